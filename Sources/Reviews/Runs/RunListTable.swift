@@ -6,7 +6,8 @@ struct RunListTable {
 
   /// How long texts of people's own may get before they are cut.
   private static let nameWidth = 24
-  private static let questionWidth = 60
+  private static let experimentWidth = 28
+  private static let noteWidth = 60
   private static let objectiveWidth = 36
 
   var table: FoldingTable { FoldingTable(whole: whole, folded: facts, details: entries.map(details)) }
@@ -15,9 +16,7 @@ struct RunListTable {
   private var whole: TextTable {
     var columns = [
       column("name", entries.map { cut($0.name ?? "", Self.nameWidth) }),
-      TextTable.Column(
-        heading: ["question"], cells: entries.map { TerminalText.safe($0.question ?? $0.experiment) },
-        isNumeric: false, widest: Self.questionWidth),
+      column("experiment", entries.map { cut($0.experiment, Self.experimentWidth) }),
       column("arms", entries.map { "\($0.arms)" }, isNumeric: true),
       column("objective", entries.map { cut($0.objective, Self.objectiveWidth) }),
       column("winner", entries.map(winner)),
@@ -26,7 +25,7 @@ struct RunListTable {
       column("took", entries.map { duration($0.seconds) }, isNumeric: true),
     ]
     if entries.contains(where: { $0.note != nil }) {
-      columns.append(column("note", entries.map { cut($0.note ?? "", Self.questionWidth) }))
+      columns.append(column("note", entries.map { cut($0.note ?? "", Self.noteWidth) }))
     }
     return TextTable(first: column("run", entries.map(\.id)), columns: columns)
   }
@@ -44,7 +43,8 @@ struct RunListTable {
   }
 
   private func details(_ entry: RunList.Entry) -> [String] {
-    [entry.question ?? entry.experiment, outcome(entry)] + (entry.note.map { ["Note: \($0)"] } ?? [])
+    [entry.question.map { "\(entry.experiment): \($0)" } ?? entry.experiment, outcome(entry)]
+      + (entry.note.map { ["Note: \($0)"] } ?? [])
   }
 
   private func outcome(_ entry: RunList.Entry) -> String {

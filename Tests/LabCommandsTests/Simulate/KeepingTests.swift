@@ -109,7 +109,7 @@ struct KeepingTests {
     #expect(EngineHistory.changes(since: "dev") == nil && EngineHistory.changes(since: "99") == nil)
   }
 
-  @Test("a list has the question, the winner, the size and the duration of each run")
+  @Test("a list has the experiment, the winner, the size and the duration of each run")
   func list() throws {
     let lab = try lab()
     #expect(try lab("simulate", "sample.yaml", "--trials", "1", "--set", "question=Why?").status == 0)
@@ -122,7 +122,7 @@ struct KeepingTests {
     // Six trials are too few for an answer, and the list says no more than the answer does.
     #expect(cell(2, "arms") == "3" && cell(2, "winner").hasSuffix(" (too few trials)"))
     let text = try lab("runs").output
-    #expect(text.contains("Now or later?") && text.contains("6 × 400") && text.contains("plain"))
+    #expect(text.contains("  sample  ") && text.contains("6 × 400") && text.contains("plain"))
   }
 
   @Test("nothing is removed where nobody can be asked, and no store is made to remove from")

@@ -81,7 +81,7 @@ struct PrintedWordsTests {
   private static let plain: Set<String> = [
     "answer", "arms", "asks at", "begun (utc)", "best there", "day", "evidence", "fix", "if", "metric",
     "name",
-    "part", "place", "population", "question", "requests", "run", "sessions", "shown", "size", "source",
+    "part", "place", "population", "experiment", "requests", "run", "sessions", "shown", "size", "source",
     "segment", "value", "when", "date", "at the horizon", "took", "it is", "what is counted",
     "what narrows it", "what was found", "the file says", "the recommended option", "the winner", "pitfall",
     "a reviewer's first session", "never asked, or cannot be asked", "per prompted or toggled off",
