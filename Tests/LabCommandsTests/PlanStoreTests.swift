@@ -100,7 +100,7 @@ struct PlanStoreTests {
   func removed() throws {
     let lab = try lab()
     let id = try saved(try lab.shell("\"$LAB\" plan one --simulations 9"))
-    #expect(try lab("runs", "remove", "one").errors.contains("with 1 plan of it"))
+    #expect(try lab("runs", "remove", "one").errors.contains("with 1 plan or search of it"))
     #expect(try lab("runs", "remove", "one", "--yes").status == 0)
     #expect(try lab("show", id).status == 64)
   }

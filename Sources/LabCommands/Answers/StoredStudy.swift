@@ -27,6 +27,8 @@ struct StoredStudy {
         }
         return .modelledPlan(
           try ModelledTest(reading: document, of: try StoredRun(try store.run(run), in: store).outline()))
+      case ("att-lab/optimization/1", _):
+        return try search(SearchReport(reading: document))
       case _:
         throw JSONProblem(
           place: "schema", reason: "expected one that this version reads, found \(record.inputs.schema)")
@@ -35,6 +37,17 @@ struct StoredStudy {
       throw ResultStoreError.damaged(
         path: store.path, reason: "the \(record.inputs.kind.rawValue) \(record.id), \(problem)")
     }
+  }
+
+  /// A search with the answer of the run that its numbers come from.
+  private func search(_ report: SearchReport) throws -> StudyReview {
+    guard let id = record.inputs.run else { return .search(report, nil) }
+    let run = try store.run(id)
+    let summary = try StoredRun(run, in: store, includesForbidden: report.includesForbidden)
+      .summary(explainsLead: true)
+    return .search(
+      report,
+      SearchAnswer(summary: summary, store: store.path, warnings: StoredExperiment(record: run).warnings))
   }
 
   /// What stands above a page of it.

@@ -36,13 +36,16 @@ public struct AnswerText {
   private var answer: Answer { Answer(summary, file: file, storeOption: storeOption, again: again) }
 
   /// The whole answer, with a line break at its end.
-  public var text: String {
+  public var text: String { document.text(style) }
+
+  /// The whole answer.
+  var document: ReviewDocument {
     let answer = answer
     let details = isVerbose ? AnswerDetails(summary: summary, storeOption: storeOption).sections : []
     return ReviewDocument(
       [[.heading(answer.question)], progress] + answer.parts.flatMap(\.sections) + details
         + [warnings.map { .paragraph($0, .warning, indent: "  ") }, answer.nextSteps, closing(answer)]
-    ).text(style)
+    )
   }
 
   /// The answer for an issue, a pull request or a chat.

@@ -19,7 +19,7 @@ extension Explanation {
         "JSON": "frontier",
       ]),
     Explanation(
-      "result", .plan, "what came out of a plan that is kept",
+      "result", .plan, "what came out of a plan or a search that is kept",
       [
         "definition":
           "In a list of what is stored: its kind, and what came out in a few words. Beside it stand its id, what it was "

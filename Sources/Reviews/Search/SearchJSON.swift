@@ -10,11 +10,11 @@ public enum SearchJSON {
   ///
   /// - Parameter final: the answer of the run that the numbers come from; `nil` where no strategy may be chosen.
   public static func document(_ report: SearchReport, final: JSONValue?) -> JSONValue {
-    let (experiment, result) = (report.experiment, report.result)
+    let result = report.result
     return .object([
-      ("schema", "att-lab/optimization/1"), ("experiment", .text(experiment.name)),
-      ("seed", .text("\(report.seed)")), ("objective", .text(experiment.objective.name)),
-      ("criterion", .text(report.criterion.rawValue)), ("views", .texts(result.views.map(\.name))),
+      ("schema", "att-lab/optimization/1"), ("experiment", .text(report.experiment)),
+      ("seed", .text("\(report.seed)")), ("objective", .text(report.objective.name)),
+      ("criterion", .text(report.criterion.rawValue)), ("views", .texts(report.views)),
       ("margin", .optional(result.margin)), ("guarantee", .number(report.guarantee)),
       ("guaranteed_margin", .optional(result.guaranteedMargin)),
       ("space", space(report)), ("rounds", rounds(report)),
@@ -26,31 +26,57 @@ public enum SearchJSON {
           ("even_search", .count((result.rounds.last?.trials ?? 0) * result.searched)),
         ])
       ),
-      ("winner", .optional(result.winner.map { experiment.arms[$0].name })),
-      ("best_without_limits", .optional(result.bestWithoutLimits.map { experiment.arms[$0].name })),
+      ("winner", .optional(result.winner.map { report.name($0) })),
+      ("best_without_limits", .optional(result.bestWithoutLimits.map { report.name($0) })),
       ("limits", limits(report)), ("one_step", steps(report)), ("frontier", front(report)),
-      ("twins", twins(report)), ("final", final ?? .null),
+      ("twins", twins(report)),
+      ("names", .texts(report.strategies.map(\.name))),
+      (
+        "means",
+        .list(
+          result.means.keys.sorted().map { arm in
+            .object([("strategy", .text(report.name(arm))), ("mean", .optional(result.means[arm]))])
+          })
+      ), ("includes_forbidden", .flag(report.includesForbidden)), ("out", .optional(report.out)),
+      ("final", final ?? .null),
+    ])
+  }
+
+  /// What the search depends on: the same for the same search, however it was asked for.
+  ///
+  /// - Parameters:
+  ///   - content: what an experiment with all strategies is found by.
+  ///   - final: what the run of the best is found by; `nil` for none.
+  public static func asked(_ report: SearchReport, ofContent content: String, final: String?) -> JSONValue {
+    .object([
+      ("experiment", .text(content)), ("final", .optional(final)),
+      ("criterion", .text(report.criterion.rawValue)), ("margin", .optional(report.result.margin)),
+      ("guarantee", .number(report.guarantee)), ("trade", .optional(report.trade?.rawValue)),
+      ("installs", .count(report.result.installs)), ("trials", .count(report.result.trials)),
+      ("limits", .texts(report.limits.map(\.text))),
+      ("includes_forbidden", .flag(report.includesForbidden)),
     ])
   }
 
   /// What was searched, and why the others were not.
   private static func space(_ report: SearchReport) -> JSONValue {
-    let (experiment, result) = (report.experiment, report.result)
-    func names(_ arms: [Int]) -> JSONValue { .texts(arms.map { experiment.arms[$0].name }) }
+    let result = report.result
+    func names(_ arms: [Int]) -> JSONValue { .texts(arms.map { report.name($0) }) }
     let keys = report.keys.map { (key: $0.path, value: JSONValue.texts($0.values)) }
     let forbidden = result.forbidden.map { arm in
       JSONValue.object([
-        ("strategy", .text(experiment.arms[arm].name)),
-        ("rules", .texts(experiment.arms[arm].findings.map(\.rule))),
+        ("strategy", .text(report.name(arm))),
+        ("rules", .texts(report.strategies[arm].rules)),
       ])
     }
     return .object([
       ("keys", .object(keys)), ("product", .count(report.keys.reduce(1) { $0 * $1.values.count })),
-      ("strategies", .count(experiment.arms.count)), ("not_allowed", .list(forbidden)),
+      ("strategies", .count(report.strategies.count)), ("not_allowed", .list(forbidden)),
       ("beyond_guardrails", names(result.beyondGuardrails)), ("without_value", names(result.withoutValue)),
       ("beyond_limits", names(result.beyondLimits)),
       ("left_after_first_pass", result.leftAfterFirstPass.map { .count($0) } ?? .null),
       ("alike", .list(result.classes.filter { $0.count > 1 }.map(names))),
+      ("alone", names(result.classes.filter { $0.count == 1 }.compactMap(\.first))),
       ("searched", .count(result.searched)),
     ])
   }
@@ -60,22 +86,20 @@ public enum SearchJSON {
       report.result.rounds.map { round in
         .object([
           ("trials", .count(round.trials)),
-          ("left", .texts(round.dropped.map { report.experiment.arms[$0].name })),
-          ("leader", .text(report.experiment.arms[round.leader].name)),
+          ("left", .texts(round.dropped.map { report.name($0) })),
+          ("leader", .text(report.name(round.leader))),
           ("largest_lead_possible", .number(round.largestLead)),
         ])
       })
   }
 
   private static func limits(_ report: SearchReport) -> JSONValue {
-    let result = report.result
-    return .list(
-      result.limits.map { limit in
-        func share(_ arm: Int?) -> JSONValue { .optional(arm.flatMap { limit.findings[$0]?.share }) }
-        return .object([
-          ("text", .text(limit.limit.text)), ("met_by", .count(limit.metBy)),
-          ("winner_holds", share(result.winner)),
-          ("best_without_limits_holds", share(result.bestWithoutLimits)),
+    .list(
+      report.limits.map { limit in
+        .object([
+          ("text", .text(limit.text)), ("met_by", .count(limit.metBy)), ("searched", .count(limit.count)),
+          ("winner_holds", .optional(limit.winnerShare)),
+          ("best_without_limits_holds", .optional(limit.bestShare)),
         ])
       })
   }
@@ -85,9 +109,10 @@ public enum SearchJSON {
       report.steps.map { step in
         .object([
           ("key", .text(step.key)), ("from", .text(step.from)), ("to", .text(step.to)),
-          ("strategy", .text(report.experiment.arms[step.arm].name)),
+          ("strategy", .text(report.name(step.arm))),
           ("difference", step.isAlike ? .number(0) : .optional(step.difference?.mean)),
-          ("mcse", step.isAlike ? .number(0) : .optional(step.difference.flatMap(\.mcse))),
+          ("mcse", step.isAlike ? .number(0) : .optional(step.difference.flatMap { $0.mcse })),
+          ("is_alike", .flag(step.isAlike)),
         ])
       })
   }
@@ -101,7 +126,7 @@ public enum SearchJSON {
         .list(
           report.result.front.map { point in
             .object([
-              ("strategy", .text(report.experiment.arms[point.arm].name)),
+              ("strategy", .text(report.name(point.arm))),
               ("objective", .number(point.objective.value)),
               ("objective_mcse", .number(point.objective.mcse)),
               ("metric", .number(point.metric.value)), ("metric_mcse", .number(point.metric.mcse)),
@@ -117,30 +142,30 @@ public enum SearchJSON {
     return .object(
       twins.keys.sorted().map { arm in
         (
-          key: report.experiment.arms[arm].name,
-          value: JSONValue.texts((twins[arm] ?? []).map { report.experiment.arms[$0].name })
+          key: report.name(arm),
+          value: JSONValue.texts((twins[arm] ?? []).map { report.name($0) })
         )
       })
   }
 
   /// Every strategy: what became of it, and its mean over the trials that it had.
   public static func csv(_ report: SearchReport) -> CSVDocument {
-    let (experiment, result) = (report.experiment, report.result)
+    let result = report.result
     var left: [Int: Int] = [:]
     for round in result.rounds { for arm in round.dropped { left[arm] = round.trials } }
-    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
+    let sign = report.objective.lessIsBetter ? -1.0 : 1.0
     func alike(_ arm: Int) -> String? {
       let first = result.classes.first { $0.contains(arm) }?.first
-      return first == arm ? nil : first.map { experiment.arms[$0].name }
+      return first == arm ? nil : first.map { report.name($0) }
     }
     return RecordTable<Int>(
       fields: [
-        RecordField("strategy") { .text(experiment.arms[$0].name) },
+        RecordField("strategy") { .text(report.name($0)) },
         RecordField("standing") { .text(standing(of: $0, in: result, hasLeft: left[$0] != nil)) },
         RecordField("alike") { .optional(alike($0)) },
         RecordField("mean") { .optional(result.means[$0].map { sign * $0 }) },
         RecordField("left_after_trials") { left[$0].map { .count($0) } ?? .null },
-      ], rows: Array(experiment.arms.indices)
+      ], rows: Array(report.strategies.indices)
     ).csv
   }
 

@@ -4,6 +4,25 @@ public import Studies
 
 /// A search with what a reader needs beside what it found.
 public struct SearchReport {
+  /// A strategy of the search.
+  struct Strategy: Equatable {
+    var name: String
+    /// Those of Apple's rules that it breaks.
+    var rules: [String]
+  }
+
+  /// A limit of the file, and what the strategies hold of it.
+  struct Limit: Equatable {
+    /// As it was written.
+    var text: String
+    /// How many strategies are not shown to fail it, of how many.
+    var metBy: Int
+    var count: Int
+    /// The share of the draws of the uncertain inputs under which the strategy named holds it, and the best without limits.
+    var winnerShare: Double?
+    var bestShare: Double?
+  }
+
   /// A strategy that differs from the one named in one key.
   public struct Step {
     let key: String
@@ -11,7 +30,8 @@ public struct SearchReport {
     let to: String
     let arm: Int
     let isAlike: Bool
-    let difference: MonteCarloMean?
+    /// The objective of this one less that of the one named, with its error where that is known.
+    let difference: (mean: Double, mcse: Double?)?
 
     /// - Parameters:
     ///   - key: the key of an arm.
@@ -22,17 +42,32 @@ public struct SearchReport {
     public init(
       key: String, from: String, to: String, arm: Int, isAlike: Bool, difference: MonteCarloMean?
     ) {
+      self.init(
+        key: key, from: from, to: to, arm: arm, isAlike: isAlike,
+        shown: difference.map { ($0.mean, $0.mcse) })
+    }
+
+    init(
+      key: String, from: String, to: String, arm: Int, isAlike: Bool, shown: (mean: Double, mcse: Double?)?
+    ) {
       self.key = key
       self.from = from
       self.to = to
       self.arm = arm
       self.isAlike = isAlike
-      self.difference = difference
+      difference = shown
     }
   }
 
-  let experiment: Experiment
+  /// The experiment's name.
+  let experiment: String
+  let objective: Objective
+  /// All of them, the file's own arms among them.
+  let strategies: [Strategy]
   let result: StrategySearchResult
+  /// The names of the scenarios or models that strategies are compared under.
+  let views: [String]
+  let limits: [Limit]
   let seed: UInt64
   let guarantee: Double
   /// What strategies are compared by.
@@ -43,18 +78,42 @@ public struct SearchReport {
   public var keys: [(path: String, values: [String])] = []
   /// One step away from the strategy named.
   public var steps: [Step] = []
+  /// Whether strategies that Apple's rules forbid were searched too.
+  public var includesForbidden = false
+  /// The file that the best strategies were written to; `nil` for none.
+  public var out: String?
 
   /// - Parameters:
   ///   - experiment: with all strategies as arms.
   ///   - seed: of the search.
   ///   - guarantee: the probability that was asked for.
   public init(_ experiment: Experiment, _ result: StrategySearchResult, seed: UInt64, guarantee: Double) {
+    self.init(
+      experiment: experiment.name, objective: experiment.objective,
+      strategies: experiment.arms.map { Strategy(name: $0.name, rules: $0.findings.map(\.rule)) },
+      result: result, views: result.views.map(\.name),
+      limits: result.limits.map { limit in
+        func share(_ arm: Int?) -> Double? { arm.flatMap { limit.findings[$0]?.share } }
+        return Limit(
+          text: limit.limit.text, metBy: limit.metBy, count: limit.findings.count,
+          winnerShare: share(result.winner), bestShare: share(result.bestWithoutLimits))
+      }, seed: seed, guarantee: guarantee)
+  }
+
+  init(
+    experiment: String, objective: Objective, strategies: [Strategy], result: StrategySearchResult,
+    views: [String], limits: [Limit], seed: UInt64, guarantee: Double
+  ) {
     self.experiment = experiment
+    self.objective = objective
+    self.strategies = strategies
     self.result = result
+    self.views = views
+    self.limits = limits
     self.seed = seed
     self.guarantee = guarantee
   }
 
-  /// Strategies whose best is promised: all that were searched, or those left after a first pass.
-  var among: Int { result.searched }
+  /// A strategy's name, as it is.
+  func name(_ arm: Int) -> String { strategies[arm].name }
 }

@@ -1,27 +1,27 @@
 import ExperimentDesign
 import Inference
-public import Rendering
+import Rendering
 import Studies
 
 /// What a search found, in words: what was searched, what is promised, and what it took.
 ///
 /// Its numbers about the strategies come from a run of their own, whose answer follows it.
-public struct SearchReview {
+struct SearchReview {
   private let report: SearchReport
-  private var experiment: Experiment { report.experiment }
+  private var objective: Objective { report.objective }
   private var result: StrategySearchResult { report.result }
   private var guarantee: Double { report.guarantee }
 
   /// A review of a search.
-  public init(_ report: SearchReport) { self.report = report }
+  init(_ report: SearchReport) { self.report = report }
 
-  /// The sections, with a line break at their end.
-  public func text(_ style: ReviewStyle) -> String {
+  /// The sections.
+  var document: ReviewDocument {
     ReviewDocument([
       [.title("Search")] + sentences.map { .text($0) },
       steps.isEmpty ? [] : [.title("One step away")] + steps.map { .item($0) },
       front.map { [.table("Trade-off", $0)] } ?? [],
-    ]).text(style)
+    ])
   }
 
   /// What is said, a sentence or two each.
@@ -29,7 +29,7 @@ public struct SearchReview {
     [searched, firstPass, promise, limits, cost, leaving, alike, twins, fresh].compactMap { $0 }
   }
 
-  private func name(_ arm: Int) -> String { TerminalText.safe(experiment.arms[arm].name) }
+  private func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
 
   private var searched: String {
     var parts: [String] = []
@@ -45,7 +45,7 @@ public struct SearchReview {
       result.withoutValue.count,
       ("has no value of the objective", "have no value of the objective"))
     add(result.beyondLimits.count, ("fails a limit", "fail a limit"))
-    let all = strategies(experiment.arms.count)
+    let all = strategies(report.strategies.count)
     guard !parts.isEmpty else { return "\(all) searched." }
     return "\(all): \(parts.joined(separator: ", ")). Searched: \(SupportedDigits.grouped(result.searched))."
   }
@@ -74,8 +74,8 @@ public struct SearchReview {
   private var worst: String {
     switch report.criterion {
     case .mean: ""
-    case .scenarios: " by its smallest mean over \(result.views.count) scenarios"
-    case .rivals: " by its smallest mean over the file and \(result.views.count - 1) alternative models"
+    case .scenarios: " by its smallest mean over \(report.views.count) scenarios"
+    case .rivals: " by its smallest mean over the file and \(report.views.count - 1) alternative models"
     }
   }
 
@@ -87,13 +87,13 @@ public struct SearchReview {
 
   /// What limits exclude, and what they cost.
   private var limits: String? {
-    guard !result.limits.isEmpty else { return nil }
-    let each = result.limits.map { limit in
-      let own = result.winner.flatMap { limit.findings[$0]?.share }
+    guard !report.limits.isEmpty else { return nil }
+    let each = report.limits.map { limit in
+      let own = limit.winnerShare
         .map { ", by \(name(result.winner ?? 0)) in \(percent(($0 * 100).rounded() / 100)) of draws" }
       return
-        "'\(TerminalText.safe(limit.limit.text))' is met by \(SupportedDigits.grouped(limit.metBy)) of "
-        + "\(SupportedDigits.grouped(limit.findings.count))\(own ?? "")."
+        "'\(TerminalText.safe(limit.text))' is met by \(SupportedDigits.grouped(limit.metBy)) of "
+        + "\(SupportedDigits.grouped(limit.count))\(own ?? "")."
     }
     guard let best = result.bestWithoutLimits, best != result.winner else {
       return each.joined(separator: " ")
@@ -124,8 +124,8 @@ public struct SearchReview {
   }
 
   /// A difference of the objective with its Monte Carlo error: `-0.54 pp (±0.06)`.
-  private func signed(_ found: MonteCarloMean) -> String {
-    let scale = experiment.objective.isShare ? 100.0 : 1
+  private func signed(_ found: (mean: Double, mcse: Double?)) -> String {
+    let scale = objective.isShare ? 100.0 : 1
     let error = found.mcse.map { scale * $0 }
     let decimals = min(
       SupportedDigits.decimals(error: error, plain: 2),
@@ -149,7 +149,6 @@ public struct SearchReview {
         heading: heading,
         cells: values.map { SupportedDigits.text($0, decimals: decimals) + (isShare ? "%" : "") })
     }
-    let objective = experiment.objective
     return TextTable(
       first: .init(heading: ["option"], cells: result.front.map { name($0.arm) }),
       columns: [
@@ -160,7 +159,7 @@ public struct SearchReview {
 
   /// A difference of the objective; rounded up where it is a bound that was found.
   private func words(_ value: Double, upwards: Bool) -> String {
-    let isShare = experiment.objective.isShare
+    let isShare = objective.isShare
     let scaled = isShare ? value * 100 : value
     let shown = upwards ? SupportedDigits.oneDigitUp(scaled) : SupportedDigits.exact(scaled)
     return isShare ? "\(shown) pp" : shown

@@ -15,7 +15,16 @@ struct StudyPage {
   var maker: String
 
   func html() throws -> String {
-    var sections = document.sections.enumerated().map { Self.section($1, number: $0 + 1) }
+    var sections: [HTMLPage.Section] = []
+    for (number, blocks) in document.sections.enumerated() {
+      let section = Self.section(blocks, number: number + 1)
+      // What has no heading belongs to what stands above it.
+      if section.title.isEmpty, !sections.isEmpty {
+        sections[sections.count - 1].blocks += section.blocks
+      } else {
+        sections.append(section)
+      }
+    }
     if !drawings.isEmpty, !sections.isEmpty { sections[0].blocks.append(.figures(drawings)) }
     sections.append(
       HTMLPage.Section(

@@ -1,12 +1,14 @@
 public import Rendering
 public import TextFormats
 
-/// A plan as it is printed, listed, exported and reported: now, and from a store later.
+/// A plan or a search as it is printed, listed, exported and reported: now, and from a store later.
 public enum StudyReview {
   /// A plan from rates.
   case plan(PlannedTest)
   /// A plan by an experiment's own model.
   case modelledPlan(ModelledTest)
+  /// A search among strategies, with the answer of the run that its numbers come from; `nil` where none may be chosen.
+  case search(SearchReport, SearchAnswer?)
 
   /// What stands above a page of it.
   public struct PageHeading {
@@ -29,15 +31,23 @@ public enum StudyReview {
   }
 
   /// For a terminal.
-  public func text(_ style: ReviewStyle) -> String { document.text(style) }
+  public func text(_ style: ReviewStyle) -> String {
+    let text = document.text(style)
+    guard case .search(let report, let answer?) = self else { return text }
+    return text + "\n" + answer.text(style, file: report.out).text
+  }
 
   /// For an issue, a pull request or a chat.
-  public var markdown: String { document.markdown }
+  public var markdown: String {
+    guard case .search(let report, let answer?) = self else { return document.markdown }
+    return document.markdown + "\n" + answer.text(.plain, file: report.out).markdown
+  }
 
   /// The schema of its JSON, with its version.
   public var schema: String {
     switch self {
     case .plan, .modelledPlan: "att-lab/plan/1"
+    case .search: "att-lab/optimization/1"
     }
   }
 
@@ -45,6 +55,7 @@ public enum StudyReview {
     switch self {
     case .plan(let test): PlanText(test).document
     case .modelledPlan(let test): ModelledTestText(test).document
+    case .search(let report, _): SearchReview(report).document
     }
   }
 
@@ -53,6 +64,8 @@ public enum StudyReview {
     switch self {
     case .plan(let test): PlanJSON.document(test)
     case .modelledPlan(let test): ModelledTestJSON.document(test)
+    case .search(let report, let answer):
+      SearchJSON.document(report, final: answer.map { RunJSON.document($0.summary) })
     }
   }
 
@@ -61,6 +74,7 @@ public enum StudyReview {
     switch self {
     case .plan(let test): PlanJSON.csv(test)
     case .modelledPlan(let test): ModelledTestJSON.csv(test)
+    case .search(let report, _): SearchJSON.csv(report)
     }
   }
 
@@ -68,7 +82,7 @@ public enum StudyReview {
   public var warnings: [String] {
     switch self {
     case .plan(let test): test.warnings
-    case .modelledPlan: []
+    case .modelledPlan, .search: []
     }
   }
 
@@ -77,13 +91,21 @@ public enum StudyReview {
     switch self {
     case .plan(let test): test.result
     case .modelledPlan(let test): test.result
+    case .search(let report, _): report.headline
     }
   }
 
-  /// What it keeps in a store: its JSON without the sentences, which are made when it is read.
+  /// What it keeps in a store: its JSON without the sentences, which are made when it is read, and without the answer of
+  /// a run, which is there already.
   public var facts: JSONValue {
     guard case .object(let members) = json else { return json }
-    return .object(members.filter { $0.key != "warnings" })
+    return .object(members.filter { !["warnings", "final"].contains($0.key) })
+  }
+
+  /// What is printed below it: the answer of the run of a search.
+  private var answer: [[ReviewDocument.Block]] {
+    guard case .search(let report, let answer?) = self else { return [] }
+    return answer.text(.plain, file: report.out).document.sections
   }
 
   /// As one HTML file with figures.
@@ -94,9 +116,14 @@ public enum StudyReview {
       switch self {
       case .plan(let test): PlanPage(test)
       case .modelledPlan(let test): PlanPage(test)
+      case .search(let report, _):
+        PlanPage(
+          title: report.title, kind: TerminalText.safe(report.experiment),
+          drawings: report.drawings)
       }
     return try StudyPage(
-      title: page.title, kicker: "\(page.kind) · \(heading.id) · \(heading.day)", document: document,
+      title: page.title, kicker: "\(page.kind) · \(heading.id) · \(heading.day)",
+      document: ReviewDocument(document.sections + answer),
       drawings: page.drawings, command: heading.command, maker: heading.maker
     ).html()
   }

@@ -50,6 +50,14 @@ public struct StrategySearchResult: Sendable {
     public let dropped: [Int]
     /// The most by which another may lead, with the probability that was asked for.
     public let largestLead: Double
+
+    /// The parts, unchanged.
+    package init(trials: Int, leader: Int, dropped: [Int], largestLead: Double) {
+      self.trials = trials
+      self.leader = leader
+      self.dropped = dropped
+      self.largestLead = largestLead
+    }
   }
 
   /// The arm that is named.
@@ -58,6 +66,12 @@ public struct StrategySearchResult: Sendable {
     public let arm: Int
     /// The most by which another may lead it, with the probability that was asked for.
     public let largestLead: Double
+
+    /// The parts, unchanged.
+    package init(arm: Int, largestLead: Double) {
+      self.arm = arm
+      self.largestLead = largestLead
+    }
   }
 
   /// A limit, and what the arms hold of it.
@@ -71,6 +85,31 @@ public struct StrategySearchResult: Sendable {
   }
 
   init(forbidden: [Int]) { self.forbidden = forbidden }
+
+  /// A result without its views and limits, as it was found.
+  package init(
+    forbidden: [Int], classes: [[Int]], beyondGuardrails: [Int], withoutValue: [Int],
+    leftAfterFirstPass: Int?,
+    beyondLimits: [Int], bestWithoutLimits: Int?, installs: Int, front: [FrontPoint], twins: [Int: [Int]],
+    choice: Choice?, rounds: [Round], means: [Int: Double], margin: Double?, trials: Int, strategyTrials: Int
+  ) {
+    self.forbidden = forbidden
+    self.classes = classes
+    self.beyondGuardrails = beyondGuardrails
+    self.withoutValue = withoutValue
+    self.leftAfterFirstPass = leftAfterFirstPass
+    self.beyondLimits = beyondLimits
+    self.bestWithoutLimits = bestWithoutLimits
+    self.installs = installs
+    self.front = front
+    self.twins = twins
+    self.choice = choice
+    self.rounds = rounds
+    self.means = means
+    self.margin = margin
+    self.trials = trials
+    self.strategyTrials = strategyTrials
+  }
 
   /// The arm named; `nil` where no strategy may be chosen.
   public var winner: Int? { choice?.arm }

@@ -12,6 +12,14 @@ public struct FrontPoint: Equatable, Sendable {
   public let metric: MonteCarloNumber
   /// Trials that both rest on.
   public let trials: Int
+
+  /// The parts, unchanged.
+  package init(arm: Int, objective: MonteCarloNumber, metric: MonteCarloNumber, trials: Int) {
+    self.arm = arm
+    self.objective = objective
+    self.metric = metric
+    self.trials = trials
+  }
 }
 
 extension StrategyTrials {

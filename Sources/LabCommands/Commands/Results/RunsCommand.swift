@@ -19,10 +19,10 @@ struct RunsCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the runs, newest first, and the plans.",
+      abstract: "List the runs, newest first, then plans and searches.",
       discussion: """
-        With each its question, arms, the arm that came first, size, date and duration. Plans follow, with what came \
-        out of each. The CSV has the runs alone.
+        With each its question, arms, the arm that came first, size, date and duration. Plans and \
+        searches follow, with what came out of each. The CSV has the runs alone.
 
         Example: att-lab runs list --limit 5
         """)
@@ -60,7 +60,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Give a run or a plan a name, or take it away.",
+      abstract: "Give a run, a plan or a search a name, or take it away.",
       discussion: "Example: att-lab runs rename last before-onboarding-change")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
@@ -79,7 +79,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a note about a run or a plan, or remove it.",
+      abstract: "Write a note about a run, a plan or a search, or remove it.",
       discussion: "Example: att-lab runs note last 'with the retention of June'")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
@@ -98,9 +98,9 @@ struct RunsCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a run and all that belongs to it, or a plan, for good.",
+      abstract: "Remove a run and all that belongs to it, or a plan or a search, for good.",
       discussion: """
-        The plans that were made of a run go with it. Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
+        Plans and searches that were made of a run go with it. Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
 
         Example: att-lab runs remove last~1 --yes
         """)
@@ -139,7 +139,9 @@ struct RunsCommand: ParsableCommand {
       switch item {
       case .run(let record):
         let studies = try store.studyCount(of: record.id)
-        let also = studies == 0 ? "" : ", with \(studies) \(studies == 1 ? "plan" : "plans") of it"
+        let also =
+          studies == 0
+          ? "" : ", with \(studies) \(studies == 1 ? "plan or search" : "plans or searches") of it"
         return "run \(record.id) (\(record.inputs.experiment), \(record.storedTrials) trials\(also))"
       case .study(let record):
         let of = record.inputs.experiment.map { " (\($0))" } ?? ""

@@ -30,6 +30,8 @@ struct Optimize: AsyncParsableCommand {
       'limits' in the file are what the strategy must hold, each with a probability over the uncertain inputs: \
       sessions_lost_per_install < 0.1 @ 90%.
 
+      The search is kept in the store: 'att-lab show' prints it again, and 'att-lab report' makes a page of it.
+
       Example: att-lab optimize mine.yaml --out best.yaml
       Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%
       Example: att-lab optimize mine.yaml --criterion rivals --trade sessions_lost_per_install
@@ -98,7 +100,7 @@ struct Optimize: AsyncParsableCommand {
 
   @OptionGroup var outside: OutsideSettings
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var keeping: KeepingOptions
 
   @Option(
     parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
@@ -143,7 +145,9 @@ struct Optimize: AsyncParsableCommand {
     report.keys = plan.space.keys.map { ($0.path, $0.values) }
     let final = try await finalRun(plan, result)
     report.steps = try await steps(plan, result)
-    try write(report, final)
+    report.includesForbidden = includeNoncompliant
+    report.out = final == nil ? nil : out
+    try write(report, final, of: plan)
     if result.winner == nil {
       throw NotShown(sentences: [
         "No strategy may be chosen: \(reasons(result)). Widen 'search', 'guardrails' or 'limits'."
@@ -219,7 +223,7 @@ struct Optimize: AsyncParsableCommand {
     guard !arms.isEmpty else { return nil }
     let text = try plan.finalText(of: arms, trials: trials ?? SearchPlan.finalTrials)
     let final = try plan.finalPlan(text)
-    let store = try store.open(.writing)
+    let store = try keeping.store.open(.writing)
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
     let runner = Runner(
       store: store, context: progress.context(threads: threadCount), includesForbidden: includeNoncompliant)
@@ -233,31 +237,29 @@ struct Optimize: AsyncParsableCommand {
   }
 
   private func write(
-    _ report: SearchReport, _ final: (text: String, run: FinishedRun, warnings: [String])?
+    _ report: SearchReport, _ final: (text: String, run: FinishedRun, warnings: [String])?,
+    of plan: SearchPlan
   ) throws {
     if let out, let final { try OutputFile.write(final.text, to: out) }
-    switch format {
-    case .table:
-      var text = SearchReview(report).text(Terminal.outputStyle)
-      if let final {
-        let answer = AnswerText(
-          summary: final.run.summary, store: store.resolved, warnings: final.warnings,
-          style: Terminal.outputStyle, file: out.map(shellWord), again: nil, isVerbose: false)
-        text += "\n" + answer.text
-      }
-      try StandardStreams.output(text)
-      if let out, final != nil { note("Written to \(out).") }
-    case .csv: try StandardStreams.output(SearchJSON.csv(report).text)
-    case .json:
-      try StandardStreams.output(
-        SearchJSON.document(report, final: final.map { RunJSON.document($0.run.summary) }).text)
+    let answer = final.map {
+      SearchAnswer(summary: $0.run.summary, store: keeping.store.resolved, warnings: $0.warnings)
     }
+    let review = StudyReview.search(report, answer)
+    try StandardStreams.output(review, format)
+    if format == .table, let out, final != nil { note("Written to \(out).") }
+    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: EngineHistory.current)
+    try keeping.keep(
+      review,
+      KeepingOptions.Question(
+        kind: .search, experiment: plan.experiment.name, run: final?.run.record.id,
+        asked: SearchJSON.asked(report, ofContent: content, final: final?.run.record.inputs.contentKey)),
+      isQuiet: quiet)
   }
 
   /// Finds out before long work whether the output has a place where it reads back as the same experiment.
   private func requireWritable(_ out: String?, _ plan: SearchPlan) throws {
     guard let out else { return }
-    let guarded = GuardedInputs(files: [(path, "the experiment")], store: store.resolved)
+    let guarded = GuardedInputs(files: [(path, "the experiment")], store: keeping.store.resolved)
     try guarded.requireApart("--out", out)
     try OutputFile.requireWritable(for: out)
     guard let population = plan.file.population, population.file != nil else { return }

@@ -1,0 +1,160 @@
+import ExperimentDesign
+import Inference
+import Studies
+public import TextFormats
+
+extension SearchReport {
+  /// A search as ``SearchJSON/document(_:final:)`` writes it.
+  ///
+  /// - Throws: `JSONProblem` with the place of what no search has.
+  public init(reading document: JSONMember) throws(JSONProblem) {
+    let objective = try document.member("objective")
+    guard let ranked = Objective(named: try objective.text()) else {
+      throw objective.problem(expected: "an objective")
+    }
+    let seed = try document.member("seed")
+    guard let number = UInt64(try seed.text()) else { throw seed.problem(expected: "a seed") }
+    let space = try document.member("space")
+    let names = try StrategyNames(reading: document.member("names"))
+    var rules: [Int: [String]] = [:]
+    var forbidden: [Int] = []
+    for item in try space.member("not_allowed").items() {
+      let arm = try names.position(item.member("strategy"))
+      forbidden.append(arm)
+      rules[arm] = try item.member("rules").texts()
+    }
+    var limits: [Limit] = []
+    for limit in try document.member("limits").items() {
+      limits.append(
+        Limit(
+          text: try limit.member("text").text(), metBy: try limit.member("met_by").count(),
+          count: try limit.member("searched").count(),
+          winnerShare: try limit.optionalNumber("winner_holds", in: 0...1),
+          bestShare: try limit.optionalNumber("best_without_limits_holds", in: 0...1)))
+    }
+    self.init(
+      experiment: try document.member("experiment").text(), objective: ranked,
+      strategies: names.all.enumerated().map { Strategy(name: $1, rules: rules[$0] ?? []) },
+      result: try StrategySearchResult(reading: document, forbidden: forbidden, names: names),
+      views: try document.member("views").texts(), limits: limits, seed: number,
+      guarantee: try document.member("guarantee").number(in: 0...1))
+    criterion = try document.member("criterion").word(StrategyCriterion.self)
+    let front = try document.optional("frontier")
+    trade = try front?.member("metric").word(Metric.self)
+    for (path, member) in try space.member("keys").members() { keys.append((path, try member.texts())) }
+    for step in try document.member("one_step").items() {
+      let mean = try step.optionalNumber("difference")
+      let mcse = try step.optionalNumber("mcse", in: 0...1e300)
+      steps.append(
+        Step(
+          key: try step.member("key").text(), from: try step.member("from").text(),
+          to: try step.member("to").text(), arm: try names.position(step.member("strategy")),
+          isAlike: try step.member("is_alike").flag(), shown: mean.map { ($0, mcse) }))
+    }
+    includesForbidden = try document.member("includes_forbidden").flag()
+    out = try document.optional("out")?.text()
+  }
+}
+
+/// The names of strategies, and where each stands.
+private struct StrategyNames {
+  let all: [String]
+  private let positions: [String: Int]
+
+  init(reading member: JSONMember) throws(JSONProblem) {
+    all = try member.texts()
+    positions = Dictionary(zip(all, all.indices)) { first, _ in first }
+    guard positions.count == all.count, !all.isEmpty else {
+      throw member.problem(expected: "names that differ from one another")
+    }
+  }
+
+  func position(_ member: JSONMember) throws(JSONProblem) -> Int {
+    guard let position = positions[try member.text()] else {
+      throw member.problem(expected: "the name of a strategy")
+    }
+    return position
+  }
+
+  func position(ofKey key: String, in member: JSONMember) throws(JSONProblem) -> Int {
+    guard let position = positions[key] else { throw member.problem(expected: "a value of a strategy") }
+    return position
+  }
+
+  func positions(_ member: JSONMember) throws(JSONProblem) -> [Int] {
+    var found: [Int] = []
+    for item in try member.items() { found.append(try position(item)) }
+    return found
+  }
+}
+
+extension JSONMember {
+  /// A list of texts.
+  fileprivate func texts() throws(JSONProblem) -> [String] {
+    var found: [String] = []
+    for item in try items() { found.append(try item.text()) }
+    return found
+  }
+}
+
+extension StrategySearchResult {
+  fileprivate init(
+    reading document: JSONMember, forbidden: [Int], names: StrategyNames
+  ) throws(JSONProblem) {
+    let amounts = -1e300...1e300
+    let space = try document.member("space")
+    let cost = try document.member("cost")
+    var classes: [[Int]] = []
+    for alike in try space.member("alike").items() { classes.append(try names.positions(alike)) }
+    for alone in try names.positions(space.member("alone")) { classes.append([alone]) }
+    var front: [FrontPoint] = []
+    if let found = try document.optional("frontier") {
+      for point in try found.member("strategies").items() {
+        front.append(
+          FrontPoint(
+            arm: try names.position(point.member("strategy")),
+            objective: MonteCarloNumber(
+              value: try point.member("objective").number(in: amounts),
+              mcse: try point.member("objective_mcse").number(in: 0...1e300)),
+            metric: MonteCarloNumber(
+              value: try point.member("metric").number(in: amounts),
+              mcse: try point.member("metric_mcse").number(in: 0...1e300)),
+            trials: try point.member("trials").count()))
+      }
+    }
+    var twins: [Int: [Int]] = [:]
+    for (key, member) in try document.member("twins").members() {
+      twins[try names.position(ofKey: key, in: member)] = try names.positions(member)
+    }
+    var rounds: [Round] = []
+    for round in try document.member("rounds").items() {
+      rounds.append(
+        Round(
+          trials: try round.member("trials").count(in: 0...1_000_000_000),
+          leader: try names.position(round.member("leader")),
+          dropped: try names.positions(round.member("left")),
+          largestLead: try round.member("largest_lead_possible").number(in: amounts)))
+    }
+    var means: [Int: Double] = [:]
+    for item in try document.member("means").items() {
+      means[try names.position(item.member("strategy"))] = try item.member("mean").number(in: amounts)
+    }
+    var choice: Choice?
+    if let winner = try document.optional("winner") {
+      choice = Choice(
+        arm: try names.position(winner),
+        largestLead: try document.member("guaranteed_margin").number(in: amounts))
+    }
+    let best = try document.optional("best_without_limits")
+    self.init(
+      forbidden: forbidden, classes: classes,
+      beyondGuardrails: try names.positions(space.member("beyond_guardrails")),
+      withoutValue: try names.positions(space.member("without_value")),
+      leftAfterFirstPass: try space.optional("left_after_first_pass")?.count(),
+      beyondLimits: try names.positions(space.member("beyond_limits")),
+      bestWithoutLimits: try best.map { best throws(JSONProblem) in try names.position(best) },
+      installs: try cost.member("installs").count(), front: front, twins: twins, choice: choice,
+      rounds: rounds, means: means, margin: try document.optionalNumber("margin", in: 0...1e300),
+      trials: try cost.member("trials").count(), strategyTrials: try cost.member("strategy_trials").count())
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@Suite("Searches that are kept")
+struct SearchStoreTests {
+  private static let searched =
+    sampleExperiment.components(separatedBy: "arms:")[0] + """
+      search:
+        ask: [onboarding, launch, {session: 2}]
+        pre_prompt: [none, open]
+        retry: [each_activation, never]
+        usage_string: plain
+
+      """
+
+  private func lab(_ more: String = "") throws -> Lab {
+    let lab = try Lab()
+    try lab.write(Self.searched + more, to: "search.yaml")
+    return lab
+  }
+
+  private func saved(_ outcome: Lab.Outcome) throws -> String {
+    String(try #require(outcome.errors.firstMatch(of: /Saved as ([0-9a-f]{10})\./)?.1, "\(outcome.errors)"))
+  }
+
+  @Test(
+    "show prints what the search printed, in every format",
+    arguments: [
+      ("", "--out best.yaml"), ("", "--trade prompted_per_install --include-noncompliant"),
+      ("limits: [prompted_per_install > 0.5 @ 60%]\n", "--trade sessions_lost_per_install"),
+      ("limits: [prompted_per_install > 2 @ 60%]\n", ""), ("", "--criterion rivals --margin 1pp"),
+    ])
+  func shown(more: String, options: String) throws {
+    let lab = try lab(more)
+    let line = "rm -f best.yaml; \"$LAB\" optimize search.yaml --trials 60 --installs 200 \(options)"
+    let printed = try lab.shell(line)
+    #expect([0, 2].contains(printed.status), "\(printed.errors)")
+    let id = try saved(printed)
+    #expect(try lab("show", id).output == printed.output)
+    for format in ["json", "csv"] {
+      let again = try lab.shell("\(line) --format \(format)")
+      #expect(try saved(again) == id)
+      #expect(try lab("show", id, "--format", format).output == again.output)
+    }
+    let list = try lab("runs", "list").output
+    #expect(list.components(separatedBy: id).count == 2 && list.contains("search: "))
+    let report = try lab("report", id, "--out", "-")
+    #expect(report.status == 0 && report.output.contains("A search among strategies"), "\(report.errors)")
+  }
+
+  @Test("its page has the front of two metrics, and the answer of the best strategies")
+  func page() throws {
+    let lab = try lab()
+    let id = try saved(
+      try lab.shell(
+        "\"$LAB\" optimize search.yaml --trials 60 --installs 200 --trade prompted_per_install"))
+    let page = try lab("report", id, "--out", "-").output
+    #expect(
+      page.contains("id=\"front-title\"") && page.contains("Trade-off") && page.contains("Recommendation"))
+    // Every section has its heading.
+    #expect(!page.contains("></h2>"))
+  }
+
+  @Test("a search that was quiet is kept without a word, and one with --no-store is not")
+  func quiet() throws {
+    let lab = try lab()
+    let line = "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200"
+    #expect(try lab.shell("\(line) --no-store").errors.isEmpty)
+    #expect(try !lab("runs", "list").output.contains("search: "))
+    #expect(try lab.shell(line).errors.isEmpty)
+    #expect(try lab("runs", "list").output.contains("search: "))
+  }
+}
