@@ -122,7 +122,7 @@ let package = Package(
       swiftSettings: walls),
     // Experiments and an app's own files against the rules of the platform. No imports of the system's.
     .target(
-      name: "PlatformChecks", dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook"],
+      name: "PlatformChecks", dependencies: ["ExperimentDesign", "PromptFlow", "RuleBook", "TextFormats"],
       swiftSettings: walls),
     // YAML to a validated experiment with located errors.
     .target(

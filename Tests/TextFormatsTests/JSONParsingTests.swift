@@ -27,15 +27,23 @@ struct JSONParsingTests {
   @Test(
     "what is no document is refused with its position",
     arguments: [
-      ("", "byte 1: expected a value"), ("[1,]", "byte 4: expected a value"),
-      ("[1 2]", "byte 4: expected a comma or the end of a list"), ("{1:2}", "byte 2: expected a key"),
-      (#"{"a" 1}"#, "byte 6: expected a colon"),
-      (#"{"a":1"#, "byte 7: expected a comma or the end of an object"),
-      (#""abc"#, "byte 5: expected the end of a text"), ("[1]x", "byte 4: expected the end"),
-      ("1e999", "byte 6: expected a finite number, found 1e999"), ("nul", "byte 1: expected a value"),
+      ("", "byte 1: expected a value, found the end of the text; it may be cut off"),
+      ("[1,]", "byte 4: expected a value, found ']'"),
+      ("[1 2]", "byte 4: expected a comma or the end of a list, found '2'"),
+      ("{1:2}", "byte 2: expected a key in quotation marks, found '1'"),
+      (#"{"a" 1}"#, "byte 6: expected a colon after a key, found '1'"),
+      (
+        #"{"a":1"#,
+        "byte 7: expected a comma or the end of an object, found the end of the text; it may be cut off"
+      ),
+      (#""abc"#, "byte 5: expected the end of a text; a quotation mark is missing"),
+      ("[1]x", "byte 4: expected the end, found more"),
+      ("1e999", "byte 6: expected a finite number, found 1e999"),
+      ("nul", "byte 1: expected a value, found 'n'"),
       (#""\ud83c""#, "byte 8: expected a character"), (#""\q""#, "byte 4: expected a known escape"),
-      ("\"\n\"", "byte 3: expected no control character"), ("nan", "byte 1: expected a value"),
-      ("--1", "byte 1: expected a value"), ("0x10", "byte 2: expected the end"),
+      ("\"\n\"", "byte 3: expected the end of a text on its line; a quotation mark is missing"),
+      ("\"\t\"", "byte 3: expected no control character"), ("nan", "byte 1: expected a value, found 'n'"),
+      ("--1", "byte 1: expected a value, found '-'"), ("0x10", "byte 2: expected the end, found more"),
     ])
   func refused(text: String, message: String) {
     #expect {
@@ -45,10 +53,34 @@ struct JSONParsingTests {
     }
   }
 
+  @Test("keys, values and what is wrong are found at their lines")
+  func lines() throws {
+    let read = try LocatedJSON(reading: "\n{\"a\":\n[1,\n2],\r\n\"b\": {\n}\n}\n")
+    guard case .object(let members) = read.content, case .list(let items) = members.first?.value.content
+    else {
+      Issue.record("expected an object with a list")
+      return
+    }
+    #expect(read.line == 2 && members.map(\.line) == [2, 5] && members.map(\.value.line) == [3, 5])
+    #expect(items.map(\.line) == [3, 4])
+    let problem = JSONSyntaxProblem(
+      line: 3, byte: 9, reason: "expected a comma or the end of a list, found 'x'")
+    #expect(throws: problem) { try LocatedJSON(reading: "[\n1,\n 2 x]") }
+  }
+
+  @Test("no more values are read than there may be")
+  func values() {
+    #expect(throws: JSONSyntaxProblem(line: 1, byte: 8, reason: "expected at most 3 values, found more")) {
+      try LocatedJSON(reading: "[1, 2, 3]", values: 3)
+    }
+  }
+
   @Test("a document nested deeper than any is refused, and does not end the program")
   func deep() {
     let text = String(repeating: "[", count: 1_000_000)
-    #expect(throws: JSONProblem(place: "byte 101", reason: "expected at most 100 levels")) {
+    #expect(
+      throws: JSONProblem(place: "byte 101", reason: "expected at most 100 levels of nesting, found more")
+    ) {
       try JSONValue(reading: text)
     }
   }

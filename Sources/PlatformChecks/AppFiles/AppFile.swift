@@ -80,7 +80,7 @@ public struct AppFile: Hashable, Sendable {
         "expected at most \(AppFileLimits.bytes) bytes, found more. Give the file that the app is built from")
     }
     switch kind {
-    case .stringCatalog, .expoConfig: return try JSONReader.read(try decodedText(bytes))
+    case .stringCatalog, .expoConfig: return try PropertyValue(json: try decodedText(bytes))
     case .xcodeProject: return try ProjectFile.read(try decodedText(bytes))
     case .buildSettings: return SettingLines.settings(try decodedText(bytes))
     case .projectSpec: throw ReadingFault(0, "a specification of XcodeGen is YAML, which is not read here")

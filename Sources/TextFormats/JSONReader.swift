@@ -1,53 +1,41 @@
-extension JSONValue {
-  /// Reads a document (RFC 8259).
-  ///
-  /// - Throws: ``JSONProblem`` for a text that is none, for one nested more than 100 deep, and for a number beyond the
-  ///   largest finite one.
-  public init(reading text: String) throws(JSONProblem) {
-    var reader = JSONReader(bytes: Array(text.utf8))
-    self = try reader.document()
-  }
-}
-
-/// What is wrong with a document, and where.
-public struct JSONProblem: Error, Equatable, CustomStringConvertible {
-  /// The path of a value, as `curve[2].power`, or the position of a byte, as `byte 17`.
-  public let place: String
-  /// What there should be, and what there is.
-  public let reason: String
-
-  /// The parts, unchanged.
-  public init(place: String, reason: String) {
-    self.place = place
-    self.reason = reason
-  }
-
-  /// `curve[2].power: expected a number, found a text`.
-  public var description: String { "\(place): \(reason)" }
-}
-
-private struct JSONReader {
-  let bytes: [UInt8]
+/// Reads JSON byte by byte, the one place where it is read.
+struct JSONReader {
+  private let bytes: [UInt8]
+  private let mostDepth: Int
+  private let mostValues: Int
   private var position = 0
+  private var line = 1
+  private var values = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], mostDepth: Int, mostValues: Int) {
+    self.bytes = bytes
+    self.mostDepth = mostDepth
+    self.mostValues = mostValues
+  }
 
-  /// Nested deeper than any document of this program, and not so deep that reading it takes too much of the stack.
-  private static let mostDepth = 100
-
-  mutating func document() throws(JSONProblem) -> JSONValue {
+  mutating func document() throws(JSONSyntaxProblem) -> LocatedJSON {
     let value = try value(depth: 0)
     skipBlanks()
-    guard position == bytes.count else { throw problem("expected the end") }
+    guard position == bytes.count else { throw problem("expected the end, found more") }
     return value
   }
 
-  private func problem(_ reason: String) -> JSONProblem {
-    JSONProblem(place: "byte \(position + 1)", reason: reason)
+  private func problem(_ reason: String) -> JSONSyntaxProblem {
+    JSONSyntaxProblem(line: line, byte: position + 1, reason: reason)
+  }
+
+  private var found: String {
+    guard position < bytes.count else { return "the end of the text; it may be cut off" }
+    let rest = String(decoding: bytes[position..<min(position + 4, bytes.count)], as: UTF8.self)
+    return "'\(String(rest.prefix(1)).withoutControlCharacters())'"
   }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+    // A line can end here alone: a text that goes on over the end of its line is refused.
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+      if bytes[position] == 0x0A { line += 1 }
+      position += 1
+    }
   }
 
   private mutating func takes(_ character: Unicode.Scalar) -> Bool {
@@ -65,11 +53,20 @@ private struct JSONReader {
     return true
   }
 
-  private mutating func value(depth: Int) throws(JSONProblem) -> JSONValue {
-    guard depth < Self.mostDepth else { throw problem("expected at most \(Self.mostDepth) levels") }
+  private mutating func value(depth: Int) throws(JSONSyntaxProblem) -> LocatedJSON {
     skipBlanks()
-    if takes("{") { return try object(depth: depth) }
-    if takes("[") { return try list(depth: depth) }
+    guard depth < mostDepth else {
+      throw problem("expected at most \(mostDepth) levels of nesting, found more")
+    }
+    values += 1
+    guard values <= mostValues else { throw problem("expected at most \(mostValues) values, found more") }
+    let line = line
+    return LocatedJSON(content: try content(depth: depth), line: line)
+  }
+
+  private mutating func content(depth: Int) throws(JSONSyntaxProblem) -> LocatedJSON.Content {
+    if takes("{") { return .object(try members(depth: depth)) }
+    if takes("[") { return .list(try items(depth: depth)) }
     if takes("\"") { return .text(try text()) }
     if takes(word: "true") { return .flag(true) }
     if takes(word: "false") { return .flag(false) }
@@ -77,36 +74,37 @@ private struct JSONReader {
     return try number()
   }
 
-  private mutating func list(depth: Int) throws(JSONProblem) -> JSONValue {
-    var items: [JSONValue] = []
+  private mutating func items(depth: Int) throws(JSONSyntaxProblem) -> [LocatedJSON] {
+    var items: [LocatedJSON] = []
     skipBlanks()
-    if takes("]") { return .list(items) }
+    if takes("]") { return items }
     repeat {
       items.append(try value(depth: depth + 1))
       skipBlanks()
     } while takes(",")
-    guard takes("]") else { throw problem("expected a comma or the end of a list") }
-    return .list(items)
+    guard takes("]") else { throw problem("expected a comma or the end of a list, found \(found)") }
+    return items
   }
 
-  private mutating func object(depth: Int) throws(JSONProblem) -> JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
+  private mutating func members(depth: Int) throws(JSONSyntaxProblem) -> [LocatedJSON.Member] {
+    var members: [LocatedJSON.Member] = []
     skipBlanks()
-    if takes("}") { return .object(members) }
+    if takes("}") { return members }
     repeat {
       skipBlanks()
-      guard takes("\"") else { throw problem("expected a key") }
+      let line = line
+      guard takes("\"") else { throw problem("expected a key in quotation marks, found \(found)") }
       let key = try text()
       skipBlanks()
-      guard takes(":") else { throw problem("expected a colon") }
-      members.append((key, try value(depth: depth + 1)))
+      guard takes(":") else { throw problem("expected a colon after a key, found \(found)") }
+      members.append(.init(key: key, line: line, value: try value(depth: depth + 1)))
       skipBlanks()
     } while takes(",")
-    guard takes("}") else { throw problem("expected a comma or the end of an object") }
-    return .object(members)
+    guard takes("}") else { throw problem("expected a comma or the end of an object, found \(found)") }
+    return members
   }
 
-  private mutating func text() throws(JSONProblem) -> String {
+  private mutating func text() throws(JSONSyntaxProblem) -> String {
     var found: [UInt8] = []
     while position < bytes.count {
       let byte = bytes[position]
@@ -116,14 +114,15 @@ private struct JSONReader {
         guard let text = String(validating: found, as: UTF8.self) else { throw problem("expected UTF-8") }
         return text
       case UInt8(ascii: "\\"): found += Array(String(try escaped()).utf8)
+      case 0x0A, 0x0D: throw problem("expected the end of a text on its line; a quotation mark is missing")
       case 0..<0x20: throw problem("expected no control character")
       default: found.append(byte)
       }
     }
-    throw problem("expected the end of a text")
+    throw problem("expected the end of a text; a quotation mark is missing")
   }
 
-  private mutating func escaped() throws(JSONProblem) -> Character {
+  private mutating func escaped() throws(JSONSyntaxProblem) -> Character {
     guard position < bytes.count else { throw problem("expected the end of a text") }
     let byte = bytes[position]
     position += 1
@@ -149,7 +148,7 @@ private struct JSONReader {
     return Character(scalar)
   }
 
-  private mutating func codeUnit() throws(JSONProblem) -> UInt32 {
+  private mutating func codeUnit() throws(JSONSyntaxProblem) -> UInt32 {
     guard position + 4 <= bytes.count,
       bytes[position..<position + 4].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let code = UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
@@ -158,13 +157,13 @@ private struct JSONReader {
     return code
   }
 
-  private mutating func number() throws(JSONProblem) -> JSONValue {
+  private mutating func number() throws(JSONSyntaxProblem) -> LocatedJSON.Content {
     let start = position
     while position < bytes.count, "+-.0123456789Ee".utf8.contains(bytes[position]) { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard let first = text.first, first == "-" || first.isNumber, let number = Double(text) else {
       position = start
-      throw problem("expected a value")
+      throw problem("expected a value, found \(found)")
     }
     guard number.isFinite else { throw problem("expected a finite number, found \(text.prefix(20))") }
     if !text.contains(where: { ".eE".contains($0) }) {
