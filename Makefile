@@ -14,8 +14,9 @@ SWIFT = swift
 # Where `make demo` keeps its runs.
 DEMO_DB = .build/demo.sqlite
 
-# An older binary that `make bench` compares with, in turn.
+# An older binary that `make bench` compares with, in turn, and `make agreement` with the commit it was built from.
 OLD =
+COMMIT =
 
 # Not empty (`make STRICT=1 test`, as CI does): warnings are errors. Not for everybody: a newer
 # compiler may warn of what this one does not.
@@ -109,6 +110,9 @@ errors: build ## write what the Monte Carlo errors are worth, over 100 seeds, to
 	$(SWIFT) run -c release --quiet --package-path Benchmarks bench $(BINARY) --errors > .build/Errors.md
 	mv .build/Errors.md Sources/Inference/Inference.docc/Errors.md
 
+agreement: build ## hold the answers to the experiments of COMMIT against those of OLD=binary, built from it, as z
+	@scripts/agreement $(BINARY) "$(OLD)" "$(COMMIT)"
+
 man: build ## write the man pages to .build/man
 	@scripts/man $(BINARY) .build/man
 
@@ -127,4 +131,4 @@ clean: ## remove what was built
 	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif .build-address .build-thread \
 	  Benchmarks/.build Fuzz/.build
 
-.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone package mutants sarif bench curves instructions coverage man dist install uninstall clean
+.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone package mutants sarif bench curves instructions coverage errors agreement man dist install uninstall clean

@@ -4,7 +4,8 @@
 
 prints, as one line of JSON, how many lives (installs × arms) were simulated in how many seconds
 (imports and compilation left out) and every metric's mean over the trials with its Monte Carlo
-standard error. `bench` holds the means to those of att-lab.
+standard error; and the same of the lead in opt-in of the third article over launch, trial by trial.
+`bench` holds the means to those of att-lab.
 """
 
 import json
@@ -137,8 +138,11 @@ def main():
         name: {metric: [mean[arm, i], error[arm, i]] for i, metric in enumerate(METRICS)}
         for arm, name in enumerate(ARMS)
     }
+    opt_in = found[:, :, METRICS.index("opt_in_per_install")]
+    leads = opt_in[:, list(ARMS).index("third_article")] - opt_in[:, list(ARMS).index("launch")]
+    lead = [leads.mean(), leads.std(ddof=1) / trials**0.5]
     lives = trials * INSTALLS * len(ARMS)
-    print(json.dumps({"lives": lives, "seconds": seconds, "arms": arms}))
+    print(json.dumps({"lives": lives, "seconds": seconds, "arms": arms, "lead": lead}))
 
 
 main()

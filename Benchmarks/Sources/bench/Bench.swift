@@ -9,6 +9,8 @@ import Foundation
 ///     bench BINARY --check            also ends with 1 where one misses its floor
 ///     bench BINARY --curves           prints how cost grows instead; takes some ten minutes
 ///     bench BINARY --errors           prints what the Monte Carlo errors are worth instead; the same
+///     bench BINARY --agree OLDER FILE…
+///                                     holds the answers of an older binary to files against its own, as z
 ///
 /// Run it on a machine that does nothing else, from the folder that holds `Experiments`.
 @main
@@ -26,12 +28,19 @@ struct Bench {
     let arguments = CommandLine.arguments.dropFirst()
     guard let binary = arguments.first else {
       print(
-        "usage: bench BINARY [--python PYTHON] [--old OLDER] [--check] | bench BINARY --curves | --errors")
+        "usage: bench BINARY [--python PYTHON] [--old OLDER] [--check] | bench BINARY --curves | --errors "
+          + "| --agree OLDER FILE…")
       exit(64)
     }
     do {
       if arguments.contains("--errors") { return try measureErrors(binary: binary) }
       if arguments.contains("--curves") { return try measureCurves(binary: binary) }
+      if let position = arguments.firstIndex(of: "--agree"), let older = arguments[safe: position + 1] {
+        let isMissed = try measureAgreement(
+          binary: binary, older: older, files: Array(arguments[(position + 2)...]))
+        if isMissed { exit(1) }
+        return
+      }
       let python = arguments.firstIndex(of: "--python").flatMap { arguments[safe: $0 + 1] }
       let older = arguments.firstIndex(of: "--old").flatMap { arguments[safe: $0 + 1] }
       let report = try measured(binary: binary, python: python, older: older)
@@ -81,6 +90,18 @@ struct Bench {
         seeds: 100,
         trials: 1_000, installs: 500)
       print(try errors.page())
+    }
+  }
+
+  /// Prints how far the answers of an older binary are from this one's, file by file.
+  ///
+  /// - Returns: whether one is too far.
+  static func measureAgreement(binary: String, older: String, files: [String]) throws -> Bool {
+    try withScratch { scratch in
+      var bench = Bench(
+        command: Command(executable: binary), scratch: scratch, python: nil, older: nil)
+      try bench.agreement(with: Command(executable: older), files: files)
+      return bench.report.missed
     }
   }
 
@@ -182,17 +203,26 @@ struct Bench {
       report.line("bare-timing in Python", "  not measured: no --python")
       return
     }
-    print("bare-timing beside what one would write in Python, 1 thread")
+    print(
+      "bare-timing beside what one would write in Python, 1 thread; the lead of launch over the third article"
+    )
     let (own, peers) = try Peers(
       command: command, python: Command(executable: python), scratch: scratch
     ).measured()
-    report.line("  att-lab", String(format: "%6.2f million a second", own / 1e6))
+    func precision(_ found: Peers.Found) -> String {
+      String(
+        format: "%6.2f million a second; error × √time %.4f, ±0.01 pp in %.1f s", found.rate / 1e6,
+        100 * found.errorTimesRootOfSeconds, found.seconds(untilError: 1e-4))
+    }
+    report.line("  att-lab", precision(own))
     for peer in peers {
+      let times = peer.seconds(untilError: 1e-4) / own.seconds(untilError: 1e-4)
       report.line(
         "  \(peer.kind)",
-        String(
-          format: "%6.2f million a second, att-lab %.1f times; furthest metric %.1f standard errors away",
-          peer.rate / 1e6, own / peer.rate, peer.worst),
+        precision(peer)
+          + String(
+            format: ", %.1f times as long as att-lab; furthest metric %.1f standard errors away", times,
+            peer.worst),
         floor: ("the same answer, within 4.5", held: peer.worst < Floor.distance))
     }
   }

@@ -10,6 +10,8 @@ struct Peers {
   static let kinds = ["numpy", "numba"]
   private static let program = "Benchmarks/peers/bare_timing.py"
   private static let file = "Benchmarks/bare-timing.yaml"
+  /// Whose opt-in per install the baseline's is compared with.
+  private static let lead = "third_article"
 
   /// What a program's line of JSON says.
   private struct Answer: Decodable {
@@ -17,22 +19,36 @@ struct Peers {
     let seconds: Double
     /// By arm and metric: the mean over the trials and its Monte Carlo standard error.
     let arms: [String: [String: [Double]]]
+    /// The same of the lead of one arm over another, trial by trial.
+    let lead: [Double]
   }
 
-  /// A peer's best rate, installs × arms per second, and how far its metrics are from ours at most,
-  /// in Monte Carlo standard errors of the difference.
+  /// A program's best rate, installs × arms per second, and how precise its lead is.
   struct Found {
     let kind: String
     var rate = 0.0
+    /// How far its metrics are from ours at most, in Monte Carlo standard errors of the difference.
     var worst = 0.0
+    /// The Monte Carlo error of the lead, times the root of the installs × arms that it is of.
+    ///
+    /// Trials differ by chance alone here, so that it is the same at every size.
+    var errorTimesRootOfLives = 0.0
+
+    /// Error × √time.
+    var errorTimesRootOfSeconds: Double { errorTimesRootOfLives / rate.squareRoot() }
+
+    /// Seconds that an error of the lead takes.
+    func seconds(untilError error: Double) -> Double {
+      errorTimesRootOfSeconds * errorTimesRootOfSeconds / (error * error)
+    }
   }
 
   /// Runs everybody in turn, several times, each for about as long, on one thread.
   ///
   /// In turn, so that whatever else the machine does disturbs all alike; the best of each counts.
-  func measured(rounds: Int = 4, seconds: Double = 2) throws -> (own: Double, peers: [Found]) {
+  func measured(rounds: Int = 4, seconds: Double = 2) throws -> (own: Found, peers: [Found]) {
     let simulation = Simulation(command: command, file: Self.file, threads: 1, scratch: scratch)
-    let own = try simulation.means()
+    let (own, lead, lives) = try simulation.means(lead: Self.lead)
     var pace = try Pace(simulation, seconds: seconds)
     let trials = try Self.kinds.map { kind in
       let short = try answer(kind, trials: 20, seed: 1)
@@ -44,10 +60,15 @@ struct Peers {
       for index in found.indices {
         let answer = try answer(found[index].kind, trials: trials[index], seed: round + 2)
         found[index].rate = max(found[index].rate, Double(answer.lives) / answer.seconds)
-        found[index].worst = max(found[index].worst, distance(answer, own))
+        found[index].worst = max(found[index].worst, distance(answer, own), distance(answer.lead, lead))
+        if answer.lead.count == 2 {
+          found[index].errorTimesRootOfLives = answer.lead[1] * Double(answer.lives).squareRoot()
+        }
       }
     }
-    return (pace.best, found)
+    var ours = Found(kind: "att-lab", rate: pace.best)
+    ours.errorTimesRootOfLives = (lead?.mcse ?? .nan) * Double(lives).squareRoot()
+    return (ours, found)
   }
 
   private func answer(_ kind: String, trials: Int, seed: Int) throws -> Answer {
@@ -61,12 +82,17 @@ struct Peers {
     var worst = 0.0
     for (arm, metrics) in answer.arms {
       for (metric, numbers) in metrics {
-        guard let mean = own[arm]?[metric], numbers.count == 2 else { return .infinity }
-        let difference = abs(numbers[0] - mean.mean)
-        let error = (numbers[1] * numbers[1] + mean.mcse * mean.mcse).squareRoot()
-        worst = max(worst, difference == 0 ? 0 : difference / error)
+        worst = max(worst, distance(numbers, own[arm]?[metric]))
       }
     }
     return worst
+  }
+
+  /// - Parameter numbers: a mean and its error.
+  private func distance(_ numbers: [Double], _ own: Simulation.Mean?) -> Double {
+    guard let own, numbers.count == 2 else { return .infinity }
+    let difference = abs(numbers[0] - own.mean)
+    let error = (numbers[1] * numbers[1] + own.mcse * own.mcse).squareRoot()
+    return difference == 0 ? 0 : difference / error
   }
 }

@@ -15,6 +15,7 @@ struct Simulation {
         let metrics: [String: Mean]
       }
       let arms: [String: Arm]
+      let differences: [String: [String: Mean?]]
     }
     let trials: Int
     let installs: Int
@@ -49,9 +50,16 @@ struct Simulation {
   }
 
   /// The metrics of the first scenario's arms over ``Pace/settled`` trials, by arm and metric.
-  func means() throws -> [String: [String: Mean]] {
-    let scenarios = try answered(trials: Pace.settled, installs: nil).answer.scenarios
-    return scenarios.values.first?.arms.mapValues(\.metrics) ?? [:]
+  ///
+  /// - Parameter lead: the arm whose opt-in per install, less the baseline's, is wanted too.
+  /// - Returns: these, and the installs × arms that they are of.
+  func means(
+    lead: String
+  ) throws -> (metrics: [String: [String: Mean]], lead: Mean?, lives: Int) {
+    let answer = try answered(trials: Pace.settled, installs: nil).answer
+    let scenario = answer.scenarios.values.first
+    let difference = scenario?.differences[lead]?["opt_in_per_install"] ?? nil
+    return (scenario?.arms.mapValues(\.metrics) ?? [:], difference, answer.lives)
   }
 
   private func answered(
