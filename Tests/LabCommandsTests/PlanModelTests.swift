@@ -86,7 +86,49 @@ struct PlanModelTests {
     let stops = looks.compactMap { $0["stop"] as? Double }.reduce(0, +)
     let row = try #require((plan["curve"] as? [[String: Any]])?.first { $0["planned"] as? Int == 3_000 })
     let shown = try #require(row["p_better"] as? Double) + #require(row["p_worse"] as? Double)
-    #expect(abs(stops - shown) < 1e-9 && plan["rehearsal"] is NSNull)
+    #expect(abs(stops - shown) < 1e-9)
+    let rehearsal = try #require((plan["rehearsal"] as? [String: Any])?["as_planned"] as? [String: Any])
+    let simulated = try #require(rehearsal["stops"] as? [[String: Any]])
+    #expect(simulated.count == 3 && rehearsal["installs_used"] as? Double ?? 2 < 1)
+  }
+
+  @Test(
+    "the test of a run is planned as a test of rates is",
+    arguments: [
+      ("--allocation 2,1", "installs for launch and", "--allocation 1,0.5"),
+      ("--peek --per-day 500", "(looked at", "--peek"),
+      ("--lost 20%", "Of the installs, 80% count", "analyze rows.csv"),
+      ("--margin 1pp", "differ by less than 1 pp", "--margin 0.01"),
+      (
+        "--clusters 6,6 --icc 0.0001", "Releases or languages are split (6, 6 per option)", "analyze rows.csv"
+      ),
+      ("--cluster-size 200 --icc 0.01", "2.99 times the installs", "analyze rows.csv"),
+      ("--ramp 10%x7,30% --per-day 200", "get 10% for 7 days, then 30%", "--allocation"),
+      (
+        "--looks 2026-12-01,2026-12-09 --start 2026-11-16 --day 7 --per-day 200", "2026-12-09",
+        "--looks 2026-12-01,2026-12-09"
+      ),
+    ])
+  func designs(arguments: String, words: String, command: String) throws {
+    let outcome = try lab().shell("\"$LAB\" plan last --lift 3pp --simulations 20 \(arguments)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = outcome.output.replacing(/\s+/, with: " ")
+    #expect(text.contains(words), "\(outcome.output)")
+    #expect(text.contains(command), "\(outcome.output)")
+  }
+
+  @Test("with too few releases a size has the chances that it has, and none is found that is enough")
+  func tooFewReleases() throws {
+    let lab = try lab(trials: 20)
+    let line = "\"$LAB\" plan last --lift 1pp --simulations 20 --clusters 3,3 --icc 0.01"
+    let none = try lab.shell(line)
+    #expect(none.status == 64 && none.errors.contains("Use more releases or languages"), "\(none.errors)")
+    let given = try lab.shell("\(line) --planned 9000")
+    let text = given.output.replacing(/\s+/, with: " ")
+    #expect(given.status == 0 && text.contains("No number of installs has the power"), "\(given.errors)")
+    #expect(text.contains("no p-value is below 10.0%"))
+    let asked = try lab.shell("\(line) --planned 9000 --power 80%")
+    #expect(asked.status == 2 && asked.errors.contains("and no number is enough"), "\(asked.errors)")
   }
 
   @Test("a test that costs more than it can gain has no best size; a free one has")
@@ -97,6 +139,14 @@ struct PlanModelTests {
     let best = try #require((free["worth"] as? [String: Any])?["best_size"] as? [String: Any])
     #expect(try #require(best["net_benefit"] as? Double) > 0)
     #expect((dear["worth"] as? [String: Any])?["best_size"] is NSNull)
+    func cost(_ options: String) throws -> Double {
+      let plan = try members(
+        lab, "plan last --simulations 0 --future 1000000 --planned 4000 --per-day 100 --day 7 \(options)")
+      let sizes = try #require((plan["worth"] as? [String: Any])?["sizes"] as? [[String: Any]])
+      return try #require(sizes.first { $0["planned"] as? Int == 4_000 }?["cost"] as? Double)
+    }
+    // 40 days of enrolment, and 7 until the last install is read.
+    #expect(abs(try cost("--cost 10 --cost-per-day 2") - (try cost("")) - 104) < 1e-6)
   }
 
   @Test("the sizes are CSV too")
@@ -113,14 +163,20 @@ struct PlanModelTests {
     "what does not fit a run is refused with what to do",
     arguments: [
       ("--rates 20%,22%", "'--rates' is for a plan from rates alone"),
-      ("--lost 10%", "'--lost' is for a plan from rates alone"),
+      ("--denominator prompted", "'--denominator' is for a plan from rates alone"),
+      ("--allocation 1,1,1", "expected two, as two options are tested"),
+      ("--peek --clusters 4,4 --icc 0.01", "'--clusters' is for a test that is read once"),
+      ("--peek --looks 3", "Use one of them"), ("--clusters 4,4", "needs '--icc'"),
+      ("--looks 2026-12-01", "Dates of looks need '--start'"),
       ("--aim equivalent", "'--aim' is for a plan from rates alone"),
       ("--arms launch,noon", "'noon' is no option that may be chosen; expected two of launch, later"),
       ("--arms launch", "needs two options"), ("--scenario best", "expected one of base"),
       ("--day 30", "the trials have no answers by that day. Use --day 1, or --day 7"),
       ("--planned 3", "expected at least 4"), ("--lift 0", "expected one above 0"),
+      ("--lift 99pp", "The difference to detect is 99 pp"),
       ("--future 0", "'--future' must be from 1"), ("--simulations -1", "'--simulations' must be from 0"),
-      ("--worth -1", "'--worth' must be from 0"),
+      ("--worth -1", "'--worth' must be from 0"), ("--cost -1", "'--cost' must be from 0"),
+      ("--cost-per-day 5", "'--cost-per-day' needs the installs that take part"),
     ])
   func refused(arguments: String, words: String) throws {
     let outcome = try lab(trials: 6).shell("\"$LAB\" plan last \(arguments)")

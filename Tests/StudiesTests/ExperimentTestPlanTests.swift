@@ -25,15 +25,15 @@ struct ExperimentTestPlanTests {
     let (builder, summary) = try builder([[200, 220]])
     let plan = try builder.testPlan(TestRequest(), of: summary)
     let settling = try #require(summary.scenarios[0].settlingTest)
-    #expect(abs(plan.needed - 2 * settling.margin.installsPerArm) < 1e-6)
+    #expect(abs(try #require(plan.needed) - 2 * settling.margin.installsPerArm) < 1e-6)
     #expect(plan.pair.baseline == 0 && plan.pair.arm == 1 && plan.difference == 0.005)
-    #expect(plan.planned >= Int(plan.needed) && plan.answer.power >= 0.8)
+    #expect(plan.planned >= Int(try #require(plan.needed)) && plan.answer.power >= 0.8)
     #expect(plan.curve.count == 6 && plan.isSizeFound)
     // R: power.prop.test(p1 = .2, p2 = .22, power = .8)$n is 6509.4667.
     var request = TestRequest()
     request.difference = 0.02
     let lead = try builder.testPlan(request, of: summary)
-    #expect(abs(lead.needed / 2 - 6509.4667) < 0.01 && lead.planned == 13_020)
+    #expect(abs(try #require(lead.needed) / 2 - 6509.4667) < 0.01 && lead.planned == 13_020)
   }
 
   @Test("without a spread over the trials the chance is the power; a spread moves it away from that")
@@ -73,8 +73,54 @@ struct ExperimentTestPlanTests {
     #expect(
       abs(found.planned.better.value - plan.answer.chances.armAhead.value) < 4 * found.planned.better.mcse)
     #expect(found.equalByDay == nil && found.tooEarly == nil)
-    request.looks = try .fixed(2, .obrienFlemingType)
-    #expect(try builder.testPlan(request, of: summary).rehearsal(simulations: 2) == nil)
+    request.looks = LookRule(try .fixed(2, .obrienFlemingType))
+    let looked = try builder.testPlan(request, of: summary)
+    let atLooks = try #require(try looked.rehearsal(simulations: 200)).planned
+    let stopping = try #require(looked.plan.stopping)
+    for (simulated, formula) in zip(atLooks.stops, stopping.stops) {
+      #expect(abs(simulated.value - formula.value) < 4 * simulated.mcse)
+    }
+    #expect(atLooks.stops.count == 2 && abs(atLooks.used.value - stopping.used.value) < 0.1)
+  }
+
+  @Test("an uneven split, lost rows and clusters take the installs that the formula says")
+  func designs() throws {
+    let (builder, summary) = try builder([[200, 220]])
+    func needed(_ change: (inout TestRequest) -> Void) throws -> Double {
+      var request = TestRequest()
+      request.difference = 0.02
+      change(&request)
+      return try #require(try builder.testPlan(request, of: summary).needed)
+    }
+    // Page of the plan: n₀ = 9718.046 and 14,577.069 in total for half as many of the arm.
+    #expect(abs(try needed { $0.allocation = [2, 1] } - 14_577.069) < 0.01)
+    #expect(abs(try needed { $0.lost = 0.2 } - 2 * 6509.4667 / 0.8) < 0.02)
+    #expect(
+      abs(try needed { $0.clusters = .size(200, intraclassCorrelation: 0.01) } - 2 * 2.99 * 6509.4667) < 0.1)
+    var request = TestRequest()
+    request.clusters = .counts([4, 4], intraclassCorrelation: 0.002)
+    request.difference = 0.02
+    #expect(throws: TestRequestProblem.self) { try builder.testPlan(request, of: summary) }
+    request.installs = 90_000
+    let few = try builder.testPlan(request, of: summary)
+    #expect(few.needed == nil && few.planned == 90_000 && few.answer.power < 0.3)
+    request = TestRequest()
+    request.allocation = [2, 1]
+    request.installs = 9_001
+    let uneven = try builder.testPlan(request, of: summary).plan
+    #expect(uneven.design.split(9_001) == (6_000, 3_001) && !uneven.isSplitEvenly)
+  }
+
+  @Test("looks at any time are one a day of the test")
+  func peeking() throws {
+    let (builder, summary) = try builder([[200, 220]])
+    var request = TestRequest()
+    request.looks = .peeking
+    request.installs = 4_000
+    #expect(try builder.testPlan(request, of: summary).design.looks == .anyTime(30))
+    request.installsPerDay = 400
+    let plan = try builder.testPlan(request, of: summary)
+    #expect(plan.design.looks == .anyTime(10) && plan.stopping?.stops.count == 10)
   }
 
   @Test("a test is worth something where the best option changes with the inputs, and costs what it costs")

@@ -28,11 +28,74 @@ struct RehearsedTestsTests {
       draws.binomial(of: 50, 0) == 0 && draws.binomial(of: 50, 1) == 50 && draws.binomial(of: 0, 0.5) == 0)
   }
 
+  private func tests(
+    _ purpose: UInt64, _ simulations: Int, planned: Int, _ design: TestDesign,
+    _ shares: (baseline: Double, arm: Double)
+  ) throws -> RehearsedTests {
+    let reading = try #require(try RehearsedReading(design, planned: planned, margin: 0.005))
+    return try RehearsedTests(purpose: purpose, simulations: simulations, reading: reading) { _ in shares }
+  }
+
+  @Test(
+    "tests stop at each look as often as the recursion says",
+    arguments: [
+      try PlannedLooks.fixed(3, .obrienFlemingType), try .fixed(4, .pocockType), .anyTime(10),
+    ])
+  func looks(looks: PlannedLooks) throws {
+    let design = try TestDesign(looks: looks)
+    let installs = try design.installs(shares: [0.2, 0.22], power: 0.8)
+    let planned = design.wholeInstalls(installs).reduce(0) { $0 + Int($1) }
+    let found = try tests(903, 500, planned: planned, design, (0.2, 0.22))
+    let test = try UncertainTest(baseline: [0.2], arm: [0.22], design: design, margin: 0)
+    let due = try #require(try test.stopping(installs: planned))
+    #expect(found.stops.count == due.stops.count)
+    for (stop, expected) in zip(found.stops, due.stops) {
+      #expect(abs(stop.value - expected.value) < 4 * stop.mcse)
+    }
+    #expect(abs(found.used.value - due.used.value) < 4 * found.used.mcse)
+    #expect(abs(found.better.value - 0.8) < 4 * found.better.mcse && found.worse.value < 0.01)
+    // A test that stops where the difference looks large overstates it, and its interval holds for all looks.
+    #expect(try #require(found.exaggeration) > 1.02 && found.coverage.value > 0.93)
+  }
+
+  @Test("looks find a difference between identical options no more often than the level says")
+  func identicalAtLooks() throws {
+    for looks in [try PlannedLooks.fixed(3, .obrienFlemingType), .anyTime(10)] {
+      let found = try tests(904, 500, planned: 6_000, TestDesign(looks: looks), (0.2, 0.2))
+      #expect(found.found.value < 0.05 + 4 * found.found.mcse)
+    }
+  }
+
+  @Test("an uneven split is no broken one, and has its power")
+  func uneven() throws {
+    let design = try TestDesign(allocation: [3, 1])
+    let planned = Int(try design.installs(shares: [0.2, 0.25], power: 0.8).rounded(.up))
+    let found = try tests(905, 300, planned: planned, design, (0.2, 0.25))
+    #expect(abs(found.better.value - 0.8) < 4 * found.better.mcse)
+    #expect(abs(found.coverage.value - 0.95) < 4 * found.coverage.mcse)
+  }
+
+  @Test("releases that differ are told from options that differ")
+  func clusters() throws {
+    let design = try TestDesign(clusters: .counts([6, 6], intraclassCorrelation: 0.01))
+    let equal = try tests(906, 200, planned: 12_000, design, (0.2, 0.2))
+    #expect(equal.found.value < 0.05 + 4 * equal.found.mcse)
+    #expect(abs(equal.coverage.value - 0.95) < 4 * equal.coverage.mcse)
+    // By installs alone half of such tests would find a difference.
+    let error = equal.bias.mcse * 200.0.squareRoot()
+    let due = (0.01 * 0.16 / 3 + 2 * 0.16 / 6_000).squareRoot()
+    #expect(abs(error / due - 1) < 0.25)
+    let apart = try tests(907, 200, planned: 12_000, design, (0.2, 0.3))
+    let power = try design.powers(installs: 12_000, shares: [0.2, 0.3])[0]
+    // The analysis asks for a difference by chance of the assignment too, which is stricter.
+    #expect(apart.better.value > power - 0.15 && apart.better.value < power + 4 * apart.better.mcse)
+    let many = try TestDesign(clusters: .size(100, intraclassCorrelation: 0.01))
+    #expect(try RehearsedReading(many, planned: 12_000, margin: 0.005) == nil)
+  }
+
   @Test("verdicts come in the shares that the plan gives, and intervals hold the truth")
   func shares() throws {
-    let found = try RehearsedTests(purpose: 901, simulations: 300, perArm: 6_510, level: .ninetyFive) { _ in
-      (0.2, 0.22)
-    }
+    let found = try tests(901, 300, planned: 13_020, TestDesign(), (0.2, 0.22))
     // R: power.prop.test(n = 6510, p1 = .2, p2 = .22) has a power of 0.8.
     #expect(abs(found.better.value - 0.8) < 4 * found.better.mcse)
     #expect(found.worse.value == 0 && found.wrongSign == 0)
@@ -43,9 +106,7 @@ struct RehearsedTestsTests {
 
   @Test("identical options are found to differ at the level")
   func identical() throws {
-    let found = try RehearsedTests(purpose: 902, simulations: 300, perArm: 2_000, level: .ninetyFive) { _ in
-      (0.2, 0.2)
-    }
+    let found = try tests(902, 300, planned: 4_000, TestDesign(), (0.2, 0.2))
     #expect(abs(found.found.value - 0.05) < 4 * found.found.mcse)
     #expect(found.wrongSign == nil && found.exaggeration == nil)
   }

@@ -33,7 +33,7 @@ public struct ClusterRandomisation: Hashable, Sendable {
   ///   - generator: where the draws come from; it is not touched when all assignments are enumerated.
   /// - Returns: `nil` for fewer than two clusters in an arm (confounded), or without a draw.
   public init?(
-    arm: [Cluster], baseline: [Cluster], draws: Int = 19_999,
+    arm: [Cluster], baseline: [Cluster], draws: Int = usualDraws,
     using generator: inout some RandomNumberGenerator
   ) {
     guard let first = ClusterArm(arm), let second = ClusterArm(baseline) else { return nil }
@@ -49,8 +49,6 @@ public struct ClusterRandomisation: Hashable, Sendable {
       method = .enumerated
       let extreme = pool.countEnumerated(choosing: chosen) { abs($0) >= limit }
       p = PValue(Double(extreme) / assignments)
-      // Halves of equal number can change places, which turns the sign alone.
-      smallestPossible = (2 * chosen == pool.count ? 2 : 1) / assignments
     } else {
       method = .drawn(draws)
       var extreme = 1
@@ -59,8 +57,24 @@ public struct ClusterRandomisation: Hashable, Sendable {
         if abs(difference) >= limit { extreme += 1 }
       }
       p = PValue(Double(extreme) / Double(draws + 1))
-      smallestPossible = 1 / Double(draws + 1)
     }
+    smallestPossible = Self.smallestPossible(
+      arm: chosen, baseline: second.clusters.count, draws: draws)
+  }
+
+  /// How many assignments are drawn by lot where there are more than ``mostEnumerated``, if nobody says otherwise.
+  public static let usualDraws = 19_999
+
+  /// The smallest p-value that these numbers of clusters, or that number of draws, can have.
+  ///
+  /// - Parameters:
+  ///   - arm: clusters of the arm, at least 1.
+  ///   - baseline: clusters of the baseline, at least 1.
+  ///   - draws: how many assignments are drawn where there are more than ``mostEnumerated``.
+  public static func smallestPossible(arm: Int, baseline: Int, draws: Int = usualDraws) -> Double {
+    let assignments = assignments(of: arm + baseline, choosing: arm)
+    // Halves of equal number can change places, which turns the sign alone.
+    return assignments <= mostEnumerated ? (arm == baseline ? 2 : 1) / assignments : 1 / Double(draws + 1)
   }
 
   /// The binomial coefficient.

@@ -40,12 +40,12 @@ public struct GroupSequentialPlan: Hashable, Sendable {
   /// The share of the planned information that two samples hold, at most 1.
   ///
   /// Information on a difference goes with n₁n₂/(n₁ + n₂), so an uneven split counts for less.
-  func fraction(arm: ObservedCount, baseline: ObservedCount) -> Double {
+  func fraction(arm: Int, baseline: Int) -> Double {
     func harmonic(_ first: Int, _ second: Int) -> Double {
       let sum = Double(first) + Double(second)
       return sum > 0 ? Double(first) / sum * Double(second) : 0
     }
-    return min(1, harmonic(arm.n, baseline.n) / harmonic(plannedArm, plannedBaseline))
+    return min(1, harmonic(arm, baseline) / harmonic(plannedArm, plannedBaseline))
   }
 }
 
@@ -95,18 +95,56 @@ public struct GroupSequentialReading: Hashable, Sendable {
     _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)],
     isComplete: Bool = false
   ) throws(NumericsError) {
-    let fractions = counts.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) }
-    let paying = try Self.payingLooks(fractions)
-    let boundaries = try GroupSequentialBoundaries(
-      plan.spending, level: plan.level.alpha, sides: .two,
-      schedule: LookSchedule(fractions: paying.map { fractions[$0] }), isComplete: isComplete)
-    self.plan = plan
+    self.init(
+      try Bounds(
+        plan, fractions: counts.map { plan.fraction(arm: $0.arm.n, baseline: $0.baseline.n) },
+        isComplete: isComplete), counts: counts)
+  }
+
+  /// What stops a comparison at each of some looks, by the installs that they have; for many tests of one schedule.
+  public struct Bounds: Sendable {
+    fileprivate let plan: GroupSequentialPlan
+    fileprivate let fractions: [Double]
+    /// `nil` where nothing can stop the test.
+    fileprivate let bounds: [Double?]
+
+    /// - Parameters:
+    ///   - plan: what was fixed beforehand.
+    ///   - installs: of arm and baseline at each look, in order, none of them fewer than before.
+    /// - Throws: as ``GroupSequentialReading/init(_:counts:isComplete:)``.
+    public init(
+      _ plan: GroupSequentialPlan, installs: [(arm: Int, baseline: Int)], isComplete: Bool
+    ) throws(NumericsError) {
+      try self.init(
+        plan, fractions: installs.map { plan.fraction(arm: $0.arm, baseline: $0.baseline) },
+        isComplete: isComplete)
+    }
+
+    fileprivate init(
+      _ plan: GroupSequentialPlan, fractions: [Double], isComplete: Bool
+    ) throws(NumericsError) {
+      let paying = try GroupSequentialReading.payingLooks(fractions)
+      let boundaries = try GroupSequentialBoundaries(
+        plan.spending, level: plan.level.alpha, sides: .two,
+        schedule: LookSchedule(fractions: paying.map { fractions[$0] }), isComplete: isComplete)
+      self.plan = plan
+      self.fractions = fractions
+      bounds = fractions.indices.map { index in
+        paying.firstIndex(of: index).flatMap { boundaries.looks[$0].bound }
+      }
+    }
+  }
+
+  /// - Parameter counts: at each look of the bounds, with the installs that they were made for.
+  public init(_ bounds: Bounds, counts: [(arm: ObservedCount, baseline: ObservedCount)]) {
+    precondition(counts.count == bounds.fractions.count, "every look has its bound")
+    plan = bounds.plan
     looks = counts.indices.map { index in
-      let bound = paying.firstIndex(of: index).flatMap { boundaries.looks[$0].bound }
       let (arm, baseline) = counts[index]
+      let bound = bounds.bounds[index]
       return Look(
-        fraction: fractions[index], score: Self.score(arm, baseline), bound: bound,
-        interval: bound.flatMap { Self.interval(arm, baseline, reach: $0, level: plan.level) })
+        fraction: bounds.fractions[index], score: Self.score(arm, baseline), bound: bound,
+        interval: bound.flatMap { Self.interval(arm, baseline, reach: $0, level: bounds.plan.level) })
     }
   }
 

@@ -83,7 +83,7 @@ public struct Explanation: Equatable, Sendable {
     "icc": "intraclass correlation", "design effect": "intraclass correlation",
     "none of these": "assurance", "none": "assurance", "within": "assurance", "power for": "power",
     "bias": "coverage", "value per install": "value of a test",
-    "evsi": "value of a test", "stops here": "stops if true",
+    "evsi": "value of a test", "stops here": "stops if true", "stops": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
     "id": "result", "made of": "result", "made": "result",
     "now": "now known", "known": "now known", "odds": "odds_ratio", "odds ratio": "odds_ratio",
@@ -110,6 +110,7 @@ public struct Explanation: Equatable, Sendable {
     if heading.hasPrefix("vs ") { return "vs" }
     if heading.hasPrefix("change: ") { return "change" }
     if heading.hasPrefix("power for ") { return "power" }
+    if heading.hasPrefix("installs of ") { return "installs per option" }
     if ["gains, ", "costs, ", "net, ", "next 1,000 installs, "].contains(where: heading.hasPrefix) {
       return "net"
     }

@@ -22,7 +22,9 @@ public struct ExperimentTestPlan: Sendable {
   /// The power asked for.
   public var power: Double
   /// Installs of both options together that detect the difference with the power, by the formula; not rounded.
-  public var needed: Double
+  ///
+  /// `nil` where no number of them does, as the releases or languages are too few.
+  public var needed: Double?
   /// How the test is split and judged.
   public var design: TestDesign
   /// Differences below this in size are shown to be equal.
@@ -31,6 +33,8 @@ public struct ExperimentTestPlan: Sendable {
   public var stopping: Stopping?
   /// Whether the size was asked for and not given.
   public var isSizeFound: Bool
+  /// Whether both options get as many installs.
+  public var isSplitEvenly: Bool { abs(design.allocation[0] - design.allocation[1]) < 1e-12 }
   /// The planned size.
   public var answer: Point { curve.first { $0.installs == planned } ?? curve[0] }
   /// Installs of both options together that are planned.
@@ -81,7 +85,7 @@ public struct ExperimentTestPlan: Sendable {
   package init(
     outline: RunOutline, scenario: String, trials: Int, pair: (baseline: Int, arm: Int), metric: Metric,
     day: Int, rates: (baseline: MonteCarloNumber, arm: MonteCarloNumber), difference: Double, power: Double,
-    needed: Double, design: TestDesign, margin: Double, stopping: Stopping?, isSizeFound: Bool, planned: Int,
+    needed: Double?, design: TestDesign, margin: Double, stopping: Stopping?, isSizeFound: Bool, planned: Int,
     curve: [Point], installsPerDay: Double?, ramp: TrafficRamp?, noiseIsKnown: Bool
   ) {
     self.outline = outline
@@ -108,7 +112,8 @@ public struct ExperimentTestPlan: Sendable {
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.
   public func calendar(installs: Int) -> TestCalendar? {
     installsPerDay.map {
-      TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day, ramp: ramp)
+      TestCalendar(
+        installs: installs, installsPerDay: $0, waitingDays: day, allocation: design.allocation, ramp: ramp)
     }
   }
 }
@@ -140,20 +145,32 @@ extension RunSummaryBuilder {
     guard let shares, let baseline = shares[pair.baseline], let arm = shares[pair.arm] else {
       throw TestRequestProblem.incomplete
     }
-    let design = try TestDesign(level: request.level, looks: request.looks)
-    let test = try UncertainTest(
-      baseline: baseline, arm: arm, trialsOfABlock: shares.trialsOfABlock, design: design,
-      margin: metric.defaultMargin(level: 0))
-    let rates = (
-      baseline: try test.average(test.baseline), arm: try test.average(test.arm)
-    )
-    let size = request.difference ?? metric.defaultMargin(level: 0)
-    let (difference, needed) = try needed(size, rates: rates, power: request.power, design: design)
-    // What is a whole number but for rounding stays that number.
-    let planned = request.installs ?? 2 * Int((needed / 2 * (1 - 1e-12)).rounded(.up))
-    let detected = [rates.baseline.value, rates.baseline.value + difference]
+    let installsPerDay = request.installsPerDay ?? outline.context?.volume.map { $0.installsPerWeek / 7 }
+    let day = metric.definition.measure.day ?? Int(outline.horizonDays.rounded(.up))
+    let margin = metric.defaultMargin(level: 0)
+    func sized(_ looks: PlannedLooks?) throws -> SizedTest {
+      let design = try TestDesign(
+        level: request.level, allocation: request.allocation,
+        counted: request.allocation.map { _ in 1 - request.lost }, clusters: request.clusters, looks: looks)
+      let test = try UncertainTest(
+        baseline: baseline, arm: arm, trialsOfABlock: shares.trialsOfABlock, design: design,
+        margin: request.margin ?? margin)
+      let rates = (baseline: try test.average(test.baseline), arm: try test.average(test.arm))
+      let size = try size(request, request.difference ?? margin, rates: rates, design: design)
+      return SizedTest(
+        test: test, rates: rates, difference: size.difference, needed: size.needed, planned: size.planned)
+    }
+    let sized = try request.looks.settled(sized) { sized in
+      installsPerDay.map {
+        TestCalendar(
+          installs: sized.planned, installsPerDay: $0, waitingDays: day,
+          allocation: sized.test.design.allocation, ramp: request.ramp)
+      }
+    }
+    let (test, design, rates) = (sized.test, sized.test.design, sized.rates)
+    let detected = [rates.baseline.value, rates.baseline.value + sized.difference]
     var curve: [ExperimentTestPlan.Point] = []
-    for installs in Self.sizes(around: planned) {
+    for installs in Self.sizes(around: sized.planned, design) {
       curve.append(
         ExperimentTestPlan.Point(
           chances: try test.chances(installs: installs),
@@ -161,13 +178,21 @@ extension RunSummaryBuilder {
     }
     let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, pair: pair,
-      metric: metric, day: metric.definition.measure.day ?? Int(outline.horizonDays.rounded(.up)),
-      rates: rates, difference: difference, power: request.power, needed: needed,
-      design: design, margin: test.margin, stopping: try stopping(test, installs: planned),
-      isSizeFound: request.installs == nil, planned: planned, curve: curve,
-      installsPerDay: request.installsPerDay ?? outline.context?.volume.map { $0.installsPerWeek / 7 },
-      ramp: request.ramp, noiseIsKnown: shares.noiseIsKnown)
+      metric: metric, day: day, rates: rates, difference: sized.difference, power: request.power,
+      needed: sized.needed, design: design, margin: test.margin,
+      stopping: try stopping(test, installs: sized.planned), isSizeFound: request.installs == nil,
+      planned: sized.planned, curve: curve, installsPerDay: installsPerDay, ramp: request.ramp,
+      noiseIsKnown: shares.noiseIsKnown)
     return DrawnTestPlan(plan: plan, test: test)
+  }
+
+  /// A test with its size, for some looks.
+  private struct SizedTest {
+    var test: UncertainTest
+    var rates: (baseline: MonteCarloNumber, arm: MonteCarloNumber)
+    var difference: Double
+    var needed: Double?
+    var planned: Int
   }
 
   private func stopping(_ test: UncertainTest, installs: Int) throws -> ExperimentTestPlan.Stopping? {
@@ -178,11 +203,14 @@ extension RunSummaryBuilder {
       stops: found.stops, ifEqual: try boundaries.stopping(drift: 0).atEachLook, used: found.used)
   }
 
-  /// An eighth of a size to four times it; small ones have at least 20 installs.
-  private static func sizes(around planned: Int) -> [Int] {
+  /// An eighth of a size to four times it, with round numbers of the baseline; small ones have at least 20 installs.
+  private static func sizes(around planned: Int, _ design: TestDesign) -> [Int] {
+    let share = design.allocation[0]
     var sizes: [Int] = []
     for factor in [0.125, 0.25, 0.5, 1, 2, 4] {
-      let size = factor == 1 ? planned : 2 * twoDigitsUp(Double(planned) * factor / 2)
+      let baseline = twoDigitsUp(Double(planned) * factor * share)
+      let others = (Double(baseline) * (1 - share) / share * (1 - 1e-12)).rounded(.up)
+      let size = factor == 1 ? planned : baseline + Int(others)
       if size >= 20 || factor == 1, sizes.last.map({ $0 < size }) ?? true { sizes.append(size) }
     }
     return sizes
@@ -239,23 +267,28 @@ extension RunSummaryBuilder {
     return metric
   }
 
-  /// The signed difference that is to be detected, and installs of both options together that detect it.
-  private func needed(
-    _ size: Double, rates: (baseline: MonteCarloNumber, arm: MonteCarloNumber), power: Double,
+  /// The signed difference that is to be detected, installs of both options together that detect it, and those planned.
+  private func size(
+    _ request: TestRequest, _ size: Double, rates: (baseline: MonteCarloNumber, arm: MonteCarloNumber),
     design: TestDesign
-  ) throws -> (difference: Double, installs: Double) {
+  ) throws -> (difference: Double, needed: Double?, planned: Int) {
     let baseline = rates.baseline.value
     let sign = rates.arm.value < baseline ? -1.0 : 1.0
-    let isInside = (1e-9..<1 - 1e-9).contains(baseline + sign * size)
-    let difference = isInside ? sign * size : -sign * size
-    let question = TestQuestion(baseline: baseline, arms: [baseline + difference], power: power)
+    let sides = [sign * size, -sign * size]
+    guard let difference = sides.first(where: { (1e-9..<1 - 1e-9).contains(baseline + $0) }) else {
+      throw TestRequestProblem.tooFarApart(difference: size, baseline: baseline)
+    }
+    let question = TestQuestion(baseline: baseline, arms: [baseline + difference], power: request.power)
     do throws(TestPlanProblem) {
       // The plan refuses what no size detects; its own size is rounded already.
       _ = try TestPlan(question, design: design)
     } catch {
+      if case .tooFewClusters = error, let installs = request.installs { return (difference, nil, installs) }
       throw TestRequestProblem.test(error)
     }
-    return (difference, try design.installs(shares: [baseline, baseline + difference], power: power))
+    let needed = try design.installs(shares: [baseline, baseline + difference], power: request.power)
+    let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
+    return (difference, needed, request.installs ?? whole)
   }
 }
 

@@ -1,7 +1,6 @@
 import ExperimentDesign
 public import Inference
 import TestAnalysis
-import TestData
 
 /// What the analysis of `analyze` finds in simulated tests of one size: shares and errors of its verdicts.
 public struct RehearsedTests: Equatable, Sendable {
@@ -22,11 +21,16 @@ public struct RehearsedTests: Equatable, Sendable {
   public let wrongSign: Double?
   /// Of these tests, the mean size of the estimates over that of the true differences (type M).
   public let exaggeration: Double?
+  /// The share of tests that each look ends; empty for a single one.
+  public let stops: [MonteCarloNumber]
+  /// The share of the installs that a test has when it ends, on average.
+  public let used: MonteCarloNumber
 
   /// The parts, unchanged.
   package init(
     simulations: Int, better: MonteCarloNumber, worse: MonteCarloNumber, equivalent: MonteCarloNumber,
-    bias: MonteCarloNumber, coverage: MonteCarloNumber, wrongSign: Double?, exaggeration: Double?
+    bias: MonteCarloNumber, coverage: MonteCarloNumber, wrongSign: Double?, exaggeration: Double?,
+    stops: [MonteCarloNumber], used: MonteCarloNumber
   ) {
     self.simulations = simulations
     self.better = better
@@ -36,6 +40,8 @@ public struct RehearsedTests: Equatable, Sendable {
     self.coverage = coverage
     self.wrongSign = wrongSign
     self.exaggeration = exaggeration
+    self.stops = stops
+    self.used = used
   }
 
   /// The share that finds a difference.
@@ -49,59 +55,62 @@ public struct RehearsedTests: Equatable, Sendable {
   /// - Parameters:
   ///   - purpose: the number of the streams; no two rehearsals share one.
   ///   - simulations: at least 1.
-  ///   - perArm: installs of each option.
-  ///   - level: the confidence of the analysis.
+  ///   - reading: how a test is read.
   ///   - shares: of the baseline and the arm, in test s.
   /// - Throws: what the analysis throws.
   init(
-    purpose: UInt64, simulations: Int, perArm: Int, level: ConfidenceLevel,
+    purpose: UInt64, simulations: Int, reading: RehearsedReading,
     shares: (_ simulation: Int) -> (baseline: Double, arm: Double)
   ) throws {
-    var options = AnalysisOptions()
-    options.statistics.tests = []
-    options.statistics.level = level
     var (better, worse, equivalent, covered, wrong) = (0, 0, 0, 0, 0)
-    var (errors, squares, sizes, truths) = (0.0, 0.0, 0.0, 0.0)
+    var (errors, sizes, truths) = ([Double](), 0.0, 0.0)
     var differs = false
+    let looks = reading.fractions
+    var ends = [Int](repeating: 0, count: looks.count)
+    var used: [Double] = []
     for simulation in 0..<simulations {
       var draws = FixedDraws(purpose: purpose, simulation: simulation)
       let truth = shares(simulation)
-      let counts = [truth.baseline, truth.arm].map { share in
-        OutcomeCounts(installs: perArm, allowed: draws.binomial(of: perArm, share))
-      }
-      let table = CountsTable(
-        arms: zip(["baseline", "arm"], counts).map { ArmCounts(name: $0, counts: $1) })
-      guard let judged = try AnalysedTest(table, options: options).mainPanel?.judgements.first,
-        let estimate = judged.difference
-      else { continue }
+      guard let found = try reading.finding(truth, &draws) else { continue }
       let difference = truth.arm - truth.baseline
       differs = differs || difference != 0
-      errors += estimate - difference
-      squares += (estimate - difference) * (estimate - difference)
-      if judged.interval?.contains(difference) ?? false { covered += 1 }
-      switch judged.verdict.value {
+      errors.append(found.estimate - difference)
+      if found.interval?.contains(difference) ?? false { covered += 1 }
+      if let look = found.look { ends[look] += 1 }
+      used.append(looks[found.look ?? looks.count - 1])
+      switch found.verdict {
       case .better, .worse:
-        if judged.verdict.value == .better { better += 1 } else { worse += 1 }
-        if (judged.verdict.value == .better) != (difference > 0) { wrong += 1 }
-        sizes += abs(estimate)
+        if found.verdict == .better { better += 1 } else { worse += 1 }
+        if (found.verdict == .better) != (difference > 0) { wrong += 1 }
+        sizes += abs(found.estimate)
         truths += abs(difference)
       case .equivalent: equivalent += 1
       case .unknown, nil: break
       }
     }
     self.simulations = simulations
-    let count = Double(simulations)
-    self.better = share(Double(better) / count, of: simulations)
-    self.worse = share(Double(worse) / count, of: simulations)
-    self.equivalent = share(Double(equivalent) / count, of: simulations)
-    coverage = share(Double(covered) / count, of: simulations)
-    let mean = errors / count
-    let variance = max(0, squares / count - mean * mean)
-    bias = MonteCarloNumber(value: mean, mcse: (variance / count).squareRoot())
+    func part(_ tests: Int) -> MonteCarloNumber {
+      share(Double(tests) / Double(simulations), of: simulations)
+    }
+    self.better = part(better)
+    self.worse = part(worse)
+    self.equivalent = part(equivalent)
+    coverage = part(covered)
+    bias = mean(errors, of: simulations)
+    stops = looks.count > 1 ? ends.map(part) : []
+    self.used = mean(used, of: simulations)
     let shown = better + worse
     wrongSign = shown > 0 && differs ? Double(wrong) / Double(shown) : nil
     exaggeration = shown > 0 && truths > 0 ? sizes / truths : nil
   }
+}
+
+/// A mean over simulated tests, those without a value counting as 0.
+private func mean(_ values: [Double], of simulations: Int) -> MonteCarloNumber {
+  let count = Double(simulations)
+  let mean = values.reduce(0, +) / count
+  let squares = values.reduce(0) { $0 + $1 * $1 } / count
+  return MonteCarloNumber(value: mean, mcse: (max(0, squares - mean * mean) / count).squareRoot())
 }
 
 /// A share of simulated tests, with an error that is above 0 at 0 and 1 too (Agresti & Coull 1998).
@@ -148,13 +157,15 @@ extension DrawnTestPlan {
   /// - Parameters:
   ///   - simulations: tests of each kind, at least 1.
   ///   - courses: of the same trials; `nil` where they are not known.
-  /// - Returns: `nil` for a test with looks, which is analysed look by look.
+  /// - Returns: `nil` for releases or languages of one size.
   /// - Throws: what the analysis throws.
   public func rehearsal(
     simulations: Int = TestRehearsal.usualSimulations, courses: AnswerCourses? = nil
   ) throws -> TestRehearsal? {
-    guard plan.design.looks == nil else { return nil }
-    let level = plan.design.level
+    let design = plan.design
+    guard let reading = try RehearsedReading(design, planned: plan.planned, margin: plan.margin) else {
+      return nil
+    }
     let draws = test.baseline.count
     func draw(_ simulation: Int) -> Int {
       min(draws - 1, Int((Double(simulation) + 0.5) * Double(draws) / Double(simulations)))
@@ -162,23 +173,22 @@ extension DrawnTestPlan {
     func tests(
       _ purpose: UInt64, _ shares: (_ draw: Int) -> (baseline: Double, arm: Double)
     ) throws -> RehearsedTests {
-      try RehearsedTests(
-        purpose: purpose, simulations: simulations, perArm: plan.planned / 2, level: level
-      ) { shares(draw($0)) }
+      try RehearsedTests(purpose: purpose, simulations: simulations, reading: reading) { shares(draw($0)) }
     }
     let (baseline, arm) = (test.baseline, test.arm)
     let courses = courses.flatMap { equalCourses($0) }
-    let early = courses.flatMap { courses in
-      plan.calendar(installs: plan.planned).map { calendar in
-        courses.share(readOn: 7 * calendar.wholeWeeks)
-      }
+    // Looks are at installs of one age, and releases do not come one a day.
+    let isReadOnce = design.looks == nil && design.clusters == nil
+    let early = isReadOnce ? courses : nil
+    let shares = early.flatMap { courses in
+      plan.calendar(installs: plan.planned).map { courses.share(readOn: 7 * $0.wholeWeeks) }
     }
     return TestRehearsal(
       planned: try tests(101) { (baseline[$0], arm[$0]) },
       identical: try tests(102) { (baseline[$0], baseline[$0]) },
       equalByDay: try courses.map { courses in try tests(103) { _ in courses.share(atAge: plan.day) } },
-      tooEarly: try early.map { early in try tests(104) { _ in early } },
-      tooEarlyDifference: early.map { $0.arm - $0.baseline })
+      tooEarly: try shares.map { shares in try tests(104) { _ in shares } },
+      tooEarlyDifference: shares.map { $0.arm - $0.baseline })
   }
 
   /// The courses of both options by day, the arm's in proportion to have the baseline's share by the day of reading.

@@ -1,3 +1,4 @@
+import Foundation
 public import Inference
 
 /// What somebody asks of the plan of a real test with the experiment's own model; what is `nil` is chosen.
@@ -16,8 +17,16 @@ public struct TestRequest: Sendable {
   public var installs: Int?
   /// The confidence of the analysis.
   public var level = ConfidenceLevel.ninetyFive
-  /// How often the test is looked at; `nil` for once, at its end.
-  public var looks: PlannedLooks?
+  /// How the test is looked at while it runs.
+  public var looks = LookRule(nil)
+  /// Installs of each option in any unit, the baseline first.
+  public var allocation: [Double] = [1, 1]
+  /// The share of rows that will not be usable, in [0, 1).
+  public var lost = 0.0
+  /// What is split between the options; `nil` for installs.
+  public var clusters: PlannedClusters?
+  /// Differences below this in size are shown to be equal; where nobody says the margin of the answer.
+  public var margin: Double?
   /// Installs a day that take part, of both options together; `nil` where nobody says.
   public var installsPerDay: Double?
   /// How installs are split while the test begins; `nil` for evenly from the start.
@@ -43,6 +52,8 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case noDay(day: Int, days: [Int])
   /// Some trials have no value, so that nothing is known of the uncertain inputs.
   case incomplete
+  /// No share differs so much from the baseline's.
+  case tooFarApart(difference: Double, baseline: Double)
   /// No size detects the difference.
   case test(TestPlanProblem)
 }
@@ -76,7 +87,19 @@ extension TestRequestProblem: CustomStringConvertible {
     case .incomplete:
       return
         "Some trials have no value of the rate that is read. Simulate more installs a trial, or use --day."
+    case .tooFarApart(let difference, let baseline):
+      return
+        "The difference to detect is \(difference.points) pp, and the baseline's rate is \(baseline.points)% on average. "
+        + "Expected one that leaves a rate above 0% and below 100%; give a smaller '--lift'."
     case .test(let problem): return problem.description
     }
+  }
+}
+
+extension Double {
+  /// In hundredths, with at most one decimal: `2`, `25.1`.
+  fileprivate var points: String {
+    let tenths = (self * 1_000).rounded() / 10
+    return tenths == tenths.rounded() ? String(format: "%.0f", tenths) : String(format: "%.1f", tenths)
   }
 }

@@ -38,6 +38,8 @@ public struct TestWorth: Sendable {
   /// Of planned tests that show one option higher, the share in which the other is better by the objective; `nil` where
   /// the test counts the objective itself.
   public var misleading: Double?
+  /// What is shipped after the planned test by the rule of an analysis; `nil` where it is not known.
+  public var shipped: UncertainTest.Shipped?
   /// The planned test and those of other pairs of the best options, the most valuable first.
   public var pairs: [Pair]
   /// The planned pair.
@@ -46,7 +48,8 @@ public struct TestWorth: Sendable {
   /// The parts, unchanged.
   package init(
     economics: TestEconomics, hasUse: Bool, curve: [TestEconomics.Balance], nextThousand: [Double],
-    knowing: MonteCarloNumber, bestArm: Int, misleading: Double?, pairs: [Pair], own: Pair
+    knowing: MonteCarloNumber, bestArm: Int, misleading: Double?,
+    shipped: UncertainTest.Shipped?, pairs: [Pair], own: Pair
   ) {
     self.economics = economics
     self.hasUse = hasUse
@@ -55,6 +58,7 @@ public struct TestWorth: Sendable {
     self.knowing = knowing
     self.bestArm = bestArm
     self.misleading = misleading
+    self.shipped = shipped
     self.pairs = pairs
     self.own = own
   }
@@ -84,7 +88,9 @@ extension RunSummaryBuilder {
       guard let baseline = shares[pair.baseline], let arm = shares[pair.arm] else { return nil }
       let test = try UncertainTest(
         baseline: baseline, arm: arm, trialsOfABlock: shares.trialsOfABlock,
-        design: TestDesign(level: plan.design.level), margin: 0)
+        design: TestDesign(
+          level: plan.design.level, allocation: plan.design.allocation, counted: plan.design.counted,
+          clusters: plan.design.clusters), margin: 0)
       return ValueOfTest(test, of: pair, worth: worth)
     }
     func weighed(_ pair: (baseline: Int, arm: Int), _ value: ValueOfTest) throws -> TestWorth.Pair {
@@ -102,11 +108,13 @@ extension RunSummaryBuilder {
       next.append(try used.balance(installs: installs + 1_000, of: own).net - balance.net)
     }
     var misleading: Double?
-    if outline.objective.singleMetric != plan.metric, let first = worth[plan.pair.baseline],
-      let second = worth[plan.pair.arm]
-    {
-      misleading = plan.test.misleading(
-        installs: plan.planned, worth: zip(second, first).map { $0 - $1 })
+    var shipped: UncertainTest.Shipped?
+    if let first = worth[plan.pair.baseline], let second = worth[plan.pair.arm] {
+      let more = zip(second, first).map { $0 - $1 }
+      shipped = try plan.test.shipped(installs: plan.planned, worth: more)
+      if outline.objective.singleMetric != plan.metric {
+        misleading = plan.test.misleading(installs: plan.planned, worth: more)
+      }
     }
     var pairs = [planned]
     let best = best(worth, including: plan.pair)
@@ -124,6 +132,7 @@ extension RunSummaryBuilder {
     return TestWorth(
       economics: used, hasUse: economics != nil, curve: curve, nextThousand: next,
       knowing: try own.ofKnowing(), bestArm: own.bestArm, misleading: misleading,
+      shipped: shipped,
       pairs: order.map { pairs[$0] }, own: planned)
   }
 

@@ -11,6 +11,12 @@ public struct InterimLooks: Sendable {
     /// The boundaries and what was found; `nil` where no look had anybody.
     public let sequential: GroupSequentialReading?
 
+    /// The parts, unchanged.
+    package init(arm: Int, sequential: GroupSequentialReading?) {
+      self.arm = arm
+      self.sequential = sequential
+    }
+
     /// The position of the look that decides: the first that crosses its boundary, or else the last
     /// that has one; a look after the plan is complete has nothing left to spend.
     public var decidingIndex: Int? {

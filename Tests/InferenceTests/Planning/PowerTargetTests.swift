@@ -29,10 +29,15 @@ struct PowerTargetTests {
 
   @Test(
     "arms of unequal sizes",
-    arguments: [(0.25, 16133.43), (0.5, 9718.046), (2, 4904.441), (3, 4369.188)])
-  func allocation(_ allocation: Double, size: Double) throws {
+    arguments: [
+      (0.25, 16133.43, 20166.783), (0.5, 9718.046, 14577.069), (2, 4904.441, 14713.322),
+      (3, 4369.188, 17476.751),
+    ])
+  func allocation(_ allocation: Double, size: Double, total: Double) throws {
     #expect(
       isClose(try PowerTarget().baselineSize(baseline: 0.2, arm: 0.22, allocation: allocation), size))
+    let design = try TestDesign(allocation: [1, allocation])
+    #expect(isClose(try design.installs(shares: [0.2, 0.22], power: 0.8), total))
   }
 
   @Test(

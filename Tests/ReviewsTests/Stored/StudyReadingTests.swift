@@ -29,12 +29,15 @@ struct StudyReadingTests {
         powerCurve: try plan.powerCurve()))
   }
 
-  private static func modelled(looks: Int?, economics: TestEconomics?) throws -> StudyReview {
+  private static func modelled(
+    looks: PlannedLooks?, economics: TestEconomics?, _ change: (inout TestRequest) -> Void = { _ in }
+  ) throws -> StudyReview {
     let builder = makeBuilder(outline, authorized: (0..<40).map { $0 % 3 == 0 ? [22, 20] : [20, 26] })
     var request = TestRequest()
     request.installsPerDay = 300
     request.difference = 0.03
-    request.looks = try looks.map { try .fixed($0, .pocockType) }
+    request.looks = LookRule(looks)
+    change(&request)
     let plan = try builder.testPlan(request, of: try builder.summary())
     return .modelledPlan(
       ModelledTest(
@@ -60,7 +63,17 @@ struct StudyReadingTests {
         TestQuestion(baseline: 0.2, arms: [0.2], size: .total(900), power: 0.8),
         TestDesign(aim: .equivalent(margin: 0.01))),
       try modelled(looks: nil, economics: TestEconomics(future: 1_000_000, costPerInstall: 1e-4)),
-      try modelled(looks: 2, economics: nil), search(),
+      try modelled(looks: .fixed(2, .pocockType), economics: nil),
+      try modelled(looks: .anyTime(3), economics: nil) {
+        $0.allocation = [2, 1]
+        $0.lost = 0.1
+        $0.margin = 0.01
+      },
+      try modelled(looks: nil, economics: nil) {
+        $0.clusters = .counts([4, 4], intraclassCorrelation: 0.001)
+        $0.installs = 4_000
+        $0.installsPerDay = nil
+      }, search(),
     ]
   }
 

@@ -13,11 +13,8 @@ struct StoppingCourses {
 
   /// - Throws: what the recursion throws.
   init(_ boundaries: GroupSequentialBoundaries) throws(NumericsError) {
-    var grid: [StoppingProbabilities] = []
-    for index in 0...Int(Self.most / Self.step) {
-      grid.append(try boundaries.stopping(drift: min(Self.most, Double(index) * Self.step)))
-    }
-    self.grid = grid
+    grid = try boundaries.stopping(
+      drifts: (0...Int(Self.most / Self.step)).map { min(Self.most, Double($0) * Self.step) })
     fractions = boundaries.schedule.fractions
   }
 

@@ -9,16 +9,20 @@ public struct TestEconomics: Equatable, Sendable {
   public var worth: Double
   /// What an install in the test costs, in the unit of ``worth``, beside what the worse option loses.
   public var costPerInstall: Double
+  /// What a test costs whatever its size, in the unit of ``worth``.
+  public var fixedCost: Double
   /// Installs of the app in the days that the last install of the test is waited for; 0 where they are not known.
   public var installsWhileWaiting: Double
 
   /// What a test costs and what its result is used for.
   public init(
-    future: Double, worth: Double = 1, costPerInstall: Double = 0, installsWhileWaiting: Double = 0
+    future: Double, worth: Double = 1, costPerInstall: Double = 0, fixedCost: Double = 0,
+    installsWhileWaiting: Double = 0
   ) {
     self.future = future
     self.worth = worth
     self.costPerInstall = costPerInstall
+    self.fixedCost = fixedCost
     self.installsWhileWaiting = installsWhileWaiting
   }
 
@@ -30,7 +34,7 @@ public struct TestEconomics: Equatable, Sendable {
     public let perInstall: MonteCarloNumber
     /// The same over all installs that come after it, in the unit of the worth.
     public let gain: Double
-    /// What is lost in the test by showing the option that is worse on average, and what its installs cost.
+    /// What is lost in the test by showing the option that is worse on average, and what the test costs beside that.
     public let cost: Double
     /// What is gained less what is lost.
     public var net: Double { gain - cost }
@@ -48,17 +52,18 @@ public struct TestEconomics: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - installs: of both options together, split evenly.
+  ///   - installs: of both options together, split as the test is.
   ///   - value: of the test.
   /// - Throws: `NumericsError` never, for finite worth.
   public func balance(installs: Int, of value: ValueOfTest) throws(NumericsError) -> Balance {
     let count = Double(installs)
     let perInstall = try value.value(installs: count)
     let after = max(0, future - count - installsWhileWaiting)
-    let loss = value.lossPerInstall
+    let (loss, split) = (value.lossPerInstall, value.allocation)
     return Balance(
       installs: installs, perInstall: perInstall, gain: worth * after * perInstall.value,
-      cost: worth * count / 2 * (loss.baseline + loss.arm) + costPerInstall * count,
+      cost: worth * count * (split[0] * loss.baseline + split[1] * loss.arm) + costPerInstall * count
+        + fixedCost,
       mcse: worth * after * perInstall.mcse)
   }
 

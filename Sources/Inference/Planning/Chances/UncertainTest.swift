@@ -20,6 +20,9 @@ public struct UncertainTest: Sendable {
   private let deviate: Double
   private let marginDeviate: Double
   private let courses: StoppingCourses?
+  private let clusters: ClusteredPower?
+  /// How many times its true value the standard error of a test is estimated, with the chance of each value.
+  private let scales: [(scale: Double, weight: Double)]
 
   /// Shares nearer to 0 or 1 are taken as this far from them.
   private static let leastShare = 1e-9
@@ -28,8 +31,8 @@ public struct UncertainTest: Sendable {
   ///   - baseline: by draw.
   ///   - arm: by draw, as many.
   ///   - margin: at least 0; looks show no equality.
-  /// - Throws: `NumericsError.outOfDomain` for a design of other than two arms, a difference and two sides, or one of
-  ///   clusters; `.unequalLengths`, `.tooFewValues`, and what the recursion throws.
+  /// - Throws: `NumericsError.outOfDomain` for a design of other than two arms, a difference and two sides;
+  ///   `.unequalLengths`, `.tooFewValues`, and what the recursion throws.
   public init(
     baseline: [Double], arm: [Double], trialsOfABlock: Int = 1, design: TestDesign, margin: Double
   ) throws(NumericsError) {
@@ -37,11 +40,11 @@ public struct UncertainTest: Sendable {
       throw .unequalLengths(first: baseline.count, second: arm.count)
     }
     guard !baseline.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
-    guard design.comparisons == 1, design.aim == .difference, design.sides == .two, design.clusters == nil
+    guard design.comparisons == 1, design.aim == .difference, design.sides == .two, design.test == .score
     else {
       throw .outOfDomain(
         argument: "comparisons", value: Double(design.comparisons),
-        expected: "one, of a difference, on two sides, of installs")
+        expected: "one, of a difference, on two sides, by the score test")
     }
     func inside(_ share: Double) -> Double { min(1 - Self.leastShare, max(Self.leastShare, share)) }
     self.baseline = baseline.map(inside)
@@ -50,8 +53,17 @@ public struct UncertainTest: Sendable {
     self.design = design
     self.margin = margin
     let alpha = design.comparisonLevel.alpha
-    deviate = -(try StandardNormal.quantile(alpha / 2))
-    marginDeviate = -(try StandardNormal.quantile(alpha))
+    clusters = design.clustered(1)
+    if let clusters {
+      // The analysis judges equality of clusters by the same interval.
+      deviate = try clusters.bound()
+      marginDeviate = deviate
+      scales = clusters.scales
+    } else {
+      deviate = -(try StandardNormal.quantile(alpha / 2))
+      marginDeviate = -(try StandardNormal.quantile(alpha))
+      scales = [(1, 1)]
+    }
     if let boundaries = design.boundaries { courses = try StoppingCourses(boundaries) } else { courses = nil }
   }
 
@@ -78,10 +90,12 @@ public struct UncertainTest: Sendable {
     let ratio = design.ratio(1)
     let (first, second) = (baseline[draw], arm[draw])
     let mean = (first + ratio * second) / (1 + ratio)
-    return (
-      (mean * (1 - mean) * (1 + 1 / ratio) / people).squareRoot(),
-      ((first * (1 - first) + second * (1 - second) / ratio) / people).squareRoot()
-    )
+    let variance = (first * (1 - first) + second * (1 - second) / ratio) / people
+    if let clusters {
+      let error = (clusters.variance(between: mean) + variance).squareRoot()
+      return (error, error)
+    }
+    return ((mean * (1 - mean) * (1 + 1 / ratio) / people).squareRoot(), variance.squareRoot())
   }
 
   /// The standard error of the estimated difference of a test, under one draw.
@@ -97,19 +111,25 @@ public struct UncertainTest: Sendable {
         armAhead: course.upper.reduce(0, +), baselineAhead: course.lower.reduce(0, +), equal: 0,
         shownSize: 0)
     }
-    let nearest = margin - marginDeviate * own
-    let bound = max(deviate * pooled, nearest)
-    let (above, below) = ((bound - difference) / own, (bound + difference) / own)
-    let (armAhead, baselineAhead) = (normalUpperTail(above), normalUpperTail(below))
-    let equal =
-      nearest > 0
-      ? max(
-        0, 1 - normalUpperTail((nearest - difference) / own) - normalUpperTail((nearest + difference) / own))
-      : 0
-    // E[|x|; |x| > bound] of a normal x (Lu, Qiu & Deng 2019).
-    let size =
-      difference * (armAhead - baselineAhead) + own * (normalDensity(above) + normalDensity(below))
-    return Outcome(armAhead: armAhead, baselineAhead: baselineAhead, equal: equal, shownSize: size)
+    var outcome = Outcome(armAhead: 0, baselineAhead: 0, equal: 0, shownSize: 0)
+    for (scale, weight) in scales {
+      let nearest = margin - marginDeviate * own * scale
+      let bound = max(deviate * pooled * scale, nearest)
+      let (above, below) = ((bound - difference) / own, (bound + difference) / own)
+      let (armAhead, baselineAhead) = (normalUpperTail(above), normalUpperTail(below))
+      outcome.armAhead += weight * armAhead
+      outcome.baselineAhead += weight * baselineAhead
+      if nearest > 0 {
+        let apart =
+          normalUpperTail((nearest - difference) / own) + normalUpperTail((nearest + difference) / own)
+        outcome.equal += weight * max(0, 1 - apart)
+      }
+      // E[|x|; |x| > bound] of a normal x (Lu, Qiu & Deng 2019).
+      outcome.shownSize +=
+        weight
+        * (difference * (armAhead - baselineAhead) + own * (normalDensity(above) + normalDensity(below)))
+    }
+    return outcome
   }
 
   /// The mean of the score at the end of a test with looks, whose single look would have the same power.

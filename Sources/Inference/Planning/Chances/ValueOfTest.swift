@@ -62,6 +62,9 @@ public struct ValueOfTest: Sendable {
     self.worth = columns
   }
 
+  /// The share of the test's installs that each of its options gets, the baseline first.
+  var allocation: [Double] { test.design.allocation }
+
   /// The position of the option that is best without a test.
   public var bestArm: Int { arms[best] }
 

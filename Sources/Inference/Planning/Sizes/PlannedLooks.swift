@@ -22,6 +22,18 @@ public enum PlannedLooks: Hashable, Sendable {
     .scheduled(try LookSchedule(equallySpaced: count), spending)
   }
 
+  /// Looks that the power of a test which is looked at any time counts on, where its days are not known.
+  public static let usualLooksOfPeeking = 30
+  /// The most looks that the power of such a test counts on.
+  public static let mostLooksOfPeeking = 200
+
+  /// Looks at any time; the power counts on one a day of the enrolment.
+  ///
+  /// - Parameter days: of enrolment; `nil` where they are not known.
+  public static func anyTime(days: Int?) -> PlannedLooks {
+    .anyTime(min(mostLooksOfPeeking, max(1, days ?? usualLooksOfPeeking)))
+  }
+
   /// What stops a comparison at each look.
   ///
   /// - Throws: `NumericsError.outOfDomain` unless there are 1 to ``LookSchedule/mostLooks`` looks, and what the

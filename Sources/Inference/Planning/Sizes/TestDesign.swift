@@ -136,6 +136,19 @@ public struct TestDesign: Hashable, Sendable {
     return design
   }
 
+  /// The whole installs of each arm, the baseline first, that a number of installs of all arms together takes.
+  public func wholeInstalls(_ installs: Double) -> [Double] {
+    // What is a whole number but for rounding stays that number.
+    allocation.map { (installs * $0 * (1 - 1e-12)).rounded(.up) }
+  }
+
+  /// Installs of all arms together, split between the baseline and the arm of a single comparison.
+  public func split(_ installs: Int) -> (baseline: Int, arm: Int) {
+    // What is a whole number but for rounding stays that number.
+    let baseline = Int((Double(installs) * allocation[0] * (1 + 1e-12)).rounded(.down))
+    return (baseline, installs - baseline)
+  }
+
   /// How many arms are compared with the baseline.
   public var comparisons: Int { allocation.count - 1 }
 
@@ -148,7 +161,7 @@ public struct TestDesign: Hashable, Sendable {
   }
 
   /// The rule of a comparison of counted clusters; `nil` for all else.
-  private func clustered(_ arm: Int) -> ClusteredPower? {
+  func clustered(_ arm: Int) -> ClusteredPower? {
     guard case .counts(let counts, let correlation)? = clusters else { return nil }
     return ClusteredPower(
       level: comparisonLevel.alpha, sides: sides, clusters: (counts[arm], counts[0]), correlation: correlation

@@ -230,8 +230,7 @@ public struct TestPlan: Hashable, Sendable {
       let most = try numeric { () throws(NumericsError) in try design.mostPowers(shares: shares) }
       throw .tooFewClusters(mostPower: most.min() ?? 0, byChance: design.levelOfOneSide)
     }
-    // What is a whole number but for rounding stays that number.
-    let whole = design.allocation.map { (installs * $0 * (1 - 1e-12)).rounded(.up) }
+    let whole = design.wholeInstalls(installs)
     guard let most = whole.max(), most <= Double(mostInstalls) else {
       throw .tooLarge(installs: whole.max() ?? 0)
     }

@@ -96,7 +96,7 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
     }
     self.sides = sides
     self.schedule = schedule
-    let stopping = try Self.stopping(bounds, sides: sides, schedule: schedule, drift: 0)
+    let stopping = try Self.stopping(bounds, sides: sides, schedule: schedule, drifts: [0])[0]
     var spent = 0.0
     looks = bounds.indices.map { index in
       spent += stopping.upper[index] + stopping.lower[index]
@@ -130,27 +130,38 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   ///   standard error at the end of the plan. Between −8 and 8.
   /// - Throws: `NumericsError.outOfDomain` for another drift.
   public func stopping(drift: Double) throws(NumericsError) -> StoppingProbabilities {
-    try Self.stopping(looks.map(\.bound), sides: sides, schedule: schedule, drift: drift)
+    try stopping(drifts: [drift])[0]
+  }
+
+  /// The same for several effects, by one recursion: which paths go on does not depend on the drift.
+  ///
+  /// - Throws: as ``stopping(drift:)``.
+  func stopping(drifts: [Double]) throws(NumericsError) -> [StoppingProbabilities] {
+    try Self.stopping(looks.map(\.bound), sides: sides, schedule: schedule, drifts: drifts)
   }
 
   private static func stopping(
-    _ bounds: [Double?], sides: TestSides, schedule: LookSchedule, drift: Double
-  ) throws(NumericsError) -> StoppingProbabilities {
-    guard abs(drift) <= 8 else {
+    _ bounds: [Double?], sides: TestSides, schedule: LookSchedule, drifts: [Double]
+  ) throws(NumericsError) -> [StoppingProbabilities] {
+    for drift in drifts where !(abs(drift) <= 8) {
       throw .outOfDomain(argument: "drift", value: drift, expected: "between -8 and 8")
     }
     var recursion = try BoundaryRecursion(schedule, sides: sides)
-    var upper: [Double] = []
-    var lower: [Double] = []
+    var crossings = drifts.map { _ in (upper: [Double](), lower: [Double]()) }
     for bound in bounds {
-      upper.append(bound.map { recursion.crossing(above: $0, drift: drift) } ?? 0)
-      switch sides {
-      case .one: lower.append(0)
-      case .two: lower.append(bound.map { recursion.crossing(below: -$0, drift: drift) } ?? 0)
+      for (index, drift) in drifts.enumerated() {
+        crossings[index].upper.append(bound.map { recursion.crossing(above: $0, drift: drift) } ?? 0)
+        switch sides {
+        case .one: crossings[index].lower.append(0)
+        case .two:
+          crossings[index].lower.append(bound.map { recursion.crossing(below: -$0, drift: drift) } ?? 0)
+        }
       }
       recursion.advance(past: bound)
     }
-    return StoppingProbabilities(upper: upper, lower: lower, fractions: schedule.fractions)
+    return crossings.map {
+      StoppingProbabilities(upper: $0.upper, lower: $0.lower, fractions: schedule.fractions)
+    }
   }
 }
 

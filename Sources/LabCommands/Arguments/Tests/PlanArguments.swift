@@ -68,10 +68,11 @@ struct PlanQuestionArguments: ParsableArguments {
 
   /// Installs of all options together that were given; `nil` for none.
   ///
+  /// - Parameter split: the installs of each option in any unit.
   /// - Throws: `ValidationError`.
-  func installs(options: Int) throws -> Int? {
+  func installs(options: Int, split: [Double]) throws -> Int? {
     let total: Int
-    switch try size(split: nil) {
+    switch try size(split: split) {
     case nil: return nil
     case .total(let installs)?: total = installs
     case .perArm(let installs)?: total = options * installs

@@ -133,10 +133,14 @@ struct PlanCalendarArguments: ParsableArguments {
 
   /// The looks at some dates, and the last one at the end.
   ///
-  /// - Parameter installs: of all options together.
+  /// - Parameters:
+  ///   - start: the first day of the test; `nil` where nobody says.
+  ///   - calendar: how long it takes; `nil` where nobody says how many take part.
   /// - Throws: `ValidationError` for dates that cannot be placed, and for a look without installs to read.
-  func schedule(_ dates: [CalendarDay], installs: Int, allocation: [Double]) throws -> LookSchedule {
-    guard let start, let day, let calendar = calendar(installs: installs, allocation: allocation) else {
+  static func schedule(
+    _ dates: [CalendarDay], from start: CalendarDay?, _ calendar: TestCalendar?
+  ) throws -> LookSchedule {
+    guard let start, let calendar else {
       throw ValidationError(
         "Dates of looks need '--start', '--day' and '--installs-per-week', to know how many installs each look has. Add "
           + "them, or give the number of looks, as in '--looks 3'.")
@@ -145,8 +149,8 @@ struct PlanCalendarArguments: ParsableArguments {
       let fraction = calendar.fraction(onDay: date.days(since: start))
       guard fraction > 0 else {
         throw ValidationError(
-          "On \(date) no install is \(day) days old; the first is on \(start.advanced(by: calendar.firstResult)). Leave "
-            + "that look out, or look later.")
+          "On \(date) no install is \(calendar.waitingDays) days old; the first is on "
+            + "\(start.advanced(by: calendar.firstResult)). Leave that look out, or look later.")
       }
       guard fraction < 1 else {
         throw ValidationError(

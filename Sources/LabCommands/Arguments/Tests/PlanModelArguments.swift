@@ -38,6 +38,19 @@ struct PlanModelArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
+      "What the test costs whatever its size, in the unit of --worth.", valueName: "cost"))
+  var cost: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What a day of the test costs until it is read, in the unit of --worth; with installs a day.",
+      valueName: "cost"))
+  var costPerDay: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
       "Tests to simulate and analyze for bias, coverage and false positives, of each kind; 0 for none.",
       valueName: "number"))
   var simulations = TestRehearsal.usualSimulations
@@ -47,6 +60,7 @@ struct PlanModelArguments: ParsableArguments {
     [
       arms.map { _ in "--arms" }, scenario.map { _ in "--scenario" }, future.map { _ in "--future" },
       worth.map { _ in "--worth" }, costPerInstall.map { _ in "--cost-per-install" },
+      cost.map { _ in "--cost" }, costPerDay.map { _ in "--cost-per-day" },
       simulations == TestRehearsal.usualSimulations ? nil : "--simulations",
     ].compactMap { $0 }
   }
@@ -57,7 +71,8 @@ struct PlanModelArguments: ParsableArguments {
   func requireFit() throws {
     for (option, value, range) in [
       ("--future", future, 1...1e12), ("--worth", worth, 0...1e12),
-      ("--cost-per-install", costPerInstall, 0...1e9),
+      ("--cost-per-install", costPerInstall, 0...1e9), ("--cost", cost, 0...1e12),
+      ("--cost-per-day", costPerDay, 0...1e12),
     ] {
       guard let value, !range.contains(value) else { continue }
       throw ValidationError(

@@ -131,12 +131,15 @@ struct PlanPeopleArguments: ParsableArguments {
     }
   }
 
-  /// Refuses what goes with no test of this kind.
+  /// The options given that a plan by an experiment's own model has no use for: its installs are those of the run.
+  var formulaOptions: [String] {
+    [denominator.map { _ in "--denominator" }, reach.map { _ in "--reach" }].compactMap { $0 }
+  }
+
+  /// Refuses what goes with no looks.
   ///
-  /// - Parameters:
-  ///   - question: what is asked.
-  ///   - isLookedAt: whether the running test is looked at.
-  func requireFit(aim: TestAim, question: TestQuestion, isLookedAt: Bool) throws {
+  /// - Parameter isLookedAt: whether the running test is looked at.
+  func requireFit(isLookedAt: Bool) throws {
     if isLookedAt, let option = clusterSize != nil ? "--cluster-size" : clusters != nil ? "--clusters" : nil {
       throw ValidationError(
         "'\(option)' is for a test that is read once, at its end. Leave out '--looks' and '--peek'.")
@@ -146,6 +149,12 @@ struct PlanPeopleArguments: ParsableArguments {
         "Looks are at rates per install, since installs are what is split. Leave out '--denominator', or '--looks' and "
           + "'--peek'.")
     }
+  }
+
+  /// Refuses what goes with no test of this kind.
+  ///
+  /// - Parameter question: what is asked.
+  func requireFit(aim: TestAim, question: TestQuestion) throws {
     guard clusters != nil else { return }
     guard aim == .difference else {
       throw ValidationError("'--clusters' goes with '--aim difference'. Use '--cluster-size' for other aims.")

@@ -57,31 +57,23 @@ struct PlanStatisticsArguments: ParsableArguments {
   @Flag(help: "The running test is looked at at any time, as with --peek of analyze.")
   var peek = false
 
-  /// Looks that the power of a test with --peek counts on where its days are not known.
-  private static let looksOfPeeking = 30
-
-  /// The most looks that the power of a test with --peek counts on.
-  private static let mostLooks = 200
-
   /// The options given that a plan by an experiment's own model has no use for.
   var formulaOptions: [String] {
     [
-      aim == .difference ? nil : "--aim", margin.map { _ in "--margin" }, sides.map { _ in "--sides" },
-      test == .score ? nil : "--test", allocation.map { _ in "--allocation" }, all ? "--all" : nil,
-      peek ? "--peek" : nil,
+      aim == .difference ? nil : "--aim", sides.map { _ in "--sides" }, test == .score ? nil : "--test",
+      all ? "--all" : nil,
     ].compactMap { $0 }
   }
 
   /// Whether the running test is looked at.
   var isLookedAt: Bool { looks != nil || peek }
 
-  /// How the running test is looked at; `nil` for a single look.
+  /// How the running test is looked at.
   ///
-  /// - Parameters:
-  ///   - days: of enrolment, where they are known.
-  ///   - schedule: the looks of the dates given; `nil` where none are given, or where they cannot be placed.
-  func plannedLooks(days: Int?, schedule: LookSchedule? = nil) throws -> PlannedLooks? {
-    guard isLookedAt else { return nil }
+  /// - Parameter length: when the test begins, and how long it takes.
+  /// - Throws: `ValidationError`.
+  func lookRule(_ length: PlanCalendarArguments) throws -> LookRule {
+    guard isLookedAt else { return LookRule(nil) }
     guard looks == nil || !peek else {
       throw ValidationError(
         "'--peek' is for looks at any time, '--looks' for a number of looks. Use one of them.")
@@ -91,18 +83,16 @@ struct PlanStatisticsArguments: ParsableArguments {
         "'\(peek ? "--peek" : "--looks")' goes with '--aim difference' and two sides, as analyze reads looks. "
           + "Leave it out, or plan for a difference on two sides.")
     }
+    let spending = spending.spending
     switch looks {
-    case .count(let count)?: return try .fixed(count, spending.spending)
-    case .dates?:
-      guard let schedule else {
-        throw ValidationError(
-          "Dates of looks are for a plan by rates. Of an experiment or a run give their number, as in '--looks 3'."
-        )
+    case .count(let count)?: return LookRule(try .fixed(count, spending))
+    case .dates(let dates)?:
+      let start = length.start
+      return LookRule(first: .scheduled(try LookSchedule(fractions: [1]), spending)) { calendar in
+        .scheduled(try PlanCalendarArguments.schedule(dates, from: start, calendar), spending)
       }
-      return .scheduled(schedule, spending.spending)
-    case nil: break
+    case nil: return .peeking
     }
-    return .anyTime(min(Self.mostLooks, max(1, days ?? Self.looksOfPeeking)))
   }
 
   /// An aim by its name.
@@ -155,11 +145,9 @@ struct PlanStatisticsArguments: ParsableArguments {
   ///   - aim: what is to be shown.
   ///   - options: how many options there are, the baseline included.
   ///   - people: who counts, and what is split.
-  ///   - days: of enrolment, where they are known.
-  ///   - schedule: the looks of the dates given.
+  ///   - looks: at the running test; `nil` for a single one.
   func design(
-    aim: TestAim, options: Int, split: [Double]?, people: PlanPeopleArguments, days: Int? = nil,
-    schedule: LookSchedule? = nil
+    aim: TestAim, options: Int, split: [Double]?, people: PlanPeopleArguments, looks: PlannedLooks? = nil
   ) throws -> TestDesign {
     if self.aim != .difference, sides != nil {
       throw ValidationError(
@@ -190,7 +178,6 @@ struct PlanStatisticsArguments: ParsableArguments {
       aim: aim, level: try AnalysisArguments.level(confidence), sides: sides == .one ? .one : .two,
       correction: correction.correction, allocation: split ?? [Double](repeating: 1, count: options),
       counted: try people.counted(options: options), clusters: try people.planned(options: options),
-      test: test == .fisher ? .fisher : .score, looks: try plannedLooks(days: days, schedule: schedule),
-      mustShowAll: all)
+      test: test == .fisher ? .fisher : .score, looks: looks, mustShowAll: all)
   }
 }

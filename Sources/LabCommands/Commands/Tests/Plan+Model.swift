@@ -20,7 +20,7 @@ extension Plan {
     try length.requirePace(plan.installsPerDay)
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
-      worth: try run.builder.worth(of: plan, economics: economics(plan.plan)),
+      worth: try run.builder.worth(of: plan, economics: try economics(plan.plan)),
       unit: unit(plan.plan))
     let review = StudyReview.modelledPlan(test)
     try StandardStreams.output(review, format)
@@ -31,10 +31,7 @@ extension Plan {
         kind: .plan, experiment: inputs.experiment, run: run.run.record.id,
         asked: ModelledTestJSON.asked(test, ofContent: inputs.contentKey)))
     if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
-      throw NotShown(sentences: [
-        "Not enough: \(SupportedDigits.grouped(plan.planned)) installs in total are planned, "
-          + "\(SupportedDigits.grouped(Int(plan.needed.rounded(.up)))) are needed."
-      ])
+      throw notEnough(planned: plan.planned, needed: plan.needed.map { Int($0.rounded(.up)) })
     }
   }
 
@@ -78,12 +75,23 @@ extension Plan {
   }
 
   /// What the choice is for; `nil` where nobody says.
-  private func economics(_ plan: ExperimentTestPlan) -> TestEconomics? {
+  ///
+  /// - Throws: `ValidationError` for costs of a day where nobody says how long the test takes.
+  private func economics(_ plan: ExperimentTestPlan) throws -> TestEconomics? {
     let volume = plan.outline.context?.volume
+    let costPerDay = model.costPerDay ?? 0
+    guard costPerDay == 0 || plan.installsPerDay != nil else {
+      throw ValidationError(
+        "'--cost-per-day' needs the installs that take part, to know how long the test is. Add '--installs-per-week 3000'."
+      )
+    }
     guard let future = model.future ?? volume.map({ 12 * $0.installsPerMonth }) else { return nil }
     let value = plan.outline.objective.singleMetric == .optInPerInstall ? volume?.valuePerOptIn : nil
     return TestEconomics(
-      future: future, worth: model.worth ?? value ?? 1, costPerInstall: model.costPerInstall ?? 0,
+      future: future, worth: model.worth ?? value ?? 1,
+      // The installs of a day share what it costs.
+      costPerInstall: (model.costPerInstall ?? 0) + (plan.installsPerDay.map { costPerDay / $0 } ?? 0),
+      fixedCost: (model.cost ?? 0) + costPerDay * Double(plan.day),
       installsWhileWaiting: (plan.installsPerDay ?? 0) * Double(plan.day))
   }
 
@@ -98,7 +106,7 @@ extension Plan {
   }
 
   private func request() throws -> TestRequest {
-    let others = known.formulaOptions + statistics.formulaOptions + people.given
+    let others = known.formulaOptions + statistics.formulaOptions + people.formulaOptions
     if let option = others.first {
       throw ValidationError(
         "'\(option)' is for a plan from rates alone, and the rates here are those of the experiment. Leave it out, or leave "
@@ -106,11 +114,8 @@ extension Plan {
     }
     try length.requireFit()
     try length.requireFit(known: known, statistics: statistics)
-    if let share = length.ramp?.last, abs(share - 0.5) > 1e-12 {
-      throw ValidationError(
-        "'--ramp' ends with a share of \(SupportedDigits.exact(100 * share))%; expected 50%, as two options are tested "
-          + "evenly. Write its days, as in 10%x7,25%x7.")
-    }
+    try length.requireFit(people: people)
+    try people.requireFit(isLookedAt: statistics.isLookedAt)
     try model.requireFit()
     var request = TestRequest()
     request.scenario = model.scenario
@@ -121,11 +126,26 @@ extension Plan {
       throw ValidationError("A difference of 0 is not detected by any size; expected one above 0, as 1pp.")
     }
     request.power = known.power ?? TestQuestion.usualPower
-    request.installs = try known.installs(options: 2)
     request.level = try AnalysisArguments.level(statistics.confidence)
-    request.looks = try statistics.plannedLooks(days: nil)
+    request.looks = try statistics.lookRule(length)
+    request.lost = people.lost ?? 0
+    request.clusters = try people.planned(options: 2)
+    request.margin = statistics.margin
+    request.allocation = try allocation()
+    request.installs = try known.installs(options: 2, split: request.allocation)
     request.installsPerDay = length.installsPerDay
     request.ramp = length.ramp?.ramp
     return request
+  }
+
+  /// The installs of both options in any unit, the baseline first.
+  private func allocation() throws -> [Double] {
+    let given = try statistics.split()
+    if let given, given.count != 2 {
+      throw ValidationError(
+        "'--allocation' has \(given.count) shares; expected two, as two options are tested, as in 2,1.")
+    }
+    let split = try length.ramp.map { try $0.split(options: 2, given) } ?? given
+    return split ?? [1, 1]
   }
 }

@@ -63,13 +63,19 @@ struct Plan: AsyncParsableCommand {
     try StandardStreams.output(review, format)
     try keeping.keep(review, KeepingOptions.Question(kind: .plan, asked: PlanJSON.asked(test)))
     if !test.plan.isEnough {
-      let needed =
-        test.plan.needed.map { "\(SupportedDigits.grouped($0.total)) are needed" }
-        ?? "and no number is enough"
-      throw NotShown(sentences: [
-        "Not enough: \(SupportedDigits.grouped(test.plan.answer.total)) installs in total are planned, \(needed)."
-      ])
+      throw notEnough(planned: test.plan.answer.total, needed: test.plan.needed?.total)
     }
+  }
+
+  /// What ends a plan whose size has not the power asked for.
+  ///
+  /// - Parameter needed: installs that have it; `nil` where no number has.
+  func notEnough(planned: Int, needed: Int?) -> NotShown {
+    let words =
+      needed.map { "\(SupportedDigits.grouped($0)) are needed" } ?? "and no number is enough"
+    return NotShown(sentences: [
+      "Not enough: \(SupportedDigits.grouped(planned)) installs in total are planned, \(words)."
+    ])
   }
 
   private func plannedTest() throws -> PlannedTest {
@@ -82,7 +88,8 @@ struct Plan: AsyncParsableCommand {
     if let ramp = length.ramp { split = try ramp.split(options: known.rates?.count ?? 2, split) }
     let question = try known.question(aim: aim, split: split)
     let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
-    try people.requireFit(aim: aim, question: question, isLookedAt: statistics.isLookedAt)
+    try people.requireFit(isLookedAt: statistics.isLookedAt)
+    try people.requireFit(aim: aim, question: question)
     let plan = try plan(question, aim: aim, options: options, split: split)
     return PlannedTest(
       plan, calendar: length.calendar(installs: plan.answer.total, allocation: plan.design.allocation),
@@ -94,32 +101,14 @@ struct Plan: AsyncParsableCommand {
   private func plan(
     _ question: TestQuestion, aim: TestAim, options: Int, split: [Double]?
   ) throws -> TestPlan {
-    func plan(days: Int? = nil, _ schedule: LookSchedule? = nil) throws -> TestPlan {
+    try statistics.lookRule(length).settled { looks in
       let design = try statistics.design(
-        aim: aim, options: options, split: split, people: people, days: days, schedule: schedule)
+        aim: aim, options: options, split: split, people: people, looks: looks)
       return try TestPlan(question, design: design)
+    } calendar: { plan in
+      length.calendar(installs: plan.answer.total, allocation: plan.design.allocation)
     }
-    if case .dates(let dates)? = statistics.looks {
-      // How many installs a date has depends on the size, and the size on the looks.
-      var found = try plan(LookSchedule(fractions: [1]))
-      for _ in 0..<Self.mostRounds {
-        let total = found.answer.total
-        found = try plan(length.schedule(dates, installs: total, allocation: found.design.allocation))
-        if found.answer.total == total { break }
-      }
-      return found
-    }
-    let once = try plan()
-    guard statistics.peek,
-      let days = length.calendar(installs: once.answer.total, allocation: once.design.allocation)?
-        .enrolmentDays
-    else { return once }
-    // One look a day, of the days that the test is found to take.
-    return try plan(days: days)
   }
-
-  /// Rounds after which a size and the looks at its dates agree to an install, or nearly.
-  private static let mostRounds = 20
 
   /// The split that shows the same with fewer installs: the baseline is in every comparison, so √k times an option's
   /// share is best for it with k other options; `nil` where the split is given, or saves nothing.

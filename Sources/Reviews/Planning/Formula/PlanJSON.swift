@@ -56,17 +56,9 @@ public enum PlanJSON {
       ("comparison_confidence", .number(design.comparisonLevel.value)), ("test", .text(design.test.rawValue)),
       ("day", test.day.map { .count($0) } ?? .null), ("denominator", .text(test.denominator.rawValue)),
       ("must_show_all", .flag(design.mustShowAll)), ("lost", .number(test.lost)),
-      ("clusters", clusters(design)), ("planned_looks", PlannedLooksJSON.value(design.looks)),
+      ("clusters", PlannedClustersJSON.value(design.clusters)),
+      ("planned_looks", PlannedLooksJSON.value(design.looks)),
     ])
-  }
-
-  private static func clusters(_ design: TestDesign) -> JSONValue {
-    switch design.clusters {
-    case nil: .null
-    case .size(let size, let correlation)?: .object([("size", .number(size)), ("icc", .number(correlation))])
-    case .counts(let counts, let correlation)?:
-      .object([("counts", .list(counts.map { .count($0) })), ("icc", .number(correlation))])
-    }
   }
 
   /// A size and its power, in full.

@@ -45,15 +45,14 @@ struct PlanWords {
   /// What the numbers rest on, a sentence each.
   var assumptions: [String] {
     [
-      level, direction, correction, together, denominator, usable, split, test.duration?.assumption, clusters,
+      level, direction, correction, together, denominator, DesignWords(design).usable, split,
+      test.duration?.assumption, DesignWords(design).clusters,
     ].compactMap { $0 }
       + [formula]
   }
 
   private var formula: String {
-    if case .counts? = design.clusters {
-      return "The formula of Student's test of the clusters; att-lab analyze judges by a robust form of it."
-    }
+    if let clusters = DesignWords(design).clusterFormula { return clusters }
     let test =
       switch design.test {
       case .score: "the score test, which att-lab analyze judges by"
@@ -134,33 +133,6 @@ struct PlanWords {
     case .installs: "Rates are per install: every install in the test counts, asked or not."
     case .prompted: "Rates are per prompted install: those who never see the alert do not count."
     case .answered: "Rates are per answer: those who never answer the alert do not count."
-    }
-  }
-
-  private var usable: String? {
-    guard design.counted.contains(where: { $0 < 1 }) else { return nil }
-    var shares: [String] = []
-    for share in design.counted.map(PlanNumbers.percent) where !shares.contains(share) {
-      shares.append(share)
-    }
-    let each = shares.count > 1 ? " (in the order of the options)" : ""
-    return
-      "Of the installs, \(shares.joined(separator: ", ")) count\(each); the rest are lost or not reached."
-  }
-
-  private var clusters: String? {
-    switch design.clusters {
-    case nil: return nil
-    case .size(let size, let correlation)?:
-      let effect = SupportedDigits.trimmed(
-        SupportedDigits.text(design.clusters?.designEffect ?? 1, decimals: 2))
-      return
-        "Releases or languages of \(SupportedDigits.grouped(Int(size.rounded()))) installs are split, with an intraclass correlation of "
-        + "\(PlanNumbers.plain(correlation)): \(effect) times the installs."
-    case .counts(let counts, let correlation)?:
-      let each = counts.map { "\($0)" }.joined(separator: ", ")
-      return "Releases or languages are split (\(each) per option), with an intraclass correlation of "
-        + "\(PlanNumbers.plain(correlation)). More installs do not reduce what differs between them."
     }
   }
 

@@ -73,7 +73,7 @@ extension PlannedTest {
     }
     let sides = try question.member("sides").word(TestSides.self)
     let correction = try question.member("correction").word(MultiplicityCorrection.self)
-    let clusters = try clusters(question.optional("clusters"))
+    let clusters = try PlannedClustersJSON.read(question.optional("clusters"))
     let test = try question.member("test").word(DecidingTest.self)
     let looks = try PlannedLooksJSON.read(question.optional("planned_looks"))
     let mustShowAll = try question.member("must_show_all").flag()
@@ -84,17 +84,6 @@ extension PlannedTest {
     } catch {
       throw JSONProblem(place: question.path, reason: "no test is judged so: \(error)")
     }
-  }
-
-  private static func clusters(_ member: JSONMember?) throws(JSONProblem) -> PlannedClusters? {
-    guard let member else { return nil }
-    let correlation = try member.member("icc").number(in: 0...1)
-    if let size = try member.optional("size") {
-      return .size(try size.number(in: 1...1e9), intraclassCorrelation: correlation)
-    }
-    var counts: [Int] = []
-    for count in try member.member("counts").items() { counts.append(try count.count(in: 2...1_000_000)) }
-    return .counts(counts, intraclassCorrelation: correlation)
   }
 
   private static func point(_ member: JSONMember, arms: Int) throws(JSONProblem) -> TestPlan.Point {

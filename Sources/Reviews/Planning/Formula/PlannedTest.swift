@@ -122,14 +122,17 @@ public struct PlannedTest: Sendable {
 
   /// What the reader must know before using the numbers.
   public var warnings: [String] {
-    guard denominator != .installs else { return [] }
+    [denominatorWarning, DesignWords(plan.design).tooFewAssignments].compactMap { $0 }
+  }
+
+  private var denominatorWarning: String? {
+    guard denominator != .installs else { return nil }
     let design = plan.design
     let rates = zip(plan.shares, design.counted.map { $0 / (1 - lost) }).map { share, counted in
       PlanNumbers.plain((100 * share * counted * 100).rounded() / 100) + "%"
     }
-    return [
+    return
       "Rates \(denominator.words) compare different people where options ask at different moments: those who leave before "
-        + "they are asked do not count. Per install, plan with --rates \(rates.joined(separator: ","))."
-    ]
+      + "they are asked do not count. Per install, plan with --rates \(rates.joined(separator: ","))."
   }
 }

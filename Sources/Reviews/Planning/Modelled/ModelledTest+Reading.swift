@@ -23,13 +23,21 @@ extension ModelledTest {
     guard let member else { return nil }
     func tests(_ key: String) throws(JSONProblem) -> RehearsedTests? {
       guard let found = try member.optional(key) else { return nil }
+      var stops: [MonteCarloNumber] = []
+      for look in try found.optional("stops")?.items() ?? [] {
+        stops.append(try look.estimate("stop", in: 0...1))
+      }
+      let used = try found.optional("installs_used")
       return RehearsedTests(
         simulations: try found.member("simulations").count(in: 1...1_000_000_000),
         better: try found.estimate("better", in: 0...1), worse: try found.estimate("worse", in: 0...1),
         equivalent: try found.estimate("equivalent", in: 0...1), bias: try found.estimate("bias", in: -1...1),
         coverage: try found.estimate("coverage", in: 0...1),
         wrongSign: try found.optionalNumber("wrong_sign", in: 0...1),
-        exaggeration: try found.optionalNumber("exaggeration"))
+        exaggeration: try found.optionalNumber("exaggeration"), stops: stops,
+        // A plan of an earlier version was read once.
+        used: used == nil
+          ? MonteCarloNumber(value: 1, mcse: 0) : try found.estimate("installs_used", in: 0...1))
     }
     guard let planned = try tests("as_planned"), let identical = try tests("identical") else {
       throw member.problem(expected: "tests as planned, and of identical options")
@@ -72,9 +80,17 @@ extension ExperimentTestPlan {
     let pair = (baseline: try outline.arm(arms[0].member("arm")), arm: try outline.arm(arms[1].member("arm")))
     let confidence = try question.member("confidence")
     let looks = try PlannedLooksJSON.read(question.optional("planned_looks"))
-    guard let level = try? ConfidenceLevel(try confidence.number()),
-      let design = try? TestDesign(level: level, looks: looks)
-    else { throw confidence.problem(expected: "a number from 0.5 to 0.9999") }
+    guard let level = try? ConfidenceLevel(try confidence.number()) else {
+      throw confidence.problem(expected: "a number from 0.5 to 0.9999")
+    }
+    var allocation: [Double] = []
+    for arm in arms { allocation.append(try arm.member("allocation").number(in: 0...1)) }
+    let lost = try question.optionalNumber("lost", in: 0...0.999) ?? 0
+    let clusters = try PlannedClustersJSON.read(question.optional("clusters"))
+    guard
+      let design = try? TestDesign(
+        level: level, allocation: allocation, counted: [1 - lost, 1 - lost], clusters: clusters, looks: looks)
+    else { throw question.problem(expected: "a test that can be judged") }
     var curve: [Point] = []
     for size in try document.member("curve").items() { curve.append(try Self.point(size)) }
     let planned = try answer.member("planned").count(in: 2...2_000_000_000)
@@ -95,7 +111,7 @@ extension ExperimentTestPlan {
       rates: (try arms[0].estimate("rate", in: 0...1), try arms[1].estimate("rate", in: 0...1)),
       difference: try difference.member(outline.arms[pair.arm].name).number(in: -1...1),
       power: try question.member("power").number(in: 0...1),
-      needed: try answer.member("needed").number(in: 0...1e12), design: design,
+      needed: try answer.optionalNumber("needed", in: 0...1e12), design: design,
       margin: try question.member("margin").number(in: 0...1),
       stopping: try Self.stopping(document, design),
       isSizeFound: try question.member("asked").word(TestPlan.Asked.self) == .size, planned: planned,
@@ -165,14 +181,22 @@ extension TestWorth {
       next.append(try size.member("next_thousand").number(in: amounts))
     }
     let future = try member.optionalNumber("future", in: 0...1e300)
+    let shipped = try member.optional("shipped")
     self.init(
       economics: TestEconomics(
         future: future ?? 0, worth: try member.member("worth").number(in: amounts),
         costPerInstall: try member.member("cost_per_install").number(in: amounts),
+        fixedCost: try member.optionalNumber("fixed_cost", in: amounts) ?? 0,
         installsWhileWaiting: try member.member("installs_while_waiting").number(in: 0...1e300)),
       hasUse: future != nil, curve: curve, nextThousand: next,
       knowing: try member.estimate("perfect_information", in: amounts),
       bestArm: try plan.outline.arm(member.member("best_guess")),
-      misleading: try member.optionalNumber("misleading", in: 0...1), pairs: pairs, own: own)
+      misleading: try member.optionalNumber("misleading", in: 0...1),
+      shipped: try shipped.map { shipped throws(JSONProblem) in
+        UncertainTest.Shipped(
+          best: try shipped.estimate("p_ship_best", in: 0...1),
+          harmful: try shipped.estimate("p_ship_harmful", in: 0...1),
+          loss: try shipped.estimate("regret_after", in: amounts))
+      }, pairs: pairs, own: own)
   }
 }

@@ -32,23 +32,38 @@ public struct ModelledTest: Sendable {
   /// How long it takes, with its dates; `nil` where the installs of a day are not known.
   var duration: TestDuration? { TestDuration(plan.calendar(installs: plan.planned), start: start) }
 
+  /// The share of each option where they differ, of the first: with a ramp not those that the test ends with.
+  var unevenShares: [String]? {
+    let shares = duration?.calendar.shares ?? plan.design.allocation
+    guard shares.contains(where: { abs($0 - shares[0]) > 1e-12 }) else { return nil }
+    return shares.map { PlanNumbers.plain(($0 / shares[0] * 1e4).rounded() / 1e4) }
+  }
+
   /// The words of the command that analyses the test, by the decision rule that the plan is for.
   public var analysis: [String] {
-    let asOf = duration?.readOn
-    var words = ["att-lab", "analyze", "rows.csv", "--as-of", asOf ?? "DATE", "--day", "\(plan.day)"]
+    var words = ["att-lab", "analyze", "rows.csv", "--as-of", readOn ?? "DATE", "--day", "\(plan.day)"]
     words += ["--baseline", plan.outline.arms[plan.pair.baseline].name]
     let level = plan.design.level
     if level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(level.value)] }
-    if case .scheduled(_, let spending)? = plan.design.looks {
+    switch plan.design.looks {
+    case .scheduled(_, let spending)?:
       let dates = (ModelledLooks(self)?.looks ?? []).dropLast().compactMap(\.date)
       words += ["--planned", "\(plan.planned)"]
       words += ["--looks", dates.isEmpty ? "DATES" : dates.joined(separator: ",")]
       if spending == .pocockType { words += ["--spending", "pocock"] }
+    case .anyTime?: words += ["--planned", "\(plan.planned)", "--peek"]
+    case nil: break
     }
-    if let shares = duration?.calendar.shares, shares.contains(where: { abs($0 - shares[0]) > 1e-12 }) {
-      let each = shares.map { PlanNumbers.plain(($0 / shares[0] * 1e4).rounded() / 1e4) }
-      words += ["--allocation", each.joined(separator: ",")]
+    if abs(plan.margin - plan.metric.defaultMargin(level: 0)) > 1e-12 {
+      words += ["--margin", PlanNumbers.plain(plan.margin)]
     }
+    if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }
     return words
+  }
+
+  /// The date on which rows are read; `nil` where it is not known beforehand.
+  var readOn: String? {
+    if case .anyTime? = plan.design.looks { return nil }
+    return duration?.readOn
   }
 }

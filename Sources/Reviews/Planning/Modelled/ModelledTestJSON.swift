@@ -14,7 +14,10 @@ public enum ModelledTestJSON {
       ("scenario", .text(plan.scenario)), ("trials", .count(plan.trials)), ("question", question(plan)),
       (
         "arms",
-        .list([arm(plan, plan.pair.baseline, plan.rates.baseline), arm(plan, plan.pair.arm, plan.rates.arm)])
+        .list([
+          arm(plan, plan.pair.baseline, plan.rates.baseline, plan.design.allocation[0]),
+          arm(plan, plan.pair.arm, plan.rates.arm, plan.design.allocation[1]),
+        ])
       ),
       ("answer", answer(plan)), ("looks", looks(test)),
       ("installs_used", .optional(plan.stopping?.used.value)),
@@ -40,6 +43,7 @@ public enum ModelledTestJSON {
             ("future", worth.hasUse ? .number(worth.economics.future) : .null),
             ("worth", .number(worth.economics.worth)), ("unit", .text(test.unit)),
             ("cost_per_install", .number(worth.economics.costPerInstall)),
+            ("fixed_cost", .number(worth.economics.fixedCost)),
           ])
         } ?? .null
       ),
@@ -60,29 +64,33 @@ public enum ModelledTestJSON {
       ("margin", .number(plan.margin)), ("confidence", .number(design.level.value)),
       ("sides", .text(design.sides.rawValue)), ("test", "score"), ("day", .count(plan.day)),
       ("metric", .text(plan.metric.rawValue)), ("denominator", "installs"),
-      ("power", .number(plan.power)), ("planned_looks", PlannedLooksJSON.value(design.looks)),
+      ("power", .number(plan.power)), ("lost", .number(1 - design.counted[0])),
+      ("clusters", PlannedClustersJSON.value(design.clusters)),
+      ("planned_looks", PlannedLooksJSON.value(design.looks)),
     ])
   }
 
-  private static func arm(_ plan: ExperimentTestPlan, _ position: Int, _ rate: MonteCarloNumber) -> JSONValue
-  {
+  private static func arm(
+    _ plan: ExperimentTestPlan, _ position: Int, _ rate: MonteCarloNumber, _ share: Double
+  ) -> JSONValue {
     .object([
       ("arm", .text(name(plan, position))), ("rate", .number(rate.value)), ("rate_mcse", .number(rate.mcse)),
-      ("allocation", .number(0.5)),
+      ("allocation", .number(share)),
     ])
   }
 
   private static func perArm(_ plan: ExperimentTestPlan, _ installs: Int) -> JSONValue {
-    .object(
-      [plan.pair.baseline, plan.pair.arm].map {
-        (key: name(plan, $0), value: JSONValue.count(installs / 2))
-      })
+    let split = plan.design.split(installs)
+    return .object([
+      (name(plan, plan.pair.baseline), .count(split.baseline)),
+      (name(plan, plan.pair.arm), .count(split.arm)),
+    ])
   }
 
   private static func answer(_ plan: ExperimentTestPlan) -> JSONValue {
     .object([
       ("per_arm", perArm(plan, plan.planned)), ("planned", .count(plan.planned)),
-      ("needed", .number(plan.needed)), ("power", .number(plan.answer.power)),
+      ("needed", .optional(plan.needed)), ("power", .number(plan.answer.power)),
       ("wanted_power", plan.isSizeFound ? .number(plan.power) : .null),
       ("difference", .object([(key: name(plan, plan.pair.arm), value: .number(plan.difference))])),
     ])
@@ -101,8 +109,10 @@ public enum ModelledTestJSON {
     func chance(_ key: String, _ number: @escaping (Point) -> MonteCarloNumber) -> [RecordField<Point>] {
       [.init(key) { .number(number($0).value) }, .init("\(key)_mcse") { .number(number($0).mcse) }]
     }
+    let isEven = plan.isSplitEvenly
     let first: [RecordField<Point>] = [
-      .init("installs_per_arm") { .count($0.installs / 2) }, .init("planned") { .count($0.installs) },
+      .init("installs_per_arm") { isEven ? .count($0.installs / 2) : .null },
+      .init("planned") { .count($0.installs) },
       .init("days") { point in
         plan.calendar(installs: point.installs).map { .count($0.enrolmentDays) } ?? .null
       },
@@ -116,6 +126,8 @@ public enum ModelledTestJSON {
       .init("exaggeration") { .optional($0.chances.exaggeration) },
       worth("evsi") { $0.perInstall.value }, worth("evsi_mcse") { $0.perInstall.mcse },
       worth("gain") { $0.gain }, worth("cost") { $0.cost }, worth("net_benefit") { $0.net },
+      .init("installs_of_baseline") { .count(plan.design.split($0.installs).baseline) },
+      .init("installs_of_arm") { .count(plan.design.split($0.installs).arm) },
     ]
     return RecordTable(fields: first + chances + last, rows: plan.curve)
   }
@@ -145,7 +157,12 @@ public enum ModelledTestJSON {
           + number("bias", found.bias) + number("coverage", found.coverage)
           + [
             ("wrong_sign", .optional(found.wrongSign)), ("exaggeration", .optional(found.exaggeration)),
-          ])
+            (
+              "stops",
+              .list(
+                found.stops.map { .object([("stop", .number($0.value)), ("stop_mcse", .number($0.mcse))]) })
+            ),
+          ] + number("installs_used", found.used))
     }
     return .object([
       ("as_planned", tests(rehearsal.planned)), ("identical", tests(rehearsal.identical)),
@@ -166,6 +183,16 @@ public enum ModelledTestJSON {
     balance.map { .object(members($0)) } ?? .null
   }
 
+  private static func shipped(_ shipped: UncertainTest.Shipped?) -> JSONValue {
+    shipped.map {
+      .object([
+        ("p_ship_best", .number($0.best.value)), ("p_ship_best_mcse", .number($0.best.mcse)),
+        ("p_ship_harmful", .number($0.harmful.value)), ("p_ship_harmful_mcse", .number($0.harmful.mcse)),
+        ("regret_after", .number($0.loss.value)), ("regret_after_mcse", .number($0.loss.mcse)),
+      ])
+    } ?? .null
+  }
+
   private static func worth(_ test: ModelledTest) -> JSONValue {
     guard let worth = test.worth else { return .null }
     let plan = test.plan
@@ -173,9 +200,10 @@ public enum ModelledTestJSON {
       ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
       ("worth", .number(worth.economics.worth)),
       ("cost_per_install", .number(worth.economics.costPerInstall)),
+      ("fixed_cost", .number(worth.economics.fixedCost)),
       ("best_guess", .text(name(plan, worth.bestArm))), ("perfect_information", .number(worth.knowing.value)),
       ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", balance(worth.own.best)),
-      ("misleading", .optional(worth.misleading)),
+      ("misleading", .optional(worth.misleading)), ("shipped", shipped(worth.shipped)),
       (
         "pairs",
         .list(

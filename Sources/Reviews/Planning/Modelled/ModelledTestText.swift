@@ -30,7 +30,7 @@ struct ModelledTestText {
         .table(
           "What tests of a size show", sizes, marked: marked)
       ],
-      looks.map { [.table("Looks", $0.table)] } ?? [],
+      looks.flatMap(\.table).map { [.table("Looks", $0)] } ?? [],
       trust.isEmpty ? [] : [.title("Errors of the test")] + trust.map { .item($0) },
       worth.map { [.title("Value of the test")] + $0.sentences.map { .item($0) } } ?? [],
       valueBySize,
@@ -71,21 +71,25 @@ struct ModelledTestText {
       column(["power for", words.difference]) { PlanNumbers.power($0.power) },
     ]
     return TextTable(
-      first: .init(
-        heading: ["installs", "per option"], cells: points.map { PlanNumbers.grouped($0.installs / 2) }),
-      columns: columns, indent: "  ")
+      first: OptionInstalls(plan).column(points.map(\.installs)), columns: columns, indent: "  ")
   }
 
   private var step: ReviewDocument.Step {
     ReviewDocument.Step(
       title: "Run the test",
       text:
-        "Write a row per install to rows.csv. \(dates) \(words.baseline) is the baseline.", command: command)
+        "Write a row per install\(release) to rows.csv. \(dates) \(words.baseline) is the baseline.",
+      command: command)
+  }
+
+  private var release: String {
+    plan.design.clusters == nil ? "" : ", with its release or language,"
   }
 
   /// What the dates in the command are.
   private var dates: String {
-    switch (test.duration?.readOn, plan.design.looks) {
+    switch (test.readOn, plan.design.looks) {
+    case (_, .anyTime?): "DATE is the day of the look."
     case (nil, nil): "DATE is the day when the last one is \(words.age) old."
     case (nil, .some): "DATE is the day of the look, DATES are the looks before it."
     case (.some, nil): "By that date the last one is \(words.age) old."
@@ -96,10 +100,11 @@ struct ModelledTestText {
 
   /// The plan from the mean rates alone; `nil` for a test of another kind.
   private var formula: ReviewDocument.Step? {
-    guard plan.design.level == .ninetyFive, plan.design.looks == nil,
-      plan.power == TestQuestion.usualPower,
+    let design = plan.design
+    guard design.level == .ninetyFive, design.looks == nil, design.clusters == nil, plan.isSplitEvenly,
+      design.counted[0] == 1, plan.power == TestQuestion.usualPower, let needed = plan.needed,
       let command = FormulaCommand.words(
-        baseline: plan.rates.baseline.value, difference: plan.difference, installsPerArm: plan.needed / 2)
+        baseline: plan.rates.baseline.value, difference: plan.difference, installsPerArm: needed / 2)
     else { return nil }
     return ReviewDocument.Step(
       title: "Vary the rates", text: "The same size from the mean rates alone, by the formula.",

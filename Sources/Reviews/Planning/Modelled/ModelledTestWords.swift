@@ -34,7 +34,7 @@ struct ModelledTestWords {
     let (baselineRate, armRate) = (rate(plan.rates.baseline), rate(plan.rates.arm))
     var sentences = [
       "Test \(arm) (\(armRate) on average) vs \(baseline) (\(baselineRate)) with "
-        + "\(PlanNumbers.grouped(point.installs / 2)) installs per option, \(PlanNumbers.grouped(point.installs)) in total. "
+        + "\(OptionInstalls(plan).words(point.installs)). "
         + "\(PlanNumbers.power(point.power)) of such tests detect \(difference), if that is the difference."
     ]
     let chances = point.chances
@@ -64,11 +64,19 @@ struct ModelledTestWords {
       warnings.append(
         "\(plan.trials) trials say too little of the uncertain inputs. Simulate with --trials 2000.")
     }
-    if plan.outline.arms[plan.pair.baseline].usageString != plan.outline.arms[plan.pair.arm].usageString {
+    if plan.design.clusters == nil,
+      plan.outline.arms[plan.pair.baseline].usageString != plan.outline.arms[plan.pair.arm].usageString
+    {
       warnings.append(
         "iOS reads the usage string from the release, so this test splits releases or languages, which differ. It takes more "
-          + "installs: plan it from its rates, with --cluster-size and --icc.")
+          + "installs: add --icc with --clusters or --cluster-size.")
     }
+    if plan.needed == nil {
+      warnings.append(
+        "No number of installs has the power of \(PlanNumbers.percent(plan.power)) for \(difference) with these releases "
+          + "or languages. Use more of them.")
+    }
+    if let few = DesignWords(plan.design).tooFewAssignments { warnings.append(few) }
     if plan.installsPerDay == nil {
       warnings.append("For weeks, add --installs-per-week, or app: {installs_per_month: …} to the file.")
     }
@@ -78,16 +86,25 @@ struct ModelledTestWords {
   var assumptions: [String] {
     let trials = PlanNumbers.grouped(plan.trials)
     let scenario = plan.outline.scenarios.count > 1 ? ", scenario \(TerminalText.safe(plan.scenario))" : ""
-    let level = PlanNumbers.percent(plan.design.level.alpha)
+    let design = DesignWords(plan.design)
     return [
       plan.outline.parametersVary
         ? "The rates of both options are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "
           + "uncertain inputs each."
         : "The rates of both options are those of run \(plan.outline.run)\(scenario). No input is uncertain.",
-      reading, test.duration?.assumption,
-      "Level \(level), two-sided, by the score test that att-lab analyze judges by, in large samples.",
-      monteCarlo,
+      reading, design.usable, split, test.duration?.assumption, design.clusters, level, monteCarlo,
     ].compactMap { $0 }
+  }
+
+  private var split: String? {
+    guard plan.ramp == nil else { return nil }
+    return test.unevenShares.map { "Installs are split \($0.joined(separator: " : ")), \(baseline) first." }
+  }
+
+  private var level: String {
+    let alpha = "Level \(PlanNumbers.percent(plan.design.level.alpha)), two-sided"
+    if let clusters = DesignWords(plan.design).clusterFormula { return "\(alpha). \(clusters)" }
+    return "\(alpha), by the score test that att-lab analyze judges by, in large samples."
   }
 
   private var reading: String {

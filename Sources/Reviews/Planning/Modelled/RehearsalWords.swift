@@ -10,7 +10,10 @@ struct RehearsalWords {
   init(_ test: ModelledTest) { self.test = test }
 
   /// A sentence or two each; none where nothing is known.
-  var sentences: [String] { [errors, analysis, falsePositives, tooEarly].compactMap { $0 } }
+  var sentences: [String] {
+    [errors, ModelledLooks(test)?.simulatedSentence, analysis, simulatedErrors, falsePositives, tooEarly]
+      .compactMap { $0 }
+  }
 
   /// Wrong signs and overstated sizes, by the formula.
   private var errors: String? {
@@ -20,6 +23,17 @@ struct RehearsalWords {
     return
       "Of the tests that show one option higher, \(PlanNumbers.smallChance(wrong)) show the wrong one (type S). Their "
       + "estimates are \(times) times the true difference on average (type M)."
+  }
+
+  /// The same of simulated tests, where looks leave no formula.
+  private var simulatedErrors: String? {
+    guard let found = test.rehearsal?.planned, !found.stops.isEmpty, let wrong = found.wrongSign,
+      let size = found.exaggeration
+    else { return nil }
+    let times = SupportedDigits.text(size, decimals: 2)
+    return
+      "Of those that show one option higher, \(PlanNumbers.smallChance(wrong)) show the wrong one (type S). Their estimates "
+      + "are \(times) times the true difference on average (type M), as a test stops where it looks large."
   }
 
   private var analysis: String? {

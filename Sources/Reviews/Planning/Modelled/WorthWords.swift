@@ -37,7 +37,18 @@ struct WorthWords {
     abs(value) < 1e15 ? PlanNumbers.grouped(Int(value.rounded())) : SupportedDigits.exact(value)
   }
 
-  var sentences: [String] { value + [misleading].compactMap { $0 } }
+  var sentences: [String] { value + [shipped, misleading].compactMap { $0 } }
+
+  /// How often the rule of the analysis ships the right option.
+  private var shipped: String? {
+    guard !isNothing, let shipped = worth.shipped else { return nil }
+    let names = plan.pair
+    return
+      "Ship \(name(names.arm)) where it is shown higher, else \(name(names.baseline)): that is the better one in "
+      + "\(PlanNumbers.power(shipped.best.value)) of such tests. A worse one than \(name(names.baseline)) is shipped in "
+      + "\(PlanNumbers.smallChance(shipped.harmful.value)). Against always shipping the better one it loses "
+      + "\(perInstall(shipped.loss)) per install on average."
+  }
 
   /// What a test that counts something else than the objective may hide.
   private var misleading: String? {
@@ -85,14 +96,14 @@ struct WorthWords {
     let ratio = Double(best.installs) / Double(plan.planned)
     guard ratio < 0.75 || ratio > 1.25 else { return nil }
     return "For the choice alone \(ratio < 1 ? "a smaller test is enough" : "a larger test pays"): about "
-      + "\(PlanNumbers.grouped(twoDigitsUp(Double(best.installs) / 2))) installs per option gain most after their cost "
+      + "\(OptionInstalls(plan).about(best.installs)) gain most after their cost "
       + "(see Value of the test)."
   }
 
   private var best: String {
     guard let best = worth.own.best else { return "No size of this test gains more than it costs." }
     return
-      "Most is gained with about \(PlanNumbers.grouped(twoDigitsUp(Double(best.installs) / 2))) installs per option: "
+      "Most is gained with about \(OptionInstalls(plan).about(best.installs)): "
       + "\(amount(best.net)) \(unit) net. Beyond that another thousand installs cost more than they add."
   }
 
@@ -140,9 +151,7 @@ struct WorthWords {
       ]
     }
     return TextTable(
-      first: .init(
-        heading: ["installs", "per option"], cells: points.map { PlanNumbers.grouped($0.installs / 2) }),
-      columns: columns, indent: "  ")
+      first: OptionInstalls(plan).column(points.map(\.installs)), columns: columns, indent: "  ")
   }
 
   private func signed(_ value: Double) -> String {
