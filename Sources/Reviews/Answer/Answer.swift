@@ -15,8 +15,10 @@ public struct Answer {
     var headline: [(label: String, text: String)]
     /// The options, best first; `nil` where no trial has a value of the objective.
     var options: TextTable?
-    /// What the bars and the errors of the options are.
-    var optionNote: String
+    /// What the bars beside the options are; empty where there are none.
+    var barNote: String
+    /// What the errors of the options are; empty where they have none.
+    var errorNote: String
     /// What each pre-prompt, usage string and swept key does.
     var contrasts: [String]
     /// Whether another option is best for another goal; `nil` where nothing is recommended.
@@ -50,7 +52,8 @@ public struct Answer {
     parts = scenarios.map { scenario in
       Part(
         title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, options: scenario.options,
-        optionNote: scenario.optionNote, contrasts: scenario.contrasts + scenario.sweeps,
+        barNote: scenario.barNote, errorNote: scenario.errorNote,
+        contrasts: scenario.contrasts + scenario.sweeps,
         goals: scenario.goalTable,
         month: scenario.month, changes: scenario.changes)
     }

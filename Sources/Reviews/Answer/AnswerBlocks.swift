@@ -3,11 +3,14 @@ import Rendering
 /// The answer in pieces, from which terminal, Markdown and report are put together.
 extension Answer.Part {
   /// All of it, best first.
-  var sections: [[ReviewDocument.Block]] {
+  ///
+  /// - Parameter hasBars: whether the options are drawn as bars beside their table.
+  func sections(hasBars: Bool = true) -> [[ReviewDocument.Block]] {
+    let note = [hasBars ? barNote : "", errorNote].filter { !$0.isEmpty }.joined(separator: " ")
     let heading: [ReviewDocument.Block] = title.map { [.heading("Scenario \($0)", .part)] } ?? []
     return [
       heading + [.decision(Answer.facts(headline))],
-      (options.map { [.table($0)] } ?? []) + indented([optionNote].filter { !$0.isEmpty }, .faint),
+      (options.map { [.table($0)] } ?? []) + indented([note].filter { !$0.isEmpty }, .faint),
       indented(contrasts), goals.map { [.table($0)] } ?? [],
       titled("What that is in a month", month), titled("What would change the answer", changes),
     ]

@@ -39,11 +39,17 @@ public struct AnswerText {
   public var text: String { document.text(style) }
 
   /// The whole answer.
-  var document: ReviewDocument {
+  var document: ReviewDocument { document(hasBars: true) }
+
+  /// The whole answer.
+  ///
+  /// - Parameter hasBars: whether the options are drawn as bars beside their table.
+  func document(hasBars: Bool) -> ReviewDocument {
     let answer = answer
     let details = isVerbose ? AnswerDetails(summary: summary, storeOption: storeOption).sections : []
     return ReviewDocument(
-      [[.heading(answer.question)], progress] + answer.parts.flatMap(\.sections) + details
+      [[.heading(answer.question)], progress] + answer.parts.flatMap { $0.sections(hasBars: hasBars) }
+        + details
         + [warnings.map { .paragraph($0, .warning, indent: "  ") }, answer.nextSteps, closing(answer)]
     )
   }
@@ -52,7 +58,7 @@ public struct AnswerText {
   public var markdown: String {
     let answer = answer
     return ReviewDocument(
-      [[.heading(answer.question)]] + answer.parts.flatMap(\.sections)
+      [[.heading(answer.question)]] + answer.parts.flatMap { $0.sections() }
         + [
           warnings.isEmpty ? [] : [.list(warnings, marker: "- ")], answer.nextSteps, [.text(answer.stored)],
         ]

@@ -65,18 +65,30 @@ struct SizeFigure {
       drawn.append(
         .label(number, at: FigurePoint(x: across.start - 6, y: y + 4.5), anchor: .end, "label muted"))
     }
-    var end = -Double.infinity
-    for size in Self.roundSizes(from: least, to: most) {
-      let x = across.position(log10(size))
-      drawn.append(.line(x, up.start, x, up.start + 4, "axis"))
-      let text = SupportedDigits.grouped(Int(size))
-      let half = FigureText.width(text) / 2
-      // A number that would touch the one before it is left out.
-      guard x - half > end + 6, x - half > 0, x + half < Figure.width else { continue }
-      end = x + half
+    let ticks = Self.roundSizes(from: least, to: most).map { size in
+      (x: across.position(log10(size)), text: SupportedDigits.grouped(Int(size)))
+    }
+    for tick in ticks { drawn.append(.line(tick.x, up.start, tick.x, up.start + 4, "axis")) }
+    for (x, text) in Self.placed(ticks) {
       drawn.append(.label(text, at: FigurePoint(x: x, y: up.start + 18), anchor: .middle, "label muted"))
     }
     return drawn
+  }
+
+  /// The numbers under the axis: the last of them within the figure, and the others where they touch none.
+  static func placed(_ ticks: [(x: Double, text: String)]) -> [(x: Double, text: String)] {
+    guard let last = ticks.last else { return [] }
+    let half = FigureText.width(last.text) / 2
+    let lastX = min(last.x, Figure.width - half - 1)
+    var placed: [(x: Double, text: String)] = []
+    var end = 0.0
+    for (x, text) in ticks.dropLast() {
+      let own = FigureText.width(text) / 2
+      guard x - own > end, x + own < lastX - half - 6 else { continue }
+      end = x + own + 6
+      placed.append((x, text))
+    }
+    return placed + [(lastX, last.text)]
   }
 
   /// 1, 2 and 5 times powers of ten.

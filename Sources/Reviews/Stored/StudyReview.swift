@@ -105,7 +105,7 @@ public enum StudyReview {
   /// What is printed below it: the answer of the run of a search.
   private var answer: [[ReviewDocument.Block]] {
     guard case .search(let report, let answer?) = self else { return [] }
-    return answer.text(.plain, file: report.out).document.sections
+    return answer.text(.plain, file: report.out).document(hasBars: false).sections
   }
 
   /// As one HTML file with figures.

@@ -104,15 +104,19 @@ extension AnswerScenario {
     recommendation.blockers.contains { $0.arms.contains(arm) } ? "excluded" : ""
   }
 
-  /// What the bars and the errors of the options are.
-  var optionNote: String {
+  /// What the bars beside the options are; empty where there are none.
+  var barNote: String {
+    isRanked && others.contains { scenario.arms[$0].behindBest?.parameter90 != nil }
+      ? "Bars: 90% ranges over the uncertain inputs." : ""
+  }
+
+  /// What the errors of the options are; empty where they have none.
+  var errorNote: String {
     let errors = scenario.arms.indices.compactMap { arm in
       scenario.arms[arm].behindBest?.overTrials.mcse ?? scenario.arms[arm].objective?.overTrials.mcse
     }
-    let hasBars = isRanked && others.contains { scenario.arms[$0].behindBest?.parameter90 != nil }
-    let bars = hasBars ? "Bars: 90% ranges over the uncertain inputs. " : ""
-    guard let largest = errors.max(), largest > 0 else { return bars }
-    return bars
-      + "Monte Carlo error at most \(SupportedDigits.oneDigitUp(largest * objective.unit.scale))\(numbers.suffix)."
+    guard let largest = errors.max(), largest > 0 else { return "" }
+    return
+      "Monte Carlo error at most \(SupportedDigits.oneDigitUp(largest * objective.unit.scale))\(numbers.suffix)."
   }
 }
