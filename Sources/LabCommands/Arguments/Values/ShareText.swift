@@ -124,28 +124,6 @@ enum ShareText {
     return margin
   }
 
-  /// Reads a margin in units of a metric: of shares as `0.5pp` or `0.005`, of other metrics any number.
-  ///
-  /// - Throws: `ValidationError` unless it is a number of at least 0, and for a large one without its unit.
-  static func readMarginOfMetric(_ text: String) throws -> Double {
-    guard let margin = difference(text), margin >= 0 else {
-      return try readNonNegativeMargin(text)
-    }
-    return margin
-  }
-
-  /// Refuses a margin of a fifth or more for a share: such a number was meant in percentage points.
-  ///
-  /// - Throws: `ValidationError`.
-  static func requirePlausible(_ margin: Double?, isShare: Bool) throws {
-    guard isShare, let margin, margin >= 0.2 else { return }
-    let points =
-      margin < 100 ? " Write '--margin \(SupportedDigits.exact(margin))pp' for as many points." : ""
-    throw ValidationError(
-      "A margin of \(SupportedDigits.exact(margin * 100)) percentage points leaves nothing to compare.\(points)"
-    )
-  }
-
   /// Asks for the unit where a margin of a tenth or more has none: `0.5` is 50 percentage points, and hardly meant so.
   private static func requireUnit(_ text: String) throws {
     guard !text.hasSuffix("pp"), let margin = difference(text), margin >= 0.1 else { return }
@@ -164,5 +142,28 @@ enum ShareText {
       throw ValidationError("expected a number above 0, as 1.1, found '\(text)'.")
     }
     return ratio
+  }
+}
+
+/// A margin in units of a metric that is not known yet: of shares as `0.5pp` or `0.005`, of other metrics any number.
+struct MarginOfMetric {
+  private let text: String
+  private let size: Double
+
+  /// - Throws: `ValidationError` unless it is a number of at least 0.
+  init(text: String) throws {
+    guard let size = ShareText.difference(text), size >= 0 else {
+      _ = try ShareText.readNonNegativeMargin(text)
+      throw ValidationError("expected a margin from 0, as 0.5pp or 0.005, found '\(text)'.")
+    }
+    self.text = text
+    self.size = size
+  }
+
+  /// The margin for a metric.
+  ///
+  /// - Throws: `ValidationError` for shares as ``ShareText/readNonNegativeMargin(_:)``.
+  func value(isShare: Bool) throws -> Double {
+    isShare ? try ShareText.readNonNegativeMargin(text) : size
   }
 }

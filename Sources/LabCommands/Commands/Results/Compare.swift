@@ -46,8 +46,8 @@ struct Compare: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The smallest difference that matters, in units of the metric, as 0.5pp or 0.005. (default: 0.5pp for a share, 1% of the baseline for other metrics)",
-      valueName: "difference"), transform: ShareText.readMarginOfMetric)
-  var margin: Double?
+      valueName: "difference"), transform: MarginOfMetric.init(text:))
+  var margin: MarginOfMetric?
 
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
@@ -59,9 +59,6 @@ struct Compare: ParsableCommand {
   }
 
   func validate() throws {
-    if let margin, !(margin >= 0 && margin.isFinite) {
-      throw ValidationError("'--margin' expects a number of at least 0, found \(margin).")
-    }
     if by != nil && runs.count > 1 {
       throw ValidationError("'--by day' compares the arms of one run; give one run, not \(runs.count).")
     }
@@ -100,7 +97,7 @@ struct Compare: ParsableCommand {
     var summary = try builder(record, store).summary()
     try summary.restore(from: store)
     let areShares = metric.isEmpty ? summary.outline.objective.isShare : metric.allSatisfy(\.metric.isShare)
-    try ShareText.requirePlausible(margin, isShare: areShares)
+    let margin = try margin?.value(isShare: areShares)
     let review = ArmComparison(
       summary: summary, metrics: metric.map(\.metric), scenarios: scenario, margin: margin)
     switch format {
@@ -111,7 +108,7 @@ struct Compare: ParsableCommand {
   }
 
   private func several(_ records: [RunRecord], _ store: ResultStore) throws -> String {
-    try ShareText.requirePlausible(margin, isShare: metric.first?.metric.isShare ?? false)
+    let margin = try margin?.value(isShare: metric.first?.metric.isShare ?? false)
     let comparison = try compared(
       records.map { try builder($0, store) }, in: store, metric: metric.first?.metric, baseline: baseline)
     let review = RunComparisonReview(comparison: comparison, scenarios: scenario, margin: margin)
@@ -126,7 +123,8 @@ struct Compare: ParsableCommand {
     let isDenied = metric.first.map { $0.metric.rawValue.hasPrefix("denied") } ?? false
     let curves = try StoredRun(record, in: store)
       .curves([isDenied ? .denied : .allowed], segment: segment)
-    let review = DayReview(curves: curves[0], scenarios: scenario, margin: margin)
+    let review = DayReview(
+      curves: curves[0], scenarios: scenario, margin: try margin?.value(isShare: true))
     switch format {
     case .table: return review.text(Terminal.outputStyle)
     case .csv: return review.csv.text

@@ -47,8 +47,8 @@ struct Optimize: AsyncParsableCommand {
     help: ArgumentHelp(
       "What may be lost by the choice, in units of the objective, as 0.5pp or 0.005. (default: 0.5pp of a share, "
         + "else 1%)", valueName: "difference"),
-    transform: ShareText.readMarginOfMetric)
-  var margin: Double?
+    transform: MarginOfMetric.init(text:))
+  var margin: MarginOfMetric?
 
   @Option(
     parsing: .unconditional,
@@ -102,9 +102,7 @@ struct Optimize: AsyncParsableCommand {
 
   @OptionGroup var keeping: KeepingOptions
 
-  @Option(
-    parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
-  var threads: Int?
+  @OptionGroup var threads: ThreadOptions
 
   @Flag(help: "Search strategies that Apple's rules forbid too.")
   var includeNoncompliant = false
@@ -117,22 +115,20 @@ struct Optimize: AsyncParsableCommand {
 
   func validate() throws {
     for (name, value, range) in [
-      ("--threads", threads, 1...1024), ("--max-trials", maxTrials, Elimination.firstRound...10_000_000),
+      ("--max-trials", maxTrials, Elimination.firstRound...10_000_000),
       ("--installs", installs, 1...1_000_000), ("--trials", trials, 1...10_000_000), ("--top", top, 1...20),
     ] {
       guard let value, !range.contains(value) else { continue }
       throw ValidationError(
         "'\(name)' must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
     }
-    if let margin, margin <= 0 { throw ValidationError("'--margin' must be above 0.") }
   }
 
   func run() async throws {
     let plan = try plan()
     try requireWritable(out, plan)
-    try ShareText.requirePlausible(margin, isShare: plan.experiment.objective.isShare)
     let search = try StrategySearch(
-      plan.experiment, seed: plan.seed, threads: threadCount, try request(plan))
+      plan.experiment, seed: plan.seed, threads: threads.count, try request(plan))
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     note("Searching \(SupportedDigits.grouped(plan.experiment.arms.count)) strategies.")
     let result = try await search.run(shouldStop: { Interruption.isRequested }) { round, left in
@@ -173,7 +169,8 @@ struct Optimize: AsyncParsableCommand {
           + "'--criterion rivals' for alternative models.")
     }
     var request = StrategySearch.Request()
-    request.margin = margin
+    request.margin = try margin?.value(isShare: plan.experiment.objective.isShare)
+    if request.margin == 0 { throw ValidationError("'--margin' must be above 0.") }
     request.guarantee = guarantee ?? 0.95
     request.mostTrials = maxTrials ?? StrategySearch.standardMostTrials
     request.installs = installs
@@ -190,7 +187,7 @@ struct Optimize: AsyncParsableCommand {
     guard let winner = result.winner else { return [] }
     let neighbours = plan.neighbours(result, includesForbidden: includeNoncompliant)
     let alike = Set(result.alike(winner))
-    let study = try NeighbourStudy(of: plan.experiment, seed: plan.finalSeed, threads: threadCount)
+    let study = try NeighbourStudy(of: plan.experiment, seed: plan.finalSeed, threads: threads.count)
     let found = try await study.differences(
       of: neighbours.map(\.arm).filter { !alike.contains($0) }, from: winner,
       shouldStop: { Interruption.isRequested })
@@ -201,8 +198,6 @@ struct Optimize: AsyncParsableCommand {
         isAlike: alike.contains(step.arm), difference: found[step.arm])
     }
   }
-
-  private var threadCount: Int { threads ?? WorkContext.cores }
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
@@ -226,7 +221,7 @@ struct Optimize: AsyncParsableCommand {
     let store = try keeping.store.open(.writing)
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
     let runner = Runner(
-      store: store, context: progress.context(threads: threadCount), includesForbidden: includeNoncompliant)
+      store: store, context: progress.context(threads: threads.count), includesForbidden: includeNoncompliant)
     do {
       let run = try await runner.run(final)
       try store.requireStillThere()

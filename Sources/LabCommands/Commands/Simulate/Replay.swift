@@ -21,10 +21,7 @@ extension RunsCommand {
     @Argument(help: ArgumentHelp("The run: an id, the start of one, a name, or last~1.", valueName: "run"))
     var reference = "last"
 
-    @Option(
-      parsing: .unconditional, help: "Threads to run on. (default: one per core)",
-      transform: WholeNumber.count)
-    var threads: Int?
+    @OptionGroup var threads: ThreadOptions
 
     @Option(help: "How to write the outcome: table or json.")
     var format: Format = .table
@@ -37,12 +34,6 @@ extension RunsCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
       case table
       case json
-    }
-
-    func validate() throws {
-      if let threads, !(1...1024).contains(threads) {
-        throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
-      }
     }
 
     func run() async throws {
@@ -58,9 +49,8 @@ extension RunsCommand {
 
     private func review(_ replay: Runs.Replay, in store: ResultStore) async throws -> ReplayReview {
       let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
-      let threads = threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
       do {
-        let outcome = try await replay.outcome(progress.context(threads: threads))
+        let outcome = try await replay.outcome(progress.context(threads: threads.count))
         return ReplayReview(
           outline: outcome.outline, comparison: outcome.comparison, engine: EngineHistory.current,
           changes: outcome.changes?.map { "engine \($0.engine): \($0.change)" },

@@ -26,9 +26,7 @@ struct Simulate: AsyncParsableCommand {
   @OptionGroup var stopping: StoppingArguments
   @OptionGroup var store: StoreOptions
 
-  @Option(
-    parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
-  var threads: Int?
+  @OptionGroup var threads: ThreadOptions
 
   @Option(
     help: ArgumentHelp(
@@ -116,9 +114,6 @@ struct Simulate: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if let threads, !(1...1024).contains(threads) {
-      throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
-    }
     if let name, name.isEmpty { throw ValidationError("'--name' expects a name, found an empty text.") }
     if stopping.rule != nil, experiment.trials != nil {
       throw ValidationError(
@@ -246,7 +241,7 @@ struct Simulate: AsyncParsableCommand {
     }
   }
 
-  var threadCount: Int { threads ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  var threadCount: Int { threads.count }
 
   func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 

@@ -66,9 +66,7 @@ struct Calibrate: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The seed, in place of the file's.", transform: WholeNumber.seed)
   var seed: UInt64?
 
-  @Option(
-    parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
-  var threads: Int?
+  @OptionGroup var threads: ThreadOptions
 
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
@@ -81,9 +79,6 @@ struct Calibrate: AsyncParsableCommand {
     try data.requireFit()
     if let installs, !(1_000...4_000_000).contains(installs) {
       throw ValidationError("'--installs' must be from 1000 to 4000000, not \(installs).")
-    }
-    if let threads, !(1...1024).contains(threads) {
-      throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
     }
     if path == "-", data.paths.contains("-") { throw ValidationError("Standard input can be read once.") }
     guard let out else { return }
@@ -98,7 +93,7 @@ struct Calibrate: AsyncParsableCommand {
     let experiment = plan.file.experiment
     let read = try data.read(experiment)
     for remark in read.remarks { note(remark) }
-    var request = Calibration.Request(seed: plan.seed, threads: threads ?? WorkContext.cores)
+    var request = Calibration.Request(seed: plan.seed, threads: threads.count)
     request.fitted = fit.map(Self.paths)
     request.kept = keep.map(Self.paths) ?? []
     request.installs = installs
