@@ -537,3 +537,14 @@ CREATE VIEW studies_by_run AS
 -- What was planned and searched with each run? Without a run it is what needs none.
 SELECT run.id AS run, study.id AS study, study.kind, study.name, study.experiment, study.created_at
 FROM study LEFT JOIN run ON run.key = study.run;
+
+CREATE TABLE search_trials (
+  search TEXT NOT NULL, -- the hash of what is searched, and of what is counted
+  installs INTEGER NOT NULL CHECK (installs > 0), -- of a trial
+  strategy INTEGER NOT NULL CHECK (strategy >= 0), -- its position
+  first INTEGER NOT NULL CHECK (first >= 0), -- of these trials
+  trials INTEGER NOT NULL CHECK (trials > 0), -- how many
+  numbers BLOB NOT NULL CHECK (length(numbers) % (8 * trials) = 0),
+  checksum INTEGER NOT NULL, -- of all other columns
+  PRIMARY KEY (search, installs, strategy, first)
+) STRICT, WITHOUT ROWID;

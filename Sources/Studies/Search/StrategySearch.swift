@@ -29,6 +29,16 @@ public struct StrategySearch: Sendable {
 
     /// Nothing but the best is asked for.
     public init() {}
+
+    /// The metrics that are looked at beside the objective, each once.
+    public var metrics: [Metric] {
+      var metrics: [Metric] = []
+      for metric in guardrails.map(\.metric) + limits.map(\.metric) + [trade].compactMap({ $0 })
+      where !metrics.contains(metric) {
+        metrics.append(metric)
+      }
+      return metrics
+    }
   }
 
   /// What is searched, with inputs drawn for each trial apart and everybody living under every arm.
@@ -36,6 +46,7 @@ public struct StrategySearch: Sendable {
   private let seed: UInt64
   private let threads: Int
   private let request: Request
+  private let memory: (any SearchMemory)?
 
   /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   public static let standardInstalls = 500
@@ -46,10 +57,14 @@ public struct StrategySearch: Sendable {
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
-  /// - Parameter experiment: its arms are what is searched.
+  /// - Parameters:
+  ///   - experiment: its arms are what is searched.
+  ///   - memory: where trials are kept, so that a search that was stopped goes on; `nil` for nowhere. It is of this
+  ///     experiment, seed, criterion and metrics.
   /// - Throws: `ExperimentFault` for sizes that no experiment can have.
   public init(
-    _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
+    _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request(),
+    memory: (any SearchMemory)? = nil
   ) throws(ExperimentFault) {
     self.experiment = try experiment.replacing(
       trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls, design: .paired,
@@ -57,6 +72,7 @@ public struct StrategySearch: Sendable {
     self.seed = seed
     self.threads = threads
     self.request = request
+    self.memory = memory
   }
 
   /// Searches until the promise holds, the trials are spent, or nobody waits any more.
@@ -65,7 +81,7 @@ public struct StrategySearch: Sendable {
   ///   - shouldStop: asked before every piece of work; what is found so far is the result.
   ///   - onRound: called after every round, with the number of strategies that are left.
   /// - Returns: what was found; without a winner where no strategy may be chosen, or before the first round.
-  /// - Throws: `OverlongLife`, `NumericsError`, `ExperimentFault`.
+  /// - Throws: `OverlongLife`, `NumericsError`, `ExperimentFault`, and what keeping throws.
   public func run(
     shouldStop: @escaping @Sendable () -> Bool = { false },
     onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
@@ -101,15 +117,10 @@ public struct StrategySearch: Sendable {
   }
 
   private func trials(installs: Int) throws(ExperimentFault) -> StrategyTrials {
-    var metrics: [Metric] = []
-    for metric in request.guardrails.map(\.metric) + request.limits.map(\.metric)
-      + [request.trade].compactMap({ $0 }) where !metrics.contains(metric)
-    {
-      metrics.append(metric)
-    }
     let sized = try experiment.replacing(installs: installs)
     return try StrategyTrials(
-      sized, views: try request.criterion.views(of: sized), metrics: metrics, seed: seed, threads: threads)
+      sized, views: try request.criterion.views(of: sized), metrics: request.metrics, seed: seed,
+      threads: threads, memory: memory)
   }
 
   // MARK: - Who takes part

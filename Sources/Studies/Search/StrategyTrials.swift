@@ -13,8 +13,10 @@ struct StrategyTrials {
   let views: [StrategyView]
   /// What is kept beside the objective, under the first view.
   let metrics: [Metric]
-  /// Trials of each strategy, summed over the strategies.
+  /// Trials of each strategy, summed over the strategies: those that an earlier search kept too.
   private(set) var strategyTrials = 0
+  /// Where trials are kept; `nil` for nowhere.
+  private let memory: (any SearchMemory)?
   private let seed: UInt64
   private let threads: Int
   /// By alternative model, the experiment under it; under `nil` as it is written.
@@ -34,15 +36,59 @@ struct StrategyTrials {
     var metrics: [SeriesLog]
   }
 
+  /// What some trials found of one strategy.
+  private struct Part {
+    /// By view.
+    var merits: [[Double]]
+    var objective: TrialSeries
+    var metrics: [TrialSeries]
+
+    /// As they are kept.
+    var numbers: [Double] {
+      merits.flatMap { $0 }
+        + ([objective] + metrics).flatMap { series in
+          [series.values, series.noise, series.samplingVariances, series.testVariances].flatMap {
+            $0.map { $0 ?? .nan }
+          }
+        }
+    }
+
+    init(merits: [[Double]], objective: TrialSeries, metrics: [TrialSeries]) {
+      self.merits = merits
+      self.objective = objective
+      self.metrics = metrics
+    }
+
+    /// - Returns: `nil` for numbers of other views or metrics.
+    init?(_ kept: SearchTrials, views: Int, metrics: Int) {
+      guard kept.count > 0, kept.numbers.count == kept.count * (views + 4 * (1 + metrics)) else { return nil }
+      func column(_ index: Int) -> ArraySlice<Double> {
+        kept.numbers[(index * kept.count)..<((index + 1) * kept.count)]
+      }
+      let series = (0...metrics).map { index in
+        let columns = (0..<4).map { part in
+          column(views + 4 * index + part).map { number -> Double? in number.isNaN ? nil : number }
+        }
+        return TrialSeries(
+          values: columns[0], noise: columns[1], samplingVariances: columns[2], testVariances: columns[3])
+      }
+      merits = (0..<views).map { Array(column($0)) }
+      objective = series[0]
+      self.metrics = Array(series.dropFirst())
+    }
+  }
+
   /// - Throws: `ExperimentFault` where an alternative model makes no experiment.
   init(
-    _ experiment: Experiment, views: [StrategyView], metrics: [Metric], seed: UInt64, threads: Int
+    _ experiment: Experiment, views: [StrategyView], metrics: [Metric], seed: UInt64, threads: Int,
+    memory: (any SearchMemory)? = nil
   ) throws(ExperimentFault) {
     self.experiment = experiment
     self.views = views
     self.metrics = metrics
     self.seed = seed
     self.threads = threads
+    self.memory = memory
     var models: [RivalModel?: Experiment] = [:]
     for view in views {
       models[view.model] = try view.model?.experiment(from: experiment) ?? experiment
@@ -56,23 +102,42 @@ struct StrategyTrials {
   ///   - arms: positions in the experiment.
   ///   - count: trials that each of them has then at least.
   /// - Returns: whether all have them: `false` where it was stopped.
-  /// - Throws: `OverlongLife`, `ExperimentFault`.
+  /// - Throws: `OverlongLife`, `ExperimentFault`, and what keeping throws.
   mutating func extend(
     _ arms: [Int], to count: Int, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Bool {
+    for arm in arms { recall(arm, to: count) }
     let behind = Dictionary(grouping: arms.filter { trials(of: $0) < count }, by: trials)
     for known in behind.keys.sorted() {
       let group = behind[known] ?? []
       for first in stride(from: 0, to: group.count, by: Self.together) {
         let part = Array(group[first..<min(first + Self.together, group.count)])
         guard let byView = try await tallies(of: part, known..<count, shouldStop) else { return false }
-        for (position, arm) in part.enumerated() {
-          add(byView.map { view in view.map { $0[position] } }, to: arm)
+        let found = part.indices.map { position in
+          self.part(byView.map { view in view.map { $0[position] } })
         }
+        try memory?.keep(
+          zip(part, found).map { arm, found in
+            SearchTrials(
+              installs: experiment.installs, strategy: arm, first: known, count: count - known,
+              numbers: found.numbers)
+          })
+        for (arm, found) in zip(part, found) { add(found, to: arm) }
         strategyTrials += part.count * (count - known)
       }
     }
     return true
+  }
+
+  /// Takes over what an earlier search kept of a strategy, up to a number of trials.
+  private mutating func recall(_ arm: Int, to count: Int) {
+    while let kept = memory?.trials(installs: experiment.installs, strategy: arm, from: trials(of: arm)),
+      trials(of: arm) + kept.count <= count,
+      let part = Part(kept, views: views.count, metrics: metrics.count)
+    {
+      add(part, to: arm)
+      strategyTrials += kept.count
+    }
   }
 
   /// How many trials a strategy has.
@@ -89,21 +154,22 @@ struct StrategyTrials {
     metrics.firstIndex(of: metric).flatMap { found[arm]?.metrics[$0].series }
   }
 
-  private mutating func add(_ byView: [[Tally]], to arm: Int) {
-    let objective = experiment.objective
-    let sign = objective.lessIsBetter ? -1.0 : 1.0
+  private func part(_ byView: [[Tally]]) -> Part {
+    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
+    let series = byView.map { TrialSeries(of: experiment.objective, in: $0) }
+    return Part(
+      merits: series.map { $0.values.map { $0.map { sign * $0 } ?? .nan } }, objective: series[0],
+      metrics: metrics.map { TrialSeries(of: $0, in: byView[0]) })
+  }
+
+  private mutating func add(_ part: Part, to arm: Int) {
     let log = SeriesLog(trialsOfABlock: 1, testVarianceRatio: 1)
     var own =
       found[arm]
       ?? Found(merits: views.map { _ in [] }, objective: log, metrics: metrics.map { _ in log })
-    for (view, lived) in byView.enumerated() {
-      let series = TrialSeries(of: objective, in: lived)
-      own.merits[view] += series.values.map { $0.map { sign * $0 } ?? .nan }
-      if view == 0 { own.objective.append(series) }
-    }
-    for (index, metric) in metrics.enumerated() {
-      own.metrics[index].append(TrialSeries(of: metric, in: byView[0]))
-    }
+    for (view, merits) in part.merits.enumerated() { own.merits[view] += merits }
+    own.objective.append(part.objective)
+    for (index, series) in part.metrics.enumerated() { own.metrics[index].append(series) }
     found[arm] = own
   }
 

@@ -55,6 +55,24 @@
       #expect(try lab.rows("cut.sqlite") == whole)
     }
 
+    @Test("a search that is interrupted says how it goes on, with the seed that it drew")
+    func search() throws {
+      let lab = try Lab()
+      let searched =
+        Self.experiment.components(separatedBy: "arms:")[0].replacing(/seed: [0-9]+\n/, with: "")
+        + "search:\n  ask: [onboarding, launch, {session: 2}]\n  usage_string: plain\n"
+      try lab.write(searched, to: "search.yaml")
+      try lab.begin(Self.experiment, in: "cut.sqlite")
+      let line = "exec \"$LAB\" optimize search.yaml --db cut.sqlite --out best.yaml"
+      let cut = try signalled(SIGINT, line, in: lab)
+      #expect(cut.status == 130 && cut.output.isEmpty, "\(cut.errors)")
+      #expect(
+        cut.errors.contains(
+          #/Interrupted: .* stored\. This goes on:\n  att-lab optimize search.yaml --db cut.sqlite --out best.yaml --seed [0-9]+/#
+        ), "\(cut.errors)")
+      #expect(!FileManager.default.fileExists(atPath: lab.path("best.yaml")))
+    }
+
     @Test("killed at once, the same command goes on to the same rows")
     func killed() throws {
       let (lab, whole) = try lab()

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @Suite("Searches that are kept")
@@ -59,6 +60,44 @@ struct SearchStoreTests {
       page.contains("id=\"front-title\"") && page.contains("Trade-off") && page.contains("Recommendation"))
     // Every section has its heading.
     #expect(!page.contains("></h2>"))
+  }
+
+  @Test("a search whose trials did not suffice goes on from them, to what a longer one finds at once")
+  func goesOn() throws {
+    let lab = try lab()
+    func stored(_ database: String) throws -> Int {
+      try DatabaseQueue(path: lab.path(database)).read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM search_trials") ?? -1
+      }
+    }
+    let line = "\"$LAB\" optimize search.yaml --trials 60 --installs 200 --margin 0.05pp --format json"
+    let short = try lab.shell("\(line) --db cut.sqlite --max-trials 60")
+    #expect(short.status == 2 && short.errors.contains("--max-trials allows more"), "\(short.errors)")
+    #expect(try stored("cut.sqlite") > 0)
+    let rest = try lab.shell("\(line) --db cut.sqlite --max-trials 2000")
+    #expect(rest.errors.contains("Going on: "), "\(rest.errors)")
+    let whole = try lab.shell("\(line) --db whole.sqlite --max-trials 2000")
+    #expect(rest.status == whole.status && rest.output == whole.output)
+    #expect(try stored("cut.sqlite") == (whole.status == 0 ? 0 : try stored("whole.sqlite")))
+  }
+
+  @Test("the same command writes its file again, and no other's, and none that somebody has edited")
+  func again() throws {
+    let lab = try lab()
+    let line = "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --out best.yaml"
+    #expect(try lab.shell(line).status == 0)
+    let first = try lab.read("best.yaml")
+    #expect(first.hasPrefix("# Written by att-lab optimize ("))
+    let second = try lab.shell(line)
+    #expect(try second.status == 0 && lab.read("best.yaml") == first, "\(second.errors)")
+    let other = try lab.shell("\(line) --top 2")
+    #expect(other.status == 64 && other.errors.contains("was written for another file"), "\(other.errors)")
+    try lab.write(first + "# mine\n", to: "best.yaml")
+    let edited = try lab.shell(line)
+    #expect(edited.status == 64 && edited.errors.contains("has been edited"), "\(edited.errors)")
+    #expect(try lab.read("best.yaml").hasSuffix("# mine\n"))
+    try lab.write("name: x\n", to: "best.yaml")
+    #expect(try lab.shell(line).errors.contains("would overwrite a YAML file"))
   }
 
   @Test("a search that was quiet is kept without a word, and one with --no-store is not")

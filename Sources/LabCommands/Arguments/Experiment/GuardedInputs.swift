@@ -21,9 +21,11 @@ struct GuardedInputs {
 
   /// Refuses an output that would destroy something.
   ///
-  /// - Parameter option: what asks for the output: `--out`.
+  /// - Parameters:
+  ///   - option: what asks for the output: `--out`.
+  ///   - rewritten: what the output may be already; `nil` for no file that is written again.
   /// - Throws: `ValidationError`.
-  func requireApart(_ option: String, _ output: String) throws {
+  func requireApart(_ option: String, _ output: String, rewritten: RewrittenFile? = nil) throws {
     if OutputFile.isStandardOutput(output) { return }
     for (path, what) in files + [store].compactMap({ $0 }).map({ ($0, "the store") })
     where FileIdentity.isSame(output, path == "-" ? "/dev/stdin" : path) {
@@ -40,6 +42,19 @@ struct GuardedInputs {
     }
     for (text, what) in texts where holds(output, text) {
       throw ValidationError("'\(option) \(output)' would overwrite \(what); give another path.")
+    }
+    if let rewritten, isOrdinaryFile(output) {
+      switch rewritten.standing(at: output) {
+      case .unchanged: return
+      case .edited:
+        throw ValidationError(
+          "'\(option) \(output)' has been edited since att-lab wrote it; give another path, or remove it.")
+      case .ofAnotherQuestion:
+        throw ValidationError(
+          "'\(option) \(output)' was written for another file, seed or other options; give another path, or remove it."
+        )
+      case .other: break
+      }
     }
     if [".yaml", ".yml"].contains(where: output.lowercased().hasSuffix), isOrdinaryFile(output) {
       throw ValidationError(

@@ -126,15 +126,34 @@ struct Optimize: AsyncParsableCommand {
 
   func run() async throws {
     let plan = try plan()
-    try requireWritable(out, plan)
+    let request = try request(plan)
+    try requireWritable(out, plan, request)
+    let memory = try memory(plan, request)
+    do {
+      try await search(plan, request, memory)
+    } catch is StoppedSearch {
+      throw InterruptedSearch(storedTrials: memory?.storedTrials, command: memory.map { _ in again(plan) })
+    }
+  }
+
+  private func search(
+    _ plan: SearchPlan, _ request: StrategySearch.Request, _ memory: StoredSearch?
+  ) async throws {
     let search = try StrategySearch(
-      plan.experiment, seed: plan.seed, threads: threads.count, try request(plan))
+      plan.experiment, seed: plan.seed, threads: threads.count, request, memory: memory)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     note("Searching \(SupportedDigits.grouped(plan.experiment.arms.count)) strategies.")
+    if let memory {
+      if memory.storedTrials > 0 {
+        note(
+          "Going on: \(SupportedDigits.grouped(memory.storedTrials)) trials of single strategies are stored.")
+      }
+      Interruption.say(InterruptedSearch(storedTrials: nil, command: again(plan)).lines)
+    }
     let result = try await search.run(shouldStop: { Interruption.isRequested }) { round, left in
       note("After \(SupportedDigits.grouped(round.trials)) trials: \(left) left.")
     }
-    guard !Interruption.isRequested else { throw InterruptedSearch() }
+    guard !Interruption.isRequested else { throw StoppedSearch() }
     var report = SearchReport(plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95)
     report.criterion = criterion.criterion
     report.trade = trade?.metric
@@ -143,7 +162,9 @@ struct Optimize: AsyncParsableCommand {
     report.steps = try await steps(plan, result)
     report.includesForbidden = includeNoncompliant
     report.out = final == nil ? nil : out
-    try write(report, final, of: plan)
+    try write(report, final, of: plan, request)
+    // Trials that ended before the margin was reached serve a search with more of them.
+    if result.winner == nil || result.isSettled { try memory?.remove() }
     if result.winner == nil {
       throw NotShown(sentences: [
         "No strategy may be chosen: \(reasons(result)). Widen 'search', 'guardrails' or 'limits'."
@@ -160,6 +181,20 @@ struct Optimize: AsyncParsableCommand {
     } catch {
       throw outside.refusal(of: error)
     }
+  }
+
+  /// Where trials are kept until the search is over; `nil` where nothing is to be kept.
+  private func memory(_ plan: SearchPlan, _ request: StrategySearch.Request) throws -> StoredSearch? {
+    guard !keeping.noStore else { return nil }
+    return try StoredSearch(plan, request, in: try keeping.store.open(.writing)) { write in
+      try Interruption.whole(write)
+    }
+  }
+
+  /// The command that goes on.
+  private func again(_ plan: SearchPlan) -> String {
+    let seed = plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : []
+    return (["att-lab"] + CommandLine.arguments.dropFirst() + seed).map(shellWord).joined(separator: " ")
   }
 
   private func request(_ plan: SearchPlan) throws -> StrategySearch.Request {
@@ -191,7 +226,7 @@ struct Optimize: AsyncParsableCommand {
     let found = try await study.differences(
       of: neighbours.map(\.arm).filter { !alike.contains($0) }, from: winner,
       shouldStop: { Interruption.isRequested })
-    guard let found else { throw InterruptedSearch() }
+    guard let found else { throw StoppedSearch() }
     return neighbours.map { step in
       SearchReport.Step(
         key: step.neighbour.key, from: step.neighbour.from, to: step.neighbour.to, arm: step.arm,
@@ -227,15 +262,15 @@ struct Optimize: AsyncParsableCommand {
       try store.requireStillThere()
       return (text, run, final.warnings)
     } catch is RunStopped {
-      throw InterruptedSearch()
+      throw StoppedSearch()
     }
   }
 
   private func write(
     _ report: SearchReport, _ final: (text: String, run: FinishedRun, warnings: [String])?,
-    of plan: SearchPlan
+    of plan: SearchPlan, _ request: StrategySearch.Request
   ) throws {
-    if let out, let final { try OutputFile.write(final.text, to: out) }
+    if let out, let final { try OutputFile.write(rewritten(plan, request).text(final.text), to: out) }
     let answer = final.map {
       SearchAnswer(summary: $0.run.summary, store: keeping.store.resolved, warnings: $0.warnings)
     }
@@ -251,11 +286,25 @@ struct Optimize: AsyncParsableCommand {
       isQuiet: quiet)
   }
 
+  /// The file of the best strategies, by all that they depend on.
+  private func rewritten(_ plan: SearchPlan, _ request: StrategySearch.Request) -> RewrittenFile {
+    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: EngineHistory.current)
+    let asked: [any CustomStringConvertible] = [
+      content, request.margin ?? -1, request.guarantee, request.mostTrials, request.installs ?? -1,
+      request.criterion.rawValue, request.includesForbidden, top ?? -1, trials ?? -1,
+      request.limits.map(\.text).joined(separator: ","), request.guardrails.count,
+    ]
+    let question = ContentKey.of(parts: asked.map { $0.description })
+    return RewrittenFile(command: "att-lab optimize", question: FileFingerprint.of(Array(question.utf8)))
+  }
+
   /// Finds out before long work whether the output has a place where it reads back as the same experiment.
-  private func requireWritable(_ out: String?, _ plan: SearchPlan) throws {
+  private func requireWritable(
+    _ out: String?, _ plan: SearchPlan, _ request: StrategySearch.Request
+  ) throws {
     guard let out else { return }
     let guarded = GuardedInputs(files: [(path, "the experiment")], store: keeping.store.resolved)
-    try guarded.requireApart("--out", out)
+    try guarded.requireApart("--out", out, rewritten: rewritten(plan, request))
     try OutputFile.requireWritable(for: out)
     guard let population = plan.file.population, population.file != nil else { return }
     let folders = [path, out].map { URL(fileURLWithPath: $0).deletingLastPathComponent().standardizedFileURL }
@@ -266,10 +315,25 @@ struct Optimize: AsyncParsableCommand {
   }
 }
 
-/// A search that was ended before its answer; what it had is found again by the same command.
+/// A search that was asked to end before its answer.
+private struct StoppedSearch: Error {}
+
+/// A search that was ended before its answer.
 struct InterruptedSearch: CommandFailure {
+  /// Trials of each strategy that are stored, summed over the strategies; `nil` where it is not known how many.
+  var storedTrials: Int?
+  /// The command that goes on; `nil` where nothing is stored.
+  var command: String?
+
   var exitStatus: ExitStatus { .interrupted }
-  var lines: [String] { ["Interrupted. The same command searches again, with the same trials."] }
+
+  var lines: [String] {
+    guard let command else { return ["Interrupted: nothing is stored. The same command searches again."] }
+    let stored =
+      storedTrials.map { "\(SupportedDigits.grouped($0)) trials of single strategies are stored" }
+      ?? "the rounds that were done are stored"
+    return ["Interrupted: \(stored). This goes on:", "  \(command)"]
+  }
 }
 
 /// What strategies are compared by, as an argument.
