@@ -15,18 +15,20 @@ extension Experiment {
     }
     let visits = VisitModel(
       rate: .gamma(shape: members[0], rate: members[1]), leaving: .beta(a: members[2], b: members[3]))
-    var isUsed = false
-    let changed = try replacingSegments { segment throws(ExperimentFault) in
-      guard !segment.visits.isOfSegment else { return segment }
-      isUsed = true
-      return segment.replacing(visits: visits)
+    guard scenarios.contains(where: { $0.segments.contains { !$0.visits.isOfSegment } }) else { return nil }
+    var changed: [Scenario] = []
+    for scenario in scenarios {
+      let segments = scenario.segments.map { segment in
+        segment.visits.isOfSegment ? segment : segment.replacing(visits: visits)
+      }
+      changed.append(try Scenario(name: scenario.name, segments: segments))
     }
-    guard isUsed else { return nil }
     let joint = try JointDistribution(
       path: path, paths: paths, scales: Array(repeating: .log, count: 4),
       ranges: Array(repeating: .positive, count: 4), mean: fit.logarithms.mean,
       factor: try fit.logarithms.factor())
-    return try changed.replacing(joints: joints + [joint])
+    // Both at once: numbers of a joint distribution that the experiment lacks are refused.
+    return try replacing(scenarios: changed, joints: joints + [joint])
   }
 }
 
