@@ -4,7 +4,7 @@
 public enum EngineHistory {
   /// The version of this build: it changes whenever the same experiment and seed would give other numbers, and only
   /// then.
-  public static let current = "6"
+  public static let current = "7"
 
   /// A version, and what it changed.
   public struct Step: Hashable, Sendable {
@@ -38,6 +38,11 @@ public enum EngineHistory {
       change: "uncertain inputs are spread evenly over blocks of 50 trials where the file does not say "
         + "sampling: independent. A file that names no size gets 2,000 trials of 2,000 installs, not 200 of 20,000"
     ),
+    Step(
+      engine: "7",
+      change:
+        "the log-odds at which a share of people allows or continues are solved anew: the same to nine digits, "
+        + "and right where people hardly differ in how soon they leave"),
   ]
 
   /// What came after the engine of a stored run; `nil` where this version does not know that engine.

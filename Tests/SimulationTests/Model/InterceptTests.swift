@@ -12,7 +12,7 @@ struct InterceptTests {
       (-0.9, 0.3, 4.0, 1e-7),
     ] {
       let people = WillingnessQuadrature(withStaying: rho, a: a, b: b)
-      let intercept = Intercept(withStaying: rho, leaving: (a, b))
+      let intercept = Intercept(withStaying: rho, leaving: (a, b), widest: 2)
       for (rate, spread) in [(0.3, 1.0), (0.05, 2.0), (0.9, 0.3)] {
         let solved = intercept.solve(rate: rate, spread: spread)
         let share = people.mean { 1 / (1 + exp(-solved - spread * $0)) }
@@ -21,11 +21,41 @@ struct InterceptTests {
     }
   }
 
+  @Test("solves to 1e-10 where people hardly differ in how soon they leave")
+  func narrowStaying() {
+    let normal = GaussHermite(count: 60)
+    for (rho, a, b) in [(0.9, 5.0, 5.0), (0.9, 20, 30), (0.5, 200, 300), (0.7, 2_000, 300)] {
+      let mean = a / (a + b)
+      let deviation = (a * b / ((a + b) * (a + b) * (a + b + 1))).squareRoot()
+      let mode = log(a / b)
+      let width = (1 / a + 1 / b).squareRoot()
+      var people: [(willingness: Double, weight: Double)] = []
+      for index in -600...600 {
+        // Even steps of the log-odds, on which the density of the leaving probability p is p^a (1 − p)^b.
+        let shift = Double(index) * width / 40
+        let p = 1 / (1 + exp(-mode - shift))
+        let density = exp(a * log(p / mean) + b * log((1 - p) / (1 - mean)))
+        for (node, weight) in zip(normal.nodes, normal.weights) {
+          people.append(
+            (rho * (mean - p) / deviation + (1 - rho * rho).squareRoot() * node, density * weight))
+        }
+      }
+      let total = people.reduce(0) { $0 + $1.weight }
+      let intercept = Intercept(withStaying: rho, leaving: (a, b), widest: 2)
+      for (rate, spread) in [(0.3, 1.0), (0.05, 2.0), (0.9, 0.3)] {
+        let solved = intercept.solve(rate: rate, spread: spread)
+        let share = people.reduce(0) { $0 + $1.weight / (1 + exp(-solved - spread * $1.willingness)) }
+        #expect(abs(share / total - rate) < 1e-10, "ρ \(rho), Beta(\(a), \(b)), \(rate), \(spread)")
+      }
+    }
+  }
+
   @Test("solves to 1e-10 for normal willingness, up to spreads beyond any use")
   func normalWillingness() {
     let step = 1e-3
     for (rate, spread) in [(0.279, 0.5), (0.279, 1.5), (0.02, 3.0), (0.999, 1.0)] {
-      let solved = Intercept(withStaying: 0, leaving: nil).solve(rate: rate, spread: spread)
+      let solved = Intercept(withStaying: 0, leaving: nil, widest: spread)
+        .solve(rate: rate, spread: spread)
       var share = 0.0
       for index in -10_000...10_000 {
         let z = Double(index) * step
@@ -38,13 +68,13 @@ struct InterceptTests {
 
   @Test("without spread the intercept is the log-odds, whatever the staying")
   func withoutSpread() {
-    let solved = Intercept(withStaying: 0.6, leaving: (2, 3)).solve(rate: 0.3, spread: 0)
+    let solved = Intercept(withStaying: 0.6, leaving: (2, 3), widest: 0).solve(rate: 0.3, spread: 0)
     #expect(abs(solved - log(0.3 / 0.7)) < 1e-15)
   }
 
   @Test("rises with the rate")
   func rises() {
-    let intercept = Intercept(withStaying: -0.4, leaving: (0.7, 2))
+    let intercept = Intercept(withStaying: -0.4, leaving: (0.7, 2), widest: 1.3)
     let solved = [1e-6, 0.01, 0.3, 0.7, 0.99, 1 - 1e-9].map { intercept.solve(rate: $0, spread: 1.3) }
     #expect(solved == solved.sorted() && Set(solved).count == 6)
     #expect(solved.allSatisfy { $0.isFinite })

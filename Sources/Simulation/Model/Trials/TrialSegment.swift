@@ -214,7 +214,9 @@ final class TrialSegment: Sendable {
     let same = known.first { $0.shares == shares }
     let intercept =
       same == nil
-      ? Intercept(withStaying: withStaying, leaving: leavingShapes.map { (a: $0[0], b: $0[1]) }) : nil
+      ? Intercept(
+        withStaying: withStaying, leaving: leavingShapes.map { (a: $0[0], b: $0[1]) },
+        widest: max(abs(allowSpread), abs(shares.continuing?[1] ?? 0))) : nil
     /// One of the two is there.
     func solved(_ share: SIMD2<Double>, _ known: Double?) -> Double {
       known ?? intercept?.solve(rate: share[0], spread: share[1]) ?? .nan
