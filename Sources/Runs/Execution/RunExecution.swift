@@ -34,8 +34,11 @@ public struct RunExecution: Sendable {
 
   /// Runs until the trials are done or the work is stopped; what is done is stored either way.
   ///
+  /// - Parameter onTrial: called for each trial as it is done, in the order of `trials`.
   /// - Throws: `ResultStoreError`; `OverlongLife` for people who come too often to be counted.
-  public func run(trials: TrialNumbers) async throws {
+  public func run(
+    trials: TrialNumbers, onTrial: @escaping @Sendable (TrialResult) -> Void = { _ in }
+  ) async throws {
     let batch = Mutex(Batch())
     let batchTrials = batchTrials
     let simulator = Simulator(experiment: plan.experiment, seed: plan.seed, engine: context.engine)
@@ -43,6 +46,7 @@ public struct RunExecution: Sendable {
     try await simulator.run(trials: trials, threads: context.threads, shouldStop: context.shouldStop) {
       result in
       context.onEvent(.trial(result))
+      onTrial(result)
       try batch.withLock { batch in
         batch.results.append(result)
         let now = ContinuousClock.now

@@ -2,6 +2,7 @@ import ExperimentDesign
 import GSLNumerics
 public import ResultStore
 public import Studies
+import Synchronization
 
 /// Makes plans into runs of a store, each with its answer.
 ///
@@ -51,6 +52,7 @@ public struct Runner: Sendable {
     var plan = plan
     var record: RunRecord
     var outcome: StoppingOutcome?
+    var simulated: RunSummaryBuilder?
     if let growth {
       let grown = try await grown(plan, by: growth)
       (record, plan, outcome) = (grown.record, grown.plan, grown.outcome)
@@ -59,12 +61,12 @@ public struct Runner: Sendable {
         record.name = name
       }
     } else {
-      record = try await computed(plan, name: name)
+      (record, simulated) = try await computed(plan, name: name)
     }
     try keepText(of: plan, with: &record)
     try keepFindings(of: plan, with: &record)
     context.onEvent(.answering(record))
-    var (summary, builder) = try await answered(record, plan)
+    var (summary, builder) = try await answered(record, plan, simulated)
     summary.stopping = outcome
     try keepRankings(of: summary, record)
     if record.finishedAt == nil {
@@ -75,19 +77,30 @@ public struct Runner: Sendable {
   }
 
   /// The complete run of the plan: found in the store, gone on with, or new.
-  private func computed(_ plan: SimulationPlan, name: String?) async throws -> RunRecord {
+  ///
+  /// - Returns: the run, and what makes its answer where all of its trials were simulated just now: they need not be read
+  ///   back then.
+  private func computed(
+    _ plan: SimulationPlan, name: String?
+  ) async throws -> (RunRecord, RunSummaryBuilder?) {
     let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
     if let known, let name, let old = known.name, old != name { context.onEvent(.renaming(known, to: name)) }
     if let known, known.isComplete {
       if let name { try store.rename(known.id, to: name) }
       context.onEvent(.found(known))
-      return try store.run(known.id)
+      return (try store.run(known.id), nil)
     }
     if let known { context.onEvent(.resuming(known)) }
-    let run =
+    var run =
       try computesAgain
       ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
-    return try await completed(run, plan)
+    guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
+    try keepFindings(of: plan, with: &run)
+    let building = Mutex(try answering(run, plan).emptyBuilder(explainsLead: true))
+    let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
+    let builder = building.withLock { $0 }
+    // Another program may have simulated some of them.
+    return (finished, builder.trials == finished.inputs.trials ? builder : nil)
   }
 
   /// Keeps with a run the platform checks of its file as it is now, unless that is kept already.
@@ -109,11 +122,16 @@ public struct Runner: Sendable {
   }
 
   /// The run with the trials that it still needs.
-  func completed(_ record: RunRecord, _ plan: SimulationPlan) async throws -> RunRecord {
+  ///
+  /// - Parameter onTrial: called for each of these, in ascending order.
+  func completed(
+    _ record: RunRecord, _ plan: SimulationPlan,
+    onTrial: @escaping @Sendable (TrialResult) -> Void = { _ in }
+  ) async throws -> RunRecord {
     var record = record
     try keepFindings(of: plan, with: &record)
     try await RunExecution(plan: plan, store: store, run: record.id, context: context)
-      .run(trials: try store.missingTrials(of: record.id))
+      .run(trials: try store.missingTrials(of: record.id), onTrial: onTrial)
     let finished = try store.run(record.id)
     guard finished.isComplete else { throw RunStopped(finished) }
     return finished
@@ -130,18 +148,27 @@ public struct Runner: Sendable {
 
   /// What the stored trials say, with what becomes of the winners under alternative models.
   ///
+  /// - Parameter simulated: what makes the answer, where it has the trials already.
   /// - Throws: ``RunStopped`` where nobody waits for it any more.
   private func answered(
-    _ record: RunRecord, _ plan: SimulationPlan
+    _ record: RunRecord, _ plan: SimulationPlan, _ simulated: RunSummaryBuilder?
   ) async throws -> (RunSummary, RunSummaryBuilder) {
     do {
-      var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
-      run.context = plan.context
-      let builder = try run.builder(explainsLead: true, shouldStop: context.shouldStop)
+      var builder =
+        try simulated
+        ?? answering(record, plan).builder(explainsLead: true, shouldStop: context.shouldStop)
+      builder.shouldStop = context.shouldStop
       return (try await judged(builder.summary(), record, plan), builder)
     } catch NumericsError.stopped {
       throw RunStopped(record)
     }
+  }
+
+  /// The run of a plan, to be answered by the plan's file as it is now.
+  private func answering(_ record: RunRecord, _ plan: SimulationPlan) -> StoredRun {
+    var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
+    run.context = plan.context
+    return run
   }
 
   /// The summary with what becomes of its winners under alternative models: as the store has it, or found now and

@@ -5,6 +5,8 @@ public import Studies
 
 /// A run of a store, to be read: the one way to every answer, so that a run gives the same answer now, later, and
 /// after it was stopped.
+///
+/// Trials that were simulated just now go the same way, without being read back.
 public struct StoredRun: Sendable {
   /// The run.
   public var record: RunRecord
@@ -67,15 +69,23 @@ public struct StoredRun: Sendable {
     segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, isShort: Bool = false,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
-    var builder = RunSummaryBuilder(
-      try outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
-      isShort: isShort, baseline: baseline)
+    var builder = try emptyBuilder(
+      segment: segment, baseline: baseline, explainsLead: explainsLead, isShort: isShort)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id) { result in
       if shouldStop() { throw NumericsError.stopped }
       builder.add(result)
     }
     return builder
+  }
+
+  /// What makes the answer, with no trial in it yet.
+  func emptyBuilder(
+    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, isShort: Bool = false
+  ) throws -> RunSummaryBuilder {
+    RunSummaryBuilder(
+      try outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
+      isShort: isShort, baseline: baseline)
   }
 
   /// The answers of the segments by themselves, in the order of their first appearance.
