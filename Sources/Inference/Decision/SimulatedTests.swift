@@ -10,7 +10,7 @@ import GSLNumerics
 ///
 /// Its error is by bootstrap. A replicate changes the mean in two ways. It takes other trials, which
 /// the mean of their chances says exactly. It also estimates other expected differences, as the noise
-/// that it removes is another; that small change is integrated over at most 128 trials, evenly taken.
+/// that it removes is another; that small change is integrated over at most 64 trials, evenly taken.
 struct SimulatedTests {
   private let variances: [[Double]]
   /// By trial and arm.
@@ -23,7 +23,7 @@ struct SimulatedTests {
   private var replicates = 0
 
   /// Trials that a replicate is integrated over, at most.
-  private static let most = 128
+  private static let most = 64
 
   /// - Parameters:
   ///   - expected: of all trials of the table.
@@ -131,7 +131,7 @@ private struct LeadingChances {
       for (arm, deviation) in deviations.enumerated() {
         below[arm] =
           deviation > 0
-          ? try StandardNormal.cumulative((x - means[arm]) / deviation) : x >= means[arm] ? 1 : 0
+          ? try chance(below: (x - means[arm]) / deviation) : x >= means[arm] ? 1 : 0
       }
       setProductsOfOthers(&others, of: below)
       for arm in chances.indices {
@@ -147,6 +147,13 @@ private struct LeadingChances {
     guard total > 0 else { return }
     for arm in chances.indices { chances[arm] /= total }
   }
+}
+
+/// That a standard normal is below a number; beyond 8.3 it is 0 or 1 to the last digit of 1.
+@inline(__always)
+private func chance(below z: Double) throws(NumericsError) -> Double {
+  if z < -8.3 { return 0 }
+  return z > 8.3 ? 1 : try StandardNormal.cumulative(z)
 }
 
 /// Sets each entry to the product of all factors but its own.
