@@ -116,8 +116,15 @@ extension SensitivityRanking {
   private static func bases(
     of parameters: [UncertainParameter], trials: Int
   ) -> (names: [[String]], bases: [SmoothBasis]) {
-    let groups = ParameterGroup.all(of: parameters, trials: trials)
-    return (groups.map(\.names), groups.map { SmoothBasis(of: $0) })
+    // One after the other is let go, as together they take half as much memory as the functions.
+    var groups = Array(ParameterGroup.all(of: parameters, trials: trials).reversed())
+    var names: [[String]] = []
+    var bases: [SmoothBasis] = []
+    while let group = groups.popLast() {
+      names.append(group.names)
+      bases.append(SmoothBasis(of: group))
+    }
+    return (names, bases)
   }
 }
 
@@ -125,7 +132,6 @@ extension SensitivityRanking {
 private struct Explanation {
   /// Position of each group's first function.
   var starts: [Int] = []
-  private var contributions: [[Double]] = []
   /// What all groups together leave.
   var residual: [Double]
   /// By group: the mean product of its contribution with what the others leave.
@@ -135,6 +141,7 @@ private struct Explanation {
     variance = Self.meanSquare(values)
     residual = values.indices.map { values[$0] - fit.intercept(of: $0) }
     var first = 0
+    var contributions: [[Double]] = []
     for columns in bases {
       starts.append(first)
       let own = fit.contribution(of: columns, from: first)
