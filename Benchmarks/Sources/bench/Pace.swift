@@ -9,7 +9,7 @@ import Synchronization
 /// What is compared takes its goes in turn.
 struct Pace {
   /// The trials from which on a run's length adds little but trials: the alternative models take at most
-  /// 400, and the error of the share of tests won is integrated over at most 128.
+  /// 400, and the error of the share of tests won is integrated over at most 64.
   static let settled = 512
 
   let simulation: Simulation
