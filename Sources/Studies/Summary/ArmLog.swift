@@ -33,39 +33,44 @@ struct ArmLog: Sendable {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
   }
 
+  /// - Parameter predictsTests: whether to find where a test's estimates would lie, which takes longest.
   func summary(
-    baseline: ArmLog?, design: Design, objective goal: Objective, parametersVary: Bool
+    baseline: ArmLog?, design: Design, objective goal: Objective, parametersVary: Bool, predictsTests: Bool
   ) throws(NumericsError) -> ArmSummary {
+    func estimate(_ series: TrialSeries) throws(NumericsError) -> Estimate? {
+      try Estimate(predictsTests ? series : series.withoutTests, parametersVary: parametersVary)
+    }
     var summaries: [MetricSummary] = []
     for log in metrics {
       let series = log.series
       var difference: Estimate?
       if let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
-        difference = try Estimate(
-          series.difference(from: other.series, design: design), parametersVary: parametersVary)
+        difference = try estimate(series.difference(from: other.series, design: design))
       }
       summaries.append(
         MetricSummary(
           metric: log.metric,
-          estimate: try Estimate.of(log.metric, series: series, parametersVary: parametersVary),
+          estimate: predictsTests
+            ? try Estimate.of(log.metric, series: series, parametersVary: parametersVary)
+            : try Estimate(
+              series.withoutTests, parametersVary: parametersVary, range: log.metric.legalRange),
           difference: difference))
     }
     let series = objectiveSeries(goal)
-    var estimate: Estimate?
+    var level: Estimate?
     var difference: Estimate?
     if let metric = goal.singleMetric, let own = summaries.first(where: { $0.metric == metric }) {
-      estimate = own.estimate
+      level = own.estimate
       difference = own.difference
     } else {
-      estimate = try Estimate(series, parametersVary: parametersVary)
+      level = try estimate(series)
       if let baseline {
-        difference = try Estimate(
-          series.difference(from: baseline.objectiveSeries(goal), design: design),
-          parametersVary: parametersVary)
+        difference = try estimate(
+          series.difference(from: baseline.objectiveSeries(goal), design: design))
       }
     }
     return ArmSummary(
-      objective: estimate, objectiveDifference: difference, metrics: summaries,
+      objective: level, objectiveDifference: difference, metrics: summaries,
       finalStates: finalStates, objectiveByTrial: series.values)
   }
 }

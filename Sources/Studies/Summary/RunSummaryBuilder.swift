@@ -17,6 +17,7 @@ public struct RunSummaryBuilder: Sendable {
   public let segment: String?
   private let includesForbidden: Bool
   private let explainsLead: Bool
+  private let isShort: Bool
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
@@ -38,7 +39,8 @@ public struct RunSummaryBuilder: Sendable {
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
   ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
-  ///   - isShort: whether to keep the metrics of the short answer alone, for half the time and memory.
+  ///   - isShort: whether to keep the metrics of the short answer alone, and no prediction interval, for half the time and
+  ///     memory.
   ///   - baseline: position of another arm to compare with than the outline's.
   public init(
     _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
@@ -50,6 +52,7 @@ public struct RunSummaryBuilder: Sendable {
     self.segment = segment
     self.includesForbidden = includesForbidden
     self.explainsLead = explainsLead
+    self.isShort = isShort
     // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
     // what hardly fits anywhere.
     let expected = min(outline.description.trials, 1 << 16)
@@ -218,7 +221,7 @@ public struct RunSummaryBuilder: Sendable {
       arms.append(
         try log.summary(
           baseline: arm == outline.baseline ? nil : logs[outline.baseline], design: outline.design,
-          objective: outline.objective, parametersVary: outline.parametersVary))
+          objective: outline.objective, parametersVary: outline.parametersVary, predictsTests: !isShort))
     }
     let judged = competing(blockers)
     var verdict = try ArmRanking(
