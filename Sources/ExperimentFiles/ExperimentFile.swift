@@ -30,6 +30,10 @@ public struct ExperimentFile: Sendable {
   public static let standardTestInstalls = 10_000
   /// The strategies that `search` allows; `nil` where they were not asked for.
   public var search: SearchSpace?
+  /// Names of the texts of the alert, in the order of the file.
+  public var usageStrings: [String] = []
+  /// Names of the screens before the alert, in the order of the file.
+  public var prePrompts: [String] = []
   /// What a text that learns of data is made of.
   var learning: LearningText?
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
@@ -134,6 +138,8 @@ public func readExperiment(
     file.testInstalls = testInstalls(root)
     file.waivers = waivers(root)
     file.search = decoder.searchSpace
+    file.usageStrings = root["usage_strings"]?.entries.map(\.key) ?? []
+    file.prePrompts = root["pre_prompts"]?.entries.map(\.key) ?? []
     file.learning = LearningText(root)
     let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
     file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
