@@ -57,6 +57,9 @@ public struct RunInputs: Hashable, Sendable {
     RunTexts(fileText: fileText, populationText: populationText, overrides: overrides)
   }
 
+  /// The id of the first run of this content in any store.
+  public var firstID: RunRecord.ID { ContentKey.runID(of: contentKey, attempt: 0) }
+
   /// The paths of the parameters that are drawn, in the order of a trial's draws.
   public var drawnPaths: [String] { description.drawn.map(\.path) }
 }

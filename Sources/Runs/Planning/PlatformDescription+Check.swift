@@ -26,6 +26,13 @@ extension PlatformDescription {
     }
     self.init(findings: findings, sights: report.reviewer)
   }
+
+  /// The checks of a file as the answer of a stored run tells them, which is read again under the experiment's name.
+  public init(ofRun file: ExperimentFile, path: String) {
+    self.init(
+      PlatformDescription(file, path: path).record,
+      as: PlatformDescription(file, path: file.experiment.name))
+  }
 }
 
 extension DescribedFinding {

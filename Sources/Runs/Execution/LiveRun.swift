@@ -1,0 +1,128 @@
+public import ExperimentDesign
+import GSLNumerics
+import ResultStore
+import Simulation
+public import Studies
+import Synchronization
+
+/// A plan that is simulated for somebody who watches, and is kept nowhere.
+///
+/// Its answer is read after few trials, and again as more are done. The trials are those of a stored run, so that the
+/// answer after all of them is that run's to the last digit.
+public struct LiveRun: Sendable {
+  /// What the trials that are done say, as a run of that size would.
+  public struct Look: Sendable {
+    /// The answer; its size is the trials that are done.
+    public var summary: RunSummary
+    /// Opt-in by day.
+    public var curves: DayCurves
+    /// Where installs go.
+    public var funnel: Funnel
+    /// Whether nothing is missing: all trials of the plan are done, and the alternative models too.
+    public var isWhole: Bool
+  }
+
+  /// What is simulated.
+  public var plan: SimulationPlan
+  /// The platform checks of the arms.
+  public var platform: PlatformDescription?
+  /// How the work is done; nothing is written.
+  public var context: WorkContext
+
+  /// A plan to watch.
+  public init(_ plan: SimulationPlan, platform: PlatformDescription?, context: WorkContext) {
+    self.plan = plan
+    self.platform = platform
+    self.context = context
+  }
+
+  /// Lives that the first look waits for at most: a tenth of a second on two cores of 2020.
+  static let firstLives = 2_000_000
+
+  /// The numbers of trials after which the run is looked at, ascending; the last is all of them.
+  ///
+  /// Uncertain inputs are spread evenly over blocks of 50 trials, so that looks are at the ends of blocks.
+  var looks: [Int] {
+    let experiment = plan.experiment
+    let lives = experiment.installs * experiment.scenarios.count * experiment.arms.count
+    var next = Self.firstLives / max(1, lives) >= 50 ? 50 : max(2, Self.firstLives / max(1, lives))
+    var looks: [Int] = []
+    while next < experiment.trials {
+      looks.append(next)
+      next = next < 50 ? min(50, next * 4) : next * 3
+    }
+    return looks + [experiment.trials]
+  }
+
+  /// Simulates all trials, and hands on what they say after each of the looks.
+  ///
+  /// - Throws: ``WorkStopped`` where the context says so; `NumericsError`, `OverlongLife`, ``UnreadableRun``; what
+  ///   `onLook` throws.
+  public func run(_ onLook: (Look) async throws -> Void) async throws {
+    let outline = try RunOutline(plan, platform: platform)
+    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed, engine: context.engine)
+    let trials = Mutex(Trials(outline, shouldStop: context.shouldStop))
+    var done = 0
+    do {
+      for size in looks {
+        try await simulator.run(trials: done..<size, threads: context.threads, shouldStop: context.shouldStop)
+        { result in trials.withLock { $0.add(result) } }
+        guard !context.shouldStop() else { throw WorkStopped() }
+        done = size
+        var look = try trials.withLock { try $0.look() }
+        look.summary.outline = try RunOutline(plan.resized(trials: size), platform: platform)
+        if size == plan.experiment.trials {
+          look.summary.outline = outline
+          look.isWhole = plan.experiment.arms.count < 2
+          try await onLook(look)
+          guard !look.isWhole else { return }
+          look.summary = try await RivalStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
+            .judged(look.summary, shouldStop: context.shouldStop)
+          guard !context.shouldStop() else { throw WorkStopped() }
+          look.isWhole = true
+        }
+        try await onLook(look)
+      }
+    } catch NumericsError.stopped {
+      throw WorkStopped()
+    }
+  }
+
+  /// What is kept of the trials.
+  private struct Trials {
+    var whole: RunSummaryBuilder
+    var days: DayCurvesBuilder
+    var stages: FunnelBuilder
+
+    init(_ outline: RunOutline, shouldStop: @escaping @Sendable () -> Bool) {
+      whole = RunSummaryBuilder(outline, explainsLead: true)
+      whole.shouldStop = shouldStop
+      days = DayCurvesBuilder(outline, answer: .allowed)
+      stages = FunnelBuilder(outline)
+    }
+
+    mutating func add(_ result: TrialResult) {
+      whole.add(result)
+      days.add(result)
+      stages.add(result)
+    }
+
+    func look() throws -> Look {
+      Look(
+        summary: try whole.summary(), curves: try days.curves(), funnel: try stages.funnel(), isWhole: false)
+    }
+  }
+}
+
+extension RunOutline {
+  /// The outline of a run that is not stored, under the id that it gets as the first of its content.
+  init(_ plan: SimulationPlan, platform: PlatformDescription?) throws(UnreadableRun) {
+    let description = plan.inputs.description
+    guard let objective = Objective(named: description.objectiveName) else {
+      throw UnreadableRun(run: plan.inputs.firstID, objective: description.objectiveName)
+    }
+    self.init(
+      run: plan.inputs.firstID, name: nil, description: description, objective: objective,
+      platform: platform, context: plan.context)
+  }
+}
