@@ -65,4 +65,14 @@ package struct HTMLPage {
   ///
   /// - Throws: what the template library says of a template; the tests render every one.
   package func html() throws -> String { try PageTemplates.render(TemplatePage(self)) }
+
+  /// The style sheet of every page.
+  package static var style: String { PageTemplates.style }
+}
+
+extension HTMLPage.Section {
+  /// The section alone, for a page that is somebody else's.
+  ///
+  /// - Throws: what the template library says of a template.
+  package func html() throws -> String { try PageTemplates.render(TemplatePage.Section(self)) }
 }

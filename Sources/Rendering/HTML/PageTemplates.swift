@@ -8,7 +8,16 @@ enum PageTemplates {
   /// The page as HTML.
   ///
   /// - Throws: an error of the template library, for a template that is none.
-  static func render(_ page: TemplatePage) throws -> String {
+  static func render(_ page: TemplatePage) throws -> String { try render(page, with: "page") }
+
+  /// A section of a page as HTML.
+  ///
+  /// - Throws: as ``render(_:)-(TemplatePage)``.
+  static func render(_ section: TemplatePage.Section) throws -> String {
+    try render(section, with: "section")
+  }
+
+  private static func render(_ content: some Any, with template: String) throws -> String {
     MustacheContentTypes.register(MarkupContent(), named: MarkupContent.name)
     var library = MustacheLibrary()
     let templates = [
@@ -16,10 +25,10 @@ enum PageTemplates {
       ("table", text(PackageResources.table_mustache)), ("phrase", phrase),
     ]
     // Each for itself: a partial does not take over how its page escapes.
-    for (name, template) in templates {
-      try library.register("{{% CONTENT_TYPE: \(MarkupContent.name)}}" + template, named: name)
+    for (name, text) in templates {
+      try library.register("{{% CONTENT_TYPE: \(MarkupContent.name)}}" + text, named: name)
     }
-    return library.render(page, withTemplate: "page") ?? ""
+    return library.render(content, withTemplate: template) ?? ""
   }
 
   /// Words with names in them, without a line break of its own.

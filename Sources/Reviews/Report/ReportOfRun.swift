@@ -38,7 +38,7 @@ struct ReportOfRun {
 
   // MARK: - The first screen
 
-  private var answer: HTMLPage.Section {
+  var answer: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = []
     if summary.trials < outline.trials {
       let done = SupportedDigits.grouped(summary.trials)
@@ -107,9 +107,7 @@ struct ReportOfRun {
           + (hidden.isEmpty ? "" : ": the baseline and the best, \(shown.count) of \(outline.arms.count)"),
         ArmTable(summary: summary, scenario: front).table.rows(shown), marked: winner))
     blocks.append(.note(AnswerLegend(summary: summary).text))
-    if let days = ReportFigures(run: run, scenario: 0, names: names, arms: shown).days {
-      blocks.append(.figures([days]))
-    }
+    if let days { blocks.append(.figures([days])) }
     if summary.trials > 0, outline.arms.count == 1 {
       blocks.append(.note("There is one option, so there are no differences to show."))
     }
@@ -135,6 +133,21 @@ struct ReportOfRun {
     let steps = shortAnswer.steps
     return steps.isEmpty ? nil : section("steps", "Next steps", [.steps(steps)])
   }
+
+  /// What would change the answer, in the words of the short answer, and how precise it is.
+  var turningPoints: HTMLPage.Section {
+    let part = shortAnswer.parts[0]
+    var blocks: [ReviewDocument.Block] = part.changes.isEmpty ? [] : [.list(part.changes)]
+    if !part.optionNote.isEmpty { blocks.append(.note(part.optionNote)) }
+    return section("changes", "What would change the answer", blocks)
+  }
+
+  /// Opt-in by day since the install.
+  var byDay: HTMLPage.Section {
+    section("days", "Opt-in by day", days.map { [.figures([$0])] } ?? [])
+  }
+
+  private var days: Drawing? { ReportFigures(run: run, scenario: 0, names: names, arms: shown).days }
 
   private var sensitivity: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] =

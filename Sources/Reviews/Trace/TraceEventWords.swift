@@ -29,7 +29,8 @@ struct TraceEventWords {
     return plain(event) + rules + (odds(event).map { ": \($0)" } ?? "")
   }
 
-  private func plain(_ event: TraceEvent) -> String {
+  /// The event without its rules and chances.
+  func plain(_ event: TraceEvent) -> String {
     switch event {
     case .activated(let again): again ? "app active again" : "app active"
     case .onboardingCompleted: "onboarding completed"
