@@ -93,6 +93,9 @@ mutants: ## disable each platform rule and each check in turn; fail where no tes
 sarif: build ## hold the SARIF that check writes against the schema of SARIF 2.1.0 (needs Python)
 	@scripts/sarif-check $(BINARY)
 
+explore-test: build ## drive the page of explore in headless Chromium, axe included (needs Python and Chromium)
+	@scripts/explore-test $(BINARY)
+
 bench: build ## measure speed, beside NumPy and numba too, precision a second, beside OLD=binary, memory, start-up
 	python=`scripts/peers` || python=; $(SWIFT) run -c release --quiet --package-path Benchmarks \
 		bench $(BINARY) $${python:+--python "$$python"} $(OLD:%=--old %)
@@ -129,7 +132,7 @@ uninstall: ## remove what `make install` put under PREFIX
 	@scripts/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## remove what was built
-	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif .build-address .build-thread \
+	rm -rf .build .build-tests .build-mutants .build-mutants-checks .build-sarif .build-address .build-thread .build-explore \
 	  Benchmarks/.build Fuzz/.build
 
-.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone package mutants sarif bench curves instructions coverage errors agreement man dist install uninstall clean
+.PHONY: help demo test test-slow fuzz sanitize setup build imports format format-check rules parse-apple alone package mutants sarif bench curves instructions coverage errors agreement man dist install uninstall explore-test clean

@@ -15,7 +15,7 @@ let walls: [SwiftSetting] = [
 /// The pages that `att-lab guide` prints, embedded in the program.
 let guidePages = [
   "ReadAnAnswer", "WorkedExample", "CheckAnApp", "TraceAnInstall", "SizeATest", "AnalyseATest",
-  "LearnFromData",
+  "LearnFromData", "TryAssumptions",
   "ExportAndSQL",
   "FromANotebook", "ContinuousIntegration", "Reproducibility",
 ]
@@ -31,6 +31,13 @@ let shownBenchmarks = ["askable", "opt_in", "retention"]
 let unshownBenchmarks = [
   "business_value", "nth_event", "onboarding_and_settings", "prompt_outcomes", "push_opt_in", "sessions",
   "timing_and_wording",
+]
+
+/// The page of `att-lab explore`, embedded in the program.
+let pageFiles = [
+  "page.html", "explore.css", "icon.svg", "main.js", "elements.js", "inputs.js", "options.js", "runs.js",
+  "server.js",
+  "state.js", "strips.js", "text.js",
 ]
 
 let package = Package(
@@ -56,6 +63,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The machines that are simulated and that ship inside apps. No imports at all.
@@ -162,12 +170,22 @@ let package = Package(
         "RuleBook", "Simulation", "Studies",
       ],
       swiftSettings: walls),
+    // The page on the loopback interface: what it asks, answered by what can be done with runs.
+    .target(
+      name: "Explore",
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "Inference", "PromptFlow", "ResultStore", "Reviews", "Runs",
+        "Simulation", "Studies", "TextFormats",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      resources: pageFiles.map { .embedInCode("Page/\($0)") }, swiftSettings: walls),
     // Flags to plan to library calls to output.
     .target(
       name: "LabCommands",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "LocalFiles", "PlatformChecks",
-        "PromptFlow", "RandomStreams", "Rendering", "ResultStore", "Reviews", "RuleBook", "Runs",
+        "ExperimentDesign", "ExperimentFiles", "Explore", "GSLNumerics", "Inference", "LocalFiles",
+        "PlatformChecks", "PromptFlow", "RandomStreams", "Rendering", "ResultStore", "Reviews", "RuleBook",
+        "Runs",
         "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -252,6 +270,12 @@ let package = Package(
         "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Stores"]),
+    .testTarget(
+      name: "ExploreTests",
+      dependencies: [
+        "ExperimentDesign", "ExperimentFiles", "Explore", "ResultStore", "Runs", "Studies",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [

@@ -39,6 +39,13 @@ struct TableWriter {
     try forEachPiece { try sink($0.text) }
   }
 
+  /// The whole table, as it is written.
+  func text() throws -> String {
+    var text = ""
+    try forEachPiece { text += $0.text }
+    return text
+  }
+
   /// Hands on the table piece by piece; a strategy is none and has no pieces.
   func forEachPiece(_ body: (Piece) throws -> Void) throws {
     switch table {

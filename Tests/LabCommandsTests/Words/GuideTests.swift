@@ -6,7 +6,8 @@ import Testing
 @Suite("att-lab guide")
 struct GuideTests {
   private static let pages = [
-    "read-an-answer", "worked-example", "experiment-file", "check-an-app", "trace-an-install", "size-a-test",
+    "read-an-answer", "worked-example", "try-assumptions", "experiment-file", "check-an-app",
+    "trace-an-install", "size-a-test",
     "analyse-a-test", "learn-from-data", "export-and-sql", "from-a-notebook", "ci", "reproducibility",
   ]
 

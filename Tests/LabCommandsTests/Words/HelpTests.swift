@@ -5,7 +5,8 @@ struct HelpTests {
   @Test(
     "every command's help reads as on record, with an example",
     arguments: [
-      [], ["simulate"], ["compare"], ["runs"], ["runs", "list"], ["runs", "show"], ["runs", "rename"],
+      [], ["simulate"], ["explore"], ["compare"], ["runs"], ["runs", "list"], ["runs", "show"],
+      ["runs", "rename"],
       ["runs", "note"], ["runs", "remove"], ["runs", "replay"], ["merge"], ["report"], ["export"],
       ["analyze"], ["plan"], ["optimize"], ["calibrate"], ["trace"], ["explain"], ["check"],
       ["init"], ["schema"],

@@ -19,6 +19,7 @@ struct Guide: ParsableCommand {
   enum Page: String, ExpressibleByArgument, CaseIterable {
     case readAnAnswer = "read-an-answer"
     case workedExample = "worked-example"
+    case tryAssumptions = "try-assumptions"
     case experimentFile = "experiment-file"
     case checkAnApp = "check-an-app"
     case traceAnInstall = "trace-an-install"
@@ -36,6 +37,7 @@ struct Guide: ParsableCommand {
       case .experimentFile: KeyPage.text
       case .readAnAnswer: Self.decoded(PackageResources.ReadAnAnswer_md)
       case .workedExample: Self.decoded(PackageResources.WorkedExample_md)
+      case .tryAssumptions: Self.decoded(PackageResources.TryAssumptions_md)
       case .checkAnApp: Self.decoded(PackageResources.CheckAnApp_md)
       case .traceAnInstall: Self.decoded(PackageResources.TraceAnInstall_md)
       case .sizeATest: Self.decoded(PackageResources.SizeATest_md)

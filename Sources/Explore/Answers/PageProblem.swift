@@ -1,0 +1,49 @@
+import ExperimentDesign
+import ExperimentFiles
+import ResultStore
+import Runs
+import TextFormats
+
+/// What a page is told where it gets no answer.
+enum PageProblem {
+  /// As the page reads it: problems, each with its line where it has one.
+  static func json(of error: any Error) -> JSONValue {
+    let problems: [FileProblem] =
+      if let file = error as? FileProblems { file.problems } else {
+        [FileProblem(file: "", line: 0, column: 0, message: words(for: error))]
+      }
+    return .object([("kind", .text("problems")), ("problems", .list(problems.map(json(of:))))])
+  }
+
+  /// One problem of a text.
+  static func json(of problem: FileProblem) -> JSONValue {
+    .object([
+      ("file", .text(problem.file)), ("line", .count(problem.line)), ("column", .count(problem.column)),
+      ("message", .text(problem.message)), ("severity", .text(problem.severity.rawValue)),
+    ])
+  }
+
+  private static func words(for error: any Error) -> String {
+    switch error {
+    case let error as RunTooLarge: tooLarge(error)
+    case is WorkStopped: "Stopped. Change something to begin again."
+    case _: "\(error)"
+    }
+  }
+
+  private static func tooLarge(_ error: RunTooLarge) -> String {
+    switch error {
+    case .memory: "This needs more memory than there is. Give fewer trials or installs."
+    case .disk: "This needs more than 10 TB on the disk. Give fewer trials or installs."
+    case .time: "This takes more than thirty days. Give fewer trials or installs."
+    }
+  }
+}
+
+extension PageQuestions.Question {
+  /// Whether it is the request that is wrong, and not the server that failed.
+  func isRefused(by error: any Error) -> Bool {
+    error is ResultStoreError || error is FileProblems || error is JSONProblem || error is RunTooLarge
+      || error is PageQuestions.NotOffered
+  }
+}

@@ -1,0 +1,183 @@
+import ExperimentDesign
+import ExperimentFiles
+import ResultStore
+import Reviews
+import Runs
+import Studies
+import TextFormats
+
+/// What a page can ask, and the answers.
+///
+/// A text comes with every question, so that nothing is remembered of a page but what is computed for it.
+struct PageQuestions: Sendable {
+  /// What a page asks, by the last part of the address.
+  enum Question: String, CaseIterable {
+    /// What the page begins with.
+    case start
+    /// The answer to a text, as events.
+    case answer
+    /// A text with a change in it.
+    case edit
+    /// What one person sees.
+    case trace
+    /// The runs of the store.
+    case runs
+    /// A text as a run of the store.
+    case keep
+  }
+
+  /// A request for something that the page does not offer.
+  struct NotOffered: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  let exploration: Exploration
+  let reader: PageReader
+
+  init(_ exploration: Exploration) {
+    self.exploration = exploration
+    reader = PageReader(exploration)
+  }
+
+  func reply(to question: Question, _ asked: JSONMember) async throws -> JSONValue {
+    switch question {
+    case .start: return try await start()
+    case .edit:
+      let text = try asked.member("text").text()
+      let edits = try asked.member("edits").items().map(edit)
+      return .object([("text", .text(try edited(text, edits, path: exploration.path)))])
+    case .trace: return try await trace(asked)
+    case .runs: return try runs()
+    case .keep: return try await keep(asked)
+    case .answer: throw NotOffered(description: "answers come as events")
+    }
+  }
+
+  // MARK: - The text
+
+  /// The text as the page begins with it, with a seed in it: an answer that is to be found again has one.
+  private func start() async throws -> JSONValue {
+    var text = exploration.text
+    let file = try await reader.file(text)
+    if file.experiment.seed == nil {
+      let seed = SimulationPlan.drawSeed()
+      text = try edited(text, [.set(path: "seed", value: "\(seed)")], path: exploration.path)
+    }
+    let plan = SimulationPlan(try await reader.file(text), overrides: [])
+    return .object([
+      ("text", .text(text)), ("path", .text(exploration.path)), ("store", .text(exploration.store)),
+      ("inputs", PageInputs.json(of: plan)),
+    ])
+  }
+
+  private func edit(_ asked: JSONMember) throws -> TextEdit {
+    let path = try asked.member("path").text()
+    switch try asked.member("edit").text() {
+    case "set": return .set(path: path, value: try asked.member("value").text())
+    case "remove": return .remove(path: path)
+    case "copy": return .copy(path: path, name: try asked.member("name").text())
+    case "restore": return .restore(path: path, from: exploration.text)
+    case let other:
+      throw NotOffered(description: "expected set, remove, copy or restore, found '\(other.prefix(20))'")
+    }
+  }
+
+  // MARK: - The answer
+
+  /// Works the answer to a text out, and hands on what is known of it as trials arrive.
+  func watch(
+    _ text: String, while isWanted: @escaping @Sendable () -> Bool, _ send: (JSONValue) -> Void
+  ) async throws {
+    let file = try await reader.file(text)
+    let plan = SimulationPlan(file, overrides: [])
+    try RunEstimate(of: plan.experiment, threads: exploration.context.threads, cores: WorkContext.cores)
+      .requirePossible()
+    let platform = PlatformDescription(ofRun: file, path: exploration.path)
+    send(PageExperiment.json(of: plan, file))
+    var context = exploration.context
+    let stop = context.shouldStop
+    context.shouldStop = { stop() || !isWanted() }
+    try await LiveRun(plan, platform: platform, context: context).run { look in
+      send(try PageLook.json(of: look, plan, file))
+    }
+  }
+
+  // MARK: - One person
+
+  private func trace(_ asked: JSONMember) async throws -> JSONValue {
+    let file = try await reader.file(try asked.member("text").text())
+    let plan = SimulationPlan(file, overrides: [])
+    let (trial, install) = (
+      Int(try asked.member("trial").number(in: 0...1e9)), Int(try asked.member("install").number(in: 0...1e9))
+    )
+    return try PagePerson(plan).json(
+      trial: trial, install: install, otherOutcome: try asked.optional("other")?.flag() ?? false)
+  }
+
+  // MARK: - The store
+
+  private func runs() throws -> JSONValue {
+    let store: ResultStore
+    do {
+      store = try ResultStore(path: exploration.store, access: .reading)
+    } catch {
+      guard case .missing = error else { throw error }
+      return .object([("runs", .list([]))])
+    }
+    let listing = try RunListing(of: store, limit: 50)
+    return .object([
+      (
+        "runs",
+        .list(
+          listing.entries.map { entry in
+            .object([
+              ("run", .text(entry.head.id)), ("name", .optional(entry.head.name)),
+              ("experiment", .text(entry.head.experiment)), ("trials", .count(entry.head.trials)),
+            ])
+          })
+      )
+    ])
+  }
+
+  private func keep(_ asked: JSONMember) async throws -> JSONValue {
+    let file = try await reader.file(try asked.member("text").text())
+    var plan = SimulationPlan(file, overrides: [])
+    plan.platform = PlatformDescription(file, path: exploration.path).record
+    let name = try asked.optional("name")?.text()
+    let store = try ResultStore(path: exploration.store)
+    let run = try await Runner(store: store, context: exploration.context)
+      .run(plan, name: name.flatMap { $0.isEmpty ? nil : $0 })
+    return .object([("run", .text(run.record.id)), ("name", .optional(run.record.name))])
+  }
+
+  // MARK: - Documents
+
+  /// Something of stored runs that stands on a page, or in a file, of its own.
+  enum Document: String {
+    /// The report of one run, or of several side by side.
+    case report
+    /// The table of one run's answer.
+    case table
+  }
+
+  /// A document of the runs with these ids.
+  func document(_ document: Document, of ids: [String]) async throws -> String {
+    let store = try ResultStore(path: exploration.store, access: .reading)
+    let records = try ids.map { try store.run($0) }
+    switch document {
+    case .report:
+      guard (1...Self.mostRuns).contains(records.count) else {
+        throw NotOffered(description: "expected 1 to \(Self.mostRuns) runs, found \(records.count)")
+      }
+      return try await exploration.report(records, store)
+    case .table:
+      guard let record = records.first, records.count == 1 else {
+        throw NotOffered(description: "expected one run, found \(records.count)")
+      }
+      return try exploration.table(record, store)
+    }
+  }
+
+  /// Runs of one report at most.
+  private static let mostRuns = 6
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/** Makes elements; text stays text, whatever is in it. */
+
+/**
+ * @typedef {string | Node | null | false} Child
+ */
+
+/**
+ * An element with attributes, listeners (`onclick`) and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
+  }
+  for (const child of children) if (child !== null && child !== false) made.append(child);
+  return made;
+}
+
+/**
+ * The element of the page with an id.
+ * @template {HTMLElement} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function part(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/**
+ * Puts new children in place of the old, and the focus back on the one with the same id.
+ * @param {HTMLElement} parent
+ * @param {Child[]} children
+ */
+export function fill(parent, children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement?.id : "";
+  parent.replaceChildren();
+  for (const child of children) if (child !== null && child !== false) parent.append(child);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
+ * A number as people read it: a share in per cent, three digits.
+ * @param {number} value
+ * @param {boolean} isShare
+ */
+export function shown(value, isShare) {
+  const number = Number((isShare ? 100 * value : value).toPrecision(3));
+  return isShare ? `${number}%` : String(number);
+}

@@ -1,0 +1,266 @@
+// @ts-check
+/** The inputs that matter most as sliders, and the search for all others. */
+import { element, fill, part, shown } from "./elements.js";
+
+/**
+ * @typedef {import("./server.js").Input} Input
+ * @typedef {import("./server.js").Influence} Influence
+ * @typedef {import("./state.js").State} State
+ */
+
+/** Sliders that are shown unless somebody asks for more. */
+const most = 6;
+/** Steps of a slider. */
+const steps = 100;
+
+export class Inputs {
+  /**
+   * @param {State} state
+   * @param {Input[]} original the inputs of the text that the page began with
+   */
+  constructor(state, original) {
+    this.state = state;
+    /** @type {Map<string, Input>} */
+    this.original = new Map(original.map((input) => [input.path, input]));
+    /**
+     * Those of the text as it is now.
+     * @type {Map<string, Input>}
+     */
+    this.now = new Map(this.original);
+    /**
+     * By path, what was last known of its influence.
+     * @type {Map<string, Influence>}
+     */
+    this.influences = new Map();
+    /**
+     * The paths that are shown, in order.
+     * @type {string[]}
+     */
+    this.paths = [];
+    /** Whether somebody has moved or added one, so that the others keep their places. */
+    this.isTouched = false;
+    this.search = part("search", HTMLInputElement);
+    this.search.addEventListener("input", () => this.showFound());
+  }
+
+  /** @param {Input[]} inputs */
+  setInputs(inputs) {
+    this.now = new Map(inputs.map((input) => [input.path, input]));
+    // What the text holds otherwise than at the start is to be seen and taken back.
+    for (const path of this.now.keys()) {
+      if (this.isMoved(path) && !this.paths.includes(path)) this.paths.unshift(path);
+    }
+    this.paths = this.paths.filter((path) => this.now.has(path));
+    this.draw();
+  }
+
+  /** @param {Influence[]} influences the strongest first */
+  setInfluences(influences) {
+    for (const influence of influences) this.influences.set(influence.path, influence);
+    const strongest = influences.map((influence) => influence.path).filter((path) => this.range(path));
+    if (!this.isTouched) {
+      const moved = this.paths.filter((path) => this.isMoved(path));
+      this.paths = [...moved, ...strongest.filter((path) => !moved.includes(path))].slice(0, Math.max(most, moved.length));
+    } else {
+      for (const path of strongest) {
+        if (this.paths.length < most && !this.paths.includes(path)) this.paths.push(path);
+      }
+    }
+    this.draw();
+  }
+
+  /** @param {string} path */
+  isMoved(path) {
+    const [before, now] = [this.original.get(path), this.now.get(path)];
+    return before !== undefined && now !== undefined && before.text !== now.text;
+  }
+
+  /**
+   * The plausible range of an input: that of the first text, where it was not known there either.
+   * @param {string} path
+   * @returns {{low: number, high: number} | null}
+   */
+  range(path) {
+    for (const input of [this.original.get(path), this.now.get(path)]) {
+      if (input && input.low !== null && input.high !== null) return { low: input.low, high: input.high };
+    }
+    return null;
+  }
+
+  draw() {
+    const focused = document.activeElement;
+    // A slider that is being dragged stays the element that it is.
+    const kept = new Map();
+    const list = part("inputs", HTMLDivElement);
+    for (const row of list.children) {
+      if (row instanceof HTMLElement && row.contains(focused)) kept.set(row.dataset.path, row);
+    }
+    const rows = this.paths.map((path) => {
+      const row = kept.get(path) ?? this.row(path);
+      this.describe(row, path);
+      return row;
+    });
+    if (!rows.length) rows.push(element("p", { class: "note" }, "They are found as trials arrive."));
+    const isSame = rows.length === list.children.length && rows.every((row, index) => row === list.children[index]);
+    if (!isSame) {
+      for (const row of [...list.children]) if (!rows.includes(/** @type {any} */ (row))) row.remove();
+      rows.forEach((row, index) => {
+        if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
+      });
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @returns {HTMLElement}
+   */
+  row(path) {
+    const id = `input-${path}`;
+    const range = this.range(path);
+    const input = /** @type {Input} */ (this.now.get(path));
+    const value = input.middle ?? (range ? (range.low + range.high) / 2 : 0);
+    const change = (/** @type {Event} */ event) => this.move(path, /** @type {HTMLInputElement} */ (event.target), event.type !== "input");
+    const field = range
+      ? element("input", {
+          type: "range", id, min: range.low, max: range.high, step: "any", value,
+          oninput: change, onchange: change,
+          onkeydown: (event) => this.step(event, range),
+        })
+      : element("input", { type: "number", id, step: "any", value, onchange: change });
+    return element(
+      "div",
+      { class: "input", "data-path": path },
+      element("div", { class: "line" }, element("label", { for: id }), element("output", { for: id })),
+      element("div", { class: "track" }, field),
+      element("p", {}),
+    );
+  }
+
+  /**
+   * A key moves a slider by a hundredth of its range, and to a round value.
+   * @param {KeyboardEvent} event
+   * @param {{low: number, high: number}} range
+   */
+  step(event, range) {
+    const moves = /** @type {Record<string, number>} */ ({
+      ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10,
+    });
+    const slider = event.target;
+    const move = moves[event.key];
+    if (!move || !(slider instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    slider.value = String(slider.valueAsNumber + (move * (range.high - range.low)) / steps);
+    slider.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * @param {string} path
+   * @param {HTMLInputElement} field
+   * @param {boolean} isLasting whether it stays there, and is not being dragged
+   */
+  move(path, field, isLasting) {
+    const input = this.now.get(path);
+    if (!input || !Number.isFinite(field.valueAsNumber)) return;
+    this.isTouched = true;
+    const value = String(Number(field.valueAsNumber.toPrecision(3)));
+    void this.state.edit([{ edit: "set", path: input.setting, value }], isLasting);
+    const output = field.closest(".input")?.querySelector("output");
+    if (output) output.textContent = shown(Number(value), input.share);
+  }
+
+  /**
+   * The words of a row, as they are now.
+   * @param {HTMLElement} row
+   * @param {string} path
+   */
+  describe(row, path) {
+    const input = /** @type {Input} */ (this.now.get(path));
+    const before = this.original.get(path) ?? input;
+    const range = this.range(path);
+    const influence = this.influences.get(path);
+    const field = /** @type {HTMLInputElement} */ (row.querySelector("input"));
+    const isKnown = input.low === null && input.middle !== null;
+    row.classList.toggle("moved", this.isMoved(path));
+    const meaning = input.meaning ?? path;
+    const label = /** @type {HTMLElement} */ (row.querySelector("label"));
+    label.textContent = meaning.charAt(0).toUpperCase() + meaning.slice(1);
+    const isDragged = document.activeElement === field;
+    if (input.middle !== null && !isDragged) field.value = String(input.middle);
+    const value = input.middle === null ? "uncertain" : (isKnown ? "" : "about ") + shown(input.middle, input.share);
+    /** @type {HTMLElement} */ (row.querySelector("output")).textContent = value;
+    field.setAttribute("aria-valuetext", isKnown ? value : `${value}, uncertain`);
+    const turns = influence?.turns ?? null;
+    if (range) {
+      const track = /** @type {HTMLElement} */ (row.querySelector(".track"));
+      for (const mark of track.querySelectorAll("i")) mark.remove();
+      this.mark(track, "file", before.middle, range);
+      this.mark(track, "turn", turns, range);
+    }
+    const share = influence?.share ?? null;
+    const facts = [
+      `${path}: ${input.grade}`,
+      range && `90% range ${shown(range.low, input.share)} to ${shown(range.high, input.share)}`,
+      share !== null && `drives ${Math.round(100 * share)}% of the uncertainty`,
+      turns !== null && `break-even ${shown(turns, input.share)}`,
+    ].filter((fact) => fact);
+    const words = /** @type {HTMLElement} */ (row.querySelector("p"));
+    const id = `restore-${path}`;
+    const had = words.contains(document.activeElement);
+    words.replaceChildren(`${facts.join("; ")}. `);
+    if (this.isMoved(path)) {
+      words.append(
+        element("button", { type: "button", id, onclick: () => this.restore(path) }, `As in the file: ${before.text}`),
+      );
+      if (had) document.getElementById(id)?.focus();
+    } else if (had) {
+      field.focus();
+    }
+  }
+
+  /** @param {string} path */
+  restore(path) {
+    const input = this.now.get(path);
+    if (input) void this.state.edit([{ edit: "restore", path: input.setting }]);
+  }
+
+  /**
+   * @param {HTMLElement} track
+   * @param {string} kind
+   * @param {number | null} value
+   * @param {{low: number, high: number}} range
+   */
+  mark(track, kind, value, range) {
+    if (value === null || value < range.low || value > range.high) return;
+    const mark = element("i", { class: kind, "aria-hidden": "true" });
+    // The middle of the thumb runs from half its width to half its width before the end.
+    const share = (value - range.low) / (range.high - range.low);
+    mark.style.left = `calc(8px + (100% - 16px) * ${share})`;
+    track.append(mark);
+  }
+
+  showFound() {
+    const words = this.search.value.trim().toLowerCase().split(/\s+/).filter((word) => word);
+    const found = words.length
+      ? [...this.now.values()].filter((input) =>
+          words.every((word) => `${input.path} ${input.meaning ?? ""} ${input.grade}`.toLowerCase().includes(word)))
+      : [];
+    const list = part("found", HTMLUListElement);
+    const rows = found.slice(0, 12).map((input) =>
+      element("li", {},
+        element("button", { type: "button", onclick: () => this.add(input.path) },
+          `${input.path}: ${input.meaning ?? "a number of the model"}. ${input.text}`)));
+    if (words.length && !found.length) rows.push(element("li", { class: "note" }, "No input has these words."));
+    if (found.length > 12) rows.push(element("li", { class: "note" }, `${found.length - 12} more; add a word.`));
+    fill(list, rows);
+  }
+
+  /** @param {string} path */
+  add(path) {
+    this.isTouched = true;
+    if (!this.paths.includes(path)) this.paths.unshift(path);
+    this.search.value = "";
+    this.showFound();
+    this.draw();
+    document.getElementById(`input-${path}`)?.focus();
+  }
+}

@@ -1,0 +1,126 @@
+// @ts-check
+/** Puts the page together: a new text asks for a new answer, and each event draws what it is about. */
+import { element, fill, part } from "./elements.js";
+import { Inputs } from "./inputs.js";
+import { Options } from "./options.js";
+import { Runs } from "./runs.js";
+import { Refusal, ask, watch } from "./server.js";
+import { State } from "./state.js";
+import { Strips } from "./strips.js";
+import { TextPane } from "./text.js";
+
+/**
+ * @typedef {import("./server.js").Problem} Problem
+ * @typedef {import("./server.js").Experiment} Experiment
+ * @typedef {import("./server.js").Look} Look
+ */
+
+/** The places of the report's pieces, by their names. */
+const pieces = ["answer", "changes", "days", "funnel"];
+
+/** @param {string} words */
+const say = (words) => {
+  const status = part("status", HTMLSpanElement);
+  if (status.textContent !== words) status.textContent = words;
+};
+
+/** @param {Problem[]} problems */
+const showProblems = (problems) => {
+  const box = part("problems", HTMLDivElement);
+  box.hidden = !problems.length;
+  fill(box, problems.slice(0, 3).map((problem) =>
+    element("p", {}, problem.line > 0 ? `Line ${problem.line}: ` : "", problem.message)));
+};
+
+const start = await ask("start").catch((error) => {
+  if (!(error instanceof Refusal)) throw error;
+  showProblems(error.problems);
+  return null;
+});
+if (start) begin(start);
+
+/** @param {{text: string, path: string, store: string, inputs: import("./server.js").Input[]}} start */
+function begin(start) {
+  /**
+   * Ends the answer that is on its way.
+   * @type {AbortController | null}
+   */
+  let asked = null;
+  /** @type {Problem[]} */
+  let warnings = [];
+
+  const refuse = (/** @type {Problem[]} */ problems) => {
+    showProblems(problems);
+    say(problems.length ? "There is a problem. The answer is that of the text before." : "");
+  };
+
+  const wait = () => say("Working it out …");
+
+  const state = new State(start.text, (text) => void answer(text), refuse, wait);
+  const pane = new TextPane(state);
+  const inputs = new Inputs(state, start.inputs);
+  const options = new Options(state);
+  const strips = new Strips(state);
+  const runs = new Runs(state, start.path);
+
+  /** @param {Experiment} experiment */
+  const showExperiment = (experiment) => {
+    showProblems([]);
+    warnings = experiment.warnings;
+    pane.showProblems(warnings);
+    part("question", HTMLHeadingElement).textContent = experiment.question ?? experiment.name;
+    document.title = `${experiment.name} – att-lab explore`;
+    inputs.setInputs(experiment.inputs);
+    options.draw(experiment);
+    void strips.refresh();
+  };
+
+  /** @param {Look} look */
+  const showLook = (look) => {
+    for (const name of pieces) {
+      // The program's own page, in which what people wrote is text already.
+      part(`at-${name}`, HTMLDivElement).innerHTML = look.pieces[name] ?? "";
+    }
+    part("at-answer", HTMLDivElement).setAttribute("aria-busy", String(!look.whole));
+    part("brief", HTMLParagraphElement).textContent =
+      document.querySelector("#at-answer .advice dd")?.textContent ?? "";
+    const count = look.trials.toLocaleString("en-US");
+    const all = look.of.toLocaleString("en-US");
+    say(
+      look.whole ? `${all} trials: the answer is complete.`
+        : look.trials < look.of ? `${count} of ${all} trials so far.`
+        : `${all} trials. Checking alternative models …`,
+    );
+    inputs.setInfluences(look.influences);
+    runs.setCurrent(look.whole ? look.run : "");
+  };
+
+  /** @param {string} text */
+  async function answer(text) {
+    asked?.abort();
+    const own = new AbortController();
+    asked = own;
+    wait();
+    pane.show(text);
+    runs.setCurrent("");
+    part("at-answer", HTMLDivElement).setAttribute("aria-busy", "true");
+    try {
+      await watch(text, own.signal, (event) => {
+        if (own.signal.aborted) return;
+        if (event.kind === "experiment") showExperiment(event);
+        else if (event.kind === "look") showLook(event);
+        else {
+          refuse(event.problems);
+          pane.showProblems(event.problems);
+        }
+      });
+    } catch (error) {
+      if (own.signal.aborted) return;
+      if (!(error instanceof Refusal)) throw error;
+      refuse(error.problems);
+    }
+  }
+
+  // The address may hold a text.
+  void state.read();
+}

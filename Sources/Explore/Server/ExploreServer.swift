@@ -1,0 +1,98 @@
+import FlyingSocks
+import Foundation
+import Synchronization
+
+/// The page of an exploration, served on the loopback interface until it is stopped.
+public final class ExploreServer: Sendable {
+  private let routes: PageRoutes
+  private let port: UInt16
+  /// Ends when the page is to end.
+  private let ending = AsyncStream.makeStream(of: Void.self)
+  private let connections = Atomic<Int>(0)
+
+  /// Connections that are open together at most; a browser has six.
+  static let mostConnections = 128
+
+  /// - Parameters:
+  ///   - port: where to listen; 0 for any that is free.
+  ///   - token: what every address begins with; `nil` for a new one.
+  public init(_ exploration: Exploration, port: UInt16 = 0, token: String? = nil) {
+    routes = PageRoutes(exploration, token: token ?? RequestGuard.makeToken())
+    self.port = port
+  }
+
+  /// Serves the page until ``stop()``.
+  ///
+  /// - Parameter onReady: given the page's address, once it answers.
+  /// - Throws: ``PortInUse``, or what the socket says later.
+  public func run(_ onReady: (String) -> Void) async throws {
+    let pool = SocketPool<Poll>.make()
+    let (listening, port) = try listen()
+    try await pool.prepare()
+    let socket = try AsyncSocket(socket: listening, pool: pool)
+    defer { try? socket.close() }
+    onReady("http://127.0.0.1:\(port)/\(routes.token)/")
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        try await pool.run()
+        return false
+      }
+      group.addTask { [self] in
+        try await accept(socket, port: port)
+        return false
+      }
+      group.addTask { [ending] in
+        for await _ in ending.stream {}
+        return true
+      }
+      defer { group.cancelAll() }
+      while let isEnded = try await group.next() { if isEnded { return } }
+    }
+  }
+
+  /// Ends the page: what is computed for it, and the connections that are open.
+  public func stop() async {
+    await routes.computations.cancelAll()
+    ending.continuation.finish()
+  }
+
+  /// A socket of this machine's own interface, and the port that it has.
+  private func listen() throws(PortInUse) -> (socket: Socket, port: UInt16) {
+    do {
+      let socket = try Socket(domain: Int32(AF_INET))
+      try socket.setValue(true, for: .localAddressReuse)
+      try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+      try socket.listen()
+      guard case .ip4(_, let port) = try socket.sockname() else { throw PortInUse(reason: "no address") }
+      return (socket, port)
+    } catch let refusal as PortInUse {
+      throw refusal
+    } catch {
+      throw PortInUse(reason: "\(error)")
+    }
+  }
+
+  private func accept(_ socket: AsyncSocket, port: UInt16) async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      for try await visitor in socket.sockets {
+        let connection = PageConnection(visitor)
+        guard connections.load(ordering: .relaxed) < Self.mostConnections else {
+          connection.close()
+          continue
+        }
+        connections.add(1, ordering: .relaxed)
+        group.addTask { [self] in
+          await routes.serve(connection, port: port)
+          connection.close()
+          connections.subtract(1, ordering: .relaxed)
+        }
+      }
+    }
+  }
+}
+
+/// A server that could not begin to listen.
+public struct PortInUse: Error, Hashable {
+  /// What the system says.
+  public var reason: String
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A request as the page sends it: the part of HTTP/1.1 (RFC 9112) that a browser needs to talk to one program.
+///
+/// One request comes over a connection. Bodies have a declared length; nothing else of a body's framing is read, so
+/// that nobody can disagree about where a request ends.
+struct PageRequest: Sendable {
+  enum Method: String {
+    case get = "GET"
+    case post = "POST"
+  }
+
+  var method: Method
+  /// Without the query; as it was written, quoted.
+  var path: String
+  /// What stands behind `run=` in the query, in order.
+  var runs: [String]
+  /// By their names in small letters; of a name that comes twice the last.
+  var headers: [String: String]
+
+  /// Bytes of everything before the body at most.
+  static let mostHeadBytes = 16 << 10
+
+  /// Reads what stands before the body.
+  ///
+  /// - Parameter head: without the empty line at its end.
+  /// - Throws: ``RequestGuard/Refusal/malformed``.
+  init(_ head: String) throws(RequestGuard.Refusal) {
+    var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+    let first = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
+    guard first.count == 3, first[2].hasPrefix("HTTP/1."), let method = Method(rawValue: String(first[0])),
+      first[1].hasPrefix("/")
+    else { throw .malformed }
+    self.method = method
+    let target = first[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = String(target[0])
+    runs = (target.count > 1 ? target[1] : "").split(separator: "&")
+      .filter { $0.hasPrefix("run=") }.compactMap { $0.dropFirst(4).removingPercentEncoding }
+    headers = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex, !line.hasPrefix(" ") else {
+        throw .malformed
+      }
+      headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+        in: .whitespaces)
+    }
+    guard headers["transfer-encoding"] == nil else { throw .lengthRequired }
+  }
+
+  /// What decides whether it is answered.
+  var heading: RequestGuard.Heading {
+    RequestGuard.Heading(
+      path: path, host: headers["host"], origin: headers["origin"], site: headers["sec-fetch-site"],
+      isPost: method == .post, length: headers["content-length"].flatMap { Int($0) })
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import ExperimentFiles
+import Explore
+import Foundation
+import LocalFiles
+import ResultStore
+import Reviews
+import Runs
+
+struct Explore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open a page on this machine where assumptions move and the answer follows.",
+    discussion: """
+      The page has the options as cards and the inputs that matter most as sliders; each change gives a first answer \
+      at once, and a precise one as trials arrive. It is an experiment file all the time, to be saved, kept as a run \
+      or copied as a command.
+
+      Only programs on this machine reach it, and only with the address that is printed. It needs no network. \
+      Ctrl-C ends it.
+
+      Example: att-lab explore news-timing --open
+      Example: att-lab explore mine.yaml --port 8080
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The experiment file, or a name that 'att-lab init --list' knows.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var start = Preset.newsTiming.rawValue
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The port to listen on. (default: one that is free)", valueName: "number"))
+  var port: Int?
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  @Option(
+    parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
+  var threads: Int?
+
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if let port, !(1...65_535).contains(port) {
+      throw ValidationError("'--port' must be from 1 to 65535, not \(port).")
+    }
+    if let threads, !(1...1024).contains(threads) {
+      throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
+    }
+  }
+
+  func run() async throws {
+    let (text, path) = try begun()
+    let file = try loadExperiment(text: Array(text.utf8), path: path)
+    let store = store.resolved
+    let exploration = Exploration(
+      text: text, path: path,
+      population: file.population.flatMap { population in
+        population.file.map { _ in Exploration.Population(name: population.name, text: population.text) }
+      },
+      store: store,
+      report: { records, store in
+        try await Report.html(of: records, in: store, includesForbidden: false, runsRivals: true)
+      },
+      table: { record, store in
+        try TableWriter(table: .review, record: record, store: store, includesForbidden: false).text()
+      },
+      context: WorkContext(
+        threads: threads ?? WorkContext.cores, shouldStop: { Interruption.isRequested },
+        whileWriting: { write in try Interruption.whole(write) }))
+    let end = ["Stopped: the page no longer answers. Runs that were kept are in \(store)."]
+    Interruption.say(end)
+    try await serve(ExploreServer(exploration, port: UInt16(port ?? 0)))
+    throw EndedWhileWaiting(lines: end)
+  }
+
+  /// The text that the page begins with: of a file, or of what comes with the tool.
+  private func begun() throws(FileProblems) -> (text: String, path: String) {
+    if let known = StartingPoint(argument: start), !FileManager.default.fileExists(atPath: start) {
+      return (known.text, "\(known.name).yaml")
+    }
+    return (String(decoding: try experimentBytes(start), as: UTF8.self), start)
+  }
+
+  /// Serves until Ctrl-C or its like.
+  private func serve(_ server: ExploreServer) async throws {
+    let opens = open
+    let waiting = Task {
+      while !Interruption.isRequested, !Task.isCancelled { try await Task.sleep(for: .milliseconds(50)) }
+      await server.stop()
+    }
+    defer { waiting.cancel() }
+    do {
+      try await server.run { address in
+        _ = try? StandardStreams.output(address + "\n")
+        StandardStreams.message("Open this address in a browser on this machine. Ctrl-C ends it.")
+        if opens { Self.openInBrowser(address) }
+      }
+    } catch let refusal as PortInUse {
+      throw PageNotServed(port: port, reason: refusal.reason)
+    }
+  }
+
+  private static func openInBrowser(_ address: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    #if os(macOS)
+      process.arguments = ["open", address]
+    #else
+      process.arguments = ["xdg-open", address]
+    #endif
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      StandardStreams.message("No browser could be opened. Open the address by hand.")
+    }
+  }
+}
+
+/// A page that could not be served, because nothing can listen where it should.
+struct PageNotServed: CommandFailure {
+  var port: Int?
+  var reason: String
+
+  var exitStatus: ExitStatus { .inputOutput }
+  var lines: [String] {
+    let place = port.map { "port \($0)" } ?? "any port"
+    return [
+      "error: the page cannot listen on \(place) of 127.0.0.1 (\(reason)). Another program may use it; give another "
+        + "with --port, or none for one that is free."
+    ]
+  }
+}

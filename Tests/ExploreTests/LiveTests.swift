@@ -1,0 +1,156 @@
+import ExperimentDesign
+import ExperimentFiles
+import Foundation
+import ResultStore
+import Runs
+import Studies
+import Synchronization
+import Testing
+
+@testable import Explore
+
+@Suite("Live answers")
+struct LiveTests {
+  private func looks(_ text: String) async throws -> [LiveRun.Look] {
+    let file = try loadExperiment(text: Array(text.utf8), path: "explored.yaml")
+    let plan = SimulationPlan(file, overrides: [])
+    var looks: [LiveRun.Look] = []
+    try await LiveRun(
+      plan, platform: PlatformDescription(ofRun: file, path: "explored.yaml"),
+      context: WorkContext(threads: 2)
+    ).run { looks.append($0) }
+    return looks
+  }
+
+  /// The answer of the run that `simulate` stores.
+  private func stored(_ text: String, trials: Int) async throws -> RunSummary {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try loadExperiment(
+      text: Array(text.utf8), path: "explored.yaml", overrides: [Setting(path: "trials", value: "\(trials)")])
+    var plan = SimulationPlan(file, overrides: [])
+    plan.platform = PlatformDescription(file, path: "explored.yaml").record
+    let store = try ResultStore(path: folder.appendingPathComponent("runs.sqlite").path)
+    return try await Runner(store: store, context: WorkContext(threads: 2)).run(plan).summary
+  }
+
+  @Test("the answer on the page is that of the stored run, to the last bit")
+  func same() async throws {
+    let looks = try await looks(exploredText)
+    #expect(looks.map(\.summary.trials) == [50, 60, 60])
+    #expect(looks.map(\.isWhole) == [false, false, true])
+    let stored = try await stored(exploredText, trials: 60)
+    #expect(looks.last?.summary == stored)
+  }
+
+  @Test("an answer after fewer trials is that of a run of that size, but for the alternative models")
+  func early() async throws {
+    var early = try #require(try await looks(exploredText).first).summary
+    var small = try await stored(exploredText, trials: 50)
+    #expect(early.outline == small.outline)
+    for scenario in small.scenarios.indices {
+      small.scenarios[scenario].rivals = nil
+      small.scenarios[scenario].inputSearch = nil
+      early.scenarios[scenario].rivals = nil
+      early.scenarios[scenario].inputSearch = nil
+    }
+    #expect(early == small)
+  }
+
+  @Test("moving one input leaves the draws of all others as they are")
+  func commonRandomNumbers() async throws {
+    let moved = try edited(
+      exploredText, [.set(path: "population.allow.cold_odds_ratio", value: "0.7")], path: "explored.yaml")
+    let before = try #require(try await looks(exploredText).last?.summary.scenarios.first?.arms[1])
+    let after = try #require(try await looks(moved).last?.summary.scenarios.first?.arms[1])
+    // Who is asked after onboarding is not asked cold, so that nothing changes for this option.
+    #expect(before[.optInPerInstall]?.estimate?.overTrials == after[.optInPerInstall]?.estimate?.overTrials)
+    #expect(
+      before[.promptedPerInstall]?.estimate?.overTrials == after[.promptedPerInstall]?.estimate?.overTrials)
+  }
+
+  @Test("events tell of the experiment, then of each look, and end")
+  func events() async throws {
+    try await Visitor.visit { page in
+      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(exploredText))}")
+      #expect(reply.status == 200 && reply.head.contains("text/event-stream"))
+      let kinds = reply.body.matches(of: #/data: \{"kind":"([a-z]+)"/#).map { String($0.output.1) }
+      #expect(kinds == ["experiment", "look", "look", "look"])
+      #expect(reply.body.contains("\"trials\":50,\"of\":60,\"whole\":false"))
+    }
+  }
+
+  @Test("an error of the text stands at its line")
+  func problems() async throws {
+    let wrong = exploredText.replacing("ask: onboarding", with: "ask: sometime")
+    try await Visitor.visit { page in
+      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(wrong))}")
+      #expect(reply.body.contains("\"kind\":\"problems\"") && reply.body.contains("\"line\":16,"))
+    }
+  }
+
+  @Test("a hundred answers asked for one after the other leave one computation, and nothing waiting")
+  func cancelled() async throws {
+    let computations = Computations()
+    let (ends, end) = AsyncStream.makeStream(of: Int.self)
+    for number in 0..<100 {
+      await computations.begin(for: "page", Computation()) { computation in
+        // The last one ends by itself; all others go on until they are cancelled.
+        while !computation.isCancelled, number < 99 { await Task.yield() }
+        end.yield(number)
+      }
+    }
+    for await number in ends where number == 99 { break }
+    #expect(await computations.mostRunning == 1)
+  }
+
+  @Test("pages have computations of their own, and the page that asked longest ago is forgotten")
+  func pages() async throws {
+    let computations = Computations()
+    let all = (0...Computations.mostPages).map { _ in Computation() }
+    for (number, computation) in all.enumerated() {
+      await computations.begin(for: "\(number)", computation) { computation in
+        while !computation.isCancelled { await Task.yield() }
+      }
+    }
+    #expect(all.map(\.isCancelled) == [true] + all.dropFirst().map { _ in false })
+    await computations.cancelAll()
+    #expect(all.allSatisfy(\.isCancelled))
+  }
+
+  @Test("a kept state is a run of the store, with its report and its table")
+  func kept() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("runs.sqlite").path
+    try await Visitor.visit(store: path) { page in
+      #expect(try await page.ask("runs", "{}").body == "{\"runs\":[]}")
+      let kept = try await page.ask("keep", "{\"text\": \(try quoted(exploredText)), \"name\": \"first\"}")
+      let run = try #require(kept.body.firstMatch(of: #/"run":"([a-f0-9]+)","name":"first"/#)?.output.1)
+      #expect(try await page.ask("runs", "{}").body.contains("\"run\":\"\(run)\",\"name\":\"first\""))
+      let answer = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(exploredText))}")
+      #expect(answer.body.contains("\"run\":\"\(run)\""))
+      let report = try await page.request("GET", "/\(Visitor.token)/report?run=\(run)")
+      #expect(report.status == 200 && report.head.contains("style-src 'unsafe-inline'"))
+      #expect(
+        try await page.request("GET", "/\(Visitor.token)/table?run=\(run)").body.contains("run\n\(run)"))
+      #expect(try await page.request("GET", "/\(Visitor.token)/table?run=nothing").status == 422)
+    }
+  }
+
+  @Test("a person is shown session by session, and another outcome is another")
+  func person() async throws {
+    try await Visitor.visit { page in
+      let body = "\"text\": \(try quoted(exploredText)), \"trial\": 0, \"install\": 0"
+      let first = try await page.ask("trace", "{\(body)}").body
+      let other = try await page.ask("trace", "{\(body), \"other\": true}").body
+      let outcomes = [first, other].map {
+        $0.matches(of: #/"outcome":"([^"]+)"/#).map { String($0.output.1) }
+      }
+      #expect(outcomes[0].count == 2 && outcomes[1].count == 2 && outcomes[0] != outcomes[1])
+      #expect(first.contains("\"title\":\"Session 1\""))
+    }
+  }
+}

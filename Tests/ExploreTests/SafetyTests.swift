@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import Explore
+
+@Suite("The page keeps strangers out")
+struct SafetyTests {
+  @Test("the page and its files are served under the token, and load nothing from elsewhere")
+  func served() async throws {
+    try await Visitor.visit { page in
+      for name in ["", "report.css", "explore.css", "main.js", "icon.svg"] {
+        let reply = try await page.request("GET", "/\(Visitor.token)/\(name)")
+        #expect(reply.status == 200 && !reply.body.isEmpty)
+        #expect(reply.head.contains("default-src 'none'; script-src 'self'"))
+        #expect(!reply.body.contains("https://"))
+      }
+    }
+  }
+
+  /// What is sent, and what it is answered with.
+  struct Stranger: Sendable {
+    var why: String
+    var path = "/\(Visitor.token)/start"
+    var body: String? = "{}"
+    var headers: [String: String] = [:]
+    var status: Int
+  }
+
+  static let strangers = [
+    Stranger(why: "no token", path: "/start", status: 404),
+    Stranger(why: "another token", path: "/\(String(repeating: "0", count: 32))/start", status: 404),
+    Stranger(why: "nothing behind the name", path: "/\(Visitor.token)/nothing", status: 404),
+    Stranger(
+      why: "a file beside the page", path: "/\(Visitor.token)/../Package.swift", body: nil, status: 404),
+    Stranger(
+      why: "the same, quoted", path: "/\(Visitor.token)/%2e%2e%2fPackage.swift", body: nil, status: 404),
+    Stranger(why: "a name that was rebound", headers: ["Host": "evil.example:80"], status: 403),
+    Stranger(why: "no host", headers: ["Host": ""], status: 403),
+    Stranger(why: "another page's origin", headers: ["Origin": "https://evil.example"], status: 403),
+    Stranger(why: "no origin", headers: ["Origin": ""], status: 403),
+    Stranger(why: "a browser that says so", headers: ["Sec-Fetch-Site": "cross-site"], status: 403),
+    Stranger(why: "a line that goes on", headers: ["X": "\r\n folded"], status: 400),
+    Stranger(why: "pieces of unknown length", headers: ["Transfer-Encoding": "chunked"], status: 411),
+    Stranger(why: "a head without end", headers: ["X": String(repeating: "x", count: 20_000)], status: 400),
+    Stranger(why: "no length", headers: ["Content-Length": ""], status: 411),
+    Stranger(why: "too long", headers: ["Content-Length": "99999999"], status: 413),
+  ]
+
+  @Test("what does not come from the page is refused", arguments: strangers)
+  func refused(stranger: Stranger) async throws {
+    try await Visitor.visit { page in
+      let reply = try await page.request(
+        stranger.body == nil ? "GET" : "POST", stranger.path, body: stranger.body, headers: stranger.headers)
+      #expect(reply.status == stranger.status, "\(stranger.why)")
+    }
+  }
+
+  @Test("a text from the page names no file, but the population that the page began with")
+  func files() async throws {
+    let named = exploredText.replacing(
+      try Regex("population:\\n(  .*\\n)+").dotMatchesNewlines(false), with: "population: ours.yaml\n")
+    let ours = Exploration.Population(
+      name: "ours.yaml",
+      text: "onboarding: {first: 0.7, later: 0.4, seconds: {median: 40, sigma: 0.5}}\n"
+        + "sessions: {rate: 1, leave: 0.3}\nallow: {rate: 0.3}\n")
+    try await Visitor.visit(population: ours) { page in
+      let own = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(named))}")
+      #expect(own.body.contains("\"whole\":true"))
+      for name in ["/etc/passwd.yaml", "../ours.yaml", "./ours.yaml"] {
+        let text = named.replacing("ours.yaml", with: name)
+        let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(text))}")
+        #expect(reply.body.contains("reads no population file"))
+      }
+    }
+  }
+
+  @Test("a hostile name stays text")
+  func names() async throws {
+    let hostile = exploredText.replacing("later: {ask", with: "\"<img src=x onerror=alert(1)>\": {ask")
+    try await Visitor.visit { page in
+      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(hostile))}")
+      #expect(reply.body.contains("&lt;img src=x"))
+      // The pieces are HTML; the options' names are drawn by the page as text.
+      let pieces = reply.body.matches(of: #/"pieces":\{.*?\},"influences"/#)
+      #expect(!pieces.isEmpty && pieces.allSatisfy { !$0.output.contains("<img") })
+    }
+  }
+
+  @Test("what is no JSON, and no question, is told so")
+  func unreadable() async throws {
+    try await Visitor.visit { page in
+      for body in [
+        "", "{", "[]", "{\"text\": 1}",
+        "{\"text\": \"a: 1\", \"edits\": [{\"edit\": \"drop\", \"path\": \"a\"}]}",
+      ] {
+        let reply = try await page.ask("edit", body)
+        #expect(reply.status == 422 && reply.body.contains("problems"))
+      }
+    }
+  }
+}

@@ -1,0 +1,352 @@
+"""What scripts/explore-test does in the browser: explore-test.py BINARY CHROMIUM SCREENSHOTS."""
+
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+BINARY, CHROMIUM, SHOTS = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+EXPERIMENT = """\
+# Small, so that a complete answer takes a moment.
+experiment: small
+question: Launch or onboarding?
+seed: 7
+trials: 1000
+installs: 12
+horizon_days: 3
+baseline: launch
+population:
+  onboarding: {first: {beta: [6, 6]}, later: 0.4, seconds: {median: 40, sigma: 0.5}}
+  sessions: {rate: 1, leave: 0.3}
+  allow: {rate: {beta: [20, 40]}, cold_odds_ratio: {lognormal: [0.7, 0.5]}}
+  events: {article: {per_session: 2, seconds: 30}}
+usage_strings:
+  topics: {text: "Shows you ads for topics you read about."}
+arms:
+  # First the usual.
+  launch:
+    ask: launch   # at once
+    usage_string: topics
+  after_onboarding:
+    ask: onboarding
+    usage_string: topics
+"""
+SLIDER = "#inputs input[type=range]"
+COMPLETE = re.compile("the answer is complete")
+done = []
+
+
+def step(words):
+    done.append(words)
+    print(f"  {words}", flush=True)
+
+
+class Server:
+    """A page that is served while the block runs, and ended by Ctrl-C."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        Path(self.folder.name, "small.yaml").write_text(EXPERIMENT)
+        self.process = subprocess.Popen(
+            [BINARY, "explore", "small.yaml"], cwd=self.folder.name, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+        self.address = self.process.stdout.readline().strip()
+        return self
+
+    def memory(self):
+        """Bytes that the program holds."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) * 1024
+
+    def __exit__(self, *error):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        self.process.wait(timeout=10)
+        self.folder.cleanup()
+
+
+def opened(browser, server, console, width=1280, height=900, scheme="light", address=None):
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True,
+        permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.on("console", lambda message: console.append(f"{message.type}: {message.text}"))
+    page.on("pageerror", lambda error: console.append(f"error: {error}"))
+    page.goto(address or server.address)
+    return page
+
+
+def complete(page):
+    expect(page.locator("#status")).to_have_text(COMPLETE, timeout=120_000)
+
+
+def advice(page):
+    return page.locator("#at-answer .advice dd").first.inner_text()
+
+
+def text(page):
+    return page.locator("#text").input_value()
+
+
+def move(page, slider, share):
+    """Moves a slider to a share of its range, as a mouse that lets go does."""
+    slider.evaluate(
+        """(field, share) => {
+          field.value = String(Number(field.min) + share * (Number(field.max) - Number(field.min)));
+          field.dispatchEvent(new Event('input', {bubbles: true}));
+          field.dispatchEvent(new Event('change', {bubbles: true}));
+        }""", share)
+
+
+def check_axe(page, words):
+    found = Axe().run(page).response["violations"]
+    for violation in found:
+        print(violation["id"], violation["help"], [node["html"][:160] for node in violation["nodes"][:3]])
+    assert not found, f"axe: {words}"
+
+
+def main_tour(browser, server, console):
+    page = opened(browser, server, console)
+    complete(page)
+    assert page.locator("#at-answer table").count() >= 2 and page.locator("#at-answer svg").count() >= 1
+    assert page.locator(SLIDER).count() >= 3
+    page.screenshot(path=SHOTS / "light-1280.png", full_page=True)
+    page.screenshot(path=SHOTS / "first-screen.png")
+    step("the page loads and shows a complete answer")
+
+    before, first = advice(page), text(page)
+    slider = page.locator(SLIDER).first
+    path = slider.evaluate("field => field.closest('.input').dataset.path")
+    facts = page.locator("#inputs .input p").first.inner_text()
+    assert "drives" in facts, facts
+    page.evaluate("""() => {
+      window.firstLook = new Promise((done) => {
+        const begun = performance.now();
+        document.querySelector('#inputs input').addEventListener('change', () => {
+          const moved = performance.now();
+          new MutationObserver((_, observer) => { observer.disconnect(); done(performance.now() - moved); })
+            .observe(document.querySelector('#at-answer'), {childList: true});
+        }, {once: true});
+      });
+    }""")
+    move(page, slider, 0.02)
+    waited = page.evaluate("window.firstLook")
+    step(f"the first answer to a moved slider came after {waited:.0f} ms")
+    complete(page)
+    low = advice(page)
+    move(page, page.locator(f"[data-path='{path}'] input"), 0.98)
+    complete(page)
+    high = advice(page)
+    assert low != high, (low, high)
+    assert f"{path.split('.')[-1]}: " in text(page)
+    step(f"{path} moved from one end to the other changes the advice")
+
+    moved, address = text(page), page.url
+    assert "#text=" in address
+    page.reload()
+    complete(page)
+    assert text(page) == moved and advice(page) == high
+    other = opened(browser, server, console, address=address)
+    complete(other)
+    assert text(other) == moved
+    other.context.close()
+    step("a reload, and the address in another window, come back to the same state")
+
+    page.go_back()
+    complete(page)
+    page.go_back()
+    complete(page)
+    assert text(page) == first and advice(page) == before
+    step("the back button undoes")
+
+    page.locator("#file summary").click()
+    page.locator("#text").fill(first.replace("ask: onboarding", "ask: sometime"))
+    problem = page.locator("#text-problems li.error").first
+    expect(problem).to_contain_text("Line ", timeout=10_000)
+    line = int(re.search(r"Line (\d+)", problem.inner_text())[1])
+    assert "sometime" in text(page).split("\n")[line - 1]
+    expect(page.locator("#gutter b")).to_have_text(str(line))
+    page.locator("#problems").scroll_into_view_if_needed()
+    page.screenshot(path=SHOTS / "problem.png")
+    problem.locator("button").click()
+    assert page.evaluate("document.activeElement.id") == "text"
+    page.locator("#text").fill(first)
+    complete(page)
+    expect(page.locator("#problems")).to_be_hidden()
+    step("an error of the text stands at its line, and goes away with it")
+
+    page.get_by_label("Copy launch", exact=True).click()
+    complete(page)
+    copied = page.get_by_role("group", name="launch_2")
+    copied.get_by_label("Asks").select_option("session")
+    complete(page)
+    page.get_by_role("group", name="launch_2").get_by_role("spinbutton", name="Session").fill("3")
+    page.get_by_role("group", name="launch_2").get_by_role("spinbutton", name="Session").press("Enter")
+    expect(page.locator("#text")).to_have_value(re.compile(r"launch_2:\n    ask: \{session: 3\}"), timeout=10_000)
+    complete(page)
+    assert "launch_2" in page.locator("#at-answer").inner_text()
+    page.get_by_label("Remove launch", exact=True).click()
+    complete(page)
+    assert "baseline: after_onboarding" in text(page) and "# " in text(page)
+    page.locator("#new-option-name").fill("second session")
+    page.locator("#new-option button").click()
+    expect(page.get_by_role("group", name="second session")).to_be_visible()
+    complete(page)
+    step("options are copied, changed, removed and added, and the text says so")
+
+    page.locator("#search").fill("onboarding first")
+    page.locator("#found button").first.click()
+    assert page.evaluate("document.activeElement.closest('.input') !== null")
+    step("an input that is searched for gets a slider")
+
+    page.locator("#person summary").click()
+    expect(page.locator("#strips h3").first).to_be_visible()
+    shown = page.locator("#strips").inner_text()
+    page.locator("#another-person").click()
+    expect(page.locator("#strips p").first).to_contain_text("Install 1 ")
+    page.locator("#another-outcome").click()
+    expect(page.locator("#strips p").first).not_to_contain_text("Install 1 ")
+    assert page.locator("#strips").inner_text() != shown
+    page.locator("#strips").scroll_into_view_if_needed()
+    page.screenshot(path=SHOTS / "person.png")
+    step("one person, another person, another outcome")
+
+    page.locator("#command").click()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("att-lab simulate - <<'EXPERIMENT'")
+    with page.expect_download() as waiting:
+        page.locator("#save").click()
+    saved = Path(server.folder.name, "saved.yaml")
+    waiting.value.save_as(saved)
+    assert saved.read_text() == text(page)
+    answer = subprocess.run(
+        [BINARY, "simulate", str(saved), "--db", "own.sqlite", "--quiet"], cwd=server.folder.name, text=True,
+        capture_output=True, check=True).stdout
+    plain = re.sub(r"\s+", " ", answer)
+    for words in page.locator("#at-answer .advice dd, #at-answer td.number, #at-changes li").all_inner_texts():
+        for number in re.findall(r"[-+−]?\d+(?:\.\d+)?%?", words):
+            assert number.replace("−", "-") in plain, (number, words)
+    step("the saved file simulates to the numbers of the page")
+
+    page.locator("#keep-name").fill("later")
+    page.locator("#keep button").click()
+    expect(page.locator("#kept")).to_contain_text("Kept as", timeout=60_000)
+    report = page.get_by_text("open its report").get_attribute("href")
+    assert "Recommendation" in urllib.request.urlopen(server.address + report).read().decode()
+    with page.expect_download() as waiting:
+        page.get_by_text("save the CSV table").click()
+    assert waiting.value.path().read_text().startswith("scenario") or "opt_in_per_install" in waiting.value.path().read_text()
+    move(page, page.locator(SLIDER).first, 0.5)
+    complete(page)
+    page.locator("#keep-name").fill("")
+    page.locator("#keep button").click()
+    link = page.get_by_text("compare with later")
+    expect(link).to_be_visible(timeout=60_000)
+    assert "side by side" in urllib.request.urlopen(server.address + link.get_attribute("href")).read().decode()
+    page.locator("#keep-title").scroll_into_view_if_needed()
+    page.screenshot(path=SHOTS / "kept.png")
+    step("a state is kept as a run, reported, exported and compared")
+
+    for details in page.locator("details").all():
+        details.evaluate("details => details.open = true")
+    check_axe(page, "light, 1280")
+    page.screenshot(path=SHOTS / "everything-open.png", full_page=True)
+    page.context.close()
+
+
+def looks(browser, server, console):
+    for width, scheme in [(1280, "dark"), (390, "light"), (390, "dark")]:
+        page = opened(browser, server, console, width, 844 if width < 1000 else 900, scheme)
+        complete(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width} px: wider than the screen"
+        check_axe(page, f"{scheme}, {width}")
+        page.screenshot(path=SHOTS / f"{scheme}-{width}.png", full_page=True)
+        page.screenshot(path=SHOTS / f"{scheme}-{width}-first.png")
+        page.context.close()
+    step("dark and light, 1280 and 390 px: nothing sticks out, axe finds nothing")
+
+
+def keyboard(browser, server, console):
+    page = opened(browser, server, console)
+    complete(page)
+    before = text(page)
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.type") == "range":
+            break
+    assert page.evaluate("document.activeElement.type") == "range"
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#text")).not_to_have_value(before, timeout=10_000)
+    complete(page)
+    assert page.evaluate("document.activeElement.type") == "range", "the focus stays where it was"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.tagName") == "SUMMARY":
+            break
+    page.keyboard.press("Enter")
+    assert page.locator("#person").evaluate("details => details.open")
+    page.context.close()
+    step("the keyboard alone moves a slider and opens a section")
+
+
+def pressure(browser, server, console):
+    first, second = opened(browser, server, console), opened(browser, server, console)
+    complete(first)
+    complete(second)
+    held = server.memory()
+    first.evaluate("""() => {
+      const field = document.querySelector('#inputs input[type=range]');
+      for (let number = 0; number < 100; number += 1) {
+        field.value = String(Number(field.min) + number / 99 * (Number(field.max) - Number(field.min)));
+        field.dispatchEvent(new Event(number < 99 ? 'input' : 'change', {bubbles: true}));
+      }
+    }""")
+    move(second, second.locator(SLIDER).first, 0.3)
+    complete(first)
+    complete(second)
+    high = first.locator(SLIDER).first.evaluate("field => Number(field.max)")
+    path = first.locator("#inputs .input").first.get_attribute("data-path")
+    value = re.search(rf"{path.split('.')[-1]}: ([\d.]+)", text(first))[1]
+    assert abs(float(value) - high) <= 0.01 * high, (value, high)
+    grown = server.memory() - held
+    assert grown < 200e6, f"{grown / 1e6:.0f} MB more"
+    assert text(first) != text(second)
+    step(f"a hundred moves end at the last, beside a second page; {grown / 1e6:.0f} MB more held")
+    first.context.close()
+    second.context.close()
+
+
+def ending(browser, server, console):
+    page = opened(browser, server, console)
+    complete(page)
+    page.locator("#inputs input").first.evaluate("field => field.value")
+    move(page, page.locator(SLIDER).first, 0.4)
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(timeout=5) == 130
+    assert "Stopped" in server.process.stderr.read()
+    expect(page.locator("#problems")).to_contain_text("Start", timeout=10_000)
+    page.context.close()
+    step("Ctrl-C ends it in the middle of an answer, and the page says so")
+
+
+console = []
+with Server() as server, sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    try:
+        main_tour(browser, server, console)
+        looks(browser, server, console)
+        keyboard(browser, server, console)
+        pressure(browser, server, console)
+        assert not console, console
+        step("no message on the console")
+        # The browser itself reports a connection that is refused.
+        ending(browser, server, [])
+    finally:
+        browser.close()
+print(f"explore-test: {len(done)} steps, screenshots in {SHOTS}")
