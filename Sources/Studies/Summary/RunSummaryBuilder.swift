@@ -249,7 +249,7 @@ public struct RunSummaryBuilder: Sendable {
       if explainsLead { try weigh(&found, logs, judged) }
     }
     if let verdict, let lead = leadSeries(verdict, logs) {
-      found.ledger = try VarianceLedger(lead, parametersVary: outline.parametersVary)
+      found.uncertaintySources = try UncertaintySources(lead, parametersVary: outline.parametersVary)
       if explainsLead { found.sensitivity = try sensitivity(lead, table) }
     }
     return found

@@ -25,7 +25,7 @@ struct AnswerDetails {
       [.table(ArmTable(summary: summary, scenario: scenario).table)],
       position == summary.scenarios.count - 1 ? findings : [],
       SensitivityTable(summary: summary, scenario: scenario).blocks,
-      LedgerTable(outline: outline, scenario: scenario).blocks,
+      UncertaintySourcesTable(outline: outline, scenario: scenario).blocks,
     ]
   }
 

@@ -4,7 +4,7 @@ import Rendering
 import Studies
 
 /// Where the uncertainty of the lead comes from, and what would narrow each part.
-struct LedgerTable {
+struct UncertaintySourcesTable {
   var outline: RunOutline
   var scenario: ScenarioSummary
 
@@ -14,16 +14,16 @@ struct LedgerTable {
 
   /// `nil` where nothing is uncertain.
   private var table: TextTable? {
-    guard let ledger = scenario.ledger, let verdict = scenario.verdict, verdict.runnerUp != nil
+    guard let sources = scenario.uncertaintySources, let verdict = scenario.verdict, verdict.runnerUp != nil
     else { return nil }
     // Trials that all agree leave nothing uncertain.
-    guard ledger.simulation > 0 || ledger.test ?? 0 > 0 else { return nil }
+    guard sources.simulation > 0 || sources.test ?? 0 > 0 else { return nil }
     let unit = outline.objective.unit
     let words = EstimateText(unit: unit)
     var names: [String] = []
     var sizes: [String] = []
     var remedies: [String] = []
-    if let parameters = ledger.parameters {
+    if let parameters = sources.parameters {
       names.append("uncertain inputs")
       sizes.append(words.cell(parameters))
       let worth = scenario.decision?.valueOfPerfectInformation.map {
@@ -31,7 +31,7 @@ struct LedgerTable {
       }
       remedies.append("only data narrows it\(worth ?? "")")
     }
-    if let test = ledger.test {
+    if let test = sources.test {
       names.append("A/B test of \(outline.testSize)")
       sizes.append(plain(test, unit))
       let won = scenario.decision?[verdict.best]?.testsWon.map {
@@ -41,9 +41,9 @@ struct LedgerTable {
       remedies.append("twice the installs: \(plain(test / 2.0.squareRoot(), unit))\(won ?? "")")
     }
     names.append("Monte Carlo error")
-    sizes.append(plain(ledger.simulation, unit))
-    let installs = ledger.withTwiceTheInstalls.map { "; twice the installs: \(plain($0, unit))" } ?? ""
-    remedies.append("four times the trials: \(plain(ledger.withFourTimesTheTrials, unit))\(installs)")
+    sizes.append(plain(sources.simulation, unit))
+    let installs = sources.withTwiceTheInstalls.map { "; twice the installs: \(plain($0, unit))" } ?? ""
+    remedies.append("four times the trials: \(plain(sources.withFourTimesTheTrials, unit))\(installs)")
     let table = TextTable(
       first: .init(heading: [], label: "part", cells: names, isNumeric: false),
       columns: [

@@ -11,7 +11,7 @@ public import GSLNumerics
 /// The error of the parameters' standard deviation is by the fourth moment of independent trials, with the error of the
 /// noise. Of trials that are drawn together in blocks, which have nearly the same spread in each, it is by a jackknife over
 /// the blocks, where there are enough of them (``MonteCarloMean/fewestBlocks``).
-public struct VarianceLedger: Equatable, Sendable {
+public struct UncertaintySources: Equatable, Sendable {
   /// The uncertain inputs, which only data narrows.
   ///
   /// `nil` when no parameter is uncertain.
