@@ -11,6 +11,21 @@ public struct FlipPoint: Equatable, Sendable {
   public let rises: Bool
 }
 
+/// Finds where the level plus a parameter's own contribution crosses zero, by the coefficients of a fit.
+///
+/// - Parameters:
+///   - positions: of the intercept and the basis' own among the fit's coefficients.
+///   - variance: of what the fit leaves.
+func flipPoint(
+  _ basis: SmoothBasis, _ fit: AdditiveFit, coefficients positions: [Int], variance: Double
+) -> FlipPoint? {
+  let covariance = positions.map { row in
+    let inverse = fit.inverse(row: row)
+    return positions.map { variance * inverse[$0] }
+  }
+  return flipPoint(basis, coefficients: positions.map { fit.whole[$0] }, covariance: covariance)
+}
+
 /// Finds where the level plus a parameter's own contribution crosses zero inside the central 90% of
 /// the parameter's draws.
 ///

@@ -27,6 +27,16 @@ public struct SensitivityRanking: Equatable, Sendable {
     /// Where the difference changes its sign as the parameter varies, the others as unknown as they
     /// are; `nil` where it does not within the central 90% of the draws, and for several parameters.
     public let flip: FlipPoint?
+    /// Of several parameters each that has such a point as it varies and those drawn with it follow; else empty.
+    public let members: [Member]
+  }
+
+  /// One of several parameters that are drawn together.
+  public struct Member: Equatable, Sendable {
+    /// Where it is written.
+    public let parameter: String
+    /// Where the mean of the difference at its value changes its sign.
+    public let flip: FlipPoint
   }
 
   /// Those that explain more than chance would, largest share first.
@@ -66,7 +76,7 @@ public struct SensitivityRanking: Equatable, Sendable {
     guard trials >= Self.trialsNeeded(parameters: parameters.count) else { return nil }
     let variance = try sampleVariance(values)
     let isWhole = trials == difference.values.count
-    let (names, bases) = Self.bases(
+    let (names, bases, members) = Self.bases(
       of: isWhole
         ? parameters
         : parameters.map { parameter in
@@ -90,19 +100,17 @@ public struct SensitivityRanking: Equatable, Sendable {
       let basis = bases[number]
       let own = [0] + (0..<basis.columns.count).map { explained.starts[number] + $0 + 1 }
       let flip =
-        names.count == 1
-        ? flipPoint(
-          basis, coefficients: own.map { fit.whole[$0] },
-          covariance: own.map { row in
-            let inverse = fit.inverse(row: row)
-            return own.map { residualVariance * inverse[$0] }
-          }) : nil
+        names.count == 1 ? flipPoint(basis, fit, coefficients: own, variance: residualVariance) : nil
+      let turning = zip(names, members[number]).compactMap { name, basis in
+        Self.flip(of: basis, values).map { Member(parameter: name, flip: $0) }
+      }
       rows.append(
         Row(
           parameters: names,
           share: MonteCarloNumber(
             value: explained.covariances[number] / explained.variance, mcse: errors[number]),
-          value: arms.flatMap { $0.count > 1 ? partialValue(basis.columns, arms: $0) : nil }, flip: flip))
+          value: arms.flatMap { $0.count > 1 ? partialValue(basis.columns, arms: $0) : nil }, flip: flip,
+          members: turning))
     }
     let all = rows.reduce(0) { $0 + $1.share.value }
     self.rows = rows.sorted { ($1.share.value, $0.parameters[0]) < ($0.share.value, $1.parameters[0]) }
@@ -112,19 +120,33 @@ public struct SensitivityRanking: Equatable, Sendable {
 }
 
 extension SensitivityRanking {
-  /// The names and the functions of each group; the draws' order is needed no longer than that.
+  /// The names and the functions of each group, and those of each parameter of a group of several; the draws' order is
+  /// needed no longer than that.
   private static func bases(
     of parameters: [UncertainParameter], trials: Int
-  ) -> (names: [[String]], bases: [SmoothBasis]) {
+  ) -> (names: [[String]], bases: [SmoothBasis], members: [[SmoothBasis]]) {
     // One after the other is let go, as together they take half as much memory as the functions.
     var groups = Array(ParameterGroup.all(of: parameters, trials: trials).reversed())
     var names: [[String]] = []
     var bases: [SmoothBasis] = []
+    var members: [[SmoothBasis]] = []
     while let group = groups.popLast() {
       names.append(group.names)
       bases.append(SmoothBasis(of: group))
+      members.append(
+        group.names.count == 1
+          ? []
+          : zip(group.names, group.columns).map { SmoothBasis(of: ParameterGroup(names: [$0], columns: [$1])) })
     }
-    return (names, bases)
+    return (names, bases, members)
+  }
+
+  /// Where the difference's mean at a value of one parameter alone crosses zero.
+  private static func flip(of basis: SmoothBasis, _ values: [Double]) -> FlipPoint? {
+    guard let fit = AdditiveFit(basis.columns, values) else { return nil }
+    let residual = Explanation(fit, [basis.columns], values).residualSquares
+    let variance = residual / Double(max(1, values.count - basis.columns.count - 1))
+    return flipPoint(basis, fit, coefficients: Array(fit.whole.indices), variance: variance)
   }
 }
 

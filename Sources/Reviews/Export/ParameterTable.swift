@@ -19,6 +19,10 @@ public enum ParameterTable {
     var sensitivity: SensitivityRanking.Row? {
       scenario.sensitivity?.rows.first { $0.parameters.contains(parameter.path) }
     }
+    /// Where it would change the recommendation, those drawn with it following.
+    var flip: FlipPoint? {
+      sensitivity?.flip ?? sensitivity?.members.first { $0.parameter == parameter.path }?.flip
+    }
     /// The other inputs that the sensitivity is of.
     var others: [String] { sensitivity?.parameters.filter { $0 != parameter.path } ?? [] }
   }
@@ -53,11 +57,11 @@ public enum ParameterTable {
       .init("variance_share") { .optional($0.sensitivity?.share.value) },
       .init("variance_share_mcse") { .optional($0.sensitivity?.share.mcse) },
       .init("shared_with") { $0.others.isEmpty ? .null : .text($0.others.joined(separator: " ")) },
-      .init("worth_knowing") { .optional($0.sensitivity?.value?.value) },
-      .init("worth_knowing_mcse") { .optional($0.sensitivity?.value?.mcse) },
-      .init("turns_at") { .optional($0.sensitivity?.flip?.value) },
-      .init("turns_at_low") { .optional($0.sensitivity?.flip?.lower) },
-      .init("turns_at_high") { .optional($0.sensitivity?.flip?.upper) },
+      .init("value_of_learning") { .optional($0.sensitivity?.value?.value) },
+      .init("value_of_learning_mcse") { .optional($0.sensitivity?.value?.mcse) },
+      .init("break_even") { .optional($0.flip?.value) },
+      .init("break_even_low") { .optional($0.flip?.lower) },
+      .init("break_even_high") { .optional($0.flip?.upper) },
     ]
   }
 }

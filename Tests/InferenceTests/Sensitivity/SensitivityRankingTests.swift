@@ -130,6 +130,24 @@ struct SensitivityRankingTests {
     #expect(abs(found.rows[0].share.value - 5.0 / 6) < 4 * found.rows[0].share.mcse)
   }
 
+  @Test(
+    "of parameters drawn together each has the point at which the mean changes its sign, the others following it"
+  )
+  func flipsTogether() throws {
+    var parameters = try Self.parameters(3)
+    let follows = zip(parameters[0].draws, parameters[1].draws).map { 0.6 * $0 + 0.8 * $1 }
+    parameters[1] = UncertainParameter(name: "b", draws: follows)
+    let found = try #require(try Self.sensitivity(parameters, noise: 0.25) { 0.5 - $0[0] - $0[1] })
+    let row = try #require(found.rows.first)
+    #expect(row.parameters == ["p0", "b"] && row.flip == nil)
+    #expect(row.members.map(\.parameter) == ["p0", "b"])
+    for member in row.members {
+      // The mean at a value x is 0.5 − 1.6 x; of either, 0.64 + 0.25 of the variance is left.
+      #expect(abs(member.flip.value - 0.5 / 1.6) < 0.1 && !member.flip.rises)
+      #expect(member.flip.lower < 0.5 / 1.6 && 0.5 / 1.6 < member.flip.upper)
+    }
+  }
+
   @Test("too few trials for the parameters there are give no shares")
   func few() throws {
     #expect(SensitivityRanking.trialsNeeded(parameters: 3) == 1_000)

@@ -70,7 +70,7 @@ public enum RunJSON {
         scenario.rivals.map { .list($0.map { alternative($0, outline) }) } ?? .null
       ),
       ("input_search", scenario.inputSearch.map { search($0, outline) } ?? .null),
-      ("sources_of_uncertainty", scenario.ledger.map(ledger) ?? .null),
+      ("sources_of_uncertainty", scenario.uncertaintySources.map(uncertaintySources) ?? .null),
       ("sensitivity", scenario.sensitivity.map(explained) ?? .null),
       (
         "rank_correlations",
@@ -239,12 +239,12 @@ public enum RunJSON {
     ])
   }
 
-  private static func ledger(_ ledger: VarianceLedger) -> JSONValue {
+  private static func uncertaintySources(_ sources: UncertaintySources) -> JSONValue {
     .object(
-      withError("parameters", ledger.parameters) + [
-        ("test", .optional(ledger.test)), ("simulation", .number(ledger.simulation)),
-        ("with_four_times_the_trials", .number(ledger.withFourTimesTheTrials)),
-        ("with_twice_the_installs", .optional(ledger.withTwiceTheInstalls)),
+      withError("parameters", sources.parameters) + [
+        ("test", .optional(sources.test)), ("simulation", .number(sources.simulation)),
+        ("with_four_times_the_trials", .number(sources.withFourTimesTheTrials)),
+        ("with_twice_the_installs", .optional(sources.withTwiceTheInstalls)),
       ])
   }
 
@@ -259,12 +259,20 @@ public enum RunJSON {
                 + withError("value_of_learning", row.value) + [
                   ("break_even", .optional(row.flip?.value)),
                   ("break_even95", row.flip.map { .ends($0.lower, $0.upper) } ?? .null),
+                  (
+                    "break_even_together",
+                    .object(row.members.map { ($0.parameter, breakEven($0.flip)) })
+                  ),
                 ])
           })
       ),
       ("sampling", .optional(sensitivity.sampling)), ("rest", .number(sensitivity.rest)),
       ("trials", .count(sensitivity.trials)),
     ])
+  }
+
+  private static func breakEven(_ flip: FlipPoint) -> JSONValue {
+    .object([("break_even", .number(flip.value)), ("break_even95", .ends(flip.lower, flip.upper))])
   }
 
   /// Always an object, whose numbers are null and whose trials are 0 where no trial has a value.

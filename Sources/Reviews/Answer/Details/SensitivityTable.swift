@@ -92,11 +92,15 @@ struct SensitivityTable {
             row.value.map { words.cell(max(0, $0.value), error: $0.mcse, signed: false) } ?? ""
           } + blank))
     }
-    if named.contains(where: { $0.flip != nil }) {
+    if named.contains(where: { $0.flip != nil || !$0.members.isEmpty }) {
       columns.append(
         .init(
           heading: ["break-even value", "(Monte Carlo error)"],
-          cells: named.map { $0.flip.map(Self.turning) ?? "" } + blank))
+          cells: named.map { row in
+            row.flip.map(Self.turning)
+              ?? row.members.map { "\(TerminalText.safe($0.parameter)) \(Self.turning($0.flip))" }.joined(
+                separator: ", ")
+          } + blank))
     }
     columns.append(
       .init(

@@ -17,12 +17,12 @@ extension AnswerScenario {
         100 * row.share.value,
         decimals: min(0, SupportedDigits.decimals(error: 100 * row.share.mcse, plain: 0)))
       guard row.parameters.count == 1, let path = row.parameters.first else {
-        return together(row.parameters, share: share)
+        return together(row, share: share)
       }
       let meaning = ParameterWords(path: path).map { ", \($0.meaning)," } ?? ""
       return [
         "\(TerminalText.safe(path))\(meaning) drives \(share)% of the uncertainty.", known(path),
-        breakEven(row),
+        row.flip.map { breakEven($0, of: path) } ?? "",
       ]
       .filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -32,18 +32,23 @@ extension AnswerScenario {
       + "\(SensitivityTable.correlation(first))). \(known(first.parameter))"
   }
 
-  /// Inputs that have one share together, each in a sentence of its own.
-  private func together(_ paths: [String], share: String) -> String {
-    let shown = paths.count > 3 ? Array(paths.prefix(2)) : paths
-    let sentences = shown.map { path in
-      let name = TerminalText.safe(path)
-      return ParameterWords(path: path).map { "\(name) is \($0.meaning)." } ?? "\(name) is one of them."
-    }
-    let others = paths.count - shown.count
-    return
-      (["\(paths.count) inputs drawn together drive \(share)% of the uncertainty."] + sentences
-      + (others > 0 ? ["\(others) more are listed by --verbose."] : [])).joined(separator: " ")
+  /// Inputs that have one share together: the one that the answer is most sensitive to, and how many follow it.
+  private func together(_ row: SensitivityRanking.Row, share: String) -> String {
+    let ranked = scenario.assumptions.map(\.parameter)
+    let first =
+      row.members.map(\.parameter).min { rank($0, ranked) < rank($1, ranked) }
+      ?? row.parameters.min { rank($0, ranked) < rank($1, ranked) } ?? row.parameters[0]
+    let meaning = ParameterWords(path: first).map { ", \($0.meaning)" } ?? ""
+    let flip = row.members.first { $0.parameter == first }?.flip
+    return [
+      "\(row.parameters.count) inputs drawn together drive \(share)% of the uncertainty.",
+      "The strongest is \(TerminalText.safe(first))\(meaning).", known(first),
+      flip.map { breakEven($0, of: first) } ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
   }
+
+  /// Where an input stands among those by rank correlation; behind them where it does not.
+  private func rank(_ path: String, _ ranked: [String]) -> Int { ranked.firstIndex(of: path) ?? ranked.count }
 
   /// The evidence of an input and its range.
   private func known(_ path: String) -> String {
@@ -69,10 +74,8 @@ extension AnswerScenario {
     return SupportedDigits.number(100 * number, error: 100 * error, plain: 1) + "%"
   }
 
-  private func breakEven(_ row: SensitivityRanking.Row) -> String {
-    guard let flip = row.flip, let path = row.parameters.first, let verdict = scenario.verdict,
-      let other = verdict.runnerUp
-    else { return "" }
+  private func breakEven(_ flip: FlipPoint, of path: String) -> String {
+    guard let verdict = scenario.verdict, let other = verdict.runnerUp else { return "" }
     let rises = objective.lessIsBetter ? !flip.rises : flip.rises
     let value = value(flip.value, error: max((flip.upper - flip.lower) / 4, 1e-9), plain: 3, of: path)
     return "\(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))."
@@ -113,8 +116,9 @@ extension AnswerScenario {
           command: "\(again.command) --trials \(trials)"))
     }
     if let test = test(run) { steps.append(test) }
-    if let fix = fix(run) { steps.append(fix) }
-    if let own = ownNumbers { steps.append(own) }
+    let (fix, own) = (fix(run), ownNumbers)
+    // Words without an effect are what keeps identical options from a recommendation.
+    steps += (recommendation.kind == .identical ? [own, fix] : [fix, own]).compactMap { $0 }
     return steps
   }
 
@@ -147,7 +151,8 @@ extension AnswerScenario {
   }
 
   private var ownNumbers: ReviewDocument.Step? {
-    if let file, let path = silentWords {
+    if let path = silentWords {
+      let file = file ?? "FILE"
       return ReviewDocument.Step(
         title: "Say what words do", text: "put an odds ratio in the file, or try a range",
         command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.5]}"))")
