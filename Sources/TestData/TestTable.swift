@@ -81,7 +81,10 @@ extension TestTable {
         return .events(table)
       }
       guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
-      let header = ColumnHeader<CountsColumn>(names, options.names, locations: locations, log: &log)
+      let isNamed = options.names.theirs(CountsColumn.allowed.rawValue) != nil
+      let (read, remark) = isNamed ? (names, nil) : DayColumn.read(names)
+      var header = ColumnHeader<CountsColumn>(read, options.names, locations: locations, log: &log)
+      if let remark { header.add(remark: remark) }
       if header[.installs] == nil && header[.prompted] == nil && header[.answered] == nil {
         log.add(
           line: 1, column: 1,

@@ -138,9 +138,9 @@ struct CountsProblemsTests {
     arguments: [
       ("", "--counts:1:1: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found ''"),
       ("a=1/2,b", "--counts:1:7: expected NAME=ALLOWED/INSTALLS, as in launch=412/2000, found 'b'"),
-      ("a=1/2,a=3/4", "--counts:1:7: a second arm 'a'; give each once"),
+      ("a=1/2,a=3/4", "--counts:1:7: a second option 'a'; give each once"),
       ("a=5/2", "--counts:1:3: allowed: expected at most 2, the installs, found 5"),
-      ("=1/2", "--counts:1:1: an arm without a name: '=1/2'"),
+      ("=1/2", "--counts:1:1: an option without a name: '=1/2'"),
       (
         "a=1.0/12.000",
         "--counts:1:7: installs: expected a whole number, found '12.000'. Write it without commas, points and spaces: 12000"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tables of counts")
 struct CountsTests {
-  @Test("rows of one arm are summed, arms in the order of appearance")
+  @Test("rows of one option are summed, options in the order of appearance")
   func summed() throws {
     let table = try counts(
       "arm,installs,prompted,allowed\nlate,100,30,12\nlaunch,90,80,20\nlate,50,10,4\n")
@@ -12,7 +12,26 @@ struct CountsTests {
         ArmCounts(name: "late", counts: OutcomeCounts(installs: 150, prompted: 40, allowed: 16)),
         ArmCounts(name: "launch", counts: OutcomeCounts(installs: 90, prompted: 80, allowed: 20)),
       ])
-    #expect(table.remarks == ["3 rows were summed into 2 arms."])
+    #expect(table.remarks == ["3 rows were summed into 2 options."])
+  }
+
+  @Test("a table for calibrate is read by its last day, and said to be; denied counts make the answered")
+  func byDay() throws {
+    let table = try counts(
+      "arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\nlaunch,100,90,20,25,50,55\n")
+    #expect(
+      table.arms == [
+        ArmCounts(
+          name: "launch", counts: OutcomeCounts(installs: 100, prompted: 90, answered: 80, allowed: 25))
+      ])
+    #expect(
+      table.remarks == [
+        "Columns not used: 'allowed_by_1', 'denied_by_1'.", "'allowed_by_7' is read as 'allowed'.",
+      ])
+    #expect(try counts("arm,prompted,allowed,denied\na,90,25,55\n").arms[0].counts.answered == 80)
+    #expect(
+      try problems("arm,answered,allowed,denied\na,90,25,55\n")
+        == "t.csv:2:9: denied: expected 65, the answered that did not allow, found 55")
   }
 
   @Test("a byte-order mark, CR LF, quotes, blank lines and a missing last line break change nothing")

@@ -111,7 +111,7 @@ struct EventsTests {
   }
 
   @Test(
-    "an install in two arms, or with rows that contradict each other, is excluded",
+    "an install in two options, or with rows that contradict each other, is excluded",
     arguments: [
       ("i0,b,2026-03-01,,,notDetermined", DataFinding.Kind.inTwoArms),
       ("i0,a,2026-03-02,,,notDetermined", .contradictoryRows),
@@ -130,7 +130,7 @@ struct EventsTests {
     #expect(
       try problems(
         eventsHeader + others + "i1,b,2026-03-01,,,\ni2,a,2026-03-05,,,\n", asOf: "2026-03-31")
-        == "t.csv:2:1: 2 of 99 installs have rows in two arms or rows that contradict each other; expected at most "
+        == "t.csv:2:1: 2 of 99 installs have rows in two options or rows that contradict each other; expected at most "
         + "1 in 100. Give one row per install, or let later rows only add to earlier ones")
   }
 

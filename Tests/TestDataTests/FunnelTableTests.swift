@@ -4,13 +4,13 @@ import TextFormats
 
 @Suite("Counts of a funnel")
 struct FunnelTableTests {
-  private func read(_ text: String) throws -> FunnelTable {
-    try FunnelTable(reading: bytes(Array(text.utf8)), file: "funnel.csv")
+  private func read(_ text: String, day: Int? = nil) throws -> FunnelTable {
+    try FunnelTable(reading: bytes(Array(text.utf8)), file: "funnel.csv", day: day)
   }
 
-  private func problem(_ text: String) throws -> String {
+  private func problem(_ text: String, day: Int? = nil) throws -> String {
     do {
-      _ = try read(text)
+      _ = try read(text, day: day)
       return ""
     } catch let problems as DataProblems {
       return problems.lines.joined(separator: "\n")
@@ -31,6 +31,20 @@ struct FunnelTableTests {
     #expect(row.allowed == [20, 30] && row.denied == [40, 41])
     #expect(row.prePrompts?.shows == 90 && row.prePrompts?.continues == 85)
     #expect(table.remarks == ["Columns not used: 'x'."])
+  }
+
+  @Test("a table for analyze is read with the day that its counts are of, and not without")
+  func ofATest() throws {
+    for columns in ["allowed,denied\nlaunch,100,80,30,41\n", "allowed,answered\nlaunch,100,80,30,71\n"] {
+      let text = "arm,installs,prompted,\(columns)"
+      let table = try read(text, day: 7)
+      #expect(table.days == [7] && table.rows.first?.allowed == [30] && table.rows.first?.denied == [41])
+      #expect(table.remarks == [])
+      #expect(try problem(text).contains("'allowed' does not say by which day after the install"))
+    }
+    #expect(
+      try problem("arm,installs,allowed_by_7,answered\na,9,2,8\n")
+        .contains("'answered' goes with 'allowed' and --day alone"))
   }
 
   @Test("of a column that nothing is read from, the one that is missing and nearly so called is named")

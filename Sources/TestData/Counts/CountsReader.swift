@@ -84,7 +84,7 @@ struct CountsReader {
     table.guardrails = guarded.names
     if rows > totals.count {
       table.remarks.append(
-        "\(rows) rows were summed into \(totals.count) \(totals.count == 1 ? "arm" : "arms").")
+        "\(rows) rows were summed into \(totals.count) \(totals.count == 1 ? "option" : "options").")
     }
     table.remarks += header.remarks
     return table
@@ -115,10 +115,19 @@ struct CountsReader {
       isWhole = false
       return nil
     }
+    let allowed = number(.allowed, &log) ?? 0
+    let denied = number(.denied, &log)
     let counts = OutcomeCounts(
-      installs: number(.installs, &log), prompted: number(.prompted, &log), answered: number(.answered, &log),
-      allowed: number(.allowed, &log) ?? 0)
+      installs: number(.installs, &log), prompted: number(.prompted, &log),
+      answered: number(.answered, &log) ?? denied.map { allowed + $0 }, allowed: allowed)
     guard isWhole else { return nil }
+    if let denied, let answered = counts.answered, allowed + denied != answered {
+      let location = record.location(header[.denied] ?? 0)
+      log.add(
+        line: location.line, column: location.column,
+        "denied: expected \(max(0, answered - allowed)), the answered that did not allow, found \(denied)")
+      isWhole = false
+    }
     let nested: [(column: CountsColumn, value: Int?)] = [
       (.allowed, counts.allowed), (.answered, counts.answered), (.prompted, counts.prompted),
       (.installs, counts.installs),

@@ -45,9 +45,9 @@ extension CountsTable {
         continue
       }
       let name = trimmed(part[..<equals])
-      if name.isEmpty { log.add(line: 1, column: location, "an arm without a name: '\(shown(part))'") }
+      if name.isEmpty { log.add(line: 1, column: location, "an option without a name: '\(shown(part))'") }
       if arms.contains(where: { $0.name == name }) {
-        log.add(line: 1, column: location, "a second arm '\(shown(part[..<equals]))'; give each once")
+        log.add(line: 1, column: location, "a second option '\(shown(part[..<equals]))'; give each once")
       }
       let allowedColumn = location + part.distance(from: part.startIndex, to: part.index(after: equals))
       let sizeColumn = location + part.distance(from: part.startIndex, to: part.index(after: slash))
@@ -60,7 +60,7 @@ extension CountsTable {
           "allowed: expected at most \(size), the \(denominator.rawValue), found \(allowed)")
       }
       if arms.count == TableLimits.arms {
-        log.add(line: 1, column: location, "more than \(TableLimits.arms) arms")
+        log.add(line: 1, column: location, "more than \(TableLimits.arms) options")
         break
       }
       arms.append(ArmCounts(name: name, counts: OutcomeCounts(denominator, size, allowed: allowed)))

@@ -109,7 +109,7 @@ struct EventsReader {
       isFull = true
       log.add(
         line: record.line, column: 1,
-        "more than \(InstallRecords.most) installs; give counts per arm instead, or a random part of the installs"
+        "more than \(InstallRecords.most) installs; give counts per option instead, or a random part of the installs"
       )
     }
   }
@@ -162,7 +162,7 @@ struct EventsReader {
     }
     log.add(
       line: line, column: 1,
-      "\(count) of \(installs.count) installs have rows in two arms or rows that contradict each other; expected at "
+      "\(count) of \(installs.count) installs have rows in two options or rows that contradict each other; expected at "
         + "most 1 in 100. Give one row per install, or let later rows only add to earlier ones")
   }
 

@@ -52,7 +52,7 @@ public struct DataFinding: Hashable, Sendable {
     /// What is wrong and what counts instead, as the end of "12 installs: …".
     public var meaning: String {
       switch self {
-      case .inTwoArms: "in more than one arm; excluded"
+      case .inTwoArms: "in more than one option; excluded"
       case .contradictoryRows: "rows that contradict each other; excluded"
       case .installedAfterAsOf: "installed after --as-of; excluded"
       case .promptedBeforeInstall: "prompted before the install; the prompt counts at the install"

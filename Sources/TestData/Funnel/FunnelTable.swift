@@ -56,13 +56,14 @@ public struct FunnelTable: Hashable, Sendable {
   /// - Parameters:
   ///   - source: where the bytes come from.
   ///   - file: what the file is called in messages.
+  ///   - day: the day of the columns `allowed` and `denied`, which name none; `nil` where nobody says.
   /// - Throws: ``DataProblems``, or what the source throws.
-  public init(reading source: @escaping ByteSource, file: String) throws {
+  public init(reading source: @escaping ByteSource, file: String, day: Int? = nil) throws {
     let scanner = RecordScanner(source)
     var log = ProblemLog(file: file)
     do {
       if try scanner.next() {
-        let header = FunnelHeader(scanner, &log)
+        let header = FunnelHeader(scanner, day: day, &log)
         if log.isEmpty {
           days = header.days
           remarks = header.remarks
@@ -100,26 +101,36 @@ struct FunnelHeader {
   private var positions: [String: Int] = [:]
 
   static let known = [
-    "arm", "installs", "prompted", "pre_prompt_shows", "pre_prompt_continues", "week",
+    "arm", "installs", "prompted", "answered", "pre_prompt_shows", "pre_prompt_continues", "week",
   ]
 
-  init(_ record: RecordScanner, _ log: inout ProblemLog) {
+  init(_ record: RecordScanner, day: Int?, _ log: inout ProblemLog) {
     count = record.count
-    var answers: [String: Set<Int>] = ["allowed": [], "denied": []]
+    var answers: [DayColumn.Answer: Set<Int>] = [:]
     var ignored: [String] = []
     for index in 0..<record.count {
-      let name = record.text(index).lowercased()
+      var name = record.text(index).lowercased()
       let location = record.location(index)
+      if let answer = DayColumn.Answer(rawValue: name) {
+        if let day {
+          name = "\(answer.rawValue)_by_\(day)"
+        } else {
+          log.add(
+            line: location.line, column: location.column,
+            "'\(name)' does not say by which day after the install; call it \(name)_by_7, or give --day 7")
+          continue
+        }
+      }
       if positions[name] != nil {
         log.add(
           line: location.line, column: location.column, "a second column '\(name)'; expected each once")
       }
       if Self.known.contains(name) {
         positions[name] = index
-      } else if let (answer, day) = Self.answer(name) {
-        if (1...365).contains(day) {
+      } else if let column = DayColumn(name) {
+        if (1...365).contains(column.day) {
           positions[name] = index
-          answers[answer]?.insert(day)
+          answers[column.answer, default: []].insert(column.day)
         } else {
           log.add(
             line: location.line, column: location.column, "'\(name)': expected a day from 1 to 365")
@@ -129,22 +140,30 @@ struct FunnelHeader {
       }
     }
     let found = positions
-    remarks = ignoredColumns(ignored, open: Self.known.filter { found[$0] == nil })
-    days = (answers["allowed"] ?? []).sorted()
+    remarks = ignoredColumns(ignored, open: Self.known.filter { found[$0] == nil && $0 != "answered" })
+    days = (answers[.allowed] ?? []).sorted()
     let start = record.location(0)
     for name in ["arm", "installs"] where positions[name] == nil {
-      log.add(line: start.line, column: 1, "no column '\(name)'; expected arm, installs and allowed_by_7")
+      log.add(
+        line: start.line, column: 1,
+        "no column '\(name)'; expected the columns arm, installs and allowed_by_7")
     }
-    if days.isEmpty {
+    if days.isEmpty, log.isEmpty {
       log.add(
         line: start.line, column: 1,
         "no column such as allowed_by_7: the installs that had allowed by day 7. Expected one day or more")
     }
-    if let denied = answers["denied"], !denied.isEmpty, denied.sorted() != days {
+    if let denied = answers[.denied], !denied.isEmpty, denied.sorted() != days {
       log.add(
         line: start.line, column: 1,
         "the days of denied_by are \(Self.list(denied)), those of allowed_by \(Self.list(Set(days))); expected the same"
       )
+    }
+    if let answered = positions["answered"], day == nil || days != [day] || answers[.denied] != nil {
+      let location = record.location(answered)
+      log.add(
+        line: location.line, column: location.column,
+        "'answered' goes with 'allowed' and --day alone; count who denied in denied_by_7")
     }
     if (positions["pre_prompt_shows"] == nil) != (positions["pre_prompt_continues"] == nil) {
       log.add(
@@ -154,16 +173,6 @@ struct FunnelHeader {
   }
 
   subscript(name: String) -> Int? { positions[name] }
-
-  /// `allowed_by_7` and `denied_by_7` as what was answered and the day.
-  private static func answer(_ name: String) -> (answer: String, day: Int)? {
-    for answer in ["allowed", "denied"] {
-      let start = answer + "_by_"
-      guard name.hasPrefix(start), let day = Int(name.dropFirst(start.count)) else { continue }
-      return (answer, day)
-    }
-    return nil
-  }
 
   private static func list(_ days: Set<Int>) -> String {
     days.sorted().map(String.init).joined(separator: ", ")
@@ -183,12 +192,18 @@ private struct FunnelRowReader {
   func row(_ log: inout ProblemLog) -> FunnelTable.Row? {
     let before = (log.problems.count, log.unlisted)
     let arm = text("arm", &log)
-    if arm?.isEmpty ?? true { report("arm", "arm is empty; expected the name of an option", &log) }
+    if arm?.isEmpty ?? true { report("arm", "'arm' is empty; expected the name of an option", &log) }
     let installs = number("installs", &log)
     let prompted = header["prompted"] == nil ? nil : number("prompted", &log)
     let allowed = header.days.map { number("allowed_by_\($0)", &log) ?? 0 }
     let hasDenied = header.days.first.map { header["denied_by_\($0)"] != nil } ?? false
-    let denied = hasDenied ? header.days.map { number("denied_by_\($0)", &log) ?? 0 } : nil
+    var denied = hasDenied ? header.days.map { number("denied_by_\($0)", &log) ?? 0 } : nil
+    if header["answered"] != nil, let answered = number("answered", &log), let yes = allowed.last {
+      hold(
+        "\(DayColumn.Answer.allowed.rawValue)_by_\(header.days.last ?? 0)", yes, to: answered, "the answered",
+        &log)
+      denied = [max(0, answered - yes)]
+    }
     let shows = header["pre_prompt_shows"] == nil ? nil : number("pre_prompt_shows", &log)
     let continues = header["pre_prompt_continues"] == nil ? nil : number("pre_prompt_continues", &log)
     guard before == (log.problems.count, log.unlisted), let arm, let installs else { return nil }

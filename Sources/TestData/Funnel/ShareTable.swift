@@ -116,12 +116,17 @@ private struct ShareHeader {
     let needed = kind == .moments ? ["arm", "metric", "share"] : ["day", "active", "installs"]
     let known =
       needed + ShareTable.Groups.allCases.map(\.rawValue)
-      + (kind == .moments ? ["n", "sd", "low", "high"] : [])
+      + (kind == .moments ? ["people", "sd", "low", "high"] : [])
     var positions: [String: Int] = [:]
     var ignored: [String] = []
+    var renamed: [String] = []
     for index in 0..<record.count {
-      let name = record.text(index).lowercased()
+      var name = record.text(index).lowercased()
       let location = record.location(index)
+      if kind == .moments, name == "n" {
+        name = "people"
+        renamed = ["'n' is called 'people'."]
+      }
       if positions[name] != nil {
         log.add(line: location.line, column: location.column, "a second column '\(name)'; expected each once")
       } else if known.contains(name) {
@@ -132,7 +137,7 @@ private struct ShareHeader {
     }
     self.positions = positions
     let found = positions
-    remarks = ignoredColumns(ignored, open: known.filter { found[$0] == nil })
+    remarks = renamed + ignoredColumns(ignored, open: known.filter { found[$0] == nil })
     groups = ShareTable.Groups.allCases.first { positions[$0.rawValue] != nil }
     let line = record.location(0).line
     for name in needed where positions[name] == nil {
@@ -141,12 +146,12 @@ private struct ShareHeader {
     if ShareTable.Groups.allCases.allSatisfy({ positions[$0.rawValue] != nil }) {
       log.add(line: line, column: 1, "both columns app and month; expected one")
     }
-    if kind == .moments, positions["n"] == nil, positions["sd"] == nil,
+    if kind == .moments, positions["people"] == nil, positions["sd"] == nil,
       positions["low"] == nil || positions["high"] == nil
     {
       log.add(
         line: line, column: 1,
-        "nothing says how well the shares are known; expected a column n (the people), sd, or low and high (the ends of 90%)"
+        "nothing says how well the shares are known; expected a column people, sd, or low and high (the ends of 90%)"
       )
     }
   }
@@ -194,16 +199,16 @@ private struct ShareRowReader {
 
   private func moment(_ log: inout ProblemLog) -> Found? {
     let (arm, metric) = (text("arm"), text("metric"))
-    if arm.isEmpty { report("arm", "arm is empty; expected the name of an option", &log) }
+    if arm.isEmpty { report("arm", "'arm' is empty; expected the name of an option", &log) }
     if metric.isEmpty { report("metric", "metric is empty; expected one such as opt_in_per_install", &log) }
     guard let share = share("share", &log) else { return nil }
-    if let n = header["n"], !record.cell(n).isEmpty {
-      guard let people = count("n", &log) else { return nil }
-      if people == 0 { report("n", "n is 0; expected at least 1", &log) }
+    if let column = header["people"], !record.cell(column).isEmpty {
+      guard let people = count("people", &log) else { return nil }
+      if people == 0 { report("people", "people is 0; expected at least 1", &log) }
       return (.metric(metric, arm: arm), share, .people(people))
     }
     guard share > 0, share < 1 else {
-      report("share", "share: expected one above 0 and below 1 where n is not given", &log)
+      report("share", "share: expected one above 0 and below 1 where people is not given", &log)
       return nil
     }
     if let sd = header["sd"], !record.cell(sd).isEmpty {
@@ -217,7 +222,7 @@ private struct ShareRowReader {
     guard let low = header["low"], let high = header["high"], !record.cell(low).isEmpty,
       !record.cell(high).isEmpty
     else {
-      report("share", "nothing says how well the share is known; expected n, sd, or low and high", &log)
+      report("share", "nothing says how well the share is known; expected people, sd, or low and high", &log)
       return nil
     }
     guard let least = self.share("low", &log), let most = self.share("high", &log) else { return nil }

@@ -6,7 +6,7 @@ protocol TableColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable
 
 /// Columns of a table of counts.
 enum CountsColumn: String, TableColumn {
-  case arm, installs, prompted, answered, allowed, day, segment, release, language
+  case arm, installs, prompted, answered, denied, allowed, day, segment, release, language
   case retainedD1 = "retained_d1"
   case retainedD1Of = "retained_d1_of"
   case retainedD7 = "retained_d7"
@@ -127,6 +127,9 @@ struct ColumnHeader<Column: TableColumn> {
       names.indices.filter { !taken.contains($0) }.map { names[$0] },
       open: Column.allCases.filter { found[$0] == nil }.map(\.rawValue))
   }
+
+  /// Adds what a reader should know.
+  mutating func add(remark: String) { remarks.append(remark) }
 
   /// Where the column stands, if the file has it.
   subscript(column: Column) -> Int? { positions[column] }

@@ -67,7 +67,7 @@ struct CalibrateTests {
   func shares() throws {
     let lab = try lab()
     try lab.write(
-      "arm,metric,share,n,sd\nlaunch,opt_in_per_prompted,16%,500,\nlater,opt_in_per_install,0.25,,0.02\n",
+      "arm,metric,share,people,sd\nlaunch,opt_in_per_prompted,16%,500,\nlater,opt_in_per_install,0.25,,0.02\n",
       to: "moments.csv")
     try lab.write("day,active,installs\n1,480,1000\n7,300,1000\n", to: "retention.csv")
     let line = "\"$LAB\" calibrate sample.yaml --moments moments.csv --installs 4000"
@@ -171,7 +171,7 @@ struct CalibrateTests {
       ("--counts funnel.csv --as-of 2026-01-01", "'--as-of' goes with event rows"),
       ("--update funnel.csv --day 0", "'--day' must be from 1 to 365"),
       ("--counts funnel.csv --fit nothing.there", "no uncertain number 'nothing.there'"),
-      ("--counts funnel.csv --map-arm a=b", "the file has no option 'b'"),
+      ("--counts funnel.csv --map-arm a=b", "the file has no option 'a'"),
       ("--counts funnel.csv --out sample.yaml", "would overwrite the experiment"),
     ] {
       let found = try lab.shell("\"$LAB\" calibrate sample.yaml \(line)")

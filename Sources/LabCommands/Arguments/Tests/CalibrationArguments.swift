@@ -12,7 +12,7 @@ import TextFormats
 struct CalibrationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Counts of a funnel: arm, installs, allowed_by_7 and any of prompted, denied_by_7, pre_prompt_shows, "
+      "Counts of a funnel: columns arm, installs, allowed_by_7 and any of prompted, denied_by_7, pre_prompt_shows, "
         + "pre_prompt_continues, week.", valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var counts: String?
@@ -32,7 +32,8 @@ struct CalibrationArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The day by which the counts of --update were read. (default: the last day that the file simulates)"),
+      "The day by which the counts of --update were read, or the columns allowed and denied of --counts. (default for --update: the last day that the file simulates)"
+    ),
     transform: WholeNumber.count)
   var day: Int?
 
@@ -51,7 +52,7 @@ struct CalibrationArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Shares that you know of options: arm, metric, share and n (people), sd, or low and high; app or month for several.",
+      "Shares that you know of options: columns arm, metric, share and people, sd, or low and high; app or month for several.",
       valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var moments: String?
@@ -70,7 +71,8 @@ struct CalibrationArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What the data call an option, where the file has another name; repeatable.", valueName: "theirs=ours"))
+      "What the data call an option, where the file has another name; repeatable.", valueName: "option=theirs"
+    ))
   var mapArm: [String] = []
 
   /// The most bytes of a file of data.
@@ -95,7 +97,9 @@ struct CalibrationArguments: ParsableArguments {
     if events != nil, asOf == nil {
       throw ValidationError("'--events' needs '--as-of', as in '--as-of 2026-03-31'.")
     }
-    if day != nil, update == nil { throw ValidationError("'--day' goes with '--update'.") }
+    if day != nil, update == nil, counts == nil {
+      throw ValidationError("'--day' goes with '--update' and '--counts'.")
+    }
     if let day, !(1...365).contains(day) {
       throw ValidationError("'--day' must be from 1 to 365, not \(day).")
     }
@@ -103,7 +107,7 @@ struct CalibrationArguments: ParsableArguments {
     if paths.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read once.")
     }
-    _ = try theirNames()
+    _ = try namePairs()
   }
 
   /// The files of data.
@@ -126,11 +130,7 @@ struct CalibrationArguments: ParsableArguments {
   /// - Throws: `InputError`, `DataProblems`, `NumericsError`.
   func read(_ experiment: Experiment) throws -> Data {
     let arms = experiment.arms.map(\.name)
-    let theirs = try theirNames()
-    for ours in theirs.keys where !arms.contains(ours) {
-      throw ValidationError(
-        "'--map-arm': the file has no option '\(ours)'; its options are \(arms.joined(separator: ", ")).")
-    }
+    let theirs = try theirNames(arms)
     var sources: [DataSource] = []
     var remarks: [String] = []
     func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
@@ -189,7 +189,7 @@ struct CalibrationArguments: ParsableArguments {
     let arms = experiment.arms.map(\.name)
     if update != nil { return try finished(read, name, experiment, theirs, &remarks) }
     guard events != nil else {
-      let table = try FunnelTable(reading: bytes(read), file: name)
+      let table = try FunnelTable(reading: bytes(read), file: name, day: day)
       remarks += table.remarks + table.doubts.map(\.description)
       return try CalibrationData(table, arms: arms, theirs: theirs)
     }
@@ -257,18 +257,29 @@ struct CalibrationArguments: ParsableArguments {
     }
   }
 
-  /// By our name of an option, the data's.
-  private func theirNames() throws -> [String: String] {
-    var names: [String: String] = [:]
-    for pair in mapArm {
+  /// What stands on the two sides of each pair.
+  private func namePairs() throws -> [(first: String, second: String)] {
+    try mapArm.map { pair in
       guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex,
         pair.index(after: equals) != pair.endIndex
-      else { throw ValidationError("'--map-arm \(pair)': expected theirs=ours, as in control=launch.") }
-      let ours = String(pair[pair.index(after: equals)...])
-      if names[ours] != nil {
+      else { throw ValidationError("'--map-arm \(pair)': expected option=theirs, as in launch=control.") }
+      return (String(pair[..<equals]), String(pair[pair.index(after: equals)...]))
+    }
+  }
+
+  /// By our name of an option, the data's; a pair the other way round is read where that alone makes sense.
+  private func theirNames(_ arms: [String]) throws -> [String: String] {
+    var names: [String: String] = [:]
+    for (first, second) in try namePairs() {
+      let isTurned = !arms.contains(first) && arms.contains(second)
+      let (ours, theirs) = isTurned ? (second, first) : (first, second)
+      guard arms.contains(ours) else {
+        throw ValidationError(
+          "'--map-arm': the file has no option '\(ours)'; its options are \(arms.joined(separator: ", ")).")
+      }
+      guard names.updateValue(theirs, forKey: ours) == nil else {
         throw ValidationError("'--map-arm' names the option '\(ours)' twice.")
       }
-      names[ours] = String(pair[..<equals])
     }
     return names
   }
@@ -294,7 +305,7 @@ struct CalibrationFailure: CommandFailure {
     switch problem {
     case .noArm(let name, let line, let known):
       "\(file):\(line ?? 1):1: the experiment has no option '\(name)'; its options are \(known.joined(separator: ", ")). "
-        + "Is it called otherwise? --map-arm '\(name)=OURS'"
+        + "Is it called otherwise? --map-arm 'OURS=\(name)'"
     case .twice(let name, let line, let first):
       "\(file):\(line):1: a second row of '\(name)', after the one in line \(first). Expected one for each option, or for "
         + "each option and week"
