@@ -46,11 +46,15 @@ extension ReviewDocument {
     return steps.enumerated().flatMap { number, step in
       let padding = String(repeating: " ", count: width - step.title.count + 2)
       let label = "  \(number + 1). \(step.title)\(padding)"
-      // Whole, to be copied; further left where it has no room.
+      var text = TerminalText.labelled(label, TerminalText.safe(step.text), width: style.textWidth)
+      // Whole, to be copied: behind the text where there is room, else below it, further left where it is long.
       let room = (style.width ?? 100) - TerminalText.width(step.command)
+      if let last = text.last, TerminalText.width(last) + 3 <= room {
+        text[text.count - 1] = last + "   " + style.emphasised(TerminalText.safe(step.command), .faint)
+        return text
+      }
       let indent = String(repeating: " ", count: max(2, min(label.count, room)))
-      return lines(.labelled(label, step.text, .plain), style)
-        + lines(.line(indent + step.command, .faint), style)
+      return text + lines(.line(indent + step.command, .faint), style)
     }
   }
 

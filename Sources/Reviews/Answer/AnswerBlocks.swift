@@ -10,9 +10,10 @@ extension Answer.Part {
     let heading: [ReviewDocument.Block] = title.map { [.heading("Scenario \($0)", .part)] } ?? []
     return [
       heading + [.decision(Answer.facts(headline))],
-      (options.map { [.table($0)] } ?? []) + indented([note].filter { !$0.isEmpty }, .faint),
+      (options.map { [.table($0)] } ?? []) + indented([note].filter { !$0.isEmpty }, .faint)
+        + indented(month.isEmpty ? [] : [month.joined(separator: " ")]),
       indented(contrasts), goals.map { [.table($0)] } ?? [],
-      titled("What that is in a month", month), titled("What would change the answer", changes),
+      titled("What would change the answer", changes),
     ]
   }
 

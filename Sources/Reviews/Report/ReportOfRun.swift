@@ -86,13 +86,18 @@ struct ReportOfRun {
     let most = ShownArms.most
     let isCut = count > most
     return (isCut ? table.rows(Array(0..<most)) : table).captioned(
-      "The options, best first" + scenarioSuffix(front)
+      (isRanked ? "The options, best first" : "The options") + scenarioSuffix(front)
         + (isCut ? ": \(most) of \(count); all are under “Every metric”" : ""), marked: chosen(table))
+  }
+
+  /// Whether the model makes a difference between the options.
+  private var isRanked: Bool {
+    front.recommendation(parametersVary: outline.parametersVary).kind != .identical
   }
 
   /// The row of the option that is recommended; of none where it has none.
   private func chosen(_ table: TextTable) -> Set<Int> {
-    let choice = front.recommendation(parametersVary: outline.parametersVary).choice
+    let choice = isRanked ? front.recommendation(parametersVary: outline.parametersVary).choice : nil
     let row = choice.flatMap { table.first.cells.firstIndex(of: outline.arms[$0].name) }
     return row.map { [$0] } ?? []
   }
@@ -138,7 +143,7 @@ struct ReportOfRun {
   var turningPoints: HTMLPage.Section {
     let part = shortAnswer.parts[0]
     var blocks: [ReviewDocument.Block] = part.changes.isEmpty ? [] : [.list(part.changes)]
-    if !part.optionNote.isEmpty { blocks.append(.note(part.optionNote)) }
+    if !part.errorNote.isEmpty { blocks.append(.note(part.errorNote)) }
     return section("changes", "What would change the answer", blocks)
   }
 
@@ -166,7 +171,7 @@ struct ReportOfRun {
           "No assumption stands out at this size: none goes with the lead more than an idle one could by chance."
         ))
     }
-    blocks += LedgerTable(outline: outline, scenario: front).blocks
+    blocks += UncertaintySourcesTable(outline: outline, scenario: front).blocks
     return section("sensitivity", "What would change the answer", blocks)
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import LabCommands
+
 @Suite("Answers of the program")
 struct AnswerTests {
   private func simulated(_ arguments: String...) throws -> (Lab, Lab.Outcome) {
@@ -133,7 +135,7 @@ struct AnswerTests {
       "\n                  ", with: " ")
     #expect(first.contains("Guardrail       prompted per install must be at least 99%: later "))
     #expect(first.contains("Recommendation  Choose launch, the only option that is not blocked."))
-    #expect(first.contains("Of 1,000 installs: "))
+    #expect(first.contains("Opt-ins of 1,000 installs a month: "))
     // The trials are the same, and the answer follows the file.
     try lab.write(text.replacing("99%", with: "1%"), to: "sample.yaml")
     let wider = try lab("simulate", "sample.yaml")
@@ -146,6 +148,20 @@ struct AnswerTests {
     let json = try lab("show", "--format", "json").output
     #expect(json.contains("\"reason\": \"guardrail\"") && json.contains("\"limit\": 0.98"))
     #expect(try lab("runs", "replay", "last").output.contains("identical"))
+  }
+
+  @Test(
+    "with what an opt-in is worth, the starters' answers have at most 48 lines of 100 columns",
+    arguments: Preset.allCases)
+  func money(preset: Preset) throws {
+    let lab = try Lab()
+    let app = "app: {installs_per_month: 40000, value_per_opt_in: 1.20, currency: USD}"
+    try lab.write(preset.starter + "\n\(app)\n", to: "mine.yaml")
+    let answer = try lab("simulate", "mine.yaml", "--trials", "1000", "--installs", "500", "--quiet").output
+    #expect(answer.contains("Opt-ins of 40,000 installs a month: ") && answer.contains("opt-ins (USD "))
+    let lines = answer.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 49, "the last is empty: \(answer)")
+    #expect(lines.filter { $0.count > 100 } == [])
   }
 
   @Test("the store is --db, else ATT_LAB_DB, else att-lab.sqlite here")

@@ -330,7 +330,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(unwrapped(text(found)).contains("it takes 160,000 installs per option, 15 weeks."))
     #expect(
       unwrapped(text(found)).contains(
-        "(5% level, 80% power). The weeks assume that each of 90,000 installs a month takes part. att-lab plan \(found.outline.run)"
+        "(5% level, 80% power, every install takes part). att-lab plan \(found.outline.run)"
       ))
   }
 

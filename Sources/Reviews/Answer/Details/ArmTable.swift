@@ -32,7 +32,7 @@ struct ArmTable {
     }
     return TextTable(
       first: .init(
-        heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
+        heading: ["option"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
       columns: columns)
   }
 }

@@ -26,7 +26,7 @@ struct VerdictSentence {
       }
       let reason =
         outline.arms.contains(where: \.isAllowedByApple)
-        ? "every option is blocked" : "Apple's rules forbid every arm"
+        ? "every option is blocked" : "Apple's rules forbid every option"
       return "No verdict: \(reason). To rank them anyway, add --include-noncompliant."
     }
     return
@@ -163,7 +163,7 @@ struct VerdictSentence {
       twins.distance * unit.scale > Self.rounding
       ? ", at most \(SupportedDigits.oneDigitUp(twins.distance * unit.scale))\(unit.differenceSuffix)" : ""
     let best = EstimateText(unit: .share).cell(twins.best)
-    let names = twins.arms.count > 4 ? "\(twins.arms.count) arms" : listed(twins.arms.map(quoted))
+    let names = twins.arms.count > 4 ? "\(twins.arms.count) options" : listed(twins.arms.map(quoted))
     return "\(names) differ by almost nothing\(distance); one of them is best in \(best)% of draws."
   }
 
@@ -171,7 +171,7 @@ struct VerdictSentence {
 
   private func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    guard names.count <= 4 else { return "\(names.count) other arms" }
+    guard names.count <= 4 else { return "\(names.count) other options" }
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -192,6 +192,7 @@ extension AnswerScenario {
       warnings.append("\(name(rival.best)) is best if \(model.condition).")
     }
     if let opponent { warnings.append(opponent) }
+    if let lostRequests { warnings.append(lostRequests) }
     if recommendation.kind != .choose, let arm = wordsWithoutEffect(choice) {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
@@ -206,6 +207,20 @@ extension AnswerScenario {
     scenario.contrasts.map(\.contrast).first { contrast in
       contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
     }
+  }
+
+  /// What part of the requests of the choice and of the runner-up show no alert, where that is worth a word.
+  private var lostRequests: String? {
+    let lost = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }.compactMap {
+      arm -> String? in
+      guard let share = scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials, share.mean >= 0.01
+      else { return nil }
+      let text = AnswerNumbers.chance(MonteCarloNumber(value: share.mean, mcse: 0))
+      return "\(text) of the requests of \(name(arm))"
+    }
+    guard !lost.isEmpty else { return nil }
+    let isBesideAlert = outline.platform?.findings.contains { $0.pitfall == "L12" } ?? false
+    return "\(lost.joined(separator: " and ")) are lost and show no alert\(isBesideAlert ? " (L12)" : "")."
   }
 
   /// An option that beats the choice more often than the runner-up does, though its mean is lower.

@@ -13,12 +13,11 @@ extension AnswerScenario {
     }
     let options = order.compactMap { arm -> String? in
       guard let estimate = scenario.arms[arm][.optInPerInstall]?.estimate else { return nil }
-      return "\(name(arm)): " + monthly(estimate.overTrials.mean, error: estimate.overTrials.mcse, volume)
+      return "\(name(arm)) "
+        + monthly(estimate.overTrials.mean, error: estimate.overTrials.mcse, volume)
     }
     let installs = SupportedDigits.grouped(Int(volume.installsPerMonth))
-    return [
-      "Of \(installs) installs: " + options.joined(separator: "; ") + "."
-    ]
+    return ["Opt-ins of \(installs) installs a month: " + options.joined(separator: ", ") + "."]
       + [wrong(volume)].compactMap { $0 }
   }
 
@@ -27,15 +26,15 @@ extension AnswerScenario {
     guard objective.singleMetric == .optInPerInstall, let choice = recommendation.choice,
       let loss = scenario.decision?[choice]?.regret
     else { return nil }
-    return "What being wrong costs: on average, choosing \(name(choice)) gives up "
-      + "\(monthly(loss.value, error: loss.mcse, volume)) a month."
+    return "What being wrong costs: choosing \(name(choice)) gives up "
+      + "\(monthly(loss.value, error: loss.mcse, volume, unit: " opt-ins")) a month on average."
   }
 
-  /// `8,000 opt-ins (USD 9,600)`, with the digits that the error supports.
-  private func monthly(_ share: Double, error: Double?, _ volume: AppVolume) -> String {
+  /// `8,000 (USD 9,600)`, opt-ins and what they are worth, with the digits that the error supports.
+  private func monthly(_ share: Double, error: Double?, _ volume: AppVolume, unit: String = "") -> String {
     let count = share * volume.installsPerMonth
     let spread = max((error ?? 0) * volume.installsPerMonth, abs(count) / 100)
-    let people = "\(Self.round(count, error: spread)) opt-ins"
+    let people = Self.round(count, error: spread) + unit
     guard let value = volume.valuePerOptIn else { return people }
     let money = Self.round(count * value, error: spread * abs(value))
     return "\(people) (\(TerminalText.safe(volume.currency)) \(money))"

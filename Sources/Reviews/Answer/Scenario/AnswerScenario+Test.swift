@@ -33,13 +33,12 @@ extension AnswerScenario {
     }
     var detects = "\(Self.people(test.margin)) per option detect \(effect(test.margin)), the margin"
     if let lead = test.lead { detects += "; \(Self.people(lead)) detect the lead, \(effect(lead))" }
-    let weeks =
-      outline.context?.volume.map {
-        "The weeks assume that each of \(SupportedDigits.grouped(Int($0.installsPerMonth))) installs a month "
-          + "takes part."
-      } ?? "For weeks, add app: {installs_per_month: …}."
+    let terms =
+      outline.context?.volume == nil
+      ? "(5% level, 80% power). For weeks, add app: {installs_per_month: …}."
+      : "(5% level, 80% power, every install takes part)."
     return ReviewDocument.Step(
-      title: title, text: "\(detects) (5% level, 80% power). \(weeks)",
+      title: title, text: "\(detects) \(terms)",
       command: test.margin.shares == nil ? "att-lab analyze --help" : "att-lab plan \(run)")
   }
 

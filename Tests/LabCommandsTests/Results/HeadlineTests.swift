@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("The headline of the program's answers")
+struct HeadlineTests {
+  /// A small experiment of two options.
+  private static func experiment(_ allow: String, _ sections: String = "", arms: String, trials: Int = 400)
+    -> String
+  {
+    """
+    seed: 5
+    trials: \(trials)
+    installs: 400
+    horizon_days: 10
+    population:
+      sessions: {rate: 1, leave: 0.1}
+      onboarding: {first: 0.7, later: 0.4, seconds: {median: 40, sigma: 0.5}}
+      events: {article: {per_session: 0.5}}
+      allow: \(allow)
+    \(sections)
+    usage_strings:
+      plain: {text: "Shows you ads for topics you read about, for example concerts."}
+      silent: {text: "Keeps the app free by ads for topics you read about, for example concerts."}
+      slight: {text: "Keeps the app free by ads for topics you read about, for example films.", odds_ratio: 1.005}
+      unsure: {text: "Pays for the app by ads for topics you read about, for example films.", odds_ratio: {range: [0.8, 1.6]}}
+    arms: \(arms)
+
+    """
+  }
+
+  private static let moments =
+    "{launch: {ask: launch, usage_string: plain}, later: {ask: onboarding, usage_string: plain}}"
+
+  private static func words(_ name: String) -> String {
+    "{one: {ask: launch, usage_string: plain}, two: {ask: launch, usage_string: \(name)}}"
+  }
+
+  /// Of each rule an experiment, the kind that the JSON has, and what the answer says first.
+  private static let rules: [(file: String, kind: String, says: String)] = [
+    (
+      experiment(
+        "{rate: 0.3}",
+        "  consent: {order: before_att, accept: 0.6}\n  attribution: {gate: none, starts: process}",
+        arms: moments), "blocked", "Recommendation None yet. Every option is blocked;"
+    ),
+    (
+      experiment("{rate: 0.3}", arms: words("silent")), "identical",
+      "Recommendation None. These options differ only in wording, and wording has no effect until you give each an "
+        + "odds_ratio (a range will do)."
+    ),
+    (
+      experiment("{rate: {beta: [30, 70]}, cold_odds_ratio: {range: [0.4, 1.2]}}", arms: moments, trials: 20),
+      "too_few_trials", "Recommendation Too few trials to say. First run "
+    ),
+    (
+      experiment("{rate: {beta: [30, 70]}}", arms: words("slight")), "tie",
+      "Recommendation Tie. two and one are within 0.5 pp in 100% of draws."
+    ),
+    (
+      experiment(
+        "{rate: {beta: [30, 70]}}",
+        arms:
+          "{launch: {ask: launch, usage_string: plain}, rare: {ask: {after: article, count: 9}, usage_string: plain}}"
+      ),
+      "choose", "Recommendation Choose launch. Best guess launch: "
+    ),
+    (
+      experiment("{rate: {beta: [30, 70]}, cold_odds_ratio: {range: [0.4, 1.2]}}", arms: moments),
+      "best_guess", "Watch out launch is best if asking at launch costs nothing."
+    ),
+    (
+      experiment("{rate: {beta: [30, 70]}}", arms: words("unsure")), "leaning",
+      "Recommendation A/B test two vs one before you commit."
+    ),
+  ]
+
+  @Test("each rule is met by an experiment, and said before anything else", arguments: rules)
+  func rule(file: String, kind: String, says: String) throws {
+    let lab = try Lab()
+    try lab.write(file, to: "x.yaml")
+    let outcome = try lab("simulate", "x.yaml", "--quiet")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let answer = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(answer.contains(says), "\(outcome.output)")
+    let json = try lab("show", "--format", "json").output
+    #expect(json.contains("\"kind\": \"\(kind)\""))
+    // The same words wherever they are read.
+    let markdown = try lab("show", "--format", "markdown").output
+    #expect(markdown.contains("**Recommendation** "))
+  }
+
+  @Test("requests that another alert hides are said to be lost, with their share")
+  func lostRequests() throws {
+    let lab = try Lab()
+    try lab.write(
+      Self.experiment(
+        "{rate: {beta: [30, 70]}}", "  alerts: {push: {at: {after: article}, share: 100%}}",
+        arms:
+          "{launch: {ask: launch, usage_string: plain}, article: {ask: {after: article}, usage_string: plain}}"
+      ),
+      to: "x.yaml")
+    let answer = try lab("simulate", "x.yaml", "--quiet").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      answer.contains(/[0-9]+% of the requests of article are lost and show no alert \(L12\)\./), "\(answer)")
+  }
+}
