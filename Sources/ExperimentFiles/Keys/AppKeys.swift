@@ -32,7 +32,7 @@ extension KeyTable {
     keys: [
       Key(
         "installs_per_arm", .integer(1...SizeLimits.count),
-        "Installs of each arm in the A/B test that prediction intervals are for. The simulation's size is another.",
+        "Installs of each option in the A/B test that prediction intervals are for. The simulation's size is another.",
         default: "\(ExperimentFile.standardTestInstalls)")
     ])
 }
@@ -83,7 +83,7 @@ func strategyLimits(
       if let other = limit.other, let armNames, !armNames.contains(other) {
         problems.error(
           item.point,
-          "'limits': there is no arm or strategy '\(other)' in '\(text)'."
+          "'limits': there is no option or strategy '\(other)' in '\(text)'."
             + suggestion(for: other, among: armNames))
         continue
       }

@@ -35,7 +35,9 @@ extension KeyTable {
     noun: "a usage string",
     keys: [
       Key("text", .text, "As in NSUserTrackingUsageDescription.", required: true),
-      Key("odds_ratio", .parameter(.oddsRatio), "What it does to the odds of allowing.", default: "1"),
+      Key(
+        "odds_ratio", .parameter(.oddsRatio), "By what it multiplies the odds to allow; 1 is no effect.",
+        default: "1"),
     ])
 
   static let prePrompt = KeyTable(
@@ -46,53 +48,69 @@ extension KeyTable {
       Key("button", .text, "The title of its button.", default: "Continue"),
       Key("dismissible", .flag, "Whether it can be closed. Apple forbids it (R83).", default: "false"),
       Key(
-        "cooldown_sessions", .integer(1...SizeLimits.lifeCount), "Sessions until the next showing.",
+        "cooldown_sessions", .integer(1...SizeLimits.lifeCount), "How many sessions later it is shown again.",
         default: "1"),
       Key(
         "max_shows", .either(.integer(1...SizeLimits.lifeCount), or: .choice(["unlimited"])),
-        "Showings after which the install is never asked.", default: "unlimited (3 when dismissible)"),
-      Key("read_seconds", .section(.seconds), "How long it is read.", default: "{median: 6, sigma: 0.5}"),
-      Key("continue_odds_ratio", .parameter(.oddsRatio), "Effect on the odds of continuing.", default: "1"),
-      Key("allow_odds_ratio", .parameter(.oddsRatio), "Effect on the odds of allowing.", default: "1"),
+        "How often it is shown at most; people who have not continued by then are never asked.",
+        default: "unlimited (3 when dismissible)"),
+      Key(
+        "read_seconds", .section(.seconds), "How long it is read; seconds.",
+        default: "{median: 6, sigma: 0.5}"),
+      Key(
+        "continue_odds_ratio", .parameter(.oddsRatio), "By what it multiplies the odds to continue.",
+        default: "1"),
+      Key(
+        "allow_odds_ratio", .parameter(.oddsRatio),
+        "By what it multiplies the odds to allow; 1 is no effect.", default: "1"),
     ])
 
   static let ask = KeyTable(
     noun: "a trigger",
     keys: [
       Key("after", .name("an event"), "Kind of event to count."),
-      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, in the whole life.", default: "1"),
+      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, over all sessions.", default: "1"),
       Key("session", .integer(1...SizeLimits.lifeCount), "From this session on."),
     ])
 
   static let arm = KeyTable(
-    noun: "an arm",
+    noun: "an option",
     keys: [
       Key(
         "ask", .either(.choice(["launch", "onboarding"]), or: .section(.ask)),
         "When the app first wants to ask.", required: true),
-      Key("usage_string", .name("a usage string"), "Which text the alert carries (R24).", required: true),
-      Key("pre_prompt", .name("a pre-prompt"), "Which screen comes before the alert.", removable: true),
-      Key("delay_seconds", .parameter(.seconds), "Before every ask as a whole.", default: "0"),
+      Key(
+        "usage_string", .name("a usage string"),
+        "The text of the alert, by its name under usage_strings (R24).", required: true),
+      Key(
+        "pre_prompt", .name("a pre-prompt"), "The screen before the alert, by its name under pre_prompts.",
+        removable: true),
+      Key(
+        "delay_seconds", .parameter(.seconds), "How long the app waits before it asks; seconds.", default: "0"
+      ),
       Key(
         "hook", .choice(["did_become_active", "view_appeared", "did_finish_launching"]),
-        "Where the app's code sits.", default: "did_become_active"),
+        "The callback in which the app asks.", default: "did_become_active"),
       Key(
         "retry", .choice(["each_activation", "next_session", "never"]),
-        "After a request that ended undetermined.", default: "each_activation"),
+        "When the app asks again after a request that showed no alert.", default: "each_activation"),
       Key(
-        "asks_from", .choice(["ios_14_5", "ios_14_0"]), "Oldest class that is asked.", default: "ios_14_5"),
+        "asks_from", .choice(["ios_14_5", "ios_14_0"]), "The oldest iOS on which the app asks.",
+        default: "ios_14_5"),
       Key(
         "settings_link", .choice(["none", "in_preferences", "after_denial"]),
         "A way to the Settings app after a denial.", default: "none"),
-      Key("trusts_callback", .flag, "Believes the callback instead of the status (R54).", default: "false"),
+      Key(
+        "trusts_callback", .flag, "Whether the app believes the callback instead of the status (R54).",
+        default: "false"),
       Key(
         "weight",
         .known(LegalRange(0, SizeLimits.weight, includesLow: false), why: "it shares out the installs"),
-        "Under a split design.", default: "1"),
+        "Its share of the installs relative to the others, under design: split.", default: "1"),
     ] + surroundingKeys + [
       Key(
         "segments", .named(armSegment, noun: "a segment"),
-        "What stands around the question for one kind of people alone, over what the arm gives for all.",
+        "What stands around the question for one kind of people alone, over what the option gives for all.",
         merging: .apart)
     ])
 
@@ -111,14 +129,16 @@ extension KeyTable {
   }
 
   /// What an arm may change for one segment.
-  static let armSegment = KeyTable(noun: "a segment of an arm", keys: surroundingKeys)
+  static let armSegment = KeyTable(noun: "a segment of an option", keys: surroundingKeys)
 
   static let experiment = KeyTable(
     noun: "an experiment",
     keys: [
       Key("experiment", .text, "The experiment's name.", default: "the file's name"),
       Key("question", .text, "What it is to answer."),
-      Key("seed", .seed, "Start of all randomness.", default: "drawn once, printed and stored"),
+      Key(
+        "seed", .seed, "The number that all random draws follow from.",
+        default: "drawn once, printed and stored"),
       Key(
         "trials", .integer(1...SizeLimits.count),
         "Simulated cohorts, each with its own draw of the uncertain inputs.",
@@ -129,13 +149,18 @@ extension KeyTable {
       Key(
         "horizon_days",
         .known(LegalRange(0, SizeLimits.horizonDays, includesLow: false), why: "it is the design's"),
-        "How long lives are followed.", default: "30"),
-      Key("design", .choice(Design.allCases.map(\.rawValue)), "How installs meet arms.", default: "paired"),
+        "How many days each install is followed.", default: "30"),
+      Key(
+        "design", .choice(Design.allCases.map(\.rawValue)),
+        "Whether each install lives under every option (paired), or is assigned to one (split).",
+        default: "paired"),
       Key(
         "sampling", .choice(InputSampling.allCases.map(\.rawValue)),
         "How uncertain inputs are drawn: spread evenly over blocks of 50 trials, which makes the Monte Carlo error of "
           + "means several times smaller, or each trial apart.", default: InputSampling.standard.rawValue),
-      Key("baseline", .name("an arm"), "The arm the others are compared with.", default: "the first arm"),
+      Key(
+        "baseline", .name("an option"), "The option the others are compared with.",
+        default: "the first option"),
       Key(
         "objective",
         .either(
@@ -155,22 +180,22 @@ extension KeyTable {
       Key("adjust", .section(.population), "Overrides on top of the population."),
       Key(
         "scenarios", .named(.population, noun: "a scenario"),
-        "Overlays on the population; every arm is run under each."),
+        "Variants of the population; every option is simulated under each."),
       Key("usage_strings", .named(.usageString, noun: "a usage string"), "Texts of the alert."),
       Key("pre_prompts", .named(.prePrompt, noun: "a pre-prompt"), "Screens before the alert."),
       Key(
-        "arms", .named(.arm, noun: "an arm"),
-        "The strategies compared. 'search' may stand in their place, for 'att-lab optimize'."),
+        "arms", .named(.arm, noun: "an option"),
+        "The options compared. 'search' may stand in their place, for 'att-lab optimize'."),
       Key(
         "search", .section(.search),
-        "Values for the keys of an arm: 'att-lab optimize' searches every combination for the best."),
+        "Values for the keys of an option: 'att-lab optimize' searches every combination for the best."),
       Key(
         "limits", .list(.text),
         "What a strategy that 'att-lab optimize' names must hold, with its probability over the uncertain inputs, such as "
           + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%."),
-      Key("app", .section(.app), "What files do not show of the app, as the team states it."),
+      Key("app", .section(.app), "What no file shows of the app, as the team states it."),
       Key(
         "waivers", .keyed(KeyTable.waivable, noun: "pitfall", .either(.text, or: .section(.waiver))),
-        "Pitfalls that are accepted, each with the reason, in all arms or in those named."),
+        "Pitfalls that are accepted, each with the reason, in all options or in those named."),
     ])
 }

@@ -44,7 +44,7 @@ private struct SchemaWriter {
       (
         key: "sweep",
         value: [
-          "description": "Values to compare: one arm for each.",
+          "description": "Values to compare: one option for each.",
           "type": "object",
           "properties": ["sweep": ["type": "array", "minItems": 1]],
           "required": ["sweep"],

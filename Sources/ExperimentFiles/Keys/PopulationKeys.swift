@@ -6,8 +6,10 @@ extension KeyTable {
   static let seconds = KeyTable(
     noun: "a time that differs between people",
     keys: [
-      Key("median", .parameter(.positiveSeconds), "Half are shorter; seconds."),
-      Key("sigma", .parameter(.spread), "Standard deviation of the natural logarithm."),
+      Key("median", .parameter(.positiveSeconds), "Half of them are shorter than this; seconds."),
+      Key(
+        "sigma", .parameter(.spread), "How much they differ: the standard deviation of the natural logarithm."
+      ),
     ])
 
   static let device = KeyTable(
@@ -30,9 +32,15 @@ extension KeyTable {
   static let retention = KeyTable(
     noun: "retention",
     keys: [
-      Key("d1", .known(.openProbability, why: fitted), "Classic day-1 retention.", required: true),
-      Key("d7", .known(.openProbability, why: fitted), "Classic day-7 retention.", required: true),
-      Key("d30", .known(.openProbability, why: fitted), "Classic day-30 retention.", required: true),
+      Key(
+        "d1", .known(.openProbability, why: fitted), "The share of installs that is back on day 1.",
+        required: true),
+      Key(
+        "d7", .known(.openProbability, why: fitted), "The share of installs that is back on day 7.",
+        required: true),
+      Key(
+        "d30", .known(.openProbability, why: fitted), "The share of installs that is back on day 30.",
+        required: true),
       Key(
         "sessions_per_active_day", .known(.sessionsPerActiveDay, why: fitted),
         "Mean sessions on a day with at least one.", default: "2.94, the median app's"),
@@ -76,10 +84,13 @@ extension KeyTable {
     noun: "an event",
     keys: [
       Key(
-        "per_session", .parameter(.eventsPerSession), "Mean number per session at average activity.",
+        "per_session", .parameter(.eventsPerSession),
+        "How many there are in a session, on average, of somebody of average activity.",
         required: true),
-      Key("seconds", .parameter(.seconds), "Mean duration.", default: "30"),
-      Key("value", .parameter(.eventValue), "What one adds to the value experienced.", default: "0"),
+      Key("seconds", .parameter(.seconds), "How long one takes on average; seconds.", default: "30"),
+      Key(
+        "value", .parameter(.eventValue), "What one adds to the value that a person has had of the app.",
+        default: "0"),
     ])
 
   /// When a competing alert is due; its keys are those of a trigger, and mean one moment of a life.
@@ -104,7 +115,8 @@ extension KeyTable {
         required: true, merging: .replaced),
       Key("share", .parameter(.probability), "Share of installs that are asked.", required: true),
       Key("offset", .parameter(.seconds), "Seconds after that moment.", default: "0"),
-      Key("seconds", .section(.seconds), "How long it stays up.", default: "{median: 3, sigma: 0.5}"),
+      Key(
+        "seconds", .section(.seconds), "How long it stays up; seconds.", default: "{median: 3, sigma: 0.5}"),
     ])
 
   static let attribution = KeyTable(
@@ -113,7 +125,9 @@ extension KeyTable {
       Key(
         "gate", .choice(["none", "documented", "timer", "foreground"]),
         "How the SDK delays its install event.", required: true),
-      Key("wait_seconds", .parameter(.seconds), "Longest wait.", default: "20"),
+      Key(
+        "wait_seconds", .parameter(.seconds), "The longest that the SDK waits for the answer; seconds.",
+        default: "20"),
       Key(
         "starts", .choice(["process", "after_consent"]), "When the SDK starts.",
         default: "after_consent where consent is modelled, else process"),
@@ -128,8 +142,12 @@ extension KeyTable {
         "What the layer does after a request that ended undetermined.", default: "wait"),
       Key("accept", .parameter(.probability), "Probability of accepting ad purposes.", required: true),
       Key("seconds", .section(.seconds), "How long the layer stays up.", default: "{median: 8, sigma: 0.5}"),
-      Key("pre_grant", .flag, "Authorized counts as accepted without a screen.", default: "false"),
-      Key("reopen", .parameter(.probability), "Probability per later session of a reversal.", default: "0"),
+      Key(
+        "pre_grant", .flag, "Whether an allowed alert counts as accepted, without the layer's screen.",
+        default: "false"),
+      Key(
+        "reopen", .parameter(.probability),
+        "The chance per later session that the answer to the layer is changed.", default: "0"),
     ])
 
   static let joint = KeyTable(
@@ -181,21 +199,29 @@ extension KeyTable {
 
   private static let peopleKeys: [Key] =
     [
-      Key("device", .section(.device), "What the device itself decides."),
+      Key("device", .section(.device), "What the device decides before anybody is asked."),
       Key("os", .section(.systems), "Shares of the iOS classes.", default: "{modern: 1}", merging: .replaced),
-      Key("retention", .section(.retention), "Retention figures to fit visits to.", excludes: "sessions"),
-      Key("sessions", .section(.sessions), "The distributions of visits.", excludes: "retention"),
       Key(
-        "activity_spread", .parameter(.activitySpread), "Sigma of ln(activity) between people.", default: "0"),
+        "retention", .section(.retention), "Retention, to which the visits are fitted.", excludes: "sessions"),
+      Key(
+        "sessions", .section(.sessions), "When people visit and leave, in place of retention.",
+        excludes: "retention"),
+      Key(
+        "activity_spread", .parameter(.activitySpread),
+        "How much people differ in activity: the standard deviation of its natural logarithm.", default: "0"),
       Key(
         "willingness",
         .section(
           KeyTable(
             noun: "willingness",
             keys: [
-              Key("with_activity", .parameter(.correlation), "Correlation with activity.", default: "0"),
-              Key("with_staying", .parameter(.correlation), "Correlation with staying.", default: "0"),
-            ])), "Selection: who is willing anyway."),
+              Key(
+                "with_activity", .parameter(.correlation), "The correlation of willingness with activity.",
+                default: "0"),
+              Key(
+                "with_staying", .parameter(.correlation), "The correlation of willingness with staying.",
+                default: "0"),
+            ])), "Whether those who use the app more would allow anyway."),
       Key(
         "onboarding",
         .section(
@@ -208,14 +234,20 @@ extension KeyTable {
               Key(
                 "later", .parameter(.probability), "Probability of completing it in a later session.",
                 required: true),
-              Key("seconds", .section(.seconds), "How long it takes.", required: true),
+              Key("seconds", .section(.seconds), "How long it takes; seconds.", required: true),
             ])), "The app's introduction.", removable: true),
       Key(
-        "activation_seconds", .section(.seconds), "From process start to active.",
+        "activation_seconds", .section(.seconds), "From the start of the app to its being active; seconds.",
         default: "{median: 0.4, sigma: 0.4}"),
-      Key("settle_seconds", .parameter(.seconds), "Not active after a system alert.", default: "0.5"),
-      Key("browse_seconds", .parameter(.seconds), "Mean time before content.", default: "15"),
-      Key("linger_seconds", .parameter(.seconds), "Mean time after content.", default: "5"),
+      Key(
+        "settle_seconds", .parameter(.seconds),
+        "How long the app is not active after a system alert; seconds.", default: "0.5"),
+      Key(
+        "browse_seconds", .parameter(.seconds), "How long people browse before content, on average; seconds.",
+        default: "15"),
+      Key(
+        "linger_seconds", .parameter(.seconds), "How long people stay after content, on average; seconds.",
+        default: "5"),
       Key("events", .named(.event, noun: "an event"), "Kinds of app events.", removable: true),
     ] + surroundingKeys + [
       Key("allow", .section(allow), "What decides the answer to the alert."),
@@ -233,8 +265,8 @@ extension KeyTable {
                 "unanswered", .parameter(.probability), "Probability of leaving it unanswered.",
                 default: "0"),
             ])), "How and whether the alert is answered."),
-      Key("annoyance", .section(annoyance), "Hazards of leaving for good at the end of that session."),
-      Key("settings", .section(settings), "Changes in the Settings app, per session."),
+      Key("annoyance", .section(annoyance), "The chances of leaving for good at the end of that session."),
+      Key("settings", .section(settings), "The chances per session of changes in the Settings app."),
       Key("value", .section(value), "What a session is worth.", removable: true),
       Key("joint", .list(.section(.joint)), "Parameters drawn together.", merging: .apart),
       Key(
@@ -247,10 +279,15 @@ extension KeyTable {
     noun: "allow",
     keys: [
       Key(
-        "rate", .parameter(.openProbability), "Share who would allow, asked warm, before any value.",
+        "rate", .parameter(.openProbability),
+        "The share who allow if asked right after onboarding, before any value.",
         required: true),
-      Key("spread", .parameter(.spread), "Log-odds per unit of willingness.", default: "0"),
-      Key("value", .parameter(.slope), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
+      Key(
+        "spread", .parameter(.spread),
+        "How much people differ: log-odds per standard deviation of willingness.", default: "0"),
+      Key(
+        "value", .parameter(.slope), "What value experienced adds: log-odds per unit of ln(1 + value).",
+        default: "0"),
       Key(
         "cold_odds_ratio", .parameter(.oddsRatio),
         "By what the odds to allow are multiplied where the alert comes before onboarding is completed and before any event; below 1 fewer allow.",
@@ -261,48 +298,64 @@ extension KeyTable {
     noun: "continue",
     keys: [
       Key("rate", .parameter(.openProbability), "Share who continue a pre-prompt."),
-      Key("spread", .parameter(.spread), "Log-odds per unit of willingness.", default: "0"),
-      Key("value", .parameter(.slope), "Log-odds per unit of ln(1 + value experienced).", default: "0"),
-      Key("fatigue_odds_ratio", .parameter(.oddsRatio), "Odds ratio per further showing.", default: "1"),
       Key(
-        "persistence", .parameter(.probability), "Probability that a showing meets the same mood.",
+        "spread", .parameter(.spread),
+        "How much people differ: log-odds per standard deviation of willingness.", default: "0"),
+      Key(
+        "value", .parameter(.slope), "What value experienced adds: log-odds per unit of ln(1 + value).",
+        default: "0"),
+      Key(
+        "fatigue_odds_ratio", .parameter(.oddsRatio),
+        "By what each further showing multiplies the odds to continue.", default: "1"),
+      Key(
+        "persistence", .parameter(.probability),
+        "The chance that a person answers the next showing in the same mood.",
         default: "0.5"),
     ])
 
   private static let annoyance = KeyTable(
     noun: "annoyance",
     keys: [
-      Key("pre_prompt", .parameter(.probability), "Per showing of the pre-prompt.", default: "0"),
-      Key("alert", .parameter(.probability), "Per tracking alert shown.", default: "0"),
+      Key("pre_prompt", .parameter(.probability), "The chance per pre-prompt shown.", default: "0"),
+      Key("alert", .parameter(.probability), "The chance per tracking alert shown.", default: "0"),
       Key(
         "cold", .parameter(.probability),
         "Added chance to leave for good after an alert that comes before onboarding is completed and before any event.",
         default: "0"),
-      Key("nag", .parameter(.probability), "For the after-denial settings link.", default: "0"),
+      Key(
+        "nag", .parameter(.probability), "The chance where a link to Settings follows a denial.", default: "0"
+      ),
     ])
 
   private static let settings = KeyTable(
     noun: "settings",
     keys: [
-      Key("reenable", .parameter(.probability), "Denied to authorized.", default: "0"),
       Key(
-        "link_in_preferences", .parameter(.probability), "More of it with a quiet link.", default: "0"),
-      Key("link_after_denial", .parameter(.probability), "More of it with a shown link.", default: "0"),
-      Key("revoke", .parameter(.probability), "Authorized to denied.", default: "0"),
+        "reenable", .parameter(.probability), "The chance that somebody who denied allows later.",
+        default: "0"),
+      Key(
+        "link_in_preferences", .parameter(.probability), "What a link in the app's preferences adds to it.",
+        default: "0"),
+      Key(
+        "link_after_denial", .parameter(.probability), "What a link shown after a denial adds to it.",
+        default: "0"),
+      Key(
+        "revoke", .parameter(.probability), "The chance that somebody who allowed withdraws it.", default: "0"
+      ),
     ])
 
   private static let value = KeyTable(
     noun: "value",
     keys: [
-      Key("currency", .text, "Of the amounts.", default: "USD"),
+      Key("currency", .text, "The currency of the amounts.", default: "USD"),
       Key(
         "per_session",
         .section(
           KeyTable(
             noun: "value per session",
             keys: [
-              Key("identified", .parameter(.money), "With the identifier.", required: true),
-              Key("otherwise", .parameter(.money), "Without it.", required: true),
+              Key("identified", .parameter(.money), "Where the identifier may be read.", required: true),
+              Key("otherwise", .parameter(.money), "Where it may not.", required: true),
             ])), "What one session is worth.", required: true),
     ])
 }

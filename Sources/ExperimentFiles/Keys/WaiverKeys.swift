@@ -19,8 +19,8 @@ extension KeyTable {
     keys: [
       Key("reason", .text, "Why it is accepted.", required: true),
       Key(
-        "arm", .either(.name("an arm"), or: .list(.name("an arm"))),
-        "The arm, or a list of the arms, that it is accepted in.", default: "all arms"),
+        "arm", .either(.name("an option"), or: .list(.name("an option"))),
+        "The option, or a list of the options, that it is accepted in.", default: "all options"),
     ])
 
   /// What can be waived: the pitfalls, and what a reviewer would not see.
@@ -57,13 +57,13 @@ func checkWaivers(_ root: LocatedNode, armNames: [String], _ problems: inout Pro
     let arms = waivedArms(entry.value)
     if arms.isEmpty, let list = entry.value["arm"] {
       problems.error(
-        list.point, "the waiver of \(entry.key) names no arm. Leave 'arm' out where it holds for all")
+        list.point, "the waiver of \(entry.key) names no option. Leave 'arm' out where it holds for all")
     }
     // Where the arms themselves are malformed, their names with the values of sweeps are not known.
     for arm in arms where !armNames.isEmpty {
       guard let name = arm.scalar, !declared.contains(name), !armNames.contains(name) else { continue }
       problems.error(
-        arm.point, "no arm is called '\(name)'.\(suggestion(for: name, among: declared, noun: "Given"))")
+        arm.point, "no option is called '\(name)'.\(suggestion(for: name, among: declared, noun: "Given"))")
     }
   }
 }

@@ -24,7 +24,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
   static let numbers: [ErrorCase] = [
     ErrorCase(
       "rate: 0.3", "rate: [0.2, 0.4]",
-      "x.yaml:4:17: \(rate) a list of 2. A list is none of the three ways to write more than one number: a distribution for what is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} or 'spread'; {sweep: [1, 2, 3]} in an arm for what is compared"
+      "x.yaml:4:17: \(rate) a list of 2. A list is none of the three ways to write more than one number: a distribution for what is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} or 'spread'; {sweep: [1, 2, 3]} in an option for what is compared"
     ),
     ErrorCase("rate: 0.3", "rate: 1.2", "x.yaml:4:17: \(rate) '1.2'"),
     ErrorCase("rate: 0.3", "rate: 0", "x.yaml:4:17: \(rate) '0'"),
@@ -52,7 +52,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "rate: 0.3", "rate: \"40,000\"", "x.yaml:4:17: \(rate) '40,000'. Write it without commas: 40000"),
     ErrorCase(
       "rate: 0.3", "rate: {sweep: [0.2, 0.3]}",
-      "x.yaml:4:17: \(rate) a sweep. A sweep compares strategies and stands only in an arm"),
+      "x.yaml:4:17: \(rate) a sweep. A sweep compares options and stands only under 'arms'"),
     ErrorCase(
       "rate: 0.3", "rate: {unifrom: [0, 1]}",
       "x.yaml:4:17: \(rate) a mapping with unifrom. Distributions: {normal: [mean, sd]}, {lognormal: [median, sigma]}, {beta: [a, b]}, {uniform: [lo, hi]}, {triangular: [lo, mode, hi]}, {range: [low, high]}"
@@ -114,7 +114,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "allow: {rate: 0.3}", "allow: {spread: 1}",
-      "x.yaml:4:10: 'allow' lacks 'rate': a number strictly between 0 and 1, or a distribution. Share who would allow, asked warm, before any value."
+      "x.yaml:4:10: 'allow' lacks 'rate': a number strictly between 0 and 1, or a distribution. The share who allow if asked right after onboarding, before any value."
     ),
     ErrorCase(
       "allow: {rate: 0.3}", "alow: {rate: 0.3}",
@@ -209,7 +209,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
   static let arms: [ErrorCase] = [
     ErrorCase(
       "{after: article, count: 3}", "{after: artcle, count: 3}",
-      "x.yaml:11:24: no event is called 'artcle', so the arm can never ask. Did you mean 'article'? Given: article."
+      "x.yaml:11:24: no event is called 'artcle', so the option can never ask. Did you mean 'article'? Given: article."
     ),
     ErrorCase("{after: article, count: 3}", "{after: article}"),
     ErrorCase(
@@ -228,7 +228,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "{after: article, count: 3}", "onboarding",
-      "x.yaml:11:16: the arm 'third' can never ask: no onboarding is modelled. Choose another trigger, or model it"
+      "x.yaml:11:16: the option 'third' can never ask: no onboarding is modelled. Choose another trigger, or model it"
     ),
     ErrorCase(
       "{after: article, count: 3}", "after_onboarding",
@@ -236,7 +236,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "launch: {ask: launch,", "launch: {when: launch,",
-      "x.yaml:10:12: unknown key 'when' in an arm. Did you mean 'ask'? Allowed: ask, usage_string, pre_prompt, delay_seconds, hook, retry, asks_from, settings_link, trusts_callback, weight, alerts, attribution, consent, segments."
+      "x.yaml:10:12: unknown key 'when' in an option. Did you mean 'ask'? Allowed: ask, usage_string, pre_prompt, delay_seconds, hook, retry, asks_from, settings_link, trusts_callback, weight, alerts, attribution, consent, segments."
     ),
     ErrorCase(
       "launch: {ask: launch,", "launch: {ask: launch, delay_seconds: 2s,",
@@ -291,7 +291,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
   static let design: [ErrorCase] = [
     ErrorCase(
       "experiment: small", "baseline: lunch",
-      "x.yaml:1:11: no arm is called 'lunch'. Did you mean 'launch'? Arms: launch, third."),
+      "x.yaml:1:11: no option is called 'lunch'. Did you mean 'launch'? Options: launch, third."),
     ErrorCase(
       "experiment: small", "trials: 0\ninstalls: many",
       "x.yaml:1:9: 'trials' expects a whole number from 1 to 4294967295, found '0'",
@@ -342,11 +342,11 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "experiment: small", "scenarios: {gone: {events: null}}",
-      "x.yaml:11:16: the arm 'third' can never ask: no event 'article' is modelled. Choose another trigger, or model it"
+      "x.yaml:11:16: the option 'third' can never ask: no event 'article' is modelled. Choose another trigger, or model it"
     ),
     ErrorCase(
       "experiment: small", "scenarios: {base: {}, gone: {events: null}}",
-      "x.yaml:11:16: warning: the arm 'third' can never ask in segment 'all' of scenario 'gone': no event 'article' is modelled"
+      "x.yaml:11:16: warning: the option 'third' can never ask in segment 'all' of scenario 'gone': no event 'article' is modelled"
     ),
     ErrorCase(
       "experiment: small", "horizon_days: 3000\nadjust: {sessions: {rate: 500}}",

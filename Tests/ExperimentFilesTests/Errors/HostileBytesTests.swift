@@ -22,7 +22,7 @@ import Testing
     ] {
       #expect(
         problems(of: Array(text.utf8)) == [
-          "x.yaml:1:1: expected an experiment, a mapping with population and arms, found \(found). \(next)"
+          "x.yaml:1:1: expected an experiment, a mapping with 'population' and 'arms', found \(found). \(next)"
         ])
     }
   }

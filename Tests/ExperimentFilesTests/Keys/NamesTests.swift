@@ -45,7 +45,7 @@ import Testing
     for escape in ["\\0", "\\x00", "\\u0000", "\\U00000000", "\\\\\\0"] {
       #expect(
         problems(smallExperiment.replacing("third:", with: "\"a\(escape)b\":")) == [
-          "x.yaml:11:3: expected a name for an arm of 1 to 200 characters on one line, found the control character 0. Write a shorter or plainer one"
+          "x.yaml:11:3: expected a name for an option of 1 to 200 characters on one line, found the control character 0. Write a shorter or plainer one"
         ])
       #expect(
         problems(smallExperiment.replacing("experiment: small", with: "question: \"\(escape)\"")) == [
@@ -71,7 +71,7 @@ import Testing
     let line = try #require(smallExperiment.split(separator: "\n").firstIndex(of: "arms:")) + 2
     #expect(
       found.first
-        == "x.yaml:\(line + 1):3: expected a name for an arm that differs from the others in more than case, blanks or the "
+        == "x.yaml:\(line + 1):3: expected a name for an option that differs from the others in more than case, blanks or the "
         + "way its characters are composed, found '\(other)' beside '\(one)' of line \(line). Rename one")
   }
 

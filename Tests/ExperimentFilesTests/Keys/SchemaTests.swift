@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A sweep is allowed in an arm and nowhere else")
+  @Test("A sweep is allowed in an option and nowhere else")
   func sweeps() throws {
     let definitions = try #require(try schema()["$defs"] as? [String: [String: Any]])
     func forms(_ table: String, _ key: String) -> String {
