@@ -104,7 +104,7 @@ public func readExperiment(
     let found = read.map(\.found) ?? "an empty file"
     problems.error(
       read?.point ?? start,
-      "expected an experiment, a mapping with population and arms, found \(found). 'att-lab init' writes one to start from"
+      "expected an experiment, a mapping with 'population' and 'arms', found \(found). 'att-lab init' writes one to start from"
     )
     throw FileProblems(problems: problems.sorted(.error))
   }

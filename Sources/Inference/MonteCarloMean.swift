@@ -98,7 +98,7 @@ public struct MonteCarloMean: Equatable, Sendable {
 /// (common random numbers).
 /// - Precondition: both arms have one entry per trial of the same run.
 public func pairedDifferences(_ arm: [Double?], _ baseline: [Double?]) -> [Double?] {
-  precondition(arm.count == baseline.count, "two arms of one run have the same trials")
+  precondition(arm.count == baseline.count, "two options of one run have the same trials")
   return zip(arm, baseline).map { pair in
     guard let first = pair.0, let second = pair.1 else { return nil }
     return first - second

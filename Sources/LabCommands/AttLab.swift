@@ -59,7 +59,7 @@ struct AttLab: AsyncParsableCommand {
     abstract:
       "Find out when your iOS app should ask for permission to track, before you use up the one prompt it gets.",
     discussion: """
-      An experiment is one YAML file: a population, and the arms to compare. \
+      An experiment is one YAML file: a population, and the options to compare. \
       The same file, seed and version always give the same results, on any \
       number of threads.
 

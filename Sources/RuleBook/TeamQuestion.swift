@@ -130,7 +130,7 @@ extension TeamQuestion {
 
   private static let ofConsent: [TeamQuestion] = [
     TeamQuestion(
-      "consent_beside_alert", "Can the consent layer and the alert be up at once?", .flag,
+      "consent_beside_alert", "Can the consent layer and the alert be up together?", .flag,
       [fault("true", "L23")]),
     TeamQuestion(
       "consent_after_denial", "What does the consent layer do after a denied alert?",

@@ -2,7 +2,7 @@ import ExperimentDesign
 import PromptFlow
 import Testing
 
-@Suite("When an arm asks, as a fact")
+@Suite("When an option asks, as a fact")
 struct AskMomentTests {
   @Test(
     "a moment is read back from its key",

@@ -88,7 +88,7 @@ struct CanonicalExperimentTests {
     #expect(fullExperiment.canonical.text + "\n" == text)
   }
 
-  @Test("The seed, and what rules say of an arm, are no part of the meaning; all else is")
+  @Test("The seed, and what rules say of an option, are no part of the meaning; all else is")
   func parts() throws {
     var other = try fullExperiment.replacing(seed: 99).changingArms {
       $0.findings = [BrokenRule(rule: "R1", word: "another")]

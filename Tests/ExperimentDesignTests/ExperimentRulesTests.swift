@@ -71,7 +71,7 @@ struct ExperimentRulesTests {
   }
 
   @Test(
-    "an arm that nobody, or everybody without end, is randomised to", arguments: [0, -1, Double.infinity])
+    "an option that nobody, or everybody without end, is randomised to", arguments: [0, -1, Double.infinity])
   func weights(weight: Double) {
     #expect(throws: ExperimentFault.weight(weight, arm: "launch")) {
       try makeArm("launch", .launch).changing { $0.weight = weight }

@@ -32,7 +32,7 @@ struct ExperimentTests {
         == "expected a baseline among 'launch', 'later', found 'gone'")
   }
 
-  @Test("without arms, scenarios, a baseline, or what surrounds each arm there is no experiment")
+  @Test("without options, scenarios, a baseline, or what surrounds each option there is no experiment")
   func faults() {
     let base = makeScenario(name: "base", segments: [makeSegment()])
     let arm = launch.changed { $0.surroundings = [[Surroundings()]] }
@@ -58,7 +58,7 @@ struct ExperimentTests {
     #expect(sum.name == "1.0*opt_in_per_install + -0.1*sessions_lost_per_install")
   }
 
-  @Test("an arm is allowed by Apple where no rule was found broken")
+  @Test("an option is allowed by Apple where no rule was found broken")
   func findings() {
     let broken = makeArm("launch", .launch) { $0.findings = [BrokenRule(rule: "R83")] }
     #expect(!broken.isAllowedByApple)

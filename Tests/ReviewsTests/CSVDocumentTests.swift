@@ -92,7 +92,7 @@ struct ReviewCSVTests {
     let difference = try #require(document.header.firstIndex(of: "difference_to_baseline"))
     #expect(document.rows[0][difference] == .empty)
     guard case .number(let found) = document.rows[1][difference] else {
-      Issue.record("the other arm has no difference")
+      Issue.record("the other option has no difference")
       return
     }
     #expect(abs(found - 0.095) < 1e-12)

@@ -17,7 +17,7 @@ struct ProgressLineTests {
   func whole() throws {
     #expect(
       try line(width: 100)
-        == "120 of 1,400 trials · 2.7 M installs × arms/s · 2 min left · launch 21.0 ± 0.6%")
+        == "120 of 1,400 trials · 2.7 M installs × options/s · 2 min left · launch 21.0 ± 0.6%")
   }
 
   @Test("what has no room is left out, last things first", arguments: [30, 60])

@@ -36,7 +36,7 @@ struct ReplayReviewTests {
     let text = text(try review(engine: "2", changes: ["engine 2: another law"], changed: true))
     #expect(text.contains("1 of 4 rows differ"))
     #expect(text.contains("this is engine 2. What changed: engine 2: another law."))
-    #expect(text.contains("trial 0, arm b, segment all: requests: stored 0, now 9"))
+    #expect(text.contains("trial 0, option b, segment all: requests: stored 0, now 9"))
   }
 
   @Test("an unknown engine and the same engine are distinguished")

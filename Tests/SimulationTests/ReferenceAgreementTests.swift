@@ -12,7 +12,7 @@ struct ReferenceAgreementTests {
   #endif
   static let largestZ = 4.5
 
-  @Test("every metric of every arm agrees within Monte Carlo error", arguments: ReferenceCase.names)
+  @Test("every metric of every option agrees within Monte Carlo error", arguments: ReferenceCase.names)
   func agreement(name: String) async throws {
     let reference = try ReferenceCase(name)
     let experiment = reference.experiment

@@ -48,7 +48,7 @@ struct AnalysedTestTests {
     try TestAnalysisTests.analysis(rows, options: options)
   }
 
-  @Test("rates are read at the largest day that half of every arm has reached")
+  @Test("rates are read at the largest day that half of every option has reached")
   func day() throws {
     let old = Rows(arm: "a", count: 10, installed: "2026-01-10T00:00:00Z")
     let young = Rows(arm: "b", count: 5, installed: "2026-01-28T00:00:00Z")
@@ -237,7 +237,7 @@ struct AnalysedTestTests {
     #expect(found.mainPanel?.counts.map(\.n) == [2, 2] && found.mainPanel?.counts.map(\.x) == [2, 0])
   }
 
-  @Test("an arm that is too young, or not yet there, is called so")
+  @Test("an option that is too young, or not yet there, is called so")
   func youngArm() throws {
     let old = Rows(arm: "b", count: 2)
     let young = try TestAnalysisTests.analysis(
@@ -276,7 +276,7 @@ struct AnalysedTestTests {
     #expect(analysis.panels[0].statistics.arms[0].standing.reason == .singleArm)
     #expect(
       AnalysisNotices(analysis).warnings.contains(
-        "One arm: there is nothing to compare it with, and chance_best is null."))
+        "One option: there is nothing to compare it with, and chance_best is null."))
   }
 
   @Test("Lee's bounds carry an interval that holds them")

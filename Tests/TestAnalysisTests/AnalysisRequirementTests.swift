@@ -82,7 +82,7 @@ struct AnalysisRequirementTests {
   @Test(
     "an arm, a denominator or a column that the data lack is refused",
     arguments: [
-      ("c.opt_in_per_install > a @ 95%", "there is no arm 'c'; the arms are a, b"),
+      ("c.opt_in_per_install > a @ 95%", "there is no option 'c'; the options are a, b"),
       ("b.opt_in_per_answered > a @ 95%", "the data have no answered"),
       ("b.retained_d7 > a - 0.005 @ 95%", "the data have no column 'retained_d7'"),
     ])

@@ -14,7 +14,8 @@ struct DayLadderTests {
     Rows(arm: "third", count: 700),
   ]
 
-  @Test("the difference is given at each day that has matured installs, where arms ask at different moments")
+  @Test(
+    "the difference is given at each day that has matured installs, where options ask at different moments")
   func ladder() throws {
     let found = try analysis(Self.rows, days: DayLadder.days) { $0.day = 7 }
     let ladder = try #require(found.ladder)
@@ -36,7 +37,7 @@ struct DayLadderTests {
     }
   }
 
-  @Test("an arm that gained more than the margin over the last third of the days is called rising")
+  @Test("an option that gained more than the margin over the last third of the days is called rising")
   func rising() throws {
     func warnings(day: Int) throws -> [String] {
       AnalysisNotices(

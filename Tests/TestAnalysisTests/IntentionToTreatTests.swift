@@ -59,7 +59,7 @@ struct IntentionToTreatTests {
     #expect((89...100).contains(covered))
   }
 
-  @Test("what depends on the arm is shown first, by arm, and withholds the verdict")
+  @Test("what depends on the option is shown first, by option, and withholds the verdict")
   func brokenMeasurement() throws {
     var made = MadeTest(seed: 3, spoilt: .earlyAnswers, isAlike: true)
     let analysis = try made.analysis()

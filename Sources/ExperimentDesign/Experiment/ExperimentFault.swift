@@ -50,20 +50,20 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
   /// What was expected and what was found.
   public var description: String {
     switch self {
-    case .noArms: "expected at least one arm, found none"
+    case .noArms: "expected at least one option, found none"
     case .noScenarios: "expected at least one scenario, found none"
     case .noSegments(let scenario): "expected at least one segment in scenario '\(scenario)', found none"
     case .unknownBaseline(let name, let arms):
       "expected a baseline among \(arms.map { "'\($0)'" }.joined(separator: ", ")), found '\(name)'"
     case .surroundings(let arm):
-      "expected what surrounds arm '\(arm)' in every segment of every scenario, found more or less"
+      "expected what surrounds option '\(arm)' in every segment of every scenario, found more or less"
     case .noTerms: "expected at least one metric to rank by, found none"
     case .jointShape(let path):
       "expected as many scales, ranges, means and rows of the factor as paths in the joint distribution at '\(path)', all finite"
     case .noTrials(let count): "expected at least 1 trial, found \(count)"
     case .noInstalls(let count): "expected at least 1 install, found \(count)"
     case .horizon(let days): "expected a horizon above 0 days, found \(days)"
-    case .repeatedArm(let name): "expected arms of different names, found '\(name)' twice"
+    case .repeatedArm(let name): "expected options of different names, found '\(name)' twice"
     case .repeatedScenario(let name): "expected scenarios of different names, found '\(name)' twice"
     case .repeatedSegment(let name, let scenario):
       "expected segments of different names in scenario '\(scenario)', found '\(name)' twice"
@@ -73,9 +73,9 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
       "expected the shares of the segments of scenario '\(scenario)' to be from 0 to 1 with a sum of 1"
     case .systemShares(let segment):
       "expected the shares of the iOS classes in segment '\(segment)' to be from 0 to 1 with a sum of 1"
-    case .weight(let weight, let arm): "expected a weight above 0 for arm '\(arm)', found \(weight)"
+    case .weight(let weight, let arm): "expected a weight above 0 for option '\(arm)', found \(weight)"
     case .otherPrePrompt(let arm):
-      "expected the strategy of arm '\(arm)' to have the policy of the arm's pre-prompt, found another"
+      "expected the strategy of option '\(arm)' to have the policy of the option's pre-prompt, found another"
     case .unknownEvent(let kind, let kinds):
       "expected an event kind below \(kinds), the number of event kinds, found \(kind)"
     case .unknownMember(let member, let joint, let path):

@@ -92,7 +92,7 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
     let right = Self.trimmed(sides[0][sides[0].index(after: sign)...])
     guard !right.isEmpty else {
       throw RequirementProblem(
-        description: "expected an arm or a number after '\(sides[0][sign])', found nothing")
+        description: "expected an option or a number after '\(sides[0][sign])', found nothing")
     }
     if let number = Double(right), number.isFinite {
       other = nil
@@ -112,7 +112,8 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
       other = words[0]
       offset = words[1] == "+" ? number : -number
     case _:
-      throw RequirementProblem(description: "expected an arm, 'ARM + NUMBER' or a number, found '\(right)'")
+      throw RequirementProblem(
+        description: "expected an option, 'OPTION + NUMBER' or a number, found '\(right)'")
     }
   }
 

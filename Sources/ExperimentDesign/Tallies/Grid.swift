@@ -36,13 +36,13 @@ public struct GridShape: Hashable, Sendable {
   var segmentCells: Int { starts[starts.count - 1] * armCount }
 
   func position(_ scenario: ScenarioIndex, _ arm: ArmIndex) -> Int {
-    precondition(arms.contains(arm), "there is no arm \(arm.rawValue)")
+    precondition(arms.contains(arm), "there is no option \(arm.rawValue)")
     return scenario.rawValue * armCount + arm.rawValue
   }
 
   /// The stored positions of an arm's segments: by scenario, then by arm, then by segment.
   func positions(_ scenario: ScenarioIndex, _ arm: ArmIndex) -> Range<Int> {
-    precondition(arms.contains(arm), "there is no arm \(arm.rawValue)")
+    precondition(arms.contains(arm), "there is no option \(arm.rawValue)")
     let segments = segments(of: scenario).count
     let first = starts[scenario.rawValue] * armCount + arm.rawValue * segments
     return first..<first + segments

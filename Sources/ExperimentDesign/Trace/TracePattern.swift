@@ -65,9 +65,9 @@ package enum TracePattern: String, CaseIterable, Hashable, Sendable {
     case .consentAccepted: "ad purposes are accepted in the consent layer"
     case .consentRefused: "ad purposes are refused in the consent layer"
     case .consentReversed: "the consent layer is opened again and reversed"
-    case .armsDiffer: "under some arms authorized in the end, under others not"
-    case .answersDiffer: "the alert is allowed under one arm and denied under another"
-    case .lengthsDiffer: "some arms lose sessions that others keep"
+    case .armsDiffer: "under some options authorized in the end, under others not"
+    case .answersDiffer: "the alert is allowed under one option and denied under another"
+    case .lengthsDiffer: "some options lose sessions that others keep"
     }
   }
 

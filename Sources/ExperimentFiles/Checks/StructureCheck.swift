@@ -15,7 +15,7 @@ struct StructureCheck {
       } else {
         problems.error(
           node.point,
-          "'\(name)' expects \(kind.expectation), found a sweep. A sweep compares strategies and stands only in an arm"
+          "'\(name)' expects \(kind.expectation), found a sweep. A sweep compares options and stands only under 'arms'"
         )
         return
       }
@@ -118,7 +118,7 @@ struct StructureCheck {
       if node.items != nil {
         return ". A list is none of the three ways to write more than one number: a distribution for what "
           + "is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
-          + "or 'spread'; {sweep: [1, 2, 3]} in an arm for what is compared"
+          + "or 'spread'; {sweep: [1, 2, 3]} under 'arms' for what is compared"
       }
       guard let text = node.scalar else { return "" }
       if text.hasSuffix("%"), readNumber(String(text.dropLast())) != nil, !kind.isShare {
@@ -307,7 +307,7 @@ struct StructureCheck {
       if entry.value.isNull {
         let isBare = entry.value.scalar?.isEmpty == true
         if noun == "an alert" || noun == "an event" || isBare && noun == "a scenario"
-          || isBare && noun == "an arm"
+          || isBare && noun == "an option"
         {
           continue
         }

@@ -17,7 +17,7 @@ struct ArmDecoder {
   var usageStrings: [ExperimentDesign.UsageString]
   var prePrompts: [PrePrompt]
 
-  private static let surroundings = KeyTable(noun: "an arm", keys: KeyTable.surroundingKeys)
+  private static let surroundings = KeyTable(noun: "an option", keys: KeyTable.surroundingKeys)
 
   /// - Throws: `ExperimentFault` where the parts make no arm.
   mutating func arm(_ expanded: ExpandedArm) throws(ExperimentFault) -> Arm {
@@ -30,7 +30,7 @@ struct ArmDecoder {
     if let prePrompt, let cell = cells.joined().first(where: { $0.segment.continuing == nil }) {
       segments.problems.error(
         node["pre_prompt"]?.point ?? node.point,
-        "the arm shows the pre-prompt '\(prePrompt.name)', so the population needs 'continue.rate', "
+        "the option shows the pre-prompt '\(prePrompt.name)', so the population needs 'continue.rate', "
           + "the share who continue it; segment '\(cell.segment.name)' has none")
     }
     if let strategy { checkTrigger(strategy.trigger, reader) }
@@ -68,7 +68,7 @@ struct ArmDecoder {
 
   private mutating func strategy(_ reader: SectionReader, prePrompt: PrePrompt?) -> PromptStrategy? {
     guard let ask = reader.node["ask"],
-      let trigger = segments.trigger(ask, key: "ask", consequence: "the arm can never ask")
+      let trigger = segments.trigger(ask, key: "ask", consequence: "the option can never ask")
     else { return nil }
     let hook: AskHook =
       switch reader.text("hook") {
@@ -112,10 +112,11 @@ struct ArmDecoder {
     guard let first = unreached.first, let ask = reader.node["ask"] else { return }
     if unreached.count == cellCount {
       segments.problems.error(
-        ask.point, "the arm '\(reader.name)' can never ask: \(first.1). Choose another trigger, or model it")
+        ask.point,
+        "the option '\(reader.name)' can never ask: \(first.1). Choose another trigger, or model it")
     } else {
       segments.problems.warning(
-        ask.point, "the arm '\(reader.name)' can never ask in \(first.0): \(first.1)")
+        ask.point, "the option '\(reader.name)' can never ask in \(first.0): \(first.1)")
     }
   }
 
@@ -164,14 +165,14 @@ struct ArmDecoder {
     if let missing = ["order", "accept"].first(where: { consent[$0] == nil }) {
       segments.problems.error(
         consent.point,
-        "the arm '\(reader.name)' changes the consent layer of segment '\(added.segment.name)' too, which has none, and "
+        "the option '\(reader.name)' changes the consent layer of segment '\(added.segment.name)' too, which has none, and "
           + "'consent' lacks '\(missing)'. Write it under 'segments: {\(first.segment.name): {consent: …}}' to change that "
           + "segment's alone")
       return true
     }
     segments.problems.warning(
       consent.point,
-      "the arm '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
+      "the option '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
         + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone"
     )
     return false

@@ -4,7 +4,7 @@ extension ExperimentDecoder {
     guard let search = root["search"] else {
       problems.error(
         root.point,
-        "the experiment lacks 'search': lists of values for the keys of an arm, such as ask: [launch, onboarding]"
+        "the experiment lacks 'search': lists of values for the keys of an option, such as ask: [launch, onboarding]"
       )
       return []
     }
@@ -20,7 +20,7 @@ extension ExperimentDecoder {
       if Set(same.entry.value.lines) != Set(strategy.entry.value.lines) {
         check.problems.error(
           same.entry.point,
-          "an arm and a strategy that 'search' allows are both called '\(same.name)', and differ. Rename the arm"
+          "an option and a strategy that 'search' allows are both called '\(same.name)', and differ. Rename the option"
         )
       }
     }

@@ -120,11 +120,11 @@ struct ExperimentDecoder {
     if let arms = root["arms"] {
       expanded = expandedArms(arms)
     } else if root["search"] == nil {
-      problems.error(root.point, "the experiment lacks 'arms': the strategies to compare")
+      problems.error(root.point, "the experiment lacks 'arms': the options to compare")
     } else if purpose == .simulation {
       problems.error(
         root.point,
-        "the experiment lacks 'arms': the strategies to compare. It has 'search', which 'att-lab optimize' reads"
+        "the experiment lacks 'arms': the options to compare. It has 'search', which 'att-lab optimize' reads"
       )
     }
     if purpose == .search { expanded += searchedArms(beside: expanded) }
@@ -136,29 +136,29 @@ struct ExperimentDecoder {
     var expanded: [ExpandedArm] = []
     if !arms.isMapping || arms.entries.isEmpty {
       check.problems.error(
-        arms.point, "'arms' expects a mapping from names to at least one arm, found \(arms.found)")
+        arms.point, "'arms' expects a mapping from names to at least one option, found \(arms.found)")
     }
-    check.checkApart(arms.entries.map { ($0.key, $0.point) }, noun: "an arm")
+    check.checkApart(arms.entries.map { ($0.key, $0.point) }, noun: "an option")
     for entry in arms.entries {
       var bare = LocatedNode.emptyMapping(at: arms.point)
       bare[entry.key] = entry.value
       if !entry.value.isMapping {
-        check.check(bare, .named(.arm, noun: "an arm"), name: "arms")
+        check.check(bare, .named(.arm, noun: "an option"), name: "arms")
         if !entry.value.isNull { continue }
       }
-      check.checkName(entry, noun: "an arm")
+      check.checkName(entry, noun: "an option")
       let room = SizeLimits.arms
       let variants = expandSweeps(of: entry, room: room, &check.problems)
       for variant in variants {
         check.check(variant.entry.value, .section(.arm), name: variant.name)
         if expanded.contains(where: { $0.name == variant.name }) {
-          check.problems.error(entry.point, "two arms are called '\(variant.name)'. Rename one")
+          check.problems.error(entry.point, "two options are called '\(variant.name)'. Rename one")
         }
         expanded.append(variant)
       }
       if expanded.count > SizeLimits.arms {
         check.problems.error(
-          entry.point, "expected at most \(SizeLimits.arms) arms, found at least \(expanded.count)")
+          entry.point, "expected at most \(SizeLimits.arms) options, found at least \(expanded.count)")
         expanded = []
         break
       }
@@ -181,7 +181,7 @@ struct ExperimentDecoder {
     guard !overflow, perArm <= most / max(arms, 1) else {
       decoder.problems.error(
         root.point,
-        "expected at most \(most) combinations of scenario, segment and arm, found more")
+        "expected at most \(most) combinations of scenario, segment and option, found more")
       return ([], [])
     }
     for scenario in scenarios {
@@ -301,7 +301,7 @@ struct ExperimentDecoder {
     guard arms.contains(where: { $0.name == name }) else {
       problems.error(
         value.point,
-        "no arm is called '\(name)'.\(suggestion(for: name, among: arms.map(\.name), noun: "Arms"))")
+        "no option is called '\(name)'.\(suggestion(for: name, among: arms.map(\.name), noun: "Options"))")
       return arms[0].name
     }
     return name
@@ -350,7 +350,7 @@ struct ExperimentDecoder {
       } else {
         problems.warning(
           point,
-          "'\(term.metric.rawValue)' is not modelled for the arm '\(first)', which cannot be ranked. It needs \(term.metric.definition.requirement.words)"
+          "'\(term.metric.rawValue)' is not modelled for the option '\(first)', which cannot be ranked. It needs \(term.metric.definition.requirement.words)"
         )
       }
     }
@@ -378,7 +378,7 @@ extension MetricDefinition.Requirement {
     case .nothing: "nothing"
     case .attribution: "'attribution'"
     case .value: "'value'"
-    case .prePrompt: "a pre-prompt in the arm"
+    case .prePrompt: "a pre-prompt in the option"
     case .horizon(let days): "'horizon_days' of at least \(days)"
     }
   }

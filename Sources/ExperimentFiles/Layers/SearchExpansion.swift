@@ -19,7 +19,7 @@ func expandSearch(
   guard search.isMapping, !search.entries.isEmpty else {
     problems.error(
       search.point,
-      "'search' expects a mapping from the keys of an arm to lists of values, found \(search.found)")
+      "'search' expects a mapping from the keys of an option to lists of values, found \(search.found)")
     return ([], [])
   }
   var keys: [(path: [String], values: [LocatedNode])] = []
@@ -29,7 +29,7 @@ func expandSearch(
     guard let first = path.first, KeyTable.arm[first] != nil, !path.contains("") else {
       problems.error(
         entry.point,
-        "'search' expects keys of an arm, such as ask or attribution.wait_seconds, found '\(entry.key)'."
+        "'search' expects keys of an option, such as ask or attribution.wait_seconds, found '\(entry.key)'."
           + suggestion(for: entry.key, among: KeyTable.arm.names))
       return ([], [])
     }

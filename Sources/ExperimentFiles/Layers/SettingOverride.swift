@@ -40,9 +40,9 @@ struct SettingOverride {
     {
       problems.error(
         point,
-        "there is no arm '\(keys[1])'."
-          + suggestion(for: keys[1], among: arms.entries.map(\.key), noun: "Arms")
-          + " A new arm is set as a whole: arms.\(keys[1])={ask: launch, usage_string: NAME}")
+        "there is no option '\(keys[1])'."
+          + suggestion(for: keys[1], among: arms.entries.map(\.key), noun: "Options")
+          + " A new option is set as a whole: arms.\(keys[1])={ask: launch, usage_string: NAME}")
       return
     }
     write(parsed.moved(to: point), keys[...], into: &root)

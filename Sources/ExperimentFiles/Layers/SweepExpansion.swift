@@ -38,7 +38,8 @@ func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: inout Proble
   }
   if arm.value["sweep"]?.items != nil {
     problems.error(
-      arm.value.point, "'\(arm.key)' expects an arm, found a sweep. Put the sweep after one of the arm's keys"
+      arm.value.point,
+      "'\(arm.key)' expects an option, found a sweep. Put the sweep after one of the option's keys"
     )
     return []
   }
@@ -51,7 +52,7 @@ func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: inout Proble
     if isTooMany || count > room {
       problems.error(
         sweep.point,
-        "expected at most \(SizeLimits.arms) arms, found more: the sweeps of '\(arm.key)' multiply to "
+        "expected at most \(SizeLimits.arms) options, found more: the sweeps of '\(arm.key)' multiply to "
           + "\(isTooMany ? "too many" : "at least \(count)")")
       return []
     }

@@ -16,7 +16,7 @@ enum KeyPage {
       "| `{beta: [31, 69]}` | as after 31 yes and 69 no: mean 0.31 |",
       "| `{uniform: [0.2, 0.4]}` | anything from 0.2 to 0.4, equally likely |",
       "| `{triangular: [0.1, 0.2, 0.4]}` | lowest, most likely, highest |",
-      "| `{sweep: [1, 3, 5]}` | in an arm: one option for each value |", "",
+      "| `{sweep: [1, 3, 5]}` | under `arms`: one option for each value |", "",
       "A distribution describes an uncertain input; each trial draws one value for all installs. How people differ has keys of",
       "its own, such as `spread` and `sigma`.", "",
       "A `range` is a beta distribution for a share, log-normal for a number above 0 and normal for one of either sign, with 5%",

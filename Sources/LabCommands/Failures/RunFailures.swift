@@ -43,8 +43,8 @@ struct TooLarge: CommandFailure, CustomStringConvertible {
   private var advice: String {
     switch limit {
     case .memory:
-      "reduce --trials, arms, scenarios, segments or horizon_days, or compute parts with --shard i/n"
-    case .disk: "reduce --trials, arms, scenarios, segments or horizon_days"
+      "reduce --trials, options, scenarios, segments or horizon_days, or compute parts with --shard i/n"
+    case .disk: "reduce --trials, options, scenarios, segments or horizon_days"
     case .time: "reduce --trials or --installs, or compute parts with --shard i/n"
     }
   }

@@ -108,12 +108,12 @@ struct TableWriter {
     let names = experiment.arms.map(\.name)
     guard let name = arm ?? (names.count == 1 ? names.first : nil) else {
       throw ValidationError(
-        "run \(record.id) in \(store.path) has several arms; give one with --arm: "
+        "run \(record.id) in \(store.path) has several options; give one with --arm: "
           + "\(names.joined(separator: ", ")).")
     }
     guard let arm = experiment.arms.first(where: { $0.name == name }) else {
       throw ValidationError(
-        "run \(record.id) in \(store.path) has no arm '\(name)'; it has \(names.joined(separator: ", ")).")
+        "run \(record.id) in \(store.path) has no option '\(name)'; it has \(names.joined(separator: ", ")).")
     }
     return StrategyJSON.document(arm, of: experiment, run: record.id).text
   }

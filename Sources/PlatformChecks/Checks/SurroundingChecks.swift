@@ -150,7 +150,7 @@ extension Inspection {
     guard arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
     else { return }
     note(
-      "L34", "The arm asks on iOS 14.0 to 14.4, where the identifier is readable until a no.",
+      "L34", "The option asks on iOS 14.0 to 14.4, where the identifier is readable until a no.",
       at: subject.location(arm, "asks_from"), arm: arm.name)
   }
 }

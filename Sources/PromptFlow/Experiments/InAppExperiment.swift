@@ -42,9 +42,9 @@ public struct InAppExperiment: Hashable, Sendable {
     /// What was expected and what was found.
     public var description: String {
       switch self {
-      case .fewerThanTwoArms(let count): "An experiment needs at least 2 arms, found \(count)."
-      case .sameName(let name): "Two arms are called '\(name)'; expected a name for each."
-      case .weight(let arm, let weight): "Arm '\(arm)' has weight \(weight); expected 0 to 1."
+      case .fewerThanTwoArms(let count): "An experiment needs at least 2 options, found \(count)."
+      case .sameName(let name): "Two options are called '\(name)'; expected a name for each."
+      case .weight(let arm, let weight): "Option '\(arm)' has weight \(weight); expected 0 to 1."
       case .weightsSum(let sum): "The weights sum to \(sum); expected 1."
       case .coverage(let coverage): "The coverage is \(coverage); expected 0 to 1."
       }

@@ -123,7 +123,7 @@ public struct AnalysisText {
       }
       text +=
         "Chances are posterior probabilities under a Beta(\(number(statistics.prior.a)), "
-        + "\(number(statistics.prior.b))) prior. Expected loss, in pp, is what you give up on average by choosing the arm. "
+        + "\(number(statistics.prior.b))) prior. Expected loss, in pp, is what you give up on average by choosing the option. "
       if statistics.correction != .none, arms > 2 {
         text += "p (\(statistics.correction.name)) allows for \(arms - 1) comparisons. "
       }

@@ -22,7 +22,7 @@ public struct PriorPredictiveText {
 
   /// The whole text, as one section.
   var blocks: [ReviewDocument.Block] {
-    let size = "\(implied.trials) trials of \(implied.installs) installs per arm"
+    let size = "\(implied.trials) trials of \(implied.installs) installs per option"
     return [
       .title("What the inputs imply (no ranking)"), .table(table),
       .text("Median and 90% range of \(size)."),
@@ -101,7 +101,7 @@ public struct PriorPredictiveText {
       ["per prompted", "or toggled off"],
     ]
     return TextTable(
-      first: .init(heading: ["arm"], cells: names, isNumeric: false),
+      first: .init(heading: ["option"], cells: names, isNumeric: false),
       columns: headings.indices.map { column in
         .init(
           heading: headings[column],

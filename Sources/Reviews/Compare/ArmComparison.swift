@@ -70,8 +70,8 @@ public struct ArmComparison {
 
   private var legend: String {
     outline.design == .paired
-      ? "Differences are paired: every arm is simulated on the same installs."
-      : "Differences are unpaired: arms are simulated on different installs."
+      ? "Differences are paired: every option is simulated on the same installs."
+      : "Differences are unpaired: options are simulated on different installs."
   }
 
   private func table(_ quantity: ComparedQuantity, _ scenario: ScenarioSummary) -> TextTable {
@@ -112,7 +112,7 @@ public struct ArmComparison {
   private func levels(_ scenario: ScenarioSummary) -> ReviewDocument.Block {
     guard outline.arms.count <= ReviewStyle.mostArmsAbreast else {
       return .text(
-        "For the other metrics of \(outline.arms.count) arms, use --metric NAME. "
+        "For the other metrics of \(outline.arms.count) options, use --metric NAME. "
           + "For all of them: att-lab export \(outline.run) --table summary")
     }
     let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
@@ -127,7 +127,7 @@ public struct ArmComparison {
   }
 
   private var armColumn: TextTable.Column {
-    .init(heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false)
+    .init(heading: ["option"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false)
   }
 
   private var marks: [TextTable.Column] {

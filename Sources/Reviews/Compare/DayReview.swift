@@ -103,7 +103,7 @@ public struct DayReview {
     }
     let some = [0, 1, 7, 30, 90, 365].filter { $0 < days - 1 } + [days - 1]
     return TextTable(
-      first: .init(heading: ["arm"], cells: arms.map(name), isNumeric: false),
+      first: .init(heading: ["option"], cells: arms.map(name), isNumeric: false),
       columns: some.filter { $0 >= 0 }.map { day in
         .init(heading: ["day \(day)"], cells: arms.map { shown($0, day) })
       })

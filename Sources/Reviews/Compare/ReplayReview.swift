@@ -82,7 +82,7 @@ public struct ReplayReview {
     return zip(summaries.stored.scenarios, summaries.replayed.scenarios).flatMap { stored, replayed in
       let table = TextTable(
         first: .init(
-          heading: ["arm"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
+          heading: ["option"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
         columns: [
           .init(heading: [heading, "stored"], cells: stored.arms.map { words.level($0.objective) }),
           .init(heading: ["", "now"], cells: replayed.arms.map { words.level($0.objective) }),

@@ -96,7 +96,7 @@ public struct RunComparisonReview {
     }
     return TextTable(
       first: .init(
-        heading: ["arm"], cells: scenario.rows.map { TerminalText.safe($0.arm) }, isNumeric: false),
+        heading: ["option"], cells: scenario.rows.map { TerminalText.safe($0.arm) }, isNumeric: false),
       columns: columns)
   }
 

@@ -2,17 +2,17 @@ extension Explanation {
   /// What `analyze` says of the data of a real test.
   static let ofAnalyses: [Explanation] = [
     Explanation(
-      "rate", .analysis, "an arm's observed rate",
+      "rate", .analysis, "an option's observed rate",
       [
         "definition": "The share of the denominator that allowed.", "numerator": "allowed",
         "denominator": "installs, prompted or answered, as named",
-        "is not": "It does not estimate another moment: arms that ask later ask different people.",
+        "is not": "It does not estimate another moment: options that ask later ask different people.",
         "JSON": "….arms.ARM.rate", "CSV": "rate, wilson_low, wilson_high",
       ]),
     Explanation(
       "difference", .analysis, "observed difference to the baseline",
       [
-        "definition": "The arm's rate minus the baseline's, with a Miettinen–Nurminen interval.",
+        "definition": "The option's rate minus the baseline's, with a Miettinen–Nurminen interval.",
         "formula": "x₁/n₁ − x₀/n₀",
         "is not": "With several comparisons the intervals are simultaneous; a single one would be narrower.",
         "JSON": "….comparisons.ARM.difference.estimate", "CSV": "difference, difference_low, difference_high",
@@ -20,7 +20,7 @@ extension Explanation {
     Explanation(
       "ratio", .analysis, "observed ratio to the baseline",
       [
-        "definition": "The arm's rate over the baseline's, with a Koopman interval.",
+        "definition": "The option's rate over the baseline's, with a Koopman interval.",
         "formula": "(x₁/n₁) / (x₀/n₀)",
         "is not": "It is not the odds ratio, which is further from 1.",
         "JSON": "….comparisons.ARM.ratio.estimate", "CSV": "ratio, ratio_low, ratio_high",
@@ -29,22 +29,22 @@ extension Explanation {
       "odds_ratio", .analysis, "ratio of the odds",
       [
         "definition":
-          "The odds of allowing under the arm over those under the baseline, with a Woolf interval.",
+          "The odds of allowing under the option over those under the baseline, with a Woolf interval.",
         "formula": "x₁(n₀ − x₀) / (x₀(n₁ − x₁))", "is not": "It is not a ratio of rates.",
         "JSON": "….comparisons.ARM.odds_ratio.estimate", "CSV": "odds_ratio, odds_ratio_low, odds_ratio_high",
       ]),
     Explanation(
       "p", .analysis, "p-value of the score test",
       [
-        "definition": "The probability of a difference at least this large if the arms were equal.",
-        "is not": "It is not the probability that the arms are equal.",
+        "definition": "The probability of a difference at least this large if the options were equal.",
+        "is not": "It is not the probability that the options are equal.",
         "JSON": "….comparisons.ARM.tests.score.p", "CSV": "p",
       ]),
     Explanation(
       "p_adjusted", .analysis, "p-value for several comparisons",
       [
         "definition": "The p-value as --correction adjusts it for the number of comparisons.",
-        "is not": "It corrects for several arms, not for looks at a running test.",
+        "is not": "It corrects for several options, not for looks at a running test.",
         "JSON": "….comparisons.ARM.tests.score.p_adjusted",
         "CSV": "p_adjusted",
       ]),
@@ -59,7 +59,8 @@ extension Explanation {
       "installs that old", .analysis, "installs old enough to be counted",
       [
         "definition": "Installs at least as many days old as the row says, when the data end.",
-        "is not": "Younger installs are left out whatever they did, so that every arm is seen equally long.",
+        "is not":
+          "Younger installs are left out whatever they did, so that every option is seen equally long.",
         "JSON": "by_day.differences.ARM.installs",
       ]),
     Explanation(
@@ -72,7 +73,7 @@ extension Explanation {
     Explanation(
       "p_better", .analysis, "chance of being better",
       [
-        "definition": "The posterior probability that the arm's rate is above the baseline's.",
+        "definition": "The posterior probability that the option's rate is above the baseline's.",
         "is not": "It is not one minus a p-value, and depends on the prior.",
         "JSON": "….comparisons.ARM.bayes.p_better", "CSV": "p_better",
       ]),
@@ -104,9 +105,9 @@ extension Explanation {
       "non_inferiority", .analysis, "non-inferiority",
       [
         "definition":
-          "Whether the arm is shown to be worse by less than the margin, by the Farrington–Manning one-sided test.",
+          "Whether the option is shown to be worse by less than the margin, by the Farrington–Manning one-sided test.",
         "formula": "(p₁ − p₀ + δ) / √V, V at the most likely rates that differ by −δ",
-        "is not": "It does not show that the arms are equal.", "JSON": "….comparisons.ARM.non_inferiority",
+        "is not": "It does not show that the options are equal.", "JSON": "….comparisons.ARM.non_inferiority",
         "CSV": "non_inferior, non_inferior_p",
       ]),
     Explanation(
@@ -118,10 +119,10 @@ extension Explanation {
         "JSON": "guardrails.COLUMN.comparisons.ARM.finding", "CSV": "retained_d1_finding, …",
       ]),
     Explanation(
-      "decision", .analysis, "whether to ship an arm",
+      "decision", .analysis, "whether to ship an option",
       [
         "definition":
-          "ship: better (or not worse, with --non-inferiority) and no guardrail is worse. do_not_ship: the arm or a guardrail is worse. Otherwise undecided.",
+          "ship: better (or not worse, with --non-inferiority) and no guardrail is worse. do_not_ship: the option or a guardrail is worse. Otherwise undecided.",
         "is not": "It is not the verdict, which is about opt-in alone.", "JSON": "….comparisons.ARM.decision",
         "CSV": "decision",
       ]),
@@ -147,7 +148,7 @@ extension Explanation {
       "sample_ratio", .analysis, "check of the split (sample ratio mismatch)",
       [
         "definition":
-          "A test of the arms' sizes against the planned split. A small p-value means that installs were lost. "
+          "A test of the options' sizes against the planned split. A small p-value means that installs were lost. "
           + "χ²; with --peek or --looks, a test that is valid at every look.",
         "is not": "A large p does not show that assignment worked.", "JSON": "sample_ratio",
         "CSV": "sample_ratio_p",

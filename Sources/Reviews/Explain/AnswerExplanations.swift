@@ -39,11 +39,20 @@ extension Explanation {
         "more": "To rank it anyway, add --include-noncompliant.",
       ]),
     Explanation(
-      "option", .answer, "one strategy under comparison",
-      ["definition": "What the file calls an arm: when to ask, what to show first, what the alert says."]),
+      "option", .answer, "one of the ways to ask that are compared",
+      [
+        "definition":
+          "When to ask, what to show first and what the alert says. Files list options under 'arms'."
+      ]),
     Explanation(
-      "arm", .answer, "one strategy under comparison", ["definition": "An option, in files, tables and code."]
-    ),
+      "arm", .answer, "an option, in files and tables",
+      ["definition": "An option as the key 'arms' of a file, a column or code names it."]),
+    Explanation(
+      "strategy", .answer, "an option as a search or an app has it",
+      [
+        "definition":
+          "One combination of the values that 'search' lists, or the JSON that an app loads (--table strategy)."
+      ]),
     Explanation(
       "scenario", .answer, "a variant of the population",
       [

@@ -47,29 +47,29 @@ extension Explanation {
       "difference_to_baseline", .estimate, "difference to the baseline",
       [
         "definition": "The mean over trials of the objective minus the baseline's in the same trial.",
-        "numerator": "the arm's objective minus the baseline's", "denominator": "that of the objective",
-        "is not": "It is not an effect on one person: arms share their installs only to reduce variance.",
+        "numerator": "the option's objective minus the baseline's", "denominator": "that of the objective",
+        "is not": "It is not an effect on one person: options share their installs only to reduce variance.",
         "JSON": "scenarios.SCENARIO.differences.ARM.METRIC.mean", "CSV": "difference_to_baseline",
       ]),
     Explanation(
       "chance_best", .estimate, "chance of being best",
       [
         "definition":
-          "The share of draws of the uncertain inputs in which the arm's expected objective is best.",
-        "numerator": "draws in which the arm is best; ties are shared",
+          "The share of draws of the uncertain inputs in which the option's expected objective is best.",
+        "numerator": "draws in which the option is best; ties are shared",
         "denominator": "all draws",
-        "in analyze": "The posterior probability that the arm's rate is the largest.",
+        "in analyze": "The posterior probability that the option's rate is the largest.",
         "is not":
-          "It is not the chance to win a test (share_of_tests_won), and does not say by how much the arm is better.",
+          "It is not the chance to win a test (share_of_tests_won), and does not say by how much the option is better.",
         "JSON": "scenarios.SCENARIO.arms.ARM.chance_best", "CSV": "chance_best",
       ]),
     Explanation(
       "chance_within_margin", .estimate, "chance of being within the margin",
       [
         "definition":
-          "The share of draws of the uncertain inputs in which the arm is within the margin of the best.",
-        "numerator": "draws under which the arm's expectation is at most the margin from the best",
-        "denominator": "all draws", "is not": "It does not say that the arms are equivalent.",
+          "The share of draws of the uncertain inputs in which the option is within the margin of the best.",
+        "numerator": "draws under which the option's expectation is at most the margin from the best",
+        "denominator": "all draws", "is not": "It does not say that the options are equivalent.",
         "JSON": "scenarios.SCENARIO.arms.ARM.chance_within_margin", "CSV": "chance_within_margin",
       ]),
     Explanation(
@@ -78,9 +78,9 @@ extension Explanation {
         "definition":
           "What you give up on average by choosing this option, compared with knowing every input first.",
         "formula":
-          "mean over draws of (best expectation − the arm's), with sampling noise removed by splitting each trial. \"under\" marks a loss below two of its errors",
+          "mean over draws of (best expectation − the option's), with sampling noise removed by splitting each trial. \"under\" marks a loss below two of its errors",
         "in analyze":
-          "The posterior mean of how far the arm's rate lies below the best arm's; 0 where it is the best.",
+          "The posterior mean of how far the option's rate lies below the best option's; 0 where it is the best.",
         "is not": "It is not the difference to the runner-up, nor the loss against the baseline.",
         "JSON": "scenarios.SCENARIO.arms.ARM.expected_loss", "CSV": "expected_loss",
       ]),
@@ -88,7 +88,7 @@ extension Explanation {
       "share_of_tests_won", .estimate, "tests won",
       [
         "definition":
-          "The share of simulated tests of `test.installs_per_arm` installs per arm that the arm wins.",
+          "The share of simulated tests of `test.installs_per_arm` installs per option that the option wins.",
         "is not": "It is not chance_best: it includes the sampling error of a test.",
         "JSON": "scenarios.SCENARIO.arms.ARM.share_of_tests_won",
       ]),
@@ -96,19 +96,19 @@ extension Explanation {
       "value_of_perfect_information", .estimate, "value of perfect information (EVPI)",
       [
         "definition":
-          "The expected loss of the best arm: the most that any data could be worth, in units of the objective.",
+          "The expected loss of the best option: the most that any data could be worth, in units of the objective.",
         "formula":
-          "E[max over arms] − max over arms of E (Raiffa and Schlaifer 1961), the smallest expected loss",
+          "E[max over options] − max over options of E (Raiffa and Schlaifer 1961), the smallest expected loss",
         "is not": "It is not what a test of finite size is worth.",
         "JSON": "scenarios.SCENARIO.value_of_perfect_information",
       ]),
     Explanation(
-      "near_twins", .estimate, "arms that hardly differ",
+      "near_twins", .estimate, "options that hardly differ",
       [
         "definition":
-          "Arms whose expectations differ by less than a tenth of the margin (root mean square over the draws). They split the chance of being best between them.",
+          "Options whose expectations differ by less than a tenth of the margin (root mean square over the draws). They split the chance of being best between them.",
         "is not":
-          "It is not a tie of the simulation: the arms are nearly the same for every value of the inputs.",
+          "It is not a tie of the simulation: the options are nearly the same for every value of the inputs.",
         "JSON": "scenarios.SCENARIO.near_twins", "CSV": "near_twins",
       ]),
     Explanation(
@@ -134,10 +134,10 @@ extension Explanation {
         "JSON": "scenarios.SCENARIO.recommendation", "CSV": "standing",
       ]),
     Explanation(
-      "runner_up", .estimate, "the second-best arm",
+      "runner_up", .estimate, "the second-best option",
       [
         "definition":
-          "The arm with the second-best mean among the arms that Apple allows, exact ties with the best excluded. The lead is the best arm's objective minus the runner-up's.",
+          "The option with the second-best mean among the options that Apple allows, exact ties with the best excluded. The lead is the best option's objective minus the runner-up's.",
         "is not": "It is not the baseline.", "JSON": "scenarios.SCENARIO.runner_up, scenarios.SCENARIO.lead",
         "CSV": "standing; lead, lead_low, lead_high",
       ]),
@@ -145,7 +145,7 @@ extension Explanation {
       "alternative_models", .estimate, "alternative models",
       [
         "definition":
-          "Robustness checks, each simulated at a reduced size with the same seed. They vary selection, framing and the cost of asking at launch, from no effect to the largest assumed. A model changes the answer if another arm is best by more than the margin.",
+          "Robustness checks, each simulated at a reduced size with the same seed. They vary selection, framing and the cost of asking at launch, from no effect to the largest assumed. A model changes the answer if another option is best by more than the margin.",
         "is not": "They are not draws of the inputs and have no probabilities.",
         "JSON": "scenarios.SCENARIO.alternative_models",
       ]),
@@ -153,7 +153,7 @@ extension Explanation {
       "input_search", .estimate, "the fewest inputs that change the recommendation",
       [
         "definition":
-          "One input, or two, held at the 5% or 95% quantile while the others stay uncertain, under which another arm is best. Only the most promising settings are simulated.",
+          "One input, or two, held at the 5% or 95% quantile while the others stay uncertain, under which another option is best. Only the most promising settings are simulated.",
         "is not": "It is not exhaustive: a nonlinear effect may be missed.",
         "JSON": "scenarios.SCENARIO.input_search",
       ]),
@@ -161,7 +161,7 @@ extension Explanation {
       "rank_correlation", .estimate, "sensitivity of the lead",
       [
         "definition":
-          "Spearman's correlation over trials of a parameter's draws with the lead of the best arm over the runner-up.",
+          "Spearman's correlation over trials of a parameter's draws with the lead of the best option over the runner-up.",
         "is not": "It is not a share of the variance, and misses effects that rise and fall.",
         "JSON": "scenarios.SCENARIO.rank_correlations",
       ]),
@@ -190,7 +190,7 @@ extension Explanation {
         "JSON": "scenarios.SCENARIO.sensitivity.parameters[].value_of_learning",
       ]),
     Explanation(
-      "objective_value", .estimate, "the weighted sum that ranks the arms",
+      "objective_value", .estimate, "the weighted sum that ranks the options",
       [
         "definition": "The sum of the objective's metrics, each times its weight; more is better.",
         "is not": "It does not have the unit of any of them.", "JSON": "….objective_value",

@@ -123,7 +123,7 @@ extension Metric {
       MetricWords(
         heading: ["opt-in", "per prompted"], predicate: "of those shown the alert allow",
         endpoint: "share that answers allow, Settings excluded",
-        unasked: "excluded: arms that ask at different moments compare different people",
+        unasked: "excluded: options that ask at different moments compare different people",
         definition: "The share that allows, of those shown the alert.",
         numerator: "installs that answered Allow",
         isNot:
@@ -133,7 +133,7 @@ extension Metric {
       MetricWords(
         heading: ["opt-in", "per answered"], predicate: "of those who answer allow",
         endpoint: "share that answers allow, Settings excluded",
-        unasked: "excluded: arms that ask at different moments compare different people",
+        unasked: "excluded: options that ask at different moments compare different people",
         definition: "The share that allows, of those who answer.", numerator: "installs that answered Allow",
         isNot: "It does not rank moments either, and excludes people who left at the alert.",
         rules: ["R146", "R31"])

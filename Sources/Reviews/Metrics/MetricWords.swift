@@ -58,7 +58,7 @@ extension MetricDefinition.Requirement {
     case .nothing: ""
     case .attribution: "where the file has `attribution`"
     case .value: "where the file has `value`"
-    case .prePrompt: "of arms with a pre-prompt"
+    case .prePrompt: "of options with a pre-prompt"
     case .horizon: "where the horizon reaches the day"
     }
   }

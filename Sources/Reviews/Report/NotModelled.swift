@@ -67,7 +67,7 @@ struct NotModelled {
       "Reinstalls and second devices of the same person, and what people tell one another.",
       "Changes of the app, the season, the system or public opinion during the \(Int(run.outline.horizonDays.rounded())) days.",
       "Any effect of the words beyond the odds ratios in the file.",
-      "Persons: every install lives under every arm with the same random numbers, a device to reduce variance "
+      "Persons: every install lives under every option with the same random numbers, a device to reduce variance "
         + "and no prediction about anybody.",
     ]
   }

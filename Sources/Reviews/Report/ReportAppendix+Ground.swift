@@ -15,7 +15,7 @@ extension ReportOfRun {
     }.joined(separator: ", ")
     let uncertain = world.count(where: \.isDrawn)
     let own = parameters.count - world.count
-    let arms = own > 0 ? " The arms themselves set \(own) more." : ""
+    let arms = own > 0 ? " The options themselves set \(own) more." : ""
     var blocks: [ReviewDocument.Block] = [
       .text(
         "\(world.count) numbers: \(grades). \(uncertain) of them are uncertain and drawn once per trial. "
@@ -66,7 +66,7 @@ extension ReportOfRun {
       "estimands", "Metric definitions",
       [
         .text(
-          "Every metric compares the strategies as they stand, whatever becomes of the install, over "
+          "Every metric compares the options whatever becomes of the install, over "
             + "\(days) days. Means are over trials; each trial's ratio is formed from that trial's sums."),
         .table(
           "Estimands",

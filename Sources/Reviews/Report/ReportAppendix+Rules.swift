@@ -10,7 +10,7 @@ extension ReportOfRun {
     let forbidden = outline.arms.filter { !$0.isAllowedByApple }.map { Phrase.name($0.name) }
     var blocks: [ReviewDocument.Block] = [
       forbidden.isEmpty
-        ? .text("No arm breaks a rule of Apple's that would keep it out.")
+        ? .text("No option breaks a rule of Apple's that would keep it out.")
         : .text(
           "Not allowed by Apple, and left out of the verdict unless asked for: "
             + "\(forbidden.joined(separator: ", ")).")
@@ -48,7 +48,7 @@ extension ReportOfRun {
           first: column("pitfall") { "\($0.pitfall) (\($0.rules.joined(separator: ", ")))" },
           columns: [
             column("it is", \.verdict),
-            column("arms") { $0.subject(outline.arms.map(\.name), most: 6) },
+            column("options") { $0.subject(outline.arms.map(\.name), most: 6) },
             column("what was found") { $0.what },
             column("fix") { finding in finding.waived.map { "waived: \($0)" } ?? finding.fix },
           ]))
@@ -67,7 +67,7 @@ extension ReportOfRun {
           return [names.scenario, names.segment].compactMap { $0 }.joined(separator: ", ")
         }, at: 0)
     }
-    return TextTable(first: column("arm") { outline.arms[$0.arm].name }, columns: columns)
+    return TextTable(first: column("option") { outline.arms[$0.arm].name }, columns: columns)
   }
 
   private func texts(_ experiment: Experiment) -> TextTable {
@@ -85,6 +85,6 @@ extension ReportOfRun {
           arm.prePrompt.map { "“\($0.title)” · “\($0.body)” · [\($0.button)]" } ?? "none"
         })
     }
-    return TextTable(first: column("arm") { $0.name }, columns: columns)
+    return TextTable(first: column("option") { $0.name }, columns: columns)
   }
 }

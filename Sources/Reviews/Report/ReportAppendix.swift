@@ -9,7 +9,7 @@ extension ReportOfRun {
   }
 
   private func armColumn(_ arms: [Int]) -> TextTable.Column {
-    .init(heading: ["arm"], cells: arms.map { TerminalText.safe(outline.arms[$0].name) }, isNumeric: false)
+    .init(heading: ["option"], cells: arms.map { TerminalText.safe(outline.arms[$0].name) }, isNumeric: false)
   }
 
   private var allArms: [Int] { Array(outline.arms.indices) }
@@ -21,7 +21,7 @@ extension ReportOfRun {
     if summary.trials > 0 {
       blocks.append(
         .text(
-          "How each arm spends its installs, stage by stage, and where it loses them. Devices that are “off” let "
+          "How each option spends its installs, stage by stage, and where it loses them. Devices that are “off” let "
             + "no app ask. Reaching the moment is shown for devices that can be asked at all."))
       let drawings = ReportFigures(run: run, scenario: 0, names: names, arms: shown).funnels
       blocks.append(.figures(drawings))
@@ -92,7 +92,7 @@ extension ReportOfRun {
   var segments: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = [
       .text(
-        "The same people, kind by kind: an arm that is best for everybody need not be best for each kind.")
+        "The same people, kind by kind: an option that is best for everybody need not be best for each kind.")
     ]
     let words = EstimateText(unit: outline.objective.unit)
     for scenario in outline.scenarios.indices {
@@ -128,7 +128,7 @@ extension ReportOfRun {
             + VerdictSentence(summary: summary, scenario: scenario).text))
       blocks.append(
         .table(
-          heading(scenario, "The arms"), ArmTable(summary: summary, scenario: scenario).table.rows(shown),
+          heading(scenario, "The options"), ArmTable(summary: summary, scenario: scenario).table.rows(shown),
           marked: Set(
             scenario.verdict.flatMap { shown.firstIndex(of: $0.best) }.map { [$0] } ?? [])))
       if let position = summary.scenarios.firstIndex(where: { $0.name == scenario.name }) {
@@ -196,7 +196,8 @@ extension ReportOfRun {
       return [
         .text(
           "Alternative models were not run\(scenarioSuffix(scenario)): "
-            + (run.noRivals ?? "none of them changes anything in this file, or there is no second arm") + ".")
+            + (run.noRivals ?? "none of them changes anything in this file, or there is no second option")
+            + ".")
       ]
     }
     let words = EstimateText(unit: outline.objective.unit)

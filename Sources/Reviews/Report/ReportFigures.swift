@@ -234,7 +234,7 @@ struct ReportFigures {
         return "\(curve.name): \(level(0)) on day 0, \(level(means.count - 1)) by day \(means.count - 1)."
       }.joined(separator: " "))
     let bands = outline.parametersVary ? " Band: 90% range over the uncertain inputs." : ""
-    let others = curves.count > 1 ? " Grey: the other arms." : ""
+    let others = curves.count > 1 ? " Grey: the other options." : ""
     return Drawing(
       figure.figure,
       caption:

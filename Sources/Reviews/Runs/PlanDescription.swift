@@ -86,7 +86,7 @@ public struct PlanDescription {
   private var arms: TextTable {
     let arms = experiment.arms
     return TextTable(
-      first: column("arm", arms.map(\.name)),
+      first: column("option", arms.map(\.name)),
       columns: [
         column("ask", arms.map { askWords($0.strategy.trigger, eventKinds: experiment.eventKinds) }),
         column("delay, s", arms.map(delay)),

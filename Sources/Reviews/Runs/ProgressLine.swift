@@ -9,7 +9,7 @@ public func progressLine(
 ) -> String {
   var parts = [
     "\(SupportedDigits.grouped(done)) of \(SupportedDigits.grouped(trials)) trials",
-    "\(SupportedDigits.text(livesPerSecond / 1e6, decimals: 1)) M installs × arms/s",
+    "\(SupportedDigits.text(livesPerSecond / 1e6, decimals: 1)) M installs × options/s",
     "\(duration(secondsLeft)) left",
   ]
   if let best {

@@ -17,7 +17,7 @@ struct RunListTable {
     var columns = [
       column("name", entries.map { cut($0.name ?? "", Self.nameWidth) }),
       column("experiment", entries.map { cut($0.experiment, Self.experimentWidth) }),
-      column("arms", entries.map { "\($0.arms)" }, isNumeric: true),
+      column("options", entries.map { "\($0.arms)" }, isNumeric: true),
       column("objective", entries.map { cut($0.objective, Self.objectiveWidth) }),
       column("winner", entries.map(winner)),
       column("trials × installs", entries.map(size), isNumeric: true),
@@ -48,7 +48,7 @@ struct RunListTable {
   }
 
   private func outcome(_ entry: RunList.Entry) -> String {
-    let arms = entry.arms == 1 ? "1 arm" : "\(entry.arms) arms"
+    let arms = entry.arms == 1 ? "1 option" : "\(entry.arms) options"
     guard entry.storedTrials >= entry.trials else { return "\(arms), unfinished" }
     return "\(arms), best by \(TerminalText.safe(entry.objective)): \(winner(entry))"
   }

@@ -34,7 +34,7 @@ struct TraceColumns {
     let names =
       groups.count > 1
       ? groups.map { group in group.map { review.armName($0.arm) }.joined(separator: ", ") } : []
-    return (isSame ? [.line("Under all arms the life is the same:", .plain)] : [])
+    return (isSame ? [.line("Under all options the life is the same:", .plain)] : [])
       + [.timeline(Timeline(names: names, rows: rows))]
   }
 

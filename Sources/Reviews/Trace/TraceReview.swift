@@ -41,7 +41,7 @@ package struct TraceReview {
 
   /// What pairing is, said wherever a trace is shown.
   static let caution =
-    "Every arm simulates the same install with the same random numbers. This reduces the variance of "
+    "Every option simulates the same install with the same random numbers. This reduces the variance of "
     + "differences; it does not predict what one person would do."
 
   /// As a person reads it.
@@ -137,7 +137,7 @@ package struct TraceReview {
       columns.append(column("install event", reported))
     }
     return TextTable(
-      first: .init(heading: ["arm"], cells: trace.arms.map { armName($0.arm) }, isNumeric: false),
+      first: .init(heading: ["option"], cells: trace.arms.map { armName($0.arm) }, isNumeric: false),
       columns: columns)
   }
 

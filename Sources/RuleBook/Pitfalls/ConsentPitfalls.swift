@@ -4,7 +4,7 @@ extension Pitfall {
   /// The consent layer beside the alert.
   static let ofConsent: [Pitfall] = [
     Pitfall(
-      "L23", "layer and alert at once", .error,
+      "L23", "layer and alert together", .error,
       why: "Both on screen are rejected, and one of them is lost.",
       fix: "Open the layer after the alert's answer, or ask after the layer.", rules: ["R112", "R101"],
       seenIn: .askTheTeam(key: "app.consent_beside_alert")),

@@ -11,7 +11,7 @@ extension Pitfall {
       seenIn: .askTheTeam(key: "app.device_denials")),
     Pitfall(
       "L17", "an opt-in rate without its denominator", .error,
-      why: "Per install, per prompted and per answered rank strategies differently.",
+      why: "Per install, per prompted and per answered rank options differently.",
       fix: "Name the denominator every time, as the metrics here do.", rules: ["R146"],
       seenIn: .askTheTeam(key: "app.opt_in_rate_of")),
   ]

@@ -37,7 +37,7 @@ extension Rule {
       "R111", "a layer after a no", "It has to make clear that it does not ask for tracking, or be left out.",
       .high, ["G28", "G29", "A5"]),
     Rule(
-      "R112", "never both at once",
+      "R112", "never both together",
       "Alert and layer on screen together are rejected, and one of them is lost.", .high,
       ["S4", "github.com/appodeal/Appodeal-Flutter-Plugin/issues/103"]),
     Rule(

@@ -47,7 +47,7 @@ public struct ReplayComparison: Equatable, Sendable {
     for (scenario, scenarioOutline) in outline.scenarios.enumerated() {
       for (arm, armOutline) in outline.arms.enumerated() {
         let scenarioName = outline.scenarios.count > 1 ? "scenario \(scenarioOutline.name), " : ""
-        let name = "\(scenarioName)arm \(armOutline.name)"
+        let name = "\(scenarioName)option \(armOutline.name)"
         let (row, column) = (ScenarioIndex(scenario), ArmIndex(arm))
         for (segment, segmentOutline) in scenarioOutline.segments.enumerated() {
           var old = stored.tallies[row, column, SegmentIndex(segment)]

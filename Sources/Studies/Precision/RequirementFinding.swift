@@ -42,7 +42,7 @@ extension RunSummaryBuilder {
   private func position(of name: String) throws(RequirementProblem) -> Int {
     guard let arm = outline.arms.firstIndex(where: { $0.name == name }) else {
       throw RequirementProblem(
-        description: "there is no arm '\(name)'; the arms are "
+        description: "there is no option '\(name)'; the options are "
           + outline.arms.map(\.name).joined(separator: ", "))
     }
     return arm

@@ -83,12 +83,12 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .noSuchBaseline(let name, let arms):
-      "'--baseline \(name)': there is no such arm; the data have \(arms.joined(separator: ", "))."
+      "'--baseline \(name)': there is no such option; the data have \(arms.joined(separator: ", "))."
     case .allocationOfOtherArms(let shares, let arms):
       "'--allocation' gives \(shares) \(shares == 1 ? "share" : "shares") for \(arms.count) "
-        + "\(arms.count == 1 ? "arm" : "arms") (\(arms.joined(separator: ", "))); give one for each, in this order."
+        + "\(arms.count == 1 ? "option" : "options") (\(arms.joined(separator: ", "))); give one for each, in this order."
     case .tooManyPeople(let arm, let people):
-      "arm '\(arm)' has \(people) people; the statistics are tested up to \(ObservedCount.largest)."
+      "option '\(arm)' has \(people) people; the statistics are tested up to \(ObservedCount.largest)."
     case .lookBetweenDays(let look, let asOf):
       "'--looks': \(look) is not a whole number of days before --as-of, \(asOf)."
     case .noSuchGuardrail(let column):
@@ -106,7 +106,7 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case .looksNeedPlan:
       "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
     case .looksNeedAges:
-      "'--peek' and '--looks' need event rows: counts do not say how old installs are, and arms that ask late have not "
+      "'--peek' and '--looks' need event rows: counts do not say how old installs are, and options that ask late have not "
         + "asked all of theirs yet."
     }
   }

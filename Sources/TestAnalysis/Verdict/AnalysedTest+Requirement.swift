@@ -73,7 +73,7 @@ extension AnalysedTest {
       guard let other else {
         throw RequirementProblem(
           description:
-            "a test that is looked at several times can be held to another arm, not to a number alone")
+            "a test that is looked at several times can be held to another option, not to a number alone")
       }
       return try atEveryLook(requirement, samples[arm], samples[other], margin: margin)
         ?? not(.tooFewForEveryLook)
@@ -96,7 +96,7 @@ extension AnalysedTest {
   private func position(of name: String) throws(RequirementProblem) -> Int {
     guard let arm = arms.firstIndex(of: name) else {
       throw RequirementProblem(
-        description: "there is no arm '\(name)'; the arms are \(arms.joined(separator: ", "))")
+        description: "there is no option '\(name)'; the options are \(arms.joined(separator: ", "))")
     }
     return arm
   }

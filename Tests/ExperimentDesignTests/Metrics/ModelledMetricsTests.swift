@@ -48,7 +48,7 @@ struct ModelledMetricsTests {
     #expect(missing([makeSegment()], arm: asking) == ofAttribution.union([.valuePerInstall]))
   }
 
-  @Test("an arm that drops the section has none of its metrics")
+  @Test("an option that drops the section has none of its metrics")
   func armOverride() {
     let gate = AttributionModel(gate: .none, waitSeconds: known(0), starts: .process)
     let segment = makeSegment { $0.surroundings = $0.surroundings.replacing(attribution: gate) }

@@ -31,7 +31,7 @@ struct ArmSegmentsTests {
     #expect(consent[0]?.accept.constant == 0.7)
   }
 
-  @Test("a segment can lose what the arm or the population gives")
+  @Test("a segment can lose what the option or the population gives")
   func removed() throws {
     let arms = try load(text("segments: {eu: {consent: null}}")).experiment.arms
     #expect(arms[1].surroundings[0].allSatisfy { $0.consent == nil })
@@ -41,7 +41,7 @@ struct ArmSegmentsTests {
   func wide() {
     #expect(
       problems(text("consent: {order: after_att, accept: 0.6}")) == [
-        "x.yaml:12:54: warning: the arm 'other' shows its consent layer to segment 'rest' too, which has none "
+        "x.yaml:12:54: warning: the option 'other' shows its consent layer to segment 'rest' too, which has none "
           + "otherwise. Write it under 'segments: {eu: {consent: …}}' to show it there alone"
       ])
   }
@@ -52,7 +52,7 @@ struct ArmSegmentsTests {
   func incomplete() {
     #expect(
       problems(text("consent: {order: after_att}")) == [
-        "x.yaml:12:54: the arm 'other' changes the consent layer of segment 'rest' too, which has none, and 'consent' "
+        "x.yaml:12:54: the option 'other' changes the consent layer of segment 'rest' too, which has none, and 'consent' "
           + "lacks 'accept'. Write it under 'segments: {eu: {consent: …}}' to change that segment's alone"
       ])
   }

@@ -9,17 +9,17 @@ let documentedExample = """
   question: When should a news app ask, and does a pre-prompt pay?
   seed: 20261121
   trials: 400
-  installs: 20000            # per trial; under `design: split` over all arms together
+  installs: 20000            # per trial; under `design: split` over all options together
   horizon_days: 30
   design: paired             # or: split
-  baseline: launch           # the arm the others are compared with; default: the first
+  baseline: launch           # the option the others are compared with; default: the first
   objective: opt_in_per_install   # a metric, or a weighted sum
 
   population: news           # a bare word: a built-in preset; with `/` or `.yaml`: a path; or the mapping itself
   adjust:                    # optional: overrides on top, same keys
     device: {requests_off: 0.22}
 
-  scenarios:                 # optional: every arm is run under each; without it one scenario, `base`
+  scenarios:                 # optional: every option is run under each; without it one scenario, `base`
     base: {}
     push_heavy: {alerts: {push: {share: 0.9}}}
 

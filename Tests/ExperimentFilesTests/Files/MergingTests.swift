@@ -158,7 +158,7 @@ import Testing
     #expect(file.experiment.scenarios[0].segments[0].surroundings.consent?.order == .afterATT)
   }
 
-  @Test("The SDK starts after consent where an arm has a consent layer, unless set otherwise")
+  @Test("The SDK starts after consent where an option has a consent layer, unless set otherwise")
   func starts() throws {
     let gate = "attribution: {gate: documented}"
     let with = try load(yaml(population: gate)).experiment.arms[0].surroundings[0][0]

@@ -23,7 +23,7 @@ import Testing
     #expect(file.experiment.arms.allSatisfy { !$0.usageString.text.isEmpty })
   }
 
-  @Test("The arms of the reference results are the arms of the files", arguments: names)
+  @Test("The options of the reference results are the options of the files", arguments: names)
   func armNames(name: String) throws {
     struct Expected: Decodable {
       struct Scenario: Decodable {

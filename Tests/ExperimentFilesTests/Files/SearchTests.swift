@@ -100,12 +100,12 @@ struct SearchTests {
     #expect(file.experiment.baseline == "launch")
   }
 
-  @Test("an arm that differs from the strategy of its name is refused, with what to do")
+  @Test("an option that differs from the strategy of its name is refused, with what to do")
   func clash() {
     let found = errors(
       searching(
         "  ask: launch\n  usage_string: plain", arms: "  launch: {ask: {session: 2}, usage_string: plain}"))
-    #expect(found.count == 1 && found[0].contains("both called 'launch', and differ. Rename the arm"))
+    #expect(found.count == 1 && found[0].contains("both called 'launch', and differ. Rename the option"))
   }
 
   @Test(

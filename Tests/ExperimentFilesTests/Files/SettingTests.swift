@@ -65,7 +65,7 @@ import Testing
       ),
       (
         "arms.lunch.delay_seconds", "1",
-        "--set arms.lunch.delay_seconds: there is no arm 'lunch'. Did you mean 'launch'? Arms: launch, third. A new arm is set as a whole: arms.lunch={ask: launch, usage_string: NAME}"
+        "--set arms.lunch.delay_seconds: there is no option 'lunch'. Did you mean 'launch'? Options: launch, third. A new option is set as a whole: arms.lunch={ask: launch, usage_string: NAME}"
       ),
       ("a..b", "1", "--set a..b: expected a path of keys such as population.allow.rate, found 'a..b'"),
     ])

@@ -78,7 +78,7 @@ struct ClusterComparisonTests {
     #expect(abs(small.degreesOfFreedom - large.degreesOfFreedom) < 1e-12)
   }
 
-  @Test("one cluster in an arm is confounded, and nobody is nobody")
+  @Test("one cluster in an option is confounded, and nobody is nobody")
   func confounded() throws {
     let one = try Self.clusters([(300, 1_000), (0, 0)])
     let two = try Self.clusters([(250, 1_000), (100, 500)])

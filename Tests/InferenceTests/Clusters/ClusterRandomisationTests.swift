@@ -75,7 +75,7 @@ struct ClusterRandomisationTests {
     #expect(test.p == .one)
   }
 
-  @Test("a single cluster in an arm, or no draw, has no test")
+  @Test("a single cluster in an option, or no draw, has no test")
   func none() throws {
     var generator = Untouched()
     let one = try ClusterComparisonTests.clusters([(3, 10)])

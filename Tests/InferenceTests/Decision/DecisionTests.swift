@@ -3,7 +3,7 @@ import GSLNumerics
 import Inference
 import Testing
 
-@Suite("What is known when an arm has to be chosen")
+@Suite("What is known when an option has to be chosen")
 struct DecisionTests {
   /// The i-th of n evenly spread normal quantiles.
   static func scores(_ n: Int) throws -> [Double] {
@@ -40,7 +40,7 @@ struct DecisionTests {
     return (try StandardNormal.cumulative(z), density)
   }
 
-  @Test("two arms with a normal difference have the closed form's chances, regrets and value")
+  @Test("two options with a normal difference have the closed form's chances, regrets and value")
   func closedForm() throws {
     let n = 999
     let scores = try Self.scores(n)

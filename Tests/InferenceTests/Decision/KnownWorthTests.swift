@@ -43,7 +43,8 @@ struct KnownWorthTests {
   }
 
   @Test(
-    "what knowing all is worth is the expected loss of the best arm, with its error", arguments: [0, 1.0, 30])
+    "what knowing all is worth is the expected loss of the best option, with its error",
+    arguments: [0, 1.0, 30])
   func identity(ratio: Double) throws {
     let found = try decision(ratio: ratio, isHeavy: false, trials: 200, seed: 1)
     let worth = try #require(found.valueOfPerfectInformation)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Inference
 
-@Suite("The lead that tells the best arm from the others")
+@Suite("The lead that tells the best option from the others")
 struct StudentizedRangeTests {
   /// scipy 1.17, `studentized_range.ppf(0.95, k, df)`; the first two as in every printed table (3.877, 4.445).
   @Test(
@@ -17,7 +17,7 @@ struct StudentizedRangeTests {
     #expect(abs(try range.quantile(0.95) - expected) < 1e-5)
   }
 
-  @Test("two arms are distinguished by Student's t")
+  @Test("two options are distinguished by Student's t")
   func two() throws {
     let t = try StudentT(degreesOfFreedom: 30).quantile(0.975)
     #expect(try leadThatTells(arms: 2, degreesOfFreedom: 30) == t)

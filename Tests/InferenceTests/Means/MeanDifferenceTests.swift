@@ -30,7 +30,7 @@ struct MeanDifferenceTests {
     #expect(BootstrapDifference.of([], against: [1]).reason == .emptyArm)
   }
 
-  @Test("values far out move to the quantiles of all arms together, and with 1 none does")
+  @Test("values far out move to the quantiles of all options together, and with 1 none does")
   func winsorised() throws {
     let values = (1...99).map(Double.init) + [100_000]
     let moved = try Winsorising(values, quantile: 0.9)

@@ -59,7 +59,7 @@ struct MeanDifferenceWithinTests {
     #expect(abs(plain.standardError / within.standardError - 1) < 0.01)
   }
 
-  @Test("no stratum with two values in each arm, or no spread, has none")
+  @Test("no stratum with two values in each option, or no spread, has none")
   func none() {
     #expect(MeanDifference.within([moments(TwoSamples([1], against: [2, 3]))]).reason == .emptyArm)
     #expect(MeanDifference.within([moments(TwoSamples([1, 1], against: [2, 2]))]).reason == .noVariance)

@@ -104,7 +104,7 @@ struct MetricSamplingTests {
     #expect(Metric.sessionsLostPerInstall.scoreVariance(in: tally) == nil)
   }
 
-  @Test("a difference has the variance of both arms where they are different people, else none is known")
+  @Test("a difference has the variance of both options where they are different people, else none is known")
   func differences() throws {
     let arm = makeTally([.installs: 1_000, .finalAuthorized: 300]).scoredByOutcomes()
     let baseline = makeTally([.installs: 1_000, .finalAuthorized: 200]).scoredByOutcomes()

@@ -19,7 +19,7 @@ struct PostStratifiedTests {
     #expect(found.groups == 3 && found.merged == 0)
   }
 
-  @Test("groups in which an arm has nobody to compare are put together, and nobody is lost")
+  @Test("groups in which an option has nobody to compare are put together, and nobody is lost")
   func merged() throws {
     let groups = [
       try pair(30, 100, 20, 100), try pair(3, 10, 0, 0), try pair(0, 1, 4, 20), try pair(1, 1, 0, 0),

@@ -64,7 +64,7 @@ struct PlannedClustersTests {
     }
   }
 
-  @Test("installs that are lost or not reached are made up for, arm by arm")
+  @Test("installs that are lost or not reached are made up for, option by option")
   func counted() throws {
     let plan = try TestPlan(
       TestQuestion(baseline: 0.2, arms: [0.22]), design: TestDesign(counted: [0.5, 0.5]))

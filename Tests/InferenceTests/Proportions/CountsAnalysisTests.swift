@@ -37,7 +37,7 @@ struct CountsAnalysisTests {
     #expect(comparison.adjusted[.score] == comparison.tests[.score]?.value?.p)
   }
 
-  @Test("an empty arm leaves reasons, not numbers, and the other arms their comparisons")
+  @Test("an empty option leaves reasons, not numbers, and the other options their comparisons")
   func emptyArm() throws {
     let analysis = try CountsAnalysis(make([(1, 10), (0, 0), (3, 10)]))
     #expect(analysis.arms[0].standing.reason == .emptyArm)
@@ -140,7 +140,7 @@ struct CountsAnalysisTests {
     #expect(throws: NumericsError.self) { try SampleRatio.of([1, 2], allocation: [1, .nan]) }
   }
 
-  @Test("Lee's bounds trim the arm that prompts more, and close where both prompt alike")
+  @Test("Lee's bounds trim the option that prompts more, and close where both prompt alike")
   func commonStratum() throws {
     let early = try PromptedCount(allowed: 300, prompted: 1_000, installs: 1_000)
     let late = try PromptedCount(allowed: 250, prompted: 500, installs: 1_000)

@@ -60,7 +60,7 @@ struct DegenerateCountTests {
     #expect(abs(interval.upper - expected) < 1e-14 && abs(interval.lower + expected) < 1e-14)
   }
 
-  @Test("ratios: nobody in the baseline leaves no upper limit, nobody in the arm none below")
+  @Test("ratios: nobody in the baseline leaves no upper limit, nobody in the option none below")
   func ratios() throws {
     let upward = try #require(try arms(3, 10, 0, 10).interval(RatioMethod.koopman, at: .ninetyFive).value)
     #expect(upward.upper == .infinity && upward.lower > 0)

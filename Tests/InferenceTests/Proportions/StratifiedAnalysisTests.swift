@@ -46,7 +46,7 @@ struct StratifiedAnalysisTests {
     #expect(analysis.strata[2].comparisons[0].adjusted == analysis.strata[2].comparisons[0].test.value?.p)
   }
 
-  @Test("a stratum without one of the arms is no comparison, and none of the count")
+  @Test("a stratum without one of the options is no comparison, and none of the count")
   func emptyArm() throws {
     let analysis = try StratifiedAnalysis(
       strata([[(1, 10), (0, 0)], [(2, 20), (3, 30)]]), baseline: 0, options: .init())

@@ -75,7 +75,7 @@ struct ConfidenceSequenceTests {
   }
 
   @Test(
-    "before a hundred installs and ten of either answer in each arm there is no interval",
+    "before a hundred installs and ten of either answer in each option there is no interval",
     arguments: [
       ((99, 99), (50, 1_000)), ((9, 1_000), (50, 1_000)), ((50, 1_000), (9, 1_000)),
       ((995, 1_000), (50, 1_000)), ((0, 0), (50, 1_000)), ((50, 1_000), (40, 99)),

@@ -47,7 +47,7 @@ struct GrayTestTests {
     }
   }
 
-  @Test("the order of the arms does not matter, and arms without installs are left out")
+  @Test("the order of the options does not matter, and options without installs are left out")
   func armOrder() throws {
     let groups = try Self.byPhase()
     let straight = try #require(try GrayTest(groups, of: .allowed))
@@ -67,7 +67,7 @@ struct GrayTestTests {
     #expect(months == days)
   }
 
-  @Test("a single arm, or a decision that nobody took, has no test")
+  @Test("a single option, or a decision that nobody took, has no test")
   func noTest() throws {
     let groups = try Self.byDisease()
     #expect(try GrayTest([groups[0]], of: .allowed) == nil)

@@ -184,16 +184,16 @@ struct AnalyzeTests {
       ("--counts a=1/2 --denominator installs --prior 1", "'--prior 1': expected a,b, each from 0.1 to 1e9"),
       (
         "--counts a=1/2 --denominator installs --prior b=1,1",
-        "'--prior b=1,1': there is no arm 'b'; the data have a."
+        "'--prior b=1,1': there is no option 'b'; the data have a."
       ),
       ("--counts a=1/2 --denominator installs --margin 5", "'5' is 500 percentage points. Write '5pp'"),
       (
         "--counts a=1/2 --denominator installs --baseline b",
-        "'--baseline b': there is no such arm; the data have a."
+        "'--baseline b': there is no such option; the data have a."
       ),
       (
         "--counts a=1/2,b=1/2 --denominator installs --allocation 1",
-        "'--allocation' gives 1 share for 2 arms (a, b); give one for each, in this order."
+        "'--allocation' gives 1 share for 2 options (a, b); give one for each, in this order."
       ),
       (
         "--counts a=1/2 --denominator installs --allocation 1,x",
@@ -228,7 +228,7 @@ struct AnalyzeTests {
       ("third-article.csv --winsorize 0.2", "'--winsorize' must be above 0.5 and at most 1, not 0.2."),
       (
         "third-article.csv --require 'third.opt_in_per_install > launch @ 95%'",
-        "there is no arm 'third'; the arms are"
+        "there is no option 'third'; the options are"
       ),
       (
         "third-article.csv --require 'third_article.sessions_per_install > launch @ 95%'",
@@ -260,7 +260,7 @@ struct AnalyzeTests {
   @Test("a slip found while running is reported alone, without the usage of everything")
   func misuseAlone() throws {
     let outcome = try analyzed("--counts a=1/2 --denominator installs --baseline b")
-    #expect(outcome.errors == "Error: '--baseline b': there is no such arm; the data have a.\n")
+    #expect(outcome.errors == "Error: '--baseline b': there is no such option; the data have a.\n")
   }
 
   @Test(
@@ -295,7 +295,8 @@ struct AnalyzeTests {
     let outcome = try Lab().shell(
       "printf 'arm,installs,allowed\\na,1000000000,1\\na,1,1\\n' | \"$LAB\" analyze -")
     #expect(outcome.status == 65)
-    #expect(outcome.errors.hasPrefix("standard input:1:1: arm 'a' has 1000000001 people; the statistics are"))
+    #expect(
+      outcome.errors.hasPrefix("standard input:1:1: option 'a' has 1000000001 people; the statistics are"))
   }
 
   @Test("columns can be mapped, and standard input is a file too")
@@ -312,7 +313,7 @@ struct AnalyzeTests {
       "printf 'arm,release,installs,allowed\\na,1.0,1000,200\\nb,1.1,1000,300\\n' | \"$LAB\" analyze -")
     #expect(
       outcome.output.replacing("\n", with: " ").contains(
-        "No verdict on `b` vs `a`: the arm is confounded with its release or "
+        "No verdict on `b` vs `a`: the option is confounded with its release or "
           + "language. Measured: 30.0% of installs allowed against 20.0%, 10.0 pp more."))
   }
 

@@ -41,7 +41,7 @@ struct AnalyzeYoungTests {
     }
   }
 
-  @Test("counts of nobody say which arm has nobody")
+  @Test("counts of nobody say which option has nobody")
   func counts() throws {
     let lab = try lab()
     let none = try lab("analyze", "--counts", "launch=0/0,third=0/0", "--denominator", "installs")

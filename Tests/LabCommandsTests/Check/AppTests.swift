@@ -39,7 +39,7 @@ struct AppTests {
   }
 
   @Test(
-    "the arm that was simulated is the arm that ships: its exported strategy, in an app, gives the same",
+    "the option that was simulated is the option that ships: its exported strategy, in an app, gives the same",
     arguments: [
       ("news-timing", ["allowed", "denied", "lost_behind_alert", "cut_off", "unanswered"]),
       ("pre-prompt-or-not", ["allowed", "pre_prompt_left", "cut_off", "unanswered"]),

@@ -45,7 +45,7 @@ struct CheckTests {
     try expectSnapshot(outcome.output, "check-\(format)")
   }
 
-  @Test("a waiver of one arm leaves the finding open in the others")
+  @Test("a waiver of one option leaves the finding open in the others")
   func waivedArm() throws {
     let lab = try lab()
     try lab.write(
@@ -372,7 +372,7 @@ struct CheckTests {
   }
 
   @Test(
-    "every shipped experiment can be checked, and the reviewer sees the alert of every arm but those made to lose it"
+    "every shipped experiment can be checked, and the reviewer sees the alert of every option but those made to lose it"
   )
   func shipped() throws {
     for name in ["news-timing", "game-first-level", "shop-first-add-to-cart", "usage-string-variants"] {

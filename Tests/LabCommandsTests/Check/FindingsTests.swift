@@ -31,7 +31,8 @@ struct FindingsTests {
   }
 
   @Test(
-    "they stand with the arm in the JSON of simulate, compare and runs show, and an accepted one stays one")
+    "they stand with the option in the JSON of simulate, compare and runs show, and an accepted one stays one"
+  )
   func json() throws {
     let lab = try lab(waived)
     for line in ["simulate sample.yaml", "compare", "runs show"] {
@@ -135,7 +136,7 @@ struct FindingsTests {
     }
   }
 
-  @Test("an arm is not allowed exactly where a finding forbids it, whatever its texts are")
+  @Test("an option is not allowed exactly where a finding forbids it, whatever its texts are")
   func oneTruth() throws {
     let usages = [
       "", "  ", "…", "!!!", "This identifier will be used to deliver personalized ads to you.",

@@ -40,7 +40,7 @@ struct HostileNamesTests {
     #expect(lines.count > 4 && lines.contains("  - news-timing"))
   }
 
-  @Test("of an arm, and of a key, keep to one line of the file's problems")
+  @Test("of an option, and of a key, keep to one line of the file's problems")
   func inFiles() throws {
     let lab = try Lab()
     let quoted = #""a\nError: all is well\e[31m\t""#

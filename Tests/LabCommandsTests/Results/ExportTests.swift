@@ -84,7 +84,7 @@ struct ExportTests {
       for word in words { #expect(outcome.errors.contains(word), "\(options): \(outcome.errors)") }
     }
     try refused(["--table", "pie"], "pie", "review", "summary", "draws")
-    try refused(["--table", "strategy"], "JSON of one arm", "att-lab export")
+    try refused(["--table", "strategy"], "JSON of one option", "att-lab export")
     try refused(["--table", "draws", "--format", "json"], "'--table draws' is CSV")
     try refused(["--table", "draws", "--shard", "1/2"], "--table is of a whole run")
   }
@@ -247,7 +247,7 @@ struct ExportTests {
     let unnamed = try lab("export", "--table", "strategy")
     #expect(unnamed.status == 64 && unnamed.errors.contains("launch, later, closable"))
     let unknown = try lab("export", "--table", "strategy", "--arm", "nobody")
-    #expect(unknown.status == 64 && unknown.errors.contains("no arm 'nobody'"))
+    #expect(unknown.status == 64 && unknown.errors.contains("no option 'nobody'"))
   }
 
   @Test("names that a spreadsheet would run are harmless in every table")
@@ -267,7 +267,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a run of one arm and a run cut short are exported, the latter with a remark")
+  @Test("a run of one option and a run cut short are exported, the latter with a remark")
   func short() throws {
     let lab = try Lab()
     try lab.write(

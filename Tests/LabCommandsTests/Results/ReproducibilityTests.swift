@@ -47,7 +47,7 @@ struct ReproducibilityTests {
     #expect(try cut.results(of: run, trials: 0..<6) == other.results(of: run, trials: 0..<6))
   }
 
-  @Test("an arm's numbers do not depend on the other arms of the file")
+  @Test("an option's numbers do not depend on the other options of the file")
   func alone() throws {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A list of runs says of the best arm what the answer says")
+@Suite("A list of runs says of the best option what the answer says")
 struct RunListTests {
   private func lab() throws -> Lab {
     let lab = try Lab()

@@ -106,7 +106,7 @@ struct BatchTests {
         "s.csv:2:1:", "s.csv:2:6:", "s.csv:3:3:", "s.csv:3:7:", "s.csv:3:9:", "s.csv:4:1:", "s.csv:4:9:",
       ])
     #expect(outcome.errors.contains("'rate' expects a number strictly between 0 and 1"))
-    #expect(outcome.errors.contains("there is no arm 'latr'. Did you mean 'later'?"))
+    #expect(outcome.errors.contains("there is no option 'latr'. Did you mean 'later'?"))
     #expect(outcome.errors.contains("row 2 is called 'b' too"))
     #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
 

@@ -101,7 +101,7 @@ struct StoppingTests {
     #expect(looser.status == 2)
   }
 
-  @Test("--decide stops where the arms are far apart, and --max-trials bounds both")
+  @Test("--decide stops where the options are far apart, and --max-trials bounds both")
   func decide() throws {
     let lab = try lab()
     let clear = try lab.shell("\"$LAB\" simulate sample.yaml --installs 40 --decide 0.01 --name chosen")
@@ -141,6 +141,6 @@ struct StoppingTests {
     #expect(missed.errors.contains("Not shown: later.opt_in_per_install < launch @ 95%."))
     #expect(missed.errors.contains("95% required") && missed.output.hasPrefix("Now or later?"))
     let unknown = try lab.shell("\(line) 'nobody.opt_in_per_install > 0 @ 95%'")
-    #expect(unknown.status == 64 && unknown.errors.contains("there is no arm 'nobody'"))
+    #expect(unknown.status == 64 && unknown.errors.contains("there is no option 'nobody'"))
   }
 }

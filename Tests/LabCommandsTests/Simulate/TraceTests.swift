@@ -90,7 +90,7 @@ struct TraceTests {
       ("--install 500", "installs 0 to 499"),
       ("--trial 3", "trials 0 to 2"), ("--install=-1", "counts from 0"),
       ("--arm thrid", "Did you mean 'third'?"), ("--scenario bad", "It has: base"),
-      ("--arm third --find arms_differ", "compares arms"), ("--limit 5", "--find"),
+      ("--arm third --find arms_differ", "compares options"), ("--limit 5", "--find"),
       ("--find denied --limit 0", "at least 1"), ("--set trials=0", "--set trials"),
     ])
   func misuse(arguments: String, hint: String) throws {

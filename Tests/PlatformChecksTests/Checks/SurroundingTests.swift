@@ -44,7 +44,7 @@ struct SurroundingTests {
     #expect(try findings("L44", first).isEmpty)
   }
 
-  @Test("L18: one wait that is too short for several arms is reported once, with the range of the ways")
+  @Test("L18: one wait that is too short for several options is reported once, with the range of the ways")
   func oneWait() throws {
     var app = CleanApp().writing("wait_seconds: 60", as: "wait_seconds: 5")
       .writing("  consent: {order: after_att, accept: 0.7, pre_grant: false}\n", as: "")

@@ -37,7 +37,7 @@ struct WaiverTests {
       ])
   }
 
-  @Test("holds for the arm it names, and leaves the pitfall open in the others")
+  @Test("holds for the option it names, and leaves the pitfall open in the others")
   func oneArm() throws {
     #expect(
       delays(try report("{L14: {arm: launch, reason: one second}}")) == [
@@ -57,7 +57,7 @@ struct WaiverTests {
       ])
   }
 
-  @Test("of an arm in which nothing was seen is reported as unused, with the arm")
+  @Test("of an option in which nothing was seen is reported as unused, with the option")
   func unused() throws {
     let report = try report("{L14: {arm: launch, reason: one second}, L5: {arm: late, reason: none needed}}")
     #expect(report.unusedWaivers == ["L5 (late)"])
@@ -71,15 +71,15 @@ struct WaiverTests {
     #expect(report.hasErrors && report.unusedWaivers == ["L10 (launch)"])
   }
 
-  @Test("needs a reason, an arm that is there, and known keys; each slip is located")
+  @Test("needs a reason, an option that is there, and known keys; each slip is located")
   func slips() {
     for waivers in ["{L14: \"  \"}", "{L14: }", "{L14: {arm: launch}}", "{L14: {reason: \"\"}}"] {
       #expect(problems(waivers).contains("the waiver of L14 expects a reason, found none"), "\(waivers)")
     }
     #expect(
       problems("{L14: {arm: lunch, reason: x}}").contains(
-        "no arm is called 'lunch'. Did you mean 'launch'?"))
-    #expect(problems("{L14: {arm: [], reason: x}}").contains("names no arm"))
+        "no option is called 'lunch'. Did you mean 'launch'?"))
+    #expect(problems("{L14: {arm: [], reason: x}}").contains("names no option"))
     #expect(problems("{L14: {arms: launch, reason: x}}").contains("unknown key 'arms' in a waiver"))
     #expect(problems("{L14: [x]}").contains("'L14' expects text, or a waiver"))
     #expect(problems("{R93: told App Review by hand}").isEmpty)

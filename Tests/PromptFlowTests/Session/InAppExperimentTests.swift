@@ -93,13 +93,13 @@ struct InAppExperimentTests {
         return error.description
       }
     }
-    #expect(problem([.init("a", weight: 1)]) == "An experiment needs at least 2 arms, found 1.")
+    #expect(problem([.init("a", weight: 1)]) == "An experiment needs at least 2 options, found 1.")
     #expect(
       problem([.init("a", weight: 0.5), .init("a", weight: 0.5)])
-        == "Two arms are called 'a'; expected a name for each.")
+        == "Two options are called 'a'; expected a name for each.")
     #expect(
       problem([.init("a", weight: .nan), .init("b", weight: 0.5)])
-        == "Arm 'a' has weight nan; expected 0 to 1.")
+        == "Option 'a' has weight nan; expected 0 to 1.")
     #expect(
       problem([.init("a", weight: 0.5), .init("b", weight: 0.4)]) == "The weights sum to 0.9; expected 1.")
     #expect(

@@ -10,7 +10,7 @@ struct ExportedStrategyTests {
     try JSONDecoder().decode(PromptStrategyDocument.self, from: Data(json.utf8))
   }
 
-  @Test("R143: an arm that asks at the third article is the arm that ships")
+  @Test("R143: an option that asks at the third article is the option that ships")
   func thirdArticle() throws {
     let document = try decode(
       """

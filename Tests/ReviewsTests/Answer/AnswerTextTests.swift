@@ -12,7 +12,7 @@ struct AnswerTextTests {
       .replacing("\n", with: " ")
   }
 
-  @Test("the best arm is named with its level and its lead over the baseline")
+  @Test("the best option is named with its level and its lead over the baseline")
   func best() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 30], [22, 31], [21, 31]]))
     #expect(
@@ -92,7 +92,7 @@ struct AnswerTextTests {
     #expect(RunJSON.document(summary).text.contains("\"kind\": \"leaning\""))
   }
 
-  @Test("arms that hardly differ are named together, in the text, the JSON and the table")
+  @Test("options that hardly differ are named together, in the text, the JSON and the table")
   func nearTwins() throws {
     // `c` is `b` but for one install of 10,000 in every tenth trial; `a` is above or below both.
     let outline = makeOutline(
@@ -147,7 +147,7 @@ struct AnswerTextTests {
     #expect(!text.contains("chance best") && !text.contains("expected"))
   }
 
-  @Test("a forbidden arm has no probability of being best")
+  @Test("a forbidden option has no probability of being best")
   func forbiddenChance() throws {
     let finding = BrokenRule(rule: "R83")
     let outline = makeOutline(
@@ -204,7 +204,7 @@ struct AnswerTextTests {
     #expect(text.contains("`b` is best") && text.contains("not allowed (R83)"))
   }
 
-  @Test("an arm that a guardrail excludes is not said to be forbidden")
+  @Test("an option that a guardrail excludes is not said to be forbidden")
   func guarded() throws {
     var outline = makeOutline(arms: [makeArm("a"), makeArm("b"), makeArm("c")], trials: 3)
     outline.context = AnswerContext(

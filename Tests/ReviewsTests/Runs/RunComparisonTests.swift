@@ -89,7 +89,7 @@ struct RunComparisonTests {
     #expect(abs(try #require(row.differences[1]?.mcse) - expected) < 1e-15)
   }
 
-  @Test("an arm that one run lacks has no difference")
+  @Test("an option that one run lacks has no difference")
   func missingArm() throws {
     let other = makeOutline(arms: [makeArm("a"), makeArm("z")], trials: 3)
     let comparison = try RunComparison(

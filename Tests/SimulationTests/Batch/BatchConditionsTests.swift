@@ -19,7 +19,7 @@ struct BatchConditionsTests {
     case instantEvent, delayAfterEvent, eventOfNobody, veryLongTimes, pushAfterEvent, pushInSession
   }
 
-  @Test("an arm that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
+  @Test("an option that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
   func arms(misfit: ArmMisfit) {
     var segment = SegmentParts(reader())
     var arm = ArmParts(makeArm("arm", .launch))
@@ -71,7 +71,8 @@ struct BatchConditionsTests {
   }
 
   @Test(
-    "of an arm that fits, the lives that do not are played by the reference", arguments: LifeMisfit.allCases)
+    "of an option that fits, the lives that do not are played by the reference",
+    arguments: LifeMisfit.allCases)
   func lives(misfit: LifeMisfit) {
     var segment = SegmentParts(reader())
     var arm = ArmParts(makeArm("arm", .launch))

@@ -86,7 +86,7 @@ struct EnginesAgreeTests {
               return pair.0 == pair.1 ? nil : "\(counter.name) \(pair.0), expected \(pair.1)"
             }
             return """
-              install \(install), scenario \(scenario.rawValue), arm \(arm.rawValue), segment \(segment.rawValue): \
+              install \(install), scenario \(scenario.rawValue), option \(arm.rawValue), segment \(segment.rawValue): \
               \(counters.joined(separator: "; "))
               horizon \(experiment.horizonDays), seed \(fast.seed)
               \(knobs(experiment.scenarios[scenario.rawValue].segments[segment.rawValue]))

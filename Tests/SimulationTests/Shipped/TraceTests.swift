@@ -95,7 +95,7 @@ struct TraceTests {
     }
   }
 
-  @Test("a trace does not depend on what was traced before, nor on the other arms")
+  @Test("a trace does not depend on what was traced before, nor on the other options")
   func independence() {
     var generated = GeneratedExperiments(seed: 5)
     let experiment = generated.next(installs: 10, arms: 4)

@@ -25,9 +25,9 @@ struct RequirementTests {
       ("a.opt_in_per_install = b @ 95%", "expected '>' or '<'"),
       ("opt_in_per_install > b @ 95%", "expected ARM.METRIC"),
       ("a.opt_in > b @ 95%", "expected a metric after 'a.', found 'opt_in'"),
-      ("a.opt_in_per_install > @ 95%", "expected an arm or a number"),
+      ("a.opt_in_per_install > @ 95%", "expected an option or a number"),
       ("a.opt_in_per_install > b + c @ 95%", "expected a number after '+', found 'c'"),
-      ("a.opt_in_per_install > b + @ 95%", "expected an arm, 'ARM + NUMBER' or a number"),
+      ("a.opt_in_per_install > b + @ 95%", "expected an option, 'OPTION + NUMBER' or a number"),
       ("", "expected a probability after '@'"),
     ])
   func refusals(text: String, expected: String) {

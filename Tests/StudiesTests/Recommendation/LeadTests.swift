@@ -43,7 +43,7 @@ struct LeadTests {
     return try builder.summary().scenarios[0]
   }
 
-  @Test("has the same interval whatever the baseline is, in any order of the arms")
+  @Test("has the same interval whatever the baseline is, in any order of the options")
   func baseline() throws {
     let usual = try #require(try summary(experiment([0, 1, 2]), baseline: 0).verdict?.lead)
     #expect(usual.parameter90 != nil && usual.test90 != nil)

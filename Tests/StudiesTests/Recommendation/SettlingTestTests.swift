@@ -50,7 +50,7 @@ struct SettlingTestTests {
     #expect(try summary([0, 0]).settlingTest == nil)
   }
 
-  @Test("weeks are whole, for two arms of every install")
+  @Test("weeks are whole, for two options of every install")
   func weeks() throws {
     let test = SettlingTest(margin: .init(difference: 0.005, installsPerArm: 10_000), lead: nil)
     // 43,482.14 a month are 10,000 a week.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Arms that coincide with releases or languages")
 struct ClusteredTests {
-  @Test("one release an arm is confounded: no interval, and said before the verdict")
+  @Test("one release an option is confounded: no interval, and said before the verdict")
   func confounded() throws {
     let analysis = try analysis(
       counts: "arm,release,installs,allowed\na,1.0,1000,200\nb,1.1,1000,300\n")
@@ -23,10 +23,10 @@ struct ClusteredTests {
     #expect(analysis.interval(of: 0, in: analysis.panels[0]) == nil)
     #expect(
       AnalysisNotices(analysis).warnings[0]
-        == "`b` and `a` are in different releases, so that releases and not installs were assigned, and each arm "
-        + "has one: the arm and the release are confounded. The difference "
+        == "`b` and `a` are in different releases, so that releases and not installs were assigned, and each option "
+        + "has one: the option and the release are confounded. The difference "
         + "of +10.0 pp has no interval over releases, and the intervals below, which are over installs, do not "
-        + "hold for the arm.")
+        + "hold for the option.")
   }
 
   @Test("two languages an arm are too few for a verdict: no dealing of them is rare")
@@ -73,7 +73,7 @@ struct ClusteredTests {
     #expect(wide.upper - wide.lower > narrow.upper - narrow.lower)
   }
 
-  @Test("releases that both arms have are no clusters")
+  @Test("releases that both options have are no clusters")
   func shared() throws {
     let analysis = try analysis(
       counts: """

@@ -127,7 +127,7 @@ struct SharedReleasesTests {
   }
 
   @Test(
-    "with a fifth in common and a strong effect of releases, equal arms are called better at most as often as promised"
+    "with a fifth in common and a strong effect of releases, equal options are called better at most as often as promised"
   )
   func truth() throws {
     var wrong = 0

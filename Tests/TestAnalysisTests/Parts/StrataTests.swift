@@ -73,7 +73,7 @@ struct StrataTests {
       ])
     #expect(
       AnalysisNotices(analysis).warnings[0].hasPrefix(
-        "The split of installs differs between days (χ² of 2 days by 2 arms, p = "))
+        "The split of installs differs between days (χ² of 2 days by 2 options, p = "))
     // Put together the days find no difference either: 3.0 points of standard error by exact fractions.
     #expect(
       AnalysisNotices(analysis).cautions[0]
@@ -116,7 +116,7 @@ struct StrataTests {
     #expect(analysis.strata.isEmpty)
     #expect(
       AnalysisNotices(analysis).warnings.contains {
-        $0.hasPrefix("segments is null: 1001 segments of 3 arms")
+        $0.hasPrefix("segments is null: 1001 segments of 3 options")
       })
   }
 }

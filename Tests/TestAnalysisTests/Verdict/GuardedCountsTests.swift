@@ -41,7 +41,7 @@ struct GuardedCountsTests {
     #expect(AnalysisJSON.document(ofTable: analysis).text.contains("\"guardrails\": {"))
   }
 
-  @Test("rows of one arm are put together to the mean and spread of all")
+  @Test("rows of one option are put together to the mean and spread of all")
   func sums() throws {
     let parts = try analysis(
       counts: """

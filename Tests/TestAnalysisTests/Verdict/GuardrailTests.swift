@@ -86,7 +86,7 @@ struct GuardrailTests {
     #expect(arm.installs == 4_000 && arm.young == 1_000 && arm.retained == 640)
   }
 
-  @Test("empty cells that depend on the arm leave the guardrail unjudged, and the data problem is said")
+  @Test("empty cells that depend on the option leave the guardrail unjudged, and the data problem is said")
   func missing() throws {
     var holes = Arm(name: "b", allowed: 1_300, retained: 640)
     holes.empty = 200

@@ -23,7 +23,7 @@ struct JudgementTests {
     #expect(
       AnalysisNotices(analysis).dataProblems[0].hasPrefix("The split is uneven over all days (`old` has "))
     let text = AnalysisText(analysis: analysis, style: .plain).text
-    #expect(text.contains("The split differs between days, so arms are compared within days."))
+    #expect(text.contains("The split differs between days, so options are compared within days."))
     #expect(text.contains("(within days)") && text.contains("; pooled over"))
     #expect(!text.contains("probability"))
     let csv = AnalysisCSV.document(analysis).text
@@ -84,7 +84,7 @@ struct JudgementTests {
           + "interval is simultaneous over all comparisons."))
   }
 
-  @Test("expected loss is against the best of all arms")
+  @Test("expected loss is against the best of all options")
   func expectedLoss() throws {
     let analysis = try analysis(
       counts: "arm,installs,allowed\na,5000,500\nb,5000,560\nc,5000,610\n")

@@ -26,7 +26,7 @@ struct VerdictBasisTests {
     #expect(try basis { $0.allocation = [3, 1] } == nil)
   }
 
-  @Test("arms of different releases are judged over releases")
+  @Test("options of different releases are judged over releases")
   func releases() throws {
     var apart = rows.flatMap { group in
       ["1.0", "1.1", "1.2", "1.3"].map { release in

@@ -69,7 +69,7 @@ public struct TestDesign: Hashable, Sendable {
         throw .unequalLengths(first: counts.count, second: allocation.count)
       }
       for count in counts where count < 2 {
-        throw .outOfDomain(argument: "clusters", value: Double(count), expected: "at least 2 in each arm")
+        throw .outOfDomain(argument: "clusters", value: Double(count), expected: "at least 2 in each option")
       }
       guard aim == .difference, looks == nil else {
         throw .outOfDomain(

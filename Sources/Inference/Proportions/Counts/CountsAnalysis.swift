@@ -85,7 +85,7 @@ extension CountsAnalysis {
   ) throws(NumericsError) {
     guard !counts.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
     guard counts.indices.contains(baseline) else {
-      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an arm")
+      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an option")
     }
     guard options.margin >= 0, options.margin.isFinite else {
       throw .outOfDomain(argument: "margin", value: options.margin, expected: "finite and at least 0")

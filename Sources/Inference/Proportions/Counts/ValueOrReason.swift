@@ -61,21 +61,21 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   /// The reason, as the second half of a sentence that began with what is missing.
   public var description: String {
     switch self {
-    case .emptyArm: "an arm has nobody in it, and 0 of 0 has no rate"
+    case .emptyArm: "an option has nobody in it, and 0 of 0 has no rate"
     case .baselineRateIsZero: "the baseline's rate is 0, and nothing can be divided by it"
     case .emptyCell: "a cell of the two-by-two table is 0, so the log ratio has no standard error"
     case .tooManyToEnumerate(let people, let most):
       "it enumerates every table, and \(people) people are more than \(most)"
-    case .singleArm: "a comparison needs at least two arms"
-    case .nobodyPrompted: "nobody was prompted in one of the arms"
+    case .singleArm: "a comparison needs at least two options"
+    case .nobodyPrompted: "nobody was prompted in one of the options"
     case .noVariance: "nobody, or everybody, is counted, so it has no standard error"
     case .noInstalls: "the split is of installs, and the data have none"
     case .brokenSplit: "the split is broken"
-    case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the arm"
+    case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the option"
     case .confounded:
-      "the arm is confounded with its release or language"
+      "the option is confounded with its release or language"
     case .littleShared:
-      "too little of both is in the same releases or languages to tell what is the arm's and what is theirs "
+      "too little of both is in the same releases or languages to tell what is the option's and what is theirs "
         + "(confounded)"
     case .inSequence:
       "its releases and the baseline's came one after the other, and what changed in the meantime is in the "
@@ -83,7 +83,7 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
     case .driftingSplitAtLooks:
       "the split differs between parts of the test, and an interval that holds at every look does not allow for that; "
         + "read the test once, without '--peek' and '--looks'"
-    case .tooFewStrata(let people): "it needs two strata with \(people) people or more in each arm"
+    case .tooFewStrata(let people): "it needs two strata with \(people) people or more in each option"
     }
   }
 }

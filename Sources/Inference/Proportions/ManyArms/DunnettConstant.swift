@@ -16,7 +16,7 @@ extension ConfidenceLevel {
   /// - Throws: `NumericsError.outOfDomain` for a baseline that is no position, and what the quadrature throws.
   public func simultaneous(comparing people: [Int], baseline: Int) throws(NumericsError) -> ConfidenceLevel {
     guard people.indices.contains(baseline) else {
-      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an arm")
+      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an option")
     }
     let comparisons = people.count - 1
     guard comparisons > 1 else { return self }

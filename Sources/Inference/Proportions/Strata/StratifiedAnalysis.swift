@@ -56,7 +56,7 @@ extension StratifiedAnalysis {
       throw .unequalLengths(first: arms, second: stratum.count)
     }
     guard strata.isEmpty || (0..<arms).contains(baseline) else {
-      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an arm")
+      throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an option")
     }
     let others = (0..<arms).filter { $0 != baseline }
     var compared = 0

@@ -59,7 +59,7 @@ struct ExperimentArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Installs per arm of the A/B test that predictions speak of, in place of the file's.",
+    help: "Installs per option of the A/B test that predictions speak of, in place of the file's.",
     transform: WholeNumber.count)
   var testInstalls: Int?
 

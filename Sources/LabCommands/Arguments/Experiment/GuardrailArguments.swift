@@ -15,14 +15,14 @@ struct GuardrailArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Also ask whether arms are not worse than the baseline by this much or more, as 0.5pp or 0.005.",
+      "Also ask whether options are not worse than the baseline by this much or more, as 0.5pp or 0.005.",
       valueName: "margin"))
   var nonInferior: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Move values beyond this quantile of all arms to it, and as many small ones up; 1 moves none.",
+      "Move values beyond this quantile of all options to it, and as many small ones up; 1 moves none.",
       valueName: "quantile"))
   var winsorize = AnalysisOptions().winsorQuantile
 

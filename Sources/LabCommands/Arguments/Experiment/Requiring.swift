@@ -36,7 +36,7 @@ extension Simulate {
     for requirement in require.map(\.requirement) {
       for name in [requirement.arm] + [requirement.other].compactMap({ $0 }) where !names.contains(name) {
         throw ValidationError(
-          "'--require \(requirement.text)': there is no arm '\(name)'; the arms are "
+          "'--require \(requirement.text)': there is no option '\(name)'; the options are "
             + names.joined(separator: ", ") + ".")
       }
     }

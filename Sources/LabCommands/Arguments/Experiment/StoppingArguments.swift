@@ -14,7 +14,7 @@ struct StoppingArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Run trials until recommending the best arm can lose no more than this due to Monte Carlo error.",
+      "Run trials until recommending the best option can lose no more than this due to Monte Carlo error.",
       valueName: "loss"))
   var decide: Double?
 

@@ -5,7 +5,7 @@ import TestAnalysis
 
 /// The options of an analysis that are about its statistics.
 struct AnalysisArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The arm to compare with. (default: the first)", valueName: "arm"))
+  @Option(help: ArgumentHelp("The option to compare with. (default: the first)", valueName: "name"))
   var baseline: String?
 
   @Option(
@@ -19,13 +19,15 @@ struct AnalysisArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The Beta prior of every arm, or of one: name=a,b; repeatable. (default: 0.5,0.5)", valueName: "a,b"))
+      "The Beta prior of every option, or of one: name=a,b; repeatable. (default: 0.5,0.5)", valueName: "a,b")
+  )
   var prior: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How installs were meant to be split, in the order of the arms. (default: evenly)", valueName: "shares")
+      "How installs were meant to be split, in the order of the options. (default: evenly)",
+      valueName: "shares")
   )
   var allocation: String?
 
@@ -36,7 +38,7 @@ struct AnalysisArguments: ParsableArguments {
     transform: ShareText.readNonNegativeMargin)
   var margin = 0.005
 
-  @Flag(help: "All arms ask at the same moment, so that those prompted are the same kind of people.")
+  @Flag(help: "All options ask at the same moment, so that those prompted are the same kind of people.")
   var sameTrigger = false
 
   /// Refuses what no data could fix.
@@ -63,7 +65,7 @@ struct AnalysisArguments: ParsableArguments {
       }
       guard let position = arms.firstIndex(of: name) else {
         throw ValidationError(
-          "'--prior \(text)': there is no arm '\(name)'; the data have \(arms.joined(separator: ", ")).")
+          "'--prior \(text)': there is no option '\(name)'; the data have \(arms.joined(separator: ", ")).")
       }
       options.statistics.priors[position] = beta
     }

@@ -15,7 +15,7 @@ struct EventArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Compare by this day after the install, among installs at least that old; needed by --peek, --looks and --planned. (default: the largest of 1, 3, 7, 14 and 30 that half of every arm has reached)"
+      "Compare by this day after the install, among installs at least that old; needed by --peek, --looks and --planned. (default: the largest of 1, 3, 7, 14 and 30 that half of every option has reached)"
     ))
   var day: Int?
 
@@ -49,7 +49,7 @@ struct EventArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Installs of all arms that the test is planned for, fixed before the first look; for intervals that hold at every look. (default: 20000)",
+      "Installs of all options that the test is planned for, fixed before the first look; for intervals that hold at every look. (default: 20000)",
       valueName: "installs"))
   var planned: Int?
 
@@ -119,7 +119,7 @@ struct EventArguments: ParsableArguments {
       let option = peek ? "--peek" : looks != nil ? "--looks" : planned != nil ? "--planned" : nil
     {
       throw ValidationError(
-        "'\(option)' needs '--day': without a fixed day each look would measure something else, and arms that ask "
+        "'\(option)' needs '--day': without a fixed day each look would measure something else, and options that ask "
           + "late would look bad early. Choose the day before the first look, as in '--day 7'.")
     }
   }

@@ -8,12 +8,13 @@ import TextFormats
 
 struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what happens to one install under every arm, event by event, with the rule behind each.",
+    abstract:
+      "Show what happens to one install under every option, event by event, with the rule behind each.",
     discussion: """
       It is the very life that was counted: the same draws, played second by second. \
-      Where all arms do the same it stands across the page, where they differ a column each.
+      Where all options do the same it stands across the page, where they differ a column each.
 
-      Every arm simulates the same install with the same random numbers. This reduces the variance \
+      Every option simulates the same install with the same random numbers. This reduces the variance \
       of differences; it does not predict what one person would do.
 
       --find looks for an example, install by install:
@@ -40,7 +41,7 @@ struct Trace: ParsableCommand {
   @Option(help: ArgumentHelp("The scenario. (default: the first)", valueName: "name"))
   var scenario: String?
 
-  @Option(help: ArgumentHelp("Only this arm; repeatable. (default: all)", valueName: "name"))
+  @Option(help: ArgumentHelp("Only this option; repeatable. (default: all)", valueName: "name"))
   var arm: [String] = []
 
   @Option(
@@ -94,7 +95,7 @@ struct Trace: ParsableCommand {
       noun: "scenario")
     var place = (trial: trial ?? 0, install: install)
     var tracer = LifeTracer(simulator, trial: place.trial, scenario: scenario)
-    let named = try arm.map { try position(of: $0, among: experiment.arms.map(\.name), noun: "arm") }
+    let named = try arm.map { try position(of: $0, among: experiment.arms.map(\.name), noun: "option") }
     let arms = experiment.arms.indices.filter { named.isEmpty || named.contains($0) }
     let wanted = try examples()
     try requireArms(arms.count, for: wanted)
@@ -150,7 +151,7 @@ struct Trace: ParsableCommand {
 
   private func requireArms(_ count: Int, for wanted: [TracePattern]) throws {
     if count < 2, let comparing = wanted.first(where: \.comparesArms) {
-      throw ValidationError("'--find \(comparing.rawValue)' compares arms, and there is one only.")
+      throw ValidationError("'--find \(comparing.rawValue)' compares options, and there is one only.")
     }
   }
 
@@ -176,7 +177,7 @@ struct NothingFound: CommandFailure, Hashable, CustomStringConvertible {
       ? "from \(install) to \(install + lookedAt - 1) of trial \(trials.lowerBound)"
       : "from \(install) of trial \(trials.lowerBound) to trial \(trials.upperBound)"
     return "error: none of the \(lookedAt) installs \(place) is an example of \(wanted). Look further with "
-      + "--limit, --install or another --trial; an arm or section that is not modelled has none."
+      + "--limit, --install or another --trial; an option or section that is not modelled has none."
   }
 
   var exitStatus: ExitStatus { .failed }

@@ -10,10 +10,10 @@ import TextFormats
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare the arms of a run, or runs with one another.",
+    abstract: "Compare the options of a run, or runs with one another.",
     discussion: """
-      One run: its arms against the baseline. Several: each against the first, \
-      arm by arm. Where seed, size and draws are equal, differences are formed \
+      One run: its options against the baseline. Several: each against the first, \
+      option by option. Where seed, size and draws are equal, differences are formed \
       trial by trial; other runs that share a seed are not independent, and are \
       refused.
 
@@ -28,7 +28,7 @@ struct Compare: ParsableCommand {
   @Option(help: ArgumentHelp("The metric to compare by; repeatable. (default: the objective)"))
   var metric: [MetricArgument] = []
 
-  @Option(help: ArgumentHelp("The arm to compare with. (default: the file's baseline)", valueName: "arm"))
+  @Option(help: ArgumentHelp("The option to compare with. (default: the file's baseline)", valueName: "name"))
   var baseline: String?
 
   @Option(help: ArgumentHelp("Only people of this segment.", valueName: "name"))
@@ -60,7 +60,7 @@ struct Compare: ParsableCommand {
 
   func validate() throws {
     if by != nil && runs.count > 1 {
-      throw ValidationError("'--by day' compares the arms of one run; give one run, not \(runs.count).")
+      throw ValidationError("'--by day' compares the options of one run; give one run, not \(runs.count).")
     }
     let byDay = [
       Metric.optInByDay1, .optInByDay7, .optInByDay30, .deniedByDay1, .deniedByDay7, .deniedByDay30,
@@ -144,7 +144,7 @@ struct Compare: ParsableCommand {
     let inputs = record.inputs
     let run = "run \(record.id) in \(store.path)"
     if let baseline {
-      try require(baseline, among: inputs.arms.map(\.name), noun: "arm", of: run)
+      try require(baseline, among: inputs.arms.map(\.name), noun: "option", of: run)
     }
     for name in scenario {
       try require(name, among: inputs.scenarios.map(\.name), noun: "scenario", of: run)

@@ -9,9 +9,9 @@ struct Export: ParsableCommand {
     abstract: "Write a run, a plan or a search as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
-      att-lab explain COLUMN says what one is. review is the answer, a row per arm. \
+      att-lab explain COLUMN says what one is. review is the answer, a row per option. \
       summary, differences, daily, segments, funnel and parameters are its parts. findings has the platform \
-      checks of each arm. trials and draws are the raw data. strategy is the strategy of one arm as JSON, \
+      checks of each option. trials and draws are the raw data. strategy is the strategy of one option as JSON, \
       for an app to load. A plan has the table of its sizes, a search that of its strategies: each is its review.
 
       A file is written completely or not at all.
@@ -35,7 +35,7 @@ struct Export: ParsableCommand {
     completion: .file(extensions: ["csv", "json"]))
   var out = "-"
 
-  @Option(help: ArgumentHelp("The arm, for --table strategy. (default: the only one)", valueName: "name"))
+  @Option(help: ArgumentHelp("The option, for --table strategy. (default: the only one)", valueName: "name"))
   var arm: String?
 
   @Flag(help: "Rank options that a blocker stands on too, in the review and in parameters.")
@@ -46,7 +46,7 @@ struct Export: ParsableCommand {
   func validate() throws {
     if out.isEmpty { throw ValidationError("'--out' expects a path or -, found an empty text.") }
     if arm != nil && table != .strategy {
-      throw ValidationError("'--arm' belongs to '--table strategy'; every other table holds all arms.")
+      throw ValidationError("'--arm' belongs to '--table strategy'; every other table holds all options.")
     }
   }
 

@@ -21,7 +21,7 @@ struct RunsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the runs, newest first, then plans and searches.",
       discussion: """
-        With each its question, arms, the arm that came first, size, date and duration. Plans and \
+        With each its question, options, the option that came first, size, date and duration. Plans and \
         searches follow, with what came out of each. The CSV has the runs alone.
 
         Example: att-lab runs list --limit 5

@@ -12,7 +12,7 @@ struct Merge: AsyncParsableCommand {
     discussion: """
       The stores must hold parts of one run: the same experiment, seed, size and engine, every trial once. \
       What comes out is the run that one machine would have computed, row for row: its trials, its summaries, \
-      and what becomes of the best arms under alternative models, which is simulated here. Interrupted, the same \
+      and what becomes of the best options under alternative models, which is simulated here. Interrupted, the same \
       command goes on.
 
       Example: att-lab merge night.sqlite att-lab-shard-*.sqlite

@@ -14,8 +14,8 @@ struct Optimize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Search every strategy that a file allows for the best.",
     discussion: """
-      The file's 'search' lists values for the keys of an arm; every combination that Apple's rules allow is \
-      searched, the file's own arms too. The search ends once the strategy named is within the margin of the best, \
+      The file's 'search' lists values for the keys of an option; every combination that Apple's rules allow is \
+      searched, the file's own options too. The search ends once the strategy named is within the margin of the best, \
       with the probability asked for. Its numbers then come from trials of their own, as a run that is stored.
 
       In the file, beside 'arms' or in their place:

@@ -125,7 +125,7 @@ struct Simulate: AsyncParsableCommand {
     }
     if table == .strategy {
       throw ValidationError(
-        "'--table strategy' is JSON of one arm and no table of the run; once it is stored, 'att-lab export last "
+        "'--table strategy' is JSON of one option and no table of the run; once it is stored, 'att-lab export last "
           + "--table strategy --arm NAME' writes it.")
     }
     if let table, csv == nil, let format, format != .csv {

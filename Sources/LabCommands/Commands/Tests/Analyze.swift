@@ -10,14 +10,15 @@ import TextFormats
 
 struct Analyze: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Analyse a real test: counts per arm, or one row per install.",
+    abstract: "Analyse a real test: counts per option, or one row per install.",
     discussion: """
       DATA is a CSV file, or - for standard input. Times are ISO 8601, or seconds or milliseconds since \
       1970; without a zone they are UTC.
 
       A table of counts has the columns arm and allowed, and at least one of installs, prompted and answered. \
-      Optional: day, segment, release, language. Guardrails: retained_d1 and retained_d7 (installs, of all or \
-      of retained_d7_of), value_mean with value_sd. Rows of one arm are added up.
+      Optional: denied, day, segment, release, language. Guardrails: retained_d1 and retained_d7 (installs, of all \
+      or of retained_d7_of), value_mean with value_sd. Rows of one option are added up. A table for 'calibrate' \
+      will do: allowed_by_7 and denied_by_7 are read as allowed and denied, of several days the last.
 
       A table of events has one row per install and needs --as-of. Its columns are install_id, arm, \
       installed_at, prompted_at, decided_at and status (authorized, denied, restricted, notDetermined). \
@@ -35,7 +36,7 @@ struct Analyze: ParsableCommand {
   var data: String?
 
   @Option(
-    help: ArgumentHelp("Counts per arm, as name=allowed/people, separated by commas.", valueName: "list"))
+    help: ArgumentHelp("Counts per option, as name=allowed/people, separated by commas.", valueName: "list"))
   var counts: String?
 
   @Option(help: ArgumentHelp("The denominator of --counts: installs, prompted or answered."))

@@ -37,7 +37,7 @@ struct AnalysisTables {
       ]
     }
     return TextTable(
-      first: .init(heading: ["arm"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
+      first: .init(heading: ["option"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
       columns: columns)
   }
 
@@ -86,7 +86,7 @@ struct AnalysisTables {
     }
     return TextTable(
       first: .init(
-        heading: ["arm"], cells: comparisons.map { TerminalText.safe(analysis.arms[$0.arm]) },
+        heading: ["option"], cells: comparisons.map { TerminalText.safe(analysis.arms[$0.arm]) },
         isNumeric: false),
       columns: columns)
   }

@@ -32,7 +32,7 @@ struct DayLadderTable {
       first: .init(heading: ["by day"], cells: rows.map { "\($0.day)" }, isNumeric: false),
       columns: [
         .init(
-          heading: ["arm"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
+          heading: ["option"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
         .init(
           heading: ["installs", "that old"],
           cells: rows.map { SupportedDigits.grouped($0.own.n + $0.baseline.n) }),

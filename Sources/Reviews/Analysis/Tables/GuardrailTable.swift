@@ -25,7 +25,7 @@ struct GuardrailTable {
     let baseline = TerminalText.shortened(TerminalText.safe(analysis.arms[analysis.baseline]), width: 20)
     var columns: [TextTable.Column] = [
       .init(
-        heading: ["arm"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
+        heading: ["option"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
       .init(
         heading: ["installs"],
         cells: rows.map { SupportedDigits.grouped($0.words.guardrail.arms[$0.arm].installs) }),
@@ -85,7 +85,7 @@ struct GuardrailTable {
     text += "Value: "
     if !analysis.isLookedAtAgain { text += "Welch's interval, and the bootstrap's must agree; " }
     return text
-      + "values beyond \(limits.lower) and \(limits.upper) count as these (quantile \(limits.quantile) of all arms "
+      + "values beyond \(limits.lower) and \(limits.upper) count as these (quantile \(limits.quantile) of all options "
       + "together). "
   }
 }

@@ -26,7 +26,7 @@ struct LooksTable {
       first: .init(heading: ["look at"], cells: rows.map { "\($0.moment)" }, isNumeric: false),
       columns: [
         .init(
-          heading: ["arm"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
+          heading: ["option"], cells: rows.map { TerminalText.safe(analysis.arms[$0.arm]) }, isNumeric: false),
         .init(
           heading: ["of the", "plan"],
           cells: rows.map { SupportedDigits.text($0.look.fraction * 100, decimals: 0) + "%" }),

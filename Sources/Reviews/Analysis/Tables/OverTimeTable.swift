@@ -25,7 +25,7 @@ struct OverTimeTable {
           cells: intervals.map { AnalysisNumbers.interval($0) }))
     }
     return TextTable(
-      first: .init(heading: ["arm"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
+      first: .init(heading: ["option"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
       columns: columns)
   }
 
@@ -53,7 +53,7 @@ struct OverTimeTable {
     }
     return TextTable(
       first: .init(
-        heading: ["arm"], cells: comparisons.map { TerminalText.safe(analysis.arms[$0.arm]) },
+        heading: ["option"], cells: comparisons.map { TerminalText.safe(analysis.arms[$0.arm]) },
         isNumeric: false),
       columns: columns)
   }

@@ -4,9 +4,9 @@ import TestData
 
 extension AnalysisNotices {
   func commonStratum(_ found: CommonStratum, isTogether: Bool) -> String {
-    "Among installs that both arms would prompt, \(quoted(found.arm)) − \(baseline) lies between "
+    "Among installs that both options would prompt, \(quoted(found.arm)) − \(baseline) lies between "
       + "\(NoticeNumbers.points(found.bounds.lower)) and \(NoticeNumbers.points(found.bounds.upper)) pp per prompted (Lee bounds). "
-      + "They assume that the arm with more prompts would prompt everyone whom the other prompts. "
+      + "They assume that the option with more prompts would prompt everyone whom the other prompts. "
       + "With sampling error, between \(NoticeNumbers.points(found.interval.lower)) and "
       + "\(NoticeNumbers.points(found.interval.upper)) (Imbens–Manski interval"
       + "\(isTogether ? ", simultaneous over all comparisons" : ""))."
@@ -15,7 +15,7 @@ extension AnalysisNotices {
   func noIntervalForLooks(_ arms: [Int]) -> String {
     "There is no interval for every look yet for \(arms.map(quoted).joined(separator: ", ")): it needs "
       + "\(ConfidenceSequence.fewestInstalls) installs, \(ConfidenceSequence.fewestEvents) who allowed and "
-      + "\(ConfidenceSequence.fewestEvents) who did not in each arm."
+      + "\(ConfidenceSequence.fewestEvents) who did not in each option."
   }
 
   func adjusted(
@@ -78,7 +78,7 @@ extension NotJudged {
   var words: String {
     switch self {
     case .noVerdict(let reason): reason.description
-    case .emptyCellsDependOnArm: "empty cells depend on the arm"
+    case .emptyCellsDependOnArm: "empty cells depend on the option"
     case .assigned(let kind): "\(kind.rawValue)s and not installs were assigned"
     case .splitDiffers(let within): "the split differs between \(within.words)"
     case .onlyAgainst(let baseline, let within):
@@ -86,7 +86,7 @@ extension NotJudged {
     case .marginOfNothing: "the margin is a share of the baseline's mean, which is not above 0"
     case .tooFewForEveryLook: "there are too few installs yet for an interval that holds at every look"
     case .tooFew: "there are too few installs, or no spread among them"
-    case .armWithTooFew: "an arm has too few installs, or no spread among them"
+    case .armWithTooFew: "an option has too few installs, or no spread among them"
     }
   }
 }

@@ -12,7 +12,7 @@ extension AnalysisNotices {
     let text =
       "\(installs) \(installs == 1 ? "install" : "installs") (\(byArm.joined(separator: ", "))): "
       + "\(finding.kind.meaning) (\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(more))."
-    return p.map { "\(text) It depends on the arm (\(NoticeNumbers.chance($0)))." } ?? text
+    return p.map { "\(text) It depends on the option (\(NoticeNumbers.chance($0)))." } ?? text
   }
 
   /// What each arm has of installs, and what was due to it.
@@ -26,8 +26,8 @@ extension AnalysisNotices {
   func splitOfClusters(_ kinds: [ClusteredComparison.Kind]) -> String {
     let kinds = kinds.map { "\($0.rawValue)s" }.sorted().joined(separator: " and ")
     return
-      "Over all \(kinds) the split is not the planned one (\(split)), as when arms are assigned by \(kinds). "
-      + "Within the \(kinds) that carry both arms, where they are compared, it is."
+      "Over all \(kinds) the split is not the planned one (\(split)), as when options are assigned by \(kinds). "
+      + "Within the \(kinds) that carry both options, where they are compared, it is."
   }
 
   var brokenSplit: String {
@@ -52,17 +52,17 @@ extension AnalysisNotices {
     case .noInstalls: return "\(opening)."
     case .confounded(let difference, let inArm, let inBaseline):
       let single = inArm < 2 ? quoted(compared.arm) : baseline
-      let counts = inArm < 2 && inBaseline < 2 ? "each arm has one" : "\(single) has one"
+      let counts = inArm < 2 && inBaseline < 2 ? "each option has one" : "\(single) has one"
       return
-        "\(opening), and \(counts): the arm and the \(compared.kind.rawValue) are "
+        "\(opening), and \(counts): the option and the \(compared.kind.rawValue) are "
         + "confounded. The difference of \(NoticeNumbers.points(difference)) pp has no interval over "
-        + "\(kinds), and the intervals below, which are over installs, do not hold for the arm."
+        + "\(kinds), and the intervals below, which are over installs, do not hold for the option."
     case .contrast(let contrast) where compared.isInSequence == true:
       return
-        "\(opening), and the \(kinds) of one arm came after those of the other (\(contrast.clustersInArm) against "
+        "\(opening), and the \(kinds) of one option came after those of the other (\(contrast.clustersInArm) against "
         + "\(contrast.clustersInBaseline)): what changed in the meantime is in the difference of "
         + "\(NoticeNumbers.points(contrast.difference)) pp (confounded). The intervals below, which are over "
-        + "installs, do not hold for the arm."
+        + "installs, do not hold for the option."
     case .contrast(let contrast):
       let interval = interval.map {
         ", \(NoticeNumbers.interval($0)) by CR2 with "
@@ -79,7 +79,7 @@ extension AnalysisNotices {
       return
         "\(opening) (\(contrast.clustersInArm) against \(contrast.clustersInBaseline)). Over \(kinds) the "
         + "difference is \(NoticeNumbers.points(contrast.difference)) pp\(interval ?? "")\(randomised ?? ""). Both "
-        + "suppose that \(kinds) were dealt to the arms by lot\(unknownDates). The intervals below are over installs "
+        + "suppose that \(kinds) were dealt to the options by lot\(unknownDates). The intervals below are over installs "
         + "and too narrow."
     }
   }
@@ -95,10 +95,10 @@ extension AnalysisNotices {
         + "\(kind.rawValue)s is mixed into the difference."
     case .tooLittleShared(let clusters, let all):
       "\(used(clusters, all)), with fewer than \(SharedClusters.fewestEvents) who allowed or "
-        + "\(SharedClusters.fewestEvents) who did not in one of the arms: there is no verdict (confounded)."
+        + "\(SharedClusters.fewestEvents) who did not in one of the options: there is no verdict (confounded)."
     case .restsOnShared(let clusters, let all, let within, let leftOut):
       "\(used(clusters, all)), and the verdict rests on these alone, compared within \(within.words); it leaves out "
-        + "\(NoticeNumbers.percent(leftOut, decimals: 0))% of what the two arms have and says nothing of it."
+        + "\(NoticeNumbers.percent(leftOut, decimals: 0))% of what the two options have and says nothing of it."
     }
   }
 

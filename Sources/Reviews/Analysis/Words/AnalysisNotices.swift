@@ -30,8 +30,8 @@ public struct AnalysisNotices {
     switch notice {
     case .finding(let finding, let p): found(finding, p)
     case .brokenMeasurement:
-      "The measurement is broken: errors in the rows depend on the arm. By chance that happens in fewer "
-        + "than 1 of 1,000 tests. Find the cause before any verdict: compare how each arm logs its times."
+      "The measurement is broken: errors in the rows depend on the option. By chance that happens in fewer "
+        + "than 1 of 1,000 tests. Find the cause before any verdict: compare how each option logs its times."
     case .verdictOfDoubtful(let allow, let arm, let difference, let verdict):
       "If \(allow ? "every" : "no") doubtful install had allowed, \(quoted(arm)) vs \(baseline) would be "
         + "\(difference.map(NoticeNumbers.points) ?? "–") pp, and the verdict \(verdict.words). "
@@ -42,17 +42,17 @@ public struct AnalysisNotices {
     case .reading(let remark): remark
     case .withoutSegment(let count, let all): "\(count) of \(all) installs have no segment."
     case .splitOfRamp:
-      "The split is uneven over all days (\(split)) and differs between days, as it does when an arm is ramped "
+      "The split is uneven over all days (\(split)) and differs between days, as it does when an option is ramped "
         + "up. If you meant that, the comparison within days is fair; if not, find the cause first."
     case .splitOfClusters(let kinds): splitOfClusters(kinds)
     case .brokenSplit: brokenSplit
     case .splitDiffers(let kind, let parts, let p, let odd):
       "The split of installs differs between \(kind.plural) (χ² of \(parts) \(kind.plural) by "
-        + "\(analysis.arms.count) arms, \(NoticeNumbers.chance(p))\(mostAtOdds(odd))). Differences between "
+        + "\(analysis.arms.count) options, \(NoticeNumbers.chance(p))\(mostAtOdds(odd))). Differences between "
         + "\(kind.plural) bias every pooled comparison. The comparisons within \(kind.plural), and their combination "
         + "below, are not affected."
     case .splitUnknown:
-      "sample_ratio is null: the split is of installs, and the data do not have the installs of every arm."
+      "sample_ratio is null: the split is of installs, and the data do not have the installs of every option."
     case .splitUntested(let reason): "sample_ratio is null: \(reason)."
     case .clusters(let compared, let interval): clusters(compared, interval)
     case .unlikeClusters(let kind, let arm, let overlap, let p, let consequence):
@@ -60,8 +60,8 @@ public struct AnalysisNotices {
         + "\(NoticeNumbers.percent(overlap, decimals: 0))% where a split of installs would give nearly 100% "
         + "(χ², \(NoticeNumbers.chance(p))). \(words(consequence, kind))"
     case .promptedDiffer:
-      "Arms that ask at different moments prompt different people, so rates per prompted and per "
-        + "answered are not comparable. Compare per install. If all arms ask at the same moment, "
+      "Options that ask at different moments prompt different people, so rates per prompted and per "
+        + "answered are not comparable. Compare per install. If all options ask at the same moment, "
         + "add --same-trigger."
     case .rankingWithoutInstalls:
       "The data have no installs, so this ranking cannot be compared with the ranking per install."
@@ -73,10 +73,10 @@ public struct AnalysisNotices {
       "--same-trigger says that \(quoted(arm)) and \(baseline) ask at the same moment, but "
         + "\(NoticeNumbers.percent(rate, decimals: 1))% of installs against "
         + "\(NoticeNumbers.percent(other, decimals: 1))% were prompted. By chance that happens in fewer than 1 of 1,000 "
-        + "tests, so the arms prompted different people."
+        + "tests, so the options prompted different people."
     case .commonStratum(let found, let isTogether): commonStratum(found, isTogether: isTogether)
     case .agesUnknown:
-      "Counts do not say how old installs are: an arm that asks late may not have asked all its installs "
+      "Counts do not say how old installs are: an option that asks late may not have asked all its installs "
         + "yet. To check, use event rows with --as-of."
     case .maturity(let day, let arms, let isDayChosenHere):
       "Rates are at day \(day), of installs at least that old: "
@@ -94,14 +94,14 @@ public struct AnalysisNotices {
         + "change; see the differences by day."
     case .lookLeftOut(let look, let day, let young):
       young.isEmpty
-        ? "The look at \(look) is excluded: some arm has no more installs of \(NoticeNumbers.days(day)) than at the look before."
+        ? "The look at \(look) is excluded: some option has no more installs of \(NoticeNumbers.days(day)) than at the look before."
         : "The look at \(look) is excluded: no install of \(quoted(young)) was \(NoticeNumbers.days(day)) old yet."
     case .noIncidenceInterval(let arm, let day):
-      "over_time has no interval for \(quoted(arm)): nobody, or everybody, of an arm has allowed by "
+      "over_time has no interval for \(quoted(arm)): nobody, or everybody, of an option has allowed by "
         + "day \(day), or no install was observed that long."
     case .noGrayTest:
-      "Gray's test is omitted: it compares answer times, and arms that ask at different moments "
-        + "differ in these by design. If all arms ask at the same moment, add --same-trigger."
+      "Gray's test is omitted: it compares answer times, and options that ask at different moments "
+        + "differ in these by design. If all options ask at the same moment, add --same-trigger."
     case .noIntervalForLooks(let arms): noIntervalForLooks(arms)
     case .intervalForLooksIsPerInstall:
       "The interval for every look is per install only: prompted and answered installs are not randomised "
@@ -111,7 +111,7 @@ public struct AnalysisNotices {
         + (isPlanned ? "." : ", because no plan was given; fix --planned before the first look.")
     case .firstIsBaseline:
       "\(quoted(0)) is the baseline because it is listed first. To choose another, use --baseline."
-    case .singleArm: "One arm: there is nothing to compare it with, and chance_best is null."
+    case .singleArm: "One option: there is nothing to compare it with, and chance_best is null."
     case .emptyArm(let arm, let denominator):
       capitalised(reason(.nobody([arm], denominator)))
         + ", so nothing is compared with it \(denominator.per)."
@@ -119,7 +119,7 @@ public struct AnalysisNotices {
       "\(quoted(arm)) against \(baseline), \(denominator.per): \(listed(names)) \(names.count == 1 ? "is" : "are") "
         + "null, because \(reason)."
     case .tooManyParts(let kind, let count):
-      "\(kind.plural) is null: \(count) \(kind.plural) of \(analysis.arms.count) arms are more than "
+      "\(kind.plural) is null: \(count) \(kind.plural) of \(analysis.arms.count) options are more than "
         + "\(Strata.mostComparisons) comparisons."
     case .pooled(let kind, let denominator, let arms): pooled(kind, denominator, arms)
     case .manyComparisons(let kind, let parts, let isMerged, let comparisons):
@@ -135,7 +135,7 @@ public struct AnalysisNotices {
     case .emptyCells(let column, let counts, let p):
       "\(column.rawValue) is empty for "
         + zip(counts, counts.indices).map { "\($0) of \(quoted($1))" }.joined(separator: ", ")
-        + ", which depends on the arm (\(NoticeNumbers.chance(p))). This guardrail is not judged. Write 0 where nothing "
+        + ", which depends on the option (\(NoticeNumbers.chance(p))). This guardrail is not judged. Write 0 where nothing "
         + "happened, and leave cells empty only where it is not known."
     case .valueByMoments:
       "value is judged by Welch's interval of the means given: without the values there is neither a bootstrap nor "

@@ -11,11 +11,11 @@ struct AnalysisVerdict {
   /// The sentences, the margin last.
   var sentences: [String] {
     guard let panel = analysis.mainPanel else {
-      return ["No verdict: the data have no denominator that every arm has."]
+      return ["No verdict: the data have no denominator that every option has."]
     }
     let comparisons = panel.statistics.comparisons
     guard !comparisons.isEmpty else {
-      return ["No verdict: there is one arm and nothing to compare it with."]
+      return ["No verdict: there is one option and nothing to compare it with."]
     }
     return drifts(panel)
       + comparisons.indices.flatMap { index in
@@ -28,8 +28,8 @@ struct AnalysisVerdict {
     let used = panel.judgements.compactMap(\.within)
     let known = analysis.strata.filter(\.splitDrifts).map { strata in
       used.contains { $0.isWithin(strata.kind) }
-        ? "The split differs between \(strata.kind.plural), so arms are compared within \(strata.kind.plural)."
-        : "The split differs between \(strata.kind.plural), so the comparison below may reflect the split, not the arms:"
+        ? "The split differs between \(strata.kind.plural), so options are compared within \(strata.kind.plural)."
+        : "The split differs between \(strata.kind.plural), so the comparison below may reflect the split, not the options:"
     }
     let compared = zip(panel.statistics.comparisons, panel.judgements).filter { $1.within != nil }.map(
       \.0.arm)

@@ -23,7 +23,7 @@ struct SplitSentence {
   }
 
   private func sizes(_ assigned: [Int], _ ratio: SampleRatio) -> String {
-    guard assigned.count <= Self.mostListed else { return "\(assigned.count) arms; " }
+    guard assigned.count <= Self.mostListed else { return "\(assigned.count) options; " }
     return "\(list(assigned)) installs, expected \(list(Self.whole(ratio.expected))); "
   }
 

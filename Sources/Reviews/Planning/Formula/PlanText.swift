@@ -121,7 +121,7 @@ struct PlanText {
           date == nil
           ? " DATE is the day when the last one is \(age) old." : " By that date the last one is \(age) old."
       } else {
-        file = "Write arm, \(columns) and allowed of each option to counts.csv."
+        file = "Write the columns arm, \(columns) and allowed to counts.csv, a row for each option."
       }
     }
     if design.looks != nil, test.day == nil {
