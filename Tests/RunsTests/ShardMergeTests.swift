@@ -24,7 +24,7 @@ struct ShardMergeTests {
     let store = try scratch.store("joined")
     let shards = try ShardMerge(stores: paths)
     let context = WorkContext(onEvent: { told($0) })
-    let (record, wasThere) = try await shards.merge(into: store, name: "night", context: context)
+    let (record, wasThere, _) = try await shards.merge(into: store, name: "night", context: context)
     #expect(told.events == ["joining 1 of 3", "joining 2 of 3", "joining 3 of 3", "joined"])
     #expect(!wasThere && record.id == whole.record.id && record.isComplete)
     let joined = try StoredRun(store.run("night"), in: store).summary(explainsLead: true)

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension ResultStore {
-  /// Takes over the runs of another store, oldest first.
+  /// Takes over the runs of another store, and its plans, searches and calibrations, oldest first.
   ///
   /// A run whose content is here already gains the trials it lacks, so shards of
   /// one run become that run; others are added. A name that
@@ -19,6 +19,8 @@ extension ResultStore {
       guard let name = head.name else { continue }
       try requireFree(name, forContent: try other.run(head.id).inputs.contentKey)
     }
+    let studies = try newStudies(in: other, of: Set(heads.map(\.id)))
+    var targets: [RunRecord.ID: RunRecord.ID] = [:]
     for head in heads {
       let theirs = try other.run(head.id)
       var target = try find(contentKey: theirs.inputs.contentKey)?.id
@@ -29,10 +31,12 @@ extension ResultStore {
         target.map { changed.append($0) }
       }
       guard let target else { continue }
+      targets[head.id] = target
       guard try take(trialsOf: theirs.id, from: other, into: target) > 0 else { continue }
       try append([], to: target, seconds: theirs.seconds)
       if !changed.contains(target) { changed.append(target) }
     }
+    try take(studies, runs: targets)
     return changed
   }
 

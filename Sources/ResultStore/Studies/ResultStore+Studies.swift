@@ -17,8 +17,8 @@ extension ResultStore {
       let run = try inputs.run.map { try key(ofID: $0, in: db) }
       let known = try Int64.fetchOne(
         db, sql: "SELECT key FROM study WHERE content_key = ?", arguments: [inputs.contentKey])
-      let arguments = try StoredText.json(inputs.arguments)
       if let known {
+        let arguments = try StoredText.json(inputs.arguments)
         try db.execute(
           sql: """
             UPDATE study SET schema = ?, experiment = ?, run = ?, arguments = ?, engine = ?, document = ?
@@ -27,22 +27,69 @@ extension ResultStore {
           arguments: [
             inputs.schema, inputs.experiment, run, arguments, inputs.engine, inputs.document, known,
           ])
-      } else {
-        try db.execute(
-          sql: """
-            INSERT INTO study (id, kind, schema, experiment, run, arguments, engine, content_key, created_at,
-              document, checksum)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-            """,
-          arguments: [
-            try freeID(for: inputs.contentKey, in: db), inputs.kind.rawValue, inputs.schema,
-            inputs.experiment, run, arguments, inputs.engine, inputs.contentKey, StoredText.time(moment),
-            inputs.document,
-          ])
       }
-      let row = known ?? db.lastInsertedRowID
+      let row = try known ?? insertStudy(inputs, run: run, at: moment, in: db)
       try sealStudy(row, in: db)
       return try studyRecord(key: row, in: db)
+    }
+  }
+
+  /// Adds a row, whose checksum is still to be written.
+  ///
+  /// - Returns: its key.
+  private func insertStudy(
+    _ inputs: StudyInputs, name: String? = nil, note: String? = nil, run: Int64?, at moment: Date,
+    in db: Database
+  ) throws -> Int64 {
+    try db.execute(
+      sql: """
+        INSERT INTO study (id, name, note, kind, schema, experiment, run, arguments, engine, content_key,
+          created_at, document, checksum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        """,
+      arguments: [
+        try freeID(for: inputs.contentKey, in: db), name, note, inputs.kind.rawValue, inputs.schema,
+        inputs.experiment, run, StoredText.json(inputs.arguments), inputs.engine, inputs.contentKey,
+        StoredText.time(moment), inputs.document,
+      ])
+    return db.lastInsertedRowID
+  }
+
+  /// The plans, searches and calibrations of another store that are not kept here: those of some of its runs, and those of
+  /// no run; oldest first.
+  ///
+  /// - Parameters:
+  ///   - other: the other store.
+  ///   - runs: runs of the other store.
+  /// - Throws: as ``requireFree(_:forContent:)`` where something else has a name here.
+  public func newStudies(
+    in other: ResultStore, of runs: Set<RunRecord.ID>
+  ) throws(ResultStoreError) -> [StudyRecord] {
+    let known = Set(try studies().map(\.inputs.contentKey))
+    let found = try other.studies().reversed().filter { study in
+      (study.inputs.run.map(runs.contains) ?? true) && !known.contains(study.inputs.contentKey)
+    }
+    for study in found {
+      if let name = study.name { try requireFree(name, forContent: nil) }
+    }
+    return found
+  }
+
+  /// Takes over plans, searches and calibrations of another store with their names, notes and times.
+  ///
+  /// - Parameters:
+  ///   - studies: as ``newStudies(in:of:)`` finds them.
+  ///   - runs: by the other store's id of a run, the run here.
+  public func take(
+    _ studies: [StudyRecord], runs: [RunRecord.ID: RunRecord.ID]
+  ) throws(ResultStoreError) {
+    try write { db in
+      for study in studies {
+        let run = try study.inputs.run.flatMap { runs[$0] }.map { try key(ofID: $0, in: db) }
+        let row = try insertStudy(
+          study.inputs, name: study.name, note: study.note, run: run, at: study.createdAt, in: db)
+        try sealStudy(row, in: db)
+      }
     }
   }
 
@@ -77,7 +124,7 @@ extension ResultStore {
     }
   }
 
-  /// How many plans and searches belong to a run, which are removed with it.
+  /// How many plans, searches and calibrations belong to a run, which are removed with it.
   public func studyCount(of run: RunRecord.ID) throws(ResultStoreError) -> Int {
     try read { db in
       try Int.fetchOne(

@@ -102,17 +102,21 @@ public struct ShardMerge: Sendable {
   /// Joins the shards: the run that one machine would have computed, row for row, with its answer and what becomes of
   /// the best arms under alternative models, which is simulated here.
   ///
+  /// Plans and searches of the run come with it, and so do calibrations and plans of no run.
+  ///
   /// - Parameter name: What it is called from now on; without one it keeps the name that it has.
-  /// - Returns: the whole run, and whether the store had it already.
+  /// - Returns: the whole run, whether the store had it already, and how many plans, searches and calibrations are new.
   /// - Throws: `ResultStoreError`, `NumericsError` where the trials have no answer, ``UnreadableRun``.
   public func merge(
     into store: ResultStore, name: String?, context: WorkContext = WorkContext()
-  ) async throws -> (record: RunRecord, wasThere: Bool) {
+  ) async throws -> (record: RunRecord, wasThere: Bool, studies: Int) {
     let known = try store.find(contentKey: inputs.contentKey)
     if let name { try store.requireFree(name, forContent: inputs.contentKey) }
+    // Whether they may be taken over is known before anything is.
+    for part in parts { _ = try newStudies(of: part, for: store) }
     if let known, known.isComplete, known.finishedAt != nil {
       if let name { try store.rename(known.id, to: name) }
-      return (known, true)
+      return (known, true, try takeStudies(into: known.id, of: store))
     }
     let begun = parts.map(\.record.createdAt).min() ?? Date()
     let record = try store.findOrBegin(inputs, name: name, at: begun)
@@ -129,7 +133,24 @@ public struct ShardMerge: Sendable {
     try await keepRivals(of: summary, joined, in: store, context)
     try store.store(summary.storedRankings, of: joined.id)
     try store.finish(joined.id, summaries: summary.storedRows)
-    return (joined, false)
+    return (joined, false, try takeStudies(into: joined.id, of: store))
+  }
+
+  /// What a part's store has of its run and of no run, and the other store has not.
+  private func newStudies(of part: Part, for store: ResultStore) throws -> [StudyRecord] {
+    try store.newStudies(
+      in: ResultStore(path: part.path, access: .reading), of: [part.record.id])
+  }
+
+  /// Takes over plans, searches and calibrations, and says how many.
+  private func takeStudies(into run: RunRecord.ID, of store: ResultStore) throws -> Int {
+    var count = 0
+    for part in parts {
+      let found = try newStudies(of: part, for: store)
+      try store.take(found, runs: [part.record.id: run])
+      count += found.count
+    }
+    return count
   }
 
   /// Stores what becomes of the best arms under alternative models, where this version reads the same experiment out
