@@ -6,6 +6,13 @@ extension PenalisedFit {
     zip(posterior.deviations, prior.deviations).map { max(0, 1 - $0 / $1) }
   }
 
+  /// How many numbers the counts can be said to fix: the trace of what they tell times what is left open.
+  public var effectiveNumbers: Double {
+    information.indices.reduce(0) { sum, row in
+      sum + zip(information[row], posterior.covariance[row]).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+  }
+
   /// Whether a number changes any of the counted shares.
   public func enters(_ number: Int) -> Bool {
     slopes[number].cells.prefix(observed.count).contains { $0.contains { $0 != 0 } }
@@ -19,6 +26,12 @@ extension PenalisedFit {
     public let information: Double
     /// As ``PenalisedFit/tells``, of the combination.
     public var tells: Double { 1 - 1 / (1 + max(0, information)).squareRoot() }
+
+    /// The parts, unchanged.
+    package init(loadings: [Double], information: Double) {
+      self.loadings = loadings
+      self.information = information
+    }
   }
 
   /// Combinations of numbers of which the counts tell apart from one another, most first.
@@ -41,6 +54,13 @@ extension PenalisedFit {
     public let correlation: Double
     /// As ``PenalisedFit/tells``, of the combination that is known best.
     public let tells: Double
+
+    /// The parts, unchanged.
+    package init(numbers: [Int], correlation: Double, tells: Double) {
+      self.numbers = numbers
+      self.correlation = correlation
+      self.tells = tells
+    }
   }
 
   /// Pairs with a correlation beyond a half and a combination with ``tells`` above 0.8, strongest first.

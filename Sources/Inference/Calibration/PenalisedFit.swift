@@ -54,12 +54,15 @@ public struct PenalisedFit: Sendable {
   ///   - prior: what is believed before.
   ///   - observed: what was counted, in the order of the model's cells.
   ///   - start: where to begin; the middle of the belief without it.
+  ///   - known: the slopes where it begins, by number, which are then taken to be those everywhere; `nil` to find them at
+  ///     every step and at the end.
   ///   - closer: the same with less noise, for the slopes at the end; as the model without it.
   ///   - model: what the model says at each of several points; asked for the points of a step together.
   ///     It must be smooth: the same random numbers for every point.
   /// - Throws: `NumericsError`, and what the model throws.
   public init(
     prior: NormalBelief, observed: [ObservedCells], start: [Double]? = nil,
+    slopes known: [ModelledPoint]? = nil,
     closer: ((_ points: [[Double]]) async throws -> [ModelledPoint])? = nil,
     model: (_ points: [[Double]]) async throws -> [ModelledPoint]
   ) async throws {
@@ -91,7 +94,8 @@ public struct PenalisedFit: Sendable {
     var course = [objective]
     let nothing = here.slope(from: here, width: 1)
     var entering = Array(prior.mean.indices)
-    var found = try await slopes(at, entering)
+    var found: [ModelledPoint?]
+    if let known { found = known } else { found = try await slopes(at, entering) }
     // What changes nothing at all enters nothing, and costs no more points.
     entering = entering.filter { found[$0] != nothing }
     for _ in 0..<Self.mostSteps {
@@ -109,10 +113,11 @@ public struct PenalisedFit: Sendable {
         share /= 2
       }
       guard isBetter, let last = course.last else { break }
-      found = try await slopes(at, entering)
       let fell = objective - last
       objective = last
-      if fell < 0.01 { break }
+      let isLast = fell < 0.01
+      if known == nil, !isLast || closer == nil { found = try await slopes(at, entering) }
+      if isLast { break }
     }
     if closer != nil { found = try await slopes(at, entering, closely: true) }
     let ends = found.map { $0 ?? nothing }

@@ -29,6 +29,8 @@ struct StoredStudy {
           try ModelledTest(reading: document, of: try StoredRun(try store.run(run), in: store).outline()))
       case ("att-lab/optimization/1", _):
         return try search(SearchReport(reading: document))
+      case ("att-lab/calibration/1", _):
+        return .calibration(try CalibrationReport(reading: document))
       case _:
         throw JSONProblem(
           place: "schema", reason: "expected one that this version reads, found \(record.inputs.schema)")

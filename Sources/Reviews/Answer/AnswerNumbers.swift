@@ -14,13 +14,19 @@ struct AnswerNumbers {
 
   /// Levels that stand in one column: shares with as many decimals as the least certain of them supports.
   func levels(_ estimates: [Estimate?]) -> [String] {
-    let errors = estimates.compactMap { $0?.overTrials.mcse }
+    levels(estimates.map { estimate in estimate.map { ($0.overTrials.mean, $0.overTrials.mcse) } })
+  }
+
+  /// Means with their Monte Carlo errors that stand in one column, as many decimals as the least certain supports.
+  func levels(_ means: [(mean: Double, mcse: Double?)?]) -> [String] {
+    let errors = means.compactMap { $0?.mcse }
     let decimals = SupportedDigits.decimals(error: errors.max().map { $0 * 100 }, plain: 1)
-    return estimates.map { estimate in
-      guard let estimate else { return "–" }
-      guard unit == .share else { return EstimateText(unit: unit).value(estimate) + unit.suffix }
-      return percent(
-        estimate.overTrials.mean, error: estimate.overTrials.mcse, decimals: min(1, decimals))
+    return means.map { level in
+      guard let level else { return "–" }
+      guard unit == .share else {
+        return EstimateText(unit: unit).value(level.mean, error: level.mcse) + unit.suffix
+      }
+      return percent(level.mean, error: level.mcse, decimals: min(1, decimals))
     }
   }
 
@@ -33,13 +39,16 @@ struct AnswerNumbers {
   }
 
   /// `67%`, `0.5%`, `<0.1%`; whole per cent from 1% on.
-  static func chance(_ number: MonteCarloNumber?) -> String {
-    guard let number else { return "–" }
-    if number.value > 0.9995 { return number.value == 1 ? "100%" : ">99.9%" }
-    if number.value >= 0.01 || number.value == 0 {
-      return SupportedDigits.text(100 * number.value, decimals: number.value > 0.99 ? 1 : 0) + "%"
+  static func chance(_ number: MonteCarloNumber?) -> String { chance(number?.value) }
+
+  /// The same of a share.
+  static func chance(_ share: Double?) -> String {
+    guard let share else { return "–" }
+    if share > 0.9995 { return share == 1 ? "100%" : ">99.9%" }
+    if share >= 0.01 || share == 0 {
+      return SupportedDigits.text(100 * share, decimals: share > 0.99 ? 1 : 0) + "%"
     }
-    return number.value < 0.001 ? "<0.1%" : SupportedDigits.text(100 * number.value, decimals: 1) + "%"
+    return share < 0.001 ? "<0.1%" : SupportedDigits.text(100 * share, decimals: 1) + "%"
   }
 
   /// `2.2 pp`; what is below a tenth of the margin is said to be.

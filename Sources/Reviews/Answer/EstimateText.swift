@@ -127,13 +127,17 @@ struct EstimateText {
 
   /// The number alone, for a sentence.
   func value(_ estimate: Estimate, magnitude: Bool = false) -> String {
-    let mean = magnitude ? abs(estimate.overTrials.mean) : estimate.overTrials.mean
-    let error = estimate.overTrials.mcse.map { $0 * unit.scale }
-    if exponent(of: [mean, estimate.overTrials.mcse ?? 0]) != nil {
-      return SupportedDigits.number(mean * unit.scale, error: error)
+    let mean = estimate.overTrials.mean
+    return value(magnitude ? abs(mean) : mean, error: estimate.overTrials.mcse)
+  }
+
+  /// A mean in the unit's scale, with the digits that its error supports.
+  func value(_ mean: Double, error: Double?) -> String {
+    let size = error.map { $0 * unit.scale }
+    if exponent(of: [mean, error ?? 0]) != nil {
+      return SupportedDigits.number(mean * unit.scale, error: size)
     }
     return SupportedDigits.text(
-      SupportedDigits.rounded(mean * unit.scale, error: error),
-      decimals: decimals(of: mean, error: estimate.overTrials.mcse))
+      SupportedDigits.rounded(mean * unit.scale, error: size), decimals: decimals(of: mean, error: error))
   }
 }

@@ -1,92 +1,61 @@
 import ExperimentDesign
 import Inference
-public import Rendering
-public import Studies
-public import TextFormats
+import Rendering
+import Studies
+import TextFormats
 
 /// What data taught of a file's numbers, as JSON and as a table (`Data/README.md`).
-public enum LearnedJSON {
+enum LearnedJSON {
   /// The calibration, schema `att-lab/calibration/1`.
-  public static func document(_ file: LearnedFile) -> JSONValue {
-    let calibration = file.calibration
-    let fit = calibration.fit
-    return .object([
-      ("schema", "att-lab/calibration/1"), ("file", .text(file.file)),
-      ("seed", .text("\(calibration.seed)")), ("installs_simulated", .count(calibration.installs)),
-      ("evaluations", .count(fit.evaluations)), ("data", data(calibration)),
-      ("parameters", .list(calibration.numbers.indices.map { parameter($0, calibration) })),
-      (
-        "covariance",
-        .object([
-          ("paths", .texts(file.written.map { calibration.numbers[$0].path })),
-          ("scale", .texts(file.written.map { calibration.numbers[$0].scale.rawValue })),
-          ("mean", .list(file.written.map { .number(fit.posterior.mean[$0]) })),
-          (
-            "matrix",
-            .list(
-              file.written.map { row in
-                .list(file.written.map { .number(fit.posterior.covariance[row][$0]) })
-              })
-          ),
-        ])
-      ),
-      ("directions", .list(directions(fit))), ("fit", agreement(calibration)),
+  static func document(_ report: CalibrationReport) -> JSONValue {
+    .object([
+      ("schema", "att-lab/calibration/1"), ("file", .text(report.file)),
+      ("experiment", .text(report.experiment)), ("objective", .text(report.objective.name)),
+      ("update", .flag(report.isUpdate)), ("out", .optional(report.out)), ("seed", .text("\(report.seed)")),
+      ("installs_simulated", .count(report.installs)), ("evaluations", .count(report.evaluations)),
+      ("data", data(report.data)), ("parameters", .list(report.numbers.map(parameter))),
+      ("covariance", covariance(report)), ("directions", .list(report.directions.map(direction))),
+      ("known_together", .list(report.knownTogether.map { together($0, report) })),
+      ("fit", agreement(report)),
       (
         "alternatives",
         .list(
-          calibration.rivals.map { rival in
+          report.rivals.map { rival in
             .object([
               ("at_zero", .texts(rival.paths)), ("deviance_more", .number(rival.devianceMore)),
               ("log_odds", .number(rival.logOdds)),
             ])
           })
-      ),
-      (
-        "check",
-        calibration.check.map { check in
-          .object([
-            ("pareto_k", .optional(check.tailShape.flatMap { $0.isFinite ? $0 : nil })),
-            ("effective_size", .number(check.effectiveSize)), ("draws", .count(check.draws)),
-          ])
-        } ?? .null
-      ),
-      (
-        "teach",
-        .list(
-          calibration.lessons.map { lesson in
-            .object([
-              ("arm", .text(file.name(lesson.arm))), ("installs", .count(lesson.installs)),
-              ("sd_of_lead_before", .number(lesson.before)), ("sd_of_lead_after", .number(lesson.after)),
-            ])
-          })
-      ),
-      ("sessions", file.visits.map(sessions) ?? .null), ("answer", answer(file)),
-      ("options", .list(file.optionsAfter.indices.map { option($0, file) })), ("weight", weight(file)),
-      ("warnings", .texts(LearnedWords(file: file).warnings)),
+      ), ("check", report.check.map(check) ?? .null),
+      ("teach", .list(report.lessons.map { lesson($0, report) })),
+      ("sessions", report.visits.map(sessions) ?? .null), ("answer", answer(report)),
+      ("options", .list(report.options.map(option))), ("weight", weight(report)),
+      ("obstacle", report.obstacle.map { obstacle($0, report) } ?? .null),
+      ("unpredicted_cells", .count(report.unpredicted)), ("not_writable", .texts(report.unwritable)),
+      ("fixed_inputs", .texts(report.fixed)), ("warnings", .texts(LearnedWords(report: report).warnings)),
     ])
   }
 
-  private static func data(_ calibration: Calibration) -> JSONValue {
-    let fit = calibration.fit
-    return .object([
-      ("installs", .count(calibration.data.installs)),
-      ("dispersion", .optional(calibration.data.dispersion)),
+  private static func data(_ data: CalibrationReport.Data) -> JSONValue {
+    .object([
+      ("installs", .count(data.installs)), ("options", .count(data.options)),
+      ("days", .list(data.days.map { .count($0) })), ("dispersion", .optional(data.dispersion)),
+      ("known_shares", .count(data.shares)), ("between", .list(data.spreads.map { .number($0) })),
+      ("kinds", .texts(MissingData.allCases.filter(data.kinds.contains).map(\.rawValue))),
       (
         "counts",
         .list(
-          fit.observed.enumerated().map { block, observed in
-            let residuals = observed.residuals(fit.point.cells[block])
-            return .object([
-              ("arm", .text(observed.name)), ("people", .count(observed.people)),
-              ("person_weight", .number(observed.weight)),
+          data.blocks.map { block in
+            .object([
+              ("arm", .text(block.name)), ("people", .count(block.people)),
+              ("person_weight", .number(block.weight)), ("is_known_share", .flag(block.isKnownShare)),
               (
                 "cells",
                 .list(
-                  observed.cells.indices.map { cell in
+                  block.cells.map { cell in
                     .object([
-                      ("name", .text(observed.cells[cell])), ("count", .count(observed.counts[cell])),
-                      ("expected", .number(Double(observed.people) * fit.point.cells[block][cell])),
-                      ("residual", .number(residuals[cell])),
+                      ("name", .text(cell.name)), ("count", .count(cell.count)),
+                      ("expected", .number(cell.expected)), ("residual", .number(cell.residual)),
                     ])
                   })
               ),
@@ -96,132 +65,171 @@ public enum LearnedJSON {
     ])
   }
 
-  private static func parameter(_ number: Int, _ calibration: Calibration) -> JSONValue {
-    func belief(_ belief: NormalBelief) -> JSONValue {
-      .object([("mean", .number(belief.mean[number])), ("sd", .number(belief.deviations[number]))])
+  private static func parameter(_ number: CalibrationReport.Number) -> JSONValue {
+    func belief(_ belief: CalibrationReport.Belief) -> JSONValue {
+      .object([("mean", .number(belief.mean)), ("sd", .number(belief.deviation))])
     }
-    let now = calibration.estimate(number, calibration.fit.posterior)
+    func ends(_ belief: CalibrationReport.Belief) -> JSONValue {
+      .list([.number(belief.low), .number(belief.high)])
+    }
     return .object([
-      ("parameter", .text(calibration.numbers[number].path)),
-      ("scale", .text(calibration.numbers[number].scale.rawValue)),
-      ("prior", belief(calibration.fit.prior)), ("posterior", belief(calibration.fit.posterior)),
-      ("value", .number(now.value)), ("value90", .list([.number(now.low), .number(now.high)])),
-      ("tells", .number(calibration.fit.tells[number])),
-      ("status", .text(calibration.standing(number).rawValue)),
+      ("parameter", .text(number.path)), ("scale", .text(number.scale.rawValue)),
+      ("prior", belief(number.assumed)), ("posterior", belief(number.now)),
+      ("assumed", .number(number.assumed.value)), ("assumed90", ends(number.assumed)),
+      ("value", .number(number.now.value)), ("value90", ends(number.now)), ("tells", .number(number.tells)),
+      ("status", .text(number.standing.rawValue)),
     ])
   }
 
-  private static func directions(_ fit: PenalisedFit) -> [JSONValue] {
-    ((try? fit.directions()) ?? []).filter { $0.information > 0 }.map { direction in
-      .object([
-        ("information", .number(direction.information)), ("tells", .number(direction.tells)),
-        ("loadings", .list(direction.loadings.map { .number($0) })),
-      ])
-    }
+  private static func matrix(_ rows: [[Double]]) -> JSONValue {
+    .list(rows.map { .list($0.map { .number($0) }) })
   }
 
-  private static func agreement(_ calibration: Calibration) -> JSONValue {
-    let agreement = calibration.agreement
-    let observed = calibration.fit.observed[agreement.worst.block]
+  /// Of the numbers that are written.
+  private static func covariance(_ report: CalibrationReport) -> JSONValue {
+    let written = report.numbers.filter(\.isWritten)
+    return .object([
+      ("paths", .texts(written.map(\.path))), ("scale", .texts(written.map(\.scale.rawValue))),
+      ("mean", .list(written.map { .number($0.now.mean) })), ("matrix", matrix(report.covariance)),
+    ])
+  }
+
+  private static func direction(_ direction: PenalisedFit.Direction) -> JSONValue {
+    .object([
+      ("information", .number(direction.information)), ("tells", .number(direction.tells)),
+      ("loadings", .list(direction.loadings.map { .number($0) })),
+    ])
+  }
+
+  private static func together(
+    _ pair: PenalisedFit.KnownTogether, _ report: CalibrationReport
+  ) -> JSONValue {
+    .object([
+      ("parameters", .texts(pair.numbers.map { report.numbers[$0].path })),
+      ("correlation", .number(pair.correlation)), ("tells", .number(pair.tells)),
+    ])
+  }
+
+  private static func agreement(_ report: CalibrationReport) -> JSONValue {
+    let agreement = report.agreement
+    let block = report.data.blocks[agreement.worst.block]
     return .object([
       ("deviance", .number(agreement.deviance)),
       ("expected90", .list([.number(agreement.expected.low), .number(agreement.expected.high)])),
-      ("p", .number(agreement.chance)), ("cells", .count(agreement.cells)),
+      ("expected99", .number(agreement.expected.most)), ("p", .number(agreement.chance)),
+      ("cells", .count(agreement.cells)), ("effective_parameters", .number(report.effectiveNumbers)),
       (
         "worst",
         .object([
-          ("arm", .text(observed.name)), ("name", .text(observed.cells[agreement.worst.cell])),
+          ("block", .count(agreement.worst.block)), ("cell", .count(agreement.worst.cell)),
+          ("arm", .text(block.name)), ("name", .text(block.cells[agreement.worst.cell].name)),
           ("residual", .number(agreement.worst.residual)),
         ])
       ),
     ])
   }
 
-  private static func sessions(_ fit: VisitLogFit) -> JSONValue {
-    let curve = try? RetentionCurve(of: fit.pattern)
-    return .object([
-      ("r", .number(fit.pattern.shape)), ("beta", .number(fit.pattern.rate)), ("a", .number(fit.pattern.a)),
-      ("b", .number(fit.pattern.b)),
-      ("covariance", .list(fit.logarithms.covariance.map { .list($0.map { .number($0) }) })),
-      ("log_likelihood", .number(fit.logLikelihood)), ("people", .count(fit.people)),
-      ("d1", .optional(curve?.retention(onDay: 1))), ("d7", .optional(curve?.retention(onDay: 7))),
-      ("d30", .optional(curve?.retention(onDay: 30))), ("homogeneous", .flag(fit.isHomogeneous)),
+  private static func check(_ check: Calibration.Check) -> JSONValue {
+    .object([
+      ("pareto_k", .optional(check.tailShape.flatMap { $0.isFinite ? $0 : nil })),
+      ("effective_size", .number(check.effectiveSize)), ("draws", .count(check.draws)),
     ])
   }
 
-  private static func answer(_ file: LearnedFile) -> JSONValue {
-    guard let pair = file.pair else { return .null }
-    func side(_ answer: PairAnswer?) -> JSONValue {
-      guard let answer, let difference = answer.difference else { return .null }
-      return .object([
-        ("difference", .number(difference.overTrials.mean)), ("mcse", .optional(difference.overTrials.mcse)),
-        (
-          "parameter90",
-          difference.parameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
-        ),
-        ("chance_best", .optional(answer.chances[pair.best]?.value)),
-        ("best", .optional(answer.best.map(file.name))),
-      ])
+  private static func lesson(_ lesson: Calibration.Lesson, _ report: CalibrationReport) -> JSONValue {
+    .object([
+      ("arm", .text(report.name(lesson.arm))), ("installs", .count(lesson.installs)),
+      ("sd_of_lead_before", .number(lesson.before)), ("sd_of_lead_after", .number(lesson.after)),
+      ("tells", .list(lesson.tells.map { .number($0) })),
+    ])
+  }
+
+  private static func sessions(_ visits: CalibrationReport.Visits) -> JSONValue {
+    .object([
+      ("r", .number(visits.pattern.shape)), ("beta", .number(visits.pattern.rate)),
+      ("a", .number(visits.pattern.a)), ("b", .number(visits.pattern.b)),
+      ("covariance", matrix(visits.covariance)), ("log_likelihood", .number(visits.logLikelihood)),
+      ("people", .count(visits.people)), ("d1", .number(visits.retention[0])),
+      ("d7", .number(visits.retention[1])), ("d30", .number(visits.retention[2])),
+      ("homogeneous", .flag(visits.isHomogeneous)),
+    ])
+  }
+
+  /// A level or a difference, its mean under a name.
+  private static func level(_ mean: String, _ level: CalibrationReport.Level) -> [(
+    key: String, value: JSONValue
+  )] {
+    [
+      (mean, .optional(level.mean)), ("mcse", .optional(level.mcse)),
+      ("parameter90", level.range.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
+      ("chance_best", .optional(level.chance)),
+    ]
+  }
+
+  private static func answer(_ report: CalibrationReport) -> JSONValue {
+    guard let answer = report.answer else { return .null }
+    func side(_ level: CalibrationReport.Level?, best: Int?) -> JSONValue {
+      guard let level else { return .null }
+      return .object(self.level("difference", level) + [("best", .optional(best.map(report.name)))])
     }
     return .object([
-      ("arm", .text(file.name(pair.best))), ("less", .text(file.name(pair.other))),
-      ("before", side(file.before)), ("after", side(file.after)),
+      ("arm", .text(report.name(answer.best))), ("less", .text(report.name(answer.other))),
+      ("before", side(answer.before, best: answer.bestBefore)),
+      ("after", side(answer.now, best: answer.bestNow)),
     ])
   }
 
   /// What the file answers of an option, before and now.
-  private static func option(_ arm: Int, _ file: LearnedFile) -> JSONValue {
-    func side(_ answer: OptionAnswer) -> JSONValue {
-      .object([
-        ("mean", .optional(answer.objective?.overTrials.mean)),
-        ("mcse", .optional(answer.objective?.overTrials.mcse)),
-        (
-          "parameter90",
-          answer.objective?.parameter90.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
-        ),
-        ("chance_best", .optional(answer.chance?.value)),
-      ])
-    }
-    return .object([
-      ("arm", .text(file.name(arm))), ("before", side(file.optionsBefore[arm])),
-      ("after", side(file.optionsAfter[arm])),
+  private static func option(_ option: CalibrationReport.Option) -> JSONValue {
+    .object([
+      ("arm", .text(option.name)), ("before", .object(level("mean", option.before))),
+      ("after", .object(level("mean", option.now))),
     ])
   }
 
-  private static func weight(_ file: LearnedFile) -> JSONValue {
+  private static func weight(_ report: CalibrationReport) -> JSONValue {
     .object([
-      ("trials", .count(file.weight.trials)), ("effective_trials", .number(file.weight.effectiveTrials)),
+      ("trials", .count(report.weight.trials)), ("effective_trials", .number(report.weight.effectiveTrials)),
       (
         "options",
         .list(
-          file.weight.options.map { option in
+          report.weight.options.map { option in
             .object([
-              ("arm", .text(file.name(option.arm))), ("installs", .count(option.installs)),
+              ("arm", .text(report.name(option.arm))), ("installs", .count(option.installs)),
               ("installs_assumed", .optional(option.assumed)),
             ])
           })
-      ), ("obstacle", LearnedText.obstacle(file).map { .text($0) } ?? .null),
+      ),
     ])
   }
 
-  /// Every number: what was assumed, and what is believed now.
-  public static func csv(_ file: LearnedFile) -> CSVDocument {
-    let calibration = file.calibration
-    func estimate(_ number: Int, isPrior: Bool) -> (value: Double, low: Double, high: Double) {
-      calibration.estimate(number, isPrior ? calibration.fit.prior : calibration.fit.posterior)
+  /// What keeps it from being written.
+  private static func obstacle(
+    _ obstacle: LearnedFile.Obstacle, _ report: CalibrationReport
+  ) -> JSONValue {
+    switch obstacle {
+    case .misfit: .object([("kind", "misfit")])
+    case .tooSmall(let number, let times):
+      .object([
+        ("kind", "too_small"), ("parameter", .optional(number.map { report.numbers[$0].path })),
+        ("times", .optional(times)),
+      ])
+    case .wrongShape: .object([("kind", "wrong_shape")])
+    case .fewDraws: .object([("kind", "few_draws")])
     }
-    return RecordTable<Int>(
+  }
+
+  /// Every number: what was assumed, and what is believed now.
+  static func csv(_ report: CalibrationReport) -> CSVDocument {
+    RecordTable<CalibrationReport.Number>(
       fields: [
-        RecordField("parameter") { .text(calibration.numbers[$0].path) },
-        RecordField("status") { .text(calibration.standing($0).rawValue) },
-        RecordField("tells") { .number(calibration.fit.tells[$0]) },
-        RecordField("assumed") { .number(estimate($0, isPrior: true).value) },
-        RecordField("assumed_low") { .number(estimate($0, isPrior: true).low) },
-        RecordField("assumed_high") { .number(estimate($0, isPrior: true).high) },
-        RecordField("value") { .number(estimate($0, isPrior: false).value) },
-        RecordField("value_low") { .number(estimate($0, isPrior: false).low) },
-        RecordField("value_high") { .number(estimate($0, isPrior: false).high) },
-      ], rows: Array(calibration.numbers.indices)
+        RecordField("parameter") { .text($0.path) }, RecordField("status") { .text($0.standing.rawValue) },
+        RecordField("tells") { .number($0.tells) }, RecordField("assumed") { .number($0.assumed.value) },
+        RecordField("assumed_low") { .number($0.assumed.low) },
+        RecordField("assumed_high") { .number($0.assumed.high) },
+        RecordField("value") { .number($0.now.value) }, RecordField("value_low") { .number($0.now.low) },
+        RecordField("value_high") { .number($0.now.high) },
+      ], rows: report.numbers
     ).csv
   }
 }

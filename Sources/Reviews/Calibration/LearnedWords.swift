@@ -6,45 +6,33 @@ import Studies
 
 /// What a calibration says, in sentences.
 struct LearnedWords {
-  let file: LearnedFile
+  let report: CalibrationReport
 
-  private var calibration: Calibration { file.calibration }
-  private var experiment: Experiment { calibration.experiment }
-  private var isShare: Bool { experiment.objective.isShare }
+  private var isShare: Bool { report.objective.isShare }
 
-  func name(_ arm: Int) -> String { TerminalText.safe(file.name(arm)) }
-  private func path(_ number: Int) -> String { TerminalText.safe(calibration.numbers[number].path) }
+  func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
+  private func path(_ number: Int) -> String { TerminalText.safe(report.numbers[number].path) }
 
   /// What was counted.
   var counted: String {
-    let arms = Set(calibration.data.counted.map(\.arm)).count
-    let days = calibration.data.counted.reduce(into: Set<Int>()) { days, cells in
-      switch cells.sorting {
-      case .installs(let own, _, _): days.formUnion(own)
-      case .undecided(_, let day, _): days.insert(day)
-      case .prePrompts: break
-      }
-    }.sorted()
-    let shares = calibration.data.shares.count
+    let (arms, shares) = (report.data.options, report.data.shares)
     let known = "\(shares) \(shares == 1 ? "share" : "shares") that \(shares == 1 ? "is" : "are") known"
     guard arms > 0 else { return known + "." }
-    return "\(SupportedDigits.grouped(calibration.data.installs)) installs of \(arms) "
-      + "\(arms == 1 ? "option" : "options"), read by day \(list(days.map(String.init)))"
+    return "\(SupportedDigits.grouped(report.data.installs)) installs of \(arms) "
+      + "\(arms == 1 ? "option" : "options"), read by day \(list(report.data.days.map(String.init)))"
       + (shares > 0 ? ", and \(known)." : ".")
   }
 
   /// What the file answers now, and what it answered.
   var answer: [String] {
-    guard let pair = file.pair, let now = file.after?.difference else {
+    guard let answer = report.answer, let now = answer.now, let lead = difference(now) else {
       return ["The file has one option that may be chosen, so nothing is compared."]
     }
-    var sentences = ["\(name(pair.best)) leads \(name(pair.other)) by \(difference(now))."]
-    if let old = file.before?.difference {
-      sentences.append("The file alone said \(difference(old)).")
-    }
-    if let chance = file.after?.chances[pair.best] {
-      var sentence = "The chance that \(name(pair.best)) is best is now \(percent(chance.value))"
-      if let old = file.before?.chances[pair.best] { sentence += "; it was \(percent(old.value))" }
+    var sentences = ["\(name(answer.best)) leads \(name(answer.other)) by \(lead)."]
+    if let old = answer.before.flatMap(difference) { sentences.append("The file alone said \(old).") }
+    if let chance = now.chance {
+      var sentence = "The chance that \(name(answer.best)) is best is now \(percent(chance))"
+      if let old = answer.before?.chance { sentence += "; it was \(percent(old))" }
       sentences.append(sentence + ".")
     }
     return sentences
@@ -53,33 +41,36 @@ struct LearnedWords {
   /// What stands in the way of trusting it.
   var warnings: [String] {
     var warnings: [String] = []
-    let agreement = calibration.agreement
+    let agreement = report.agreement
     if !agreement.isGood {
       warnings.append(
         "The model does not fit these counts. The largest miss: \(worst). Do not use the numbers before you know why."
       )
     }
-    for number in calibration.surprises {
+    let surprises = report.numbers.indices.filter { report.numbers[$0].isSurprise }
+    for number in surprises {
       warnings.append(
         "Data and file disagree about \(path(number)): the counts are beyond 99% of what the file assumes. Widen its "
           + "range, or look for a difference between the app of the data and that of the file.")
     }
-    if !agreement.isGood || !calibration.surprises.isEmpty, !fixed.isEmpty {
+    if !agreement.isGood || !surprises.isEmpty, !report.fixed.isEmpty {
+      let fixed = report.fixed.map(TerminalText.safe)
       let (name, verb, object) = fixed.count == 1 ? (list(fixed), "has", "it") : (list(fixed), "have", "them")
       warnings.append(
         "\(name) \(verb) one value in the file, which counts as known and cannot move. Write \(object) as a range, such as "
           + "{range: [20%, 30%]}.")
     }
-    if let check = calibration.check, !check.holds {
+    if let check = report.check, !check.holds {
       warnings.append(
-        "The intervals may be too narrow: what is believed does not have the shape that they assume.")
+        "The intervals may be too narrow: what is believed does not quite have the shape that they assume (Pareto shape "
+          + "\(shape(check))). Counts of another option, or fewer numbers with '--keep', would help.")
     }
-    if file.unpredicted > max(1, agreement.cells / 20) {
+    if report.unpredicted > max(1, agreement.cells / 20) {
       warnings.append(
-        "The written file predicts \(file.unpredicted) of \(agreement.cells) counts badly. Some of what was learnt could "
+        "The written file predicts \(report.unpredicted) of \(agreement.cells) counts badly. Some of what was learnt could "
           + "not be written.")
     }
-    if Set(calibration.data.counted.map(\.arm)).count == 1 {
+    if report.data.options == 1 {
       warnings.append(
         "One option was counted. That does not part who would allow from what asking at this moment costs; a test of "
           + "two moments does.")
@@ -87,37 +78,29 @@ struct LearnedWords {
     return warnings
   }
 
-  /// Numbers that most counts depend on, and that the file gives without a range.
-  private var fixed: [String] {
-    let people = calibration.experiment.scenarios[0].segments[0]
-    let numbers =
-      [people.allow.rate, people.allow.coldOddsRatio] + (people.onboarding.map { [$0.first] } ?? [])
-    return numbers.filter { $0.constant != nil && $0.constant != 1 }.map { TerminalText.safe($0.path) }
-  }
-
   /// What the data leave open.
   var open: [String] {
     var sentences: [String] = []
-    let assumed = calibration.numbers.indices.filter { calibration.standing($0) == .asAssumed }
+    let assumed = report.numbers.indices.filter { report.numbers[$0].standing == .asAssumed }
     if !assumed.isEmpty {
       let shown = assumed.prefix(6).map(path)
       let more = assumed.count > 6 ? ", and \(assumed.count - 6) more" : ""
       sentences.append(
         "Left as assumed, because the counts hardly tell: \(shown.joined(separator: ", "))\(more).")
     }
-    let out = calibration.uncountedNumbers
+    let out = report.numbers.count { $0.standing == .notInData }
     if out > 0 {
       sentences.append(
         "\(out) uncertain \(out == 1 ? "number does" : "numbers do") not enter these counts at all.")
     }
-    for pair in calibration.fit.knownTogether.prefix(3) {
+    for pair in report.knownTogether.prefix(3) {
       sentences.append(
         "\(pair.numbers.map(path).joined(separator: " and ")) are known only together; each alone stays wide."
           + (parting(pair.numbers).map { " " + $0 } ?? ""))
     }
     for remedy in remedies(assumed) { sentences.append(remedy) }
-    if !file.unwritable.isEmpty {
-      let names = file.unwritable.map(TerminalText.safe).joined(separator: ", ")
+    if !report.unwritable.isEmpty {
+      let names = report.unwritable.map(TerminalText.safe).joined(separator: ", ")
       sentences.append(
         "Learnt and not written, because it is an option's or a scenario's own: \(names).")
     }
@@ -126,7 +109,7 @@ struct LearnedWords {
 
   /// How well it fits.
   var fit: [String] {
-    let agreement = calibration.agreement
+    let agreement = report.agreement
     let ends = [agreement.expected.low, agreement.expected.high].map { SupportedDigits.text($0, decimals: 0) }
     // So few counts that the numbers can meet each of them.
     let isSaturated = agreement.isGood && agreement.expected.high < 0.5
@@ -138,28 +121,31 @@ struct LearnedWords {
           + "\(SupportedDigits.text(agreement.deviance, decimals: 1)), where \(ends[0]) to \(ends[1]) is usual.",
         "Largest miss: \(worst).",
       ]
-    for rival in calibration.rivals {
+    if let check = report.check {
+      sentences.append(
+        "Pareto shape \(shape(check)), where \(SupportedDigits.text(check.mostShape, decimals: 2)) or less is good and from 1 "
+          + "on nothing is known; \(worth(check)).")
+    }
+    for rival in report.rivals {
       let paths = rival.paths.map(TerminalText.safe).joined(separator: " and ")
       sentences.append(
         "With \(paths) at 0 the deviance is \(SupportedDigits.text(rival.devianceMore, decimals: 1, signed: true)), "
           + odds(rival.logOdds))
     }
-    if let visits = file.visits {
-      let d = [1, 7, 30].compactMap { day in
-        (try? RetentionCurve(of: visits.pattern)).map { percent($0.retention(onDay: day)) }
-      }
+    if let visits = report.visits {
       sentences.append(
-        "Visits of \(SupportedDigits.grouped(visits.people)) people: retention on days 1, 7 and 30 is \(list(d))."
+        "Visits of \(SupportedDigits.grouped(visits.people)) people: retention on days 1, 7 and 30 is "
+          + "\(list(visits.retention.map(percent)))."
       )
     }
-    let spreads = calibration.data.shares.compactMap(\.between)
+    let spreads = report.data.spreads
     if let most = spreads.max() {
       sentences.append(
         "\(spreads.count) \(spreads.count == 1 ? "share is" : "shares are") from several apps or months, which differ by up "
           + "to \(SupportedDigits.text(most, decimals: 2)) on the log odds; yours is taken as one more.")
     }
-    if calibration.data.counted.isEmpty { return sentences }
-    if let dispersion = calibration.data.dispersion {
+    if report.data.options == 0 { return sentences }
+    if let dispersion = report.data.dispersion {
       sentences.append(
         "Weeks differ \(SupportedDigits.text(dispersion.squareRoot(), decimals: 1)) times as much as chance does; the "
           + "intervals allow for it.")
@@ -173,7 +159,7 @@ struct LearnedWords {
 
   /// How much the data count beside what the file assumed.
   var weight: [String] {
-    let weight = file.weight
+    let weight = report.weight
     let effective = weight.effectiveTrials
     let left =
       effective < 0.5
@@ -193,27 +179,42 @@ struct LearnedWords {
 
   /// What keeps it from being written, and what to do.
   var obstacle: String? {
-    switch file.obstacle {
+    switch report.obstacle {
     case nil: nil
     case .misfit?: "The model does not fit the counts"
     case .tooSmall(let number, let times)?:
       "The counts tell too little to change the file"
         + (number.map { number in
-          ": they tell most about \(path(number)), which is \(percent(calibration.fit.tells[number])) better known now"
+          ": they tell most about \(path(number)), which is \(percent(report.numbers[number].tells)) better known now"
         } ?? "")
         + (times.map {
           ". About \(SupportedDigits.text($0.rounded(.up), decimals: 0)) times as many installs would tell enough"
         } ?? "")
-    case .tooFar(let effective, let draws)?:
-      "What is believed now cannot be drawn well: \(draws) draws are worth "
-        + "\(SupportedDigits.text(effective, decimals: 1)) of equal weight. Give the file from before its first update "
-        + "and all counts together, or more '--installs'"
+    case .wrongShape?:
+      "The numbers cannot be written in the shape that the counts give them"
+        + (report.check.map { ": their Pareto shape is \(shape($0)), and it must be below 1" } ?? "")
+        + ". Leave numbers out with '--keep', or give the first file all counts together"
+    case .fewDraws?:
+      "What is believed now cannot be drawn well"
+        + (report.check.map { ": " + worth($0) } ?? "")
+        + ". Give more '--installs', or leave numbers out with '--keep'"
     }
+  }
+
+  /// `0.43`.
+  private func shape(_ check: Calibration.Check) -> String {
+    check.tailShape.map { SupportedDigits.text($0, decimals: 2) } ?? "unknown"
+  }
+
+  /// What the draws of a check are worth.
+  private func worth(_ check: Calibration.Check) -> String {
+    "\(SupportedDigits.grouped(check.draws)) draws are worth \(SupportedDigits.text(check.effectiveSize, decimals: 0)) "
+      + "of equal weight"
   }
 
   /// What another option would teach.
   var lesson: String? {
-    guard let lesson = calibration.lessons.first, lesson.after < 0.98 * lesson.before else { return nil }
+    guard let lesson = report.lessons.first, lesson.after < 0.98 * lesson.before else { return nil }
     let (before, after) = (1.645 * lesson.before, 1.645 * lesson.after)
     guard amount(before) != amount(after) else { return nil }
     return
@@ -222,21 +223,22 @@ struct LearnedWords {
   }
 
   private var worst: String {
-    let worst = calibration.agreement.worst
-    let observed = calibration.fit.observed[worst.block]
-    let expected = Double(observed.people) * calibration.fit.point.cells[worst.block][worst.cell]
+    let worst = report.agreement.worst
+    let block = report.data.blocks[worst.block]
+    let cell = block.cells[worst.cell]
     let size = SupportedDigits.text(worst.residual, decimals: 1, signed: true)
-    let counted = SupportedDigits.grouped(observed.counts[worst.cell])
-    if worst.block >= calibration.data.counted.count {
+    let place = "\(TerminalText.safe(block.name)), \(TerminalText.safe(cell.name))"
+    if block.isKnownShare {
+      let people = Double(block.people)
       return
-        "\(TerminalText.safe(observed.name)), \(observed.cells[worst.cell]), \(percent(observed.shares[worst.cell])) known "
-        + "and \(percent(calibration.fit.point.cells[worst.block][worst.cell])) expected (\(size) standard deviations)"
+        "\(place), \(percent(Double(cell.count) / people)) known and \(percent(cell.expected / people)) expected "
+        + "(\(size) standard deviations)"
     }
-    let place = "\(TerminalText.safe(observed.name)), \(observed.cells[worst.cell])"
-    guard expected >= 1 else { return "\(place), \(counted) counted where hardly anybody is expected" }
+    let counted = SupportedDigits.grouped(cell.count)
+    guard cell.expected >= 1 else { return "\(place), \(counted) counted where hardly anybody is expected" }
     return
-      "\(place), \(counted) counted and \(SupportedDigits.grouped(Int(expected.rounded()))) expected (\(size) standard "
-      + "deviations)"
+      "\(place), \(counted) counted and \(SupportedDigits.grouped(Int(cell.expected.rounded()))) expected (\(size) "
+      + "standard deviations)"
   }
 
   private func odds(_ logOdds: Double) -> String {
@@ -246,9 +248,10 @@ struct LearnedWords {
     return "which makes the data \(text) times \(logOdds > 0 ? "likelier" : "less likely")."
   }
 
-  private func difference(_ estimate: Estimate) -> String {
-    let mean = amount(estimate.overTrials.mean, signed: true)
-    guard let interval = estimate.parameter90 else { return mean }
+  private func difference(_ level: CalibrationReport.Level) -> String? {
+    guard let found = level.mean else { return nil }
+    let mean = amount(found, signed: true)
+    guard let interval = level.range else { return mean }
     let ends = [interval.lower, interval.upper].map {
       SupportedDigits.text(isShare ? $0 * 100 : $0, decimals: isShare ? 1 : 3, signed: true)
     }

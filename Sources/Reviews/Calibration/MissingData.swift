@@ -9,12 +9,11 @@ extension LearnedWords {
 
   /// Data that would tell numbers left as assumed, a sentence for each kind of data.
   func remedies(_ numbers: [Int]) -> [String] {
-    let calibration = file.calibration
     var byOption: [Int: [Int]] = [:]
     var byKind: [(kind: MissingData, numbers: [Int])] = []
     for number in numbers {
-      let best = calibration.lessons.max { $0.tells[number] < $1.tells[number] }
-      if let best, best.tells[number] >= max(Self.worthwhile, 2 * calibration.fit.tells[number]) {
+      let best = report.lessons.max { $0.tells[number] < $1.tells[number] }
+      if let best, best.tells[number] >= max(Self.worthwhile, 2 * report.numbers[number].tells) {
         byOption[best.arm, default: []].append(number)
       } else if let kind = kind(number) {
         if let index = byKind.firstIndex(where: { $0.kind == kind }) {
@@ -25,7 +24,7 @@ extension LearnedWords {
       }
     }
     let options = byOption.sorted { $0.key < $1.key }.map { arm, numbers in
-      let installs = calibration.lessons.first { $0.arm == arm }?.installs ?? 0
+      let installs = report.lessons.first { $0.arm == arm }?.installs ?? 0
       return "\(SupportedDigits.grouped(installs)) installs of \(name(arm)) would tell \(paths(numbers))."
     }
     return options + byKind.map { "\($0.kind.words) would tell \(paths($0.numbers))." }
@@ -33,10 +32,9 @@ extension LearnedWords {
 
   /// Data that would tell two numbers apart that are known only together.
   func parting(_ numbers: [Int]) -> String? {
-    let calibration = file.calibration
     func open(_ tells: [Double]) -> Double { numbers.map { 1 - tells[$0] }.max() ?? 1 }
-    let now = open(calibration.fit.tells)
-    if let best = calibration.lessons.min(by: { open($0.tells) < open($1.tells) }),
+    let now = open(report.numbers.map(\.tells))
+    if let best = report.lessons.min(by: { open($0.tells) < open($1.tells) }),
       open(best.tells) < 0.8 * now
     {
       return "\(SupportedDigits.grouped(best.installs)) installs of \(name(best.arm)) would tell them apart."
@@ -46,43 +44,27 @@ extension LearnedWords {
 
   /// The data that would tell a number; `nil` where no data of an app would, or where they have been counted already.
   private func kind(_ number: Int) -> MissingData? {
-    let calibration = file.calibration
-    guard let kind = MissingData(path: calibration.numbers[number].path) else { return nil }
-    let sortings = calibration.data.counted.map(\.sorting)
-    let isCounted =
-      switch kind {
-      case .prompted, .denied:
-        sortings.contains {
-          switch $0 {
-          case .installs(_, let knowsDenied, let knowsPrompted):
-            kind == .prompted ? knowsPrompted : knowsDenied
-          case .undecided: true
-          case .prePrompts: false
-          }
-        }
-      case .prePrompts: sortings.contains(.prePrompts)
-      case .visits: file.visits != nil
-      case .askedTwice, .onboarding, .events, .timing: false
-      }
-    return isCounted ? nil : kind
+    guard let kind = MissingData(path: report.numbers[number].path), !report.data.kinds.contains(kind)
+    else { return nil }
+    return kind
   }
 
   private func paths(_ numbers: [Int]) -> String {
-    let shown = numbers.prefix(4).map { TerminalText.safe(file.calibration.numbers[$0].path) }
+    let shown = numbers.prefix(4).map { TerminalText.safe(report.numbers[$0].path) }
     return shown.joined(separator: ", ") + (numbers.count > 4 ? ", and \(numbers.count - 4) more" : "")
   }
 }
 
 /// A kind of data that tells numbers of one part of the model.
-enum MissingData: Hashable {
-  case askedTwice
+enum MissingData: String, CaseIterable, Hashable {
+  case askedTwice = "asked_twice"
   case visits
   case onboarding
   case events
   case prompted
   case denied
   case timing
-  case prePrompts
+  case prePrompts = "pre_prompts"
 
   /// The data that would tell a number; `nil` where none of an app's own counts would.
   init?(path: String) {

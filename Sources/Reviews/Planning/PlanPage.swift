@@ -3,7 +3,7 @@ import Inference
 import Rendering
 import Studies
 
-/// What a page of a plan or a search shows beside its text.
+/// What a page of a plan, a search or a calibration shows beside its text.
 struct PlanPage {
   var title: String
   /// What it is of.

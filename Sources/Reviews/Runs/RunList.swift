@@ -137,24 +137,36 @@ public struct RunList {
   /// One row per run.
   public var csv: CSVDocument { records.csv }
 
+  /// One row per plan, search or calibration.
+  public var studiesCSV: CSVDocument { studyRecords.csv }
+
+  /// Plans, searches and calibrations as a person reads them.
+  public func studiesText(_ style: ReviewStyle) -> String {
+    let list: ReviewDocument.Block =
+      studies.isEmpty
+      ? .text("No plans, searches or calibrations yet in '\(store)'.")
+      : .foldingTable(StudyListTable(studies: studies).table)
+    return ReviewDocument([[list]]).text(style)
+  }
+
+  private var studyRecords: RecordTable<Study> {
+    RecordTable(
+      fields: [
+        .init("study") { .text($0.id) }, .init("name") { .optional($0.name) },
+        .init("note") { .optional($0.note) }, .init("kind") { .text($0.kind) },
+        .init("result") { .optional($0.result) }, .init("experiment") { .optional($0.experiment) },
+        .init("run") { .optional($0.run) }, .init(key: "arguments") { .texts($0.arguments) },
+        .init(column: "arguments") { .text($0.arguments.joined(separator: " ")) },
+        .init("created_at") { .text($0.createdAt) },
+      ], rows: studies)
+  }
+
   /// The list, schema `att-lab/runs/1`.
   public var json: JSONValue {
     .object([
       ("schema", .text("att-lab/runs/1")), ("store", .text(store)), ("runs", records.json),
-      ("studies", listed),
+      ("studies", studyRecords.json),
     ])
-  }
-
-  private var listed: JSONValue {
-    .list(
-      studies.map { study in
-        .object([
-          ("study", .text(study.id)), ("name", .optional(study.name)), ("note", .optional(study.note)),
-          ("kind", .text(study.kind)), ("result", .optional(study.result)),
-          ("experiment", .optional(study.experiment)), ("run", .optional(study.run)),
-          ("arguments", .texts(study.arguments)), ("created_at", .text(study.createdAt)),
-        ])
-      })
   }
 
   /// Arms of a run's rankings, each once.

@@ -15,7 +15,7 @@ extension SearchReport {
     let seed = try document.member("seed")
     guard let number = UInt64(try seed.text()) else { throw seed.problem(expected: "a seed") }
     let space = try document.member("space")
-    let names = try StrategyNames(reading: document.member("names"))
+    let names = try NamedPositions(reading: document.member("names"), kind: "a strategy")
     var rules: [Int: [String]] = [:]
     var forbidden: [Int] = []
     for item in try space.member("not_allowed").items() {
@@ -56,50 +56,9 @@ extension SearchReport {
   }
 }
 
-/// The names of strategies, and where each stands.
-private struct StrategyNames {
-  let all: [String]
-  private let positions: [String: Int]
-
-  init(reading member: JSONMember) throws(JSONProblem) {
-    all = try member.texts()
-    positions = Dictionary(zip(all, all.indices)) { first, _ in first }
-    guard positions.count == all.count, !all.isEmpty else {
-      throw member.problem(expected: "names that differ from one another")
-    }
-  }
-
-  func position(_ member: JSONMember) throws(JSONProblem) -> Int {
-    guard let position = positions[try member.text()] else {
-      throw member.problem(expected: "the name of a strategy")
-    }
-    return position
-  }
-
-  func position(ofKey key: String, in member: JSONMember) throws(JSONProblem) -> Int {
-    guard let position = positions[key] else { throw member.problem(expected: "a value of a strategy") }
-    return position
-  }
-
-  func positions(_ member: JSONMember) throws(JSONProblem) -> [Int] {
-    var found: [Int] = []
-    for item in try member.items() { found.append(try position(item)) }
-    return found
-  }
-}
-
-extension JSONMember {
-  /// A list of texts.
-  fileprivate func texts() throws(JSONProblem) -> [String] {
-    var found: [String] = []
-    for item in try items() { found.append(try item.text()) }
-    return found
-  }
-}
-
 extension StrategySearchResult {
   fileprivate init(
-    reading document: JSONMember, forbidden: [Int], names: StrategyNames
+    reading document: JSONMember, forbidden: [Int], names: NamedPositions
   ) throws(JSONProblem) {
     let amounts = -1e300...1e300
     let space = try document.member("space")

@@ -1,7 +1,7 @@
 public import Rendering
 public import TextFormats
 
-/// A plan or a search as it is printed, listed, exported and reported: now, and from a store later.
+/// A plan, a search or a calibration as it is printed, listed, exported and reported: now, and from a store later.
 public enum StudyReview {
   /// A plan from rates.
   case plan(PlannedTest)
@@ -9,6 +9,8 @@ public enum StudyReview {
   case modelledPlan(ModelledTest)
   /// A search among strategies, with the answer of the run that its numbers come from; `nil` where none may be chosen.
   case search(SearchReport, SearchAnswer?)
+  /// Numbers that data taught.
+  case calibration(CalibrationReport)
 
   /// What stands above a page of it.
   public struct PageHeading {
@@ -48,6 +50,7 @@ public enum StudyReview {
     switch self {
     case .plan, .modelledPlan: "att-lab/plan/1"
     case .search: "att-lab/optimization/1"
+    case .calibration: "att-lab/calibration/1"
     }
   }
 
@@ -56,6 +59,7 @@ public enum StudyReview {
     case .plan(let test): PlanText(test).document
     case .modelledPlan(let test): ModelledTestText(test).document
     case .search(let report, _): SearchReview(report).document
+    case .calibration(let report): LearnedText(report).document
     }
   }
 
@@ -66,6 +70,7 @@ public enum StudyReview {
     case .modelledPlan(let test): ModelledTestJSON.document(test)
     case .search(let report, let answer):
       SearchJSON.document(report, final: answer.map { RunJSON.document($0.summary) })
+    case .calibration(let report): LearnedJSON.document(report)
     }
   }
 
@@ -75,6 +80,7 @@ public enum StudyReview {
     case .plan(let test): PlanJSON.csv(test)
     case .modelledPlan(let test): ModelledTestJSON.csv(test)
     case .search(let report, _): SearchJSON.csv(report)
+    case .calibration(let report): LearnedJSON.csv(report)
     }
   }
 
@@ -83,6 +89,7 @@ public enum StudyReview {
     switch self {
     case .plan(let test): test.warnings
     case .modelledPlan, .search: []
+    case .calibration(let report): LearnedWords(report: report).warnings
     }
   }
 
@@ -92,6 +99,7 @@ public enum StudyReview {
     case .plan(let test): test.result
     case .modelledPlan(let test): test.result
     case .search(let report, _): report.headline
+    case .calibration(let report): report.headline
     }
   }
 
@@ -120,6 +128,9 @@ public enum StudyReview {
         PlanPage(
           title: report.title, kind: TerminalText.safe(report.experiment),
           drawings: report.drawings)
+      case .calibration(let report):
+        PlanPage(
+          title: report.title, kind: TerminalText.safe(report.experiment), drawings: report.drawings)
       }
     return try StudyPage(
       title: page.title, kicker: "\(page.kind) · \(heading.id) · \(heading.day)",

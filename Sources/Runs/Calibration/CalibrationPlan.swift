@@ -50,13 +50,7 @@ public struct CalibrationPlan: Sendable {
   ) async throws -> Outcome {
     let identity = self.identity(of: data)
     try requireNew(sources, identity)
-    var experiment = file.experiment
-    if let visits {
-      guard let visiting = try experiment.visiting(visits) else {
-        throw CalibrationProblem.visitsOfSegments
-      }
-      experiment = visiting
-    }
+    let experiment = try experiment(visits)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
     let calibration = try await Calibration(experiment, to: data, request)
     let kept = calibration.numbers.indices.filter { number in
@@ -95,6 +89,31 @@ public struct CalibrationPlan: Sendable {
       obstacle: LearnedFile.obstacle(calibration, written: written, isUpdate: isUpdate),
       unpredicted: unpredicted, file: path)
     return Outcome(learned: found, text: text)
+  }
+
+  /// Fits the file's numbers to data, writes nothing, and asks what further counts of options would teach.
+  ///
+  /// - Parameters:
+  ///   - arms: positions of the options.
+  ///   - installs: of each option; `nil` for as many as the largest that was counted.
+  /// - Throws: as ``calibrated(to:visits:sources:date:isUpdate:_:onStage:)``.
+  public func teachings(
+    of arms: [Int], installs: Int?, after data: CalibrationData, visits: VisitLogFit?,
+    _ request: Calibration.Request
+  ) async throws -> (calibration: Calibration, teachings: [Calibration.Teaching]) {
+    var request = request
+    request.isChecked = false
+    let calibration = try await Calibration(try experiment(visits), to: data, request)
+    return (calibration, try calibration.teachings(of: arms, installs: installs))
+  }
+
+  /// The file's experiment with what a log of sessions says.
+  private func experiment(_ visits: VisitLogFit?) throws -> Experiment {
+    guard let visits else { return file.experiment }
+    guard let visiting = try file.experiment.visiting(visits) else {
+      throw CalibrationProblem.visitsOfSegments
+    }
+    return visiting
   }
 
   /// What the same counts have in every table of them: a fingerprint of how many of each option were counted and had

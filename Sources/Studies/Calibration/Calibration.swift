@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import Foundation
 import GSLNumerics
 public import Inference
 
@@ -35,7 +36,7 @@ public struct Calibration: Sendable {
   public let leastTells: Double
 
   /// How a number stands after the fit.
-  public enum Standing: String, Hashable, Sendable {
+  public enum Standing: String, CaseIterable, Hashable, Sendable {
     /// At least half of what was open is known now.
     case learned
     /// At least ``Request/leastTells``.
@@ -61,6 +62,18 @@ public struct Calibration: Sendable {
     /// Whether it is no larger than 99 of 100, or so small that nothing is to be seen of it.
     public var isGood: Bool { deviance <= Swift.max(expected.most, 1) }
 
+    /// The parts, unchanged.
+    package init(
+      deviance: Double, expected: (low: Double, high: Double, most: Double), chance: Double, cells: Int,
+      worst: (block: Int, cell: Int, residual: Double)
+    ) {
+      self.deviance = deviance
+      self.expected = expected
+      self.chance = chance
+      self.cells = cells
+      self.worst = worst
+    }
+
     /// Whether they are the same to the last bit.
     public static func == (first: Agreement, second: Agreement) -> Bool {
       first.deviance == second.deviance && first.expected == second.expected
@@ -76,6 +89,13 @@ public struct Calibration: Sendable {
     public let devianceMore: Double
     /// The logarithm of how many times likelier the counts are without it.
     public let logOdds: Double
+
+    /// The parts, unchanged.
+    package init(paths: [String], devianceMore: Double, logOdds: Double) {
+      self.paths = paths
+      self.devianceMore = devianceMore
+      self.logOdds = logOdds
+    }
   }
 
   /// What counts of an arm would teach.
@@ -90,18 +110,44 @@ public struct Calibration: Sendable {
     public let installs: Int
     /// By number, how much narrower it would be believed than before all data, as ``PenalisedFit/tells``.
     public let tells: [Double]
+
+    /// The parts, unchanged.
+    package init(arm: Int, before: Double, after: Double, installs: Int, tells: [Double]) {
+      self.arm = arm
+      self.before = before
+      self.after = after
+      self.installs = installs
+      self.tells = tells
+    }
   }
 
   /// How far draws of what is believed are from what the counts and the belief before say.
   public struct Check: Hashable, Sendable {
-    /// The shape of the upper tail of the weights; above 0.7 the belief is not to be trusted.
+    /// The shape of the upper tail of the weights; `nil` of too few weights.
     public let tailShape: Double?
     /// How many draws of equal weight they are worth.
     public let effectiveSize: Double
     /// How many were drawn.
     public let draws: Int
+
+    /// The parts, unchanged.
+    package init(tailShape: Double?, effectiveSize: Double, draws: Int) {
+      self.tailShape = tailShape
+      self.effectiveSize = effectiveSize
+      self.draws = draws
+    }
+
+    /// The largest shape that so many draws can be trusted with: min(1 − 1/log₁₀ S, 0.7) of S draws (Vehtari, Simpson,
+    /// Gelman, Yao & Gabry 2024).
+    public var mostShape: Double { min(1 - 1 / log10(Double(draws)), 0.7) }
     /// Whether what is believed has the shape that is assumed.
-    public var holds: Bool { (tailShape ?? .infinity) <= 0.7 }
+    public var holds: Bool { (tailShape ?? .infinity) <= mostShape }
+    /// Whether it is so far from that shape that its mean says nothing: weights of a shape of 1 have no mean.
+    public var isUseless: Bool { (tailShape ?? .infinity) >= 1 }
+    /// The fewest draws of equal weight that tell anything of a mean.
+    static let leastEffective = 10.0
+    /// Whether the draws are worth enough for that to be seen.
+    public var isEnough: Bool { effectiveSize >= Self.leastEffective }
   }
 
   /// What a calibration is asked for.
@@ -141,7 +187,7 @@ public struct Calibration: Sendable {
       throw CalibrationProblem.nothingUncertain
     }
     let largest = data.counted.map { $0.counts.reduce(0, +) }.max() ?? 0
-    let installs = request.installs ?? min(max(4 * largest, 40_000), 400_000)
+    let installs = request.installs ?? min(max(4 * largest, Self.fewestInstalls), Self.mostInstalls)
     let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
     let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
     let own = try CalibrationModel(
@@ -155,11 +201,15 @@ public struct Calibration: Sendable {
         name: experiment.arms[cells.arm].name, cells: cells.names, counts: cells.counts,
         weight: 1 / (data.dispersion ?? 1))
     }
-    let observed = (counted + data.shares.map { $0.observed(experiment) }).enumerated().map {
-      $1.against(noise: middle.noise(ofBlock: $0))
-    }
+    let whole = counted + data.shares.map { $0.observed(experiment) }
+    let observed = whole.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
+    let rough = try await Self.roughFit(
+      whole, installs,
+      CalibrationModel(
+        experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: [],
+        lastDay: data.lastDay, installs: Self.fewestInstalls, seed: request.seed, threads: request.threads))
     var fit = try await PenalisedFit(
-      prior: fitted.belief, observed: observed, closer: own.closely, model: own.points)
+      prior: fitted.belief, observed: observed, start: rough, closer: own.closely, model: own.points)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
       throw CalibrationProblem.nothingEnters
     }
@@ -184,6 +234,22 @@ public struct Calibration: Sendable {
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
     rivals = try await Self.rivals(fit, fitted, observed, own)
     check = request.isChecked ? try await Check(of: fit, own) : nil
+  }
+
+  /// Installs of a simulated trial, where nobody says how many.
+  private static let fewestInstalls = 40_000
+  private static let mostInstalls = 400_000
+
+  /// Where a fit by few simulated people ends, which is where that by many begins; `nil` where these are few too.
+  private static func roughFit(
+    _ observed: [ObservedCells], _ installs: Int, _ model: CalibrationModel
+  ) async throws -> [Double]? {
+    let belief = model.fitted.belief
+    guard installs >= 2 * fewestInstalls, let middle = try await model.points([belief.mean]).first else {
+      return nil
+    }
+    let noisy = observed.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
+    return try await PenalisedFit(prior: belief, observed: noisy, model: model.points).posterior.mean
   }
 
   /// Refuses paths that are no uncertain numbers of the experiment.

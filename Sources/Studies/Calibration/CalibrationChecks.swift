@@ -90,11 +90,7 @@ extension PenalisedFit {
   func lessons(
     _ unseen: [CountedCells], _ experiment: Experiment, counted: Int, installs: Int
   ) throws -> [Calibration.Lesson] {
-    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    let ranked = point.values.indices.filter { experiment.arms[$0].isAllowedByApple }
-      .sorted { (sign * point.values[$1], $0) < (sign * point.values[$0], $1) }
-    guard ranked.count > 1 else { return [] }
-    let lead = slopes.map { $0.values[ranked[0]] - $0.values[ranked[1]] }
+    guard let lead = leadSlopes(of: experiment) else { return [] }
     let before = Self.deviation(of: lead, posterior.covariance)
     let installs = installs > 0 ? installs : Self.usualInstalls
     return try unseen.enumerated().map { position, cells in
@@ -138,9 +134,11 @@ extension Calibration {
       let prior = try NormalBelief(
         mean: left.map { fitted.belief.mean[$0] },
         covariance: left.map { row in left.map { fitted.belief.covariance[row][$0] } })
-      // From where the whole fit ended: not far, so that few steps are left.
+      // From where the whole fit ended: not far, so that few steps are left, and the slopes there will do.
       let start = left.map { fit.posterior.mean[$0] }
-      let other = try await PenalisedFit(prior: prior, observed: observed, start: start) { points in
+      let slopes = left.map { fit.slopes[$0] }
+      let other = try await PenalisedFit(prior: prior, observed: observed, start: start, slopes: slopes) {
+        points in
         try await model.points(
           points.map { point in
             var whole = fitted.belief.mean
@@ -164,30 +162,44 @@ extension String {
 }
 
 extension Calibration.Check {
-  /// How many points are drawn.
-  private static let usualDraws = 200
+  /// How many points are drawn, and how many where these are worth little.
+  private static let draws = (first: 200, more: 400)
 
   /// Draws from what is believed now, each weighed by what the counts and the belief before say of it.
   ///
-  /// The same people are simulated as for the fit, so that the weights tell of the shape alone.
+  /// The same people are simulated as for the fit, so that the weights tell of the shape alone. Where the draws are worth
+  /// few of equal weight there are more of them, each by four times as many people: what is simulated is noisy far from the
+  /// fit, and weights of that noise are worth less than the belief is.
   init(of fit: PenalisedFit, _ model: CalibrationModel) async throws {
+    self.init(try await Self.weights(Self.draws.first, of: fit, model.points))
+    guard !holds || effectiveSize < 2 * Self.leastEffective else { return }
+    self.init(try await Self.weights(Self.draws.more, of: fit, model.closely))
+  }
+
+  private init(_ logarithms: [Double]) {
+    let most = logarithms.max() ?? 0
+    let weights = logarithms.map { exp($0 - most) }
+    self.init(
+      tailShape: paretoShape(of: weights), effectiveSize: Inference.effectiveSize(of: weights),
+      draws: weights.count)
+  }
+
+  /// The logarithms of the weights of draws.
+  private static func weights(
+    _ count: Int, of fit: PenalisedFit, _ model: ([[Double]]) async throws -> [ModelledPoint]
+  ) async throws -> [Double] {
     var points: [[Double]] = []
     var distances: [Double] = []
-    for draw in 0..<Self.usualDraws {
+    for draw in 0..<count {
       var random = FixedDraws(purpose: 202, simulation: draw)
       let normals = try fit.posterior.mean.map { _ in try random.normal() }
       points.append(try fit.posterior.draw(normals))
       distances.append(normals.reduce(0) { $0 + $1 * $1 })
     }
-    let modelled = try await model.points(points)
-    let logarithms = points.indices.map { draw in
+    let modelled = try await model(points)
+    return points.indices.map { draw in
       0.5 * distances[draw] - PenalisedFit.objective(points[draw], modelled[draw], fit.prior, fit.observed)
     }
-    let most = logarithms.max() ?? 0
-    let weights = logarithms.map { exp($0 - most) }
-    tailShape = paretoShape(of: weights)
-    effectiveSize = Inference.effectiveSize(of: weights)
-    draws = Self.usualDraws
   }
 }
 

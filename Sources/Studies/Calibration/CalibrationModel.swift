@@ -21,6 +21,8 @@ struct CalibrationModel: Sendable {
 
   /// Into how many trials the installs are split.
   private static let batches = 10
+  /// How many times as many people are simulated for what is believed at the end.
+  private let closer: Int
 
   /// - Throws: `ExperimentFault`, `NumericsError`.
   init(
@@ -28,7 +30,8 @@ struct CalibrationModel: Sendable {
     extra: [CountedCells], lastDay: Int, installs: Int, seed: UInt64, threads: Int
   ) throws {
     self.experiment = try experiment.replacing(
-      trials: Self.closer * Self.batches, installs: max(1, installs / Self.batches), design: .paired)
+      trials: Self.mostCloser * Self.batches, installs: max(1, installs / Self.batches), design: .paired)
+    closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
     self.fitted = fitted
     self.counted = counted
     self.shares = shares
@@ -41,14 +44,15 @@ struct CalibrationModel: Sendable {
     held = others.map { $0.values($0.belief.mean) } ?? [:]
   }
 
-  /// How many times as many people are simulated for what is believed at the end.
-  private static let closer = 4
+  /// The most times as many people, and the most people, that are simulated for what is believed at the end.
+  private static let mostCloser = 4
+  private static let mostPeople = 800_000
 
-  /// What the model says at several points, in their order, by four times as many people.
+  /// What the model says at several points, in their order, by up to four times as many people.
   ///
   /// - Throws: `ExperimentFault`, `OverlongLife`.
   func closely(_ points: [[Double]]) async throws -> [ModelledPoint] {
-    try await self.points(points, batches: Self.closer * Self.batches)
+    try await self.points(points, batches: closer * Self.batches)
   }
 
   /// What the model says at several points, in their order.

@@ -47,6 +47,20 @@ public struct LearnedFile: Sendable {
       public let installs: Int
       /// Installs that would say as much as the file did before; `nil` where the objective is no share.
       public let assumed: Double?
+
+      /// The parts, unchanged.
+      package init(arm: Int, installs: Int, assumed: Double?) {
+        self.arm = arm
+        self.installs = installs
+        self.assumed = assumed
+      }
+    }
+
+    /// The parts, unchanged.
+    package init(trials: Int, effectiveTrials: Double, options: [Option]) {
+      self.trials = trials
+      self.effectiveTrials = effectiveTrials
+      self.options = options
     }
 
     /// Weighs what was counted by a fit.
@@ -71,12 +85,11 @@ public struct LearnedFile: Sendable {
     /// The data tell nothing worth writing; with the number that they tell most of, by its position, and how many times as
     /// many installs would tell enough.
     case tooSmall(number: Int?, times: Double?)
+    /// What is believed now is far from the shape that it is written in (``Calibration/Check/isUseless``).
+    case wrongShape
     /// Draws of what is believed now are worth too few of equal weight.
-    case tooFar(effective: Double, draws: Int)
+    case fewDraws
   }
-
-  /// The share of draws that have to be left of what is believed, for an update to be written.
-  static let leastEffective = 0.05
 
   /// What keeps a calibration from being written.
   ///
@@ -96,12 +109,9 @@ public struct LearnedFile: Sendable {
       }
       return .tooSmall(number: best, times: times)
     }
-    if isUpdate, let check = calibration.check,
-      check.effectiveSize < leastEffective * Double(check.draws)
-    {
-      return .tooFar(effective: check.effectiveSize, draws: check.draws)
-    }
-    return nil
+    guard isUpdate, let check = calibration.check else { return nil }
+    if check.isUseless { return .wrongShape }
+    return check.isEnough ? nil : .fewDraws
   }
 
   /// The parts, unchanged.

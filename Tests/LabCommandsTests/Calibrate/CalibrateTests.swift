@@ -94,6 +94,44 @@ struct CalibrateTests {
     }
   }
 
+  @Test("a log of sessions beside the counts is fitted, written and simulated")
+  func sessions() throws {
+    let lab = try lab()
+    // Visits of everybody, where the sample has those of two segments.
+    let lines = sampleExperiment.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains("share: 0.5") }
+      .map { $0.contains("segments:") ? "  sessions: {rate: 1, leave: 0.3}" : String($0) }
+    try lab.write(lines.joined(separator: "\n"), to: "sample.yaml")
+    // Lives whose rates and chances to leave differ, by quantiles in a fixed order.
+    var state: UInt64 = 20_261_125
+    func uniform() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (Double(state >> 12) + 0.5) * 0x1p-52
+    }
+    let rows = (0..<2_000).map { _ -> String in
+      let (rate, leaving) = (-log(uniform()) / 0.45, 1 - pow(uniform(), 1 / 1.5))
+      let watched = 30 + 30 * uniform()
+      var (time, last, sessions) = (0.0, 0.0, 0)
+      while uniform() >= leaving {
+        time -= log(uniform()) / rate
+        guard time <= watched else { break }
+        (last, sessions) = (time, sessions + 1)
+      }
+      return "\(sessions),\(last),\(watched)\n"
+    }
+    try lab.write("x,t_x,T\n" + rows.joined(), to: "log.csv")
+    let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --sessions log.csv --installs 2000"
+    let found = try lab.shell("\(line) --out ours.yaml")
+    #expect(
+      [0, 2].contains(found.status) && found.output.contains("Visits of 2,000 people"), "\(found.errors)")
+    let members = try json(try lab.shell("\(line) --format json").output)
+    let visits = try #require(members["sessions"] as? [String: Any])
+    #expect(visits["people"] as? Int == 2_000)
+    let written = try lab.shell("\(line) --anyway --out ours.yaml && \"$LAB\" simulate ours.yaml --quiet")
+    #expect([0, 2].contains(written.status), "\(written.errors)")
+    #expect(try lab.read("ours.yaml").contains("sessions.rate.shape"))
+  }
+
   @Test("event rows update a file as of a day")
   func events() throws {
     let lab = try lab()
@@ -112,6 +150,25 @@ struct CalibrateTests {
     )
     #expect([0, 2].contains(found.status), "\(found.errors)")
     #expect(found.output.contains("600 installs of 2 options"))
+  }
+
+  @Test("what further counts of options would teach is said, and nothing is written or kept")
+  func teach() throws {
+    let lab = try lab()
+    let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 4000 --teach launch,later"
+    let found = try lab.shell(line)
+    #expect(found.status == 0, "\(found.errors)")
+    for words in ["Nothing is fitted or written", "1,000 further installs", "all of these", "The lead of"] {
+      #expect(found.output.contains(words), "\(words): \(found.output)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+    let taught = try #require(
+      try json(try lab.shell("\(line) --format json").output)["teach"] as? [[String: Any]])
+    let before = try #require(taught[0]["sd_of_lead_before"] as? Double)
+    let after = taught.compactMap { $0["sd_of_lead_after"] as? Double }
+    // Each option tells something of the lead, and all together more than each.
+    #expect(
+      after.count == 3 && after[0] < before && after[1] < before && after[2] < after.prefix(2).min() ?? 0)
   }
 
   @Test("a test that tells too little is refused with how many installs would do")
@@ -173,6 +230,10 @@ struct CalibrateTests {
       ("--counts funnel.csv --fit nothing.there", "no uncertain number 'nothing.there'"),
       ("--counts funnel.csv --map-arm a=b", "the file has no option 'a'"),
       ("--counts funnel.csv --out sample.yaml", "would overwrite the experiment"),
+      ("--counts funnel.csv --teach lunch", "the file has no option 'lunch'; its options are launch, later"),
+      ("--counts funnel.csv --teach launch,launch", "names the option 'launch' twice"),
+      ("--counts funnel.csv --teach ,", "'--teach' expects options, as in '--teach launch,later'"),
+      ("--counts funnel.csv --teach later --out new.yaml", "'--teach' learns and writes nothing"),
     ] {
       let found = try lab.shell("\"$LAB\" calibrate sample.yaml \(line)")
       #expect(found.status == 64 && found.errors.contains(words), "\(line): \(found.errors)")

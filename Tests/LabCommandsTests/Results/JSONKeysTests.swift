@@ -69,6 +69,7 @@ struct JSONKeysTests {
       "plan plain --per-day 300 --simulations 9", "plan long --day 7 --looks 2 --future 9000",
       "optimize search.yaml --trials 40 --installs 100",
       "calibrate sample.yaml --counts funnel.csv --installs 2000",
+      "calibrate sample.yaml --counts funnel.csv --installs 2000 --teach launch,later",
       "trace sample.yaml --find denied",
       "trace sample.yaml --find pre_prompt_left", "explain",
       "check sample.yaml", "check --list", "check sample.yaml --checklist",

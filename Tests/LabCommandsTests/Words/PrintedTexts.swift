@@ -56,6 +56,7 @@ struct PrintedTexts {
       "calibrate sample.yaml --counts funnel.csv --installs 4000 --out learnt.yaml",
       "calibrate learnt.yaml --update test.csv --day 7 --installs 4000 2>&1",
       "calibrate sample.yaml --moments moments.csv --installs 4000",
+      "calibrate sample.yaml --counts funnel.csv --installs 4000 --teach launch,later",
       "calibrate '\(news)' --moments moments.csv --installs 4000 2>&1",
     ]
     lines += [
@@ -121,6 +122,7 @@ struct PrintedTexts {
       "calibrate sample.yaml --counts funnel.csv --update test.csv",
       "calibrate sample.yaml --update test.csv --as-of 2026-01-01", "calibrate sample.yaml --moments bad.csv",
       "calibrate sample.yaml --retention bad.csv", "calibrate learnt.yaml --counts funnel.csv",
+      "calibrate sample.yaml --counts funnel.csv --teach lunch",
       "calibrate sample.yaml --counts funnel.csv --fit none", "calibrate sample.yaml --moments none.csv",
     ]
     return try lines.map { line in

@@ -9,7 +9,7 @@ import TextFormats
 
 @testable import Reviews
 
-@Suite("Plans and searches that are read back")
+@Suite("Plans, searches and calibrations that are read back")
 struct StudyReadingTests {
   private static let outline = makeOutline(trials: 40)
 
@@ -73,7 +73,7 @@ struct StudyReadingTests {
         $0.clusters = .counts([4, 4], intraclassCorrelation: 0.001)
         $0.installs = 4_000
         $0.installsPerDay = nil
-      }, search(),
+      }, search(), try calibration(isUpdate: true), try calibration(isUpdate: false),
     ]
   }
 
@@ -112,8 +112,92 @@ struct StudyReadingTests {
     return .search(report, nil)
   }
 
+  /// Two numbers of three learnt from an option and a known share: of an update that is refused, or as usual.
+  private static func calibration(isUpdate: Bool) throws -> StudyReview {
+    func belief(_ mean: Double, _ deviation: Double, _ value: Double) -> CalibrationReport.Belief {
+      CalibrationReport.Belief(
+        mean: mean, deviation: deviation, value: value, low: value - deviation / 9,
+        high: value + deviation / 9)
+    }
+    func number(
+      _ path: String, _ scale: JointDistribution.Scale, _ standing: Calibration.Standing, tells: Double,
+      _ beliefs: [CalibrationReport.Belief]
+    ) -> CalibrationReport.Number {
+      CalibrationReport.Number(
+        path: path, scale: scale, assumed: beliefs[0], now: beliefs[1], tells: tells, standing: standing,
+        isWritten: tells > 0.2)
+    }
+    func level(_ mean: Double, chance: Double?) -> CalibrationReport.Level {
+      CalibrationReport.Level(
+        mean: mean, mcse: 0.002, range: CentralInterval(lower: mean - 0.02, upper: mean + 0.03),
+        chance: chance)
+    }
+    func block(_ name: String, _ cells: [String], isKnownShare: Bool) -> CalibrationReport.Block {
+      CalibrationReport.Block(
+        name: name, people: 900, weight: 0.8,
+        cells: cells.enumerated().map {
+          CalibrationReport.Cell(name: $1, count: 300 * $0 + 100, expected: 250.5, residual: -1.5)
+        }, isKnownShare: isKnownShare)
+    }
+    let outline = Self.outline
+    return .calibration(
+      CalibrationReport(
+        file: "mine.yaml", experiment: "sample", objective: outline.objective, seed: 7, installs: 40_000,
+        evaluations: 420, isUpdate: isUpdate, out: isUpdate ? nil : "ours.yaml",
+        data: CalibrationReport.Data(
+          installs: 900, options: 1, days: [1, 7], dispersion: isUpdate ? nil : 1.4, shares: 1,
+          spreads: [0.3],
+          kinds: [.prompted],
+          blocks: [
+            block("launch", ["allowed by day 7", "not allowed"], isKnownShare: false),
+            block("later", ["opt_in_per_install", "not opt_in_per_install"], isKnownShare: true),
+          ]),
+        numbers: [
+          number(
+            "allow.rate", .logit, .learned, tells: 0.9, [belief(-0.7, 0.5, 0.33), belief(1.2, 0.05, 0.77)]),
+          number(
+            "allow.cold_odds_ratio", .log, .some, tells: 0.3,
+            [belief(-0.3, 0.4, 0.7), belief(-0.2, 0.3, 0.8)]),
+          number(
+            "allow.spread", .log, .asAssumed, tells: 0.05, [belief(0, 0.4, 1), belief(0, 0.38, 1)]),
+          number("allow.value", .identity, .notInData, tells: 0, [belief(0, 0.1, 0), belief(0, 0.1, 0)]),
+        ], covariance: [[0.0025, 0.001], [0.001, 0.09]],
+        directions: [PenalisedFit.Direction(loadings: [1, 0, 0, 0], information: 99)],
+        knownTogether: [PenalisedFit.KnownTogether(numbers: [0, 1], correlation: -0.7, tells: 0.95)],
+        agreement: Calibration.Agreement(
+          deviance: 44, expected: (low: 1, high: 9, most: isUpdate ? 12 : 50), chance: 0, cells: 2,
+          worst: (block: isUpdate ? 0 : 1, cell: 1, residual: -1.5)), effectiveNumbers: 1.3,
+        rivals: [Calibration.Rival(paths: ["allow.value"], devianceMore: 8, logOdds: -3.1)],
+        check: Calibration.Check(tailShape: 0.61, effectiveSize: 21, draws: 200),
+        lessons: [
+          Calibration.Lesson(
+            arm: 1, before: 0.03, after: 0.01, installs: 900, tells: [0.9, 0.6, 0.3, 0])
+        ],
+        visits: CalibrationReport.Visits(
+          pattern: VisitPattern(shape: 0.9, rate: 0.45, a: 0.6, b: 0.9),
+          covariance: (0..<4).map { row in (0..<4).map { $0 == row ? 0.01 : 0 } }, logLikelihood: -812,
+          people: 300, retention: [0.25, 0.15, 0.08], isHomogeneous: false),
+        options: [
+          CalibrationReport.Option(
+            name: "launch", before: level(0.2, chance: 0.4), now: level(0.24, chance: 0.9)),
+          CalibrationReport.Option(
+            name: "later", before: level(0.21, chance: 0.6), now: level(0.2, chance: nil)),
+        ],
+        answer: CalibrationReport.Answer(
+          best: 0, other: 1, before: level(-0.01, chance: 0.4), now: level(0.04, chance: 0.9), bestBefore: 1,
+          bestNow: 0),
+        weight: LearnedFile.Weight(
+          trials: 2_000, effectiveTrials: 3.5,
+          options: [LearnedFile.Weight.Option(arm: 0, installs: 900, assumed: 31)]),
+        obstacle: isUpdate ? .tooSmall(number: 1, times: 4) : nil, unpredicted: 3,
+        unwritable: ["arms.later.delay"], fixed: ["allow.rate"]))
+  }
+
   private func read(_ document: JSONValue) throws -> StudyReview {
     let document = JSONMember(document)
+    if try document.optional("parameters") != nil || document.optional("covariance") != nil {
+      return .calibration(try CalibrationReport(reading: document))
+    }
     if try document.optional("mode") == nil { return .search(try SearchReport(reading: document), nil) }
     guard try document.member("mode").text() == "run" else {
       return .plan(try PlannedTest(reading: document))
@@ -131,7 +215,7 @@ struct StudyReadingTests {
     ].joined(separator: "\n")
   }
 
-  @Test("what is kept says all that was printed", arguments: 0..<9)
+  @Test("what is kept says all that was printed", arguments: 0..<13)
   func same(sample: Int) throws {
     let review = try Self.samples()[sample]
     let kept = review.facts.text(.canonical)
@@ -171,8 +255,8 @@ struct StudyReadingTests {
   }
 
   @Test(
-    "a document with a value that no plan has is refused with its place, or shown, and ends no program",
-    arguments: 0..<9)
+    "a document with a value that no study has is refused with its place, or shown, and ends no program",
+    arguments: 0..<13)
   func hostile(sample: Int) throws {
     let documents = changed(try Self.samples()[sample].facts)
     #expect(documents.count > 150)

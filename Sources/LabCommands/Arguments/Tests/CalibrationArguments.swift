@@ -182,6 +182,25 @@ struct CalibrationArguments: ParsableArguments {
       date: asOf.map { String("\($0.asOf.moment)".prefix(10)) })
   }
 
+  /// What was read, and how, as a stored result is found by it.
+  func asked(_ read: Data) -> JSONValue {
+    let given = [
+      ("counts", counts), ("events", events), ("update", update), ("moments", moments),
+      ("retention", retention), ("sessions", sessions),
+    ].filter { $0.1 != nil }
+    func moment(_ argument: AsOfArgument?) -> JSONValue { .optional(argument.map { "\($0.asOf.moment)" }) }
+    return .object([
+      (
+        "files",
+        .list(
+          zip(given, read.sources).map { option, source in
+            .object([("option", .text(option.0)), ("sha256", .text(source.fingerprint))])
+          })
+      ), ("day", day.map { .count($0) } ?? .null), ("as_of", moment(asOf)), ("until", moment(until)),
+      ("map_arm", .texts(mapArm.sorted())),
+    ])
+  }
+
   private func counted(
     _ read: [UInt8], _ name: String, _ experiment: Experiment, _ theirs: [String: String],
     _ remarks: inout [String]

@@ -6,13 +6,14 @@ import Reviews
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a run, a plan or a search as tables for a spreadsheet, R, pandas or SQL.",
+    abstract: "Write a run, a plan, a search or a calibration as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
       att-lab explain COLUMN says what one is. review is the answer, a row per option. \
       summary, differences, daily, segments, funnel and parameters are its parts. findings has the platform \
       checks of each option. trials and draws are the raw data. strategy is the strategy of one option as JSON, \
-      for an app to load. A plan has the table of its sizes, a search that of its strategies: each is its review.
+      for an app to load. A plan has the table of its sizes, a search that of its strategies, a calibration that of its numbers: each is \
+      its review.
 
       A file is written completely or not at all.
 
@@ -23,7 +24,7 @@ struct Export: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The run, plan or search: an id, the start of one, a name, or last~1.", valueName: "run"))
+      "The run, plan, search or calibration: an id, the start of one, a name, or last~1.", valueName: "run"))
   var reference = "last"
 
   @Option(help: "What to write.")

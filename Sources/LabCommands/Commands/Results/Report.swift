@@ -14,7 +14,8 @@ struct Report: AsyncParsableCommand {
       answer on one page, and has the rest as an appendix. Of several runs it \
       shows what differs between them first.
 
-      A run is an id, the start of one, a name, or last, last~1, and so on. A plan or a search has a page too, by its id or name.
+      A run is an id, the start of one, a name, or last, last~1, and so on. A plan, a search or a calibration \
+      has a page too, by its id or name.
 
       Example: att-lab report last --out review.html
       Example: att-lab report last~1 last --out before-and-after.html

@@ -19,10 +19,10 @@ struct RunsCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the runs, newest first, then plans and searches.",
+      abstract: "List the runs, newest first, then plans, searches and calibrations.",
       discussion: """
-        With each its question, options, the option that came first, size, date and duration. Plans and \
-        searches follow, with what came out of each. The CSV has the runs alone.
+        With each its question, options, the option that came first, size, date and duration. Plans, searches \
+        and calibrations follow, with what came out of each. The CSV has the runs; with --studies it has the others.
 
         Example: att-lab runs list --limit 5
         """)
@@ -33,6 +33,9 @@ struct RunsCommand: ParsableCommand {
     @Option(help: "How to write the list: table, csv or json.")
     var format: OutputFormat = .table
 
+    @Flag(help: "List plans, searches and calibrations alone.")
+    var studies = false
+
     @OptionGroup var store: StoreOptions
 
     func validate() throws {
@@ -40,10 +43,13 @@ struct RunsCommand: ParsableCommand {
     }
 
     func run() throws {
-      let list = try list()
+      var list = try list()
+      if studies { list.entries = [] }
       switch format {
-      case .table: try StandardStreams.output(list.text(Terminal.outputStyle))
-      case .csv: try StandardStreams.output(list.csv.text)
+      case .table:
+        try StandardStreams.output(
+          studies ? list.studiesText(Terminal.outputStyle) : list.text(Terminal.outputStyle))
+      case .csv: try StandardStreams.output((studies ? list.studiesCSV : list.csv).text)
       case .json: try StandardStreams.output(list.json.text)
       }
     }
@@ -60,7 +66,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Give a run, a plan or a search a name, or take it away.",
+      abstract: "Give a run, a plan, a search or a calibration a name, or take it away.",
       discussion: "Example: att-lab runs rename last before-onboarding-change")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
@@ -79,7 +85,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a note about a run, a plan or a search, or remove it.",
+      abstract: "Write a note about a run, a plan, a search or a calibration, or remove it.",
       discussion: "Example: att-lab runs note last 'with the retention of June'")
 
     @Argument(help: ArgumentHelp("The run.", valueName: "run"))
@@ -98,7 +104,7 @@ struct RunsCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a run and all that belongs to it, or a plan or a search, for good.",
+      abstract: "Remove a run and all that belongs to it, or a plan, search or calibration, for good.",
       discussion: """
         Plans and searches that were made of a run go with it. Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
 

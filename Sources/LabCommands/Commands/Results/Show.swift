@@ -12,17 +12,17 @@ import TextFormats
 /// Shows a stored run's answer; `runs show` is the same.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a stored answer again: of a run, a plan or a search.",
+    abstract: "Show a stored answer again: of a run, a plan, a search or a calibration.",
     discussion: """
       Example: att-lab show last --verbose
       Example: att-lab show last --format markdown
 
-      'att-lab runs list' has the ids of runs, plans and searches. last is the newest run.
+      'att-lab runs list' has the ids of runs, plans, searches and calibrations. last is the newest run.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The run, plan or search: an id, the start of one, a name, or last~1.", valueName: "run"))
+      "The run, plan, search or calibration: an id, the start of one, a name, or last~1.", valueName: "run"))
   var reference = "last"
 
   @Flag(help: "Print the experiment file that the run was made from.")

@@ -4,6 +4,7 @@ import ExperimentFiles
 import Foundation
 import Inference
 import Rendering
+import ResultStore
 import Reviews
 import Runs
 import Simulation
@@ -31,6 +32,7 @@ struct Calibrate: AsyncParsableCommand {
 
       Example: att-lab calibrate mine.yaml --counts funnel.csv --out ours.yaml
       Example: att-lab calibrate ours.yaml --update test.csv --day 7 --out newer.yaml
+      Example: att-lab calibrate mine.yaml --counts funnel.csv --teach launch,onboarding
       """)
 
   @Argument(
@@ -54,6 +56,12 @@ struct Calibrate: AsyncParsableCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Say what further counts of these options would teach, by their names separated by commas; write nothing.",
+      valueName: "options"))
+  var teach: String?
+
   @Flag(help: "Write it even where the model does not fit the counts.")
   var anyway = false
 
@@ -68,6 +76,8 @@ struct Calibrate: AsyncParsableCommand {
 
   @OptionGroup var threads: ThreadOptions
 
+  @OptionGroup var keeping: KeepingOptions
+
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
@@ -80,10 +90,14 @@ struct Calibrate: AsyncParsableCommand {
     if let installs, !(1_000...4_000_000).contains(installs) {
       throw ValidationError("'--installs' must be from 1000 to 4000000, not \(installs).")
     }
+    if teach != nil, out != nil || anyway || fit != nil {
+      throw ValidationError("'--teach' learns and writes nothing. Leave out '--out', '--anyway' and '--fit'.")
+    }
     if path == "-", data.paths.contains("-") { throw ValidationError("Standard input can be read once.") }
     guard let out else { return }
     let inputs = [(path, "the experiment")] + data.paths.map { ($0, "the data") }
-    try GuardedInputs(files: inputs, store: nil).requireApart("--out", out)
+    try GuardedInputs(files: inputs, store: keeping.noStore ? nil : keeping.store.resolved).requireApart(
+      "--out", out)
     try OutputFile.requireWritable(for: out)
   }
 
@@ -101,6 +115,7 @@ struct Calibrate: AsyncParsableCommand {
     if read.isUpdate { request.leastTells = 0.05 }
     let outcome: CalibrationPlan.Outcome
     do {
+      if let teach { return try await show(teach, read, of: plan, request) }
       outcome = try await plan.calibrated(
         to: read.counted, visits: read.visits, sources: read.sources, date: read.date,
         isUpdate: read.isUpdate,
@@ -109,7 +124,38 @@ struct Calibrate: AsyncParsableCommand {
     } catch let problem as CalibrationProblem {
       throw CalibrationFailure(problem: problem, file: data.paths.first ?? path)
     }
-    try write(outcome, isUpdate: read.isUpdate)
+    try write(outcome, read, of: plan, request)
+  }
+
+  /// Shows what further counts of options would teach.
+  private func show(
+    _ teach: String, _ read: CalibrationArguments.Data, of plan: CalibrationPlan,
+    _ request: Calibration.Request
+  ) async throws {
+    let arms = plan.file.experiment.arms.map(\.name)
+    var positions: [Int] = []
+    for name in Self.paths(teach) {
+      guard let position = arms.firstIndex(of: name) else {
+        throw ValidationError(
+          "'--teach': the file has no option '\(name)'; its options are \(arms.joined(separator: ", ")).")
+      }
+      guard !positions.contains(position) else {
+        throw ValidationError("'--teach' names the option '\(name)' twice.")
+      }
+      positions.append(position)
+    }
+    guard !positions.isEmpty else {
+      throw ValidationError(
+        "'--teach' expects options, as in '--teach \(arms.prefix(2).joined(separator: ","))'.")
+    }
+    let found = try await plan.teachings(
+      of: positions, installs: nil, after: read.counted, visits: read.visits, request)
+    let review = TeachingReview(file: path, found.calibration, found.teachings)
+    switch format {
+    case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
+    case .csv: try StandardStreams.output(review.csv.text)
+    case .json: try StandardStreams.output(review.json.text)
+    }
   }
 
   private static func paths(_ text: String) -> [String] {
@@ -118,30 +164,45 @@ struct Calibrate: AsyncParsableCommand {
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
-  private func write(_ outcome: CalibrationPlan.Outcome, isUpdate: Bool) throws {
+  private func write(
+    _ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data, of plan: CalibrationPlan,
+    _ request: Calibration.Request
+  ) throws {
     let learned = outcome.learned
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
     if let out, isWritten { try OutputFile.write(outcome.text, to: out) }
-    switch format {
-    case .table:
-      let command = isWritten ? out.map { "att-lab simulate \(shellWord($0))" } : nil
-      try StandardStreams.output(
-        LearnedText(learned, isUpdate: isUpdate, command: command, style: Terminal.outputStyle).text)
-    case .csv: try StandardStreams.output(LearnedJSON.csv(learned).text)
-    case .json: try StandardStreams.output(LearnedJSON.document(learned).text)
-    }
+    let report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
+    let review = StudyReview.calibration(report)
+    try StandardStreams.output(review, format)
     if let out, isWritten {
       let count = learned.written.count
       note("Written to \(out): \(count) \(count == 1 ? "number" : "numbers"), drawn together.")
     }
+    try keeping.keep(
+      review,
+      KeepingOptions.Question(
+        kind: .calibration, experiment: plan.file.experiment.name, asked: asked(read, of: plan, request)),
+      isQuiet: quiet)
     try requireLearned(learned.calibration)
-    if let obstacle = LearnedText.obstacle(learned) {
+    if let obstacle = report.obstacleSentence {
       let remedy =
         out == nil || isWritten
         ? "."
         : learned.written.isEmpty ? ". Nothing was written." : ". Nothing was written; --anyway writes it."
       throw NotShown(sentences: [obstacle + remedy])
     }
+  }
+
+  /// All that the result depends on but the engine.
+  private func asked(
+    _ read: CalibrationArguments.Data, of plan: CalibrationPlan, _ request: Calibration.Request
+  ) -> JSONValue {
+    let experiment = ContentKey.of(plan.file.experiment, seed: plan.seed, engine: EngineHistory.current)
+    return .object([
+      ("experiment", .text(experiment)), ("data", data.asked(read)),
+      ("fit", request.fitted.map { .texts($0.sorted()) } ?? .null), ("keep", .texts(request.kept.sorted())),
+      ("installs", request.installs.map { .count($0) } ?? .null),
+    ])
   }
 
   /// Refuses as not shown where a number was asked for that the counts hardly tell of.
