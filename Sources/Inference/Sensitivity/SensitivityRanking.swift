@@ -136,7 +136,9 @@ extension SensitivityRanking {
       members.append(
         group.names.count == 1
           ? []
-          : zip(group.names, group.columns).map { SmoothBasis(of: ParameterGroup(names: [$0], columns: [$1])) })
+          : zip(group.names, group.columns).map {
+            SmoothBasis(of: ParameterGroup(names: [$0], columns: [$1]))
+          })
     }
     return (names, bases, members)
   }

@@ -87,7 +87,8 @@ struct PrintedWordsTests {
     "a reviewer's first session", "never asked, or cannot be asked", "per prompted or toggled off",
     "alert left unanswered (r31)", "lost: another alert was up (r21)", "lost: app not active (r19)",
     "waited behind another alert (r52)", "of those", "ask", "closable", "delay, s", "hook", "pre-prompt",
-    "day: option", "segment: option", "number", "what it is", "option", "further counts of", "the lead known to",
+    "day: option", "segment: option", "number", "what it is", "option", "further counts of",
+    "the lead known to",
     "would tell most of", "retry", "settings link", "usage string",
   ]
 
