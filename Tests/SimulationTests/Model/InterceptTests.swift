@@ -1,4 +1,5 @@
 import Foundation
+import ModelOracles
 import Testing
 
 @testable import Simulation
