@@ -49,7 +49,7 @@ struct WorkedExampleTests {
     )
     for row in draws.dropFirst() where row.count > value { truth[row[name]] = Double(row[value]) }
     let json = try lab(
-      "calibrate", "news.yaml", "--update", "test.csv", "--day", "7", "--format", "json", "--quiet"
+      "calibrate", "news.yaml", "--counts", "test.csv", "--format", "json", "--quiet"
     ).output
     let members = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     let numbers = try #require(members["parameters"] as? [[String: Any]])
