@@ -1,6 +1,6 @@
 /// A text in lines, to be changed where a key stands.
 ///
-/// What is made here is a proposal: whoever asks for it reads it back. So it knows the usual ways of writing YAML, and
+/// What is made here is a proposal: the caller reads it back. So it knows the usual ways of writing YAML, and
 /// gives `nil` for others.
 struct SourceLines {
   private typealias Line = [Unicode.Scalar]

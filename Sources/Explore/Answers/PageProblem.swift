@@ -4,7 +4,7 @@ import ResultStore
 import Runs
 import TextFormats
 
-/// What a page is told where it gets no answer.
+/// What a page gets in place of an answer.
 enum PageProblem {
   /// As the page reads it: problems, each with its line where it has one.
   static func json(of error: any Error) -> JSONValue {

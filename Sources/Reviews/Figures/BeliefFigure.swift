@@ -7,7 +7,7 @@ struct BeliefFigure {
   /// One number.
   struct Row {
     var name: String
-    /// What it was and is, as it stands beside the name.
+    /// Its values before and after, printed beside the name.
     var text: String
     var scale: JointDistribution.Scale
     var assumed: CalibrationReport.Belief

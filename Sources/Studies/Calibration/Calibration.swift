@@ -137,7 +137,7 @@ public struct Calibration: Sendable {
       self.draws = draws
     }
 
-    /// The largest shape that so many draws can be trusted with: min(1 − 1/log₁₀ S, 0.7) of S draws (Vehtari, Simpson,
+    /// The largest shape with which this number of draws can be trusted: min(1 − 1/log₁₀ S, 0.7) of S draws (Vehtari, Simpson,
     /// Gelman, Yao & Gabry 2024).
     public var mostShape: Double { min(1 - 1 / log10(Double(draws)), 0.7) }
     /// Whether what is believed has the shape that is assumed.

@@ -71,7 +71,7 @@ struct CalibrationStoreTests {
     #expect(
       try saved(try lab.shell("cp funnel.csv again.csv; \(line.replacing("funnel", with: "again"))")) == id)
     #expect(try saved(try lab.shell("\(line) --seed 9")) != id)
-    #expect(try saved(try lab.shell("\(line) --keep allow.rate")) != id)
+    #expect(try saved(try lab.shell(line.replacing("2000", with: "3000"))) != id)
     let left = try lab.shell("\(line) --no-store --db none.sqlite")
     #expect(left.status == 0 && !left.errors.contains("Saved"))
     #expect(!FileManager.default.fileExists(atPath: lab.path("none.sqlite")))

@@ -23,7 +23,9 @@ struct CommandFailureTests {
     "LocalFiles.UnreadableInput", "LocalFiles.SystemFailure", "PlatformChecks.AppFileProblem",
     "PlatformChecks.ReadingFault", "Studies.CalibrationProblem", "Studies.Refusal",
     "TestAnalysis.AnalysisRefusal",
-    "TextFormats.Fault", "TextFormats.JSONProblem", "TestData.ReadingRefusal", "LabCommands.ReaderGone",
+    "TextFormats.Fault", "TextFormats.JSONProblem", "TextFormats.JSONSyntaxProblem",
+    "TestData.ReadingRefusal", "LabCommands.ReaderGone", "LabCommands.StoppedSearch",
+    "Explore.NotOffered", "Explore.PortInUse", "Explore.Refusal",
     "Runs.RunStopped", "Runs.RunTooLarge", "Runs.WorkStopped",
   ]
 
@@ -68,7 +70,8 @@ struct CommandFailureTests {
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),
-    (InterruptedSearch(), 130, "Interrupted. The same command searches again"),
+    (InterruptedSearch(), 130, "Interrupted: nothing is stored. The same command searches again"),
+    (PageNotServed(port: 80, reason: "x"), 74, "error: the page cannot listen on port 80"),
     (InterruptedUnchanged(), 130, "Interrupted: nothing was changed"),
     (
       RunShapeMismatch(run: "ab", engine: "4", differences: []), 2, "error: run ab cannot be computed again"

@@ -151,16 +151,16 @@ struct AnswerTests {
   }
 
   @Test(
-    "with what an opt-in is worth, the starters' answers have at most 48 lines of 100 columns",
-    arguments: Preset.allCases)
-  func money(preset: Preset) throws {
+    "with what an opt-in is worth, the starters' answers have at most 50 lines of 100 columns",
+    arguments: BuiltInPopulation.allCases)
+  func money(population: BuiltInPopulation) throws {
     let lab = try Lab()
     let app = "app: {installs_per_month: 40000, value_per_opt_in: 1.20, currency: USD}"
-    try lab.write(preset.starter + "\n\(app)\n", to: "mine.yaml")
+    try lab.write(starterExperiment(preset: population) + "\n\(app)\n", to: "mine.yaml")
     let answer = try lab("simulate", "mine.yaml", "--trials", "1000", "--installs", "500", "--quiet").output
-    #expect(answer.contains("Opt-ins of 40,000 installs a month: ") && answer.contains("opt-ins (USD "))
+    #expect(answer.contains("Opt-ins of 40,000 installs a month: ") && answer.contains(" opt-ins (USD "))
     let lines = answer.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 49, "the last is empty: \(answer)")
+    #expect(lines.count <= 51, "the last is empty: \(answer)")
     #expect(lines.filter { $0.count > 100 } == [])
   }
 

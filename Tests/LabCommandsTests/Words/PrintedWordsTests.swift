@@ -79,7 +79,7 @@ struct PrintedWordsTests {
 
   /// Headings that say in plain words what stands below them, keys of the experiment file, and names.
   private static let plain: Set<String> = [
-    "answer", "arms", "asks at", "begun (utc)", "best there", "day", "evidence", "fix", "if", "metric",
+    "answer", "options", "asks at", "begun (utc)", "best there", "day", "evidence", "fix", "if", "metric",
     "name",
     "part", "place", "population", "experiment", "requests", "run", "sessions", "shown", "size", "source",
     "segment", "value", "when", "date", "at the horizon", "took", "it is", "what is counted",
@@ -88,8 +88,7 @@ struct PrintedWordsTests {
     "alert left unanswered (r31)", "lost: another alert was up (r21)", "lost: app not active (r19)",
     "waited behind another alert (r52)", "of those", "ask", "closable", "delay, s", "hook", "pre-prompt",
     "day: option", "segment: option", "number", "what it is", "option", "further counts of",
-    "the lead known to",
-    "would tell most of", "retry", "settings link", "usage string",
+    "the lead known to", "would tell most of", "retry", "settings link", "usage string",
   ]
 
   @Test("every heading and every label that outputs print is explained, or is plain")
