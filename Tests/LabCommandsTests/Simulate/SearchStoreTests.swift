@@ -65,6 +65,10 @@ struct SearchStoreTests {
   @Test("a search whose trials did not suffice goes on from them, to what a longer one finds at once")
   func goesOn() throws {
     let lab = try lab()
+    // Two moments that only more trials tell apart.
+    let close = Self.searched.replacing(
+      "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.85, 0.4]}")
+    try lab.write(close, to: "search.yaml")
     func stored(_ database: String) throws -> Int {
       try DatabaseQueue(path: lab.path(database)).read { db in
         try Int.fetchOne(db, sql: "SELECT count(*) FROM search_trials") ?? -1
