@@ -49,7 +49,7 @@ import Testing
       let properties = definitions[table]?["properties"] as? [String: Any]
       return "\(properties?[key] ?? "")"
     }
-    #expect(forms("arm", "delay_seconds").contains("#/$defs/sweep"))
+    #expect(forms("option", "delay_seconds").contains("#/$defs/sweep"))
     #expect(forms("attribution_in_arm", "wait_seconds").contains("#/$defs/sweep"))
     #expect(!forms("attribution", "wait_seconds").contains("#/$defs/sweep"))
     #expect(!forms("population", "settle_seconds").contains("#/$defs/sweep"))

@@ -77,7 +77,7 @@ struct KeepingTests {
     #expect(outcome.status == 2)
     let text = unwrapped(outcome.output)
     #expect(text.contains("1 of 114 rows differ") && text.contains("this same engine"))
-    #expect(text.contains("trial 4, arm later, segment loyal: requests"))
+    #expect(text.contains("trial 4, option later, segment loyal: requests"))
   }
 
   @Test("a run of an older engine says what changed since, with 2 where numbers differ")
