@@ -24,7 +24,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
   static let numbers: [ErrorCase] = [
     ErrorCase(
       "rate: 0.3", "rate: [0.2, 0.4]",
-      "x.yaml:4:17: \(rate) a list of 2. A list is none of the three ways to write more than one number: a distribution for what is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} or 'spread'; {sweep: [1, 2, 3]} in an option for what is compared"
+      "x.yaml:4:17: \(rate) a list of 2. A list is none of the three ways to write more than one number: a distribution for what is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} or 'spread'; {sweep: [1, 2, 3]} under 'arms' for what is compared"
     ),
     ErrorCase("rate: 0.3", "rate: 1.2", "x.yaml:4:17: \(rate) '1.2'"),
     ErrorCase("rate: 0.3", "rate: 0", "x.yaml:4:17: \(rate) '0'"),
@@ -252,7 +252,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "launch: {ask: launch, usage_string: plain}", "launch: {ask: launch}",
-      "x.yaml:10:11: 'launch' lacks 'usage_string': the name of a usage string. Which text the alert carries (R24)."
+      "x.yaml:10:11: 'launch' lacks 'usage_string': the name of a usage string. The text of the alert, by its name under usage_strings (R24)."
     ),
     ErrorCase(
       "launch: {ask: launch, usage_string: plain}", "launch: {ask: launch, usage_string: plan}",

@@ -11,7 +11,7 @@ import Testing
   ]
   static let section = "  allow: {rate: 0.3}\n"
   static let paths: [(noun: String, old: String, new: String)] = [
-    ("an arm", "arms:\n", "arms:\n  \"NAME\": {ask: launch, usage_string: plain}\n"),
+    ("an option", "arms:\n", "arms:\n  \"NAME\": {ask: launch, usage_string: plain}\n"),
     ("a usage string", "usage_strings:\n", "usage_strings:\n  \"NAME\": {text: For ads.}\n"),
     ("a pre-prompt", "usage_strings:\n", "pre_prompts:\n  \"NAME\": {}\nusage_strings:\n"),
     ("a scenario", "usage_strings:\n", "scenarios:\n  \"NAME\": {}\nusage_strings:\n"),

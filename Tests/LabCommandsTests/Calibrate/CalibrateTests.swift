@@ -224,7 +224,6 @@ struct CalibrateTests {
     for (line, words) in [
       ("", "Give what was counted"),
       ("--counts funnel.csv --update funnel.csv", "Give one of"),
-      ("--counts funnel.csv --day 7", "'--day' goes with '--update'"),
       ("--counts funnel.csv --as-of 2026-01-01", "'--as-of' goes with event rows"),
       ("--update funnel.csv --day 0", "'--day' must be from 1 to 365"),
       ("--counts funnel.csv --fit nothing.there", "no uncertain number 'nothing.there'"),
