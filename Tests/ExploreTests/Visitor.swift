@@ -81,7 +81,8 @@ struct Visitor {
   func open(
     _ method: String, _ path: String, body: String?, headers: [String: String] = [:]
   ) async throws -> AsyncSocket {
-    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
+    // A machine that runs all tests together lets a connection wait.
+    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 3_600)
     var sent = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
     if let body {
       sent["Origin"] = "http://127.0.0.1:\(port)"

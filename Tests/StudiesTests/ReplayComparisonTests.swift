@@ -26,7 +26,7 @@ struct ReplayComparisonTests {
     }
     #expect(comparison.differingRows == 2 && comparison.rows == 9)
     let first = try #require(comparison.first)
-    #expect(first.trial == 1 && first.name == "arm b, segment all: sessions")
+    #expect(first.trial == 1 && first.name == "option b, segment all: sessions")
     #expect(first.stored == "0" && first.replayed == "1")
   }
 
@@ -48,7 +48,7 @@ struct ReplayComparisonTests {
     comparison.add(stored: noisy(0.5), replayed: noisy(0.25))
     #expect(comparison.differingRows == 2)
     let first = try #require(comparison.first)
-    #expect(first.name == "arm a: noise of opt_in_per_install" && first.stored == "0.5")
+    #expect(first.name == "option a: noise of opt_in_per_install" && first.stored == "0.5")
   }
 
   @Test("draws, days and medians are compared too")
