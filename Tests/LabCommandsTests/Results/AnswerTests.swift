@@ -1,3 +1,4 @@
+import ExperimentFiles
 import Foundation
 import Testing
 
