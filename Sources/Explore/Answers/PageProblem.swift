@@ -26,7 +26,7 @@ enum PageProblem {
   private static func words(for error: any Error) -> String {
     switch error {
     case let error as RunTooLarge: tooLarge(error)
-    case is WorkStopped: "Stopped. Change something to begin again."
+    case is WorkStopped: "The program was stopped. Start it again and reload the page."
     case _: "\(error)"
     }
   }
