@@ -5,10 +5,11 @@
 struct AdditiveFit {
   static let folds = 10
 
-  /// By fold, the coefficients of that fold's fit, which has not seen it: intercept first.
-  private(set) var withoutFold: [[Double]] = []
-  /// Coefficients of the fit to all trials.
+  /// Coefficients of the fit to all trials: intercept first.
   private(set) var whole: [Double] = []
+  /// By coefficient, then by fold: that of the fit that has not seen the fold.
+  private var withoutFold: [Double] = []
+  private let trials: Int
   /// Of X'X of all trials.
   private let factor: CholeskyFactor
   /// X'X and X'y of each fold's trials; the lower triangles alone.
@@ -19,22 +20,24 @@ struct AdditiveFit {
   private let product: [Double]
 
   /// - Parameters:
-  ///   - columns: the functions, without the intercept; fewer than 9 tenths of the trials.
+  ///   - functions: without the intercept; fewer than 9 tenths of the trials.
   ///   - quantity: one value per trial.
   /// - Returns: `nil` where the functions are not independent over some nine tenths.
-  init?(_ columns: [[Double]], _ quantity: [Double]) {
-    let size = columns.count + 1
-    let trials = quantity.count
+  init?(_ functions: some TrialFunctions, _ quantity: [Double]) {
+    let size = functions.count + 1
+    trials = quantity.count
     var grams = [[Double]](repeating: Array(repeating: 0, count: size * size), count: Self.folds)
     var products = [[Double]](repeating: Array(repeating: 0, count: size), count: Self.folds)
-    var rows = FunctionRows(columns)
-    for fold in 0..<Self.folds {
-      grams[fold].withUnsafeMutableBufferPointer { gram in
-        products[fold].withUnsafeMutableBufferPointer { product in
-          for first in stride(from: fold, to: trials, by: Self.folds * FunctionRows.capacity) {
-            rows.take(from: first, by: Self.folds, of: trials)
-            rows.add(to: gram)
-            rows.add(times: quantity, to: product)
+    var rows = FunctionRows(functions: functions.count)
+    functions.forEachBlock(of: trials) { block in
+      for fold in 0..<Self.folds {
+        grams[fold].withUnsafeMutableBufferPointer { gram in
+          products[fold].withUnsafeMutableBufferPointer { product in
+            for first in stride(from: fold, to: block.trials.count, by: Self.folds * FunctionRows.capacity) {
+              rows.take(from: first, by: Self.folds, of: block)
+              rows.add(to: gram)
+              rows.add(times: quantity, to: product)
+            }
           }
         }
       }
@@ -45,25 +48,57 @@ struct AdditiveFit {
     guard let factor = CholeskyFactor(gram, size: size) else { return nil }
     self.factor = factor
     whole = factor.solved(product)
+    withoutFold = Array(repeating: 0, count: size * Self.folds)
     for fold in 0..<Self.folds {
       let rest = zip(gram, grams[fold]).map { $0 - $1 }
       guard let factor = CholeskyFactor(rest, size: size) else { return nil }
-      withoutFold.append(factor.solved(zip(product, products[fold]).map { $0 - $1 }))
+      for (index, coefficient) in factor.solved(zip(product, products[fold]).map({ $0 - $1 })).enumerated() {
+        withoutFold[index * Self.folds + fold] = coefficient
+      }
     }
   }
 
   /// What some of the functions contribute to each trial, by the fit that has not seen it.
   ///
   /// - Parameters:
-  ///   - columns: some of the functions.
+  ///   - functions: some of those of the fit.
   ///   - first: position of the first of them among all.
-  func contribution(of columns: [[Double]], from first: Int) -> [Double] {
-    var sums = [Double](repeating: 0, count: columns.first?.count ?? 0)
-    for (index, column) in columns.enumerated() {
-      let coefficients = withoutFold.map { $0[first + index + 1] }
-      for trial in sums.indices { sums[trial] += coefficients[trial % Self.folds] * column[trial] }
+  func contribution(of functions: some TrialFunctions, from first: Int) -> [Double] {
+    var sums = [Double](repeating: 0, count: trials)
+    sums.withUnsafeMutableBufferPointer { sums in
+      guard let sums = sums.baseAddress else { return }
+      functions.forEachBlock(of: trials) { block in
+        setContribution(
+          sums + block.trials.lowerBound, of: 0..<functions.count, in: block, coefficientsFrom: first)
+      }
     }
     return sums
+  }
+
+  /// Sets what some of the functions contribute to each trial of a block.
+  ///
+  /// - Parameters:
+  ///   - sums: one per trial of the block.
+  ///   - functions: positions in the block.
+  ///   - first: position of the first of them among all.
+  func setContribution(
+    _ sums: UnsafeMutablePointer<Double>, of functions: Range<Int>, in block: FunctionBlock,
+    coefficientsFrom first: Int
+  ) {
+    let count = block.trials.count
+    for trial in 0..<count { sums[trial] = 0 }
+    withoutFold.withUnsafeBufferPointer { coefficients in
+      guard let coefficients = coefficients.baseAddress else { return }
+      for (index, function) in functions.enumerated() {
+        let own = coefficients + (first + index + 1) * Self.folds
+        let numbers = block[function]
+        for start in stride(from: 0, to: count, by: Self.folds) {
+          for fold in 0..<min(Self.folds, count - start) {
+            sums[start &+ fold] += own[fold] * numbers[start &+ fold]
+          }
+        }
+      }
+    }
   }
 
   /// A row of (X'X)⁻¹ of the fit to all trials.
@@ -119,7 +154,7 @@ struct AdditiveFit {
   }
 
   /// The intercept for each trial, by the fit that has not seen it.
-  func intercept(of trial: Int) -> Double { withoutFold[trial % Self.folds][0] }
+  func intercept(of trial: Int) -> Double { withoutFold[trial % Self.folds] }
 }
 
 /// The functions of a few trials, an intercept of 1 first: what the sums of a fit are taken over.
@@ -130,24 +165,34 @@ private struct FunctionRows {
   /// Trials that are taken at a time.
   static let capacity = 4
 
-  private let columns: [[Double]]
   private let size: Int
   private var numbers: [Double]
+  /// By position.
   private var trials: [Int] = []
 
-  init(_ columns: [[Double]]) {
-    self.columns = columns
-    size = columns.count + 1
+  init(functions: Int) {
+    size = functions + 1
     numbers = Array(repeating: 0, count: Self.capacity * size)
     for row in 0..<Self.capacity { numbers[row * size] = 1 }
   }
 
-  /// Takes the next trials, a step apart.
-  mutating func take(from first: Int, by step: Int, of count: Int) {
-    trials = Array(stride(from: first, to: count, by: step).prefix(Self.capacity))
+  /// Takes the next trials of a block, a step apart.
+  ///
+  /// - Parameter first: within the block.
+  mutating func take(from first: Int, by step: Int, of block: FunctionBlock) {
+    trials.removeAll(keepingCapacity: true)
+    var next = first
+    while next < block.trials.count, trials.count < Self.capacity {
+      trials.append(block.trials.lowerBound + next)
+      next += step
+    }
+    let lowest = block.trials.lowerBound
     numbers.withUnsafeMutableBufferPointer { numbers in
-      for (index, column) in columns.enumerated() {
-        for (row, trial) in trials.enumerated() { numbers[row * size + index + 1] = column[trial] }
+      for function in 0..<size - 1 {
+        let column = block[function]
+        for (row, trial) in trials.enumerated() {
+          numbers[row * size + function + 1] = column[trial - lowest]
+        }
       }
     }
   }

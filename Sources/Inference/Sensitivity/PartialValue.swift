@@ -8,16 +8,16 @@
 /// That is unbiased for what the fitted rule gains, and the rule falls short of the best one only
 /// where the arms are nearly equal, where it costs least. It can come out below 0 by chance.
 /// - Parameters:
-///   - columns: the group's functions.
+///   - functions: of the group.
 ///   - arms: for every competing arm its objective, more being better, trial by trial.
 /// - Returns: `nil` where the functions cannot be fitted.
-func partialValue(_ columns: [[Double]], arms: [[Double]]) -> MonteCarloNumber? {
+func partialValue(_ functions: some TrialFunctions, arms: [[Double]]) -> MonteCarloNumber? {
   var fits: [AdditiveFit] = []
   var contributions: [[Double]] = []
   for arm in arms {
-    guard let fit = AdditiveFit(columns, arm) else { return nil }
+    guard let fit = AdditiveFit(functions, arm) else { return nil }
     fits.append(fit)
-    contributions.append(fit.contribution(of: columns, from: 0))
+    contributions.append(fit.contribution(of: functions, from: 0))
   }
   let trials = arms[0].count
   let folds = AdditiveFit.folds

@@ -84,21 +84,19 @@ public struct SensitivityRanking: Equatable, Sendable {
             name: parameter.name, draws: present.map { parameter.draws[$0] }, family: parameter.family)
         }, trials: trials)
     guard variance > 0, !bases.isEmpty else { return nil }
-    let columns = bases.flatMap(\.columns)
-    guard columns.count * 2 < trials,
-      let fit = AdditiveFit(columns, values)
-    else { return nil }
-    let explained = Explanation(fit, bases.map(\.columns), values)
+    let functions = SmoothFunctions(bases)
+    guard functions.count * 2 < trials, let fit = AdditiveFit(functions, values) else { return nil }
+    let explained = Explanation(fit, functions, values)
     guard let errors = explained.errors(fit, values) else { return nil }
-    let threshold = try permutationThreshold(bases.map(\.columns), residual: explained.residual)
+    let threshold = try permutationThreshold(bases, residual: explained.residual)
     let arms = table.flatMap { table in table.values.count == trials ? table : nil }.map { table in
       table.arms.indices.map { arm in (0..<trials).map { table.values[$0, arm] } }
     }
-    let residualVariance = explained.residualSquares / Double(max(1, trials - columns.count - 1))
+    let residualVariance = explained.residualSquares / Double(max(1, trials - functions.count - 1))
     var rows: [Row] = []
     for (number, names) in names.enumerated() where explained.covariances[number] > threshold {
       let basis = bases[number]
-      let own = [0] + (0..<basis.columns.count).map { explained.starts[number] + $0 + 1 }
+      let own = [0] + functions.groups[number].map { $0 + 1 }
       let flip =
         names.count == 1 ? flipPoint(basis, fit, coefficients: own, variance: residualVariance) : nil
       let turning = zip(names, members[number]).compactMap { name, basis in
@@ -109,7 +107,7 @@ public struct SensitivityRanking: Equatable, Sendable {
           parameters: names,
           share: MonteCarloNumber(
             value: explained.covariances[number] / explained.variance, mcse: errors[number]),
-          value: arms.flatMap { $0.count > 1 ? partialValue(basis.columns, arms: $0) : nil }, flip: flip,
+          value: arms.flatMap { $0.count > 1 ? partialValue(basis, arms: $0) : nil }, flip: flip,
           members: turning))
     }
     let all = rows.reduce(0) { $0 + $1.share.value }
@@ -120,63 +118,71 @@ public struct SensitivityRanking: Equatable, Sendable {
 }
 
 extension SensitivityRanking {
-  /// The names and the functions of each group, and those of each parameter of a group of several; the draws' order is
-  /// needed no longer than that.
+  /// The names and the functions of each group, and those of each parameter of a group of several.
   private static func bases(
     of parameters: [UncertainParameter], trials: Int
   ) -> (names: [[String]], bases: [SmoothBasis], members: [[SmoothBasis]]) {
-    // One after the other is let go, as together they take half as much memory as the functions.
-    var groups = Array(ParameterGroup.all(of: parameters, trials: trials).reversed())
-    var names: [[String]] = []
-    var bases: [SmoothBasis] = []
-    var members: [[SmoothBasis]] = []
-    while let group = groups.popLast() {
-      names.append(group.names)
-      bases.append(SmoothBasis(of: group))
-      members.append(
-        group.names.count == 1
-          ? []
-          : zip(group.names, group.columns).map {
-            SmoothBasis(of: ParameterGroup(names: [$0], columns: [$1]))
-          })
+    let groups = ParameterGroup.all(of: parameters, trials: trials)
+    let members = groups.map { group in
+      group.names.count == 1
+        ? []
+        : zip(group.names, group.columns).map {
+          SmoothBasis(of: ParameterGroup(names: [$0], columns: [$1]))
+        }
     }
-    return (names, bases, members)
+    return (groups.map(\.names), groups.map { SmoothBasis(of: $0) }, members)
   }
 
   /// Where the difference's mean at a value of one parameter alone crosses zero.
   private static func flip(of basis: SmoothBasis, _ values: [Double]) -> FlipPoint? {
-    guard let fit = AdditiveFit(basis.columns, values) else { return nil }
-    let residual = Explanation(fit, [basis.columns], values).residualSquares
-    let variance = residual / Double(max(1, values.count - basis.columns.count - 1))
+    guard let fit = AdditiveFit(basis, values) else { return nil }
+    let residual = Explanation(fit, SmoothFunctions([basis]), values).residualSquares
+    let variance = residual / Double(max(1, values.count - basis.count - 1))
     return flipPoint(basis, fit, coefficients: Array(fit.whole.indices), variance: variance)
   }
 }
 
 /// What the groups contribute to every trial, by fits that have not seen it.
 private struct Explanation {
-  /// Position of each group's first function.
-  var starts: [Int] = []
+  /// Positions of each group's functions.
+  private let groups: [Range<Int>]
   /// What all groups together leave.
-  var residual: [Double]
+  let residual: [Double]
   /// By group: the mean product of its contribution with what the others leave.
-  var covariances: [Double] = []
+  let covariances: [Double]
 
-  init(_ fit: AdditiveFit, _ bases: [[[Double]]], _ values: [Double]) {
+  init(_ fit: AdditiveFit, _ functions: SmoothFunctions, _ values: [Double]) {
     variance = Self.meanSquare(values)
-    residual = values.indices.map { values[$0] - fit.intercept(of: $0) }
-    var first = 0
-    var contributions: [[Double]] = []
-    for columns in bases {
-      starts.append(first)
-      let own = fit.contribution(of: columns, from: first)
-      for trial in residual.indices { residual[trial] -= own[trial] }
-      contributions.append(own)
-      first += columns.count
+    groups = functions.groups
+    var residual = values.indices.map { values[$0] - fit.intercept(of: $0) }
+    Self.forEachContribution(fit, functions, trials: values.count) { _, first, own in
+      for (index, part) in own.enumerated() { residual[first &+ index] -= part }
     }
-    for own in contributions {
-      var sum = 0.0
-      for trial in own.indices { sum += own[trial] * (residual[trial] + own[trial]) }
-      covariances.append(sum / Double(values.count))
+    // The contributions are worked out once more: kept, they would take as much room as all draws.
+    var sums = groups.map { _ in 0.0 }
+    Self.forEachContribution(fit, functions, trials: values.count) { group, first, own in
+      var sum = sums[group]
+      for (index, part) in own.enumerated() { sum += part * (residual[first &+ index] + part) }
+      sums[group] = sum
+    }
+    self.residual = residual
+    covariances = sums.map { $0 / Double(values.count) }
+  }
+
+  /// Visits what each group contributes to some trials at a time, given the first of them, the trials in order.
+  private static func forEachContribution(
+    _ fit: AdditiveFit, _ functions: SmoothFunctions, trials: Int,
+    _ visit: (_ group: Int, _ first: Int, _ own: UnsafeBufferPointer<Double>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: FunctionBlock.capacity) { own in
+      guard let start = own.baseAddress else { return }
+      functions.forEachBlock(of: trials) { block in
+        for (number, group) in functions.groups.enumerated() {
+          fit.setContribution(start, of: group, in: block, coefficientsFrom: group.lowerBound)
+          visit(
+            number, block.trials.lowerBound, UnsafeBufferPointer(start: start, count: block.trials.count))
+        }
+      }
     }
   }
 
@@ -189,8 +195,6 @@ private struct Explanation {
   ///
   /// - Returns: `nil` where the functions are not independent without some two folds.
   func errors(_ fit: AdditiveFit, _ values: [Double]) -> [Double]? {
-    let ends = starts.dropFirst() + [fit.whole.count - 1]
-    let groups = zip(starts, ends).map { $0..<$1 }
     guard let products = fit.heldOutProducts(of: groups) else { return nil }
     var replicates: [[Double]] = []
     for fold in 0..<AdditiveFit.folds {

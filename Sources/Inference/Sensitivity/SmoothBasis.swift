@@ -7,84 +7,135 @@ import GSLNumerics
 /// Legendre polynomials of degree 1 to 3 of its rank, so that what is linear in the parameter is met
 /// exactly and what bends is met to a per cent or so. Of a group of two or three parameters also the
 /// products of their first functions.
-struct SmoothBasis {
-  /// One column per function, one entry per trial.
-  private(set) var columns: [[Double]] = []
-  /// For one parameter: what gives each column from the raw functions, for evaluation elsewhere.
-  private var recipes: [(raw: Int, means: Double, subtracted: [Double], scale: Double)] = []
+///
+/// What makes the functions is kept, and not their numbers, which are worked out for some trials at a time.
+struct SmoothBasis: TrialFunctions {
+  /// What a function is before it is made orthogonal to those before it.
+  private enum Raw {
+    /// A parameter's value.
+    case value(Int)
+    /// A polynomial of its rank.
+    case rank(Int, degree: Int)
+    /// The values of two parameters.
+    case product(Int, Int)
+  }
+
+  /// What makes a function of a raw one: its mean and what it has of the functions before it are taken off.
+  private struct Recipe {
+    var raw: Raw
+    var mean = 0.0
+    var subtracted: [Double] = []
+    var scale = 1.0
+  }
+
+  private var recipes: [Recipe] = []
+  private let parameters: [RankedDraws]
+  /// Of each parameter's draws.
+  private let standards: [Standard]
   /// Probabilities of the central 90% of a parameter's draws.
   static let grid = (0...360).map { 0.05 + 0.9 * Double($0) / 360 }
-  /// The first parameter's values at the points of ``grid``.
-  private let values: [Double]
-  private let mean: Double
-  private let deviation: Double
+
+  /// Functions.
+  var count: Int { recipes.count }
 
   init(of group: ParameterGroup) {
-    let ordered = group.columns[0].ordered
-    values = Self.grid.map { Self.value(of: ordered, at: $0) }
-    let count = Double(ordered.count)
-    let mean = ordered.reduce(0, +) / count
-    self.mean = mean
-    deviation = (ordered.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count).squareRoot()
-    var firsts: [[Double]] = []
-    for (number, values) in group.columns.enumerated() {
-      let clipped = Self.clipped(standardised(values.draws))
-      firsts.append(clipped)
-      var raw = [clipped]
-      for degree in 1...3 {
-        raw.append(values.ranks.map { legendre(degree, at: ($0 - 0.5) / Double(values.draws.count)) })
-      }
-      for (index, function) in raw.enumerated() { add(function, raw: number == 0 ? index : nil) }
+    parameters = group.columns
+    standards = parameters.map { Standard(of: $0.draws) }
+    var raws: [Raw] = []
+    for parameter in parameters.indices {
+      raws.append(.value(parameter))
+      raws += (1...3).map { .rank(parameter, degree: $0) }
     }
-    guard (2...3).contains(firsts.count) else { return }
-    for second in firsts.indices {
-      for first in 0..<second { add(zip(firsts[first], firsts[second]).map { $0 * $1 }, raw: nil) }
+    if (2...3).contains(parameters.count) {
+      for second in parameters.indices { raws += (0..<second).map { .product($0, second) } }
     }
+    var columns: [[Double]] = []
+    for raw in raws { add(raw, to: &columns) }
   }
-
-  /// The type-6 quantile.
-  private static func value(of ordered: [Double], at probability: Double) -> Double {
-    let position = min(Double(ordered.count), max(1, probability * Double(ordered.count + 1)))
-    let below = Int(position)
-    let above = min(ordered.count, below + 1)
-    return ordered[below - 1] + (position - Double(below)) * (ordered[above - 1] - ordered[below - 1])
-  }
-
-  private static func clipped(_ values: [Double]) -> [Double] { values.map { min(4, max(-4, $0)) } }
 
   /// Adds what is new in a function: its part orthogonal to the columns there are.
-  private mutating func add(_ function: [Double], raw: Int?) {
-    let count = Double(function.count)
-    let mean = function.reduce(0, +) / count
-    var rest = function.map { $0 - mean }
+  private mutating func add(_ raw: Raw, to columns: inout [[Double]]) {
+    let trials = parameters[0].draws.count
+    let count = Double(trials)
+    var rest = [Double](unsafeUninitializedCapacity: trials) { numbers, filled in
+      if let start = numbers.baseAddress { write(raw, 0..<trials, to: start) }
+      filled = trials
+    }
+    var recipe = Recipe(raw: raw, mean: rest.reduce(0, +) / count)
+    for index in rest.indices { rest[index] -= recipe.mean }
     let before = rest.reduce(0) { $0 + $1 * $1 } / count
-    var subtracted: [Double] = []
     for column in columns {
       var product = 0.0
       for index in rest.indices { product += rest[index] * column[index] }
       product /= count
       for index in rest.indices { rest[index] -= product * column[index] }
-      subtracted.append(product)
+      recipe.subtracted.append(product)
     }
     let square = rest.reduce(0) { $0 + $1 * $1 } / count
     guard square > 1e-6 * before, square > 0 else { return }
-    let scale = 1 / square.squareRoot()
-    columns.append(rest.map { $0 * scale })
-    if let raw { recipes.append((raw, mean, subtracted, scale)) }
+    recipe.scale = 1 / square.squareRoot()
+    for index in rest.indices { rest[index] *= recipe.scale }
+    columns.append(rest)
+    recipes.append(recipe)
+  }
+
+  func write(_ trials: Range<Int>, to start: UnsafeMutablePointer<Double>, apart stride: Int) {
+    let count = trials.count
+    for (function, recipe) in recipes.enumerated() {
+      let own = start + function * stride
+      write(recipe.raw, trials, to: own)
+      for index in 0..<count { own[index] -= recipe.mean }
+      for (other, product) in recipe.subtracted.enumerated() {
+        let column = start + other * stride
+        for index in 0..<count { own[index] -= product * column[index] }
+      }
+      for index in 0..<count { own[index] *= recipe.scale }
+    }
+  }
+
+  /// Writes a raw function's numbers.
+  private func write(_ raw: Raw, _ trials: Range<Int>, to numbers: UnsafeMutablePointer<Double>) {
+    let count = trials.count
+    switch raw {
+    case .value(let parameter):
+      writeValues(of: parameter, trials) { numbers[$0] = $1 }
+    case .rank(let parameter, let degree):
+      let size = Double(parameters[parameter].draws.count)
+      parameters[parameter].writeRanks(trials, to: numbers)
+      switch degree {
+      case 1: for index in 0..<count { numbers[index] = legendre(1, at: (numbers[index] - 0.5) / size) }
+      case 2: for index in 0..<count { numbers[index] = legendre(2, at: (numbers[index] - 0.5) / size) }
+      case _: for index in 0..<count { numbers[index] = legendre(3, at: (numbers[index] - 0.5) / size) }
+      }
+    case .product(let first, let second):
+      writeValues(of: first, trials) { numbers[$0] = $1 }
+      writeValues(of: second, trials) { numbers[$0] *= $1 }
+    }
+  }
+
+  /// Visits a parameter's values in units of their standard deviation, at most four of them from the mean.
+  @inline(__always)
+  private func writeValues(of parameter: Int, _ trials: Range<Int>, _ visit: (Int, Double) -> Void) {
+    let standard = standards[parameter]
+    parameters[parameter].draws.withUnsafeBufferPointer { draws in
+      for index in 0..<trials.count {
+        visit(index, min(4, max(-4, standard.standardised(draws[trials.lowerBound + index]))))
+      }
+    }
   }
 
   /// The functions of a group of one parameter at a point of ``grid``, and the parameter's value there.
   func evaluated(at point: Int) -> (value: Double, functions: [Double]) {
-    let (probability, value) = (Self.grid[point], values[point])
+    let (probability, value) = (Self.grid[point], parameters[0].quantiles[point])
+    let (mean, deviation) = parameters[0].ascending
     var functions: [Double] = []
     for recipe in recipes {
       var result: Double
-      if recipe.raw == 0 {
-        result = deviation > 0 ? min(4, max(-4, (value - mean) / deviation)) : 0
-      } else {
-        result = legendre(recipe.raw, at: probability)
+      switch recipe.raw {
+      case .value, .product: result = deviation > 0 ? min(4, max(-4, (value - mean) / deviation)) : 0
+      case .rank(_, let degree): result = legendre(degree, at: probability)
       }
-      result -= recipe.means
+      result -= recipe.mean
       for (product, function) in zip(recipe.subtracted, functions) { result -= product * function }
       functions.append(result * recipe.scale)
     }
@@ -93,6 +144,7 @@ struct SmoothBasis {
 }
 
 /// Legendre polynomials shifted to [0, 1].
+@inline(__always)
 private func legendre(_ degree: Int, at u: Double) -> Double {
   switch degree {
   case 1: 2 * u - 1

@@ -13,7 +13,7 @@ struct PermutationNullTests {
     let second = try DecisionTests.normals(trials, seed: 2)
     var expected = [Double](repeating: 0, count: AdditiveFit.folds)
     for trial in 0..<trials { expected[trial % AdditiveFit.folds] += first[trial] * second[trial] }
-    let found = productsByFold(first, second)
+    let found = productsByFold(first, second, trials: trials)
     #expect((0..<AdditiveFit.folds).map { found[$0] } == expected)
   }
 
@@ -23,7 +23,7 @@ struct PermutationNullTests {
   func productsWithoutFolds(trials: Int) throws {
     let first = try DecisionTests.normals(trials, seed: 1)
     let second = try DecisionTests.normals(trials, seed: 2)
-    let found = productsWithoutFold(first, second)
+    let found = productsWithoutFold(first, second, trials: trials)
     for fold in 0..<AdditiveFit.folds {
       let others = (0..<trials).filter { $0 % AdditiveFit.folds != fold }
       #expect(found[fold] == others.reduce(0) { $0 + first[$1] * second[$1] })

@@ -39,8 +39,8 @@ public struct ValueOfTest: Sendable {
     best = means.indices.max { (means[$0], $1) < (means[$1], $0) } ?? 0
     lossPerInstall = (means[best] - means[first], means[best] - means[second])
     let differences = test.differences
-    let basis = SmoothBasis(of: ParameterGroup(names: ["difference"], columns: [SortedDraws(differences)]))
-      .columns
+    let basis = SmoothBasis(of: ParameterGroup(names: ["difference"], columns: [RankedDraws(differences)]))
+    let functions = basis.numbers(trials: differences.count)
     var columns: [[Double]] = []
     for place in worth.arms.indices {
       let relative = zip(worth.values[place], worth.values[first]).map { $0 - $1 }
@@ -49,14 +49,16 @@ public struct ValueOfTest: Sendable {
         columns.append(relative)
         continue
       }
-      guard !basis.isEmpty else {
+      guard basis.count > 0 else {
         columns.append(relative.map { _ in relative.reduce(0, +) / Double(relative.count) })
         continue
       }
       guard let fit = AdditiveFit(basis, relative) else { return nil }
       columns.append(
         relative.indices.map { draw in
-          basis.indices.reduce(fit.whole[0]) { $0 + fit.whole[$1 + 1] * basis[$1][draw] }
+          (0..<basis.count).reduce(fit.whole[0]) {
+            $0 + fit.whole[$1 + 1] * functions[$1 * differences.count + draw]
+          }
         })
     }
     self.worth = columns
