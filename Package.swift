@@ -144,7 +144,10 @@ let package = Package(
     // Runs and results in one SQLite file.
     .target(
       name: "ResultStore",
-      dependencies: ["ExperimentDesign", "LocalFiles", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "ExperimentDesign", "LocalFiles", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: walls),
     // Sections, tables, records and figures to plain text, CSV, JSON and HTML. Knows no result and no statistics.
     .target(

@@ -54,37 +54,50 @@ enum StoredText {
   }
 
   /// The counts written by ``list(_:)``; `nil` when the text is another.
-  static func counts(_ list: String) -> [Int64]? {
-    var list = list
-    return list.withUTF8 { bytes in
-      var counts: [Int64] = []
-      // A digit and a comma each, as most are.
-      counts.reserveCapacity(bytes.count / 2)
-      guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") else { return nil }
-      guard bytes.count > 2 else { return bytes.count == 2 ? counts : nil }
-      var number: Int64?
-      var isNegative = false
-      var isEnded = false
-      for byte in bytes.dropFirst() {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9") where !isEnded:
-          let (tens, overflow) = (number ?? 0).multipliedReportingOverflow(by: 10)
-          let digit = Int64(byte - UInt8(ascii: "0"))
-          let (sum, carry) =
-            isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-          if overflow || carry { return nil }
-          number = sum
-        case UInt8(ascii: "-") where number == nil && !isNegative: isNegative = true
-        case UInt8(ascii: ","), UInt8(ascii: "]"):
-          guard !isEnded, let found = number else { return nil }
-          isEnded = byte == UInt8(ascii: "]")
-          counts.append(found)
-          number = nil
-          isNegative = false
-        default: return nil
-        }
-      }
-      return counts
+  ///
+  /// - Parameter text: in UTF-8.
+  static func counts(_ text: UnsafeBufferPointer<UInt8>) -> [Int64]? {
+    let last = text.count - 1
+    guard last > 0, text[0] == UInt8(ascii: "["), text[last] == UInt8(ascii: "]") else { return nil }
+    var counts: [Int64] = []
+    guard last > 1 else { return counts }
+    // A digit and a comma each, as most are.
+    counts.reserveCapacity(text.count / 2)
+    var index = 1
+    while true {
+      guard let count = count(in: text, at: &index) else { return nil }
+      counts.append(count)
+      if index == last { return counts }
+      guard text[index] == UInt8(ascii: ",") else { return nil }
+      index += 1
     }
+  }
+
+  /// The whole number that begins at a position; `nil` where none does, or one that does not fit.
+  ///
+  /// - Parameter index: moved behind it. Behind every number something must stand.
+  @inline(__always)
+  private static func count(in text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Int64? {
+    let isNegative = text[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    let first = index
+    var magnitude: UInt64 = 0
+    while true {
+      let digit = text[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      // Eighteen digits fit whatever they are.
+      if index - first < 18 {
+        magnitude = magnitude &* 10 &+ UInt64(digit)
+      } else {
+        let (tens, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = tens.addingReportingOverflow(UInt64(digit))
+        if overflow || carry { return nil }
+        magnitude = sum
+      }
+      index += 1
+    }
+    guard index > first else { return nil }
+    if isNegative { return magnitude > Int64.min.magnitude ? nil : Int64(truncatingIfNeeded: 0 &- magnitude) }
+    return Int64(exactly: magnitude)
   }
 }

@@ -54,9 +54,8 @@ enum TallyColumns {
   /// The tally in a row that begins with the columns ``all``; `nil` when a list of days is unreadable.
   static func tally(in row: StoredRows) throws(ResultStoreError) -> Tally? {
     let rest = Counter.count + Amount.count
-    guard let allowed = StoredText.counts(try row.text(rest + 2)),
-      let denied = StoredText.counts(try row.text(rest + 3)),
-      let scores = StoredText.counts(try row.text(rest + 4))
+    guard let allowed = try row.counts(rest + 2), let denied = try row.counts(rest + 3),
+      let scores = try row.counts(rest + 4)
     else { return nil }
     var counts: [Int64] = []
     counts.reserveCapacity(Counter.count)
