@@ -62,7 +62,7 @@ public struct Estimate: Equatable, Sendable {
 }
 
 /// The entries at these positions, or `nil` when one of them is unknown.
-private func allKnown(_ entries: [Double?], _ positions: [Int]) -> [Double]? {
+private func allKnown(_ entries: TrialColumn, _ positions: [Int]) -> [Double]? {
   let known = positions.compactMap { entries[$0] }
   return known.count == positions.count ? known : nil
 }

@@ -35,7 +35,24 @@ public struct MonteCarloMean: Equatable, Sendable {
   /// - Returns: `nil` when no trial has a value.
   /// - Throws: `NumericsError.notFinite`.
   public init?(_ values: [Double?], trialsOfABlock block: Int = 1) throws(NumericsError) {
-    let present = values.compactMap { $0 }
+    try self.init(entries: values, trialsOfABlock: block)
+  }
+
+  /// As of a list.
+  ///
+  /// - Returns: `nil` when no trial has a value.
+  /// - Throws: `NumericsError.notFinite`.
+  public init?(_ values: TrialColumn, trialsOfABlock block: Int = 1) throws(NumericsError) {
+    try self.init(entries: values, trialsOfABlock: block)
+  }
+
+  /// - Parameter values: counted from 0.
+  private init?<Entries: RandomAccessCollection<Double?>>(
+    entries values: Entries, trialsOfABlock block: Int
+  ) throws(NumericsError) where Entries.Index == Int {
+    var present: [Double] = []
+    present.reserveCapacity(values.count)
+    for value in values { if let value { present.append(value) } }
     guard !present.isEmpty else { return nil }
     let mean = try sampleMean(present)
     self.mean = mean
@@ -55,7 +72,7 @@ public struct MonteCarloMean: Equatable, Sendable {
       return
     }
     let sums = stride(from: 0, to: values.count, by: block).map { first in
-      values[first..<min(first + block, values.count)].reduce(0) { $0 + ($1.map { $0 - mean } ?? 0) }
+      (first..<min(first + block, values.count)).reduce(0) { $0 + (values[$1].map { $0 - mean } ?? 0) }
     }
     let blocks = Double(sums.count)
     let squares = sums.reduce(0) { $0 + $1 * $1 }
@@ -88,19 +105,5 @@ public struct MonteCarloMean: Equatable, Sendable {
     standardDeviation = variance?.squareRoot()
     self.count = count
     self.missing = missing
-  }
-}
-
-/// The differences of two arms trial by trial, `nil` where either has no value.
-///
-/// Under the paired design the arms of a trial share parameters and people, so that the mean of
-/// these differences has a far smaller Monte Carlo error than the difference of two separate runs
-/// (common random numbers).
-/// - Precondition: both arms have one entry per trial of the same run.
-public func pairedDifferences(_ arm: [Double?], _ baseline: [Double?]) -> [Double?] {
-  precondition(arm.count == baseline.count, "two options of one run have the same trials")
-  return zip(arm, baseline).map { pair in
-    guard let first = pair.0, let second = pair.1 else { return nil }
-    return first - second
   }
 }

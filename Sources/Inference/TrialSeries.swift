@@ -6,41 +6,74 @@ import GSLNumerics
 /// An entry is `nil` where the trial has no value (an empty denominator) or does not show the variance.
 public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
-  public let values: [Double?]
+  public let values: TrialColumn
   /// A draw of the noise in each value, by the two halves of the trial's installs (`ScoreNoise`).
-  public let noise: [Double?]
+  public let noise: TrialColumn
   /// The squared standard error of each value, given the trial's parameters, where its own sums tell it.
-  public let samplingVariances: [Double?]
+  public let samplingVariances: TrialColumn
   /// The squared standard error the same estimate would have in a real test of independent people.
-  public let testVariances: [Double?]
+  public let testVariances: TrialColumn
   /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
   ///
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
   /// drawn; the error of a mean then is a little too large.
   public let trialsOfABlock: Int
+  /// The mean of the sampling variances where they are not kept trial by trial.
+  private let knownMean: Double?
 
-  /// - Parameter noise: `nil` where no trial has any.
-  /// - Precondition: arrays of one length.
+  /// - Parameters:
+  ///   - noise: `nil` where no trial has any.
+  ///   - meanSamplingVariance: the mean of the squared standard errors over the trials that have a value, where it is
+  ///     known of each of these.
+  /// - Precondition: columns of one length.
   public init(
-    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], testVariances: [Double?],
-    trialsOfABlock: Int = 1
+    values: TrialColumn, noise: TrialColumn?, samplingVariances: TrialColumn, testVariances: TrialColumn,
+    trialsOfABlock: Int = 1, meanSamplingVariance: Double? = nil
   ) {
     precondition(
       values.count == samplingVariances.count && values.count == testVariances.count
         && values.count == noise?.count ?? values.count,
       "a series has one value, one draw of the noise and two variances per trial")
     self.values = values
-    self.noise = noise ?? Array(repeating: nil, count: values.count)
+    self.noise = noise ?? .absent(values.count)
     self.samplingVariances = samplingVariances
     self.testVariances = testVariances
     self.trialsOfABlock = trialsOfABlock
+    knownMean = meanSamplingVariance
+  }
+
+  /// The same of lists.
+  public init(
+    values: [Double?], noise: [Double?]? = nil, samplingVariances: [Double?], testVariances: [Double?],
+    trialsOfABlock: Int = 1
+  ) {
+    self.init(
+      values: TrialColumn(values), noise: noise.map { TrialColumn($0) },
+      samplingVariances: TrialColumn(samplingVariances), testVariances: TrialColumn(testVariances),
+      trialsOfABlock: trialsOfABlock)
   }
 
   /// The same quantity with its sign turned.
   public var negated: TrialSeries {
     TrialSeries(
-      values: values.map { $0.map { -$0 } }, noise: noise.map { $0.map { -$0 } },
-      samplingVariances: samplingVariances, testVariances: testVariances, trialsOfABlock: trialsOfABlock)
+      values: values.mapped { -$0 }, noise: noise.mapped { -$0 }, samplingVariances: samplingVariances,
+      testVariances: testVariances, trialsOfABlock: trialsOfABlock, meanSamplingVariance: knownMean)
+  }
+
+  /// The same noise around other values, such as these moved by a constant.
+  ///
+  /// - Parameter values: one for each that there is.
+  public func replacing(values: TrialColumn) -> TrialSeries {
+    TrialSeries(
+      values: values, noise: noise, samplingVariances: samplingVariances, testVariances: testVariances,
+      trialsOfABlock: trialsOfABlock, meanSamplingVariance: knownMean)
+  }
+
+  /// The same without what a test would vary by, whose interval takes long to find.
+  public var withoutTests: TrialSeries {
+    TrialSeries(
+      values: values, noise: noise, samplingVariances: samplingVariances,
+      testVariances: .absent(values.count), trialsOfABlock: trialsOfABlock, meanSamplingVariance: knownMean)
   }
 
   /// The mean of the squared standard errors over the trials that have a value, with its own error.
@@ -52,13 +85,20 @@ public struct TrialSeries: Equatable, Sendable {
   /// makes the mean too small rather than too large.
   /// - Returns: `nil` where the trials do not show it.
   public var meanSamplingVariance: MonteCarloNumber? {
-    let present = values.indices.filter { values[$0] != nil }
-    let known = present.compactMap { samplingVariances[$0] }
-    if !known.isEmpty, known.count == present.count {
-      return MonteCarloNumber(value: known.reduce(0, +) / Double(known.count), mcse: 0)
+    if let knownMean { return MonteCarloNumber(value: knownMean, mcse: 0) }
+    var present = 0
+    var known = RunningMean()
+    for (value, variance) in zip(values, samplingVariances) where value != nil {
+      present += 1
+      if let variance { known.add(variance) }
     }
-    let squares = present.compactMap { noise[$0] }.map { $0 * $0 }
-    guard Self.areEnough(squares.count, of: present.count) else { return nil }
+    if let mean = known.mean, known.count == present { return MonteCarloNumber(value: mean, mcse: 0) }
+    var squares: [Double] = []
+    squares.reserveCapacity(present)
+    for (value, draw) in zip(values, noise) where value != nil {
+      if let draw { squares.append(draw * draw) }
+    }
+    guard Self.areEnough(squares.count, of: present) else { return nil }
     let count = Double(squares.count)
     let mean = squares.reduce(0, +) / count
     let spread = squares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
@@ -78,11 +118,11 @@ public struct TrialSeries: Equatable, Sendable {
   ///
   /// - Parameter design: how the installs of the two are related within a trial.
   public func difference(from other: TrialSeries, design: Design) -> TrialSeries {
-    let apart = zip(samplingVariances, other.samplingVariances).map { sum($0, $1) }
-    return TrialSeries(
+    TrialSeries(
       values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
-      samplingVariances: design == .split ? apart : apart.map { _ in nil },
-      testVariances: zip(testVariances, other.testVariances).map { sum($0, $1) },
+      samplingVariances: design == .split
+        ? samplingVariances.combined(with: other.samplingVariances, +) : .absent(values.count),
+      testVariances: testVariances.combined(with: other.testVariances, +),
       trialsOfABlock: trialsOfABlock == other.trialsOfABlock ? trialsOfABlock : 1)
   }
 
@@ -143,6 +183,25 @@ public struct TrialSeries: Equatable, Sendable {
 private func sum(_ first: Double?, _ second: Double?) -> Double? {
   guard let first, let second else { return nil }
   return first + second
+}
+
+/// A mean over trials, added up in their order.
+public struct RunningMean: Equatable, Sendable {
+  /// How many were added.
+  public private(set) var count = 0
+  private var sum = 0.0
+
+  /// Nothing added yet.
+  public init() {}
+
+  /// Adds a trial's number.
+  public mutating func add(_ number: Double) {
+    sum += number
+    count += 1
+  }
+
+  /// `nil` where none was added.
+  public var mean: Double? { count > 0 ? sum / Double(count) : nil }
 }
 
 /// How much larger a variance per install count is in a test than in the trial.

@@ -40,7 +40,7 @@ public struct UncertaintySources: Equatable, Sendable {
     guard values.count > 1 else { return nil }
     let count = Double(values.count)
     let variance = try sampleVariance(values)
-    func mean(_ entries: [Double?]) -> Double? {
+    func mean(_ entries: TrialColumn) -> Double? {
       let known = present.compactMap { entries[$0] }
       return known.count == present.count ? known.reduce(0, +) / count : nil
     }

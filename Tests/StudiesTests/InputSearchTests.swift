@@ -1,5 +1,6 @@
 import ExperimentDesign
 import ExperimentSamples
+import Inference
 import PromptFlow
 import Testing
 
@@ -71,8 +72,8 @@ struct InputSearchTests {
       )
     }
     let adverse = try AdverseSettings(
-      leads: [zip(first, second).map { 1 - $0 - $1 }, first.map { _ in 5 }], inputs: inputs,
-      draws: [first, second])
+      leads: [TrialColumn(zip(first, second).map { 1 - $0 - $1 }), TrialColumn(first.map { _ in 5 })],
+      inputs: inputs, draws: [first, second])
     #expect(adverse.settings == [[inputs[0].high], [inputs[0].high, inputs[1].high]])
   }
 

@@ -20,16 +20,19 @@ struct CountedTrials {
     self.drawn = drawn
     var times = [Double](repeating: 0, count: trials)
     for trial in drawn { times[trial] += 1 }
-    var distinct: [Int] = []
-    var counts: [Double] = []
-    distinct.reserveCapacity(trials)
-    counts.reserveCapacity(trials)
-    for trial in times.indices where times[trial] > 0 {
-      distinct.append(trial)
-      counts.append(times[trial])
+    // Each is put behind the last that counts, and counts where it was drawn.
+    var positions = [Int](repeating: 0, count: trials)
+    var count = 0
+    for trial in 0..<trials {
+      let own = times[trial]
+      positions[count] = trial
+      times[count] = own
+      count += own > 0 ? 1 : 0
     }
-    self.distinct = distinct
-    self.counts = counts
+    positions.removeLast(trials - count)
+    times.removeLast(trials - count)
+    distinct = positions
+    counts = times
   }
 
   /// Every trial once.

@@ -10,16 +10,16 @@ public struct ObjectiveTable: Equatable, Sendable {
   /// By trial and competing arm, more being better; trials in which any of them has no value are left out.
   let values: TrialRows
   /// The values less their trial's mean over the arms.
-  let deviations: TrialRows
-  let noise: TrialNoise
+  private(set) var deviations: TrialRows
+  private(set) var noise: TrialNoise
   /// The draws of the noise, centred over the arms, where every trial has one of every arm.
-  private let draws: TrialRows?
+  private var draws: TrialRows?
   /// Whether every trial tells what each half of its installs gives.
   var hasHalves: Bool { draws != nil }
   /// Whether the noise is known, so that what is said of expectations is free of it.
   public var noiseIsKnown: Bool { noise != .unknown }
   /// What estimates of a real test would vary by, by trial and competing arm; `nil` where unknown.
-  let testVariances: [[Double]]?
+  private(set) var testVariances: TrialRows?
   /// Trials that were left out.
   public let missing: Int
   /// Trials that are drawn together.
@@ -38,6 +38,9 @@ public struct ObjectiveTable: Equatable, Sendable {
     var values = TrialRows(arms: competing.count)
     var deviations = values
     var draws = values
+    values.reserve(trials.count)
+    deviations.reserve(trials.count)
+    draws.reserve(trials.count)
     let own = competing.map { series[$0].values }
     let noises = competing.map { series[$0].noise }
     var row: [Double] = []
@@ -59,17 +62,25 @@ public struct ObjectiveTable: Equatable, Sendable {
     arms = competing
     missing = trials.count - complete.count
     trialsOfABlock = series[competing[0]].trialsOfABlock
-    noise = TrialNoise(of: competing.map { series[$0] }, trials: complete, design: design)
+    let hasAllDraws = draws.count == deviations.count
     self.values = values
     self.deviations = deviations
-    self.draws = draws.count == deviations.count ? draws : nil
-    let columns = competing.compactMap { arm -> [Double]? in
-      let known = complete.compactMap { series[arm].testVariances[$0] }
-      return known.count == complete.count ? known : nil
-    }
-    testVariances =
-      columns.count == competing.count
-      ? complete.indices.map { trial in columns.map { $0[trial] } } : nil
+    self.draws = hasAllDraws ? draws : nil
+    let chosen = competing.map { series[$0] }
+    noise = TrialNoise(of: chosen, trials: complete, design: design, draws: hasAllDraws ? draws : nil)
+    testVariances = TrialRows(chosen.map(\.testVariances), trials: complete)
+  }
+}
+
+extension ObjectiveTable {
+  /// The values alone, which is all that the value of learning an input is worked out from.
+  public var valuesAlone: ObjectiveTable {
+    var table = self
+    table.deviations = TrialRows(arms: arms.count)
+    table.noise = .unknown
+    table.draws = nil
+    table.testVariances = nil
+    return table
   }
 }
 
@@ -110,7 +121,8 @@ enum TrialNoise: Equatable, Sendable {
   /// - Parameters:
   ///   - series: the competing arms'.
   ///   - trials: those in which each of them has a value.
-  init(of series: [TrialSeries], trials: [Int], design: Design) {
+  ///   - draws: of the noise in these, centred over the arms, of either sign; `nil` where some have none.
+  init(of series: [TrialSeries], trials: [Int], design: Design, draws all: TrialRows?) {
     switch design {
     case .split:
       let own = series.map { $0.meanSamplingVariance }
@@ -121,6 +133,11 @@ enum TrialNoise: Equatable, Sendable {
       let isExact = own.allSatisfy { $0?.mcse == 0 }
       self = .independent(own.map { $0?.value ?? 0 }, draws: isExact ? nil : trials.count)
     case .paired:
+      if let all {
+        let isEnough = TrialSeries.areEnough(trials.count, of: trials.count)
+        self = isEnough ? .shared(all, isKnown: trials.map { _ in true }) : .unknown
+        return
+      }
       var draws = TrialRows(arms: series.count)
       var isKnown: [Bool] = []
       isKnown.reserveCapacity(trials.count)

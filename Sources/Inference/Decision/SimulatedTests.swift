@@ -12,7 +12,7 @@ import GSLNumerics
 /// the mean of their chances says exactly. It also estimates other expected differences, as the noise
 /// that it removes is another; that small change is integrated over at most 64 trials, evenly taken.
 struct SimulatedTests {
-  private let variances: [[Double]]
+  private let variances: TrialRows
   /// By trial and arm.
   private var chances: TrialRows
   private let shares: [Double]
@@ -41,7 +41,7 @@ struct SimulatedTests {
     var leading = LeadingChances(arms: expected.arms)
     try expected.forEachRow(of: expected.trials.drawn) { row, trial throws(NumericsError) in
       if shouldStop() { throw .stopped }
-      try leading.set(row, variances[trial], resolution: expected.resolution)
+      try leading.set(row, variances, of: trial, resolution: expected.resolution)
       chances.append(leading.chances)
     }
     self.chances = chances
@@ -62,7 +62,7 @@ struct SimulatedTests {
     try expected.forEachRow(of: chosen.map { expected.trials.drawn[$0] }) {
       row, trial throws(NumericsError) in
       if shouldStop() { throw .stopped }
-      try leading.set(row, variances[trial], resolution: expected.resolution)
+      try leading.set(row, variances, of: trial, resolution: expected.resolution)
       for arm in distances.indices {
         distances[arm] += (leading.chances[arm] - chances[trial, arm]) / Double(chosen.count)
       }
@@ -102,11 +102,12 @@ private struct LeadingChances {
   /// - Parameters:
   ///   - means: of the normals.
   ///   - variances: of the normals.
+  ///   - trial: which of them.
   ///   - resolution: what means may differ by and still be equal, where nothing varies.
   mutating func set(
-    _ means: [Double], _ variances: [Double], resolution: Double
+    _ means: [Double], _ variances: TrialRows, of trial: Int, resolution: Double
   ) throws(NumericsError) {
-    for arm in means.indices { deviations[arm] = variances[arm].squareRoot() }
+    for arm in means.indices { deviations[arm] = variances[trial, arm].squareRoot() }
     guard let widest = deviations.max(), widest > 0 else {
       let most = means.max() ?? 0
       let tied = means.count { $0 >= most - resolution }

@@ -50,6 +50,20 @@ struct TrialRows: Equatable, Sendable {
 
   init(arms: Int) { self.arms = arms }
 
+  /// The numbers of some trials; `nil` where one of them is absent.
+  ///
+  /// - Parameter columns: one per arm.
+  init?(_ columns: [TrialColumn], trials: [Int]) {
+    self.init(arms: columns.count)
+    for trial in trials {
+      for column in columns {
+        guard let number = column[trial] else { return nil }
+        if entries.isEmpty { reserve(trials.count) }
+        entries.append(number)
+      }
+    }
+  }
+
   /// Trials.
   var count: Int { entries.count / max(1, arms) }
 

@@ -17,16 +17,24 @@ public struct Runner: Sendable {
   public var computesAgain: Bool
   /// Whether arms that Apple's rules forbid may win.
   public var includesForbidden: Bool
+  /// How much of the answer is wanted.
+  ///
+  /// Where options have the same value in every trial the answer is whole, as all of their metrics are compared.
+  public var scope: AnswerScope
+  /// Whether ``FinishedRun/builder`` is wanted; without it the trials are let go as the answer is worked out.
+  public var keepsTrials: Bool
 
   /// What makes runs of a store.
   public init(
     store: ResultStore, context: WorkContext = WorkContext(), computesAgain: Bool = false,
-    includesForbidden: Bool = false
+    includesForbidden: Bool = false, scope: AnswerScope = .whole, keepsTrials: Bool = true
   ) {
     self.store = store
     self.context = context
     self.computesAgain = computesAgain
     self.includesForbidden = includesForbidden
+    self.scope = scope
+    self.keepsTrials = keepsTrials
   }
 
   /// The run of a plan: found in the store, gone on with, or new, with its answer stored.
@@ -66,7 +74,7 @@ public struct Runner: Sendable {
     try keepText(of: plan, with: &record)
     try keepFindings(of: plan, with: &record)
     context.onEvent(.answering(record))
-    var (summary, builder) = try await answered(record, plan, simulated)
+    var (summary, builder) = try await answered(record, plan, &simulated)
     summary.stopping = outcome
     try keepRankings(of: summary, record)
     if record.finishedAt == nil {
@@ -96,7 +104,7 @@ public struct Runner: Sendable {
       ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
-    let building = Mutex(try answering(run, plan).emptyBuilder(explainsLead: true))
+    let building = Mutex(try answering(run, plan).emptyBuilder(explainsLead: true, scope: scope))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
     let builder = building.withLock { $0 }
     // Another program may have simulated some of them.
@@ -148,17 +156,23 @@ public struct Runner: Sendable {
 
   /// What the stored trials say, with what becomes of the winners under alternative models.
   ///
-  /// - Parameter simulated: what makes the answer, where it has the trials already.
+  /// - Parameter simulated: what makes the answer, where it has the trials already; taken.
   /// - Throws: ``RunStopped`` where nobody waits for it any more.
   private func answered(
-    _ record: RunRecord, _ plan: SimulationPlan, _ simulated: RunSummaryBuilder?
-  ) async throws -> (RunSummary, RunSummaryBuilder) {
+    _ record: RunRecord, _ plan: SimulationPlan, _ simulated: inout RunSummaryBuilder?
+  ) async throws -> (RunSummary, RunSummaryBuilder?) {
     do {
       var builder =
-        try simulated
-        ?? answering(record, plan).builder(explainsLead: true, shouldStop: context.shouldStop)
+        try simulated.take()
+        ?? answering(record, plan)
+        .builder(explainsLead: true, scope: scope, shouldStop: context.shouldStop)
       builder.shouldStop = context.shouldStop
-      return (try await judged(builder.summary(), record, plan), builder)
+      var summary = try keepsTrials ? builder.summary() : builder.finish()
+      if scope != .whole, summary.hasEqualOptions {
+        builder = try answering(record, plan).builder(explainsLead: true, shouldStop: context.shouldStop)
+        summary = try keepsTrials ? builder.summary() : builder.finish()
+      }
+      return (try await judged(summary, record, plan), keepsTrials ? builder : nil)
     } catch NumericsError.stopped {
       throw RunStopped(record)
     }
@@ -201,8 +215,9 @@ public struct FinishedRun: Sendable {
   public var record: RunRecord
   /// Its answer.
   public var summary: RunSummary
-  /// What made the answer, for further questions to the same trials.
-  public var builder: RunSummaryBuilder
+  /// What made the answer, for further questions to the same trials; `nil` where nobody wants them
+  /// (``Runner/keepsTrials``).
+  public var builder: RunSummaryBuilder?
   /// Seconds that simulating a trial took just now, on all threads together; `nil` where the store had them all.
   public var secondsPerTrial: Double?
 }

@@ -40,7 +40,8 @@ public struct StoredRun: Sendable {
   ///   - explainsLead: whether to find what the lead rests on.
   /// - Throws: `ResultStoreError`, `NumericsError`, ``UnreadableRun``.
   public func summary(segment: String? = nil, explainsLead: Bool = false) throws -> RunSummary {
-    var summary = try builder(segment: segment, explainsLead: explainsLead).summary()
+    var builder = try builder(segment: segment, explainsLead: explainsLead)
+    var summary = try builder.finish()
     try summary.restore(from: store, includesForbidden: includesForbidden)
     return summary
   }
@@ -50,10 +51,9 @@ public struct StoredRun: Sendable {
   /// Where arms have the same value in every trial all metrics are compared, so that all are there.
   /// - Throws: as ``summary(segment:explainsLead:)``.
   public func shortSummary() throws -> RunSummary {
-    var summary = try builder(explainsLead: true, isShort: true).summary()
-    guard summary.scenarios.allSatisfy({ $0.verdict?.level.isEmpty ?? true }) else {
-      return try self.summary(explainsLead: true)
-    }
+    var builder = try builder(explainsLead: true, scope: .short)
+    var summary = try builder.finish()
+    if summary.hasEqualOptions { return try self.summary(explainsLead: true) }
     try summary.restore(from: store, includesForbidden: includesForbidden)
     return summary
   }
@@ -62,15 +62,15 @@ public struct StoredRun: Sendable {
   ///
   /// - Parameters:
   ///   - baseline: position of the arm to compare with, in place of the file's.
-  ///   - isShort: whether to keep the metrics of the short answer alone.
+  ///   - scope: how much is wanted.
   ///   - shouldStop: asked trial by trial, and by the builder later.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`, ``UnreadableRun``.
   public func builder(
-    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, isShort: Bool = false,
+    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
     var builder = try emptyBuilder(
-      segment: segment, baseline: baseline, explainsLead: explainsLead, isShort: isShort)
+      segment: segment, baseline: baseline, explainsLead: explainsLead, scope: scope)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id) { result in
       if shouldStop() { throw NumericsError.stopped }
@@ -81,11 +81,11 @@ public struct StoredRun: Sendable {
 
   /// What makes the answer, with no trial in it yet.
   func emptyBuilder(
-    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, isShort: Bool = false
+    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
   ) throws -> RunSummaryBuilder {
     RunSummaryBuilder(
       try outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
-      isShort: isShort, baseline: baseline)
+      scope: scope, baseline: baseline)
   }
 
   /// The answers of the segments by themselves, in the order of their first appearance.

@@ -53,7 +53,7 @@ public struct AnswerTrials: Sendable {
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads
     ) { collected.add($0) }
-    var builder = RunSummaryBuilder(outline, isShort: true)
+    var builder = RunSummaryBuilder(outline, scope: .short)
     for trial in collected.all { builder.add(trial) }
     self.builder = builder
     summary = try builder.summary()
@@ -82,7 +82,7 @@ public struct AnswerTrials: Sendable {
   ///
   /// - Throws: `NumericsError`.
   public func answer(_ best: Int, less other: Int) throws -> PairAnswer {
-    var builder = RunSummaryBuilder(self.builder.outline, isShort: true, baseline: other)
+    var builder = RunSummaryBuilder(self.builder.outline, scope: .short, baseline: other)
     for trial in results { builder.add(trial) }
     let scenario = try builder.summary().scenarios[0]
     let chances = experiment.arms.indices.map { arm in

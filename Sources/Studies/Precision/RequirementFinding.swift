@@ -67,10 +67,7 @@ extension RunSummaryBuilder {
       }
       found = difference
     }
-    return TrialSeries(
-      values: found.values.map { $0.map { sign * ($0 - requirement.offset) } }, noise: found.noise,
-      samplingVariances: found.samplingVariances, testVariances: found.testVariances,
-      trialsOfABlock: found.trialsOfABlock)
+    return found.replacing(values: found.values.mapped { sign * ($0 - requirement.offset) })
   }
 
   private func finding(

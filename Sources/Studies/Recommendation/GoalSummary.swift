@@ -53,12 +53,3 @@ public struct GoalSummary: Equatable, Sendable {
     if near.count > 1 { tied = near }
   }
 }
-
-extension TrialSeries {
-  /// The same without what a test would vary by, whose interval takes long to find.
-  var withoutTests: TrialSeries {
-    TrialSeries(
-      values: values, noise: noise, samplingVariances: samplingVariances,
-      testVariances: values.map { _ in nil }, trialsOfABlock: trialsOfABlock)
-  }
-}

@@ -63,34 +63,31 @@ struct AdverseSettings: Equatable, Sendable {
   ///   - draws: of the same inputs, trial by trial.
   /// - Throws: `NumericsError.notFinite`.
   init(
-    leads: [[Double?]], inputs: [(low: InputQuantile, high: InputQuantile)], draws: [[Double]]
+    leads: [TrialColumn], inputs: [(low: InputQuantile, high: InputQuantile)], draws: [[Double]]
   ) throws(NumericsError) {
     let leads = leads.prefix(Self.mostArms)
     guard let first = leads.first else { return }
     let complete = first.indices.filter { trial in leads.allSatisfy { $0[trial] != nil } }
     guard complete.count >= Estimate.fewestTrials else { return }
     let count = Double(complete.count)
-    var deviations: [[Double]] = []
+    let completeLeads = leads.map { lead in complete.compactMap { lead[$0] } }
+    var ahead: [(mean: Double, deviation: Double, slopes: [Double])] = []
+    for values in completeLeads {
+      ahead.append((try sampleMean(values), try sampleStandardDeviation(values), []))
+    }
     var spreads: [Double] = []
     var means: [Double] = []
     for values in draws {
       let own = complete.map { values[$0] }
       let mean = try sampleMean(own)
+      let spread = try sampleStandardDeviation(own)
       means.append(mean)
-      deviations.append(own.map { $0 - mean })
-      spreads.append(try sampleStandardDeviation(own))
-    }
-    var ahead: [(mean: Double, deviation: Double, slopes: [Double])] = []
-    for lead in leads {
-      let values = complete.compactMap { lead[$0] }
-      let mean = try sampleMean(values)
-      let slopes = deviations.indices.map { input -> Double in
-        guard spreads[input] > 0 else { return 0 }
+      spreads.append(spread)
+      for (arm, values) in completeLeads.enumerated() {
         var sum = 0.0
-        for trial in values.indices { sum += (values[trial] - mean) * deviations[input][trial] }
-        return sum / (count - 1) / (spreads[input] * spreads[input])
+        for trial in values.indices { sum += (values[trial] - ahead[arm].mean) * (own[trial] - mean) }
+        ahead[arm].slopes.append(spread > 0 ? sum / (count - 1) / (spread * spread) : 0)
       }
-      ahead.append((mean, try sampleStandardDeviation(values), slopes))
     }
     typealias Move = (input: Int, quantile: InputQuantile)
     let moves: [Move] = inputs.indices.flatMap { input -> [Move] in

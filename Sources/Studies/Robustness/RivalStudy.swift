@@ -2,6 +2,7 @@ public import ExperimentDesign
 import GSLNumerics
 import Inference
 import Simulation
+import Synchronization
 
 /// What becomes of a scenario's winner under an alternative model.
 public struct RivalVerdict: Equatable, Sendable {
@@ -81,7 +82,7 @@ public struct RivalStudy: Sendable {
   private let threads: Int
 
   /// The objective by scenario, arm and trial.
-  private typealias Values = [[[Double?]]]
+  private typealias Values = [[TrialColumn]]
 
   /// - Parameters:
   ///   - experiment: as written.
@@ -173,23 +174,28 @@ public struct RivalStudy: Sendable {
   ) async throws -> Values? {
     let size = Self.size(trials: rival.trials, installs: rival.installs)
     let rival = try rival.replacing(trials: size.trials, installs: size.installs)
-    let results = Collected()
+    let objective = outline.objective
+    let none = outline.scenarios.map { _ in outline.arms.map { _ in TrialColumn(expecting: rival.trials) } }
+    let collected = Mutex(none)
     try await Simulator(experiment: rival, seed: seed).run(
       trials: Array(0..<rival.trials), threads: threads, shouldStop: shouldStop
-    ) { results.add($0) }
-    let trials = results.all
-    guard trials.count == rival.trials else { return nil }
-    return outline.scenarios.indices.map { scenario in
-      outline.arms.indices.map { arm in
-        let tallies = trials.map { $0.wholes[ScenarioIndex(scenario), ArmIndex(arm)] }
-        return TrialSeries(of: outline.objective, in: tallies).values
+    ) { result in
+      collected.withLock { values in
+        for scenario in values.indices {
+          for arm in values[scenario].indices {
+            let whole = result.wholes[ScenarioIndex(scenario), ArmIndex(arm)]
+            values[scenario][arm].append(TrialSeries(of: objective, in: [whole]).values[0])
+          }
+        }
       }
     }
+    let values = collected.withLock { $0 }
+    return values.allSatisfy { $0.allSatisfy { $0.count == rival.trials } } ? values : nil
   }
 
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
   private func found(
-    _ values: [[Double?]], _ scenario: ScenarioSummary, _ outline: RunOutline
+    _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline
   ) throws(NumericsError) -> (outcome: RivalVerdict.Outcome, best: Int, lead: RivalVerdict.Lead?)? {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
     let winner = verdict.best
@@ -200,7 +206,7 @@ public struct RivalStudy: Sendable {
       let control = pairedDifferences(
         scenario.arms[other].objectiveByTrial, scenario.arms[winner].objectiveByTrial)
       if let ahead = try ControlledMean(
-        pairedDifferences(values[other], values[winner]), control: control,
+        Array(pairedDifferences(values[other], values[winner])), control: Array(control),
         trialsOfABlock: outline.description.trialsOfABlock)
       {
         others.append((other, ahead))

@@ -10,14 +10,21 @@ struct ArmLog: Sendable {
   private var finalStates = FinalStates()
 
   /// - Parameters:
+  ///   - metrics: in the order in which they are summarised, with what is kept of each.
   ///   - trials: how many there will be.
   ///   - testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
-  init(_ metrics: [Metric], trials: Int, trialsOfABlock: Int, testVarianceRatio: Double) {
+  ///   - keepsTests: whether the objective keeps what a test would vary by, trial by trial.
+  init(
+    _ metrics: [(metric: Metric, detail: MetricLog.Detail)], trials: Int, trialsOfABlock: Int,
+    testVarianceRatio: Double, keepsTests: Bool
+  ) {
     self.metrics = metrics.map {
       MetricLog(
-        $0, trials: trials, trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio)
+        $0.metric, detail: $0.detail, trials: trials, trialsOfABlock: trialsOfABlock,
+        testVarianceRatio: testVarianceRatio)
     }
-    objective = SeriesLog(trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio)
+    objective = SeriesLog(
+      trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio, keepsTests: keepsTests)
   }
 
   mutating func add(_ tally: Tally, _ goal: Objective) {
@@ -33,9 +40,17 @@ struct ArmLog: Sendable {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
   }
 
-  /// - Parameter predictsTests: whether to find where a test's estimates would lie, which takes longest.
+  /// The mean of what a test of the objective would vary by, over the trials that tell it.
+  func meanTestVariance(_ goal: Objective) -> RunningMean {
+    goal.singleMetric.flatMap(log(of:))?.meanTestVariance ?? objective.meanTestVariance
+  }
+
+  /// - Parameters:
+  ///   - predictsTests: whether to find where a test's estimates would lie, which takes longest.
+  ///   - compares: whether a metric's difference to the baseline is wanted.
   func summary(
-    baseline: ArmLog?, design: Design, objective goal: Objective, parametersVary: Bool, predictsTests: Bool
+    baseline: ArmLog?, design: Design, objective goal: Objective, parametersVary: Bool, predictsTests: Bool,
+    compares: (Metric) -> Bool
   ) throws(NumericsError) -> ArmSummary {
     func estimate(_ series: TrialSeries) throws(NumericsError) -> Estimate? {
       try Estimate(predictsTests ? series : series.withoutTests, parametersVary: parametersVary)
@@ -44,7 +59,7 @@ struct ArmLog: Sendable {
     for log in metrics {
       let series = log.series
       var difference: Estimate?
-      if let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
+      if compares(log.metric), let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
         difference = try estimate(series.difference(from: other.series, design: design))
       }
       summaries.append(

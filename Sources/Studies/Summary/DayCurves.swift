@@ -44,11 +44,11 @@ public struct DayCurvesBuilder: Sendable {
   private let answer: DayCurves.Answer
   private let segment: String?
   /// By scenario, arm and day, trial by trial.
-  private var shares: [[[NumberLog]]]
+  private var shares: [[[TrialColumn]]]
   /// Sampling variances of the shares, beside them.
-  private var variances: [[[NumberLog]]]
+  private var variances: [[[TrialColumn]]]
   /// The same of the answers that were given, which is what a test sees.
-  private var testVariances: [[[NumberLog]]]
+  private var testVariances: [[[TrialColumn]]]
 
   /// No trial yet.
   public init(_ outline: RunOutline, answer: DayCurves.Answer, segment: String? = nil) {
@@ -83,7 +83,7 @@ public struct DayCurvesBuilder: Sendable {
         (tally.allowedByDay[$0] + tally.deniedByDay[$0]) * 1_000_000_000 - allowed[$0]
       }
     if shares[scenario][arm].isEmpty {
-      shares[scenario][arm] = counts.map { _ in NumberLog() }
+      shares[scenario][arm] = counts.map { _ in TrialColumn(expecting: 0) }
       variances[scenario][arm] = shares[scenario][arm]
       testVariances[scenario][arm] = shares[scenario][arm]
     }
@@ -136,10 +136,10 @@ public struct DayCurvesBuilder: Sendable {
         let ratio = outline.testVarianceRatio(ofArm: arm)
         var curve: [Estimate?] = []
         for (day, log) in days.enumerated() {
-          let most = testVariances[scenario][arm][day].entries
+          let most = testVariances[scenario][arm][day]
           let series = TrialSeries(
-            values: log.entries, samplingVariances: variances[scenario][arm][day].entries,
-            testVariances: most.map { $0.map { $0 * ratio } },
+            values: log, noise: nil, samplingVariances: variances[scenario][arm][day],
+            testVariances: most.mapped { $0 * ratio },
             trialsOfABlock: outline.description.trialsOfABlock)
           curve.append(try estimate(series, mostNoise: most, range: 0...1))
         }
@@ -163,9 +163,9 @@ public struct DayCurvesBuilder: Sendable {
             continue
           }
           let bounds = differenceNoise(scenario, arm, day)
-          let values = pairedDifferences(log.entries, baseline[day].entries)
+          let values = pairedDifferences(log, baseline[day])
           let series = TrialSeries(
-            values: values, samplingVariances: bounds.least, testVariances: values.map { _ in nil },
+            values: values, noise: nil, samplingVariances: bounds.least, testVariances: .absent(values.count),
             trialsOfABlock: outline.description.trialsOfABlock)
           curve.append(try estimate(series, mostNoise: bounds.most))
         }
@@ -180,13 +180,11 @@ public struct DayCurvesBuilder: Sendable {
   ///
   /// Of people who live under both arms the tallies do not tell how far the two answers go together: the noise is
   /// 0 at least, and that of arms that move against each other at most.
-  private func differenceNoise(_ scenario: Int, _ arm: Int, _ day: Int) -> (least: [Double?], most: [Double?])
-  {
-    func both(_ logs: [[[NumberLog]]], _ operation: (Double, Double) -> Double) -> [Double?] {
-      zip(logs[scenario][arm][day].entries, logs[scenario][outline.baseline][day].entries).map { pair in
-        guard let first = pair.0, let second = pair.1 else { return nil }
-        return operation(first, second)
-      }
+  private func differenceNoise(_ scenario: Int, _ arm: Int, _ day: Int) -> (
+    least: TrialColumn, most: TrialColumn
+  ) {
+    func both(_ logs: [[[TrialColumn]]], _ operation: (Double, Double) -> Double) -> TrialColumn {
+      logs[scenario][arm][day].combined(with: logs[scenario][outline.baseline][day], operation)
     }
     switch outline.design {
     case .split: return (both(variances, +), both(testVariances, +))
@@ -201,7 +199,7 @@ public struct DayCurvesBuilder: Sendable {
   /// The estimate of a day's share or difference; the 90% range is the widest it can be unless the least and
   /// the most noise leave nearly the same.
   private func estimate(
-    _ series: TrialSeries, mostNoise: [Double?],
+    _ series: TrialSeries, mostNoise: TrialColumn,
     range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   ) throws(NumericsError) -> Estimate? {
     guard let estimate = try Estimate(series, parametersVary: outline.parametersVary, range: range)

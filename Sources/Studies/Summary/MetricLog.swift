@@ -4,23 +4,40 @@ import Inference
 /// One metric of one arm, trial by trial: what its estimate and its differences
 /// to other arms need, and no more.
 struct MetricLog: Equatable, Sendable {
+  /// What is kept trial by trial beside the scored estimates and the draws of their noise.
+  struct Detail: Equatable, Sendable {
+    /// Whether the sampling variances of the estimates are; else their mean alone.
+    var samplingVariances: Bool
+    /// Whether what a test would vary by is.
+    var testVariances: Bool
+  }
+
   let metric: Metric
   private let definition: MetricDefinition
+  private let detail: Detail
   private let trialsOfABlock: Int
   private let testVarianceRatio: Double
   private let noisePosition: Int?
-  /// Scored estimates, draws of their noise, which have no more digits, and their sampling variances.
-  private var values: NumberLog
-  private var noise: NoiseLog
-  private var scoreVariances: NumberLog
+  /// Scored estimates.
+  private var values: TrialColumn
+  /// Draws of their noise, which have 24 bits.
+  private var noise: TrialColumn
+  /// Their sampling variances.
+  private var scoreVariances: TrialColumn
+  private var meanScoreVariance = RunningMean()
+  /// Trials that have a value.
+  private var present = 0
   /// Sampling variances of what happens, which is what a test sees.
-  private var variances: NumberLog
+  private var variances: TrialColumn
+  /// Of these, over the trials that tell it.
+  private(set) var meanTestVariance = RunningMean()
 
   /// - Parameter trials: how many there will be.
-  init(_ metric: Metric, trials: Int, trialsOfABlock: Int, testVarianceRatio: Double) {
+  init(_ metric: Metric, detail: Detail, trials: Int, trialsOfABlock: Int, testVarianceRatio: Double) {
     self.metric = metric
-    values = NumberLog(expecting: trials)
-    noise = NoiseLog(expecting: trials)
+    self.detail = detail
+    values = TrialColumn(expecting: trials)
+    noise = TrialColumn(expecting: trials, isShort: true)
     scoreVariances = values
     variances = values
     definition = metric.definition
@@ -30,15 +47,24 @@ struct MetricLog: Equatable, Sendable {
   }
 
   mutating func append(_ tally: Tally) {
-    values.append(definition.score(in: tally))
+    let value = definition.score(in: tally)
+    let variance = definition.scoreVariance(in: tally)
+    values.append(value)
     noise.append(noisePosition.flatMap { tally.noise?.draw(at: $0) })
-    scoreVariances.append(definition.scoreVariance(in: tally))
-    variances.append(definition.samplingVariance(in: tally).map { $0 * testVarianceRatio })
+    if value != nil {
+      present += 1
+      if let variance { meanScoreVariance.add(variance) }
+    }
+    scoreVariances.append(detail.samplingVariances ? variance : nil)
+    let testVariance = definition.samplingVariance(in: tally).map { $0 * testVarianceRatio }
+    if let testVariance { meanTestVariance.add(testVariance) }
+    variances.append(detail.testVariances ? testVariance : nil)
   }
 
   var series: TrialSeries {
     TrialSeries(
-      values: values.entries, noise: noise.entries, samplingVariances: scoreVariances.entries,
-      testVariances: variances.entries, trialsOfABlock: trialsOfABlock)
+      values: values, noise: noise, samplingVariances: scoreVariances, testVariances: variances,
+      trialsOfABlock: trialsOfABlock,
+      meanSamplingVariance: meanScoreVariance.count == present ? meanScoreVariance.mean : nil)
   }
 }

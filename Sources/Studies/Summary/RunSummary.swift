@@ -15,6 +15,9 @@ public struct RunSummary: Equatable, Sendable {
   public var scenarios: [ScenarioSummary]
   /// Both quantiles, 5% and 95%, of every uncertain input whose draws vary, in the outline's order.
   public var inputQuantiles: [InputQuantile] = []
+
+  /// Whether some options have the best one's value in every trial, so that an answer compares all of their metrics.
+  public var hasEqualOptions: Bool { scenarios.contains { $0.verdict?.level.isEmpty == false } }
 }
 
 /// What a run found under one scenario.
@@ -82,7 +85,7 @@ public struct ArmSummary: Equatable, Sendable {
   /// Totals over all trials.
   public var finalStates: FinalStates
   /// The objective, trial by trial.
-  var objectiveByTrial: [Double?]
+  var objectiveByTrial: TrialColumn
 
   /// The summary of a metric; `nil` where it is not modelled.
   public subscript(metric: Metric) -> MetricSummary? { metrics.first { $0.metric == metric } }

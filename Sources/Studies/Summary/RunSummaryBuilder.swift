@@ -17,7 +17,7 @@ public struct RunSummaryBuilder: Sendable {
   public let segment: String?
   private let includesForbidden: Bool
   private let explainsLead: Bool
-  private let isShort: Bool
+  private let scope: AnswerScope
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
@@ -39,12 +39,11 @@ public struct RunSummaryBuilder: Sendable {
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
   ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
-  ///   - isShort: whether to keep the metrics of the short answer alone, and no prediction interval, for half the time and
-  ///     memory.
+  ///   - scope: how much is wanted; less takes half of the time and of the memory.
   ///   - baseline: position of another arm to compare with than the outline's.
   public init(
     _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
-    explainsLead: Bool = false, isShort: Bool = false, baseline: Int? = nil
+    explainsLead: Bool = false, scope: AnswerScope = .whole, baseline: Int? = nil
   ) {
     var outline = outline
     if let baseline { outline.baseline = baseline }
@@ -52,17 +51,17 @@ public struct RunSummaryBuilder: Sendable {
     self.segment = segment
     self.includesForbidden = includesForbidden
     self.explainsLead = explainsLead
-    self.isShort = isShort
+    self.scope = scope
     // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
     // what hardly fits anywhere.
     let expected = min(outline.description.trials, 1 << 16)
-    let kept = isShort ? outline.metricsOfShortAnswer : Set(Metric.allCases)
     logs = outline.scenarios.indices.map { scenario in
       outline.arms.indices.map { arm in
         ArmLog(
-          outline.arms[arm].metrics[scenario].filter(kept.contains), trials: expected,
-          trialsOfABlock: outline.description.trialsOfABlock,
-          testVarianceRatio: outline.testVarianceRatio(ofArm: arm))
+          outline.arms[arm].metrics[scenario].compactMap { metric in
+            scope.detail(of: metric, outline).map { (metric: metric, detail: $0) }
+          }, trials: expected, trialsOfABlock: outline.description.trialsOfABlock,
+          testVarianceRatio: outline.testVarianceRatio(ofArm: arm), keepsTests: scope.predictsTests)
       }
     }
     consent = logs.map { $0.map { _ in ConsentCount() } }
@@ -108,18 +107,35 @@ public struct RunSummaryBuilder: Sendable {
   ///
   /// - Throws: `NumericsError` when a quantity is not finite, or ``shouldStop`` says so.
   public func summary() throws(NumericsError) -> RunSummary {
+    var builder = self
+    return try builder.finish()
+  }
+
+  /// The summary of the trials handed in, which are let go as soon as nothing needs them any more.
+  ///
+  /// - Throws: as ``summary()``.
+  public mutating func finish() throws(NumericsError) -> RunSummary {
     let inputs = try varyingInputs()
     var scenarios: [ScenarioSummary] = []
-    for (scenario, arms) in logs.enumerated() {
-      var found = try summary(
-        of: arms, name: outline.scenarios[scenario].name, blockers: try blockers(scenario: scenario))
+    var leads: [Lead] = []
+    for scenario in logs.indices {
+      var (found, lead) = try summary(
+        of: logs[scenario], name: outline.scenarios[scenario].name,
+        blockers: try blockers(scenario: scenario))
       found.earlyReports = early[scenario].enumerated().flatMap { $1.reports(ofArm: $0) }
       if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
         found.adverseSettings = try AdverseSettings(
-          leads: leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
+          leads: self.leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
           draws: inputs.map { draws[$0.index] })
       }
       scenarios.append(found)
+      leads.append(lead)
+      logs[scenario] = []
+    }
+    if explainsLead {
+      for scenario in scenarios.indices {
+        scenarios[scenario].sensitivity = try sensitivity(leads[scenario])
+      }
     }
     return RunSummary(
       outline: outline, segment: segment, trials: trials, scenarios: scenarios,
@@ -143,7 +159,7 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// The best arm's leads over the others that may win, more being better; the next best first.
-  private func leads(_ verdict: ArmRanking, _ arms: [ArmSummary]) -> [[Double?]] {
+  private func leads(_ verdict: ArmRanking, _ arms: [ArmSummary]) -> [TrialColumn] {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let others = arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
       guard arm != verdict.best, !verdict.leftOut.contains(arm) else { return nil }
@@ -152,7 +168,7 @@ public struct RunSummaryBuilder: Sendable {
     .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
     return others.map { other, _ in
       pairedDifferences(arms[verdict.best].objectiveByTrial, arms[other].objectiveByTrial)
-        .map { $0.map { sign * $0 } }
+        .mapped { sign * $0 }
     }
   }
 
@@ -212,16 +228,23 @@ public struct RunSummaryBuilder: Sendable {
       zip(outline.drawn.map(\.path), draws), uniquingKeysWith: { first, _ in first })
   }
 
+  /// What a verdict rests on: the difference, where every trial has one, and the arms to choose from.
+  private struct Lead {
+    var series: TrialSeries?
+    var values: ObjectiveTable?
+  }
+
   private func summary(
     of logs: [ArmLog], name: String, blockers: [Blocker]
-  ) throws(NumericsError) -> ScenarioSummary {
+  ) throws(NumericsError) -> (ScenarioSummary, Lead) {
     var arms: [ArmSummary] = []
     for (arm, log) in logs.enumerated() {
       if shouldStop() { throw .stopped }
       arms.append(
         try log.summary(
           baseline: arm == outline.baseline ? nil : logs[outline.baseline], design: outline.design,
-          objective: outline.objective, parametersVary: outline.parametersVary, predictsTests: !isShort))
+          objective: outline.objective, parametersVary: outline.parametersVary,
+          predictsTests: scope.predictsTests, compares: { scope.compares($0, outline) }))
     }
     let judged = competing(blockers)
     var verdict = try ArmRanking(
@@ -232,6 +255,7 @@ public struct RunSummaryBuilder: Sendable {
       series: logs.map { $0.objectiveSeries(outline.objective) }, design: outline.design,
       lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict)
+    let values = table?.valuesAlone
     if let best = verdict?.best, let twins = decision?.nearTwins(of: best) {
       try verdict?.setAside(twins, parametersVary: outline.parametersVary) {
         leadSeries(logs, of: $0, over: $1)
@@ -248,84 +272,11 @@ public struct RunSummaryBuilder: Sendable {
       }
       if explainsLead { try weigh(&found, logs, judged) }
     }
-    if let verdict, let lead = leadSeries(verdict, logs) {
+    let lead = verdict.flatMap { leadSeries($0, logs) }
+    if let lead {
       found.uncertaintySources = try UncertaintySources(lead, parametersVary: outline.parametersVary)
-      if explainsLead { found.sensitivity = try sensitivity(lead, table) }
     }
-    return found
-  }
-
-  /// Adds what the recommendation rests on beyond the verdict: other goals, and contrasts.
-  private func weigh(
-    _ found: inout ScenarioSummary, _ logs: [ArmLog], _ judged: [Int]
-  ) throws(NumericsError) {
-    let hasConsentLayer = outline.context?.hasConsentLayer ?? false
-    for metric in GoalSummary.metrics(hasConsentLayer: hasConsentLayer)
-    where metric != outline.objective.singleMetric {
-      if shouldStop() { throw .stopped }
-      let own = logs.map { $0.log(of: metric)?.series }
-      guard judged.allSatisfy({ own[$0] != nil }) else { continue }
-      let empty = TrialSeries(values: [], noise: [], samplingVariances: [], testVariances: [])
-      let goal = try GoalSummary(
-        metric, series: own.map { $0 ?? empty }, competing: judged, design: outline.design,
-        parametersVary: outline.parametersVary, shouldStop: shouldStop)
-      if let goal { found.goals.append(goal) }
-    }
-    for contrast in outline.context?.contrasts ?? []
-    where judged.contains(contrast.arm) && judged.contains(contrast.reference) {
-      let series = leadSeries(logs, of: contrast.arm, over: contrast.reference).withoutTests
-      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
-        found.contrasts.append(ContrastSummary(contrast: contrast, difference: difference))
-      }
-    }
-    for sweep in outline.context?.sweeps ?? [] {
-      if let summary = try summary(of: sweep, found.arms, logs, judged) { found.sweeps.append(summary) }
-    }
-    found.settlingTest = try settlingTest(found, logs)
-  }
-
-  /// What was found along a sweep; `nil` where fewer than two of its arms may win.
-  private func summary(
-    of sweep: Sweep, _ arms: [ArmSummary], _ logs: [ArmLog], _ judged: [Int]
-  ) throws(NumericsError) -> SweepSummary? {
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let ranked = sweep.points.map(\.arm).filter(judged.contains)
-      .compactMap { arm in (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) } }
-      .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
-    guard let best = ranked.first?.arm, ranked.count > 1 else { return nil }
-    let neighbours = sweep.neighbours(of: best) ?? [ranked[1].arm]
-    var leads: [SweepSummary.Lead] = []
-    for neighbour in neighbours where ranked.contains(where: { $0.arm == neighbour }) {
-      let series = leadSeries(logs, of: best, over: neighbour).withoutTests
-      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
-        leads.append(SweepSummary.Lead(arm: neighbour, difference: difference))
-      }
-    }
-    return SweepSummary(sweep: sweep, best: best, leads: leads)
-  }
-
-  /// The test of the best arm against the runner-up, of all people.
-  private func settlingTest(
-    _ found: ScenarioSummary, _ logs: [ArmLog]
-  ) throws(NumericsError) -> SettlingTest? {
-    guard segment == nil, let verdict = found.verdict, let runnerUp = verdict.runnerUp,
-      let best = tested(verdict.best, found.arms, logs), let other = tested(runnerUp, found.arms, logs)
-    else { return nil }
-    let definition = outline.objective.singleMetric?.definition
-    let isShareOfInstalls = definition?.scale == .share && definition?.population == .installs
-    return try SettlingTest(
-      of: best, against: other,
-      margin: found.decision?.margin ?? outline.objective.defaultMargin(level: best.mean),
-      isShareOfInstalls: isShareOfInstalls)
-  }
-
-  private func tested(_ arm: Int, _ arms: [ArmSummary], _ logs: [ArmLog]) -> TestedArm? {
-    guard let mean = arms[arm].objective?.overTrials.mean else { return nil }
-    let known = logs[arm].objectiveSeries(outline.objective).testVariances.compactMap { $0 }
-    let variance =
-      known.count == trials
-      ? known.reduce(0, +) / Double(known.count) * outline.testInstalls(ofArm: arm) : nil
-    return TestedArm(mean: mean, variance: variance)
+    return (found, Lead(series: lead?.withoutTests, values: values))
   }
 
   private func decision(
@@ -345,15 +296,13 @@ public struct RunSummaryBuilder: Sendable {
     return lead.values.count == trials ? lead : nil
   }
 
-  private func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
+  func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
     let reference = logs[other].objectiveSeries(outline.objective)
     return logs[arm].objectiveSeries(outline.objective).difference(from: reference, design: outline.design)
   }
 
-  private func sensitivity(
-    _ lead: TrialSeries, _ table: ObjectiveTable?
-  ) throws(NumericsError) -> SensitivityRanking? {
-    guard outline.parametersVary else { return nil }
+  private func sensitivity(_ lead: Lead) throws(NumericsError) -> SensitivityRanking? {
+    guard outline.parametersVary, let series = lead.series else { return nil }
     let parameters = zip(outline.drawn, draws).map { drawn, values in
       // Members of a joint distribution name it before a comma (`joint PLACE, member 1`).
       UncertainParameter(
@@ -361,7 +310,7 @@ public struct RunSummaryBuilder: Sendable {
         family: drawn.distribution.hasPrefix("joint ")
           ? drawn.distribution.prefix { $0 != "," }.description : nil)
     }
-    return try SensitivityRanking(parameters, difference: lead, table: table)
+    return try SensitivityRanking(parameters, difference: series, table: lead.values)
   }
 
   private func assumptions(
@@ -377,7 +326,7 @@ public struct RunSummaryBuilder: Sendable {
     let drawn = outline.drawn
     let assumed = drawn.indices.filter { drawn[$0].evidence.grade == .assumed }
     let ranked = try rankedAssumptions(
-      names: assumed.map { drawn[$0].path }, draws: assumed.map { draws[$0] }, difference: lead)
+      names: assumed.map { drawn[$0].path }, draws: assumed.map { draws[$0] }, difference: Array(lead))
     var leanedOn: [RankedAssumption] = []
     for assumption in ranked where try assumption.standsOut(among: ranked.count) {
       leanedOn.append(assumption)

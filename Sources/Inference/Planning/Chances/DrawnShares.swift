@@ -62,7 +62,7 @@ public struct DrawnShares: Equatable, Sendable {
   /// The variance that the noise of the options leaves in their mean.
   private static func noiseOfMean(_ series: [TrialSeries], design: Design) -> MonteCarloNumber? {
     let count = Double(series.count)
-    func mean(_ columns: [[Double?]], over divisor: Double) -> [Double?] {
+    func mean(_ columns: [TrialColumn], over divisor: Double) -> [Double?] {
       columns[0].indices.map { trial in
         let row = columns.compactMap { $0[trial] }
         return row.count == columns.count ? row.reduce(0, +) / divisor : nil

@@ -189,7 +189,7 @@ struct Simulate: AsyncParsableCommand {
     }
     let unmet = UnmetGoal(run.summary) { goingOn(plan, maxTrials: $0) }
     if let unmet { StandardStreams.message(lines: unmet.lines) }
-    try check(run.builder)
+    if let builder = run.builder { try check(builder) }
     if unmet != nil { throw ReportedFailure(.notShown) }
   }
 
@@ -210,7 +210,16 @@ struct Simulate: AsyncParsableCommand {
       isQuiet: quiet, isOneOfSeveral: batch != nil, store: store.path, command: goingOn(plan))
     return Runner(
       store: store, context: progress.context(threads: threadCount, engine: engine), computesAgain: again,
-      includesForbidden: includeNoncompliant)
+      includesForbidden: includeNoncompliant, scope: scope, keepsTrials: !require.isEmpty)
+  }
+
+  /// How much of the answer is shown or written.
+  private var scope: AnswerScope {
+    let isShort = !verbose && csv == nil && table == nil && batch == nil
+    switch outputFormat {
+    case .table, .markdown: return isShort ? .stored : .whole
+    case .csv, .json: return .whole
+    }
   }
 
   /// What writes the table that was asked for.

@@ -63,7 +63,9 @@ extension Plan {
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
     do {
       let run = try await Runner(store: store, context: progress.context(threads: threads)).run(plan)
-      return Trials(builder: run.builder, summary: run.summary, run: StoredRun(run.record, in: store))
+      let stored = StoredRun(run.record, in: store)
+      let builder = try run.builder ?? stored.builder(explainsLead: true)
+      return Trials(builder: builder, summary: run.summary, run: stored)
     } catch let stop as RunStopped {
       throw Interrupted(stored: stop.stored, trials: stop.trials, command: again)
     }

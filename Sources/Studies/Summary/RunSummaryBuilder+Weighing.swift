@@ -1,0 +1,76 @@
+import ExperimentDesign
+import GSLNumerics
+import Inference
+
+extension RunSummaryBuilder {
+  /// Adds what the recommendation rests on beyond the verdict: other goals, and contrasts.
+  func weigh(
+    _ found: inout ScenarioSummary, _ logs: [ArmLog], _ judged: [Int]
+  ) throws(NumericsError) {
+    let hasConsentLayer = outline.context?.hasConsentLayer ?? false
+    for metric in GoalSummary.metrics(hasConsentLayer: hasConsentLayer)
+    where metric != outline.objective.singleMetric {
+      if shouldStop() { throw .stopped }
+      let own = logs.map { $0.log(of: metric)?.series }
+      guard judged.allSatisfy({ own[$0] != nil }) else { continue }
+      let empty = TrialSeries(values: [], noise: [], samplingVariances: [], testVariances: [])
+      let goal = try GoalSummary(
+        metric, series: own.map { $0 ?? empty }, competing: judged, design: outline.design,
+        parametersVary: outline.parametersVary, shouldStop: shouldStop)
+      if let goal { found.goals.append(goal) }
+    }
+    for contrast in outline.context?.contrasts ?? []
+    where judged.contains(contrast.arm) && judged.contains(contrast.reference) {
+      let series = leadSeries(logs, of: contrast.arm, over: contrast.reference).withoutTests
+      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
+        found.contrasts.append(ContrastSummary(contrast: contrast, difference: difference))
+      }
+    }
+    for sweep in outline.context?.sweeps ?? [] {
+      if let summary = try summary(of: sweep, found.arms, logs, judged) { found.sweeps.append(summary) }
+    }
+    found.settlingTest = try settlingTest(found, logs)
+  }
+
+  /// What was found along a sweep; `nil` where fewer than two of its arms may win.
+  private func summary(
+    of sweep: Sweep, _ arms: [ArmSummary], _ logs: [ArmLog], _ judged: [Int]
+  ) throws(NumericsError) -> SweepSummary? {
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let ranked = sweep.points.map(\.arm).filter(judged.contains)
+      .compactMap { arm in (arms[arm].objective?.overTrials.mean).map { (arm: arm, merit: sign * $0) } }
+      .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
+    guard let best = ranked.first?.arm, ranked.count > 1 else { return nil }
+    let neighbours = sweep.neighbours(of: best) ?? [ranked[1].arm]
+    var leads: [SweepSummary.Lead] = []
+    for neighbour in neighbours where ranked.contains(where: { $0.arm == neighbour }) {
+      let series = leadSeries(logs, of: best, over: neighbour).withoutTests
+      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
+        leads.append(SweepSummary.Lead(arm: neighbour, difference: difference))
+      }
+    }
+    return SweepSummary(sweep: sweep, best: best, leads: leads)
+  }
+
+  /// The test of the best arm against the runner-up, of all people.
+  private func settlingTest(
+    _ found: ScenarioSummary, _ logs: [ArmLog]
+  ) throws(NumericsError) -> SettlingTest? {
+    guard segment == nil, let verdict = found.verdict, let runnerUp = verdict.runnerUp,
+      let best = tested(verdict.best, found.arms, logs), let other = tested(runnerUp, found.arms, logs)
+    else { return nil }
+    let definition = outline.objective.singleMetric?.definition
+    let isShareOfInstalls = definition?.scale == .share && definition?.population == .installs
+    return try SettlingTest(
+      of: best, against: other,
+      margin: found.decision?.margin ?? outline.objective.defaultMargin(level: best.mean),
+      isShareOfInstalls: isShareOfInstalls)
+  }
+
+  private func tested(_ arm: Int, _ arms: [ArmSummary], _ logs: [ArmLog]) -> TestedArm? {
+    guard let mean = arms[arm].objective?.overTrials.mean else { return nil }
+    let known = logs[arm].meanTestVariance(outline.objective)
+    let variance = known.count == trials ? known.mean : nil
+    return TestedArm(mean: mean, variance: variance.map { $0 * outline.testInstalls(ofArm: arm) })
+  }
+}

@@ -1,0 +1,65 @@
+import ExperimentDesign
+import Inference
+import Testing
+
+@Suite("A number per trial")
+struct TrialColumnTests {
+  private let lists: [[Double?]] = [
+    [], [nil, nil], [1, nil, 0.1], [nil, nil, -0.0, 3, nil], [.infinity, nil, 1e-300],
+  ]
+
+  @Test("entries come back as they went in, absent ones too")
+  func entries() {
+    for list in lists {
+      let column = TrialColumn(list)
+      #expect(Array(column) == list && column.count == list.count)
+    }
+    #expect(TrialColumn.absent(3) == [nil, nil, nil])
+  }
+
+  @Test("what is not a number is an entry, and not an absent one")
+  func notANumber() {
+    let column = TrialColumn([nil, .nan, 1])
+    #expect(column[0] == nil && column[1]?.isNaN == true && column[2] == 1)
+    // As of lists, it equals nothing.
+    #expect(column != column)
+  }
+
+  @Test("a short column keeps 24 bits of every number")
+  func short() {
+    var column = TrialColumn(expecting: 3, isShort: true)
+    for number in [nil, 0.1, nil, Double(Float(0.3))] { column.append(number) }
+    #expect(column == [nil, Double(Float(0.1)), nil, Double(Float(0.3))])
+  }
+
+  @Test("a column of a run that was cut grows beyond what was expected")
+  func grows() {
+    var column = TrialColumn(expecting: 1)
+    for number in [1.0, 2, 3] { column.append(number) }
+    #expect(column == [1, 2, 3])
+  }
+
+  @Test("what is made of two columns is absent where either is")
+  func combined() {
+    let sums = TrialColumn([1, nil, 3, nil]).combined(with: [10, 20, nil, nil], +)
+    #expect(sums == [11, nil, nil, nil])
+    #expect(TrialColumn([nil, 2]).mapped { -$0 } == [nil, -2])
+  }
+
+  @Test("the mean of the sampling variances is the same where trials keep none")
+  func knownMean() throws {
+    let values: TrialColumn = [0.25, nil, 0.5]
+    let variances: TrialColumn = [0.1, 0.7, 0.3]
+    var mean = RunningMean()
+    for variance in [0.1, 0.3] { mean.add(variance) }
+    let kept = TrialSeries(
+      values: values, noise: nil, samplingVariances: variances, testVariances: .absent(3))
+    let summed = TrialSeries(
+      values: values, noise: nil, samplingVariances: .absent(3), testVariances: .absent(3),
+      meanSamplingVariance: mean.mean)
+    #expect(kept.meanSamplingVariance != nil && kept.meanSamplingVariance == summed.meanSamplingVariance)
+    #expect(summed.negated.meanSamplingVariance == kept.meanSamplingVariance)
+    // People of their own add their variances trial by trial, which this series does not know.
+    #expect(summed.difference(from: summed, design: .split).meanSamplingVariance == nil)
+  }
+}
