@@ -1,3 +1,5 @@
+import GSLNumerics
+
 /// A least-squares fit of one or several quantities on the functions of all groups together, refitted
 /// without each tenth of the trials.
 ///
@@ -112,14 +114,20 @@ struct AdditiveFit {
   /// Without two folds the fit is the same whichever of them is left out and whichever is read, so that it is made once
   /// for both.
   ///
-  /// - Parameter groups: positions of the functions of each group among all.
+  /// - Parameters:
+  ///   - groups: positions of the functions of each group among all.
+  ///   - shouldStop: asked before every fit.
   /// - Returns: by fold that is left out one sum per group; `nil` where the functions are not independent over some
   ///   eight tenths.
-  func heldOutProducts(of groups: [Range<Int>]) -> [[Double]]? {
+  /// - Throws: `NumericsError.stopped`.
+  func heldOutProducts(
+    of groups: [Range<Int>], shouldStop: () -> Bool
+  ) throws(NumericsError) -> [[Double]]? {
     let size = whole.count
     var sums = [[Double]](repeating: Array(repeating: 0, count: groups.count), count: Self.folds)
     for second in 0..<Self.folds {
       for first in 0..<second {
+        if shouldStop() { throw .stopped }
         let rest = gram.indices.map { gram[$0] - grams[first][$0] - grams[second][$0] }
         guard let factor = CholeskyFactor(rest, size: size) else { return nil }
         let coefficients = factor.solved(

@@ -12,9 +12,12 @@ import GSLNumerics
 /// - Parameters:
 ///   - bases: the functions of each group.
 ///   - residual: what the additive fit leaves, per trial.
+///   - shouldStop: asked before every shuffle.
 /// - Returns: the threshold on a group's cross-validated covariance.
-func permutationThreshold(_ bases: [some TrialFunctions], residual: [Double]) throws(NumericsError) -> Double
-{
+/// - Throws: `NumericsError`, where a value is not finite or `shouldStop` says so.
+func permutationThreshold(
+  _ bases: [some TrialFunctions], residual: [Double], shouldStop: () -> Bool
+) throws(NumericsError) -> Double {
   var state: UInt64 = 0x5EED
   var shuffled = residual
   var held: [HeldOutFits] = []
@@ -22,6 +25,7 @@ func permutationThreshold(_ bases: [some TrialFunctions], residual: [Double]) th
   while largest.count < shuffles {
     var batch: [[Double]] = []
     while batch.count < shufflesAtATime, largest.count + batch.count < shuffles {
+      if shouldStop() { throw .stopped }
       for index in shuffled.indices.reversed().dropLast() {
         let other = Int(FixedSequence.next(&state).multipliedFullWidth(by: UInt64(index + 1)).high)
         shuffled.swapAt(index, other)

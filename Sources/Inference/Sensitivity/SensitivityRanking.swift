@@ -63,11 +63,13 @@ public struct SensitivityRanking: Equatable, Sendable {
   ///   - parameters: every uncertain parameter, with its draws in every trial.
   ///   - difference: the difference of interest, trial by trial.
   ///   - table: the arms to choose from, of the same trials; `nil` for none.
+  ///   - shouldStop: asked before every part of the work that can take a while.
   /// - Returns: `nil` with fewer trials than ``trialsNeeded(parameters:)``, without a parameter that
   ///   varies, or where the difference does not vary.
-  /// - Throws: `NumericsError.notFinite`.
+  /// - Throws: `NumericsError`, where a value is not finite or `shouldStop` says so.
   public init?(
-    _ parameters: [UncertainParameter], difference: TrialSeries, table: ObjectiveTable?
+    _ parameters: [UncertainParameter], difference: TrialSeries, table: ObjectiveTable?,
+    shouldStop: () -> Bool = { false }
   ) throws(NumericsError) {
     let present = difference.values.indices.filter { difference.values[$0] != nil }
     let values = difference.values.compactMap { $0 }
@@ -87,14 +89,15 @@ public struct SensitivityRanking: Equatable, Sendable {
     let functions = SmoothFunctions(bases)
     guard functions.count * 2 < trials, let fit = AdditiveFit(functions, values) else { return nil }
     let explained = Explanation(fit, functions, values)
-    guard let errors = explained.errors(fit, values) else { return nil }
-    let threshold = try permutationThreshold(bases, residual: explained.residual)
+    guard let errors = try explained.errors(fit, values, shouldStop) else { return nil }
+    let threshold = try permutationThreshold(bases, residual: explained.residual, shouldStop: shouldStop)
     let arms = table.flatMap { table in table.values.count == trials ? table : nil }.map { table in
       table.arms.indices.map { arm in (0..<trials).map { table.values[$0, arm] } }
     }
     let residualVariance = explained.residualSquares / Double(max(1, trials - functions.count - 1))
     var rows: [Row] = []
     for (number, names) in names.enumerated() where explained.covariances[number] > threshold {
+      if shouldStop() { throw .stopped }
       let basis = bases[number]
       let own = [0] + functions.groups[number].map { $0 + 1 }
       let flip =
@@ -194,8 +197,11 @@ private struct Explanation {
   /// The Monte Carlo error of every group's share of the variance: a jackknife over the folds.
   ///
   /// - Returns: `nil` where the functions are not independent without some two folds.
-  func errors(_ fit: AdditiveFit, _ values: [Double]) -> [Double]? {
-    guard let products = fit.heldOutProducts(of: groups) else { return nil }
+  /// - Throws: `NumericsError.stopped`.
+  func errors(
+    _ fit: AdditiveFit, _ values: [Double], _ shouldStop: () -> Bool
+  ) throws(NumericsError) -> [Double]? {
+    guard let products = try fit.heldOutProducts(of: groups, shouldStop: shouldStop) else { return nil }
     var replicates: [[Double]] = []
     for fold in 0..<AdditiveFit.folds {
       let rest = values.indices.lazy.filter { $0 % AdditiveFit.folds != fold }.map { values[$0] }

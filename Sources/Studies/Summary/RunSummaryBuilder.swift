@@ -310,7 +310,8 @@ public struct RunSummaryBuilder: Sendable {
         family: drawn.distribution.hasPrefix("joint ")
           ? drawn.distribution.prefix { $0 != "," }.description : nil)
     }
-    return try SensitivityRanking(parameters, difference: series, table: lead.values)
+    return try SensitivityRanking(
+      parameters, difference: series, table: lead.values, shouldStop: shouldStop)
   }
 
   private func assumptions(

@@ -157,6 +157,29 @@ struct SensitivityRankingTests {
     #expect(try Self.sensitivity([constant], noise: 1) { _ in 0 } == nil)
   }
 
+  @Test("it ends soon where it is asked to, in each part of its work")
+  func stops() throws {
+    let parameters = try Self.parameters(3)
+    let values = (0..<Self.trials).map { parameters[0].draws[$0] + parameters[1].draws[$0] }
+    let series = DecisionTests.series(values, variance: nil)
+    var asked = 0
+    _ = try SensitivityRanking(parameters, difference: series, table: nil) {
+      asked += 1
+      return false
+    }
+    // 45 fits without two folds, 199 shuffles, and the rows.
+    #expect(asked > 45 + 199)
+    for last in [0, 44, 45, 200, asked - 1] {
+      var left = last
+      #expect(throws: NumericsError.stopped) {
+        try SensitivityRanking(parameters, difference: series, table: nil) {
+          left -= 1
+          return left < 0
+        }
+      }
+    }
+  }
+
   @Test("the error of a share holds that of the fit: shares spread over seeds as their errors say")
   func errors() throws {
     #if DEBUG
