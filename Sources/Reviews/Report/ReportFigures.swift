@@ -167,7 +167,7 @@ struct ReportFigures {
 
     let finding = tradeOffFinding(marks)
     let figure = TradeOffFigure(
-      id: id("trade-off"), title: finding, marks: marks,
+      id: id("trade-off"), title: finding, marks: merged(marks),
       description: marks.map {
         "\($0.name): \(words.level($0.prompted)) of installs are shown the alert, "
           + "\(words.level($0.allowing)) of those allow."
@@ -177,6 +177,27 @@ struct ReportFigures {
       caption:
         "\(Phrase.name(finding)) On a dotted line opt-in per install is the same, before changes in Settings. Further up "
         + "and to the right is better.")
+  }
+
+  /// The marks with those that lie on one another made one, so that their names can be read.
+  private func merged(_ marks: [TradeOffFigure.Mark]) -> [TradeOffFigure.Mark] {
+    var places: [(mark: TradeOffFigure.Mark, others: [String])] = []
+    for mark in marks {
+      let found = places.firstIndex { place in
+        abs(place.mark.prompted.overTrials.mean - mark.prompted.overTrials.mean) < 0.001
+          && abs(place.mark.allowing.overTrials.mean - mark.allowing.overTrials.mean) < 0.001
+      }
+      if let found { places[found].others.append(mark.name) } else { places.append((mark, [])) }
+    }
+    return places.map { place in
+      var mark = place.mark
+      switch place.others.count {
+      case 0: break
+      case 1: mark.name += ", \(place.others[0])"
+      case let count: mark.name += " and \(count) more"
+      }
+      return mark
+    }
   }
 
   /// By what the option with the most opt-ins is ahead: by how many it asks, or by how many of those allow.

@@ -56,10 +56,13 @@ struct ReportOfRun {
     let figures = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
     if let drawing = figures.toBest { blocks.append(.figures([drawing])) }
     var numbers: [ReviewDocument.Block] = part.options.map { [.table(options($0))] } ?? []
-    numbers += part.contrasts.map { .text($0) }
+    // One line stands below its table; several, as of sweeps, where there is room for them.
+    let contrasts = part.contrasts.map { ReviewDocument.Block.text($0) }
+    if contrasts.count < 2 { numbers += contrasts }
     if let goals = part.goals { numbers.append(.table(goals)) }
     if !part.month.isEmpty { numbers.append(.list(part.month)) }
-    let why = figures.tradeOff.map { [ReviewDocument.Block.figures([$0])] } ?? []
+    var why = figures.tradeOff.map { [ReviewDocument.Block.figures([$0])] } ?? []
+    if contrasts.count > 1 { why += contrasts }
     blocks.append(.columns([numbers, why]))
     return section("answer", "What to do", blocks)
   }
