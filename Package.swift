@@ -177,7 +177,7 @@ let package = Package(
     .target(
       name: "Explore",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "Inference", "PromptFlow", "ResultStore", "Reviews", "Runs",
+        "ExperimentDesign", "ExperimentFiles", "PromptFlow", "ResultStore", "Reviews", "Runs",
         "Simulation", "Studies", "TextFormats",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

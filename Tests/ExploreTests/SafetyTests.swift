@@ -42,6 +42,11 @@ struct SafetyTests {
     Stranger(why: "a line that goes on", headers: ["X": "\r\n folded"], status: 400),
     Stranger(why: "pieces of unknown length", headers: ["Transfer-Encoding": "chunked"], status: 411),
     Stranger(why: "a head without end", headers: ["X": String(repeating: "x", count: 20_000)], status: 400),
+    Stranger(why: "two hosts in one", headers: ["HOST": "127.0.0.1"], status: 400),
+    Stranger(why: "a negative length", headers: ["Content-Length": "-5"], status: 400),
+    Stranger(why: "a length with a sign", headers: ["Content-Length": "+2"], status: 400),
+    Stranger(
+      why: "a length that no number has", headers: ["Content-Length": "99999999999999999999"], status: 413),
     Stranger(why: "no length", headers: ["Content-Length": ""], status: 411),
     Stranger(why: "too long", headers: ["Content-Length": "99999999"], status: 413),
   ]
@@ -74,17 +79,58 @@ struct SafetyTests {
     }
   }
 
-  @Test("a hostile name stays text")
-  func names() async throws {
-    let hostile = exploredText.replacing("later: {ask", with: "\"<img src=x onerror=alert(1)>\": {ask")
+  static let names = [
+    "<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "<svg/onload=alert(1)>",
+    "\\u202Egnp.exe", String(repeating: "w", count: 60), "&lt;b&gt;", "'; DROP TABLE runs; --",
+  ]
+
+  @Test("a hostile name stays text, or is refused at its line", arguments: names)
+  func hostile(name: String) async throws {
+    let text = exploredText.replacing("later: {ask", with: "\"\(name)\": {ask")
     try await Visitor.visit { page in
-      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(hostile))}")
-      #expect(reply.body.contains("&lt;img src=x"))
+      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(text))}")
+      guard !reply.body.contains("\"kind\":\"problems\"") else {
+        #expect(reply.body.contains("\"line\":16,"))
+        return
+      }
       // The pieces are HTML; the options' names are drawn by the page as text.
       let pieces = reply.body.matches(of: #/"pieces":\{.*?\},"influences"/#)
-      #expect(!pieces.isEmpty && pieces.allSatisfy { !$0.output.contains("<img") })
+      #expect(!pieces.isEmpty)
+      for tag in ["<img", "<script", "</script", "<svg/", "<b>"] {
+        #expect(pieces.allSatisfy { !$0.output.contains(tag) })
+      }
     }
   }
+
+  @Test("a visitor who does not come to the end of a request is sent away")
+  func slow() async throws {
+    try await Visitor.visit(patience: .milliseconds(1)) { page in
+      let head = try await page.reply(to: try await page.open("GET /\(Visitor.token)/ HTTP/1.1\r\nHost: "))
+      #expect(head.status == 408)
+      let body = try await page.request(
+        "POST", "/\(Visitor.token)/start", body: "{}", headers: ["Content-Length": "200"])
+      #expect(body.status == 408)
+    }
+  }
+
+  @Test("an answer ends when the page that waits for it is closed")
+  func closed() async throws {
+    let endless = exploredText.replacing("trials: 60", with: "trials: 1_000_000")
+    try await Visitor.visit { page in
+      let body = "{\"page\": \"p\", \"text\": \(try quoted(endless))}"
+      let socket = try await page.open("POST", "/\(Visitor.token)/answer", body: body)
+      var begun = ""
+      let iterator = socket.bytes.makeAsyncIterator()
+      while !begun.contains("\"kind\":\"look\""), let more = try await iterator.nextBuffer(suggested: 4096) {
+        begun += String(decoding: more, as: UTF8.self)
+      }
+      #expect(await page.server.routes.computations.running == 1)
+      try socket.close()
+      while await page.server.routes.computations.running > 0 { await Task.yield() }
+    }
+  }
+
+  private static let change = "{\"edit\": \"set\", \"path\": \"a\", \"value\": \"2\"}"
 
   @Test("what is no JSON, and no question, is told so")
   func unreadable() async throws {
@@ -92,6 +138,7 @@ struct SafetyTests {
       for body in [
         "", "{", "[]", "{\"text\": 1}",
         "{\"text\": \"a: 1\", \"edits\": [{\"edit\": \"drop\", \"path\": \"a\"}]}",
+        "{\"text\": \"a: 1\", \"edits\": [\(Array(repeating: Self.change, count: 101).joined(separator: ","))]}",
       ] {
         let reply = try await page.ask("edit", body)
         #expect(reply.status == 422 && reply.body.contains("problems"))

@@ -28,6 +28,8 @@ struct Visitor {
   static let token = "0123456789abcdef0123456789abcdef"
 
   let port: UInt16
+  let server: ExploreServer
+
   /// An answer as it came over the wire.
   struct Reply {
     var status: Int
@@ -38,13 +40,13 @@ struct Visitor {
   /// Serves a page, lets the body ask, and ends it.
   static func visit(
     _ text: String = exploredText, population: Exploration.Population? = nil, store: String = "none.sqlite",
-    _ body: @Sendable (Visitor) async throws -> Void
+    patience: Duration = .seconds(3_600), _ body: @Sendable (Visitor) async throws -> Void
   ) async throws {
     let exploration = Exploration(
       text: text, path: "explored.yaml", population: population, store: store,
       report: { records, _ in "<!DOCTYPE html><title>\(records.map(\.id).joined())</title>" },
       table: { record, _ in "run\n\(record.id)\n" }, context: .init(threads: 2))
-    let server = ExploreServer(exploration, token: token)
+    let server = ExploreServer(exploration, token: token, patience: patience)
     let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
     let serving = Task {
       // A server that cannot begin has no address.
@@ -53,7 +55,7 @@ struct Visitor {
     }
     for await address in addresses {
       let port = address.split(separator: ":").last?.prefix { $0 != "/" }
-      try await body(Visitor(port: port.flatMap { UInt16($0) } ?? 0))
+      try await body(Visitor(port: port.flatMap { UInt16($0) } ?? 0, server: server))
       break
     }
     await server.stop()
@@ -66,7 +68,11 @@ struct Visitor {
   func request(
     _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:]
   ) async throws -> Reply {
-    let socket = try await open(method, path, body: body, headers: headers)
+    try await reply(to: try await open(method, path, body: body, headers: headers))
+  }
+
+  /// Reads until the other side ends.
+  func reply(to socket: AsyncSocket) async throws -> Reply {
     var bytes: [UInt8] = []
     let iterator = socket.bytes.makeAsyncIterator()
     while let more = try? await iterator.nextBuffer(suggested: 4096) { bytes += more }
@@ -81,8 +87,6 @@ struct Visitor {
   func open(
     _ method: String, _ path: String, body: String?, headers: [String: String] = [:]
   ) async throws -> AsyncSocket {
-    // A machine that runs all tests together lets a connection wait.
-    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 3_600)
     var sent = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
     if let body {
       sent["Origin"] = "http://127.0.0.1:\(port)"
@@ -92,7 +96,14 @@ struct Visitor {
     let lines = sent.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map {
       "\($0.key): \($0.value)\r\n"
     }
-    try await socket.write(Data("\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")".utf8))
+    return try await open("\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")")
+  }
+
+  /// A connection over which this was sent, whatever it is.
+  func open(_ text: String) async throws -> AsyncSocket {
+    // A machine that runs all tests together lets a connection wait.
+    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 3_600)
+    try await socket.write(Data(text.utf8))
     return socket
   }
 

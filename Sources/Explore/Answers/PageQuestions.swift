@@ -33,19 +33,30 @@ struct PageQuestions: Sendable {
 
   let exploration: Exploration
   let reader: PageReader
+  /// Where all of it is worked out.
+  private let threads: AnswerThreads
 
   init(_ exploration: Exploration) {
     self.exploration = exploration
     reader = PageReader(exploration)
+    // So that a page's answer begins while those of a few others are worked out.
+    threads = AnswerThreads(most: 4 * exploration.context.threads)
   }
 
   func reply(to question: Question, _ asked: JSONMember) async throws -> JSONValue {
+    try await withTaskExecutorPreference(threads) { try await answer(to: question, asked) }
+  }
+
+  private func answer(to question: Question, _ asked: JSONMember) async throws -> JSONValue {
     switch question {
     case .start: return try await start()
     case .edit:
       let text = try asked.member("text").text()
-      let edits = try asked.member("edits").items().map(edit)
-      return .object([("text", .text(try edited(text, edits, path: exploration.path)))])
+      let edits = try asked.member("edits").items()
+      guard edits.count <= Self.mostEdits else {
+        throw NotOffered(description: "expected at most \(Self.mostEdits) edits, found \(edits.count)")
+      }
+      return .object([("text", .text(try edited(text, edits.map(edit), path: exploration.path)))])
     case .trace: return try await trace(asked)
     case .runs: return try runs()
     case .keep: return try await keep(asked)
@@ -70,6 +81,9 @@ struct PageQuestions: Sendable {
     ])
   }
 
+  /// Edits of one request at most; a page joins the moves of a slider into one.
+  private static let mostEdits = 100
+
   private func edit(_ asked: JSONMember) throws -> TextEdit {
     let path = try asked.member("path").text()
     switch try asked.member("edit").text() {
@@ -86,7 +100,15 @@ struct PageQuestions: Sendable {
 
   /// Works the answer to a text out, and hands on what is known of it as trials arrive.
   func watch(
-    _ text: String, while isWanted: @escaping @Sendable () -> Bool, _ send: (JSONValue) -> Void
+    _ text: String, while isWanted: @escaping @Sendable () -> Bool,
+    _ send: @Sendable (JSONValue) -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(threads) { try await work(text, while: isWanted, send) }
+  }
+
+  private func work(
+    _ text: String, while isWanted: @escaping @Sendable () -> Bool,
+    _ send: @Sendable (JSONValue) -> Void
   ) async throws {
     let file = try await reader.file(text)
     let plan = SimulationPlan(file, overrides: [])
@@ -162,6 +184,10 @@ struct PageQuestions: Sendable {
 
   /// A document of the runs with these ids.
   func document(_ document: Document, of ids: [String]) async throws -> String {
+    try await withTaskExecutorPreference(threads) { try await made(document, of: ids) }
+  }
+
+  private func made(_ document: Document, of ids: [String]) async throws -> String {
     let store = try ResultStore(path: exploration.store, access: .reading)
     let records = try ids.map { try store.run($0) }
     switch document {

@@ -4,8 +4,9 @@ import Synchronization
 
 /// The page of an exploration, served on the loopback interface until it is stopped.
 public final class ExploreServer: Sendable {
-  private let routes: PageRoutes
+  let routes: PageRoutes
   private let port: UInt16
+  private let patience: Duration
   /// Ends when the page is to end.
   private let ending = AsyncStream.makeStream(of: Void.self)
   private let connections = Atomic<Int>(0)
@@ -16,9 +17,13 @@ public final class ExploreServer: Sendable {
   /// - Parameters:
   ///   - port: where to listen; 0 for any that is free.
   ///   - token: what every address begins with; `nil` for a new one.
-  public init(_ exploration: Exploration, port: UInt16 = 0, token: String? = nil) {
+  ///   - patience: how long the other side may take to send what it asks, and to take in a piece of the answer.
+  public init(
+    _ exploration: Exploration, port: UInt16 = 0, token: String? = nil, patience: Duration = .seconds(20)
+  ) {
     routes = PageRoutes(exploration, token: token ?? RequestGuard.makeToken())
     self.port = port
+    self.patience = patience
   }
 
   /// Serves the page until ``stop()``.
@@ -72,10 +77,21 @@ public final class ExploreServer: Sendable {
     }
   }
 
+  /// The next visitor; `nil` for one that has gone before it came in, or whom the system has no room for now.
+  private func accepted(_ socket: AsyncSocket) async throws -> AsyncSocket? {
+    do {
+      return try await socket.accept()
+    } catch is SocketError {
+      try await Task.sleep(for: .milliseconds(20))
+      return nil
+    }
+  }
+
   private func accept(_ socket: AsyncSocket, port: UInt16) async throws {
     try await withThrowingDiscardingTaskGroup { group in
-      for try await visitor in socket.sockets {
-        let connection = PageConnection(visitor)
+      while true {
+        guard let visitor = try await accepted(socket) else { continue }
+        let connection = PageConnection(visitor, patience: patience)
         guard connections.load(ordering: .relaxed) < Self.mostConnections else {
           connection.close()
           continue

@@ -15,8 +15,10 @@ struct PageRequest: Sendable {
   var path: String
   /// What stands behind `run=` in the query, in order.
   var runs: [String]
-  /// By their names in small letters; of a name that comes twice the last.
+  /// By their names in small letters; a name that comes twice is refused, since the two could be read differently.
   var headers: [String: String]
+  /// Bytes of the body, as the client declares; `nil` where it does not.
+  var length: Int?
 
   /// Bytes of everything before the body at most.
   static let mostHeadBytes = 16 << 10
@@ -41,16 +43,22 @@ struct PageRequest: Sendable {
       guard let colon = line.firstIndex(of: ":"), colon > line.startIndex, !line.hasPrefix(" ") else {
         throw .malformed
       }
-      headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
-        in: .whitespaces)
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      guard headers.updateValue(value, forKey: line[..<colon].lowercased()) == nil else { throw .malformed }
     }
     guard headers["transfer-encoding"] == nil else { throw .lengthRequired }
+    length = try headers["content-length"].map { text throws(RequestGuard.Refusal) in
+      // A sign would be no length, and one of twenty digits no number.
+      guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .malformed }
+      guard let length = Int(text) else { throw .tooLarge }
+      return length
+    }
   }
 
   /// What decides whether it is answered.
   var heading: RequestGuard.Heading {
     RequestGuard.Heading(
       path: path, host: headers["host"], origin: headers["origin"], site: headers["sec-fetch-site"],
-      isPost: method == .post, length: headers["content-length"].flatMap { Int($0) })
+      isPost: method == .post, length: length)
   }
 }

@@ -21,9 +21,8 @@ struct PageRoutes: Sendable {
 
   /// Reads a request and answers it; a connection that ends early is nobody's fault.
   func serve(_ connection: PageConnection, port: UInt16) async {
-    var connection = connection
     do {
-      guard let request = try await connection.request() else { return }
+      guard let (request, begun) = try await connection.request() else { return }
       let heading = request.heading
       let name = try RequestGuard(token: token, port: port).admitted(heading)
       switch request.method {
@@ -32,7 +31,7 @@ struct PageRoutes: Sendable {
         guard let question = PageQuestions.Question(rawValue: name) else {
           throw RequestGuard.Refusal.notFound
         }
-        try await answer(question, try await connection.body(heading.length ?? 0), connection)
+        try await answer(question, try await connection.body(heading.length ?? 0, begun: begun), connection)
       }
     } catch let refusal as RequestGuard.Refusal {
       try? await send(refusal.rawValue, Self.plain, "\(refusal)\n", connection)
@@ -62,18 +61,18 @@ struct PageRoutes: Sendable {
   private func answer(
     _ question: PageQuestions.Question, _ body: String, _ connection: PageConnection
   ) async throws {
-    let reply: (status: Int, value: JSONValue)
     do {
       let asked = JSONMember(try JSONValue(reading: body))
       if question == .answer {
         let (page, text) = (try asked.member("page").text(), try asked.member("text").text())
         return try await stream(text, page: String(page.prefix(40)), connection)
       }
-      reply = (200, try await questions.reply(to: question, asked))
+      try await send(200, try await questions.reply(to: question, asked), connection)
+    } catch let lost as ConnectionLost {
+      throw lost
     } catch {
-      reply = (question.isRefused(by: error) ? 422 : 500, PageProblem.json(of: error))
+      try await send(question.isRefused(by: error) ? 422 : 500, PageProblem.json(of: error), connection)
     }
-    try await send(reply.status, "application/json; charset=utf-8", reply.value.text(.canonical), connection)
   }
 
   /// Sends the answer to a text as server-sent events, while trials arrive and somebody reads.
@@ -90,14 +89,26 @@ struct PageRoutes: Sendable {
     } onEnd: {
       continuation.finish()
     }
-    try await begin(200, "text/event-stream; charset=utf-8", connection)
-    for await event in events {
-      // The canonical layout has no line break.
-      try await connection.send(Array("data: \(event.text(.canonical))\n\n".utf8))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      // A page that is closed asks for nothing else, so that its going has to be seen.
+      group.addTask {
+        await connection.ending()
+        computation.cancel()
+      }
+      try await begin(200, "text/event-stream; charset=utf-8", connection)
+      for await event in events {
+        // The canonical layout has no line break.
+        try await connection.send(Array("data: \(event.text(.canonical))\n\n".utf8))
+      }
     }
   }
 
   private static let plain = "text/plain; charset=utf-8"
+
+  private func send(_ status: Int, _ value: JSONValue, _ connection: PageConnection) async throws {
+    try await send(status, "application/json; charset=utf-8", value.text(.canonical), connection)
+  }
 
   private func send(
     _ status: Int, _ type: String, _ text: String, _ connection: PageConnection, policy: String = ownPolicy

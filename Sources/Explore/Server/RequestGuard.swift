@@ -32,6 +32,8 @@ struct RequestGuard: Sendable {
     case notFound = 404
     /// Another host or another origin.
     case forbidden = 403
+    /// It does not come to its end.
+    case tooSlow = 408
     /// A body of unknown size.
     case lengthRequired = 411
     /// A body of more than ``RequestGuard/mostBytes``.

@@ -25,7 +25,8 @@ struct CommandFailureTests {
     "TestAnalysis.AnalysisRefusal",
     "TextFormats.Fault", "TextFormats.JSONProblem", "TextFormats.JSONSyntaxProblem",
     "TestData.ReadingRefusal", "LabCommands.ReaderGone", "LabCommands.StoppedSearch",
-    "Explore.NotOffered", "Explore.PortInUse", "Explore.Refusal",
+    "Explore.ConnectionLost", "Explore.NotOffered", "Explore.PortInUse", "Explore.Refusal",
+    "Explore.TookTooLong",
     "Runs.RunStopped", "Runs.RunTooLarge", "Runs.WorkStopped",
   ]
 
