@@ -140,12 +140,47 @@ struct LiveTests {
     }
   }
 
+  @Test("work that keeps every thread of an answer leaves requests theirs")
+  func apart() async throws {
+    let threads = AnswerThreads(most: 2 * WorkContext.cores)
+    let isHeard = Atomic<Bool>(false)
+    await withDiscardingTaskGroup { group in
+      for _ in 0..<2 * WorkContext.cores {
+        group.addTask(executorPreference: threads) {
+          while !isHeard.load(ordering: .relaxed) {}
+        }
+      }
+      group.addTask { isHeard.store(true, ordering: .relaxed) }
+    }
+    let wasHeard = isHeard.load(ordering: .relaxed)
+    #expect(wasHeard)
+  }
+
+  @Test("a person can be looked at in every scenario that the experiment names")
+  func scenario() async throws {
+    let text =
+      exploredText + """
+
+        scenarios:
+          as_found: {}
+          nobody_allows: {allow: {rate: 0.0001}}
+        """
+    try await Visitor.visit { page in
+      let body = "\"text\": \(try quoted(text)), \"trial\": 0, \"install\": 0"
+      let first = try await page.ask("trace", "{\(body)}").body
+      #expect(first.contains("\"scenario\":\"as_found\",\"scenarios\":[\"as_found\",\"nobody_allows\"]"))
+      let other = try await page.ask("trace", "{\(body), \"scenario\": \"nobody_allows\"}").body
+      #expect(other.contains("\"scenario\":\"nobody_allows\""))
+      #expect(try await page.ask("trace", "{\(body), \"scenario\": \"gone\"}").body == first)
+    }
+  }
+
   @Test("a person is shown session by session, and another outcome is another")
   func person() async throws {
     try await Visitor.visit { page in
       let body = "\"text\": \(try quoted(exploredText)), \"trial\": 0, \"install\": 0"
       let first = try await page.ask("trace", "{\(body)}").body
-      let other = try await page.ask("trace", "{\(body), \"other\": true}").body
+      let other = try await page.ask("trace", "{\(body), \"seeks\": \"other_outcome\"}").body
       let outcomes = [first, other].map {
         $0.matches(of: #/"outcome":"([^"]+)"/#).map { String($0.output.1) }
       }

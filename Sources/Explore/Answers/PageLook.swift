@@ -1,6 +1,5 @@
 import ExperimentDesign
 import ExperimentFiles
-import Inference
 import Reviews
 import Runs
 import Studies
@@ -22,27 +21,15 @@ enum PageLook {
       ("trials", .count(look.summary.trials)),
       ("of", .count(plan.experiment.trials)), ("whole", .flag(look.isWhole)),
       ("pieces", .object(try ReportPieces(run).pieces().map { ($0.name, .text($0.html)) })),
-      ("influences", influences(of: look.summary)),
+      ("influences", .list(InputInfluence.all(of: look.summary).map(json(of:)))),
     ])
   }
 
-  /// The inputs that the answer is most sensitive to, the strongest first.
-  private static func influences(of summary: RunSummary) -> JSONValue {
-    guard let scenario = summary.scenarios.first else { return .list([]) }
-    guard let ranking = scenario.sensitivity else {
-      return .list(
-        scenario.assumptions.map {
-          .object([("path", .text($0.parameter)), ("share", .null), ("turns", .null)])
-        })
-    }
-    return .list(
-      ranking.rows.flatMap { row in
-        row.parameters.map { path in
-          .object([
-            ("path", .text(path)), ("share", row.parameters.count == 1 ? .number(row.share.value) : .null),
-            ("turns", .optional(row.flip?.value)),
-          ])
-        }
-      })
+  private static func json(of influence: InputInfluence) -> JSONValue {
+    .object([
+      ("path", .text(influence.path)), ("share", .optional(influence.share)),
+      ("others", .count(influence.others)), ("turns", .optional(influence.breakEven)),
+      ("words", .optional(influence.sentence)),
+    ])
   }
 }

@@ -132,8 +132,13 @@ struct PageQuestions: Sendable {
     let (trial, install) = (
       Int(try asked.member("trial").number(in: 0...1e9)), Int(try asked.member("install").number(in: 0...1e9))
     )
-    return try PagePerson(plan).json(
-      trial: trial, install: install, otherOutcome: try asked.optional("other")?.flag() ?? false)
+    let seeks = try asked.optional("seeks")?.text()
+    let sought = seeks.flatMap { PagePerson.Sought(rawValue: $0) }
+    if let seeks, sought == nil {
+      throw NotOffered(description: "expected difference or other_outcome, found '\(seeks.prefix(20))'")
+    }
+    return try PagePerson(plan, scenario: try asked.optional("scenario")?.text()).json(
+      trial: trial, install: install, seeks: sought)
   }
 
   // MARK: - The store

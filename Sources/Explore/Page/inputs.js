@@ -39,6 +39,8 @@ export class Inputs {
     this.paths = [];
     /** Whether somebody has moved or added one, so that the others keep their places. */
     this.isTouched = false;
+    /** Whether it is known which input decides. */
+    this.hasDecided = false;
     this.search = part("search", HTMLInputElement);
     this.search.addEventListener("input", () => this.showFound());
   }
@@ -67,6 +69,21 @@ export class Inputs {
       }
     }
     this.draw();
+    this.sayWhatDecides(influences);
+  }
+
+  /** @param {Influence[]} influences the strongest first */
+  sayWhatDecides(influences) {
+    const isKnown = influences.some((influence) => influence.share !== null);
+    // The first answers to a change do not know it yet: until then what was known before stands.
+    if (!isKnown && this.hasDecided) return;
+    this.hasDecided = isKnown;
+    const decides = influences.find((influence) => influence.words);
+    const name = decides && (this.now.get(decides.path)?.meaning ?? decides.path);
+    fill(part("decides", HTMLParagraphElement), decides && name
+      ? [element("b", {}, `${name.charAt(0).toUpperCase()}${name.slice(1)}: `), decides.words]
+      : [isKnown ? "No single input changes the recommendation within its 90% range."
+        : influences.length ? "Which input decides is known after more trials." : null]);
   }
 
   /** @param {string} path */
@@ -196,17 +213,19 @@ export class Inputs {
       this.mark(track, "file", before.middle, range);
       this.mark(track, "turn", turns, range);
     }
-    const share = influence?.share ?? null;
+    // What is known drives nothing any more; its break-even value stays.
+    const share = isKnown ? null : influence?.share ?? null;
+    const others = isKnown ? 0 : influence?.others ?? 0;
+    const together = others > 0 ? `drawn together with ${others} other input${others === 1 ? "" : "s"}` : "";
     const facts = [
-      `${path}: ${input.grade}`,
+      share !== null ? `drives ${Math.round(100 * share)}% of the uncertainty${together && `, ${together}`}` : together,
       range && `90% range ${shown(range.low, input.share)} to ${shown(range.high, input.share)}`,
-      share !== null && `drives ${Math.round(100 * share)}% of the uncertainty`,
-      turns !== null && `break-even ${shown(turns, input.share)}`,
-    ].filter((fact) => fact);
+      `${input.grade}, ${path}`,
+    ].filter((fact) => fact).join("; ");
     const words = /** @type {HTMLElement} */ (row.querySelector("p"));
     const id = `restore-${path}`;
     const had = words.contains(document.activeElement);
-    words.replaceChildren(`${facts.join("; ")}. `);
+    words.replaceChildren(influence?.words ? element("b", {}, `${influence.words} `) : "", `${facts.charAt(0).toUpperCase()}${facts.slice(1)}. `);
     if (this.isMoved(path)) {
       words.append(
         element("button", { type: "button", id, onclick: () => this.restore(path) }, `As in the file: ${before.text}`),

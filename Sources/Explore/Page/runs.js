@@ -116,8 +116,8 @@ export class Runs {
           link(`table?run=${this.current}`, "save the CSV table", { download: `${this.current}.csv` }), ".")
       : element("p", { class: "note" }, "Once kept, this state has a report and a CSV table, and compares with the kept runs below.");
     const rows = others.map((run) => {
-      const words = `${run.name ?? run.run}: ${run.experiment}, ${run.trials} trials`;
-      return element("li", {}, words, isKept ? " " : "", isKept &&
+      const name = element("bdi", {}, run.name ?? run.run);
+      return element("li", {}, name, `: ${run.experiment}, ${run.trials} trials`, isKept ? " " : "", isKept &&
         link(`report?run=${run.run}&run=${this.current}`, `compare with ${run.name ?? run.run}`, { target: "_blank", rel: "noopener" }));
     });
     fill(part("runs", HTMLDivElement), [own, rows.length ? element("h3", {}, "Kept runs") : null, rows.length ? element("ul", {}, ...rows) : null]);

@@ -6,7 +6,8 @@ import { ask } from "./server.js";
 /**
  * @typedef {{title: string, day: string | null, events: {words: string, kind: string}[]}} Session
  * @typedef {{option: string, outcome: string, sessions: Session[]}} Strip
- * @typedef {{trial: number, install: number, person: string, caution: string, strips: Strip[], found: boolean}} Person
+ * @typedef {{trial: number, install: number, person: string, caution: string, strips: Strip[], found: boolean,
+ *   scenario: string, scenarios: string[]}} Person
  */
 
 export class Strips {
@@ -15,6 +16,8 @@ export class Strips {
     this.state = state;
     this.trial = 0;
     this.install = 0;
+    /** The name of the scenario that is shown; empty for the first. */
+    this.scenario = "";
     /**
      * The text that is shown; `null` for none yet.
      * @type {string | null}
@@ -24,23 +27,29 @@ export class Strips {
     this.panel.addEventListener("toggle", () => void this.refresh());
     part("another-person", HTMLButtonElement).addEventListener("click", () => {
       this.install += 1;
-      void this.load(false);
+      void this.load();
     });
-    part("another-outcome", HTMLButtonElement).addEventListener("click", () => void this.load(true));
+    this.choice = part("scenario", HTMLSelectElement);
+    this.choice.addEventListener("change", () => {
+      this.scenario = this.choice.value;
+      void this.load();
+    });
+    part("another-outcome", HTMLButtonElement).addEventListener("click", () => void this.load("other_outcome"));
   }
 
   /** Draws the same person again where the text is another. */
   async refresh() {
-    if (this.panel.open && this.shown !== this.state.text) await this.load(false);
+    if (!this.panel.open || this.shown === this.state.text) return;
+    await this.load(this.shown === null ? "difference" : undefined);
   }
 
-  /** @param {boolean} other whether to look for somebody for whom it ends otherwise */
-  async load(other) {
+  /** @param {"difference" | "other_outcome"} [seeks] whom to look for: somebody for whom the options end differently, or otherwise */
+  async load(seeks) {
     const text = this.state.text;
     try {
-      const person = await ask("trace", { text, trial: this.trial, install: this.install, other });
+      const person = await ask("trace", { text, trial: this.trial, install: this.install, scenario: this.scenario, seeks });
       this.shown = text;
-      this.draw(person);
+      this.draw(person, seeks === "other_outcome" && !person.found);
     } catch (error) {
       if (!("problems" in /** @type {object} */ (error))) throw error;
       fill(part("strips", HTMLDivElement), [
@@ -49,13 +58,19 @@ export class Strips {
     }
   }
 
-  /** @param {Person} person */
-  draw(person) {
+  /**
+   * @param {Person} person
+   * @param {boolean} isLast whether nobody else ends otherwise
+   */
+  draw(person, isLast) {
     this.trial = person.trial;
     this.install = person.install;
+    this.scenario = person.scenario;
+    part("scenario-choice", HTMLLabelElement).hidden = person.scenarios.length < 2;
+    fill(this.choice, person.scenarios.map((name) => element("option", { value: name, selected: name === person.scenario }, name)));
     fill(part("strips", HTMLDivElement), [
       element("p", { class: "note" }, `${person.person} ${person.caution}`),
-      !person.found && element("p", { class: "note" }, "Nobody of the next 2,000 installs ends otherwise."),
+      isLast && element("p", { class: "note" }, "Nobody of the next 2,000 installs ends otherwise."),
       ...person.strips.map((strip) =>
         element("section", { class: "person" },
           element("h3", {}, `${strip.option}: ${strip.outcome}`),

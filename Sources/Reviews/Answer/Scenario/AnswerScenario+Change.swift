@@ -34,10 +34,7 @@ extension AnswerScenario {
 
   /// Inputs that have one share together: the one that the answer is most sensitive to, and how many follow it.
   private func together(_ row: SensitivityRanking.Row, share: String) -> String {
-    let ranked = scenario.assumptions.map(\.parameter)
-    let first =
-      row.members.map(\.parameter).min { rank($0, ranked) < rank($1, ranked) }
-      ?? row.parameters.min { rank($0, ranked) < rank($1, ranked) } ?? row.parameters[0]
+    let first = byStrength(row.members.map(\.parameter)).first ?? byStrength(row.parameters)[0]
     let meaning = ParameterWords(path: first).map { ", \($0.meaning)" } ?? ""
     let flip = row.members.first { $0.parameter == first }?.flip
     return [
@@ -47,8 +44,11 @@ extension AnswerScenario {
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Where an input stands among those by rank correlation; behind them where it does not.
-  private func rank(_ path: String, _ ranked: [String]) -> Int { ranked.firstIndex(of: path) ?? ranked.count }
+  /// Inputs by their rank correlation with the lead, the strongest first; those that do not stand out as they are given.
+  func byStrength(_ paths: [String]) -> [String] {
+    let ranked = scenario.assumptions.map(\.parameter)
+    return ranked.filter(paths.contains) + paths.filter { !ranked.contains($0) }
+  }
 
   /// The evidence of an input and its range.
   private func known(_ path: String) -> String {
@@ -74,7 +74,7 @@ extension AnswerScenario {
     return SupportedDigits.number(100 * number, error: 100 * error, plain: 1) + "%"
   }
 
-  private func breakEven(_ flip: FlipPoint, of path: String) -> String {
+  func breakEven(_ flip: FlipPoint, of path: String) -> String {
     guard let verdict = scenario.verdict, let other = verdict.runnerUp else { return "" }
     let rises = objective.lessIsBetter ? !flip.rises : flip.rises
     let value = value(flip.value, error: max((flip.upper - flip.lower) / 4, 1e-9), plain: 3, of: path)

@@ -1,0 +1,36 @@
+import Inference
+package import Studies
+
+/// What an input does to the answer, for a page that says so beside the input.
+package struct InputInfluence: Sendable {
+  /// Where the input is written.
+  package var path: String
+  /// The share of the uncertainty that it drives, together with the inputs drawn with it.
+  ///
+  /// `nil` where the trials are too few to say, and for all but the strongest of inputs drawn together.
+  package var share: Double?
+  /// How many inputs are drawn together with it.
+  package var others: Int
+  /// Its break-even value; `nil` where it has none within its 90% range.
+  package var breakEven: Double?
+  /// Which option is ahead beyond that value.
+  package var sentence: String?
+
+  /// Those of a run's first scenario, the strongest first.
+  package static func all(of summary: RunSummary) -> [InputInfluence] {
+    guard let scenario = summary.scenarios.first else { return [] }
+    guard let ranking = scenario.sensitivity else {
+      return scenario.assumptions.map { InputInfluence(path: $0.parameter, others: 0) }
+    }
+    let answer = AnswerScenario(summary: summary, scenario: scenario, file: nil, again: nil)
+    return ranking.rows.flatMap { row in
+      answer.byStrength(row.parameters).enumerated().map { position, path in
+        let flip =
+          row.parameters.count == 1 ? row.flip : row.members.first { $0.parameter == path }?.flip
+        return InputInfluence(
+          path: path, share: position == 0 ? row.share.value : nil, others: row.parameters.count - 1,
+          breakEven: flip?.value, sentence: flip.map { answer.breakEven($0, of: path) })
+      }
+    }
+  }
+}
