@@ -81,7 +81,7 @@ export class Inputs {
     const decides = influences.find((influence) => influence.words);
     const name = decides && (this.now.get(decides.path)?.meaning ?? decides.path);
     fill(part("decides", HTMLParagraphElement), decides && name
-      ? [element("b", {}, `${name.charAt(0).toUpperCase()}${name.slice(1)}: `), decides.words]
+      ? [element("b", {}, "What decides: "), `${name}. `, decides.words]
       : [isKnown ? "No single input changes the recommendation within its 90% range."
         : influences.length ? "Which input decides is known after more trials." : null]);
   }

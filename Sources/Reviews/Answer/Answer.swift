@@ -19,8 +19,10 @@ public struct Answer {
     var barNote: String
     /// What the errors of the options are; empty where they have none.
     var errorNote: String
-    /// What each pre-prompt, usage string and swept key does.
+    /// What each pre-prompt and usage string does.
     var contrasts: [String]
+    /// What each swept key does, and its best value.
+    var sweeps: [String]
     /// Whether another option is best for another goal; `nil` where nothing is recommended.
     var goals: TextTable?
     /// What a month brings, where the volume is known; empty otherwise.
@@ -53,7 +55,7 @@ public struct Answer {
       Part(
         title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, options: scenario.options,
         barNote: scenario.barNote, errorNote: scenario.errorNote,
-        contrasts: scenario.contrasts + scenario.sweeps,
+        contrasts: scenario.contrasts, sweeps: scenario.sweeps,
         goals: scenario.goalTable,
         month: scenario.month, changes: scenario.changes)
     }

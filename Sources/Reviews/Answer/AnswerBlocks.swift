@@ -12,7 +12,7 @@ extension Answer.Part {
       heading + [.decision(Answer.facts(headline))],
       (options.map { [.table($0)] } ?? []) + indented([note].filter { !$0.isEmpty }, .faint)
         + indented(month.isEmpty ? [] : [month.joined(separator: " ")]),
-      indented(contrasts), goals.map { [.table($0)] } ?? [],
+      indented(contrasts + sweeps), goals.map { [.table($0)] } ?? [],
       titled("What would change the answer", changes),
     ]
   }

@@ -56,8 +56,10 @@ struct ReportOfRun {
     let figures = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
     if let drawing = figures.toBest { blocks.append(.figures([drawing])) }
     var numbers: [ReviewDocument.Block] = part.options.map { [.table(options($0))] } ?? []
-    // One line stands below its table; several, as of sweeps, where there is room for them.
-    let contrasts = part.contrasts.map { ReviewDocument.Block.text($0) }
+    // One line stands below its table; several where there is room for them.
+    let contrasts = (part.contrasts + (hasManySweeps ? [] : part.sweeps)).map {
+      ReviewDocument.Block.text($0)
+    }
     if contrasts.count < 2 { numbers += contrasts }
     if let goals = part.goals { numbers.append(.table(goals)) }
     if !part.month.isEmpty { numbers.append(.list(part.month)) }
@@ -66,6 +68,9 @@ struct ReportOfRun {
     blocks.append(.columns([numbers, why]))
     return section("answer", "What to do", blocks)
   }
+
+  /// Whether there are more sweeps than the first screen has room for.
+  private var hasManySweeps: Bool { shortAnswer.parts[0].sweeps.count > 1 }
 
   /// The headline of the first scenario, what the others say, and the next step.
   private func decision(_ answer: Answer) -> [(label: String, text: String)] {
@@ -109,6 +114,7 @@ struct ReportOfRun {
   private var numbers: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = [.text(VerdictSentence(summary: summary, scenario: front).text)]
     if let others = ScenarioSentence(summary: summary).text { blocks.append(.text(others)) }
+    if hasManySweeps { blocks.append(.list(shortAnswer.parts[0].sweeps)) }
     blocks.append(
       .table(
         "The options" + scenarioSuffix(front)
