@@ -8,7 +8,7 @@ public import GSLNumerics
 /// has not seen the trial, with what the other parameters leave of the trial's difference, over the
 /// variance: since the fit and the trial are independent, chance agreement adds nothing on average,
 /// so that no correction is left to make. Shares below what all idle parameters together reach in 95
-/// of 100 runs (``permutationThreshold(_:residual:)``) are not shown. Parameters drawn together are
+/// of 100 runs (``permutationThreshold(_:residual:shouldStop:)``) are not shown. Parameters drawn together are
 /// one row. The Monte Carlo error of a share is by a jackknife over the ten folds: the share is worked
 /// out again without each of them, every fit in it made anew, so that the error of the fits is in it.
 /// The error of the ratio of means alone, the fit taken as given, is up to 2.5 times too small for small
