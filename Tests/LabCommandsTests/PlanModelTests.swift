@@ -164,13 +164,21 @@ struct PlanModelTests {
     arguments: [
       ("--rates 20%,22%", "'--rates' is for a plan from rates alone"),
       ("--denominator prompted", "'--denominator' is for a plan from rates alone"),
-      ("--allocation 1,1,1", "expected two, as two options are tested"),
+      ("--allocation 1,1,1", "'--allocation' has 3 shares for 2 options (launch, later)"),
       ("--peek --clusters 4,4 --icc 0.01", "'--clusters' is for a test that is read once"),
       ("--peek --looks 3", "Use one of them"), ("--clusters 4,4", "needs '--icc'"),
       ("--looks 2026-12-01", "Dates of looks need '--start'"),
-      ("--aim equivalent", "'--aim' is for a plan from rates alone"),
-      ("--arms launch,noon", "'noon' is no option that may be chosen; expected two of launch, later"),
-      ("--arms launch", "needs two options"), ("--scenario best", "expected one of base"),
+      ("--aim equivalent", "'--aim equivalent' needs '--margin'"),
+      ("--aim non-inferior --margin 1pp --sides one", "has its own. Leave it out"),
+      ("--aim non-inferior --margin 1pp --lift -2pp", "is worse by the margin of 1 pp or more"),
+      ("--aim equivalent --margin 1pp --lift 1pp", "lies beyond the margin of 1 pp"),
+      ("--aim equivalent --margin 1pp --rule analyze", "Leave one of them out"),
+      ("--aim non-inferior --margin 1pp --clusters 4,4 --icc 0.01", "goes with '--aim difference'"),
+      ("--aim non-inferior --margin 1pp --looks 2", "goes with '--aim difference' and two sides"),
+      ("--test fisher", "'--test' is for a plan from rates alone"),
+      ("--seed 3", "'--seed' is for a file that is simulated, and 'last' is a stored run"),
+      ("--arms launch,noon", "'noon' is no option that may be chosen; expected some of launch, later"),
+      ("--arms launch", "needs from two to 6 options"), ("--arms launch,launch", "needs from two to 6 options"), ("--scenario best", "expected one of base"),
       ("--day 30", "the trials have no answers by that day. Use --day 1, or --day 7"),
       ("--planned 3", "expected at least 4"), ("--lift 0", "expected one above 0"),
       ("--lift 99pp", "The difference to detect is 99 pp"),
@@ -182,6 +190,79 @@ struct PlanModelTests {
     let outcome = try lab(trials: 6).shell("\"$LAB\" plan last \(arguments)")
     #expect(
       outcome.status == 64 && outcome.errors.replacing("\n", with: " ").contains(words), "\(outcome.errors)")
+  }
+
+  /// The sample with a third option that may be chosen.
+  private static let three = Self.open.replacing(
+    "closable: {ask: onboarding, usage_string: plain, pre_prompt: open}",
+    with: "slow: {ask: onboarding, delay_seconds: 20, usage_string: plain}")
+
+  private func labOfThree() throws -> Lab {
+    let lab = try Lab()
+    try lab.write(Self.three, to: "three.yaml")
+    let outcome = try lab("simulate", "three.yaml", "--trials", "100", "--quiet")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return lab
+  }
+
+  @Test("the plan of three options reads as on record")
+  func threeOptions() throws {
+    let outcome = try labOfThree().shell(
+      "\"$LAB\" plan last --arms launch,later,slow --installs-per-week 3000 --lift 3pp --simulations 100 --future 200000")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    try expectSnapshot(outcome.output, "plan-three")
+  }
+
+  @Test("the sizes of several options have a row for each comparison, and the worth names every pair")
+  func threeInJSON() throws {
+    let plan = try members(
+      labOfThree(), "plan last --arms launch,later,slow --planned 3000 --simulations 20 --future 100000")
+    let curve = try #require(plan["curve"] as? [[String: Any]])
+    let planned = curve.filter { $0["planned"] as? Int == 3_000 }
+    #expect(planned.compactMap { $0["arm"] as? String } == ["later", "slow"])
+    for row in planned {
+      let parts = ["p_better", "p_worse", "p_equivalent", "p_unknown"].compactMap { row[$0] as? Double }
+      #expect(parts.count == 4 && abs(parts.reduce(0, +) - 1) < 1e-9)
+      #expect(row["installs_of_arm"] as? Int == 1_000 && row["p_ship_best"] is Double)
+    }
+    let worth = try #require(plan["worth"] as? [String: Any])
+    #expect((worth["pairs"] as? [Any])?.count == 3 && (worth["own"] as? [String: Any])?["evsi"] is Double)
+    let rehearsal = try #require((plan["rehearsal"] as? [String: Any])?["as_planned"] as? [String: Any])
+    #expect((rehearsal["comparisons"] as? [Any])?.count == 2)
+    let analyze = try #require(plan["analyze"] as? [String])
+    #expect(analyze.contains("launch") && !analyze.contains("--correction"))
+  }
+
+  @Test(
+    "another aim has its words and its command",
+    arguments: [
+      ("--sides one --lift 3pp", "one-sided", "--require 'later.opt_in_per_install >"),
+      ("--aim non-inferior --margin 3pp", "is not worse by 3 pp or more", "--non-inferior 3pp"),
+      ("--aim equivalent --margin 3pp", "Two one-sided tests", "--margin 0.03"),
+      ("--rule analyze", "Shipping what the analysis shows", "analyze rows.csv"),
+    ])
+  func aims(arguments: String, words: String, command: String) throws {
+    let outcome = try lab().shell("\"$LAB\" plan last --simulations 20 \(arguments)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = outcome.output.replacing(/\s+/, with: " ")
+    #expect(text.contains(words) && text.contains(command), "\(outcome.output)")
+  }
+
+  @Test("a drawn seed is printed, kept with the plan, and gives the same plan again")
+  func seed() throws {
+    let lab = try Lab()
+    try lab.write(Self.open.replacing("seed: 5\n", with: ""), to: "sample.yaml")
+    let line = "\"$LAB\" plan sample.yaml --planned 2000 --simulations 0"
+    let first = try lab.shell(line)
+    #expect(first.status == 0, "\(first.errors)")
+    let seed = try #require(first.errors.firstMatch(of: /Drew the seed (\d+); --seed (\d+) repeats/)?.1)
+    let again = try lab.shell("\(line) --seed \(seed)")
+    #expect(again.output == first.output && !again.errors.contains("Drew the seed"))
+    let list = try lab("runs", "list", "--format", "csv").output.split(whereSeparator: \.isNewline)
+    #expect(list.count == 2)
+    let id = try #require(first.errors.firstMatch(of: /Saved as ([0-9a-f]{10})\./)?.1)
+    #expect(again.errors.contains("Saved as \(id)."))
+    #expect(try lab("report", String(id), "--out", "-").output.contains("--seed \(seed)"))
   }
 
   @Test("a size without the power asked for ends with 2")

@@ -36,6 +36,10 @@ struct PlanStoreTests {
     "one --day 7 --per-day 500 --lift 2pp --simulations 50 --future 100000 --cost-per-install 0.001",
     "one --looks 2 --day 7 --simulations 0 --start 2026-11-22 --per-day 100",
     "one --planned 3000 --simulations 20",
+    "one --arms launch,later --sides one --planned 3000 --simulations 20 --rule analyze --future 100000",
+    "one --aim non-inferior --margin 2pp --planned 3000 --simulations 20",
+    "one --aim equivalent --margin 2pp --planned 3000 --simulations 20 --per-day 500",
+    "one --cluster-size 200 --icc 0.01 --lift 5pp --simulations 5",
   ]
 
   @Test("show prints what the plan printed, in every format", arguments: questions)

@@ -56,14 +56,15 @@ extension Explanation {
         "is not":
           "It is not the power, which holds for one difference. Larger tests do not bring it to 100% where the options "
           + "hardly differ.", "source": "O'Hagan, Stevens & Campbell 2005",
-        "JSON": "curve.assurance, curve.p_better, curve.p_worse, curve.p_equivalent, curve.p_unknown",
+        "JSON": "curve.assurance, curve.p_shown, curve.p_better, curve.p_worse, curve.p_equivalent, curve.p_unknown",
         "CSV": "assurance, p_better, p_worse, p_equivalent, p_unknown",
       ]),
     Explanation(
       "type S", .plan, "wrong sign of a test",
       [
         "definition":
-          "Of the tests that show one option to be higher, the share that shows the wrong one, over the uncertain inputs.",
+          "Of the tests that show one option to be higher, the share that shows the wrong one, over the uncertain inputs. "
+          + "With a margin, the share of the tests that show what is not true.",
         "source": "Gelman & Carlin 2014", "JSON": "curve.wrong_sign, rehearsal.as_planned.wrong_sign",
         "CSV": "wrong_sign",
       ]),
@@ -88,7 +89,8 @@ extension Explanation {
       [
         "definition":
           "The share of tests that find a difference between equal options: of identical options, and of options that ask at "
-          + "different moments and are equal by the day of reading.",
+          + "different moments and are equal by the day of reading. With a margin, the share of options that differ by "
+          + "exactly that and are found to differ by less.",
         "is not":
           "Installs that are read too young are no test of this kind: options that ask late then seem lower.",
         "JSON": "rehearsal.identical, rehearsal.equal_by_day, rehearsal.read_too_early",
@@ -101,9 +103,10 @@ extension Explanation {
           + "sample information. It grows with the size, up to the value of knowing the difference.",
         "formula": "E[max_a E[μ_a | result]] − max_a E[μ_a]",
         "is not":
-          "It counts no result as proof: after the test the option with the better expectation is chosen.",
+          "It counts no result as proof: after the test the option with the better expectation is chosen. With --rule analyze "
+          + "what the analysis ships is counted instead, which can be worth less than the best guess.",
         "source": "Raiffa & Schlaifer 1961; Strong, Oakley, Brennan & Breeze 2015",
-        "JSON": "curve.evsi, worth.pairs.evsi", "CSV": "evsi",
+        "JSON": "curve.evsi, worth.own.evsi, worth.pairs.evsi, worth.rule", "CSV": "evsi",
       ]),
     Explanation(
       "net", .plan, "what a test gains after its costs",

@@ -43,44 +43,81 @@ extension PlanPage {
   init(_ test: ModelledTest) {
     let plan = test.plan
     let words = ModelledTestWords(test)
-    title = "A test of \(words.labels.arm) vs \(words.labels.baseline)"
+    title = "A test of \(test.options)"
     kind = "\(TerminalText.safe(plan.outline.experiment)), run \(plan.outline.run)"
-    func curve(
-      _ name: String, _ ink: Int, _ chance: (UncertainTest.Chances) -> MonteCarloNumber
-    ) -> SizeFigure.Curve {
+    // The colours of the options are theirs.
+    var free = (0..<ArmInk.colours).filter { !plan.options.contains($0) }.makeIterator()
+    let chances = Self.chances(test, words)
+    let curves = chances.map { chance in
       SizeFigure.Curve(
-        name: name, ink: ArmInk(arm: ink),
-        points: plan.curve.map { (installs: $0.installs, chance: chance($0.chances).value) })
+        name: chance.name, ink: ArmInk(arm: chance.arm ?? free.next() ?? 0),
+        points: plan.curve.map { (installs: $0.installs, chance: chance.number($0.comparisons).value) })
     }
-    var curves = [
-      curve("shows \(words.labels.arm) higher", plan.pair.arm) { $0.armAhead },
-      curve("shows \(words.labels.baseline) higher", plan.pair.baseline) { $0.baselineAhead },
-    ]
-    // The colours of the two options are theirs.
-    var free = (0..<ArmInk.colours).filter { ![plan.pair.arm, plan.pair.baseline].contains($0) }
-      .makeIterator()
-    if plan.design.looks == nil {
-      curves.append(curve("shows a difference below \(words.margin)", free.next() ?? 0) { $0.equal })
-    }
-    curves.append(curve("shows none of these", free.next() ?? 0) { $0.open })
-    let answer = plan.answer.chances
-    let shown = PlanNumbers.power(answer.armAhead.value + answer.baselineAhead.value)
-    let finding =
-      "\(shown) of tests of \(PlanNumbers.grouped(plan.planned)) installs show one option higher."
+    let finding = Self.finding(test, words)
     let figure = SizeFigure(
       id: "chances", title: finding, curves: curves, planned: plan.planned,
       description: plan.curve.map { size in
-        let chances = size.chances
-        return "\(PlanNumbers.grouped(size.installs)) installs: \(words.labels.arm) higher "
-          + "\(PlanNumbers.power(chances.armAhead.value)), \(words.labels.baseline) higher "
-          + "\(PlanNumbers.power(chances.baselineAhead.value)), none of these "
-          + "\(PlanNumbers.power(chances.open.value))."
+        let parts = chances.map { "\($0.name) \(PlanNumbers.power($0.number(size.comparisons).value))" }
+        return "\(PlanNumbers.grouped(size.installs)) installs: \(parts.joined(separator: ", "))."
       }.joined(separator: " "))
     drawings = [
       Drawing(
         figure.figure,
         caption: "\(finding) Chances over the uncertain inputs. Sizes stand at steps of their ratio.")
     ]
+  }
+}
+
+extension PlanPage {
+  /// A chance that is drawn by size.
+  private struct Chance {
+    var name: String
+    /// The position of the option whose colour it has; `nil` for none.
+    var arm: Int?
+    var number: ([UncertainTest.Chances]) -> MonteCarloNumber
+  }
+
+  /// Of two options every verdict; of several that each is shown to be higher, or what the test is for.
+  private static func chances(_ test: ModelledTest, _ words: ModelledTestWords) -> [Chance] {
+    let plan = test.plan
+    guard plan.arms.count == 1 else {
+      return plan.options.indices.dropFirst().map { option in
+        let isDifference = plan.design.aim == .difference && plan.design.sides == .two
+        return Chance(
+          name: "shows \(isDifference ? "\(words.armLabel(option - 1)) higher" : "its aim of \(words.armLabel(option - 1))")",
+          arm: plan.options[option]
+        ) { isDifference ? $0[option - 1].armAhead : $0[option - 1].shown }
+      }
+    }
+    var chances: [Chance] = []
+    if case .nonInferior(let margin) = plan.design.aim {
+      chances.append(
+        Chance(name: "shows it not worse by \(PlanNumbers.points(margin))", arm: nil) { $0[0].shown })
+    }
+    chances.append(
+      Chance(name: "shows \(words.armLabel(0)) higher", arm: plan.options[1]) { $0[0].armAhead })
+    chances.append(
+      Chance(name: "shows \(words.baselineLabel) higher", arm: plan.baseline) { $0[0].baselineAhead })
+    if plan.design.looks == nil, plan.design.sides == .two {
+      chances.append(Chance(name: "shows a difference below \(words.margin)", arm: nil) { $0[0].equal })
+    }
+    return chances + [Chance(name: "shows none of these", arm: nil) { $0[0].open }]
+  }
+
+  private static func finding(_ test: ModelledTest, _ words: ModelledTestWords) -> String {
+    let plan = test.plan
+    let answer = plan.answer.comparisons
+    let tests = "of tests of \(PlanNumbers.grouped(plan.planned)) installs show"
+    if plan.design.aim != .difference || plan.design.sides == .one {
+      let most = answer.map(\.shown.value).max() ?? 0
+      return "\(PlanNumbers.power(most)) \(tests) what they are for\(answer.count == 1 ? "" : ", of one option")."
+    }
+    guard answer.count > 1 else {
+      return "\(PlanNumbers.power(answer[0].armAhead.value + answer[0].baselineAhead.value)) \(tests) one option higher."
+    }
+    let best = answer.indices.max { answer[$0].armAhead.value < answer[$1].armAhead.value } ?? 0
+    return "\(PlanNumbers.power(answer[best].armAhead.value)) \(tests) \(words.armLabel(best)) higher than "
+      + "\(words.baselineLabel)."
   }
 }
 
@@ -101,8 +138,12 @@ extension PlannedTest {
 extension ModelledTest {
   /// What came out, in a few words.
   var result: String {
+    "\(PlanNumbers.grouped(plan.planned)) installs, \(options)"
+  }
+
+  /// `b vs a`, `b and c vs a`.
+  var options: String {
     let words = ModelledTestWords(self)
-    return
-      "\(PlanNumbers.grouped(plan.planned)) installs, \(words.labels.arm) vs \(words.labels.baseline)"
+    return "\(ModelledTestWords.list(plan.differences.indices.map(words.armLabel))) vs \(words.baselineLabel)"
   }
 }

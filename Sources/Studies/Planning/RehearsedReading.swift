@@ -6,7 +6,7 @@ import TestData
 
 /// How simulated tests of a plan are read: as `analyze` reads the real one.
 struct RehearsedReading {
-  /// What one test says.
+  /// What one test says of a comparison.
   struct Finding {
     /// What it shows; `nil` where there can be no verdict.
     var verdict: Inference.Verdict?
@@ -16,14 +16,18 @@ struct RehearsedReading {
     var interval: ConfidenceInterval?
     /// The look that ends the test, from 0; `nil` where none does before its end.
     var look: Int?
+    /// Whether it shows what the test is for; `nil` where that is what the verdict says.
+    var showsAim: Bool?
   }
 
-  /// The installs of both options that are read at each look, in order; the last one alone without looks.
-  private let installs: [(baseline: Int, arm: Int)]
+  /// The installs of each option that are read at each look, in order; the last one alone without looks.
+  private let installs: [[Int]]
   /// The looks' shares of the installs.
   let fractions: [Double]
   private let design: TestDesign
   private let margin: Double
+  /// What a test on one side is held to, by comparison; empty on two sides.
+  private let requirements: [Requirement<AnalysisMeasure>]
   private let rule: Rule
 
   private enum Rule {
@@ -33,51 +37,59 @@ struct RehearsedReading {
     case scheduled(GroupSequentialReading.Bounds)
     /// At looks at any time.
     case anyTime(ConfidenceSequence)
-    /// At the end, as counts of releases or languages.
+    /// At the end, as counts of a number of releases or languages of each option.
     case clusters([Int], intraclassCorrelation: Double)
   }
 
   /// - Parameters:
-  ///   - planned: installs of both options together.
+  ///   - planned: installs of all options together.
   ///   - margin: differences below this in size are shown to be equal.
-  /// - Returns: `nil` for clusters of one size, whose number is that of the installs.
+  ///   - isAbove: of each comparison on one side, whether a larger share is looked for; `nil` for two sides.
+  /// - Returns: `nil` for releases or languages of which an option has fewer than two.
   /// - Throws: what the boundaries throw.
-  init?(_ design: TestDesign, planned: Int, margin: Double) throws(NumericsError) {
+  init?(_ design: TestDesign, planned: Int, margin: Double, isAbove: [Bool]? = nil) throws {
     self.design = design
     self.margin = margin
+    // As --require in the command that the plan ends with.
+    requirements = try (isAbove ?? []).enumerated().map { comparison, isAbove in
+      try Requirement(
+        "\(Self.name(comparison + 1)).opt_in_per_install \(isAbove ? ">" : "<") \(Self.name(0)) "
+          + "@ \(100 * design.comparisonLevel.value)%")
+    }
     fractions = design.boundaries?.looks.map(\.fraction) ?? [1]
     let whole = design.split(planned)
     installs = fractions.map { fraction in
-      func usable(_ installs: Int, _ arm: Int) -> Int {
-        max(1, Int((Double(installs) * fraction * design.counted[arm] * (1 + 1e-12)).rounded(.down)))
+      zip(whole, design.counted).map { installs, counted in
+        max(1, Int((Double(installs) * fraction * counted * (1 + 1e-12)).rounded(.down)))
       }
-      return (usable(whole.baseline, 0), usable(whole.arm, 1))
     }
     switch (design.looks, design.clusters) {
     case (nil, nil): rule = .once
     case (.scheduled(_, let spending)?, _):
       let plan = try GroupSequentialPlan(
-        spending, level: design.level, plannedArm: whole.arm, plannedBaseline: whole.baseline)
+        spending, level: design.level, plannedArm: whole[1], plannedBaseline: whole[0])
       rule = .scheduled(
         try GroupSequentialReading.Bounds(
-          plan, installs: installs.map { ($0.arm, $0.baseline) }, isComplete: true))
+          plan, installs: installs.map { ($0[1], $0[0]) }, isComplete: true))
     case (.anyTime?, _):
       rule = .anyTime(try ConfidenceSequence(plannedInstalls: planned, level: design.level))
     case (nil, .counts(let counts, let correlation)?):
       rule = .clusters(counts, intraclassCorrelation: correlation)
-    case (nil, .size?): return nil
+    case (nil, .size(let size, let correlation)?):
+      let counts = whole.map { Int((Double($0) / size).rounded()) }
+      guard counts.allSatisfy({ $0 > 1 }) else { return nil }
+      rule = .clusters(counts, intraclassCorrelation: correlation)
     }
   }
 
-  /// Simulates a test of two shares and reads it.
+  /// Simulates a test of some shares, the baseline's first, and reads it.
   ///
-  /// - Returns: `nil` where the analysis has no estimate.
+  /// - Returns: by comparison; `nil` where the analysis has no estimate.
   /// - Throws: what drawing and the analysis throw.
-  func finding(_ shares: (baseline: Double, arm: Double), _ draws: inout FixedDraws) throws -> Finding? {
+  func findings(_ shares: [Double], _ draws: inout FixedDraws) throws -> [Finding]? {
     switch rule {
     case .once:
-      let end = installs[installs.count - 1]
-      let counts = [(end.baseline, shares.baseline), (end.arm, shares.arm)].map { people, share in
+      let counts = zip(installs[installs.count - 1], shares).map { people, share in
         OutcomeCounts(installs: people, allowed: draws.binomial(of: people, share))
       }
       return try analysed(CountsTable(arms: Self.named(counts)))
@@ -89,50 +101,68 @@ struct RehearsedReading {
         arm: 1, sequential: GroupSequentialReading(bounds, counts: counts))
       return finding(
         counts, at: reading.decidingIndex, interval: reading.deciding?.interval,
-        stops: reading.sequential?.firstCrossing)
+        stops: reading.sequential?.firstCrossing
+      ).map { [$0] }
     case .anyTime(let sequence):
       let counts = try growing(shares, &draws)
       let intervals = counts.map { sequence.interval(arm: $0.arm, baseline: $0.baseline) }
       let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
       let last = counts.count - 1
-      return finding(counts, at: first ?? last, interval: intervals[first ?? last], stops: first)
+      return finding(counts, at: first ?? last, interval: intervals[first ?? last], stops: first).map { [$0] }
     }
   }
 
+  private static func name(_ option: Int) -> String { option == 0 ? "baseline" : "arm\(option)" }
+
   private static func named(_ counts: [OutcomeCounts]) -> [ArmCounts] {
-    zip(["baseline", "arm"], counts).map { ArmCounts(name: $0, counts: $1) }
+    counts.enumerated().map { ArmCounts(name: name($0), counts: $1) }
   }
 
-  private func analysed(_ table: CountsTable) throws -> Finding? {
+  private func analysed(_ table: CountsTable) throws -> [Finding]? {
     var options = AnalysisOptions()
     options.statistics.tests = []
     options.statistics.level = design.level
+    options.statistics.correction = design.correction
     options.statistics.margin = margin
     options.allocation = design.allocation
-    guard let judged = try AnalysedTest(table, options: options).mainPanel?.judgements.first,
-      let estimate = judged.difference
-    else { return nil }
-    return Finding(verdict: judged.verdict.value, estimate: estimate, interval: judged.interval)
+    if case .nonInferior(let margin) = design.aim { options.nonInferiorityMargin = margin }
+    let test = try AnalysedTest(table, options: options)
+    guard let judgements = test.mainPanel?.judgements, judgements.count == design.comparisons else { return nil }
+    var findings: [Finding] = []
+    for (comparison, judged) in judgements.enumerated() {
+      guard let estimate = judged.difference else { return nil }
+      var finding = Finding(verdict: judged.verdict.value, estimate: estimate, interval: judged.interval)
+      if requirements.indices.contains(comparison) {
+        finding.showsAim = try test.finding(requirements[comparison]).isShown
+      } else {
+        switch design.aim {
+        case .difference: break
+        case .nonInferior:
+          finding.showsAim = test.decisions[comparison].nonInferiority?.isShown ?? false
+        case .equivalent: finding.showsAim = finding.verdict == .equivalent
+        }
+      }
+      findings.append(finding)
+    }
+    return findings
   }
 
   // MARK: - Looks
 
   /// The counts of both options at each look.
   private func growing(
-    _ shares: (baseline: Double, arm: Double), _ draws: inout FixedDraws
+    _ shares: [Double], _ draws: inout FixedDraws
   ) throws(ObservedCountError) -> [(arm: ObservedCount, baseline: ObservedCount)] {
     var counts: [(arm: ObservedCount, baseline: ObservedCount)] = []
-    var before = (baseline: 0, arm: 0)
-    var allowed = (baseline: 0, arm: 0)
+    var before = [0, 0]
+    var allowed = [0, 0]
     for look in installs {
-      allowed.baseline += draws.binomial(of: look.baseline - before.baseline, shares.baseline)
-      allowed.arm += draws.binomial(of: look.arm - before.arm, shares.arm)
+      for option in look.indices {
+        allowed[option] += draws.binomial(of: look[option] - before[option], shares[option])
+      }
       before = look
       counts.append(
-        (
-          arm: try ObservedCount(allowed.arm, of: look.arm),
-          baseline: try ObservedCount(allowed.baseline, of: look.baseline)
-        ))
+        (arm: try ObservedCount(allowed[1], of: look[1]), baseline: try ObservedCount(allowed[0], of: look[0])))
     }
     return counts
   }
@@ -153,13 +183,11 @@ struct RehearsedReading {
 
   /// Counts of releases whose shares are beta distributed, so that ρ of the variance lies between them.
   private func clustered(
-    _ shares: (baseline: Double, arm: Double), _ counts: [Int], _ correlation: Double,
-    _ draws: inout FixedDraws
+    _ shares: [Double], _ counts: [Int], _ correlation: Double, _ draws: inout FixedDraws
   ) throws -> CountsTable {
-    let end = installs[installs.count - 1]
     var releases: [ClusterCounts] = []
     var sums: [OutcomeCounts] = []
-    for (arm, (people, share)) in [(end.baseline, shares.baseline), (end.arm, shares.arm)].enumerated() {
+    for (arm, (people, share)) in zip(installs[installs.count - 1], shares).enumerated() {
       var sum = OutcomeCounts(installs: 0, allowed: 0)
       for release in 0..<counts[arm] {
         let installs = people * (release + 1) / counts[arm] - people * release / counts[arm]
@@ -167,7 +195,8 @@ struct RehearsedReading {
           installs: installs,
           allowed: draws.binomial(of: installs, try draws.share(about: share, correlation: correlation)))
         sum.add(own)
-        releases.append(ClusterCounts(name: "\(arm).\(release)", arms: arm == 0 ? [own, nil] : [nil, own]))
+        releases.append(
+          ClusterCounts(name: "\(arm).\(release)", arms: shares.indices.map { $0 == arm ? own : nil }))
       }
       sums.append(sum)
     }

@@ -5,35 +5,49 @@ public import Inference
 public struct TestRequest: Sendable {
   /// The scenario by its name; the first where nobody says.
   public var scenario: String?
-  /// The two options by their names, the baseline first; where nobody says those that the answer would test.
+  /// The options by their names, the baseline first; where nobody says the baseline and the two that are most often within
+  /// the margin of the best, or the two that the answer would test.
   public var arms: [String]?
   /// The age in days at which installs are read, by answers until then; where nobody says the objective is read.
   public var day: Int?
-  /// The size of the difference to detect; where nobody says the margin of the answer.
+  /// What is to be shown of every option.
+  public var aim = TestAim.difference
+  /// In which directions a difference is looked for; on one side in that of each option's mean difference.
+  public var sides = TestSides.two
+  /// How p-values of several comparisons are adjusted.
+  public var correction = MultiplicityCorrection.holm
+  /// The difference to detect, of which the size counts; of another aim the one assumed, with its sign. Where nobody says it
+  /// is the margin of the answer, and of another aim 0.
   public var difference: Double?
   /// The chance to detect it.
   public var power = TestQuestion.usualPower
-  /// Installs of both options together; where nobody says those that detect the difference.
-  public var installs: Int?
+  /// How large the test is; where nobody says as large as the difference needs.
+  public var size: TestQuestion.Size?
   /// The confidence of the analysis.
   public var level = ConfidenceLevel.ninetyFive
   /// How the test is looked at while it runs.
   public var looks = LookRule(nil)
-  /// Installs of each option in any unit, the baseline first.
-  public var allocation: [Double] = [1, 1]
+  /// Installs of each option in any unit, the baseline first; `nil` for evenly.
+  public var allocation: [Double]?
   /// The share of rows that will not be usable, in [0, 1).
   public var lost = 0.0
   /// What is split between the options; `nil` for installs.
   public var clusters: PlannedClusters?
   /// Differences below this in size are shown to be equal; where nobody says the margin of the answer.
   public var margin: Double?
-  /// Installs a day that take part, of both options together; `nil` where nobody says.
+  /// Installs a day that take part, of all options together; `nil` where nobody says.
   public var installsPerDay: Double?
   /// How installs are split while the test begins; `nil` for evenly from the start.
   public var ramp: TrafficRamp?
 
   /// Nothing is asked but the plan.
   public init() {}
+
+  /// Whether what is asked is of two options in any case: looks, counted releases or languages, a split in two.
+  var isOfTwo: Bool {
+    if case .counts? = clusters { return true }
+    return looks.first != nil || allocation?.count == 2
+  }
 }
 
 /// Why no test can be planned of a run.
@@ -42,8 +56,14 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case noScenario(name: String, known: [String])
   /// The scenario has no option of this name that may be chosen.
   case noArm(name: String, known: [String])
-  /// Other than two options, or one of them twice.
-  case noPair(names: [String])
+  /// Fewer than two options or more than ``mostArms``, or one of them twice.
+  case notSeveral(names: [String])
+  /// Fewer than two installs of each option.
+  case tooFew(installs: Int, options: Int)
+  /// Another number of shares than options.
+  case otherSplit(shares: Int, options: [String])
+  /// Counts of releases or languages, or looks, for more than two options.
+  case onlyTwo(option: String, options: [String])
   /// There is nothing to test: no second option may be chosen.
   case nothingToTest(scenario: String)
   /// The objective is no share of installs, which a test's counts are.
@@ -56,6 +76,11 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case tooFarApart(difference: Double, baseline: Double)
   /// No size detects the difference.
   case test(TestPlanProblem)
+}
+
+extension TestRequestProblem {
+  /// Options that are tested together, at most.
+  public static let mostArms = 6
 }
 
 extension TestRequestProblem: CustomStringConvertible {
@@ -71,10 +96,21 @@ extension TestRequestProblem: CustomStringConvertible {
     case .noScenario(let name, let known):
       return "'--scenario \(name)': the run has no such scenario; expected one of \(list(known))."
     case .noArm(let name, let known):
-      return "'--arms': '\(name)' is no option that may be chosen; expected two of \(list(known))."
-    case .noPair(let names):
+      return "'--arms': '\(name)' is no option that may be chosen; expected some of \(list(known))."
+    case .notSeveral(let names):
       return
-        "'--arms' needs two options, the baseline first, as in --arms launch,later; found '\(list(names))'."
+        "'--arms' needs from two to \(Self.mostArms) options, the baseline first, as in --arms launch,later; found "
+        + "'\(list(names))'."
+    case .tooFew(let installs, let options):
+      return
+        "\(installs) installs in total do not make a test of \(options) options; expected at least \(2 * options)."
+    case .otherSplit(let shares, let options):
+      return
+        "'--allocation' has \(shares) shares for \(options.count) options (\(list(options))); give one for each."
+    case .onlyTwo(let option, let options):
+      return
+        "'\(option)' goes with two options of an experiment, found \(options.count) (\(list(options))). Leave it out, or name "
+        + "two with --arms."
     case .nothingToTest(let scenario):
       return
         "Scenario '\(scenario)' has no two options that may be chosen, so there is nothing to test. "

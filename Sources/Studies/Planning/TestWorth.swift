@@ -3,23 +3,43 @@ public import Inference
 
 /// What planned tests are worth to the choice among the options.
 public struct TestWorth: Sendable {
-  /// What a test of two options is worth.
-  public struct Pair: Sendable {
-    /// Positions of the two options, the baseline first.
-    public var pair: (baseline: Int, arm: Int)
+  /// What a test of some options is worth.
+  public struct Test: Sendable {
+    /// Positions of the options, the baseline first.
+    public var options: [Int]
     /// The test of the planned size.
     public var planned: TestEconomics.Balance
     /// The size beyond which more installs cost more than they add; `nil` where no test gains more than it costs, or
     /// where nobody says what the choice is for.
     public var best: TestEconomics.Balance?
 
+    /// What tests are ranked by: the gain after costs of the best size, or the value of the planned one without a use.
+    public func rank(hasUse: Bool) -> Double { hasUse ? best?.net ?? 0 : planned.perInstall.value }
+
     /// The parts, unchanged.
-    package init(
-      pair: (baseline: Int, arm: Int), planned: TestEconomics.Balance, best: TestEconomics.Balance?
-    ) {
-      self.pair = pair
+    package init(options: [Int], planned: TestEconomics.Balance, best: TestEconomics.Balance?) {
+      self.options = options
       self.planned = planned
       self.best = best
+    }
+  }
+
+  /// A size of the planned test.
+  public struct Size: Sendable {
+    /// What a test of this size gains and costs.
+    public var balance: TestEconomics.Balance
+    /// What another thousand installs add, less what they cost, in the unit of the worth.
+    public var nextThousand: Double
+    /// What is shipped after it by the rule of the analysis; `nil` where that says of no option to ship it.
+    public var shipped: UncertainTest.Shipped?
+
+    /// The parts, unchanged.
+    package init(
+      balance: TestEconomics.Balance, nextThousand: Double, shipped: UncertainTest.Shipped?
+    ) {
+      self.balance = balance
+      self.nextThousand = nextThousand
+      self.shipped = shipped
     }
   }
 
@@ -27,39 +47,40 @@ public struct TestWorth: Sendable {
   public var economics: TestEconomics
   /// Whether somebody says what the choice is for, so that gains and costs can be compared.
   public var hasUse: Bool
+  /// What is chosen after a test.
+  public var rule: ValueOfTest.Rule
   /// The sizes of the plan and some about the best one, the smallest first.
-  public var curve: [TestEconomics.Balance]
-  /// What another thousand installs add at each of these sizes, less what they cost, in the unit of the worth.
-  public var nextThousand: [Double]
-  /// What it is worth to know the difference of the two options before choosing, an install, in units of the objective.
+  public var curve: [Size]
+  /// What it is worth to know the differences of the options before choosing, an install, in units of the objective.
   public var knowing: MonteCarloNumber
   /// Position of the option that is best without a test.
   public var bestArm: Int
-  /// Of planned tests that show one option higher, the share in which the other is better by the objective; `nil` where
-  /// the test counts the objective itself.
+  /// Of comparisons of planned tests that show one option higher, the share in which the other is better by the objective;
+  /// `nil` where the test counts the objective itself.
   public var misleading: Double?
-  /// What is shipped after the planned test by the rule of an analysis; `nil` where it is not known.
-  public var shipped: UncertainTest.Shipped?
-  /// The planned test and those of other pairs of the best options, the most valuable first.
-  public var pairs: [Pair]
-  /// The planned pair.
-  public var own: Pair
+  /// The planned test, and those of two of the best options, the most valuable first.
+  public var tests: [Test]
+  /// The planned test.
+  public var own: Test
+
+  /// What is shipped after the planned test.
+  public func shipped(installs: Int) -> UncertainTest.Shipped? {
+    curve.first { $0.balance.installs == installs }?.shipped
+  }
 
   /// The parts, unchanged.
   package init(
-    economics: TestEconomics, hasUse: Bool, curve: [TestEconomics.Balance], nextThousand: [Double],
-    knowing: MonteCarloNumber, bestArm: Int, misleading: Double?,
-    shipped: UncertainTest.Shipped?, pairs: [Pair], own: Pair
+    economics: TestEconomics, hasUse: Bool, rule: ValueOfTest.Rule, curve: [Size], knowing: MonteCarloNumber,
+    bestArm: Int, misleading: Double?, tests: [Test], own: Test
   ) {
     self.economics = economics
     self.hasUse = hasUse
+    self.rule = rule
     self.curve = curve
-    self.nextThousand = nextThousand
     self.knowing = knowing
     self.bestArm = bestArm
     self.misleading = misleading
-    self.shipped = shipped
-    self.pairs = pairs
+    self.tests = tests
     self.own = own
   }
 }
@@ -68,72 +89,104 @@ extension RunSummaryBuilder {
   /// Options of which every pair is weighed.
   private static let mostOptions = 4
 
-  /// What tests of the plan's options, and of other pairs, are worth.
+  /// What tests of the plan's options, and of pairs of the best, are worth.
   ///
   /// - Parameters:
   ///   - plan: of this builder's trials.
   ///   - economics: `nil` where nobody says what the choice is for.
-  /// - Returns: `nil` where trials lack a value of the objective, or it cannot be fitted.
+  ///   - rule: what is chosen after a test.
+  /// - Returns: `nil` where trials lack a value of the objective, it cannot be fitted, or the analysis says of no option to
+  ///   ship it.
   /// - Throws: `NumericsError`.
-  public func worth(of plan: DrawnTestPlan, economics: TestEconomics?) throws -> TestWorth? {
+  public func worth(
+    of plan: DrawnTestPlan, economics: TestEconomics?, rule: ValueOfTest.Rule = .bayes
+  ) throws -> TestWorth? {
     guard let scenario = outline.scenarios.firstIndex(where: { $0.name == plan.scenario }) else { return nil }
-    let arms = try competing(scenario: scenario)
-    let series = arms.map { objectiveSeries(scenario: scenario, arm: $0) }
+    let positions = try competing(scenario: scenario)
+    let series = positions.map { objectiveSeries(scenario: scenario, arm: $0) }
     let worth = try DrawnShares(
-      arms: arms, series: series, design: outline.design, parametersVary: outline.parametersVary,
+      arms: positions, series: series, design: outline.design, parametersVary: outline.parametersVary,
       lessIsBetter: outline.objective.lessIsBetter)
     guard let worth, let shares = try drawnShares(of: plan.metric, scenario: scenario) else { return nil }
     let used = economics ?? TestEconomics(future: 0)
-    func value(_ pair: (baseline: Int, arm: Int)) throws -> ValueOfTest? {
-      guard let baseline = shares[pair.baseline], let arm = shares[pair.arm] else { return nil }
-      let test = try UncertainTest(
-        baseline: baseline, arm: arm, trialsOfABlock: shares.trialsOfABlock,
-        design: TestDesign(
-          level: plan.design.level, allocation: plan.design.allocation, counted: plan.design.counted,
-          clusters: plan.design.clusters), margin: 0)
-      return ValueOfTest(test, of: pair, worth: worth)
-    }
-    func weighed(_ pair: (baseline: Int, arm: Int), _ value: ValueOfTest) throws -> TestWorth.Pair {
-      TestWorth.Pair(
-        pair: pair, planned: try used.balance(installs: plan.planned, of: value),
+    func weighed(_ options: [Int], _ value: ValueOfTest) throws -> TestWorth.Test {
+      TestWorth.Test(
+        options: options, planned: try used.balance(installs: plan.planned, of: value),
         best: economics == nil ? nil : try used.best(of: value))
     }
-    guard let own = try value(plan.pair) else { return nil }
-    let planned = try weighed(plan.pair, own)
-    var curve: [TestEconomics.Balance] = []
-    var next: [Double] = []
+    guard let own = try value(of: plan, plan.options, shares, worth, rule: rule) else { return nil }
+    let planned = try weighed(plan.options, own)
+    var curve: [TestWorth.Size] = []
     for installs in Self.sizes(plan.curve.map(\.installs), around: planned.best?.installs) {
       let balance = try used.balance(installs: installs, of: own)
-      curve.append(balance)
-      next.append(try used.balance(installs: installs + 1_000, of: own).net - balance.net)
+      curve.append(
+        TestWorth.Size(
+          balance: balance,
+          nextThousand: try used.balance(installs: installs + 1_000, of: own).net - balance.net,
+          shipped: try own.shipped(installs: Double(installs))))
     }
-    var misleading: Double?
-    var shipped: UncertainTest.Shipped?
-    if let first = worth[plan.pair.baseline], let second = worth[plan.pair.arm] {
-      let more = zip(second, first).map { $0 - $1 }
-      shipped = try plan.test.shipped(installs: plan.planned, worth: more)
-      if outline.objective.singleMetric != plan.metric {
-        misleading = plan.test.misleading(installs: plan.planned, worth: more)
+    var tests = [planned]
+    for pair in pairs(of: best(worth, including: plan.options), but: plan.options) {
+      if let value = try value(of: plan, pair, shares, worth, rule: rule) {
+        tests.append(try weighed(pair, value))
       }
     }
-    var pairs = [planned]
-    let best = best(worth, including: plan.pair)
-    for (place, first) in best.enumerated() {
-      for second in best[..<place] where Set([first, second]) != Set([plan.pair.baseline, plan.pair.arm]) {
-        let pair = (baseline: first, arm: second)
-        if let value = try value(pair) { pairs.append(try weighed(pair, value)) }
-      }
-    }
-    func rank(_ pair: TestWorth.Pair) -> Double {
-      economics == nil ? pair.planned.perInstall.value : pair.best?.net ?? 0
-    }
-    // Stable: of equal pairs the planned one comes first.
-    let order = pairs.indices.sorted { (rank(pairs[$1]), $0) < (rank(pairs[$0]), $1) }
+    func rank(_ test: TestWorth.Test) -> Double { test.rank(hasUse: economics != nil) }
+    // Stable: of equal tests the planned one comes first.
+    let order = tests.indices.sorted { (rank(tests[$1]), $0) < (rank(tests[$0]), $1) }
     return TestWorth(
-      economics: used, hasUse: economics != nil, curve: curve, nextThousand: next,
-      knowing: try own.ofKnowing(), bestArm: own.bestArm, misleading: misleading,
-      shipped: shipped,
-      pairs: order.map { pairs[$0] }, own: planned)
+      economics: used, hasUse: economics != nil, rule: rule, curve: curve, knowing: try own.ofKnowing(),
+      bestArm: own.bestArm, misleading: try misleading(plan, worth), tests: order.map { tests[$0] },
+      own: planned)
+  }
+
+  /// What the planned test is worth, or one of two other options.
+  private func value(
+    of plan: DrawnTestPlan, _ options: [Int], _ shares: DrawnShares, _ worth: DrawnShares,
+    rule: ValueOfTest.Rule
+  ) throws -> ValueOfTest? {
+    let test = options == plan.options ? plan.test : try self.test(like: plan, options, shares, rule: rule)
+    return try test.flatMap { test in
+      ValueOfTest(
+        test, of: options, worth: worth, rule: rule,
+        results: options.count > 2 ? try test.drawnResults() : nil)
+    }
+  }
+
+  /// A test of two other options, judged as the planned one; split as that where it is of two, and evenly else.
+  private func test(
+    like plan: DrawnTestPlan, _ pair: [Int], _ shares: DrawnShares, rule: ValueOfTest.Rule
+  ) throws -> UncertainTest? {
+    guard let first = shares[pair[0]], let second = shares[pair[1]] else { return nil }
+    let own = plan.design
+    let design = try TestDesign(
+      aim: own.aim, level: own.level, sides: own.sides, correction: own.correction,
+      allocation: own.comparisons == 1 ? own.allocation : [1, 1], counted: Array(own.counted.prefix(2)),
+      // What options are then expected to be worth does not depend on looks, but what is shown does.
+      clusters: own.clusters, looks: rule == .analyze ? own.looks : nil)
+    return try UncertainTest(
+      baseline: first, arm: second, trialsOfABlock: shares.trialsOfABlock, design: design,
+      margin: rule == .analyze ? plan.margin : 0,
+      isAbove: own.sides == .one ? second.reduce(0, +) > first.reduce(0, +) : nil)
+  }
+
+  private func misleading(_ plan: DrawnTestPlan, _ worth: DrawnShares) throws -> Double? {
+    let tested = plan.options.compactMap { worth[$0] }
+    guard outline.objective.singleMetric != plan.metric, tested.count == plan.options.count else { return nil }
+    return try plan.test.misleading(
+      installs: plan.planned,
+      worth: tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })
+  }
+
+  /// Every two of some options, the worse one first, but those that are planned.
+  private func pairs(of best: [Int], but planned: [Int]) -> [[Int]] {
+    var pairs: [[Int]] = []
+    for (place, first) in best.enumerated() {
+      for second in best[..<place] where Set([first, second]) != Set(planned) {
+        pairs.append([first, second])
+      }
+    }
+    return pairs
   }
 
   /// Sizes with the best one and a quarter of it among them, the smallest first.
@@ -143,10 +196,10 @@ extension RunSummaryBuilder {
   }
 
   /// The options with the largest mean worth, best first, the planned ones among them.
-  private func best(_ worth: DrawnShares, including pair: (baseline: Int, arm: Int)) -> [Int] {
+  private func best(_ worth: DrawnShares, including planned: [Int]) -> [Int] {
     let means = worth.values.map { $0.reduce(0, +) }
     let order = worth.arms.indices.sorted { (means[$1], $0) < (means[$0], $1) }.map { worth.arms[$0] }
-    let kept = Set(order.prefix(Self.mostOptions) + [pair.baseline, pair.arm])
+    let kept = Set(order.prefix(Self.mostOptions) + planned)
     return order.filter(kept.contains)
   }
 }

@@ -13,7 +13,7 @@ struct ValueOfTestTests {
       baseline: draws.baseline, arm: draws.arm, design: TestDesign(), margin: 0)
     let worth = DrawnShares(
       arms: Array(0..<(2 + others.count)), values: [draws.baseline, draws.arm] + others)
-    return try #require(ValueOfTest(test, of: (baseline: 0, arm: 1), worth: worth))
+    return try #require(ValueOfTest(test, of: [0, 1], worth: worth))
   }
 
   @Test(
@@ -44,7 +44,7 @@ struct ValueOfTestTests {
   @Test("the best size balances what it adds with what it costs")
   func best() throws {
     let value = try value(mean: 0.005, deviation: 0.02, share: 0.2)
-    #expect(value.bestArm == 1 && abs(value.lossPerInstall.baseline - 0.005) < 1e-9)
+    #expect(value.bestArm == 1 && abs(value.lossPerInstall[0] - 0.005) < 1e-9)
     let economics = TestEconomics(future: 200_000, costPerInstall: 0.02)
     let best = try #require(try economics.best(of: value))
     // The closed form over n: (200,000 − 2n) EVSI(n) − 0.005n − 0.02 · 2n.
@@ -64,5 +64,67 @@ struct ValueOfTestTests {
       mean: 0.005, deviation: 0.02, share: 0.2, others: [[Double](repeating: 0.9, count: count)])
     #expect(top.bestArm == 2)
     #expect(try top.value(installs: 4_000).value < 1e-9)
+  }
+
+  /// Results with normal errors about the draw's own shares, an even split.
+  private func results(_ shares: [[Double]]) -> DrawnResults {
+    DrawnResults { installs, repetition in
+      var stream = SplitMix(seed: UInt64(900 + repetition))
+      return shares.map { column in
+        column.map { share in
+          let error = (share * (1 - share) * Double(shares.count) / installs).squareRoot()
+          let word = (Double(stream.next() >> 12) + 0.5) * 0x1p-52
+          // A value that is not a number ends the test with an error.
+          return share + error * ((try? StandardNormal.quantile(word)) ?? .nan)
+        }
+      }
+    }
+  }
+
+  @Test("of a third option that no draw makes best, the value of three is that of the other two with as many each")
+  func thirdIsWorst() throws {
+    let draws = try normalDraws(mean: 0.022, deviation: 0.0431, share: 0.19)
+    let worst = draws.baseline.map { $0 - 0.15 }
+    let shares = [draws.baseline, draws.arm, worst]
+    let design = try TestDesign(allocation: [1, 1, 1])
+    let test = try UncertainTest(
+      baseline: shares[0], arms: Array(shares.dropFirst()), design: design, margin: 0)
+    let value = try #require(
+      ValueOfTest(
+        test, of: [0, 1, 2], worth: DrawnShares(arms: [0, 1, 2], values: shares), results: results(shares)))
+    for (installs, points) in [(1_500.0, 0.641409), (6_000, 0.780120)] {
+      let found = try value.value(installs: installs)
+      #expect(abs(100 * found.value - points) < 300 * found.mcse)
+      #expect(found.value <= 1.0001 * (try value.ofKnowing().value) + 3 * found.mcse)
+    }
+    #expect(abs(100 * (try value.ofKnowing().value) - 0.838702) < 0.02)
+  }
+
+  @Test("by the rule of the analysis the value is what is shipped, less the best guess; large tests ship the best")
+  func ruleOfAnalysis() throws {
+    let draws = try normalDraws(mean: 0.005, deviation: 0.02, share: 0.2)
+    let worth = DrawnShares(arms: [0, 1], values: [draws.baseline, draws.arm])
+    let test = try UncertainTest(
+      baseline: draws.baseline, arm: draws.arm, design: TestDesign(), margin: 0)
+    let value = try #require(ValueOfTest(test, of: [0, 1], worth: worth, rule: .analyze))
+    // A test that shows nothing ships the baseline, which is worse by 0.5 pp on average.
+    #expect(abs(try value.value(installs: 2).value + 0.005) < 2e-3)
+    let large = try value.value(installs: 1e8).value
+    #expect(abs(large - (try value.ofKnowing().value)) < 1e-4)
+    let shipped = try #require(try value.shipped(installs: 10_000))
+    let found = try value.value(installs: 10_000).value
+    let best = zip(draws.baseline, draws.arm).reduce(0) { $0 + max($1.0, $1.1) } / Double(draws.arm.count)
+    let guess = draws.arm.reduce(0, +) / Double(draws.arm.count)
+    #expect(abs(found - (best - shipped.loss.value - guess)) < 1e-9)
+  }
+
+  @Test("of several options the analysis ships the best that it shows ahead")
+  func shipsBest() throws {
+    let shares = [[Double](repeating: 0.2, count: 100), .init(repeating: 0.25, count: 100), .init(repeating: 0.3, count: 100)]
+    let test = try UncertainTest(
+      baseline: shares[0], arms: Array(shares.dropFirst()), design: TestDesign(allocation: [1, 1, 1]), margin: 0)
+    let found = try #require(try test.shipped(installs: 30_000, worth: shares, results: results(shares)))
+    #expect(found.best.value > 0.999 && found.harmful.value == 0 && found.loss.value < 1e-4)
+    #expect(throws: NumericsError.self) { try test.shipped(installs: 30_000, worth: shares) }
   }
 }

@@ -71,9 +71,14 @@ struct StudyReadingTests {
       },
       try modelled(looks: nil, economics: nil) {
         $0.clusters = .counts([4, 4], intraclassCorrelation: 0.001)
-        $0.installs = 4_000
+        $0.size = .total(4_000)
         $0.installsPerDay = nil
-      }, search(), try calibration(isUpdate: true), try calibration(isUpdate: false),
+      },
+      try modelled(looks: nil, economics: TestEconomics(future: 90_000)) {
+        $0.aim = .nonInferior(margin: 0.02)
+        $0.difference = 0.001
+      },
+      try modelled(looks: nil, economics: nil) { $0.sides = .one }, search(), try calibration(isUpdate: true), try calibration(isUpdate: false),
     ]
   }
 
@@ -215,7 +220,7 @@ struct StudyReadingTests {
     ].joined(separator: "\n")
   }
 
-  @Test("what is kept says all that was printed", arguments: 0..<13)
+  @Test("what is kept says all that was printed", arguments: 0..<15)
   func same(sample: Int) throws {
     let review = try Self.samples()[sample]
     let kept = review.facts.text(.canonical)
@@ -256,7 +261,7 @@ struct StudyReadingTests {
 
   @Test(
     "a document with a value that no study has is refused with its place, or shown, and ends no program",
-    arguments: 0..<13)
+    arguments: 0..<15)
   func hostile(sample: Int) throws {
     let documents = changed(try Self.samples()[sample].facts)
     #expect(documents.count > 150)

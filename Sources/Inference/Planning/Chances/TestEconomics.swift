@@ -28,7 +28,7 @@ public struct TestEconomics: Equatable, Sendable {
 
   /// What a test of a size gains and costs.
   public struct Balance: Equatable, Sendable {
-    /// Installs of both options together.
+    /// Installs of all options together.
     public let installs: Int
     /// What the test is worth, an install of those that come after it, in units of the objective.
     public let perInstall: MonteCarloNumber
@@ -52,17 +52,17 @@ public struct TestEconomics: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - installs: of both options together, split as the test is.
+  ///   - installs: of all options together, split as the test is.
   ///   - value: of the test.
-  /// - Throws: `NumericsError` never, for finite worth.
+  /// - Throws: as the value of the test.
   public func balance(installs: Int, of value: ValueOfTest) throws(NumericsError) -> Balance {
     let count = Double(installs)
     let perInstall = try value.value(installs: count)
     let after = max(0, future - count - installsWhileWaiting)
-    let (loss, split) = (value.lossPerInstall, value.allocation)
+    let loss = zip(value.allocation, value.lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
     return Balance(
       installs: installs, perInstall: perInstall, gain: worth * after * perInstall.value,
-      cost: worth * count * (split[0] * loss.baseline + split[1] * loss.arm) + costPerInstall * count
+      cost: worth * count * loss + costPerInstall * count
         + fixedCost,
       mcse: worth * after * perInstall.mcse)
   }
@@ -71,12 +71,14 @@ public struct TestEconomics: Equatable, Sendable {
   ///
   /// On a ladder of sizes, each √2 times the one before, and refined by a parabola in their logarithm.
   /// - Returns: `nil` where no test gains more than it costs.
-  /// - Throws: `NumericsError` never, for finite worth.
+  /// - Throws: as the value of the test.
   public func best(of value: ValueOfTest) throws(NumericsError) -> Balance? {
+    let options = Double(value.options)
+    func whole(_ size: Double) -> Int { value.options * Int((size / options).rounded()) }
     var ladder: [Balance] = []
     var size = Double(Self.fewestInstalls)
     while size < min(future, Double(Self.mostInstalls)) {
-      ladder.append(try balance(installs: 2 * Int((size / 2).rounded()), of: value))
+      ladder.append(try balance(installs: whole(size), of: value))
       size *= 2.0.squareRoot()
     }
     guard let most = ladder.indices.max(by: { ladder[$0].net < ladder[$1].net }), ladder[most].net > 0
@@ -87,7 +89,7 @@ public struct TestEconomics: Equatable, Sendable {
     guard curvature < 0 else { return ladder[most] }
     let shift = min(1, max(-1, (low - high) / (2 * curvature)))
     let refined = Double(ladder[most].installs) * pow(2, shift / 2)
-    let found = try balance(installs: 2 * Int((refined / 2).rounded()), of: value)
+    let found = try balance(installs: whole(refined), of: value)
     return found.net > ladder[most].net ? found : ladder[most]
   }
 

@@ -1,7 +1,6 @@
-import Foundation
 public import GSLNumerics
 
-/// A test of two options whose shares are uncertain: what tests of a size show, over all draws of the inputs.
+/// A test of options whose shares are uncertain: what tests of a size show, over all draws of the inputs.
 ///
 /// Given a draw, installs are independent people, so that an option's count is binomial. The chance of each verdict of a
 /// draw follows from the large-sample score test that an analysis judges by. It is averaged over the draws (assurance;
@@ -9,140 +8,86 @@ public import GSLNumerics
 public struct UncertainTest: Sendable {
   /// The baseline's share, by draw.
   public let baseline: [Double]
-  /// The arm's share, by draw.
-  public let arm: [Double]
+  /// The share of each other option, by draw.
+  public let arms: [[Double]]
   /// Draws that are made together; 1 where each stands alone.
   public let trialsOfABlock: Int
-  /// How the test is split and judged: two arms, a difference, two sides.
+  /// How the test is split and judged.
   public let design: TestDesign
   /// Differences below this in size are shown to be equal; 0 for none.
   public let margin: Double
-  private let deviate: Double
-  private let marginDeviate: Double
-  private let courses: StoppingCourses?
-  private let clusters: ClusteredPower?
-  /// How many times its true value the standard error of a test is estimated, with the chance of each value.
-  private let scales: [(scale: Double, weight: Double)]
+  /// How each comparison is judged.
+  let rules: [ComparisonRule]
+  /// How p-values of several comparisons are adjusted; `nil` where each is judged alone.
+  let steps: SteppedBounds?
+  let courses: StoppingCourses?
 
   /// Shares nearer to 0 or 1 are taken as this far from them.
   private static let leastShare = 1e-9
 
   /// - Parameters:
   ///   - baseline: by draw.
-  ///   - arm: by draw, as many.
-  ///   - margin: at least 0; looks show no equality.
-  /// - Throws: `NumericsError.outOfDomain` for a design of other than two arms, a difference and two sides;
-  ///   `.unequalLengths`, `.tooFewValues`, and what the recursion throws.
+  ///   - arms: of each comparison, by draw, as many draws.
+  ///   - margin: at least 0; looks and a test on one side show no equality. An equivalence has its own.
+  ///   - isAbove: of each comparison on one side, whether a larger share is looked for; `nil` for two sides.
+  /// - Throws: `NumericsError.outOfDomain` for a design of another number of arms, of Fisher's test, and of one side
+  ///   without `isAbove`; `.unequalLengths`, `.tooFewValues`, and what the recursion throws.
   public init(
-    baseline: [Double], arm: [Double], trialsOfABlock: Int = 1, design: TestDesign, margin: Double
+    baseline: [Double], arms: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double,
+    isAbove: [Bool]? = nil
   ) throws(NumericsError) {
-    guard baseline.count == arm.count else {
+    for arm in arms where arm.count != baseline.count {
       throw .unequalLengths(first: baseline.count, second: arm.count)
     }
     guard !baseline.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
-    guard design.comparisons == 1, design.aim == .difference, design.sides == .two, design.test == .score
+    guard design.comparisons == arms.count, design.test == .score,
+      (design.sides == .one) == (isAbove != nil), isAbove.map({ $0.count == arms.count }) ?? true
     else {
       throw .outOfDomain(
         argument: "comparisons", value: Double(design.comparisons),
-        expected: "one, of a difference, on two sides, by the score test")
+        expected: "one for each option, by the score test, with a direction on one side alone")
     }
     func inside(_ share: Double) -> Double { min(1 - Self.leastShare, max(Self.leastShare, share)) }
     self.baseline = baseline.map(inside)
-    self.arm = arm.map(inside)
+    self.arms = arms.map { $0.map(inside) }
     self.trialsOfABlock = trialsOfABlock
     self.design = design
-    self.margin = margin
-    let alpha = design.comparisonLevel.alpha
-    clusters = design.clustered(1)
-    if let clusters {
-      // The analysis judges equality of clusters by the same interval.
-      deviate = try clusters.bound()
-      marginDeviate = deviate
-      scales = clusters.scales
-    } else {
-      deviate = -(try StandardNormal.quantile(alpha / 2))
-      marginDeviate = -(try StandardNormal.quantile(alpha))
-      scales = [(1, 1)]
+    self.margin = if case .equivalent(let own) = design.aim { own } else { margin }
+    var rules: [ComparisonRule] = []
+    let interval = try design.levelOfIntervals()
+    for arm in 1...design.comparisons {
+      rules.append(
+        try ComparisonRule(design, arm: arm, interval: interval, isAbove: isAbove.map { $0[arm - 1] }))
     }
+    self.rules = rules
+    steps = try SteppedBounds(design)
     if let boundaries = design.boundaries { courses = try StoppingCourses(boundaries) } else { courses = nil }
   }
 
-  /// The arm's share less the baseline's, by draw.
-  public var differences: [Double] { zip(arm, baseline).map { $0 - $1 } }
-
-  // MARK: - One draw
-
-  /// What a test under one draw shows.
-  struct Outcome {
-    /// The chance that it shows the arm ahead.
-    var armAhead: Double
-    /// The chance that it shows the baseline ahead.
-    var baselineAhead: Double
-    /// The chance that it shows the two to be within the margin.
-    var equal: Double
-    /// The mean size of the estimated difference where it shows one ahead, times the chance of that.
-    var shownSize: Double
+  /// A test of two options.
+  ///
+  /// - Throws: as that of several.
+  public init(
+    baseline: [Double], arm: [Double], trialsOfABlock: Int = 1, design: TestDesign, margin: Double,
+    isAbove: Bool? = nil
+  ) throws(NumericsError) {
+    try self.init(
+      baseline: baseline, arms: [arm], trialsOfABlock: trialsOfABlock, design: design, margin: margin,
+      isAbove: isAbove.map { [$0] })
   }
 
-  /// The standard errors of the difference: were both the same, and as the shares are.
-  private func errors(_ draw: Int, installs: Double) -> (pooled: Double, own: Double) {
-    let people = design.baselinePeople(ofInstalls: installs)
-    let ratio = design.ratio(1)
-    let (first, second) = (baseline[draw], arm[draw])
-    let mean = (first + ratio * second) / (1 + ratio)
-    let variance = (first * (1 - first) + second * (1 - second) / ratio) / people
-    if let clusters {
-      let error = (clusters.variance(between: mean) + variance).squareRoot()
-      return (error, error)
-    }
-    return ((mean * (1 - mean) * (1 + 1 / ratio) / people).squareRoot(), variance.squareRoot())
-  }
-
-  /// The standard error of the estimated difference of a test, under one draw.
-  func error(_ draw: Int, installs: Double) -> Double { errors(draw, installs: installs).own }
-
-  /// - Parameter installs: of both options together, above 0.
-  func outcome(_ draw: Int, installs: Double) -> Outcome {
-    let difference = arm[draw] - baseline[draw]
-    let (pooled, own) = errors(draw, installs: installs)
-    if let courses {
-      let course = courses.course(drift: drift(difference, pooled: pooled, own: own))
-      return Outcome(
-        armAhead: course.upper.reduce(0, +), baselineAhead: course.lower.reduce(0, +), equal: 0,
-        shownSize: 0)
-    }
-    var outcome = Outcome(armAhead: 0, baselineAhead: 0, equal: 0, shownSize: 0)
-    for (scale, weight) in scales {
-      let nearest = margin - marginDeviate * own * scale
-      let bound = max(deviate * pooled * scale, nearest)
-      let (above, below) = ((bound - difference) / own, (bound + difference) / own)
-      let (armAhead, baselineAhead) = (normalUpperTail(above), normalUpperTail(below))
-      outcome.armAhead += weight * armAhead
-      outcome.baselineAhead += weight * baselineAhead
-      if nearest > 0 {
-        let apart =
-          normalUpperTail((nearest - difference) / own) + normalUpperTail((nearest + difference) / own)
-        outcome.equal += weight * max(0, 1 - apart)
-      }
-      // E[|x|; |x| > bound] of a normal x (Lu, Qiu & Deng 2019).
-      outcome.shownSize +=
-        weight
-        * (difference * (armAhead - baselineAhead) + own * (normalDensity(above) + normalDensity(below)))
-    }
-    return outcome
-  }
-
-  /// The mean of the score at the end of a test with looks, whose single look would have the same power.
-  private func drift(_ difference: Double, pooled: Double, own: Double) -> Double {
-    let size = deviate + (abs(difference) - deviate * pooled) / own
-    return difference < 0 ? -size : size
+  /// An option's share less the baseline's, by draw.
+  ///
+  /// - Parameter comparison: from 0.
+  public func differences(_ comparison: Int = 0) -> [Double] {
+    zip(arms[comparison], baseline).map { $0 - $1 }
   }
 
   // MARK: - Over the draws
 
-  /// What tests of one size show, over the draws.
+  /// What tests of one size show of one comparison, over the draws.
   public struct Chances: Equatable, Sendable {
-    /// Installs of both options together.
+    /// Installs of all options together.
     public let installs: Int
     /// The chance that the test shows the arm ahead.
     public let armAhead: MonteCarloNumber
@@ -152,71 +97,96 @@ public struct UncertainTest: Sendable {
     public let equal: MonteCarloNumber
     /// The chance that it shows none of these.
     public let open: MonteCarloNumber
-    /// The chance that it shows ahead which is: the power, averaged over the draws.
+    /// The chance that it shows its aim.
+    public let shown: MonteCarloNumber
+    /// The chance that it shows its aim where that is true, of a difference which is ahead: the power, averaged over the
+    /// draws.
     public let assurance: MonteCarloNumber
-    /// Of tests that show one ahead, the share that shows the wrong one (type S); `nil` with looks.
+    /// Of tests that show their aim, the share in which it is not true: of a difference the wrong one is ahead (type S);
+    /// `nil` with looks.
     public let wrongSign: Double?
     /// The mean size of the estimates of tests that show one ahead, over that of the true differences (type M); `nil`
-    /// with looks, whose estimates are of other sizes.
+    /// with looks, whose estimates are of other sizes, and for an aim that is no difference.
     public let exaggeration: Double?
 
     /// The parts, unchanged.
     package init(
       installs: Int, armAhead: MonteCarloNumber, baselineAhead: MonteCarloNumber, equal: MonteCarloNumber,
-      open: MonteCarloNumber, assurance: MonteCarloNumber, wrongSign: Double?, exaggeration: Double?
+      open: MonteCarloNumber, shown: MonteCarloNumber, assurance: MonteCarloNumber, wrongSign: Double?,
+      exaggeration: Double?
     ) {
       self.installs = installs
       self.armAhead = armAhead
       self.baselineAhead = baselineAhead
       self.equal = equal
       self.open = open
+      self.shown = shown
       self.assurance = assurance
       self.wrongSign = wrongSign
       self.exaggeration = exaggeration
     }
   }
 
-  /// - Parameter installs: of both options together, at least 1.
-  /// - Throws: `NumericsError` never, for finite shares.
-  public func chances(installs: Int) throws(NumericsError) -> Chances {
-    let outcomes = baseline.indices.map { outcome($0, installs: Double(installs)) }
-    let differences = differences
+  /// Of each comparison.
+  ///
+  /// - Parameter installs: of all options together, at least 1.
+  /// - Throws: what the margin's constrained shares throw.
+  public func chances(installs: Int) throws(NumericsError) -> [Chances] {
+    var byDraw: [[Outcome]] = []
+    for draw in baseline.indices { byDraw.append(try outcomes(draw, installs: Double(installs))) }
+    var found: [Chances] = []
+    for comparison in arms.indices {
+      found.append(try chances(comparison, byDraw.map { $0[comparison] }, installs: installs))
+    }
+    return found
+  }
+
+  private func chances(
+    _ comparison: Int, _ outcomes: [Outcome], installs: Int
+  ) throws(NumericsError) -> Chances {
+    let differences = differences(comparison)
     func mean(_ part: (Int, Outcome) -> Double) throws(NumericsError) -> MonteCarloNumber {
       try average(outcomes.indices.map { part($0, outcomes[$0]) })
     }
     func isRight(_ draw: Int, _ outcome: Outcome) -> Double {
-      differences[draw] > 0 ? outcome.armAhead : differences[draw] < 0 ? outcome.baselineAhead : 0
+      let difference = differences[draw]
+      switch design.aim {
+      case .difference:
+        return difference > 0 ? outcome.armAhead : difference < 0 ? outcome.baselineAhead : 0
+      case .nonInferior(let margin): return difference > -margin ? outcome.aimShown : 0
+      case .equivalent(let margin): return abs(difference) < margin ? outcome.aimShown : 0
+      }
     }
-    let shown = outcomes.reduce(0) { $0 + $1.armAhead + $1.baselineAhead }
+    let shown = outcomes.reduce(0) { $0 + $1.aimShown }
     let right = outcomes.indices.reduce(0) { $0 + isRight($1, outcomes[$1]) }
-    let sizes = outcomes.indices.reduce(0) {
-      $0 + abs(differences[$1]) * (outcomes[$1].armAhead + outcomes[$1].baselineAhead)
-    }
+    let sizes = outcomes.indices.reduce(0) { $0 + abs(differences[$1]) * outcomes[$1].aimShown }
     let estimates = outcomes.reduce(0) { $0 + $1.shownSize }
     let isSingle = courses == nil
     return Chances(
       installs: installs, armAhead: try mean { $1.armAhead }, baselineAhead: try mean { $1.baselineAhead },
       equal: try mean { $1.equal },
       open: try mean { max(0, 1 - $1.armAhead - $1.baselineAhead - $1.equal) },
-      assurance: try mean(isRight),
+      shown: try mean { $1.aimShown }, assurance: try mean(isRight),
       wrongSign: isSingle && shown > 0 ? max(0, 1 - right / shown) : nil,
-      exaggeration: isSingle && sizes > 0 ? estimates / sizes : nil)
+      exaggeration: isSingle && design.aim == .difference && sizes > 0 ? estimates / sizes : nil)
   }
 
-  /// Of tests that show one ahead, the share that shows the one which is worth less.
+  /// Of comparisons that show one ahead, the share that shows the one which is worth less.
   ///
   /// - Parameters:
-  ///   - installs: of both options together, at least 1.
-  ///   - worth: what the arm is worth more than the baseline, by draw.
+  ///   - installs: of all options together, at least 1.
+  ///   - worth: what each arm is worth more than the baseline, by comparison and draw.
   /// - Returns: `nil` where no test shows one ahead, and for another number of draws.
-  public func misleading(installs: Int, worth: [Double]) -> Double? {
-    guard worth.count == baseline.count else { return nil }
+  /// - Throws: as ``chances(installs:)``.
+  public func misleading(installs: Int, worth: [[Double]]) throws(NumericsError) -> Double? {
+    guard worth.count == arms.count, worth.allSatisfy({ $0.count == baseline.count }) else { return nil }
     var (shown, wrong) = (0.0, 0.0)
     for draw in baseline.indices {
-      let found = outcome(draw, installs: Double(installs))
-      shown += found.armAhead + found.baselineAhead
-      if worth[draw] < 0 { wrong += found.armAhead }
-      if worth[draw] > 0 { wrong += found.baselineAhead }
+      for (comparison, found) in try outcomes(draw, installs: Double(installs)).enumerated() {
+        shown += found.armAhead + found.baselineAhead
+        if worth[comparison][draw] < 0 { wrong += found.armAhead }
+        if worth[comparison][draw] > 0 { wrong += found.baselineAhead }
+      }
     }
     return shown > 0 ? wrong / shown : nil
   }
@@ -231,7 +201,8 @@ public struct UncertainTest: Sendable {
     return MonteCarloNumber(value: mean.mean, mcse: mean.mcse ?? 0)
   }
 
-  /// The chance of a test to end at each look, over the draws, and the share of its installs that it uses on average.
+  /// The chance of a test of two options to end at each look, over the draws, and the share of its installs that it uses
+  /// on average.
   ///
   /// - Parameter installs: of both options together, at least 1.
   /// - Returns: `nil` for a single look.
@@ -240,10 +211,7 @@ public struct UncertainTest: Sendable {
     installs: Int
   ) throws(NumericsError) -> (stops: [MonteCarloNumber], used: MonteCarloNumber)? {
     guard let courses else { return nil }
-    let found = baseline.indices.map { draw in
-      let (pooled, own) = errors(draw, installs: Double(installs))
-      return courses.course(drift: drift(arm[draw] - baseline[draw], pooled: pooled, own: own))
-    }
+    let found = baseline.indices.map { course($0, courses, comparison: 0, installs: Double(installs)) }
     var stops: [MonteCarloNumber] = []
     for look in courses.fractions.indices {
       stops.append(try average(found.map { $0.upper[look] + $0.lower[look] }))

@@ -1,19 +1,36 @@
 import Foundation
 public import GSLNumerics
 
-/// What a test of two options is worth to a choice among all of them: the expected value of sample information.
+/// What a test is worth to a choice among all options: the expected value of sample information.
 ///
-/// A test of n installs estimates the difference of its two options with a known error. Given the estimate, every draw
-/// of the inputs has a weight, its density there, and each option an expected worth. The value of the test is what the
-/// best option by these is worth on average, less what the best option without a test is worth. It is never negative, grows
-/// with n, and is at most the value of knowing the difference. The estimate of the level is not used, so that the value
+/// A test of two options with n installs estimates their difference with a known error. Given the estimate, every draw of
+/// the inputs has a weight, its density there, and each option an expected worth. The value of the test is what the best
+/// option by these is worth on average, less what the best option without a test is worth. It is never negative, grows with
+/// n, and is at most the value of knowing the difference. The estimate of the level is not used, so that the value
 /// errs on the small side.
 ///
 /// What options are worth enters as its mean at a draw's difference, by the smooth functions of ``SensitivityRanking``.
 /// The rest of it no test of these two can tell. The tested options themselves need no fit where they are worth what the
 /// test counts.
+///
+/// Of a test of several options one result is drawn for each draw of the inputs, and what every option is worth is fitted on
+/// the results: the differences that they show, and the share of all together (Strong, Oakley, Brennan & Breeze 2015). Each
+/// draw is decided by a fit that has not seen it. That is repeated with other results, and averaged.
+///
+/// Where the rule of the analysis decides, its choice is worth what the option that it ships is worth, which may be less than
+/// the best guess without a test.
 public struct ValueOfTest: Sendable {
+  /// What is chosen after a test.
+  public enum Rule: String, CaseIterable, Hashable, Sendable {
+    /// What the analysis shows: the best option that it shows to be better, else the baseline.
+    case analyze
+    /// The option that is then worth most in expectation.
+    case bayes
+  }
+
   private let test: UncertainTest
+  /// What the option that is best without a test is worth, by draw.
+  private let bestWorth: [Double]
   /// By option and draw: what it is expected to be worth, given the draw's difference, less what the first is.
   private let worth: [[Double]]
   /// The place of the option that is best without a test.
@@ -21,24 +38,49 @@ public struct ValueOfTest: Sendable {
   /// Positions of the options in the run's order.
   public let arms: [Int]
   /// What the tested options are expected to lose against the best one, an install of each, the baseline first.
-  public let lossPerInstall: (baseline: Double, arm: Double)
+  public let lossPerInstall: [Double]
+  /// What is chosen after a test.
+  public let rule: Rule
+  /// What the tested options are worth, by option, the baseline first, and draw.
+  private let tested: [[Double]]
+  /// Results of the test, drawn; `nil` where none are needed.
+  private let results: DrawnResults?
 
   /// - Parameters:
-  ///   - test: of two of the options.
-  ///   - pair: their positions in the run's order.
+  ///   - test: of some of the options.
+  ///   - positions: of these in the run's order, the baseline first.
   ///   - worth: of all options that may be chosen, more being better, draws as the test's.
-  /// - Returns: `nil` where a tested option may not be chosen, draws are other than the test's, or the worth cannot be
-  ///   fitted on the difference.
-  public init?(_ test: UncertainTest, of pair: (baseline: Int, arm: Int), worth: DrawnShares) {
-    guard worth.count == test.baseline.count, let first = worth.arms.firstIndex(of: pair.baseline),
-      let second = worth.arms.firstIndex(of: pair.arm)
+  ///   - rule: what is chosen after the test.
+  ///   - results: of the test, drawn; for a test of several options.
+  /// - Returns: `nil` where a tested option may not be chosen, draws are other than the test's, results are missing, the
+  ///   analysis says of no option to ship it, or the worth cannot be fitted on the difference.
+  public init?(
+    _ test: UncertainTest, of positions: [Int], worth: DrawnShares, rule: Rule = .bayes,
+    results: DrawnResults? = nil
+  ) {
+    let places = positions.compactMap { worth.arms.firstIndex(of: $0) }
+    guard worth.count == test.baseline.count, places.count == positions.count,
+      places.count == test.arms.count + 1, places.count == 2 || results != nil, let first = places.first
     else { return nil }
+    if case .equivalent = test.design.aim, rule == .analyze { return nil }
+    // A fit on the results of several has this many functions at most, and twice as many draws are few.
+    let fewest = 2 * (4 * places.count + 4)
+    if places.count > 2, worth.count < fewest { return nil }
     self.test = test
+    self.rule = rule
+    self.results = places.count == 2 ? nil : results
     arms = worth.arms
     let means = worth.arms.indices.map { worth.mean($0) }
-    best = means.indices.max { (means[$0], $1) < (means[$1], $0) } ?? 0
-    lossPerInstall = (means[best] - means[first], means[best] - means[second])
-    let differences = test.differences
+    let best = means.indices.max { (means[$0], $1) < (means[$1], $0) } ?? 0
+    self.best = best
+    bestWorth = worth.values[best]
+    lossPerInstall = places.map { means[best] - means[$0] }
+    tested = places.map { worth.values[$0] }
+    guard places.count == 2 else {
+      self.worth = worth.values.map { values in zip(values, worth.values[first]).map { $0 - $1 } }
+      return
+    }
+    let differences = test.differences()
     let basis = SmoothBasis(of: ParameterGroup(names: ["difference"], columns: [RankedDraws(differences)]))
     let functions = basis.numbers(trials: differences.count)
     var columns: [[Double]] = []
@@ -67,14 +109,20 @@ public struct ValueOfTest: Sendable {
   /// The share of the test's installs that each of its options gets, the baseline first.
   var allocation: [Double] { test.design.allocation }
 
+  /// How many options are tested.
+  var options: Int { tested.count }
+
   /// The position of the option that is best without a test.
   public var bestArm: Int { arms[best] }
 
-  /// What it is worth to know the difference of the two options before choosing, in units of the worth.
+  /// What it is worth to know the differences of the tested options before choosing, in units of the worth.
   ///
   /// - Throws: `NumericsError` never, for finite worth.
   public func ofKnowing() throws(NumericsError) -> MonteCarloNumber {
-    try test.average(
+    if test.arms.count > 1 {
+      return try fitted(on: test.arms.indices.map { test.differences($0) })
+    }
+    return try test.average(
       test.baseline.indices.map { draw in
         (worth.map { $0[draw] }.max() ?? 0) - worth[best][draw]
       })
@@ -84,10 +132,64 @@ public struct ValueOfTest: Sendable {
   ///
   /// The error is that of the mean of what each draw gains by the choices found. Their own error is of no account, as the
   /// maximum is flat there.
-  /// - Parameter installs: of both tested options together, above 0.
-  /// - Throws: `NumericsError` never, for finite worth.
+  /// - Parameter installs: of all tested options together, above 0.
+  /// - Returns: by the rule of the analysis below 0 where its choice is worse on average than the best guess.
+  /// - Throws: what the analysis throws.
   public func value(installs: Double) throws(NumericsError) -> MonteCarloNumber {
-    let differences = test.differences
+    switch (rule, results) {
+    case (.analyze, let results):
+      let chances = try test.shippingChances(installs: installs, results: results)
+      return try test.average(
+        chances.indices.map { draw in
+          tested.indices.reduce(-bestWorth[draw]) { $0 + chances[draw][$1] * tested[$1][draw] }
+        })
+    case (.bayes, nil): return try valueOfPair(installs: installs)
+    case (.bayes, let results?): return try valueOfSeveral(installs: installs, results)
+    }
+  }
+
+  /// What is shipped after tests of one size by the rule of the analysis, over the draws.
+  ///
+  /// - Throws: what the analysis throws.
+  public func shipped(installs: Double) throws(NumericsError) -> UncertainTest.Shipped? {
+    if case .equivalent = test.design.aim { return nil }
+    return try test.shipped(installs: installs, worth: tested, results: results)
+  }
+
+  private func valueOfSeveral(
+    installs: Double, _ results: DrawnResults
+  ) throws(NumericsError) -> MonteCarloNumber {
+    var found: [MonteCarloNumber] = []
+    for repetition in 0..<DrawnResults.repetitions {
+      let shares = results.shares(installs, repetition)
+      let differences = shares.dropFirst().map { arm in zip(arm, shares[0]).map { $0 - $1 } }
+      let split = test.design.allocation
+      let all = shares[0].indices.map { draw in
+        shares.indices.reduce(0) { $0 + split[$1] * shares[$1][draw] }
+      }
+      found.append(try fitted(on: differences + [all]))
+    }
+    let count = Double(found.count)
+    // The repetitions share the draws of the inputs, so that together they are hardly surer than one.
+    return MonteCarloNumber(
+      value: max(0, found.reduce(0) { $0 + $1.value } / count),
+      mcse: found.reduce(0) { $0 + $1.mcse } / count)
+  }
+
+  /// What choosing gains by fits on some numbers of each draw.
+  private func fitted(on columns: [[Double]]) throws(NumericsError) -> MonteCarloNumber {
+    let basis = SmoothBasis(
+      of: ParameterGroup(
+        names: columns.indices.map { "\($0)" }, columns: columns.map { RankedDraws($0) }))
+    guard basis.count > 0 else { return MonteCarloNumber(value: 0, mcse: 0) }
+    guard let found = partialValue(basis, arms: worth) else {
+      throw .tooFewValues(needed: AdditiveFit.folds * (basis.count + 1), found: columns[0].count)
+    }
+    return found
+  }
+
+  private func valueOfPair(installs: Double) throws(NumericsError) -> MonteCarloNumber {
+    let differences = test.differences()
     let errors = differences.indices.map { test.error($0, installs: installs) }
     let widest = errors.max() ?? 0
     guard let narrowest = errors.min(), narrowest > 0, let lowest = differences.min(),

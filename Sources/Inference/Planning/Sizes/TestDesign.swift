@@ -142,11 +142,11 @@ public struct TestDesign: Hashable, Sendable {
     allocation.map { (installs * $0 * (1 - 1e-12)).rounded(.up) }
   }
 
-  /// Installs of all arms together, split between the baseline and the arm of a single comparison.
-  public func split(_ installs: Int) -> (baseline: Int, arm: Int) {
+  /// Installs of all arms together, split between these, the baseline first; the last one gets what is left.
+  public func split(_ installs: Int) -> [Int] {
     // What is a whole number but for rounding stays that number.
-    let baseline = Int((Double(installs) * allocation[0] * (1 + 1e-12)).rounded(.down))
-    return (baseline, installs - baseline)
+    let whole = allocation.dropLast().map { Int((Double(installs) * $0 * (1 + 1e-12)).rounded(.down)) }
+    return whole + [installs - whole.reduce(0, +)]
   }
 
   /// How many arms are compared with the baseline.

@@ -66,25 +66,6 @@ struct PlanQuestionArguments: ParsableArguments {
     ].compactMap { $0 }
   }
 
-  /// Installs of all options together that were given; `nil` for none.
-  ///
-  /// - Parameter split: the installs of each option in any unit.
-  /// - Throws: `ValidationError`.
-  func installs(options: Int, split: [Double]) throws -> Int? {
-    let total: Int
-    switch try size(split: split) {
-    case nil: return nil
-    case .total(let installs)?: total = installs
-    case .perArm(let installs)?: total = options * installs
-    }
-    guard total >= 2 * options else {
-      throw ValidationError(
-        "\(total) installs in total do not make a test of \(options) options; expected at least \(2 * options)."
-      )
-    }
-    return total
-  }
-
   /// What is asked, for a test split in this way.
   ///
   /// - Parameter split: the installs of each option in any unit; `nil` for even ones.
@@ -158,7 +139,11 @@ struct PlanQuestionArguments: ParsableArguments {
       "If you meant \(percent) \(difference < 0 ? "less" : "more") than the baseline's own rate, use '--ratio \(ratio)'."
   }
 
-  private func requireDifference(_ shares: [Double], aim: TestAim) throws {
+  /// Refuses differences that no size of a test shows.
+  ///
+  /// - Parameter shares: of all options, the baseline first.
+  /// - Throws: `ValidationError`.
+  func requireDifference(_ shares: [Double], aim: TestAim) throws {
     for arm in shares.dropFirst() {
       // Sums such as 0.2 + 0.02 − 0.22 are 0 but for rounding.
       let difference = ((arm - shares[0]) * 1e12).rounded() / 1e12
@@ -185,7 +170,11 @@ struct PlanQuestionArguments: ParsableArguments {
     }
   }
 
-  private func size(split: [Double]?) throws -> TestQuestion.Size? {
+  /// How large the test is to be; `nil` where that is not given.
+  ///
+  /// - Parameter split: the installs of each option in any unit; `nil` for even ones.
+  /// - Throws: `ValidationError`.
+  func size(split: [Double]?) throws -> TestQuestion.Size? {
     for (option, size) in [("--planned", planned), ("--per-arm", perArm)] {
       guard let size, !(1...TestPlan.mostInstalls).contains(size) else { continue }
       throw ValidationError("'\(option)' must be from 1 to \(TestPlan.mostInstalls), not \(size).")

@@ -7,12 +7,20 @@ import Studies
 struct PlanModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The two options to test, the baseline first, as launch,later. (default: those of the answer's test)",
+      "The options to test, the baseline first, as launch,later,third_article. (default: the two of the answer's test, and "
+        + "the baseline of the experiment where it is another)",
       valueName: "names"))
   var arms: String?
 
   @Option(help: ArgumentHelp("The scenario, by its name. (default: the first)", valueName: "name"))
   var scenario: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The seed of a file that is simulated, in place of its own. Without either one is drawn and printed.",
+      valueName: "seed"),
+    transform: WholeNumber.seed)
+  var seed: UInt64?
 
   @Option(
     parsing: .unconditional,
@@ -49,19 +57,34 @@ struct PlanModelArguments: ParsableArguments {
   var costPerDay: Double?
 
   @Option(
+    help: ArgumentHelp(
+      "What is chosen after a test: bayes (the option then worth most in expectation) or analyze (the best option shown to "
+        + "be better, else the baseline).", valueName: "rule"))
+  var rule = Rule.bayes
+
+  /// What is chosen after a test, by its name.
+  enum Rule: String, ExpressibleByArgument, CaseIterable {
+    case analyze
+    case bayes
+  }
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Tests to simulate and analyze for bias, coverage and false positives, of each kind; 0 for none.",
+      "Tests to simulate and analyze for bias, coverage and false positives, of each kind; 0 for none. (default: "
+        + "\(TestRehearsal.usualSimulations), of releases or languages \(TestRehearsal.usualSimulationsOfClusters))",
       valueName: "number"))
-  var simulations = TestRehearsal.usualSimulations
+  var simulations: Int?
 
   /// The options that were given, by their names.
   var given: [String] {
     [
-      arms.map { _ in "--arms" }, scenario.map { _ in "--scenario" }, future.map { _ in "--future" },
+      arms.map { _ in "--arms" }, scenario.map { _ in "--scenario" }, seed.map { _ in "--seed" },
+      future.map { _ in "--future" },
       worth.map { _ in "--worth" }, costPerInstall.map { _ in "--cost-per-install" },
       cost.map { _ in "--cost" }, costPerDay.map { _ in "--cost-per-day" },
-      simulations == TestRehearsal.usualSimulations ? nil : "--simulations",
+      rule == .bayes ? nil : "--rule",
+      simulations.map { _ in "--simulations" },
     ].compactMap { $0 }
   }
 
@@ -78,7 +101,7 @@ struct PlanModelArguments: ParsableArguments {
       throw ValidationError(
         "'\(option)' must be from \(Int(range.lowerBound)) to \(Int(range.upperBound)), not \(value).")
     }
-    guard (0...100_000).contains(simulations) else {
+    if let simulations, !(0...100_000).contains(simulations) {
       throw ValidationError("'--simulations' must be from 0 to 100000, not \(simulations).")
     }
   }

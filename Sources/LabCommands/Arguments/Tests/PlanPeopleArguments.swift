@@ -151,14 +151,20 @@ struct PlanPeopleArguments: ParsableArguments {
     }
   }
 
+  /// Refuses counted releases or languages for an aim with a margin.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireFit(_ aim: PlanStatisticsArguments.Aim) throws {
+    guard clusters == nil || aim == .difference else {
+      throw ValidationError("'--clusters' goes with '--aim difference'. Use '--cluster-size' for other aims.")
+    }
+  }
+
   /// Refuses what goes with no test of this kind.
   ///
   /// - Parameter question: what is asked.
-  func requireFit(aim: TestAim, question: TestQuestion) throws {
+  func requireFit(question: TestQuestion) throws {
     guard clusters != nil else { return }
-    guard aim == .difference else {
-      throw ValidationError("'--clusters' goes with '--aim difference'. Use '--cluster-size' for other aims.")
-    }
     guard question.arms != nil else {
       throw ValidationError(
         "'--clusters' needs a difference, as in '--lift 2pp'. Add it, or use '--cluster-size' for the difference."

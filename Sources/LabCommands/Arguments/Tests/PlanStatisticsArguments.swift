@@ -59,10 +59,7 @@ struct PlanStatisticsArguments: ParsableArguments {
 
   /// The options given that a plan by an experiment's own model has no use for.
   var formulaOptions: [String] {
-    [
-      aim == .difference ? nil : "--aim", sides.map { _ in "--sides" }, test == .score ? nil : "--test",
-      all ? "--all" : nil,
-    ].compactMap { $0 }
+    [test == .score ? nil : "--test", all ? "--all" : nil].compactMap { $0 }
   }
 
   /// Whether the running test is looked at.
@@ -139,6 +136,16 @@ struct PlanStatisticsArguments: ParsableArguments {
     }
   }
 
+  /// Refuses sides for an aim that has its own.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireFit() throws {
+    guard aim == .difference || sides == nil else {
+      throw ValidationError(
+        "'--sides' goes with '--aim difference'; '--aim \(aim.rawValue)' has its own. Leave it out.")
+    }
+  }
+
   /// How the test is split and judged.
   ///
   /// - Parameters:
@@ -149,10 +156,7 @@ struct PlanStatisticsArguments: ParsableArguments {
   func design(
     aim: TestAim, options: Int, split: [Double]?, people: PlanPeopleArguments, looks: PlannedLooks? = nil
   ) throws -> TestDesign {
-    if self.aim != .difference, sides != nil {
-      throw ValidationError(
-        "'--sides' goes with '--aim difference'; '--aim \(self.aim.rawValue)' has its own. Leave it out.")
-    }
+    try requireFit()
     if all {
       guard options > 2 else {
         throw ValidationError(

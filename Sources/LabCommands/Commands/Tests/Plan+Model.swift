@@ -10,7 +10,7 @@ import Studies
 import TextFormats
 
 extension Plan {
-  /// Plans a test of two options of a stored run, or of a file that is simulated first.
+  /// Plans a test of options of a stored run, or of a file that is simulated first.
   ///
   /// - Throws: `ValidationError`, `TestRequestProblem`, and what reading and simulating throw.
   func planByModel(_ name: String) async throws {
@@ -20,7 +20,7 @@ extension Plan {
     try length.requirePace(plan.installsPerDay)
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
-      worth: try run.builder.worth(of: plan, economics: try economics(plan.plan)),
+      worth: try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule),
       unit: unit(plan.plan))
     let review = StudyReview.modelledPlan(test)
     try StandardStreams.output(review, format)
@@ -29,7 +29,7 @@ extension Plan {
       review,
       KeepingOptions.Question(
         kind: .plan, experiment: inputs.experiment, run: run.run.record.id,
-        asked: ModelledTestJSON.asked(test, ofContent: inputs.contentKey)))
+        asked: ModelledTestJSON.asked(test, ofContent: inputs.contentKey), drawnSeed: run.drawnSeed))
     if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
       throw notEnough(planned: plan.planned, needed: plan.needed.map { Int($0.rounded(.up)) })
     }
@@ -40,39 +40,49 @@ extension Plan {
     var builder: RunSummaryBuilder
     var summary: RunSummary
     var run: StoredRun
+    /// The seed that was drawn for it; `nil` where file, command line or store have one.
+    var drawnSeed: UInt64?
   }
 
   /// The trials of a run: of the store, or of a file, simulated unless they are stored.
   private func trials(of name: String) async throws -> Trials {
     guard PlanModelArguments.isFile(name) else {
+      if model.seed != nil {
+        throw ValidationError(
+          "'--seed' is for a file that is simulated, and '\(name)' is a stored run with its own. Leave it out.")
+      }
       let store = try keeping.store.open(.reading)
       let run = StoredRun(try store.run(name), in: store)
       let builder = try run.builder(explainsLead: true)
       return Trials(builder: builder, summary: try builder.summary(), run: run)
     }
-    let file = try ExperimentArguments.load(name, overrides: [], options: [])
-    var plan = SimulationPlan(file, overrides: [])
+    let overrides = model.seed.map { [Setting(path: "seed", value: "\($0)")] } ?? []
+    let file = try ExperimentArguments.load(
+      name, overrides: overrides,
+      options: model.seed.map { _ in [ExperimentArguments.TypedOption(name: "seed", path: "seed")] } ?? [])
+    var plan = SimulationPlan(file, overrides: overrides)
     plan.platform = PlatformDescription(file, path: name).record
-    if plan.isSeedDrawn {
-      StandardStreams.message(
-        "Drew the seed \(plan.seed); 'seed: \(plan.seed)' in the file repeats this run.")
+    let drawnSeed = plan.isSeedDrawn ? plan.seed : nil
+    if let drawnSeed {
+      StandardStreams.message("Drew the seed \(drawnSeed); --seed \(drawnSeed) repeats this plan.")
     }
     let store = try keeping.store.open(.writing)
-    let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
+    let seed = drawnSeed.map { ["--seed", "\($0)"] } ?? []
+    let again = (["att-lab"] + CommandLine.arguments.dropFirst() + seed).map(shellWord).joined(separator: " ")
     let progress = RunProgress(isQuiet: false, isOneOfSeveral: true, store: store.path, command: again)
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
     do {
       let run = try await Runner(store: store, context: progress.context(threads: threads)).run(plan)
       let stored = StoredRun(run.record, in: store)
       let builder = try run.builder ?? stored.builder(explainsLead: true)
-      return Trials(builder: builder, summary: run.summary, run: stored)
+      return Trials(builder: builder, summary: run.summary, run: stored, drawnSeed: drawnSeed)
     } catch let stop as RunStopped {
       throw Interrupted(stored: stop.stored, trials: stop.trials, command: again)
     }
   }
 
   private func rehearsal(_ plan: DrawnTestPlan, of trials: Trials) throws -> TestRehearsal? {
-    guard model.simulations > 0 else { return nil }
+    guard model.simulations != 0 else { return nil }
     return try plan.rehearsal(simulations: model.simulations, courses: try trials.run.courses())
   }
 
@@ -107,6 +117,13 @@ extension Plan {
     return isOptIn ? "opt-ins" : "of the objective"
   }
 
+  private var valueRule: ValueOfTest.Rule {
+    switch model.rule {
+    case .analyze: .analyze
+    case .bayes: .bayes
+    }
+  }
+
   private func request() throws -> TestRequest {
     let others = known.formulaOptions + statistics.formulaOptions + people.formulaOptions
     if let option = others.first {
@@ -118,36 +135,47 @@ extension Plan {
     try length.requireFit(known: known, statistics: statistics)
     try length.requireFit(people: people)
     try people.requireFit(isLookedAt: statistics.isLookedAt)
+    try people.requireFit(statistics.aim)
     try model.requireFit()
+    try statistics.requireFit()
+    if model.rule == .analyze, statistics.aim == .equivalent {
+      throw ValidationError(
+        "'--rule analyze' ships what is shown to be better or not worse, which '--aim equivalent' does not show. Leave one of "
+          + "them out.")
+    }
     var request = TestRequest()
     request.scenario = model.scenario
     request.arms = model.names
     request.day = length.day
-    request.difference = known.difference.map { abs($0) }
-    if known.difference == 0 {
-      throw ValidationError("A difference of 0 is not detected by any size; expected one above 0, as 1pp.")
+    request.difference = known.difference
+    // The margin of equality goes with a difference too; another aim has its own.
+    request.aim = statistics.aim == .difference ? .difference : try statistics.testAim()
+    if statistics.aim == .difference { request.margin = statistics.margin }
+    request.sides = statistics.sides == .one ? .one : .two
+    request.correction = statistics.correction.correction
+    switch statistics.aim {
+    case .difference:
+      if known.difference == 0 {
+        throw ValidationError("A difference of 0 is not detected by any size; expected one above 0, as 1pp.")
+      }
+    case .nonInferior, .equivalent:
+      try known.requireDifference([0, known.difference ?? 0], aim: request.aim)
     }
     request.power = known.power ?? TestQuestion.usualPower
     request.level = try AnalysisArguments.level(statistics.confidence)
     request.looks = try statistics.lookRule(length)
     request.lost = people.lost ?? 0
-    request.clusters = try people.planned(options: 2)
-    request.margin = statistics.margin
+    request.clusters = try people.planned(options: max(2, model.names?.count ?? 2))
     request.allocation = try allocation()
-    request.installs = try known.installs(options: 2, split: request.allocation)
+    request.size = try known.size(split: request.allocation)
     request.installsPerDay = length.installsPerDay
     request.ramp = length.ramp?.ramp
     return request
   }
 
-  /// The installs of both options in any unit, the baseline first.
-  private func allocation() throws -> [Double] {
+  /// The installs of each option in any unit, the baseline first; `nil` for evenly.
+  private func allocation() throws -> [Double]? {
     let given = try statistics.split()
-    if let given, given.count != 2 {
-      throw ValidationError(
-        "'--allocation' has \(given.count) shares; expected two, as two options are tested, as in 2,1.")
-    }
-    let split = try length.ramp.map { try $0.split(options: 2, given) } ?? given
-    return split ?? [1, 1]
+    return try length.ramp.map { try $0.split(options: model.names?.count ?? given?.count ?? 2, given) } ?? given
   }
 }

@@ -13,8 +13,8 @@ struct Plan: AsyncParsableCommand {
       Of size, difference and power give two, and the third is answered. With a size and a difference but no power, \
       the power is answered. With all three, the command ends with 2 where the size is not enough.
 
-      Of an experiment file or a stored run, the test of its two best options is planned with their rates in every \
-      trial. A file is simulated first, unless its run is stored.
+      Of an experiment file or a stored run, a test of its best options is planned with their rates in every trial. A \
+      file is simulated first, unless its run is stored.
 
       Rates are per install, and the test is judged as att-lab analyze does it. The answer ends with that command.
 
@@ -24,7 +24,7 @@ struct Plan: AsyncParsableCommand {
       Example: att-lab plan --baseline 20% --lift 2pp --looks 3 --day 7
       Example: att-lab plan --baseline 20% --aim non-inferior --margin 1pp
       Example: att-lab plan news-timing.yaml --installs-per-week 20000 --day 7
-      Example: att-lab plan last --arms launch,after_onboarding --planned 20000
+      Example: att-lab plan last --arms launch,after_onboarding,third_article --planned 20000
 
       The plan is kept in the store: 'att-lab show' prints it again, and 'att-lab report' makes a page of it.
       """)
@@ -89,7 +89,8 @@ struct Plan: AsyncParsableCommand {
     let question = try known.question(aim: aim, split: split)
     let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
     try people.requireFit(isLookedAt: statistics.isLookedAt)
-    try people.requireFit(aim: aim, question: question)
+    try people.requireFit(statistics.aim)
+    try people.requireFit(question: question)
     let plan = try plan(question, aim: aim, options: options, split: split)
     return PlannedTest(
       plan, calendar: length.calendar(installs: plan.answer.total, allocation: plan.design.allocation),

@@ -39,7 +39,15 @@ extension AnswerScenario {
       : "(5% level, 80% power, every install takes part)."
     return ReviewDocument.Step(
       title: title, text: "\(detects) \(terms)",
-      command: test.margin.shares == nil ? "att-lab analyze --help" : "att-lab plan \(run)")
+      command: test.margin.shares == nil ? "att-lab analyze --help" : "att-lab plan \(run)\(testedOptions)")
+  }
+
+  /// The two options, where a plan would test the baseline beside them.
+  private var testedOptions: String {
+    guard let choice = recommendation.choice, let other = recommendation.runnerUp,
+      ![choice, other].contains(outline.baseline)
+    else { return "" }
+    return " --arms " + TerminalText.shellWord("\(outline.arms[other].name),\(outline.arms[choice].name)")
   }
 
   /// Whether the tested options differ in the usage string, which iOS reads from the release, by language.

@@ -47,10 +47,11 @@ public enum PlanJSON {
   public static func csv(_ test: PlannedTest) -> CSVDocument { sizes(test).csv }
 
   private static func question(_ test: PlannedTest) -> JSONValue {
-    let (aim, margin) = test.plan.design.aim.described
+    let aim = test.plan.design.aim
     let design = test.plan.design
     return .object([
-      ("asked", .text(test.plan.asked.rawValue)), ("aim", .text(aim)), ("margin", .optional(margin)),
+      ("asked", .text(test.plan.asked.rawValue)), ("aim", .text(PlannedAimJSON.name(aim))),
+      ("margin", .optional(PlannedAimJSON.margin(aim))),
       ("confidence", .number(design.level.value)), ("sides", .text(design.sides.rawValue)),
       ("correction", .text(design.correction.name)),
       ("comparison_confidence", .number(design.comparisonLevel.value)), ("test", .text(design.test.rawValue)),
@@ -130,16 +131,5 @@ public enum PlanJSON {
         .init(key: "power_any") { .optional($0.joint?.any) },
         .init(key: "power_all") { .optional($0.joint?.all) }, .init(key: "exact") { .flag($0.isExact) },
       ], rows: test.plan.curve)
-  }
-}
-
-extension TestAim {
-  /// Its name in flags and files, and its margin.
-  fileprivate var described: (name: String, margin: Double?) {
-    switch self {
-    case .difference: ("difference", nil)
-    case .nonInferior(let margin): ("non-inferior", margin)
-    case .equivalent(let margin): ("equivalent", margin)
-    }
   }
 }

@@ -58,15 +58,7 @@ extension PlannedTest {
   private static func design(
     _ question: JSONMember, allocation: [Double], counted: [Double]
   ) throws(JSONProblem) -> TestDesign {
-    let aim = try question.member("aim")
-    func margin() throws(JSONProblem) -> Double { try question.member("margin").number(in: 0...1) }
-    let kind: TestAim
-    switch try aim.text() {
-    case "difference": kind = .difference
-    case "non-inferior": kind = .nonInferior(margin: try margin())
-    case "equivalent": kind = .equivalent(margin: try margin())
-    default: throw aim.problem(expected: "difference, non-inferior or equivalent")
-    }
+    let aim = try PlannedAimJSON.read(question.member("aim"), margin: question.optional("margin"))
     let confidence = try question.member("confidence")
     guard let level = try? ConfidenceLevel(try confidence.number()) else {
       throw confidence.problem(expected: "a number from 0.5 to 0.9999")
@@ -79,7 +71,7 @@ extension PlannedTest {
     let mustShowAll = try question.member("must_show_all").flag()
     do {
       return try TestDesign(
-        aim: kind, level: level, sides: sides, correction: correction, allocation: allocation,
+        aim: aim, level: level, sides: sides, correction: correction, allocation: allocation,
         counted: counted, clusters: clusters, test: test, looks: looks, mustShowAll: mustShowAll)
     } catch {
       throw JSONProblem(place: question.path, reason: "no test is judged so: \(error)")

@@ -14,39 +14,81 @@ extension ModelledTest {
     let worth = try document.optional("worth")
     self.init(
       plan, start: try PlannedCalendar(reading: document)?.start,
-      rehearsal: try Self.rehearsal(document.optional("rehearsal")),
+      rehearsal: try Self.rehearsal(document.optional("rehearsal"), comparisons: plan.arms.count),
       worth: try worth.map { worth throws(JSONProblem) in try TestWorth(reading: worth, of: plan) },
       unit: try worth?.member("unit").text() ?? "")
   }
 
-  private static func rehearsal(_ member: JSONMember?) throws(JSONProblem) -> TestRehearsal? {
+  private static func rehearsal(
+    _ member: JSONMember?, comparisons: Int
+  ) throws(JSONProblem) -> TestRehearsal? {
     guard let member else { return nil }
     func tests(_ key: String) throws(JSONProblem) -> RehearsedTests? {
       guard let found = try member.optional(key) else { return nil }
-      var stops: [MonteCarloNumber] = []
-      for look in try found.optional("stops")?.items() ?? [] {
-        stops.append(try look.estimate("stop", in: 0...1))
+      let tests = try RehearsedTests(reading: found)
+      guard tests.comparisons.count == comparisons else {
+        throw found.problem(expected: "\(comparisons) comparisons")
       }
-      let used = try found.optional("installs_used")
-      return RehearsedTests(
-        simulations: try found.member("simulations").count(in: 1...1_000_000_000),
-        better: try found.estimate("better", in: 0...1), worse: try found.estimate("worse", in: 0...1),
-        equivalent: try found.estimate("equivalent", in: 0...1), bias: try found.estimate("bias", in: -1...1),
-        coverage: try found.estimate("coverage", in: 0...1),
-        wrongSign: try found.optionalNumber("wrong_sign", in: 0...1),
-        exaggeration: try found.optionalNumber("exaggeration"), stops: stops,
-        // A plan of an earlier version was read once.
-        used: used == nil
-          ? MonteCarloNumber(value: 1, mcse: 0) : try found.estimate("installs_used", in: 0...1))
+      return tests
     }
     guard let planned = try tests("as_planned"), let identical = try tests("identical") else {
       throw member.problem(expected: "tests as planned, and of identical options")
     }
+    var differences: [Double] = []
+    for difference in try member.optional("too_early_differences")?.items() ?? [] {
+      differences.append(try difference.number(in: -1...1))
+    }
+    // A plan of an earlier version has a single comparison.
+    if let difference = try member.optionalNumber("too_early_difference", in: -1...1) {
+      differences.append(difference)
+    }
     return TestRehearsal(
       planned: planned, identical: identical, equalByDay: try tests("equal_by_day"),
-      tooEarly: try tests("read_too_early"),
-      tooEarlyDifference: try member.optionalNumber("too_early_difference", in: -1...1))
+      tooEarly: try tests("read_too_early"), tooEarlyDifferences: differences)
   }
+}
+
+extension RehearsedTests {
+  fileprivate init(reading found: JSONMember) throws(JSONProblem) {
+    var stops: [MonteCarloNumber] = []
+    for look in try found.optional("stops")?.items() ?? [] {
+      stops.append(try look.estimate("stop", in: 0...1))
+    }
+    var comparisons: [Comparison] = []
+    if let several = try found.optional("comparisons") {
+      for comparison in try several.items() { comparisons.append(try Comparison(reading: comparison)) }
+    } else {
+      comparisons = [try Comparison(reading: found)]
+    }
+    let isComplete = try found.optional("found") != nil
+    let used = try found.optional("installs_used")
+    self.init(
+      simulations: try found.member("simulations").count(in: 1...1_000_000_000), comparisons: comparisons,
+      found: isComplete || comparisons.isEmpty
+        ? try found.estimate("found", in: 0...1) : comparisons[0].shown, stops: stops,
+      // A plan of an earlier version was read once.
+      used: used == nil
+        ? MonteCarloNumber(value: 1, mcse: 0) : try found.estimate("installs_used", in: 0...1))
+  }
+}
+
+extension RehearsedTests.Comparison {
+  fileprivate init(reading found: JSONMember) throws(JSONProblem) {
+    let better = try found.estimate("better", in: 0...1)
+    let worse = try found.estimate("worse", in: 0...1)
+    let isComplete = try found.optional("shown") != nil
+    self.init(
+      better: better, worse: worse, equivalent: try found.estimate("equivalent", in: 0...1),
+      shown: isComplete ? try found.estimate("shown", in: 0...1) : eitherOf(better, worse),
+      bias: try found.estimate("bias", in: -1...1), coverage: try found.estimate("coverage", in: 0...1),
+      wrongSign: try found.optionalNumber("wrong_sign", in: 0...1),
+      exaggeration: try found.optionalNumber("exaggeration"))
+  }
+}
+
+/// Of a plan of an earlier version, which shows a difference in either direction.
+private func eitherOf(_ first: MonteCarloNumber, _ second: MonteCarloNumber) -> MonteCarloNumber {
+  MonteCarloNumber(value: min(1, first.value + second.value), mcse: max(first.mcse, second.mcse))
 }
 
 extension RunOutline {
@@ -76,8 +118,17 @@ extension ExperimentTestPlan {
   fileprivate init(reading document: JSONMember, of outline: RunOutline) throws(JSONProblem) {
     let question = try document.member("question")
     let answer = try document.member("answer")
-    let arms = try document.member("arms").items(2)
-    let pair = (baseline: try outline.arm(arms[0].member("arm")), arm: try outline.arm(arms[1].member("arm")))
+    let arms = try document.member("arms").items()
+    guard (2...TestRequestProblem.mostArms).contains(arms.count) else {
+      throw try document.member("arms").problem(
+        expected: "2 to \(TestRequestProblem.mostArms) options")
+    }
+    var options: [Int] = []
+    var rates: [MonteCarloNumber] = []
+    for arm in arms {
+      options.append(try outline.arm(arm.member("arm")))
+      rates.append(try arm.estimate("rate", in: 0...1))
+    }
     let confidence = try question.member("confidence")
     let looks = try PlannedLooksJSON.read(question.optional("planned_looks"))
     guard let level = try? ConfidenceLevel(try confidence.number()) else {
@@ -87,12 +138,16 @@ extension ExperimentTestPlan {
     for arm in arms { allocation.append(try arm.member("allocation").number(in: 0...1)) }
     let lost = try question.optionalNumber("lost", in: 0...0.999) ?? 0
     let clusters = try PlannedClustersJSON.read(question.optional("clusters"))
+    let sides = try question.optional("sides")?.word(TestSides.self)
+    // A plan of an earlier version has a single comparison.
+    let correction = try question.optional("correction")?.word(MultiplicityCorrection.self)
     guard
       let design = try? TestDesign(
-        level: level, allocation: allocation, counted: [1 - lost, 1 - lost], clusters: clusters, looks: looks)
+        aim: try PlannedAimJSON.read(question.member("aim"), margin: question.optional("aim_margin")),
+        level: level, sides: sides ?? .two, correction: correction ?? .holm, allocation: allocation,
+        counted: allocation.map { _ in 1 - lost }, clusters: clusters, looks: looks)
     else { throw question.problem(expected: "a test that can be judged") }
-    var curve: [Point] = []
-    for size in try document.member("curve").items() { curve.append(try Self.point(size)) }
+    let curve = try Self.curve(document.member("curve"), comparisons: arms.count - 1)
     let planned = try answer.member("planned").count(in: 2...2_000_000_000)
     guard curve.contains(where: { $0.installs == planned }) else {
       throw try document.member("curve").problem(expected: "the planned size among others")
@@ -102,14 +157,17 @@ extension ExperimentTestPlan {
     guard outline.scenarios.contains(where: { $0.name == name }) else {
       throw scenario.problem(expected: "a scenario of run \(outline.run)")
     }
-    let difference = try answer.member("difference")
+    var differences: [Double] = []
+    for option in options.dropFirst() {
+      differences.append(
+        try answer.member("difference").member(outline.arms[option].name).number(in: -1...1))
+    }
     let calendar = try PlannedCalendar(reading: document)
     self.init(
-      outline: outline, scenario: name, trials: try document.member("trials").count(), pair: pair,
+      outline: outline, scenario: name, trials: try document.member("trials").count(), options: options,
       metric: try question.member("metric").word(Metric.self),
       day: try question.member("day").count(in: 0...100_000),
-      rates: (try arms[0].estimate("rate", in: 0...1), try arms[1].estimate("rate", in: 0...1)),
-      difference: try difference.member(outline.arms[pair.arm].name).number(in: -1...1),
+      rates: rates, differences: differences,
       power: try question.member("power").number(in: 0...1),
       needed: try answer.optionalNumber("needed", in: 0...1e12), design: design,
       margin: try question.member("margin").number(in: 0...1),
@@ -119,17 +177,41 @@ extension ExperimentTestPlan {
       noiseIsKnown: try document.member("noise_is_known").flag())
   }
 
-  private static func point(_ size: JSONMember) throws(JSONProblem) -> Point {
-    Point(
-      chances: UncertainTest.Chances(
-        installs: try size.member("planned").count(in: 2...20_000_000_000),
-        armAhead: try size.estimate("p_better", in: 0...1),
-        baselineAhead: try size.estimate("p_worse", in: 0...1),
-        equal: try size.estimate("p_equivalent", in: 0...1), open: try size.estimate("p_unknown", in: 0...1),
-        assurance: try size.estimate("assurance", in: 0...1),
-        wrongSign: try size.optionalNumber("wrong_sign", in: 0...1),
-        exaggeration: try size.optionalNumber("exaggeration")),
-      power: try size.member("power").number(in: 0...1))
+  /// The sizes, each with a row for every comparison.
+  private static func curve(
+    _ member: JSONMember, comparisons: Int
+  ) throws(JSONProblem) -> [Point] {
+    let rows = try member.items()
+    guard rows.count % comparisons == 0 else {
+      throw member.problem(expected: "\(comparisons) options of each size")
+    }
+    var curve: [Point] = []
+    for first in stride(from: 0, to: rows.count, by: comparisons) {
+      var found: [UncertainTest.Chances] = []
+      for row in rows[first..<first + comparisons] { found.append(try chances(row)) }
+      guard found.allSatisfy({ $0.installs == found[0].installs }) else {
+        throw rows[first].problem(expected: "as many installs as the other options have of this size")
+      }
+      curve.append(
+        Point(
+          installs: found[0].installs, comparisons: found,
+          power: try rows[first].member("power").number(in: 0...1)))
+    }
+    return curve
+  }
+
+  private static func chances(_ size: JSONMember) throws(JSONProblem) -> UncertainTest.Chances {
+    let better = try size.estimate("p_better", in: 0...1)
+    let worse = try size.estimate("p_worse", in: 0...1)
+    let isComplete = try size.optional("p_shown") != nil
+    return UncertainTest.Chances(
+      installs: try size.member("planned").count(in: 2...20_000_000_000), armAhead: better,
+      baselineAhead: worse, equal: try size.estimate("p_equivalent", in: 0...1),
+      open: try size.estimate("p_unknown", in: 0...1),
+      shown: isComplete ? try size.estimate("p_shown", in: 0...1) : eitherOf(better, worse),
+      assurance: try size.estimate("assurance", in: 0...1),
+      wrongSign: try size.optionalNumber("wrong_sign", in: 0...1),
+      exaggeration: try size.optionalNumber("exaggeration"))
   }
 
   private static func stopping(
@@ -162,41 +244,60 @@ extension TestWorth {
         gain: try size.member("gain").number(in: amounts), cost: try size.member("cost").number(in: amounts),
         mcse: try size.member("mcse").number(in: 0...1e300))
     }
-    var pairs: [Pair] = []
+    let future = try member.optionalNumber("future", in: 0...1e300)
+    func test(_ options: [Int], _ item: JSONMember) throws(JSONProblem) -> Test {
+      let best = try item.optional("best_size")
+      return Test(
+        options: options, planned: try balance(item, installs: plan.planned),
+        best: try best.map { best throws(JSONProblem) in try balance(best) })
+    }
+    var tests: [Test] = []
     let found = try member.member("pairs")
     for item in try found.items() {
-      let best = try item.optional("best_size")
-      pairs.append(
-        Pair(
-          pair: (try plan.outline.arm(item.member("baseline")), try plan.outline.arm(item.member("arm"))),
-          planned: try balance(item, installs: plan.planned),
-          best: try best.map { best throws(JSONProblem) in try balance(best) }))
+      tests.append(
+        try test(
+          [plan.outline.arm(item.member("baseline")), plan.outline.arm(item.member("arm"))], item))
     }
-    guard let own = pairs.first(where: { $0.pair == plan.pair }) else {
-      throw found.problem(expected: "the test of the planned pair among them")
+    let several = try member.optional("own")
+    let own: Test
+    if let several, plan.options.count > 2 {
+      own = try test(plan.options, several)
+      let hasUse = future != nil
+      let isFirst = tests.first.map { own.rank(hasUse: hasUse) >= $0.rank(hasUse: hasUse) } ?? true
+      tests.insert(own, at: isFirst ? 0 : tests.count)
+    } else if let pair = tests.first(where: { $0.options == plan.options }) {
+      own = pair
+    } else {
+      throw found.problem(expected: "the test of the planned options among them")
     }
-    var (curve, next): ([TestEconomics.Balance], [Double]) = ([], [])
-    for size in try member.member("sizes").items() {
-      curve.append(try balance(size))
-      next.append(try size.member("next_thousand").number(in: amounts))
+    func shipped(_ member: JSONMember) throws(JSONProblem) -> UncertainTest.Shipped? {
+      try member.optional("shipped").map { shipped throws(JSONProblem) in
+        UncertainTest.Shipped(
+          best: try shipped.estimate("p_ship_best", in: 0...1),
+          harmful: try shipped.estimate("p_ship_harmful", in: 0...1),
+          loss: try shipped.estimate("regret_after", in: amounts))
+      }
     }
-    let future = try member.optionalNumber("future", in: 0...1e300)
-    let shipped = try member.optional("shipped")
+    let ofPlanned = try shipped(member)
+    var curve: [Size] = []
+    for item in try member.member("sizes").items() {
+      let balance = try balance(item)
+      // A plan of an earlier version says it of the planned size alone.
+      let own = try shipped(item) ?? (balance.installs == plan.planned ? ofPlanned : nil)
+      curve.append(
+        Size(
+          balance: balance, nextThousand: try item.member("next_thousand").number(in: amounts),
+          shipped: own))
+    }
     self.init(
       economics: TestEconomics(
         future: future ?? 0, worth: try member.member("worth").number(in: amounts),
         costPerInstall: try member.member("cost_per_install").number(in: amounts),
         fixedCost: try member.optionalNumber("fixed_cost", in: amounts) ?? 0,
         installsWhileWaiting: try member.member("installs_while_waiting").number(in: 0...1e300)),
-      hasUse: future != nil, curve: curve, nextThousand: next,
-      knowing: try member.estimate("perfect_information", in: amounts),
+      hasUse: future != nil, rule: try member.optional("rule")?.word(ValueOfTest.Rule.self) ?? .bayes,
+      curve: curve, knowing: try member.estimate("perfect_information", in: amounts),
       bestArm: try plan.outline.arm(member.member("best_guess")),
-      misleading: try member.optionalNumber("misleading", in: 0...1),
-      shipped: try shipped.map { shipped throws(JSONProblem) in
-        UncertainTest.Shipped(
-          best: try shipped.estimate("p_ship_best", in: 0...1),
-          harmful: try shipped.estimate("p_ship_harmful", in: 0...1),
-          loss: try shipped.estimate("regret_after", in: amounts))
-      }, pairs: pairs, own: own)
+      misleading: try member.optionalNumber("misleading", in: 0...1), tests: tests, own: own)
   }
 }

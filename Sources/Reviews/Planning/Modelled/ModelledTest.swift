@@ -9,7 +9,7 @@ public struct ModelledTest: Sendable {
   public var plan: ExperimentTestPlan
   /// The first day of the test; `nil` where nobody says.
   public var start: CalendarDay?
-  /// What the analysis finds in simulated tests; `nil` with looks, and where nobody asks.
+  /// What the analysis finds in simulated tests; `nil` where nobody asks, and of a single release or language an option.
   public var rehearsal: TestRehearsal?
   /// What tests are worth to the choice; `nil` where it is not known.
   public var worth: TestWorth?
@@ -39,12 +39,16 @@ public struct ModelledTest: Sendable {
     return shares.map { PlanNumbers.plain(($0 / shares[0] * 1e4).rounded() / 1e4) }
   }
 
+  private func name(_ position: Int) -> String { plan.outline.arms[position].name }
+
   /// The words of the command that analyses the test, by the decision rule that the plan is for.
   public var analysis: [String] {
     var words = ["att-lab", "analyze", "rows.csv", "--as-of", readOn ?? "DATE", "--day", "\(plan.day)"]
-    words += ["--baseline", plan.outline.arms[plan.pair.baseline].name]
+    words += ["--baseline", plan.outline.arms[plan.baseline].name]
     let level = plan.design.level
     if level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(level.value)] }
+    let correction = plan.design.correction
+    if plan.design.comparisons > 1, correction != .holm { words += ["--correction", correction.name] }
     switch plan.design.looks {
     case .scheduled(_, let spending)?:
       let dates = (ModelledLooks(self)?.looks ?? []).dropLast().compactMap(\.date)
@@ -54,7 +58,20 @@ public struct ModelledTest: Sendable {
     case .anyTime?: words += ["--planned", "\(plan.planned)", "--peek"]
     case nil: break
     }
-    if abs(plan.margin - plan.metric.defaultMargin(level: 0)) > 1e-12 {
+    switch (plan.design.aim, plan.design.sides) {
+    case (.nonInferior(let margin), _):
+      words += ["--non-inferior", PlanNumbers.points(margin).replacing(" ", with: "")]
+    case (.difference, .one):
+      let level = PlanNumbers.percent(plan.design.comparisonLevel.value)
+      for (arm, difference) in zip(plan.arms, plan.differences) {
+        words += [
+          "--require",
+          "\(name(arm)).opt_in_per_install \(difference > 0 ? ">" : "<") \(name(plan.baseline)) @ \(level)",
+        ]
+      }
+    case (.difference, .two), (.equivalent, _): break
+    }
+    if plan.design.sides == .two, abs(plan.margin - plan.metric.defaultMargin(level: 0)) > 1e-12 {
       words += ["--margin", PlanNumbers.plain(plan.margin)]
     }
     if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }

@@ -14,10 +14,10 @@ public enum ModelledTestJSON {
       ("scenario", .text(plan.scenario)), ("trials", .count(plan.trials)), ("question", question(plan)),
       (
         "arms",
-        .list([
-          arm(plan, plan.pair.baseline, plan.rates.baseline, plan.design.allocation[0]),
-          arm(plan, plan.pair.arm, plan.rates.arm, plan.design.allocation[1]),
-        ])
+        .list(
+          plan.options.indices.map {
+            arm(plan, plan.options[$0], plan.rates[$0], plan.design.allocation[$0])
+          })
       ),
       ("answer", answer(plan)), ("looks", looks(test)),
       ("installs_used", .optional(plan.stopping?.used.value)),
@@ -43,7 +43,7 @@ public enum ModelledTestJSON {
             ("future", worth.hasUse ? .number(worth.economics.future) : .null),
             ("worth", .number(worth.economics.worth)), ("unit", .text(test.unit)),
             ("cost_per_install", .number(worth.economics.costPerInstall)),
-            ("fixed_cost", .number(worth.economics.fixedCost)),
+            ("fixed_cost", .number(worth.economics.fixedCost)), ("rule", .text(worth.rule.rawValue)),
           ])
         } ?? .null
       ),
@@ -60,9 +60,11 @@ public enum ModelledTestJSON {
   private static func question(_ plan: ExperimentTestPlan) -> JSONValue {
     let design = plan.design
     return .object([
-      ("asked", plan.isSizeFound ? "size" : "power"), ("aim", "difference"),
+      ("asked", plan.isSizeFound ? "size" : "power"), ("aim", .text(PlannedAimJSON.name(design.aim))),
+      ("aim_margin", .optional(PlannedAimJSON.margin(design.aim))),
       ("margin", .number(plan.margin)), ("confidence", .number(design.level.value)),
-      ("sides", .text(design.sides.rawValue)), ("test", "score"), ("day", .count(plan.day)),
+      ("sides", .text(design.sides.rawValue)), ("correction", .text(design.correction.name)),
+      ("test", "score"), ("day", .count(plan.day)),
       ("metric", .text(plan.metric.rawValue)), ("denominator", "installs"),
       ("power", .number(plan.power)), ("lost", .number(1 - design.counted[0])),
       ("clusters", PlannedClustersJSON.value(design.clusters)),
@@ -81,10 +83,8 @@ public enum ModelledTestJSON {
 
   private static func perArm(_ plan: ExperimentTestPlan, _ installs: Int) -> JSONValue {
     let split = plan.design.split(installs)
-    return .object([
-      (name(plan, plan.pair.baseline), .count(split.baseline)),
-      (name(plan, plan.pair.arm), .count(split.arm)),
-    ])
+    return .object(
+      plan.options.indices.map { (key: name(plan, plan.options[$0]), value: .count(split[$0])) })
   }
 
   private static func answer(_ plan: ExperimentTestPlan) -> JSONValue {
@@ -92,44 +92,68 @@ public enum ModelledTestJSON {
       ("per_arm", perArm(plan, plan.planned)), ("planned", .count(plan.planned)),
       ("needed", .optional(plan.needed)), ("power", .number(plan.answer.power)),
       ("wanted_power", plan.isSizeFound ? .number(plan.power) : .null),
-      ("difference", .object([(key: name(plan, plan.pair.arm), value: .number(plan.difference))])),
+      (
+        "difference",
+        .object(
+          plan.differences.indices.map {
+            (key: name(plan, plan.options[$0 + 1]), value: .number(plan.differences[$0]))
+          })
+      ),
     ])
   }
 
-  private static func sizes(_ test: ModelledTest) -> RecordTable<ExperimentTestPlan.Point> {
+  /// A size and one of its comparisons.
+  private struct Row {
+    var point: ExperimentTestPlan.Point
+    var comparison: Int
+    var chances: UncertainTest.Chances { point.comparisons[comparison] }
+  }
+
+  private static func sizes(_ test: ModelledTest) -> RecordTable<Row> {
     let plan = test.plan
-    func worth(_ key: String, _ number: @escaping (TestEconomics.Balance) -> Double) -> RecordField<
-      ExperimentTestPlan.Point
-    > {
-      .init(key) { point in
-        .optional(test.worth?.curve.first { $0.installs == point.installs }.map(number))
+    func worth(_ key: String, _ number: @escaping (TestWorth.Size) -> Double?) -> RecordField<Row> {
+      .init(key) { row in
+        .optional(
+          test.worth?.curve.first { $0.balance.installs == row.point.installs }.flatMap(number))
       }
     }
-    typealias Point = ExperimentTestPlan.Point
-    func chance(_ key: String, _ number: @escaping (Point) -> MonteCarloNumber) -> [RecordField<Point>] {
+    func chance(_ key: String, _ number: @escaping (Row) -> MonteCarloNumber) -> [RecordField<Row>] {
       [.init(key) { .number(number($0).value) }, .init("\(key)_mcse") { .number(number($0).mcse) }]
     }
+    func installs(_ row: Row, _ option: Int) -> JSONValue {
+      .count(plan.design.split(row.point.installs)[option])
+    }
     let isEven = plan.isSplitEvenly
-    let first: [RecordField<Point>] = [
-      .init("installs_per_arm") { isEven ? .count($0.installs / 2) : .null },
-      .init("planned") { .count($0.installs) },
-      .init("days") { point in
-        plan.calendar(installs: point.installs).map { .count($0.enrolmentDays) } ?? .null
+    let first: [RecordField<Row>] = [
+      .init("installs_per_arm") { isEven ? installs($0, 0) : .null },
+      .init("planned") { .count($0.point.installs) },
+      .init("days") { row in
+        plan.calendar(installs: row.point.installs).map { .count($0.enrolmentDays) } ?? .null
       },
     ]
     let chances =
       chance("p_better") { $0.chances.armAhead } + chance("p_worse") { $0.chances.baselineAhead }
       + chance("p_equivalent") { $0.chances.equal } + chance("p_unknown") { $0.chances.open }
       + chance("assurance") { $0.chances.assurance }
-    let last: [RecordField<Point>] = [
-      .init("power") { .number($0.power) }, .init("wrong_sign") { .optional($0.chances.wrongSign) },
+    let last: [RecordField<Row>] = [
+      .init("power") { .number($0.point.power) }, .init("wrong_sign") { .optional($0.chances.wrongSign) },
       .init("exaggeration") { .optional($0.chances.exaggeration) },
-      worth("evsi") { $0.perInstall.value }, worth("evsi_mcse") { $0.perInstall.mcse },
-      worth("gain") { $0.gain }, worth("cost") { $0.cost }, worth("net_benefit") { $0.net },
-      .init("installs_of_baseline") { .count(plan.design.split($0.installs).baseline) },
-      .init("installs_of_arm") { .count(plan.design.split($0.installs).arm) },
+      worth("evsi") { $0.balance.perInstall.value }, worth("evsi_mcse") { $0.balance.perInstall.mcse },
+      worth("gain") { $0.balance.gain }, worth("cost") { $0.balance.cost },
+      worth("net_benefit") { $0.balance.net },
+      .init("installs_of_baseline") { installs($0, 0) },
+      .init("installs_of_arm") { installs($0, $0.comparison + 1) },
+      .init("arm") { .text(name(plan, plan.options[$0.comparison + 1])) },
     ]
-    return RecordTable(fields: first + chances + last, rows: plan.curve)
+    let shipped: [RecordField<Row>] = [
+      worth("p_ship_best") { $0.shipped?.best.value }, worth("p_ship_harmful") { $0.shipped?.harmful.value },
+      worth("regret_after") { $0.shipped?.loss.value },
+    ]
+    return RecordTable(
+      fields: first + chances + last + chance("p_shown") { $0.chances.shown } + shipped,
+      rows: plan.curve.flatMap { point in
+        point.comparisons.indices.map { Row(point: point, comparison: $0) }
+      })
   }
 
   private static func looks(_ test: ModelledTest) -> JSONValue {
@@ -146,28 +170,32 @@ public enum ModelledTestJSON {
 
   private static func rehearsal(_ test: ModelledTest) -> JSONValue {
     guard let rehearsal = test.rehearsal else { return .null }
+    func number(_ key: String, _ number: MonteCarloNumber) -> [(key: String, value: JSONValue)] {
+      [(key, .number(number.value)), ("\(key)_mcse", .number(number.mcse))]
+    }
+    func comparison(_ found: RehearsedTests.Comparison) -> [(key: String, value: JSONValue)] {
+      number("better", found.better) + number("worse", found.worse) + number("equivalent", found.equivalent)
+        + number("shown", found.shown) + number("bias", found.bias) + number("coverage", found.coverage)
+        + [("wrong_sign", .optional(found.wrongSign)), ("exaggeration", .optional(found.exaggeration))]
+    }
     func tests(_ found: RehearsedTests?) -> JSONValue {
       guard let found else { return .null }
-      func number(_ key: String, _ number: MonteCarloNumber) -> [(key: String, value: JSONValue)] {
-        [(key, .number(number.value)), ("\(key)_mcse", .number(number.mcse))]
+      // Several comparisons are a list; a single one stands beside what is of the whole test.
+      let comparisons: [(key: String, value: JSONValue)] =
+        found.comparisons.count == 1
+        ? comparison(found.comparisons[0])
+        : [("comparisons", .list(found.comparisons.map { .object(comparison($0)) }))]
+      let stops = found.stops.map {
+        JSONValue.object([("stop", .number($0.value)), ("stop_mcse", .number($0.mcse))])
       }
       return .object(
-        [("simulations", .count(found.simulations))] + number("better", found.better)
-          + number("worse", found.worse) + number("equivalent", found.equivalent)
-          + number("bias", found.bias) + number("coverage", found.coverage)
-          + [
-            ("wrong_sign", .optional(found.wrongSign)), ("exaggeration", .optional(found.exaggeration)),
-            (
-              "stops",
-              .list(
-                found.stops.map { .object([("stop", .number($0.value)), ("stop_mcse", .number($0.mcse))]) })
-            ),
-          ] + number("installs_used", found.used))
+        [("simulations", .count(found.simulations))] + comparisons + number("found", found.found)
+          + [("stops", .list(stops))] + number("installs_used", found.used))
     }
     return .object([
       ("as_planned", tests(rehearsal.planned)), ("identical", tests(rehearsal.identical)),
       ("equal_by_day", tests(rehearsal.equalByDay)), ("read_too_early", tests(rehearsal.tooEarly)),
-      ("too_early_difference", .optional(rehearsal.tooEarlyDifference)),
+      ("too_early_differences", .list(rehearsal.tooEarlyDifferences.map { .number($0) })),
     ])
   }
 
@@ -183,48 +211,64 @@ public enum ModelledTestJSON {
     balance.map { .object(members($0)) } ?? .null
   }
 
-  private static func shipped(_ shipped: UncertainTest.Shipped?) -> JSONValue {
-    shipped.map {
-      .object([
-        ("p_ship_best", .number($0.best.value)), ("p_ship_best_mcse", .number($0.best.mcse)),
-        ("p_ship_harmful", .number($0.harmful.value)), ("p_ship_harmful_mcse", .number($0.harmful.mcse)),
-        ("regret_after", .number($0.loss.value)), ("regret_after_mcse", .number($0.loss.mcse)),
-      ])
-    } ?? .null
+  private static func shipped(
+    _ shipped: UncertainTest.Shipped?
+  ) -> [(key: String, value: JSONValue)] {
+    guard let shipped else { return [("shipped", .null)] }
+    return [
+      (
+        "shipped",
+        .object([
+          ("p_ship_best", .number(shipped.best.value)), ("p_ship_best_mcse", .number(shipped.best.mcse)),
+          ("p_ship_harmful", .number(shipped.harmful.value)),
+          ("p_ship_harmful_mcse", .number(shipped.harmful.mcse)),
+          ("regret_after", .number(shipped.loss.value)), ("regret_after_mcse", .number(shipped.loss.mcse)),
+        ])
+      )
+    ]
+  }
+
+  private static func members(_ test: TestWorth.Test) -> [(key: String, value: JSONValue)] {
+    [
+      ("evsi", .number(test.planned.perInstall.value)), ("evsi_mcse", .number(test.planned.perInstall.mcse)),
+      ("gain", .number(test.planned.gain)), ("cost", .number(test.planned.cost)),
+      ("mcse", .number(test.planned.mcse)), ("best_size", balance(test.best)),
+    ]
   }
 
   private static func worth(_ test: ModelledTest) -> JSONValue {
     guard let worth = test.worth else { return .null }
     let plan = test.plan
-    return .object([
-      ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
-      ("worth", .number(worth.economics.worth)),
-      ("cost_per_install", .number(worth.economics.costPerInstall)),
-      ("fixed_cost", .number(worth.economics.fixedCost)),
-      ("best_guess", .text(name(plan, worth.bestArm))), ("perfect_information", .number(worth.knowing.value)),
-      ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", balance(worth.own.best)),
-      ("misleading", .optional(worth.misleading)), ("shipped", shipped(worth.shipped)),
-      (
-        "pairs",
-        .list(
-          worth.pairs.map { pair in
-            .object([
-              ("baseline", .text(name(plan, pair.pair.baseline))), ("arm", .text(name(plan, pair.pair.arm))),
-              ("evsi", .number(pair.planned.perInstall.value)),
-              ("evsi_mcse", .number(pair.planned.perInstall.mcse)), ("gain", .number(pair.planned.gain)),
-              ("cost", .number(pair.planned.cost)), ("mcse", .number(pair.planned.mcse)),
-              ("best_size", balance(pair.best)),
-            ])
-          })
-      ),
-      ("installs_while_waiting", .number(worth.economics.installsWhileWaiting)),
-      (
-        "sizes",
-        .list(
-          zip(worth.curve, worth.nextThousand).map { size, next in
-            .object(members(size) + [("next_thousand", .number(next))])
-          })
-      ),
-    ])
+    let pairs = worth.tests.filter { $0.options.count == 2 }
+    let first: [(key: String, value: JSONValue)] = [
+        ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
+        ("rule", .text(worth.rule.rawValue)), ("worth", .number(worth.economics.worth)),
+        ("cost_per_install", .number(worth.economics.costPerInstall)),
+        ("fixed_cost", .number(worth.economics.fixedCost)),
+        ("best_guess", .text(name(plan, worth.bestArm))),
+        ("perfect_information", .number(worth.knowing.value)),
+        ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", balance(worth.own.best)),
+        ("misleading", .optional(worth.misleading)),
+      ]
+    let sizes = worth.curve.map { size in
+      JSONValue.object(
+        members(size.balance) + [("next_thousand", .number(size.nextThousand))] + shipped(size.shipped))
+    }
+    let last: [(key: String, value: JSONValue)] = [
+        ("own", .object(members(worth.own))),
+        (
+          "pairs",
+          .list(
+            pairs.map { pair in
+              .object(
+                [
+                  ("baseline", .text(name(plan, pair.options[0]))), ("arm", .text(name(plan, pair.options[1]))),
+                ] + members(pair))
+            })
+        ),
+        ("installs_while_waiting", .number(worth.economics.installsWhileWaiting)),
+        ("sizes", .list(sizes)),
+      ]
+    return .object(first + shipped(worth.shipped(installs: plan.planned)) + last)
   }
 }

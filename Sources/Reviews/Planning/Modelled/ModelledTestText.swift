@@ -22,20 +22,24 @@ struct ModelledTestText {
     let looks = ModelledLooks(test)
     let trust = RehearsalWords(test).sentences
     let worth = WorthWords(test)
-    return ReviewDocument([
+    let comparisons = plan.arms.count
+    let tables: [[ReviewDocument.Block]] = (0..<comparisons).map { comparison in
+      let title = "What tests of a size show" + (comparisons == 1 ? "" : ": \(words.armLabel(comparison)) vs \(words.baselineLabel)")
+      return [.table(title, sizes(comparison), marked: marked)]
+    }
+    let start: [[ReviewDocument.Block]] = [
       [.title("Answer")] + words.answer.map { .text($0) } + (looks.map { [.text($0.sentence)] } ?? [])
         + words.warnings.map { .warning($0) },
       [.title("Assumed")] + words.assumptions.map { .item($0) },
-      [
-        .table(
-          "What tests of a size show", sizes, marked: marked)
-      ],
+    ]
+    let end: [[ReviewDocument.Block]] = [
       looks.flatMap(\.table).map { [.table("Looks", $0)] } ?? [],
       trust.isEmpty ? [] : [.title("Errors of the test")] + trust.map { .item($0) },
       worth.map { [.title("Value of the test")] + $0.sentences.map { .item($0) } } ?? [],
       valueBySize,
       [.title("Next steps"), .steps([step] + (formula.map { [$0] } ?? []))],
-    ])
+    ]
+    return ReviewDocument(start + tables + end)
   }
 
   private var valueBySize: [ReviewDocument.Block] {
@@ -47,10 +51,15 @@ struct ModelledTestText {
     Set(plan.curve.indices.filter { plan.curve[$0].installs == plan.planned })
   }
 
-  private var sizes: TextTable {
+  private func sizes(_ comparison: Int) -> TextTable {
     let points = plan.curve
     func column(_ heading: [String], _ cell: (ExperimentTestPlan.Point) -> String) -> TextTable.Column {
       TextTable.Column(heading: heading, cells: points.map(cell))
+    }
+    func chance(
+      _ heading: [String], _ number: (UncertainTest.Chances) -> MonteCarloNumber
+    ) -> TextTable.Column {
+      column(heading) { PlanNumbers.power(number($0.comparisons[comparison]).value) }
     }
     var columns = [column(["in total"]) { PlanNumbers.grouped($0.installs) }]
     if plan.installsPerDay != nil {
@@ -59,17 +68,25 @@ struct ModelledTestText {
           plan.calendar(installs: point.installs).map { PlanNumbers.grouped($0.wholeWeeks) } ?? ""
         })
     }
-    columns += [
-      column([words.labels.arm, "higher"]) { PlanNumbers.power($0.chances.armAhead.value) },
-      column([words.labels.baseline, "higher"]) { PlanNumbers.power($0.chances.baselineAhead.value) },
-    ]
-    if plan.design.looks == nil {
-      columns.append(column(["within", words.margin]) { PlanNumbers.power($0.chances.equal.value) })
+    let (arm, design) = (words.armLabel(comparison), plan.design)
+    if case .nonInferior(let margin) = design.aim {
+      columns.append(chance(["not worse by", PlanNumbers.points(margin)]) { $0.shown })
     }
-    columns += [
-      column(["none", "of these"]) { PlanNumbers.power($0.chances.open.value) },
-      column(["power for", words.difference]) { PlanNumbers.power($0.power) },
-    ]
+    let isOneSided = design.sides == .one
+    let isAbove = plan.differences[comparison] > 0
+    if !isOneSided || isAbove { columns.append(chance([arm, "higher"]) { $0.armAhead }) }
+    if !isOneSided || !isAbove {
+      let heading = plan.arms.count == 1 ? [words.baselineLabel, "higher"] : [arm, "lower"]
+      columns.append(chance(heading) { $0.baselineAhead })
+    }
+    if design.looks == nil, !isOneSided {
+      columns.append(chance(["within", words.margin]) { $0.equal })
+    }
+    columns.append(chance(isOneSided ? ["not", "shown"] : ["none", "of these"]) { $0.open })
+    columns.append(
+      column(design.aim == .difference ? ["power for", words.difference] : ["power"]) {
+        PlanNumbers.power($0.power)
+      })
     return TextTable(
       first: OptionInstalls(plan).column(points.map(\.installs)), columns: columns, indent: "  ")
   }
@@ -102,9 +119,9 @@ struct ModelledTestText {
   private var formula: ReviewDocument.Step? {
     let design = plan.design
     guard design.level == .ninetyFive, design.looks == nil, design.clusters == nil, plan.isSplitEvenly,
-      design.counted[0] == 1, plan.power == TestQuestion.usualPower, let needed = plan.needed,
-      let command = FormulaCommand.words(
-        baseline: plan.rates.baseline.value, difference: plan.difference, installsPerArm: needed / 2)
+      design.counted[0] == 1, plan.power == TestQuestion.usualPower, plan.arms.count == 1,
+      design.aim == .difference, design.sides == .two, let needed = plan.needed, let command = FormulaCommand.words(
+        baseline: plan.rates[0].value, difference: plan.differences[0], installsPerArm: needed / 2)
     else { return nil }
     return ReviewDocument.Step(
       title: "Vary the rates", text: "The same size from the mean rates alone, by the formula.",

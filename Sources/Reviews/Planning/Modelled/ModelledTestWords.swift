@@ -11,44 +11,89 @@ struct ModelledTestWords {
   init(_ test: ModelledTest) { self.test = test }
 
   private func name(_ position: Int) -> String { TerminalText.inSentence(plan.outline.arms[position].name) }
-  /// The two options, the baseline first, as headings have them.
-  var labels: (baseline: String, arm: String) {
-    let names = [plan.pair.baseline, plan.pair.arm].map { TerminalText.safe(plan.outline.arms[$0].name) }
-    return (names[0], names[1])
+  /// A name as headings have it.
+  private func label(_ position: Int) -> String { TerminalText.safe(plan.outline.arms[position].name) }
+  /// The baseline as headings have it.
+  var baselineLabel: String { label(plan.baseline) }
+  /// The option of a comparison as headings have it.
+  func armLabel(_ comparison: Int) -> String { label(plan.options[comparison + 1]) }
+  var baseline: String { name(plan.baseline) }
+  func arm(_ comparison: Int) -> String { name(plan.options[comparison + 1]) }
+
+  /// `a, b and c`.
+  static func list(_ items: [String]) -> String {
+    guard items.count > 1, let last = items.last else { return items.first ?? "" }
+    return "\(items.dropLast().joined(separator: ", ")) and \(last)"
   }
-  var baseline: String { name(plan.pair.baseline) }
-  var arm: String { name(plan.pair.arm) }
 
   /// `0.5 pp`.
   var margin: String { PlanNumbers.points(plan.margin) }
   /// `0.5 pp`, the difference without its sign.
-  var difference: String { PlanNumbers.points(abs(plan.difference)) }
+  var difference: String { PlanNumbers.points(abs(plan.differences[0])) }
   /// `7 days`.
   var age: String { plan.day == 1 ? "1 day" : "\(plan.day) days" }
 
   /// A chance in whole percent.
   private func chance(_ number: MonteCarloNumber) -> String { PlanNumbers.power(number.value) }
 
+  /// After "80% of such tests": `detect 3 pp, if that is the difference`.
+  private var claim: String {
+    let condition =
+      plan.differences[0] == 0
+      ? "if rates are the same" : "if the difference is \(PlanNumbers.points(plan.differences[0]))"
+    switch plan.design.aim {
+    case .difference: return "detect \(difference), if that is the difference"
+    case .nonInferior(let margin):
+      let option = plan.arms.count == 1 ? arm(0) : "an option"
+      return "show that \(option) is not worse by \(PlanNumbers.points(margin)) or more, \(condition)"
+    case .equivalent: return "show that rates differ by less than \(margin), \(condition)"
+    }
+  }
+
   var answer: [String] {
     let point = plan.answer
-    let (baselineRate, armRate) = (rate(plan.rates.baseline), rate(plan.rates.arm))
+    let tested = plan.arms.indices.map { place in
+      "\(name(plan.options[place])) (\(rate(plan.rates[place]))\(place == 1 ? " on average" : ""))"
+    }
+    let each = plan.arms.count == 1 ? "" : "In each comparison, at least "
     var sentences = [
-      "Test \(arm) (\(armRate) on average) vs \(baseline) (\(baselineRate)) with "
+      "Test \(Self.list(tested)) vs \(baseline) (\(rate(plan.rates[0]))) with "
         + "\(OptionInstalls(plan).words(point.installs)). "
-        + "\(PlanNumbers.power(point.power)) of such tests detect \(difference), if that is the difference."
+        + "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."
     ]
-    let chances = point.chances
-    var shown =
-      "Over the uncertain inputs, \(chance(chances.armAhead)) of such tests show \(arm) higher and "
-      + "\(chance(chances.baselineAhead)) show \(baseline) higher. "
-    shown +=
-      plan.design.looks == nil
-      ? "\(chance(chances.equal)) show that they differ by less than \(margin), and \(chance(chances.open)) show none of "
-        + "these." : "\(chance(chances.open)) show neither."
-    sentences.append(shown)
+    sentences += point.comparisons.indices.map { shown(point.comparisons[$0], $0) }
     if let duration = test.duration { sentences.append(duration.sentence) }
     if let cheaper = WorthWords(test)?.cheaper { sentences.append(cheaper) }
     return sentences
+  }
+
+  /// What tests of the planned size show of a comparison.
+  private func shown(_ chances: UncertainTest.Chances, _ comparison: Int) -> String {
+    let start = comparison == 0 ? "Over the uncertain inputs, " : ""
+    let arm = arm(comparison)
+    func tests(_ number: MonteCarloNumber) -> String { "\(chance(number)) of such tests" }
+    switch (plan.design.aim, plan.design.sides) {
+    case (.nonInferior(let margin), _):
+      return "\(start)\(tests(chances.shown)) show that \(arm) is not worse by \(PlanNumbers.points(margin)) or more. "
+        + "\(chance(chances.armAhead)) show it higher, and \(chance(chances.baselineAhead)) lower."
+    case (.equivalent, _):
+      return "\(start)\(tests(chances.equal)) show that \(arm) and \(baseline) differ by less than \(margin). "
+        + "\(chance(chances.armAhead)) show it higher, \(chance(chances.baselineAhead)) lower, and "
+        + "\(chance(chances.open)) none of these."
+    case (.difference, .one):
+      let word = plan.differences[comparison] > 0 ? "higher" : "lower"
+      return "\(start)\(tests(chances.shown)) show \(arm) \(word) than \(baseline). The others do not show it."
+    case (.difference, .two):
+      let both =
+        plan.arms.count == 1
+        ? "show \(arm) higher and \(chance(chances.baselineAhead)) show \(baseline) higher"
+        : "show \(arm) higher than \(baseline) and \(chance(chances.baselineAhead)) show it lower"
+      let rest =
+        plan.design.looks == nil
+        ? "\(chance(chances.equal)) show that they differ by less than \(margin), and \(chance(chances.open)) show none "
+          + "of these." : "\(chance(chances.open)) show neither."
+      return "\(start)\(tests(chances.armAhead)) \(both). \(rest)"
+    }
   }
 
   private func rate(_ number: MonteCarloNumber) -> String { PlanNumbers.percent(number.value, decimals: 1) }
@@ -64,9 +109,8 @@ struct ModelledTestWords {
       warnings.append(
         "\(plan.trials) trials say too little of the uncertain inputs. Simulate with --trials 2000.")
     }
-    if plan.design.clusters == nil,
-      plan.outline.arms[plan.pair.baseline].usageString != plan.outline.arms[plan.pair.arm].usageString
-    {
+    let strings = plan.options.map { plan.outline.arms[$0].usageString }
+    if plan.design.clusters == nil, strings.contains(where: { $0 != strings[0] }) {
       warnings.append(
         "iOS reads the usage string from the release, so this test splits releases or languages, which differ. It takes more "
           + "installs: add --icc with --clusters or --cluster-size.")
@@ -87,12 +131,14 @@ struct ModelledTestWords {
     let trials = PlanNumbers.grouped(plan.trials)
     let scenario = plan.outline.scenarios.count > 1 ? ", scenario \(TerminalText.safe(plan.scenario))" : ""
     let design = DesignWords(plan.design)
+    let options = plan.arms.count == 1 ? "both options" : "all options"
     return [
       plan.outline.parametersVary
-        ? "The rates of both options are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "
+        ? "The rates of \(options) are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "
           + "uncertain inputs each."
-        : "The rates of both options are those of run \(plan.outline.run)\(scenario). No input is uncertain.",
-      reading, design.usable, split, test.duration?.assumption, design.clusters, level, monteCarlo,
+        : "The rates of \(options) are those of run \(plan.outline.run)\(scenario). No input is uncertain.",
+      reading, design.usable, split, test.duration?.assumption, design.clusters, level, correction,
+      monteCarlo,
     ].compactMap { $0 }
   }
 
@@ -102,9 +148,36 @@ struct ModelledTestWords {
   }
 
   private var level: String {
-    let alpha = "Level \(PlanNumbers.percent(plan.design.level.alpha)), two-sided"
-    if let clusters = DesignWords(plan.design).clusterFormula { return "\(alpha). \(clusters)" }
+    let design = plan.design
+    let percent = PlanNumbers.percent(design.level.alpha)
+    let alpha: String
+    switch (design.aim, design.sides) {
+    case (.difference, .two): alpha = "Level \(percent), two-sided"
+    case (.difference, .one): alpha = "Level \(percent), one-sided"
+    case (.nonInferior, _):
+      alpha =
+        "Level \(PlanNumbers.percent(design.level.alpha / 2)), one-sided, as the lower end of the "
+        + "\(PlanNumbers.percent(design.level.value)) interval decides"
+    case (.equivalent, _): alpha = "Two one-sided tests, each at the level \(percent)"
+    }
+    if let clusters = DesignWords(design).clusterFormula { return "\(alpha). \(clusters)" }
     return "\(alpha), by the score test that att-lab analyze judges by, in large samples."
+  }
+
+  /// How several comparisons are judged together.
+  private var correction: String? {
+    let design = plan.design
+    guard design.comparisons > 1 else { return nil }
+    let count = "\(design.comparisons) comparisons with \(baseline)"
+    guard design.comparisonLevel != design.level else {
+      return "\(count), each at the whole level: without a correction more of them find what is not there."
+    }
+    let level = SupportedDigits.trimmed(
+      SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
+    let size = "\(count), each at the level \(level)% (Bonferroni) for the size and the power."
+    guard design.sides == .two, design.aim == .difference else { return size }
+    return "\(size) The chances over the uncertain inputs are those of the correction \(design.correction.name), which finds "
+      + "at least as much."
   }
 
   private var reading: String {
@@ -115,9 +188,9 @@ struct ModelledTestWords {
   }
 
   private var monteCarlo: String? {
-    let chances = plan.curve.map(\.chances)
+    let chances = plan.curve.flatMap(\.comparisons)
     let largest =
-      chances.flatMap { [$0.armAhead, $0.baselineAhead, $0.equal, $0.open] }.map(\.mcse).max() ?? 0
+      chances.flatMap { [$0.armAhead, $0.baselineAhead, $0.equal, $0.open, $0.shown] }.map(\.mcse).max() ?? 0
     guard largest > 0 else { return nil }
     let most = largest < 0.0005 ? "below 0.1" : "at most \(SupportedDigits.oneDigitUp(100 * largest))"
     return "Monte Carlo error of a chance: \(most) pp."

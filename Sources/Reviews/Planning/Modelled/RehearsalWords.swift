@@ -11,24 +11,43 @@ struct RehearsalWords {
 
   /// A sentence or two each; none where nothing is known.
   var sentences: [String] {
-    [errors, ModelledLooks(test)?.simulatedSentence, analysis, simulatedErrors, falsePositives, tooEarly]
-      .compactMap { $0 }
+    let looks = ModelledLooks(test)?.simulatedSentence
+    return (errors + [looks] + analysis + [simulatedErrors, falsePositives, tooEarly]).compactMap { $0 }
+  }
+
+  private var words: ModelledTestWords { ModelledTestWords(test) }
+
+  /// What begins a sentence of a comparison where there are several.
+  private func start(_ comparison: Int) -> String {
+    plan.arms.count == 1 ? "" : "\(words.arm(comparison)) vs \(words.baseline): "
   }
 
   /// Wrong signs and overstated sizes, by the formula.
-  private var errors: String? {
-    let chances = plan.answer.chances
-    guard let wrong = chances.wrongSign, let size = chances.exaggeration else { return nil }
-    let times = SupportedDigits.text(size, decimals: 2)
-    return
-      "Of the tests that show one option higher, \(PlanNumbers.smallChance(wrong)) show the wrong one (type S). Their "
-      + "estimates are \(times) times the true difference on average (type M)."
+  private var errors: [String?] {
+    plan.answer.comparisons.enumerated().map { comparison, chances in
+      guard let wrong = chances.wrongSign else { return nil }
+      let share = PlanNumbers.smallChance(wrong)
+      let of = start(comparison) + (plan.arms.count == 1 ? "Of" : "of")
+      switch plan.design.aim {
+      case .nonInferior(let margin):
+        return "\(of) the tests that show it not worse by \(PlanNumbers.points(margin)) or more, \(share) are wrong: it is "
+          + "worse by that."
+      case .equivalent(let margin):
+        return "\(of) the tests that show a difference below \(PlanNumbers.points(margin)), \(share) are wrong: it is larger."
+      case .difference:
+        guard let size = chances.exaggeration else { return nil }
+        let times = SupportedDigits.text(size, decimals: 2)
+        return
+          "\(of) the tests that show one option higher, \(share) show the wrong one (type S). Their "
+          + "estimates are \(times) times the true difference on average (type M)."
+      }
+    }
   }
 
   /// The same of simulated tests, where looks leave no formula.
   private var simulatedErrors: String? {
-    guard let found = test.rehearsal?.planned, !found.stops.isEmpty, let wrong = found.wrongSign,
-      let size = found.exaggeration
+    guard let rehearsed = test.rehearsal?.planned, !rehearsed.stops.isEmpty,
+      let found = rehearsed.comparisons.first, let wrong = found.wrongSign, let size = found.exaggeration
     else { return nil }
     let times = SupportedDigits.text(size, decimals: 2)
     return
@@ -36,20 +55,44 @@ struct RehearsalWords {
       + "are \(times) times the true difference on average (type M), as a test stops where it looks large."
   }
 
-  private var analysis: String? {
-    guard let found = test.rehearsal?.planned else { return nil }
-    let bias = SupportedDigits.text(100 * found.bias.value, decimals: 2, signed: true)
-    let error = SupportedDigits.text(100 * found.bias.mcse, decimals: 2)
-    return
-      "In \(PlanNumbers.grouped(found.simulations)) simulated tests that att-lab analyze judges, the estimate is off by "
-      + "\(bias) pp on average (±\(error), bias). Its \(PlanNumbers.percent(plan.design.level.value)) intervals hold "
-      + "the true difference in \(share(found.coverage)) (coverage)."
+  private var analysis: [String?] {
+    guard let rehearsed = test.rehearsal?.planned else { return [] }
+    return rehearsed.comparisons.enumerated().map { comparison, found in
+      let bias = SupportedDigits.text(100 * found.bias.value, decimals: 2, signed: true)
+      let error = SupportedDigits.text(100 * found.bias.mcse, decimals: 2)
+      let tests =
+        comparison == 0
+        ? "In \(PlanNumbers.grouped(rehearsed.simulations)) simulated tests that att-lab analyze judges, " : ""
+      let subject =
+        plan.arms.count == 1 ? "" : " of \(words.arm(comparison)) vs \(words.baseline)"
+      return "\(tests)\(comparison == 0 ? "the" : "The") estimate\(subject) is off by \(bias) pp on average (±\(error), bias).\(coverage(found))\(aim(found))"
+    }
+  }
+
+  private func coverage(_ found: RehearsedTests.Comparison) -> String {
+    " Its \(PlanNumbers.percent(plan.design.level.value)) intervals hold the true difference in \(share(found.coverage)) "
+      + "(coverage)."
+  }
+
+  /// How many of the simulated tests show what the test is for, where verdicts do not say that.
+  private func aim(_ found: RehearsedTests.Comparison) -> String {
+    guard plan.design.aim != .difference || plan.design.sides == .one else { return "" }
+    return " \(share(found.shown)) show what the test is for."
   }
 
   private var falsePositives: String? {
     guard let rehearsal = test.rehearsal else { return nil }
-    let identical =
-      "False positives: identical options are found to differ in \(share(rehearsal.identical.found))"
+    let found = share(rehearsal.identical.found)
+    switch plan.design.aim {
+    case .nonInferior(let margin):
+      return "False positives: options that are worse by exactly \(PlanNumbers.points(margin)) are found not worse in "
+        + "\(found) of simulated tests."
+    case .equivalent(let margin):
+      return "False positives: options that differ by exactly \(PlanNumbers.points(margin)) are found to differ by less in "
+        + "\(found) of simulated tests."
+    case .difference: break
+    }
+    let identical = "False positives: identical options are found to differ in \(found)"
     guard let equal = rehearsal.equalByDay else { return identical + " of simulated tests." }
     return identical
       + " of simulated tests. Options that ask at different moments, and are equal by day \(plan.day), are in "
@@ -57,13 +100,14 @@ struct RehearsalWords {
   }
 
   private var tooEarly: String? {
-    guard let early = test.rehearsal?.tooEarly, let difference = test.rehearsal?.tooEarlyDifference else {
-      return nil
-    }
+    guard let early = test.rehearsal?.tooEarly,
+      let difference = test.rehearsal?.tooEarlyDifferences.max(by: { abs($0) < abs($1) })
+    else { return nil }
     let points = SupportedDigits.text(100 * difference, decimals: 2, signed: true)
+    let most = plan.arms.count == 1 ? "" : "up to "
     return
-      "Read too early, when the last install has just come, such equal options seem to differ by \(points) pp. Then "
-      + "\(share(early.found)) of tests find a difference: wait until installs are \(ModelledTestWords(test).age) old."
+      "Read too early, when the last install has just come, such equal options seem to differ by \(most)\(points) pp. Then "
+      + "\(share(early.found)) of tests find a difference: wait until installs are \(words.age) old."
   }
 
   /// `4.8% (±0.5)`.

@@ -22,8 +22,9 @@ struct WorthWords {
 
   private func name(_ position: Int) -> String { TerminalText.inSentence(plan.outline.arms[position].name) }
 
-  private func pair(_ pair: (baseline: Int, arm: Int)) -> String {
-    "\(name(pair.arm)) vs \(name(pair.baseline))"
+  /// `b vs a`, `b and c vs a`.
+  private func options(_ options: [Int]) -> String {
+    "\(ModelledTestWords.list(options.dropFirst().map(name))) vs \(name(options[0]))"
   }
 
   /// A worth of one install, in the unit of the objective: `0.71 pp`.
@@ -41,13 +42,17 @@ struct WorthWords {
 
   /// How often the rule of the analysis ships the right option.
   private var shipped: String? {
-    guard !isNothing, let shipped = worth.shipped else { return nil }
-    let names = plan.pair
+    guard !isNothing, let shipped = worth.shipped(installs: plan.planned) else { return nil }
+    let baseline = name(plan.baseline)
+    let shown = if case .nonInferior = plan.design.aim { "not worse" } else { "higher" }
+    let rule =
+      plan.arms.count == 1
+      ? "Ship \(name(plan.options[1])) where it is shown \(shown), else \(baseline): that is the better one in "
+      : "Ship the highest of the options that are shown \(shown), else \(baseline): that is the best of them in "
     return
-      "Ship \(name(names.arm)) where it is shown higher, else \(name(names.baseline)): that is the better one in "
-      + "\(PlanNumbers.power(shipped.best.value)) of such tests. A worse one than \(name(names.baseline)) is shipped in "
-      + "\(PlanNumbers.smallChance(shipped.harmful.value)). Against always shipping the better one it loses "
-      + "\(perInstall(shipped.loss)) per install on average."
+      "\(rule)\(PlanNumbers.power(shipped.best.value)) of such tests. A worse one than \(baseline) is shipped in "
+      + "\(PlanNumbers.smallChance(shipped.harmful.value)). Against always shipping the \(plan.arms.count == 1 ? "better" : "best") "
+      + "one it loses \(perInstall(shipped.loss)) per install on average."
   }
 
   /// What a test that counts something else than the objective may hide.
@@ -60,8 +65,21 @@ struct WorthWords {
 
   /// Whether knowing the difference would hardly ever change the choice.
   private var isNothing: Bool {
-    let margin = plan.outline.objective.defaultMargin(level: plan.rates.arm.value)
+    let margin = plan.outline.objective.defaultMargin(level: plan.rates[plan.rates.count - 1].value)
     return worth.knowing.value < margin / 1000
+  }
+
+  /// What is done after a test.
+  private var choosing: String {
+    switch worth.rule {
+    case .bayes: "Choosing"
+    case .analyze: "Shipping what the analysis shows"
+    }
+  }
+
+  private func effect(_ number: MonteCarloNumber) -> String {
+    guard number.value < 0 else { return "gains \(perInstall(number))" }
+    return "loses \(perInstall(MonteCarloNumber(value: -number.value, mcse: number.mcse)))"
   }
 
   private var value: [String] {
@@ -72,10 +90,10 @@ struct WorthWords {
           + "nothing for the choice; run it to check the assumptions."
       ] + [other].compactMap { $0 }
     }
+    let known = plan.arms.count == 1 ? "the difference were known" : "the differences were known"
     var sentences = [
-      "Without a test, \(name(worth.bestArm)) is the best guess. Choosing after a test of this size gains "
-        + "\(perInstall(own.perInstall)) per install on average, and at most \(perInstall(worth.knowing)) if the difference "
-        + "were known."
+      "Without a test, \(name(worth.bestArm)) is the best guess. \(choosing) after a test of this size "
+        + "\(effect(own.perInstall)) per install on average, and at most \(perInstall(worth.knowing)) if \(known)."
     ]
     guard worth.hasUse else {
       return sentences + [other].compactMap { $0 } + [
@@ -107,21 +125,29 @@ struct WorthWords {
       + "\(amount(best.net)) \(unit) net. Beyond that another thousand installs cost more than they add."
   }
 
-  /// Which pair is worth most, where there are several.
+  /// Which test is worth most, where there are several.
   private var other: String? {
-    guard worth.pairs.count > 1, let first = worth.pairs.first else { return nil }
-    if first.pair == worth.own.pair { return "No test of two other options is worth more." }
-    let gain =
-      worth.hasUse
-      ? "\(amount(first.best?.net ?? 0)) \(unit) net at its best size"
-      : "\(perInstall(first.planned.perInstall)) per install at this size"
-    return "The test of \(pair(first.pair)) is worth more: \(gain). Plan it with --arms "
-      + "\(arms(first.pair))."
+    guard worth.tests.count > 1, let first = worth.tests.first else { return nil }
+    let isPair = plan.options.count == 2
+    if isPair, first.options == worth.own.options { return "No test of two other options is worth more." }
+    guard let pair = worth.tests.first(where: { $0.options.count == 2 }) else { return nil }
+    if first.options == worth.own.options {
+      return "Of tests of two options that of \(options(pair.options)) is worth most: \(gain(of: pair)). All "
+        + "\(plan.options.count) together are worth more."
+    }
+    return "The test of \(options(first.options)) \(isPair ? "" : "alone ")is worth more: \(gain(of: first)). Plan it with "
+      + "--arms \(arms(first.options))."
   }
 
-  /// Both names as the command takes them.
-  private func arms(_ pair: (baseline: Int, arm: Int)) -> String {
-    let names = [pair.baseline, pair.arm].map { TerminalText.safe(plan.outline.arms[$0].name) }
+  private func gain(of test: TestWorth.Test) -> String {
+    worth.hasUse
+      ? "\(amount(test.best?.net ?? 0)) \(unit) net at its best size"
+      : "\(perInstall(test.planned.perInstall)) per install at this size"
+  }
+
+  /// The names as the command takes them.
+  private func arms(_ options: [Int]) -> String {
+    let names = options.map { TerminalText.safe(plan.outline.arms[$0].name) }
     let text = names.joined(separator: ",")
     return text.contains(" ") ? "'\(text)'" : text
   }
@@ -130,14 +156,15 @@ struct WorthWords {
   var marked: Set<Int> {
     Set(
       worth.curve.indices.filter {
-        [plan.planned, worth.own.best?.installs].contains(worth.curve[$0].installs)
+        [plan.planned, worth.own.best?.installs].contains(worth.curve[$0].balance.installs)
       })
   }
 
   /// The sizes; `nil` where none is worth anything.
   var table: TextTable? {
     guard !isNothing else { return nil }
-    let points = worth.curve
+    let sizes = worth.curve
+    let points = sizes.map(\.balance)
     func column(_ heading: [String], _ cell: (Int) -> String) -> TextTable.Column {
       TextTable.Column(heading: heading, cells: points.indices.map(cell))
     }
@@ -147,7 +174,7 @@ struct WorthWords {
         column(["gains,", unit]) { amount(points[$0].gain) },
         column(["costs,", unit]) { amount(points[$0].cost) },
         column(["net,", unit]) { amount(points[$0].net) },
-        column(["next 1,000", "installs, \(unit)"]) { signed(worth.nextThousand[$0]) },
+        column(["next 1,000", "installs, \(unit)"]) { signed(sizes[$0].nextThousand) },
       ]
     }
     return TextTable(

@@ -1,0 +1,253 @@
+import ExperimentDesign
+import GSLNumerics
+import Inference
+
+extension RunSummaryBuilder {
+  /// The plan of a real test of some options.
+  ///
+  /// - Parameter summary: what this builder's trials say.
+  /// - Throws: ``TestRequestProblem``, `NumericsError`.
+  public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> DrawnTestPlan {
+    let scenario = try scenario(request.scenario)
+    let options = try options(request, scenario: scenario, of: summary)
+    let metric = try metric(request.day)
+    let shares = try drawnShares(of: metric, scenario: scenario)
+    let columns = options.compactMap { shares?[$0] }
+    guard let shares, columns.count == options.count else { throw TestRequestProblem.incomplete }
+    let rates = try columns.map { try Self.mean($0, trialsOfABlock: shares.trialsOfABlock) }
+    let installsPerDay = request.installsPerDay ?? outline.context?.volume.map { $0.installsPerWeek / 7 }
+    let day = metric.definition.measure.day ?? Int(outline.horizonDays.rounded(.up))
+    let margin = metric.defaultMargin(level: 0)
+    let allocation = try allocation(request, options)
+    let differences = try differences(request, margin: margin, rates: rates)
+    let given = try installs(request, options: options.count)
+    func sized(_ looks: PlannedLooks?) throws -> SizedTest {
+      let design = try TestDesign(
+        aim: request.aim, level: request.level, sides: request.sides, correction: request.correction,
+        allocation: allocation, counted: allocation.map { _ in 1 - request.lost },
+        clusters: request.clusters, looks: looks)
+      let test = try UncertainTest(
+        baseline: columns[0], arms: Array(columns.dropFirst()), trialsOfABlock: shares.trialsOfABlock,
+        design: design, margin: request.margin ?? margin,
+        isAbove: request.sides == .one ? differences.map { $0 > 0 } : nil)
+      let size = try size(given, request.power, rates[0].value, differences, design: design)
+      return SizedTest(test: test, needed: size.needed, planned: size.planned)
+    }
+    let sized = try request.looks.settled(sized) { sized in
+      installsPerDay.map {
+        TestCalendar(
+          installs: sized.planned, installsPerDay: $0, waitingDays: day,
+          allocation: sized.test.design.allocation, ramp: request.ramp)
+      }
+    }
+    let (test, design) = (sized.test, sized.test.design)
+    let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
+    var curve: [ExperimentTestPlan.Point] = []
+    for installs in Self.sizes(around: sized.planned, design) {
+      curve.append(
+        ExperimentTestPlan.Point(
+          installs: installs, comparisons: try test.chances(installs: installs),
+          power: try design.powers(installs: Double(installs), shares: assumed).min() ?? 0))
+    }
+    let plan = ExperimentTestPlan(
+      outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
+      metric: metric, day: day, rates: rates, differences: differences, power: request.power,
+      needed: sized.needed, design: design, margin: test.margin,
+      stopping: try stopping(test, installs: sized.planned), isSizeFound: given == nil,
+      planned: sized.planned, curve: curve, installsPerDay: installsPerDay, ramp: request.ramp,
+      noiseIsKnown: shares.noiseIsKnown)
+    return DrawnTestPlan(plan: plan, test: test)
+  }
+
+  /// The mean of a share over the trials.
+  private static func mean(
+    _ values: [Double], trialsOfABlock: Int
+  ) throws(NumericsError) -> MonteCarloNumber {
+    guard let mean = try MonteCarloMean(values, trialsOfABlock: trialsOfABlock) else {
+      throw .tooFewValues(needed: 1, found: 0)
+    }
+    return MonteCarloNumber(value: mean.mean, mcse: mean.mcse ?? 0)
+  }
+
+  /// Installs of all options together that are given; `nil` for none.
+  private func installs(_ request: TestRequest, options: Int) throws(TestRequestProblem) -> Int? {
+    let installs: Int
+    switch request.size {
+    case nil: return nil
+    case .total(let total)?: installs = total
+    case .perArm(let each)?: installs = options * each
+    }
+    guard installs >= 2 * options else { throw .tooFew(installs: installs, options: options) }
+    return installs
+  }
+
+  private func allocation(_ request: TestRequest, _ options: [Int]) throws(TestRequestProblem) -> [Double] {
+    let names = options.map { outline.arms[$0].name }
+    if options.count > 2 {
+      if request.looks.first != nil { throw .onlyTwo(option: "--looks", options: names) }
+      if case .counts? = request.clusters { throw .onlyTwo(option: "--clusters", options: names) }
+    }
+    guard let allocation = request.allocation else { return options.map { _ in 1 } }
+    guard allocation.count == options.count else {
+      throw .otherSplit(shares: allocation.count, options: names)
+    }
+    return allocation
+  }
+
+  /// A test with its size, for some looks.
+  private struct SizedTest {
+    var test: UncertainTest
+    var needed: Double?
+    var planned: Int
+  }
+
+  private func stopping(_ test: UncertainTest, installs: Int) throws -> ExperimentTestPlan.Stopping? {
+    guard let boundaries = test.design.boundaries, let found = try test.stopping(installs: installs) else {
+      return nil
+    }
+    return ExperimentTestPlan.Stopping(
+      stops: found.stops, ifEqual: try boundaries.stopping(drift: 0).atEachLook, used: found.used)
+  }
+
+  /// An eighth of a size to four times it, with round numbers of the baseline; small ones have at least 10 installs of each option.
+  private static func sizes(around planned: Int, _ design: TestDesign) -> [Int] {
+    let share = design.allocation[0]
+    let fewest = 10 * design.allocation.count
+    var sizes: [Int] = []
+    for factor in [0.125, 0.25, 0.5, 1, 2, 4] {
+      let baseline = twoDigitsUp(Double(planned) * factor * share)
+      let others = design.allocation.dropFirst().map {
+        (Double(baseline) * $0 / share * (1 - 1e-12)).rounded(.up)
+      }
+      let size = factor == 1 ? planned : baseline + Int(others.reduce(0, +))
+      if size >= fewest || factor == 1, sizes.last.map({ $0 < size }) ?? true { sizes.append(size) }
+    }
+    return sizes
+  }
+
+  /// The shares of all options that may be chosen, by trial and without noise; `nil` where trials lack some.
+  func drawnShares(of metric: Metric, scenario: Int) throws -> DrawnShares? {
+    let arms = try competing(scenario: scenario)
+    let series = arms.compactMap { self.series(of: metric, scenario: scenario, arm: $0) }
+    guard series.count == arms.count, !arms.isEmpty, trials > 0 else { return nil }
+    return try DrawnShares(
+      arms: arms, series: series, design: outline.design, parametersVary: outline.parametersVary)
+  }
+
+  private func scenario(_ name: String?) throws(TestRequestProblem) -> Int {
+    guard let name else { return 0 }
+    let known = outline.scenarios.map(\.name)
+    guard let found = known.firstIndex(of: name) else { throw .noScenario(name: name, known: known) }
+    return found
+  }
+
+  /// Positions of the options of a test, the baseline first.
+  private func options(
+    _ request: TestRequest, scenario: Int, of summary: RunSummary
+  ) throws -> [Int] {
+    guard let names = request.arms else {
+      guard let usual = usualOptions(summary.scenarios[scenario], isPair: request.isOfTwo) else {
+        throw TestRequestProblem.nothingToTest(scenario: outline.scenarios[scenario].name)
+      }
+      return usual
+    }
+    guard (2...TestRequestProblem.mostArms).contains(names.count), Set(names).count == names.count else {
+      throw TestRequestProblem.notSeveral(names: names)
+    }
+    let allowed = try competing(scenario: scenario)
+    return try names.map { name in
+      guard let found = allowed.first(where: { outline.arms[$0].name == name }) else {
+        throw TestRequestProblem.noArm(name: name, known: allowed.map { outline.arms[$0].name })
+      }
+      return found
+    }
+  }
+
+  /// The two options that the answer would test, the runner-up first; where the run's baseline is another that may be
+  /// chosen too, the baseline and the two that are most often within the margin of the best.
+  ///
+  /// - Parameter isPair: whether two are tested in any case.
+  private func usualOptions(_ found: ScenarioSummary, isPair: Bool) -> [Int]? {
+    guard let verdict = found.verdict, let runnerUp = verdict.runnerUp else { return nil }
+    let pair = [runnerUp, verdict.best]
+    guard !isPair, !pair.contains(outline.baseline), let arms = found.decision?.arms,
+      arms.contains(where: { $0.position == outline.baseline })
+    else { return pair }
+    let others = arms.filter { $0.position != outline.baseline }
+    let order = others.indices.sorted {
+      (others[$1].withinMargin?.value ?? 0, $0) < (others[$0].withinMargin?.value ?? 0, $1)
+    }
+    return [outline.baseline] + order.prefix(2).map { others[$0].position }
+  }
+
+  private func metric(_ day: Int?) throws(TestRequestProblem) -> Metric {
+    let byDay: [(day: Int, metric: Metric)] = [(1, .optInByDay1), (7, .optInByDay7), (30, .optInByDay30)]
+    let known = byDay.filter { Double($0.day) <= outline.horizonDays }
+    if let day {
+      guard let found = known.first(where: { $0.day == day }) else {
+        throw .noDay(day: day, days: known.map(\.day))
+      }
+      return found.metric
+    }
+    guard let metric = outline.objective.singleMetric, metric.definition.scale == .share,
+      metric.definition.population == .installs
+    else { throw .noShare(objective: outline.objective.name, days: known.map(\.day)) }
+    return metric
+  }
+
+  /// The difference that the size is for, of each comparison.
+  private func differences(
+    _ request: TestRequest, margin: Double, rates: [MonteCarloNumber]
+  ) throws(TestRequestProblem) -> [Double] {
+    let baseline = rates[0].value
+    func isPossible(_ difference: Double) -> Bool { (1e-9..<1 - 1e-9).contains(baseline + difference) }
+    var found: [Double] = []
+    for arm in rates.dropFirst() {
+      switch request.aim {
+      case .difference:
+        let size = abs(request.difference ?? margin)
+        let sign = arm.value < baseline ? -1.0 : 1.0
+        // On two sides it may be looked for on the other one, where there is no room on its own.
+        let sides = request.sides == .two ? [sign * size, -sign * size] : [sign * size]
+        guard let difference = sides.first(where: isPossible) else {
+          throw .tooFarApart(difference: size, baseline: baseline)
+        }
+        found.append(difference)
+      case .nonInferior, .equivalent:
+        let difference = request.difference ?? 0
+        guard isPossible(difference) else {
+          throw .tooFarApart(difference: difference, baseline: baseline)
+        }
+        found.append(difference)
+      }
+    }
+    return found
+  }
+
+  /// Installs of all options together that have the power for the differences, and those planned.
+  ///
+  /// - Parameter given: those that are planned in any case.
+  private func size(
+    _ given: Int?, _ power: Double, _ baseline: Double, _ differences: [Double], design: TestDesign
+  ) throws -> (needed: Double?, planned: Int) {
+    let shares = [baseline] + differences.map { baseline + $0 }
+    let question = TestQuestion(baseline: baseline, arms: Array(shares.dropFirst()), power: power)
+    do throws(TestPlanProblem) {
+      // The plan refuses what no size detects; its own size is rounded already.
+      _ = try TestPlan(question, design: design)
+    } catch {
+      if case .tooFewClusters = error, let given { return (nil, given) }
+      throw TestRequestProblem.test(error)
+    }
+    let needed = try design.installs(shares: shares, power: power)
+    let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
+    return (needed, given ?? whole)
+  }
+}
+
+/// A number of installs rounded up to two digits, as sizes of tests are printed.
+public func twoDigitsUp(_ installs: Double) -> Int {
+  var step = 1.0
+  while installs / step >= 100 { step *= 10 }
+  return Int((installs / step).rounded(.up) * step)
+}
