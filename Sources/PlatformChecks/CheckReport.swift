@@ -86,7 +86,7 @@ public struct CheckReport: Sendable {
     }
     let calling = sources.flatMap(\.calls).filter { $0.kind == .trackingRequest }.map(\.location)
     inspection.check(files, subject, requests: requests + calling)
-    var acceptance = Acceptance(subject)
+    var acceptance = WaiverMatching(subject)
     findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().sorted { left, right in
       let a = left.element.location
       let b = right.element.location

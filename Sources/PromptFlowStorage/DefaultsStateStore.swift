@@ -9,7 +9,7 @@ public import PromptFlow
 /// ``PromptFlow/FlowStateError/unreadable(_:)``, and a state is not saved over what could not be read.
 @MainActor
 public final class DefaultsStateStore: StateStore {
-  private let kept: KeptValue
+  private let kept: DefaultsValue
 
   /// A store in the app's own defaults.
   ///
@@ -19,7 +19,7 @@ public final class DefaultsStateStore: StateStore {
   public convenience init(
     key: String = "PromptFlow.state", isProtectedDataAvailable: @escaping @MainActor () -> Bool
   ) {
-    self.init(KeptValue(key: key, isProtectedDataAvailable: isProtectedDataAvailable))
+    self.init(DefaultsValue(key: key, isProtectedDataAvailable: isProtectedDataAvailable))
   }
 
   /// A store in a suite of defaults.
@@ -34,10 +34,10 @@ public final class DefaultsStateStore: StateStore {
     suite: String, key: String = "PromptFlow.state",
     isProtectedDataAvailable: @escaping @MainActor () -> Bool
   ) throws {
-    self.init(try KeptValue(suite: suite, key: key, isProtectedDataAvailable: isProtectedDataAvailable))
+    self.init(try DefaultsValue(suite: suite, key: key, isProtectedDataAvailable: isProtectedDataAvailable))
   }
 
-  package init(_ kept: KeptValue) { self.kept = kept }
+  package init(_ kept: DefaultsValue) { self.kept = kept }
 
   /// What was kept; `nil` where nothing was.
   ///

@@ -46,7 +46,7 @@ public final class FileStateStore: StateStore {
   public static func inApplicationSupport(
     named name: String = "PromptFlow.json", takingOver earlier: (any StateStore)? = nil
   ) -> FileStateStore {
-    FileStateStore(file: AppFile.inApplicationSupport(named: name), takingOver: earlier)
+    FileStateStore(file: AtomicFile.inApplicationSupport(named: name), takingOver: earlier)
   }
 
   /// What was kept; `nil` where there is no file.
@@ -69,14 +69,14 @@ public final class FileStateStore: StateStore {
     if !hasRead { _ = try read() }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    try AppFile.write(try encoder.encode(state), to: file)
+    try AtomicFile.write(try encoder.encode(state), to: file)
     lastKept = state
   }
 
   private func read() throws -> Data? {
     let data: Data?
     do {
-      data = try AppFile.read(file)
+      data = try AtomicFile.read(file)
     } catch {
       throw FlowStateError.unreadable("\(error)")
     }

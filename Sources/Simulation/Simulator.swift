@@ -155,7 +155,7 @@ public struct Simulator: Sendable {
     let cumulative = cumulativeWeights
     for position in 0..<installs.count {
       let stream = stream.install(installs[position])
-      let u = stream.uniform(purpose: Purpose.arm)
+      let u = stream.uniform(purpose: DrawPurpose.arm)
       var arm = 0
       while u >= cumulative[arm] { arm += 1 }
       batches.play(stream, only: arm)

@@ -86,7 +86,7 @@ struct StoredAnswerMemoryTests {
 
   @Test("user defaults that are empty before the first unlock are no answer, and are not written over")
   func defaults() throws {
-    final class Values: KeptValues {
+    final class Values: DefaultsStorage {
       var isUnlocked = true
       var kept: [String: Data] = [:]
       func data(forKey key: String) -> Data? { isUnlocked ? kept[key] : nil }
@@ -94,7 +94,7 @@ struct StoredAnswerMemoryTests {
     }
     let values = Values()
     func memory() -> StoredAnswerMemory {
-      StoredAnswerMemory(KeptValue(values, key: "answered") { values.isUnlocked })
+      StoredAnswerMemory(DefaultsValue(values, key: "answered") { values.isUnlocked })
     }
     memory().personHasAnswered = true
     values.isUnlocked = false

@@ -5,7 +5,7 @@ import Testing
 
 /// User defaults of a device that may be locked: before the first unlock they are empty, whatever is kept, and what
 /// is set then takes the place of all that was.
-final class ProtectedValues: KeptValues {
+final class ProtectedValues: DefaultsStorage {
   var isUnlocked: Bool
   private(set) var kept: [String: Data] = [:]
 
@@ -22,7 +22,7 @@ struct ProtectedDataTests {
   private let setup = FlowSetup(asking: .event("article", count: 3), consent: FlowSetup.ConsentSetup())
 
   private func store(_ values: ProtectedValues) -> DefaultsStateStore {
-    DefaultsStateStore(KeptValue(values, key: "state") { values.isUnlocked })
+    DefaultsStateStore(DefaultsValue(values, key: "state") { values.isUnlocked })
   }
 
   /// An install that has read two of three articles.
@@ -137,7 +137,7 @@ struct ProtectedDataTests {
   @Test("a suite that the system does not have is an error, with what to do about it")
   func invalidSuite() {
     #expect(throws: InvalidDefaultsSuite(name: "group.none")) {
-      try KeptValue(suite: "group.none", key: "state", isProtectedDataAvailable: { true }, open: { _ in nil })
+      try DefaultsValue(suite: "group.none", key: "state", isProtectedDataAvailable: { true }, open: { _ in nil })
     }
     #expect(
       InvalidDefaultsSuite(name: "group.none").description

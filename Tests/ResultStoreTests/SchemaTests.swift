@@ -32,7 +32,7 @@ struct SchemaTests {
       .first { $0 != $1 }
     #expect(
       found == expected,
-      "append a version to Schema.versions, delete schema.sql and run again; first: \(firstDifference as Any)"
+      "append a version to StoreSchema.versions, delete schema.sql and run again; first: \(firstDifference as Any)"
     )
   }
 

@@ -24,7 +24,7 @@ struct EarlierStoreTests {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try Schema.migrator.migrate(queue, upTo: "version 9")
+    try StoreSchema.migrator.migrate(queue, upTo: "version 9")
     let sql = try String(contentsOf: rows, encoding: .utf8)
     told = try queue.write { db in
       try db.execute(sql: sql)
@@ -61,7 +61,7 @@ struct EarlierStoreTests {
       run.inputs.arms.map(\.findings) == [
         [], [], [BrokenRule(rule: "R82", word: "Allow"), BrokenRule(rule: "R83")], [BrokenRule(rule: "R25")],
       ])
-    _ = try Replay(of: run, in: store)
+    _ = try RunReplay(of: run, in: store)
   }
 
   @Test("a reader sees the same, and leaves the file as it is")

@@ -47,7 +47,7 @@ struct ReadingTests {
     let store = try scratch.store("runs")
     _ = try await Runner(store: store).run(try plan())
     let told = Told()
-    let replay = try Replay(of: store.run("last"), in: store)
+    let replay = try RunReplay(of: store.run("last"), in: store)
     let outcome = try await replay.outcome(WorkContext(onEvent: { told($0) }))
     #expect(outcome.comparison.isIdentical && outcome.comparison.trials == 6)
     #expect(outcome.changes == [] && outcome.stored == outcome.replayed)
@@ -64,12 +64,12 @@ struct ReadingTests {
     var inputs = try plan().inputs
     inputs.fileText = inputs.fileText.replacing("\n  later: {", with: "\n  evening: {")
     let record = try store.begin(inputs)
-    let mismatch = #expect(throws: RunShapeMismatch.self) { try Replay(of: record, in: store) }
+    let mismatch = #expect(throws: RunShapeMismatch.self) { try RunReplay(of: record, in: store) }
     #expect(mismatch?.differences == [.names(.arms, gone: ["later"], added: ["evening"])])
     #expect(StoredExperiment(record: record).problem == .anotherExperiment)
     inputs.fileText = "arms"
     let broken = try store.begin(inputs)
-    #expect(throws: UnreadableExperiment.self) { try Replay(of: broken, in: store) }
+    #expect(throws: UnreadableExperiment.self) { try RunReplay(of: broken, in: store) }
     #expect(StoredExperiment(record: broken).problem == .unreadable)
   }
 

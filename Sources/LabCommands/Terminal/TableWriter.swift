@@ -55,7 +55,7 @@ struct TableWriter {
     case .parameters: try whole(ParameterTable.document(try answer(explainsLead: true)), body)
     case .daily: try whole(DayTable.document(try run.curves([.allowed, .denied])), body)
     case .segments: try whole(SegmentTable.document(try run.segments()), body)
-    case .funnel: try whole(FunnelTable.document(try run.funnel(), of: try run.outline()), body)
+    case .funnel: try whole(FunnelStepTable.document(try run.funnel(), of: try run.outline()), body)
     case .findings: try whole(FindingTable.document(try run.outline()), body)
     case .strategy: break
     case .trials:

@@ -23,12 +23,12 @@ public final class StoredAnswerMemory: AnswerMemory {
 
   /// A memory in a file, which need not exist, nor its folder.
   public convenience init(file: URL) {
-    self.init(read: { try AppFile.read(file) }, write: { try AppFile.write($0, to: file) })
+    self.init(read: { try AtomicFile.read(file) }, write: { try AtomicFile.write($0, to: file) })
   }
 
   /// A memory in the app's own folder for such files, Application Support.
   public static func inApplicationSupport(named name: String = "PromptFlow.answered") -> StoredAnswerMemory {
-    StoredAnswerMemory(file: AppFile.inApplicationSupport(named: name))
+    StoredAnswerMemory(file: AtomicFile.inApplicationSupport(named: name))
   }
 
   /// A memory in the app's user defaults, for an app that may keep no files: on tvOS, whose system clears them.
@@ -39,11 +39,11 @@ public final class StoredAnswerMemory: AnswerMemory {
   public static func inDefaults(
     key: String = "PromptFlow.answered", isProtectedDataAvailable: @escaping @MainActor () -> Bool
   ) -> StoredAnswerMemory {
-    StoredAnswerMemory(KeptValue(key: key, isProtectedDataAvailable: isProtectedDataAvailable))
+    StoredAnswerMemory(DefaultsValue(key: key, isProtectedDataAvailable: isProtectedDataAvailable))
   }
 
   /// A memory in one kept value.
-  package convenience init(_ kept: KeptValue) {
+  package convenience init(_ kept: DefaultsValue) {
     self.init(read: { try kept.read() }, write: { try kept.write($0) })
   }
 

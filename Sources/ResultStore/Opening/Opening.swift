@@ -50,7 +50,7 @@ struct Opening {
       {
         // A file in WAL mode needs a shared-memory file beside it, which cannot be made in a read-only
         // folder, nor by who may not write there. No writer can be there either.
-        return try upToDate(UnsharedReading(file: file).queue(configuration(isReadOnly: true)))
+        return try upToDate(ReadOnlyDatabase(file: file).queue(configuration(isReadOnly: true)))
       }
     } catch {
       throw ResultStoreError(error, path: path, busySeconds: busySeconds)
@@ -66,13 +66,13 @@ struct Opening {
   private func upToDate(_ queue: DatabaseQueue) throws -> DatabaseQueue {
     guard try queue.read(holdsStore) else {
       let empty = try DatabaseQueue()
-      try Schema.migrator.migrate(empty)
+      try StoreSchema.migrator.migrate(empty)
       return empty
     }
     if try queue.read(hasAllSteps) { return queue }
     let upgraded = try DatabaseQueue(path: "", configuration: configuration(isReadOnly: false))
     try queue.backup(to: upgraded)
-    try Schema.migrator.migrate(upgraded)
+    try StoreSchema.migrator.migrate(upgraded)
     return upgraded
   }
 
@@ -101,15 +101,15 @@ struct Opening {
   /// Whether the file says of itself that nothing is left to be made.
   private func isOfToday() throws -> Bool {
     guard let header = try FileHeader(ofFile: file) else { return false }
-    return header.isSQLite && header.applicationID == Schema.applicationID
-      && header.userVersion == Schema.version
+    return header.isSQLite && header.applicationID == StoreSchema.applicationID
+      && header.userVersion == StoreSchema.version
   }
 
   /// Refuses what is not ours before any connection could change it.
   private func inspect() throws {
     guard let header = try FileHeader(ofFile: file) else { return }
     guard header.isSQLite else { throw ResultStoreError.notADatabase(path: path) }
-    if header.applicationID == Schema.applicationID {
+    if header.applicationID == StoreSchema.applicationID {
       try requireKnown(version: header.userVersion)
     } else if header.applicationID != 0 {
       throw ResultStoreError.notAStore(path: path)
@@ -210,19 +210,19 @@ struct Opening {
   }
 
   private func requireStore(_ db: Database) throws {
-    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID else {
       throw ResultStoreError.notAStore(path: path)
     }
     try requireKnown(version: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
     // A step that this code does not know came from one that is newer, whatever the version says.
-    if try Schema.migrator.hasBeenSuperseded(db) {
-      throw ResultStoreError.newer(path: path, found: Schema.version + 1, known: Schema.version)
+    if try StoreSchema.migrator.hasBeenSuperseded(db) {
+      throw ResultStoreError.newer(path: path, found: StoreSchema.version + 1, known: StoreSchema.version)
     }
   }
 
   private func requireKnown(version found: Int) throws {
-    guard found <= Schema.version else {
-      throw ResultStoreError.newer(path: path, found: found, known: Schema.version)
+    guard found <= StoreSchema.version else {
+      throw ResultStoreError.newer(path: path, found: found, known: StoreSchema.version)
     }
   }
 
@@ -250,7 +250,7 @@ struct Opening {
   }
 
   private func migrate(_ queue: DatabaseQueue) throws {
-    let migrator = Schema.migrator
+    let migrator = StoreSchema.migrator
     var attempt = 0
     while try queue.read(hasAllSteps) == false {
       do {
@@ -260,7 +260,7 @@ struct Opening {
         // and our turn; what it left is looked at afresh, at most once a step.
         attempt += 1
         guard error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT,
-          attempt <= Schema.version
+          attempt <= StoreSchema.version
         else { throw error }
       }
     }
@@ -271,6 +271,6 @@ struct Opening {
     // The first statement settles which state of the file the others see. The migrator looks twice where
     // there is no list of steps, and fails when another program makes the list in between.
     guard try db.tableExists("grdb_migrations") else { return false }
-    return try Schema.migrator.hasCompletedMigrations(db)
+    return try StoreSchema.migrator.hasCompletedMigrations(db)
   }
 }

@@ -112,7 +112,7 @@ struct BatchEngine: ~Copyable {
   mutating func play(_ stream: AddressedStream, only arm: Int? = nil) {
     var segment = 0
     if numbers.segmentCount > 1 {
-      let u = stream.uniform(purpose: Purpose.segment)
+      let u = stream.uniform(purpose: DrawPurpose.segment)
       while u >= numbers.segmentCumulative[segment] { segment += 1 }
     }
     segments[segment]._withUnsafeGuaranteedRef { people in
@@ -129,7 +129,7 @@ struct BatchEngine: ~Copyable {
   private mutating func add(
     _ stream: AddressedStream, to segment: Int, only arm: Int?, _ people: TrialSegment
   ) {
-    let device = stream.uniform(purpose: Purpose.device)
+    let device = stream.uniform(purpose: DrawPurpose.device)
     // R13–R18: devices that answer by themselves have a block of their own.
     let block = 2 * segment + (device < people.restricted + people.requestsOff ? 1 : 0)
     if !areMade[block] { make(block, people) }

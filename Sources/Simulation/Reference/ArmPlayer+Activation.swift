@@ -80,7 +80,7 @@ extension ArmPlayer {
 
   private mutating func scheduleAlert(_ position: Int, _ life: inout Life, _ arm: TrialArm) {
     let alert = arm.alerts[position]
-    guard life.stream.uniform(purpose: Purpose.alertAsked, index: alert.id) < alert.share else { return }
+    guard life.stream.uniform(purpose: DrawPurpose.alertAsked, index: alert.id) < alert.share else { return }
     if nextAlertDue == .infinity { alertDues = SIMD8(repeating: .infinity) }
     alertDues[position] = now + alert.offset
     nextAlertDue = min(nextAlertDue, alertDues[position])
@@ -109,7 +109,7 @@ extension ArmPlayer {
 
   /// How long another permission's alert is on screen.
   private func seconds(of alert: TrialAlert, _ life: borrowing Life) -> Double {
-    alert.seconds.draw(life.stream, Purpose.alertSeconds, alert.id)
+    alert.seconds.draw(life.stream, DrawPurpose.alertSeconds, alert.id)
   }
 
   /// An alert is on screen: the app settles no more, and a layer stands still under it.

@@ -35,7 +35,7 @@ extension ArmPlayer {
     stayProbability *= 1 - people.annoyancePrePrompt
     willContinue = ContinueOdds(people, arm).continues(
       life.stream, willingness: life.willingness(people), logValue: logValue, showing: showing)
-    layerEnds = now + (arm.readSeconds?.draw(life.stream, Purpose.readSeconds, showing) ?? 0)
+    layerEnds = now + (arm.readSeconds?.draw(life.stream, DrawPurpose.readSeconds, showing) ?? 0)
     updateCover()
   }
 
@@ -78,7 +78,7 @@ extension ArmPlayer {
       carryOut(driver.calledBackEarly(view), &life, arm, people)
     }
     if people.unanswered > 0,
-      life.stream.uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
+      life.stream.uniform(purpose: DrawPurpose.unanswered, index: showing) < people.unanswered
     {
       outcome.unansweredAlerts += 1
       _ = system.handle(.endedUndecided)  // R31
@@ -86,7 +86,7 @@ extension ArmPlayer {
       leaveNow(&life, arm, people)
       return
     }
-    let seconds = people.answerSeconds.draw(life.stream, Purpose.answerSeconds, showing)
+    let seconds = people.answerSeconds.draw(life.stream, DrawPurpose.answerSeconds, showing)
     coverWithAlert(until: now + seconds)
   }
 

@@ -4,7 +4,7 @@ import RandomStreams
 extension ArmPlayer {
   /// The consent layer appears.
   mutating func showConsent(_ life: inout Life, _ arm: TrialArm) {
-    layerEnds = now + (arm.consentSeconds?.draw(life.stream, Purpose.consentSeconds, consentShows) ?? 0)
+    layerEnds = now + (arm.consentSeconds?.draw(life.stream, DrawPurpose.consentSeconds, consentShows) ?? 0)
     updateCover()
   }
 
@@ -23,7 +23,7 @@ extension ArmPlayer {
   mutating func endConsent(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
-    let u = life.stream.uniform(purpose: Purpose.consentAccepts, index: consentShows)
+    let u = life.stream.uniform(purpose: DrawPurpose.consentAccepts, index: consentShows)
     consentShows += 1
     let hadAnswered = consent.personHasAnswered
     uncover()
@@ -49,7 +49,7 @@ extension ArmPlayer {
     guard arm.reopen > 0, consent.personHasAnswered, session > consentAnsweredIn
     else { return }
     let number = UInt32(truncatingIfNeeded: session)
-    if life.stream.uniform(purpose: Purpose.reopen, index: number) < arm.reopen {
+    if life.stream.uniform(purpose: DrawPurpose.reopen, index: number) < arm.reopen {
       consent.handle(.reversed)
     }
   }

@@ -4,7 +4,7 @@ import RandomStreams
 extension Life {
   /// The one uniform that decides the answer: allows iff it is below P.
   @inline(__always)
-  var answerUniform: Double { stream.uniform(purpose: Purpose.answer) }
+  var answerUniform: Double { stream.uniform(purpose: DrawPurpose.answer) }
 
   /// Whether any session holds a visit to Settings that could change the answer.
   @inline(__always)

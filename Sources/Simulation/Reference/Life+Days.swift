@@ -18,7 +18,7 @@ extension Life {
   /// That the undisturbed life goes on, or ends here, is known; within that it is drawn anew.
   @inline(__always)
   func leavingUniform(of session: Int) -> Double {
-    let u = stream.uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
+    let u = stream.uniform(purpose: DrawPurpose.leaving, index: UInt32(truncatingIfNeeded: session))
     return leavesAtLast && session + 1 == sessionCount
       ? leavingProbability * u : Leaving.uniform(ofStaying: u, leavingProbability)
   }

@@ -4,7 +4,7 @@ import RandomStreams
 /// Who lives it.
 extension Life {
   mutating func drawPerson(_ people: TrialSegment) {
-    let u = stream.uniform(purpose: Purpose.device)
+    let u = stream.uniform(purpose: DrawPurpose.device)
     device =
       if u < people.restricted {
         TrackingDevice(restriction: .settingNotChangeable)
@@ -24,7 +24,7 @@ extension Life {
   static func leaving(
     _ stream: AddressedStream, _ people: TrialSegment
   ) -> (probability: Double, staying: Double) {
-    let address = Address(purpose: Purpose.leavingProbability)
+    let address = Address(purpose: DrawPurpose.leavingProbability)
     switch people.leaving {
     case .constant(let value): return (value, 0)
     case .strips(let sampler, let mean, let deviation):
@@ -43,7 +43,7 @@ extension Life {
     if activityNormal.isNaN {
       activityNormal =
         people.usesActivity
-        ? stream.normal(Address(purpose: Purpose.activity)) : 0
+        ? stream.normal(Address(purpose: DrawPurpose.activity)) : 0
     }
     return activityNormal
   }
@@ -61,7 +61,7 @@ extension Life {
     if drawnWillingness.isNaN {
       drawnWillingness = people.willingness(
         activity: normalOfActivity(people), staying: staying,
-        own: stream.normal(Address(purpose: Purpose.willingness)))
+        own: stream.normal(Address(purpose: DrawPurpose.willingness)))
     }
     return drawnWillingness
   }

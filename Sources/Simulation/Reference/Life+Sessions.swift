@@ -63,11 +63,11 @@ extension Life {
     draws.removeAll()
     let column = draws.extend(by: count + 2)
     for position in 0..<count {
-      column[position] = stream.uniform(SessionDraws.address(Purpose.activation, first + position))
+      column[position] = stream.uniform(SessionDraws.address(DrawPurpose.activation, first + position))
     }
     let isOnboarding = first == 0 && people.hasOnboarding
     column[count] =
-      isOnboarding ? stream.uniform(SessionDraws.address(Purpose.onboardingSeconds, first)) : 0.5
+      isOnboarding ? stream.uniform(SessionDraws.address(DrawPurpose.onboardingSeconds, first)) : 0.5
     column[count + 1] = 0.5
     Quantile.normals(column, count: (count + 2) & ~1)
     for position in stride(from: 0, to: count, by: 2) {
@@ -93,11 +93,11 @@ extension Life {
       let count = eventCount(of: session, people)
       sessions.pointer(to: session).pointee.eventsEnd = count
       let uniforms = draws.extend(by: count + 2)
-      uniforms[0] = stream.uniform(SessionDraws.address(Purpose.browseSeconds, session))
-      uniforms[1] = stream.uniform(SessionDraws.address(Purpose.lingerSeconds, session))
+      uniforms[0] = stream.uniform(SessionDraws.address(DrawPurpose.browseSeconds, session))
+      uniforms[1] = stream.uniform(SessionDraws.address(DrawPurpose.lingerSeconds, session))
       for event in 0..<count {
         uniforms[event + 2] = stream.uniform(
-          SessionDraws.address(Purpose.eventSeconds, session, event: event))
+          SessionDraws.address(DrawPurpose.eventSeconds, session, event: event))
       }
     }
     draws.append(0.5)
@@ -120,7 +120,7 @@ extension Life {
   /// How many events a session holds.
   @inline(__always)
   private mutating func eventCount(of session: Int, _ people: TrialSegment) -> Int {
-    let address = SessionDraws.address(Purpose.eventCount, session)
+    let address = SessionDraws.address(DrawPurpose.eventCount, session)
     guard people.activitySpread > 0 else { return people.eventCount.draw(from: stream, at: address) }
     if !knowsEventDistribution {
       eventDistribution = PoissonSampler(mean: activity(people) * people.eventsPerSession)

@@ -54,7 +54,7 @@ struct Life: ~Copyable {
 
     segment = 0
     if scenario.segmentCount > 1 {
-      let u = stream.uniform(purpose: Purpose.segment)
+      let u = stream.uniform(purpose: DrawPurpose.segment)
       while u >= scenario.segmentCumulative[segment] { segment += 1 }
     }
     scenario.segment(segment) { people in

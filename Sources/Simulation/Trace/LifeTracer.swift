@@ -44,7 +44,7 @@ package final class LifeTracer {
     life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
     var randomisedTo: Int?
     if experiment.design == .split {
-      let uniform = life.stream.uniform(purpose: Purpose.arm)
+      let uniform = life.stream.uniform(purpose: DrawPurpose.arm)
       randomisedTo = cumulativeWeights.firstIndex { uniform < $0 }
     }
     let segment = life.segment
@@ -66,7 +66,7 @@ package final class LifeTracer {
       TracedPerson(
         segment: life.segment, device: life.device, version: life.version, activity: life.activity(people),
         willingness: life.willingness(people), leavingProbability: life.leavingProbability,
-        answerUniform: life.stream.uniform(purpose: Purpose.answer))
+        answerUniform: life.stream.uniform(purpose: DrawPurpose.answer))
     }
   }
 

@@ -73,7 +73,7 @@ struct MomentReading {
       case _: false
       }
     if isReversed {
-      let uniform = life.stream.uniform(purpose: Purpose.reopen, index: number)
+      let uniform = life.stream.uniform(purpose: DrawPurpose.reopen, index: number)
       found.append(.consentReversed(Chance(probability: arm.reopen, uniform: uniform)))
     }
   }
@@ -97,7 +97,7 @@ struct MomentReading {
       if before.consent.asksToTrack {
         chance = Chance(
           probability: arm.consentAccept,
-          uniform: life.stream.uniform(purpose: Purpose.consentAccepts, index: before.consentShows))
+          uniform: life.stream.uniform(purpose: DrawPurpose.consentAccepts, index: before.consentShows))
       }
       found.append(.consentEnded(after.consent.purposes, chance))
     case .prePrompt:
@@ -147,7 +147,7 @@ struct MomentReading {
   }
 
   private mutating func readAlert(_ after: borrowing ArmPlayer, _ life: inout Life) {
-    let uniform = life.stream.uniform(purpose: Purpose.answer)
+    let uniform = life.stream.uniform(purpose: DrawPurpose.answer)
     found.append(
       .alertShown(
         chance: Chance(probability: after.allowsWithProbability, uniform: uniform),
@@ -157,7 +157,7 @@ struct MomentReading {
       found.append(.calledBackEarly(isBelieved: after.flow.believesDenied))
     }
     if after.outcome.unansweredAlerts > before.unansweredAlerts {
-      let uniform = life.stream.uniform(purpose: Purpose.unanswered, index: before.alertShows)
+      let uniform = life.stream.uniform(purpose: DrawPurpose.unanswered, index: before.alertShows)
       found.append(.leftUnanswered(Chance(probability: people.unanswered, uniform: uniform)))
     }
   }

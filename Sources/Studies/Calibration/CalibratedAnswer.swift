@@ -49,7 +49,7 @@ public struct AnswerTrials: Sendable {
     let description = RunDescription(of: sized, seed: seed, engine: "")
     let outline = RunOutline(
       run: "", name: nil, description: description, objective: sized.objective, context: AnswerContext(sized))
-    let collected = Collected()
+    let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads
     ) { collected.add($0) }

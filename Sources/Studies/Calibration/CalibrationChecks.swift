@@ -214,7 +214,7 @@ extension Calibration {
     let sized = try experiment.underFirstScenario().replacing(
       trials: Self.look.trials, installs: Self.look.installs, horizonDays: Double(data.lastDay),
       design: .paired)
-    let collected = Collected()
+    let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads
     ) { collected.add($0) }

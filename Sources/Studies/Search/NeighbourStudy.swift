@@ -38,7 +38,7 @@ public struct NeighbourStudy: Sendable {
     let all = [strategy] + arms
     let part = try experiment.replacing(
       baseline: experiment.arms[strategy].name, arms: all.map { experiment.arms[$0] })
-    let collected = Collected()
+    let collected = TrialCollector()
     try await Simulator(experiment: part, seed: seed).run(
       trials: 0..<part.trials, threads: threads, shouldStop: shouldStop
     ) { collected.add($0) }

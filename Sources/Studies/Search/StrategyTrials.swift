@@ -208,7 +208,7 @@ struct StrategyTrials {
   ) async throws -> [[[Tally]]]? {
     var byModel: [RivalModel?: [TrialResult]] = [:]
     for (model, whole) in models {
-      let collected = Collected()
+      let collected = TrialCollector()
       let part = try whole.replacing(
         installs: installs, baseline: whole.arms[arms[0]].name, arms: arms.map { whole.arms[$0] })
       try await Simulator(experiment: part, seed: seed).run(

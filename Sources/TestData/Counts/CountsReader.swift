@@ -96,7 +96,7 @@ struct CountsReader {
       guard let index = header[column] else { return nil }
       let cell = record.cell(index)
       let location = record.location(index)
-      switch WholeNumber.read(cell) {
+      switch CountReader.read(cell) {
       case .number(let number): return number
       case .negative:
         log.add(

@@ -112,7 +112,7 @@ private func number(
   var bytes = Array(trimmed(part).utf8)
   return bytes.withUnsafeMutableBufferPointer { buffer in
     let cell = UnsafeBufferPointer(buffer)
-    switch WholeNumber.read(cell) {
+    switch CountReader.read(cell) {
     case .number(let number): return number
     case .negative: log.add(line: 1, column: column, "\(what) is negative: \(quoted(cell))")
     case .tooLarge:

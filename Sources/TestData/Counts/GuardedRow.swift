@@ -162,7 +162,7 @@ struct GuardedColumns {
   /// A whole number; `nil` for an empty cell, a column the table lacks, and what goes into the log.
   private func whole(_ record: RecordScanner, _ column: CountsColumn, _ log: inout ProblemLog) -> Int? {
     guard let index = header[column], !PermissionWord.isAbsent(record.cell(index)) else { return nil }
-    if case .number(let number) = WholeNumber.read(record.cell(index)) { return number }
+    if case .number(let number) = CountReader.read(record.cell(index)) { return number }
     refuse(
       record, column,
       "\(column.rawValue): expected a whole number up to 1,000,000,000, or nothing where it is not known, found "

@@ -201,7 +201,7 @@ enum GuardrailCell {
   ) -> Bool? {
     let cell = record.cell(column)
     if PermissionWord.isAbsent(cell) { return nil }
-    switch WholeNumber.read(cell) {
+    switch CountReader.read(cell) {
     case .number(0): return false
     case .number(1): return true
     case .number, .negative, .tooLarge, .notANumber: break

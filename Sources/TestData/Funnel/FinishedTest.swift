@@ -124,8 +124,8 @@ extension FunnelTable {
       _ = try TestTable.rows(scanner, names.count, &log) { record, log in
         let isPart = ["segment", "day"].contains { columns[$0].map { !record.cell($0).isEmpty } ?? false }
         guard record.text(denominator) == Denominator.installs.rawValue, !isPart else { return }
-        guard case .number(let installs) = WholeNumber.read(record.cell(people)),
-          case .number(let yes) = WholeNumber.read(record.cell(allowed)), installs > 0, yes <= installs
+        guard case .number(let installs) = CountReader.read(record.cell(people)),
+          case .number(let yes) = CountReader.read(record.cell(allowed)), installs > 0, yes <= installs
         else {
           let location = record.location(people)
           return log.add(
@@ -133,7 +133,7 @@ extension FunnelTable {
             "people and allowed: expected whole numbers, no more allowed than people, found "
               + "\(quoted(record.cell(people))) and \(quoted(record.cell(allowed)))")
         }
-        if let column = columns["at_day"], case .number(let found) = WholeNumber.read(record.cell(column)) {
+        if let column = columns["at_day"], case .number(let found) = CountReader.read(record.cell(column)) {
           days.insert(found)
         }
         rows.append(

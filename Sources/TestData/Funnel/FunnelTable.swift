@@ -261,7 +261,7 @@ private struct FunnelRowReader {
   private func number(_ column: String, _ log: inout ProblemLog) -> Int? {
     guard let index = header[column] else { return nil }
     let cell = record.cell(index)
-    switch WholeNumber.read(cell) {
+    switch CountReader.read(cell) {
     case .number(let number): return number
     case .negative: report(column, "\(column) is negative: \(quoted(cell))", &log)
     case .tooLarge: report(column, "\(column) is more than 1,000,000,000: \(quoted(cell))", &log)

@@ -257,7 +257,7 @@ private struct ShareRowReader {
 
   private func count(_ column: String, _ log: inout ProblemLog) -> Int? {
     let cell = record.cell(header[column] ?? 0)
-    switch WholeNumber.read(cell) {
+    switch CountReader.read(cell) {
     case .number(let number): return number
     case .negative: report(column, "\(column) is negative: \(quoted(cell))", &log)
     case .tooLarge: report(column, "\(column) is more than 1,000,000,000: \(quoted(cell))", &log)

@@ -47,7 +47,7 @@ struct OldVersionTests {
       return run
     }()
     let old = scratch.path("old.sqlite")
-    try Schema.migrator.migrate(DatabaseQueue(path: old), upTo: "version \(version)")
+    try StoreSchema.migrator.migrate(DatabaseQueue(path: old), upTo: "version \(version)")
     let money = [
       "value_nano": "CAST(round(value * 1e9) AS INTEGER)",
       "value_micro_squared": "CAST(round(value_squared * 1e12) AS INTEGER)",
@@ -103,7 +103,7 @@ struct OldVersionTests {
     #expect(try store.allResults(of: old.run) == results)
     #expect(try store.run(old.run).inputs == inputs)
     #expect(try store.run(old.run).platform == nil)
-    #expect(try plainRows("PRAGMA user_version", in: old.path) == ["\(Schema.version)"])
+    #expect(try plainRows("PRAGMA user_version", in: old.path) == ["\(StoreSchema.version)"])
     #expect(try plainRows("PRAGMA foreign_key_check", in: old.path) == [])
     #expect(try plainRows("SELECT count(*) FROM arm_by_trial", in: old.path) != ["0"])
   }

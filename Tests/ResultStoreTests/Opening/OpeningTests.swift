@@ -71,7 +71,7 @@ struct OpeningTests {
     let inputs = RunInputs.sample()
     do {
       let queue = try DatabaseQueue(path: scratch.path())
-      try Schema.migrator.migrate(queue, upTo: "version 1")
+      try StoreSchema.migrator.migrate(queue, upTo: "version 1")
       try queue.write { db in
         try db.execute(
           sql: """
@@ -103,7 +103,7 @@ struct OpeningTests {
   func noCopies() throws {
     do {
       let queue = try DatabaseQueue(path: scratch.path())
-      try Schema.migrator.migrate(queue, upTo: "version 2")
+      try StoreSchema.migrator.migrate(queue, upTo: "version 2")
     }
     let before = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
     let store = try ResultStore(path: scratch.path(), access: .reading)
@@ -214,10 +214,10 @@ struct OpeningTests {
     do { try ResultStore(path: scratch.path()).begin(.sample()) }
     do {
       let queue = try DatabaseQueue(path: scratch.path())
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(Schema.version + 1)") }
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(StoreSchema.version + 1)") }
     }
     try expectRefused(
-      scratch.path(), with: .newer(path: scratch.path(), found: Schema.version + 1, known: Schema.version))
+      scratch.path(), with: .newer(path: scratch.path(), found: StoreSchema.version + 1, known: StoreSchema.version))
   }
 
   @Test("A store with a step that this code does not know is refused, whatever its version says")
@@ -228,7 +228,7 @@ struct OpeningTests {
       try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v999')") }
     }
     try expectRefused(
-      scratch.path(), with: .newer(path: scratch.path(), found: Schema.version + 1, known: Schema.version))
+      scratch.path(), with: .newer(path: scratch.path(), found: StoreSchema.version + 1, known: StoreSchema.version))
   }
 
   @Test("A store cut short is refused as damaged, and not made shorter or longer")

@@ -31,5 +31,5 @@ func makeReport(
 ) throws -> String {
   let run = try makeReportRun(
     outline, authorized: authorized, draws: draws, fileText: fileText, note: note)
-  return try Report(runs: [run], comparisons: [], maker: "att-lab test").html()
+  return try RunReport(runs: [run], comparisons: [], maker: "att-lab test").html()
 }

@@ -98,7 +98,7 @@ struct ReportTests {
     let found = [shares, shares.map { $0 + 2 }].map { [$0, $0.map { $0 + 1 }] }
     let pages = try [
       makeReport(), makeReport(outline, authorized: found[0]),
-      Report(
+      RunReport(
         runs: found.map { try makeReportRun(outline, authorized: $0) },
         comparisons: [
           RunComparison(found.map { makeBuilder(outline, authorized: $0) }, metric: nil)
@@ -184,7 +184,7 @@ struct ReportTests {
         makeBuilder(first, authorized: [[20, 30], [22, 29]], draws: [[0.1], [0.2]]),
         makeBuilder(other, authorized: [[40, 50], [42, 49]]),
       ], metric: nil)
-    let html = try Report(runs: runs, comparisons: [comparison], maker: "att-lab test").html()
+    let html = try RunReport(runs: runs, comparisons: [comparison], maker: "att-lab test").html()
     #expect(html.contains("<h1 dir=\"auto\">2 runs side by side</h1>"))
     #expect(html.contains("1 input differs between the runs."))
     let inputs = try #require(html.range(of: "Inputs that differ")).lowerBound

@@ -3,7 +3,7 @@ import Simulation
 import Synchronization
 
 /// Results in the order in which a simulator hands them over.
-final class Collected: Sendable {
+final class TrialCollector: Sendable {
   private let results = Mutex<[TrialResult]>([])
 
   func add(_ result: TrialResult) { results.withLock { $0.append(result) } }
@@ -14,7 +14,7 @@ final class Collected: Sendable {
 extension Simulator {
   /// Trials from 0, all together.
   func collect(_ trials: Int, threads: Int = 2) async throws -> [TrialResult] {
-    let collected = Collected()
+    let collected = TrialCollector()
     try await run(trials: Array(0..<trials), threads: threads) { collected.add($0) }
     return collected.all
   }

@@ -26,7 +26,7 @@ struct InvarianceTests {
   @Test("a run goes on where it was left")
   func resumed() async throws {
     let simulator = Simulator(experiment: experiments(1, seed: 2)[0], seed: 9)
-    let collected = Collected()
+    let collected = TrialCollector()
     try await simulator.run(trials: [3, 7, 8], threads: 2) { collected.add($0) }
     #expect(collected.all == [3, 7, 8].map { simulator.trial($0) })
   }
@@ -144,7 +144,7 @@ struct InvarianceTests {
   @Test("stopping hands over only trials that are whole, in order")
   func stopping() async throws {
     let simulator = Simulator(experiment: experiments(1, seed: 5)[0], seed: 9)
-    let collected = Collected()
+    let collected = TrialCollector()
     try await simulator.run(
       trials: Array(0..<2_000), threads: 2, shouldStop: { collected.all.count >= 5 },
       onTrial: { collected.add($0) })
@@ -158,7 +158,7 @@ struct InvarianceTests {
   func failing() async throws {
     struct Full: Error {}
     let simulator = Simulator(experiment: experiments(1, seed: 6)[0], seed: 9)
-    let collected = Collected()
+    let collected = TrialCollector()
     await #expect(throws: Full.self) {
       try await simulator.run(trials: Array(0..<50), threads: 2) {
         if $0.trial == 3 { throw Full() }

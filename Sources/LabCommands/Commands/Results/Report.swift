@@ -93,7 +93,7 @@ struct Report: AsyncParsableCommand {
       shown.append(ReportRun(reading, of: record, in: store))
       builders.append(reading.builder)
     }
-    return try Reviews.Report(
+    return try RunReport(
       runs: shown, comparisons: try comparisons(builders, in: store), maker: Versions.description
     ).html()
   }

@@ -39,7 +39,7 @@ extension RunsCommand {
     func run() async throws {
       let store = try store.open(.reading)
       let record = try store.run(reference)
-      let review = try await review(Runs.Replay(of: record, in: store), in: store)
+      let review = try await review(RunReplay(of: record, in: store), in: store)
       switch format {
       case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
       case .json: try StandardStreams.output(review.json.text)
@@ -47,7 +47,7 @@ extension RunsCommand {
       guard review.comparison.isIdentical else { throw ReportedFailure(.notShown) }
     }
 
-    private func review(_ replay: Runs.Replay, in store: ResultStore) async throws -> ReplayReview {
+    private func review(_ replay: RunReplay, in store: ResultStore) async throws -> ReplayReview {
       let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
       do {
         let outcome = try await replay.outcome(progress.context(threads: threads.count))

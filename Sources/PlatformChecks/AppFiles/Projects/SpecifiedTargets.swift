@@ -6,15 +6,15 @@ struct SpecifiedTargets {
   private let file: AppFile
   private let root: PropertyValue
   /// What stands in the project's own settings and, for targets that name them, in groups of settings.
-  private let shared: [Setting]
-  private let grouped: [Setting]
+  private let shared: [BuildSetting]
+  private let grouped: [BuildSetting]
   private let templates: [String: Layer]
 
   init(_ file: AppFile) {
     self.file = file
     root = file.root
-    shared = Setting.all(in: root["settings"])
-    grouped = (root["settingGroups"]?.entries ?? []).flatMap { Setting.all(in: $0.value) }
+    shared = BuildSetting.all(in: root["settings"])
+    grouped = (root["settingGroups"]?.entries ?? []).flatMap { BuildSetting.all(in: $0.value) }
     var templates: [String: Layer] = [:]
     for entry in root["targetTemplates"]?.entries ?? [] { templates[entry.key] = Layer(entry.value) }
     self.templates = templates
@@ -91,7 +91,7 @@ private struct Layer {
   /// Usage strings among the properties of its Info.plist.
   var texts: [ProjectTarget.Text] = []
   var paths: [String] = []
-  var settings: [Setting] = []
+  var settings: [BuildSetting] = []
   var namesGroups = false
   var namesFiles = false
 
@@ -109,7 +109,7 @@ private struct Layer {
         texts += info.descendants(AppKey.usage).map { .init(text: $0.value.text ?? "", line: $0.line) }
         paths += [info["path"]?.text].compactMap(\.self)
       }
-      settings += Setting.all(in: part["settings"])
+      settings += BuildSetting.all(in: part["settings"])
       namesGroups = namesGroups || part["settings"]?["groups"] != nil
       namesFiles = namesFiles || part["configFiles"] != nil
     }
@@ -117,7 +117,7 @@ private struct Layer {
 }
 
 /// A build setting of a specification that matters, for all configurations or for some.
-private struct Setting {
+private struct BuildSetting {
   enum Key: String {
     case usage = "INFOPLIST_KEY_NSUserTrackingUsageDescription"
     case plist = "INFOPLIST_FILE"
@@ -136,11 +136,11 @@ private struct Setting {
   }
 
   /// The settings in a mapping and what it holds, whether they stand under `base`, `configs` or by themselves.
-  static func all(in value: PropertyValue?, word: String? = nil) -> [Setting] {
-    (value?.entries ?? []).flatMap { entry -> [Setting] in
+  static func all(in value: PropertyValue?, word: String? = nil) -> [BuildSetting] {
+    (value?.entries ?? []).flatMap { entry -> [BuildSetting] in
       let name = String(entry.key.prefix { $0 != "[" })
       if let key = Key(rawValue: name) {
-        return [Setting(key: key, text: entry.value.text ?? "", line: entry.line, word: word)]
+        return [BuildSetting(key: key, text: entry.value.text ?? "", line: entry.line, word: word)]
       }
       guard entry.key == "configs" else { return all(in: entry.value, word: word) }
       return entry.value.entries.flatMap { all(in: $0.value, word: $0.key) }

@@ -90,18 +90,18 @@ extension InstallColumns {
   func browses(_ install: Int, in session: Int, below bound: Double) -> Bool {
     let number = UInt32(truncatingIfNeeded: session)
     return bound == 1
-      || streams[install].uniform(purpose: Purpose.browseSeconds, index: number) < bound
+      || streams[install].uniform(purpose: DrawPurpose.browseSeconds, index: number) < bound
   }
 
   @inline(__always)
   func onboardingUniform(_ install: Int, _ session: Int) -> Double {
     let number = UInt32(truncatingIfNeeded: session)
-    return streams[install].uniform(purpose: Purpose.onboardingSeconds, index: number)
+    return streams[install].uniform(purpose: DrawPurpose.onboardingSeconds, index: number)
   }
 
   /// Whether the competing alert is asked for.
   @inline(__always)
   func meetsAlert(_ install: Int, _ arm: BatchArm) -> Bool {
-    streams[install].uniform(purpose: Purpose.alertAsked, index: arm.alertID) < arm.alertShare
+    streams[install].uniform(purpose: DrawPurpose.alertAsked, index: arm.alertID) < arm.alertShare
   }
 }

@@ -26,12 +26,12 @@ extension InstallColumns {
 
   @inline(__always)
   func eventUniform(_ install: Int, _ session: Int) -> Double {
-    streams[install].uniform(SessionDraws.address(Purpose.eventCount, session))
+    streams[install].uniform(SessionDraws.address(DrawPurpose.eventCount, session))
   }
 
   /// How many events a session holds.
   func eventCount(_ install: Int, _ session: Int, _ people: TrialSegment) -> Int {
-    let address = SessionDraws.address(Purpose.eventCount, session)
+    let address = SessionDraws.address(DrawPurpose.eventCount, session)
     return people.activitySpread > 0
       ? PoissonSampler(mean: eventMeans[install]).draw(from: streams[install], at: address)
       : people.eventCount.draw(from: streams[install], at: address)
@@ -51,7 +51,7 @@ extension InstallColumns {
   func anEventLasts(_ install: Int, of count: Int, in session: Int, below bound: Double) -> Bool {
     var event = 0
     while event < count {
-      let address = SessionDraws.address(Purpose.eventSeconds, session, event: event)
+      let address = SessionDraws.address(DrawPurpose.eventSeconds, session, event: event)
       if streams[install].uniform(address) < bound { return true }
       event += 1
     }
@@ -67,14 +67,14 @@ extension InstallColumns {
   func contentSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
     let last = followEvents(install, session, count: eventCount(install, session, people), people)
     return last
-      + SessionDraws.lingering(draw(SessionDraws.address(Purpose.lingerSeconds, session), install), people)
+      + SessionDraws.lingering(draw(SessionDraws.address(DrawPurpose.lingerSeconds, session), install), people)
   }
 
   private func followEvents(_ install: Int, _ session: Int, count: Int, _ people: TrialSegment) -> Double {
     SessionDraws.followEvents(
       streams[install], session, count: count,
-      browsing: draw(SessionDraws.address(Purpose.browseSeconds, session), install), people,
-      length: { draw(SessionDraws.address(Purpose.eventSeconds, session, event: $0), install) },
+      browsing: draw(SessionDraws.address(DrawPurpose.browseSeconds, session), install), people,
+      length: { draw(SessionDraws.address(DrawPurpose.eventSeconds, session, event: $0), install) },
       ended: { _, _, _ in })
   }
 

@@ -114,7 +114,7 @@ extension InstallColumns {
   }
 
   private func alertSeconds(_ install: Int, _ arm: BatchArm) -> Double {
-    arm.alertSeconds.draw(streams[install], Purpose.alertSeconds, arm.alertID)
+    arm.alertSeconds.draw(streams[install], DrawPurpose.alertSeconds, arm.alertID)
   }
 
   func opening(_ install: Int, _ session: Int, _ people: TrialSegment) -> Opening {

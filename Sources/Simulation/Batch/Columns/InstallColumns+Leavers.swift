@@ -90,7 +90,7 @@ extension InstallColumns {
     if isCold { stayProbability *= 1 - people.annoyanceCold }
     let leaves =
       hasDeclined != nil
-      || streams[install].uniform(purpose: Purpose.unanswered, index: showing) < people.unanswered
+      || streams[install].uniform(purpose: DrawPurpose.unanswered, index: showing) < people.unanswered
     if leaves {
       leaver.outcome.unansweredAlerts += 1  // R31
       return arm.retries ? .left : .leftForGood  // R26, R145
@@ -118,11 +118,11 @@ extension InstallColumns {
     var time = asked
     if reads, let distribution = arm.readSeconds {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows - 1)
-      time += distribution.draw(streams[install], Purpose.readSeconds, showing)
+      time += distribution.draw(streams[install], DrawPurpose.readSeconds, showing)
     }
     if isAnswered {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.alertsShown - 1)
-      time += people.answerSeconds.draw(streams[install], Purpose.answerSeconds, showing)
+      time += people.answerSeconds.draw(streams[install], DrawPurpose.answerSeconds, showing)
       leaver.isSent = EarlySending.isBefore(answerAt: time, wait: arm.waitSeconds)
     } else {
       leaver.isSent = EarlySending.isBy(time, wait: arm.waitSeconds)

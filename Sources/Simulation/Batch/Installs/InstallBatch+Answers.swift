@@ -252,7 +252,7 @@ extension InstallColumns {
   /// Whether annoyance drives the person away after a session that is not the last.
   @inline(__always)
   func isDrivenAway(_ install: Int, after session: Int, stayProbability: Double) -> Bool {
-    let u = streams[install].uniform(purpose: Purpose.leaving, index: UInt32(truncatingIfNeeded: session))
+    let u = streams[install].uniform(purpose: DrawPurpose.leaving, index: UInt32(truncatingIfNeeded: session))
     let leaving = leaving[install]
     return Leaving.uniform(ofStaying: u, leaving)
       < Leaving.probability(leaving, stayProbability: stayProbability)

@@ -75,8 +75,8 @@ extension InstallBatch {
     var slowCount = 0
     for position in 0..<asked {
       let stream = columns.streams[columns.asked[position]]
-      let activation = stream.uniform(purpose: Purpose.activation)
-      let answer = stream.uniform(purpose: Purpose.answerSeconds)
+      let activation = stream.uniform(purpose: DrawPurpose.activation)
+      let answer = stream.uniform(purpose: DrawPurpose.answerSeconds)
       columns.early[position] = 0
       slow[slowCount] = position
       let isQuick =
@@ -120,7 +120,7 @@ extension InstallBatch {
     for entry in 0..<count {
       let install = columns.asked[slow[entry]]
       installs[entry] = install
-      answers[entry] = columns.streams[install].uniform(purpose: Purpose.answerSeconds)
+      answers[entry] = columns.streams[install].uniform(purpose: DrawPurpose.answerSeconds)
     }
     openSessions(moment.sessions, of: installs, count)
     people.answerSeconds.draw(fromUniforms: answers, count: count)
@@ -128,7 +128,7 @@ extension InstallBatch {
       let install = installs[entry]
       let asked = columns.askedAt(
         install, moment.sessions[install], moment.events[install], columns.opening(entry), arm, people)
-      let read = arm.readSeconds?.draw(columns.streams[install], Purpose.readSeconds, 0) ?? 0
+      let read = arm.readSeconds?.draw(columns.streams[install], DrawPurpose.readSeconds, 0) ?? 0
       columns.early[slow[entry]] =
         EarlySending.isBefore(answerAt: asked + read + answers[entry], wait: arm.waitSeconds) ? 1 : 0
     }
@@ -142,8 +142,8 @@ extension InstallBatch {
     for entry in 0..<count {
       let install = installs[entry]
       let (stream, session) = (columns.streams[install], sessions[install])
-      columns.activations[entry] = stream.uniform(SessionDraws.address(Purpose.activation, session))
-      columns.onboardings[entry] = stream.uniform(SessionDraws.address(Purpose.onboardingSeconds, session))
+      columns.activations[entry] = stream.uniform(SessionDraws.address(DrawPurpose.activation, session))
+      columns.onboardings[entry] = stream.uniform(SessionDraws.address(DrawPurpose.onboardingSeconds, session))
     }
     people.activation.draw(fromUniforms: columns.activations, count: count)
     if people.hasOnboarding { people.onboardingSeconds.draw(fromUniforms: columns.onboardings, count: count) }

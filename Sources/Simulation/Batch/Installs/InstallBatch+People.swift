@@ -24,7 +24,7 @@ extension InstallBatch {
   @inline(never)
   private func drawLeaving() {
     let (columns, count) = (columns, evenCount)
-    let address = Address(purpose: Purpose.leavingProbability)
+    let address = Address(purpose: DrawPurpose.leavingProbability)
     switch people.leaving {
     case .constant(let value):
       columns.leaving.update(repeating: value, count: count)
@@ -124,7 +124,7 @@ extension InstallBatch {
     guard people.usesActivity else { return }
     let columns = columns
     for install in 0..<evenCount {
-      columns.activity[install] = columns.streams[install].uniform(purpose: Purpose.activity)
+      columns.activity[install] = columns.streams[install].uniform(purpose: DrawPurpose.activity)
     }
     Quantile.normals(columns.activity, count: evenCount)
   }
@@ -133,7 +133,7 @@ extension InstallBatch {
   private func drawWillingness() {
     let columns = columns
     for install in 0..<evenCount {
-      columns.willingness[install] = columns.streams[install].uniform(purpose: Purpose.willingness)
+      columns.willingness[install] = columns.streams[install].uniform(purpose: DrawPurpose.willingness)
     }
     Quantile.normals(columns.willingness, count: evenCount)
     for install in stride(from: 0, to: evenCount, by: 2) {
@@ -149,13 +149,13 @@ extension InstallBatch {
   private func drawAnswers() {
     let columns = columns
     for install in 0..<count {
-      columns.answers[install] = columns.streams[install].uniform(purpose: Purpose.answer)
+      columns.answers[install] = columns.streams[install].uniform(purpose: DrawPurpose.answer)
     }
     let unanswered = people.unanswered
     guard unanswered > 0 else { return }
     for install in 0..<count {
       columns.areUnanswered[install] =
-        columns.streams[install].uniform(purpose: Purpose.unanswered) < unanswered
+        columns.streams[install].uniform(purpose: DrawPurpose.unanswered) < unanswered
     }
   }
 
@@ -167,7 +167,7 @@ extension InstallBatch {
     columns.settingsRanges.update(repeating: SettingsVisits.Range(first: -1, count: 0), count: count)
     let last = people.settingsPassed.count - 1
     for install in 0..<count {
-      let u = columns.streams[install].uniform(purpose: Purpose.settingsGap)
+      let u = columns.streams[install].uniform(purpose: DrawPurpose.settingsGap)
       let later = columns.sessions[install] - 1
       let visits = later > last || u >= people.settingsPassed[min(later, last)]
       columns.visitSettings[install] = visits ? 1 : 0

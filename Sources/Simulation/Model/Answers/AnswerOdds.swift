@@ -23,7 +23,7 @@ struct AllowOdds: BitwiseCopyable {
 
   /// - Parameter logValue: ln(1 + value experienced).
   @inline(__always)
-  func logOdds<Number: Lane>(willingness: Number, logValue: Number) -> Number {
+  func logOdds<Number: LaneValue>(willingness: Number, logValue: Number) -> Number {
     intercept + spread * willingness + value * logValue + usage + cold + primed
   }
 }
@@ -58,10 +58,10 @@ struct ContinueOdds: BitwiseCopyable {
   /// The uniform that decides about a showing, and whether it is the person's own, the same at each.
   @inline(__always)
   func uniform(_ stream: AddressedStream, showing: UInt32) -> (number: Double, isOwn: Bool) {
-    let isOwn = stream.uniform(purpose: Purpose.persistence, index: showing) < persistence
+    let isOwn = stream.uniform(purpose: DrawPurpose.persistence, index: showing) < persistence
     return (
       stream.uniform(
-        purpose: isOwn ? Purpose.ownContinue : Purpose.freshContinue, index: isOwn ? 0 : showing), isOwn
+        purpose: isOwn ? DrawPurpose.ownContinue : DrawPurpose.freshContinue, index: isOwn ? 0 : showing), isOwn
     )
   }
 

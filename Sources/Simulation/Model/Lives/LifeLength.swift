@@ -34,7 +34,7 @@ struct LifeLength {
 
   /// The uniform that decides how many sessions a person endures.
   @inline(__always)
-  static func uniform(_ stream: AddressedStream) -> Double { stream.uniform(purpose: Purpose.sessionCount) }
+  static func uniform(_ stream: AddressedStream) -> Double { stream.uniform(purpose: DrawPurpose.sessionCount) }
 
   /// Whether a person lives a second session who leaves after each with a probability of their own.
   @inline(__always)
@@ -43,14 +43,14 @@ struct LifeLength {
   /// How many sessions start by the horizon after the first if the person never leaves.
   @inline(__always)
   static func visits(_ stream: AddressedStream, _ people: TrialSegment) -> Int {
-    people.visits.draw(from: stream, at: Address(purpose: Purpose.visitCount))
+    people.visits.draw(from: stream, at: Address(purpose: DrawPurpose.visitCount))
   }
 
   /// Sessions lived by a person who comes back; what is behind the point means nothing.
   ///
   /// - Parameter endured: sessions until the person leaves, at least 2.
   @inline(__always)
-  static func sessions<Number: Lane>(endured: Number, visits: Number) -> Number {
+  static func sessions<Number: LaneValue>(endured: Number, visits: Number) -> Number {
     .lesser(endured, 1 + visits)
   }
 }

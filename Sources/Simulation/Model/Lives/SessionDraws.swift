@@ -24,7 +24,7 @@ enum SessionDraws {
   static func completesOnboarding(
     _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
   ) -> Bool {
-    stream.uniform(address(Purpose.onboardingCompletes, session))
+    stream.uniform(address(DrawPurpose.onboardingCompletes, session))
       < (session == 0 ? people.onboardingFirst : people.onboardingLater)
   }
 
@@ -34,7 +34,7 @@ enum SessionDraws {
   @inline(__always)
   static func activation(_ stream: AddressedStream, _ session: Int, _ people: TrialSegment) -> Double {
     stream.logNormal(
-      address(Purpose.activation, session), median: people.activation.median, sigma: people.activation.sigma)
+      address(DrawPurpose.activation, session), median: people.activation.median, sigma: people.activation.sigma)
   }
 
   /// How long onboarding takes in a session, where the app has one, seconds.
@@ -43,7 +43,7 @@ enum SessionDraws {
     _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
   ) -> Double {
     stream.logNormal(
-      address(Purpose.onboardingSeconds, session), median: people.onboardingSeconds.median,
+      address(DrawPurpose.onboardingSeconds, session), median: people.onboardingSeconds.median,
       sigma: people.onboardingSeconds.sigma)
   }
 
@@ -53,7 +53,7 @@ enum SessionDraws {
     _ stream: AddressedStream, _ session: Int, _ people: TrialSegment
   ) -> (activation: Double, onboarding: Double) {
     let pair = stream.logNormals(
-      address(Purpose.activation, session), address(Purpose.onboardingSeconds, session),
+      address(DrawPurpose.activation, session), address(DrawPurpose.onboardingSeconds, session),
       medians: SIMD2(people.activation.median, people.onboardingSeconds.median),
       sigmas: SIMD2(people.activation.sigma, people.onboardingSeconds.sigma))
     return (pair[0], pair[1])
@@ -68,7 +68,7 @@ enum SessionDraws {
   ) -> Int {
     var kind = 0
     if people.events.count > 1 {
-      let u = stream.uniform(address(Purpose.eventKind, session, event: event))
+      let u = stream.uniform(address(DrawPurpose.eventKind, session, event: event))
       while u >= people.events[kind].cumulativeShare { kind += 1 }
     }
     return kind

@@ -81,7 +81,7 @@ struct SettingsVisits: ~Copyable {
   mutating func drawAnother(_ stream: AddressedStream, _ count: Int, _ people: TrialSegment) {
     life = Range(first: sessions.count, count: 0)
     guard people.settingsMost > 0 else { return }
-    let u = stream.uniform(purpose: Purpose.settingsGap)
+    let u = stream.uniform(purpose: DrawPurpose.settingsGap)
     // Most lives hold no visit, and a table tells.
     if count <= people.settingsPassed.count, u < people.settingsPassed[count - 1] { return }
     drawVisits(u, stream, count, people)
@@ -106,9 +106,9 @@ struct SettingsVisits: ~Copyable {
       guard session < count else { return }
       sessions.append(session)
       uniforms.append(
-        people.settingsMost * stream.uniform(purpose: Purpose.settings, index: visit))
+        people.settingsMost * stream.uniform(purpose: DrawPurpose.settings, index: visit))
       visit += 1
-      u = stream.uniform(purpose: Purpose.settingsGap, index: visit)
+      u = stream.uniform(purpose: DrawPurpose.settingsGap, index: visit)
     }
   }
 }

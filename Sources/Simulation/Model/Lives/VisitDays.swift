@@ -49,7 +49,7 @@ struct VisitDays: ~Copyable {
     let both = min(sessions[0], sessions[1])
     for before in 0..<both {
       let address = Address(
-        purpose: Purpose.visitDay, index: UInt32(truncatingIfNeeded: before))
+        purpose: DrawPurpose.visitDay, index: UInt32(truncatingIfNeeded: before))
       let logs = ElementaryFunctions.logOfNormals(
         SIMD2(first.uniform(address), second.uniform(address)))
       logShares += logs / SIMD2(Double(numbers[0] - before), Double(numbers[1] - before))
@@ -62,7 +62,7 @@ struct VisitDays: ~Copyable {
   /// What the logarithm of the share that is left changes by from one point to the next.
   @inline(__always)
   private static func step(_ before: Int, number: Int, _ stream: AddressedStream) -> Double {
-    let u = stream.uniform(purpose: Purpose.visitDay, index: UInt32(truncatingIfNeeded: before))
+    let u = stream.uniform(purpose: DrawPurpose.visitDay, index: UInt32(truncatingIfNeeded: before))
     return ElementaryFunctions.log(u) / Double(number - before)
   }
 }

@@ -70,9 +70,9 @@ struct ParameterSampler: Sendable {
   ///
   /// Where the strata that meet in a trial have hardly anything legal in common, it is one of the whole distribution.
   private func uniform(_ stream: StratifiedStream, attempt: UInt32, member: UInt16 = 0) -> Double {
-    let address = Address(purpose: Purpose.parameter, index: attempt, sub: member)
+    let address = Address(purpose: DrawPurpose.parameter, index: attempt, sub: member)
     guard attempt < Self.attemptsOfAStratum else { return stream.own.uniform(address) }
-    return stream.uniform(address, stratum: Address(purpose: Purpose.stratum, index: UInt32(member)))
+    return stream.uniform(address, stratum: Address(purpose: DrawPurpose.stratum, index: UInt32(member)))
   }
 
   /// A vector of the joint, all of whose members are legal.
@@ -84,7 +84,7 @@ struct ParameterSampler: Sendable {
       let normals = joint.mean.indices.map { member in
         switch sampling {
         case .independent:
-          own.normal(Address(purpose: Purpose.parameter, index: attempt, sub: UInt16(member)))
+          own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
         case .stratified:
           Quantile.normal(uniform(stratified, attempt: attempt, member: UInt16(member)))
         }
@@ -116,7 +116,7 @@ extension Parameter {
   fileprivate func drawn(_ stream: AddressedStream, from first: UInt32) -> Double {
     for attempt in 0..<ParameterSampler.attempts {
       let value = distribution.sample(
-        stream, at: Address(purpose: Purpose.parameter, index: first &+ attempt))
+        stream, at: Address(purpose: DrawPurpose.parameter, index: first &+ attempt))
       if range.contains(value) { return value }
     }
     return clampedMiddle

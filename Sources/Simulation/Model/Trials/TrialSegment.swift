@@ -285,7 +285,7 @@ extension TrialSegment {
 
   /// How willing a person is, from three standardised numbers (model, section 2).
   @inline(__always)
-  func willingness<Number: Lane>(activity: Number, staying: Number, own: Number) -> Number {
+  func willingness<Number: LaneValue>(activity: Number, staying: Number, own: Number) -> Number {
     withActivity * activity + withStaying * staying + ownWillingness * own
   }
 
@@ -297,7 +297,7 @@ extension TrialSegment {
 
   /// The system version of an install.
   func version(_ stream: AddressedStream) -> SystemVersion {
-    let u = stream.uniform(purpose: Purpose.system)
+    let u = stream.uniform(purpose: DrawPurpose.system)
     return SystemVersion.allCases.first { u < systemCumulative[Int($0.rawValue)] } ?? .modern
   }
 

@@ -2,17 +2,17 @@ package import Foundation
 import PromptFlow
 
 /// Values by name, as user defaults keep them.
-package protocol KeptValues: AnyObject {
+package protocol DefaultsStorage: AnyObject {
   func data(forKey key: String) -> Data?
   func set(_ value: Any?, forKey key: String)
 }
 
-extension UserDefaults: KeptValues {}
+extension UserDefaults: DefaultsStorage {}
 
 /// One value of user defaults, which is empty before the first unlock whatever is kept.
 @MainActor
-package final class KeptValue {
-  private let values: any KeptValues
+package final class DefaultsValue {
+  private let values: any DefaultsStorage
   private let key: String
   private let isProtectedDataAvailable: @MainActor () -> Bool
   private var hasRead = false
@@ -22,7 +22,7 @@ package final class KeptValue {
   ///   - key: the name of the one.
   ///   - isProtectedDataAvailable: what the system says about protected data.
   package init(
-    _ values: any KeptValues, key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool
+    _ values: any DefaultsStorage, key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool
   ) {
     self.values = values
     self.key = key
@@ -40,7 +40,7 @@ package final class KeptValue {
   /// - Throws: ``InvalidDefaultsSuite``.
   package convenience init(
     suite: String, key: String, isProtectedDataAvailable: @escaping @MainActor () -> Bool,
-    open: (String) -> (any KeptValues)? = { UserDefaults(suiteName: $0) }
+    open: (String) -> (any DefaultsStorage)? = { UserDefaults(suiteName: $0) }
   ) throws {
     guard let values = open(suite) else { throw InvalidDefaultsSuite(name: suite) }
     self.init(values, key: key, isProtectedDataAvailable: isProtectedDataAvailable)

@@ -3,7 +3,7 @@ import GRDB
 import LocalFiles
 
 /// Reads a database that nobody can write, where SQLite's shared memory cannot be made beside it.
-struct UnsharedReading {
+struct ReadOnlyDatabase {
   /// The database, absolute.
   var file: String
 

@@ -1,7 +1,7 @@
 import TextFormats
 
 /// Reads counts from bytes.
-enum WholeNumber {
+enum CountReader {
   /// The largest count taken: as far as the statistics are tested.
   static let largest = 1_000_000_000
 

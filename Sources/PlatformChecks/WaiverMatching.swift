@@ -1,7 +1,7 @@
 import ExperimentDesign
 
 /// Sets what is accepted apart from what is not.
-struct Acceptance {
+struct WaiverMatching {
   private let subject: ExperimentSubject?
   private var used: Set<AcceptedPitfall> = []
 

@@ -3,7 +3,7 @@ import Rendering
 public import Studies
 
 /// One or several runs as one HTML file that needs nothing else: no script, no network, no font.
-public struct Report: Sendable {
+public struct RunReport: Sendable {
   /// In the order given; never empty.
   public var runs: [ReportRun]
   /// The runs against the first, by one quantity each; empty for a single run.

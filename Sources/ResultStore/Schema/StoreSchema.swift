@@ -5,7 +5,7 @@ import GRDB
 /// Append to ``versions``; never edit one that was released, because it has
 /// already run on someone's file. A step, its record and the file's new
 /// `user_version` commit together or not at all.
-enum Schema {
+enum StoreSchema {
   /// `PRAGMA application_id` of a store: "attl".
   static let applicationID = 0x6174_746C
 

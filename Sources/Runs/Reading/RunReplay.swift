@@ -8,7 +8,7 @@ import Synchronization
 /// A stored run, to be computed again from its texts and seed and compared, row for row.
 ///
 /// Nothing but the store is read, and nothing is written.
-public struct Replay: Sendable {
+public struct RunReplay: Sendable {
   private let store: ResultStore
   private let record: RunRecord
   private let plan: SimulationPlan

@@ -5,7 +5,7 @@ public import Studies
 import TextFormats
 
 /// Where an arm loses installs and requests: one row per scenario, arm and step (`Data/README.md`).
-public enum FunnelTable {
+public enum FunnelStepTable {
   private struct Step {
     let part: String
     let name: String

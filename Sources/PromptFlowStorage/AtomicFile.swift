@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A small file of the app's that must never be half written, nor taken for missing while it is protected.
-package enum AppFile {
+package enum AtomicFile {
   /// Where such files are: the folder need not exist yet.
   package static func inApplicationSupport(named name: String) -> URL {
     let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)

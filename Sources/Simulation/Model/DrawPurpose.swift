@@ -4,7 +4,7 @@ import RandomStreams
 ///
 /// The numbers are part of the reproducibility promise: a changed number
 /// changes every result. Append; never renumber.
-enum Purpose {
+enum DrawPurpose {
   static let segment: UInt16 = 1
   static let device: UInt16 = 2
   static let system: UInt16 = 3
