@@ -12,10 +12,20 @@ struct Simulation {
   private struct Answer: Decodable {
     struct Scenario: Decodable {
       struct Arm: Decodable {
-        let metrics: [String: Mean]
+        let metrics: [String: Printed?]
       }
       let arms: [String: Arm]
-      let differences: [String: [String: Mean?]]
+      let differences: [String: [String: Printed?]]
+    }
+    /// A metric as it is printed: without a mean where no trial has one, such as a share of nobody.
+    struct Printed: Decodable {
+      let mean: Double?
+      let mcse: Double?
+
+      var known: Mean? {
+        guard let mean, let mcse else { return nil }
+        return Mean(mean: mean, mcse: mcse)
+      }
     }
     let trials: Int
     let installs: Int
@@ -28,7 +38,7 @@ struct Simulation {
   }
 
   /// A metric's mean over the trials and its Monte Carlo standard error.
-  struct Mean: Decodable {
+  struct Mean {
     let mean: Double
     let mcse: Double
   }
@@ -59,7 +69,8 @@ struct Simulation {
     let answer = try answered(trials: Pace.settled, installs: nil).answer
     let scenario = answer.scenarios.values.first
     let difference = scenario?.differences[lead]?["opt_in_per_install"] ?? nil
-    return (scenario?.arms.mapValues(\.metrics) ?? [:], difference, answer.lives)
+    let metrics = (scenario?.arms ?? [:]).mapValues { $0.metrics.compactMapValues { $0?.known } }
+    return (metrics, difference?.known, answer.lives)
   }
 
   private func answered(
