@@ -63,6 +63,18 @@ struct CalibrateTests {
     #expect(first.status == 65 && first.errors.contains("funnel.csv is already in the file's numbers"))
   }
 
+  @Test("a pair of names the other way round is read, with a note that says the order")
+  func turnedNames() throws {
+    let lab = try lab()
+    try lab.write(Self.counts.replacing("launch,", with: "control,"), to: "funnel.csv")
+    let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 4000 --format json --map-arm"
+    let turned = try lab.shell("\(line) control=launch")
+    let note = "'--map-arm' names the experiment's option first: read control=launch as launch=control."
+    #expect(turned.status == 0 && turned.errors.contains(note), "\(turned.errors)")
+    let straight = try lab.shell("\(line) launch=control")
+    #expect(straight.status == 0 && !straight.errors.contains("--map-arm"), "\(straight.errors)")
+  }
+
   @Test("known shares and retention are learnt from, alone and beside counts")
   func shares() throws {
     let lab = try lab()

@@ -130,9 +130,9 @@ struct CalibrationArguments: ParsableArguments {
   /// - Throws: `InputError`, `DataProblems`, `NumericsError`.
   func read(_ experiment: Experiment) throws -> Data {
     let arms = experiment.arms.map(\.name)
-    let theirs = try theirNames(arms)
-    var sources: [DataSource] = []
     var remarks: [String] = []
+    let theirs = try theirNames(arms, &remarks)
+    var sources: [DataSource] = []
     func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
       let input = try InputFile(data: path)
       let read: [UInt8]
@@ -287,11 +287,14 @@ struct CalibrationArguments: ParsableArguments {
   }
 
   /// By our name of an option, the data's; a pair the other way round is read where that alone makes sense.
-  private func theirNames(_ arms: [String]) throws -> [String: String] {
+  private func theirNames(_ arms: [String], _ remarks: inout [String]) throws -> [String: String] {
     var names: [String: String] = [:]
     for (first, second) in try namePairs() {
       let isTurned = !arms.contains(first) && arms.contains(second)
       let (ours, theirs) = isTurned ? (second, first) : (first, second)
+      if isTurned {
+        remarks.append("'--map-arm' names the experiment's option first: read \(first)=\(second) as \(ours)=\(theirs).")
+      }
       guard arms.contains(ours) else {
         throw ValidationError(
           "'--map-arm': the file has no option '\(ours)'; its options are \(arms.joined(separator: ", ")).")
