@@ -7,7 +7,7 @@ extension KeyTable {
   static let guardrails = KeyTable(
     noun: "guardrails",
     keys: Metric.allCases.map {
-      Key($0.rawValue, .known($0.limits, why: "it is a limit"), $0.isLoss ? "The most." : "The least.")
+      Key($0.rawValue, .known($0.limits, why: "it is a limit"), $0.isLoss ? "The most." : "The least.", example: $0.limitExample)
     })
 
   /// What a team states of its app: one key per question of the book of rules.
@@ -16,13 +16,13 @@ extension KeyTable {
     keys: [
       Key(
         "installs_per_month", .known(LegalRange(1, SizeLimits.weight), why: "it is what the team counts"),
-        "How many people install the app in a month."),
+        "How many people install the app in a month.", example: "40000"),
       Key(
         "value_per_opt_in",
         .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is what the team counts"),
-        "What one install that opts in is worth, in the currency."),
-      Key("currency", .text, "The currency of that value.", default: "USD"),
-    ] + TeamQuestion.all.map { Key($0.key, $0.answers.kind, $0.question) })
+        "What one install that opts in is worth, in the currency.", example: "1.20"),
+      Key("currency", .text, "The currency of that value.", default: "USD", example: "EUR"),
+    ] + TeamQuestion.all.map { Key($0.key, $0.answers.kind, $0.question, example: $0.answers.example) })
 }
 
 extension KeyTable {
@@ -33,7 +33,7 @@ extension KeyTable {
       Key(
         "installs_per_arm", .integer(1...SizeLimits.count),
         "Installs of each option in the A/B test that prediction intervals are for. The simulation's size is another.",
-        default: "\(ExperimentFile.standardTestInstalls)")
+        default: "\(ExperimentFile.standardTestInstalls)", example: "8000")
     ])
 }
 
@@ -102,7 +102,21 @@ extension Metric {
   }
 }
 
+extension Metric {
+  /// A limit of it, as somebody may write it.
+  fileprivate var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
+}
+
 extension TeamQuestion.Answers {
+  /// An answer, as somebody may write it.
+  fileprivate var example: String? {
+    switch self {
+    case .flag: "true"
+    case .choice(let words): words.first
+    case .seconds: "2"
+    }
+  }
+
   /// What may stand after the key.
   fileprivate var kind: ValueKind {
     switch self {

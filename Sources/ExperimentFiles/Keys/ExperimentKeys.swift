@@ -34,43 +34,43 @@ extension KeyTable {
   static let usageString = KeyTable(
     noun: "a usage string",
     keys: [
-      Key("text", .text, "As in NSUserTrackingUsageDescription.", required: true),
+      Key("text", .text, "As in NSUserTrackingUsageDescription.", required: true, example: "We use this to show you ads for things you like."),
       Key(
         "odds_ratio", .parameter(.oddsRatio), "By what it multiplies the odds to allow; 1 is no effect.",
-        default: "1"),
+        default: "1", example: "{range: [0.9, 1.3]}"),
     ])
 
   static let prePrompt = KeyTable(
     noun: "a pre-prompt",
     keys: [
-      Key("title", .text, "The screen's title.", default: "empty"),
-      Key("body", .text, "The screen's text.", default: "empty"),
-      Key("button", .text, "The title of its button.", default: "Continue"),
-      Key("dismissible", .flag, "Whether it can be closed. Apple forbids it (R83).", default: "false"),
+      Key("title", .text, "The screen's title.", default: "empty", example: "Help us keep the app free"),
+      Key("body", .text, "The screen's text.", default: "empty", example: "You will be asked next."),
+      Key("button", .text, "The title of its button.", default: "Continue", example: "Next"),
+      Key("dismissible", .flag, "Whether it can be closed. Apple forbids it (R83).", default: "false", example: "true"),
       Key(
         "cooldown_sessions", .integer(1...SizeLimits.lifeCount), "How many sessions later it is shown again.",
-        default: "1"),
+        default: "1", example: "3"),
       Key(
         "max_shows", .either(.integer(1...SizeLimits.lifeCount), or: .choice(["unlimited"])),
         "How often it is shown at most; people who have not continued by then are never asked.",
-        default: "unlimited (3 when dismissible)"),
+        default: "unlimited (3 when dismissible)", example: "2"),
       Key(
         "read_seconds", .section(.seconds), "How long it is read; seconds.",
-        default: "{median: 6, sigma: 0.5}"),
+        default: "{median: 6, sigma: 0.5}", example: "{median: 5, sigma: 0.5}"),
       Key(
         "continue_odds_ratio", .parameter(.oddsRatio), "By what it multiplies the odds to continue.",
-        default: "1"),
+        default: "1", example: "{range: [0.8, 1.2]}"),
       Key(
         "allow_odds_ratio", .parameter(.oddsRatio),
-        "By what it multiplies the odds to allow; 1 is no effect.", default: "1"),
+        "By what it multiplies the odds to allow; 1 is no effect.", default: "1", example: "{range: [1, 1.5]}"),
     ])
 
   static let ask = KeyTable(
     noun: "a trigger",
     keys: [
-      Key("after", .name("an event"), "Kind of event to count."),
-      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, over all sessions.", default: "1"),
-      Key("session", .integer(1...SizeLimits.lifeCount), "From this session on."),
+      Key("after", .name("an event"), "Kind of event to count.", example: "article"),
+      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, over all sessions.", default: "1", example: "3"),
+      Key("session", .integer(1...SizeLimits.lifeCount), "From this session on.", example: "2"),
     ])
 
   static let arm = KeyTable(
@@ -78,35 +78,35 @@ extension KeyTable {
     keys: [
       Key(
         "ask", .either(.choice(["launch", "onboarding"]), or: .section(.ask)),
-        "When the app first wants to ask.", required: true),
+        "When the app first wants to ask.", required: true, example: "{after: article, count: 3}"),
       Key(
         "usage_string", .name("a usage string"),
-        "The text of the alert, by its name under usage_strings (R24).", required: true),
+        "The text of the alert, by its name under usage_strings (R24).", required: true, example: "plain"),
       Key(
         "pre_prompt", .name("a pre-prompt"), "The screen before the alert, by its name under pre_prompts.",
-        removable: true),
+        removable: true, example: "reasons"),
       Key(
-        "delay_seconds", .parameter(.seconds), "How long the app waits before it asks; seconds.", default: "0"
+        "delay_seconds", .parameter(.seconds), "How long the app waits before it asks; seconds.", default: "0", example: "2"
       ),
       Key(
         "hook", .choice(["did_become_active", "view_appeared", "did_finish_launching"]),
-        "The callback in which the app asks.", default: "did_become_active"),
+        "The callback in which the app asks.", default: "did_become_active", example: "view_appeared"),
       Key(
         "retry", .choice(["each_activation", "next_session", "never"]),
-        "When the app asks again after a request that showed no alert.", default: "each_activation"),
+        "When the app asks again after a request that showed no alert.", default: "each_activation", example: "next_session"),
       Key(
         "asks_from", .choice(["ios_14_5", "ios_14_0"]), "The oldest iOS on which the app asks.",
-        default: "ios_14_5"),
+        default: "ios_14_5", example: "ios_14_0"),
       Key(
         "settings_link", .choice(["none", "in_preferences", "after_denial"]),
-        "A way to the Settings app after a denial.", default: "none"),
+        "A way to the Settings app after a denial.", default: "none", example: "in_preferences"),
       Key(
         "trusts_callback", .flag, "Whether the app believes the callback instead of the status (R54).",
-        default: "false"),
+        default: "false", example: "true"),
       Key(
         "weight",
         .known(LegalRange(0, SizeLimits.weight, includesLow: false), why: "it shares out the installs"),
-        "Its share of the installs relative to the others, under design: split.", default: "1"),
+        "Its share of the installs relative to the others, under design: split.", default: "1", example: "2"),
     ] + surroundingKeys + [
       Key(
         "segments", .named(armSegment, noun: "a segment"),
@@ -125,7 +125,7 @@ extension KeyTable {
   private static func searched(_ key: Key, _ name: String) -> Key {
     var kind = key.kind
     if name == "pre_prompt" { kind = .name("a pre-prompt, or none") }
-    return Key(name, .list(kind), "The values to search. \(key.summary)")
+    return Key(name, .list(kind), "The values to search. \(key.summary)", example: key.example.map { "[\($0)]" })
   }
 
   /// What an arm may change for one segment.
@@ -134,33 +134,33 @@ extension KeyTable {
   static let experiment = KeyTable(
     noun: "an experiment",
     keys: [
-      Key("experiment", .text, "The experiment's name.", default: "the file's name"),
-      Key("question", .text, "What it is to answer."),
+      Key("experiment", .text, "The experiment's name.", default: "the file's name", example: "when-to-ask"),
+      Key("question", .text, "What it is to answer.", example: "Should we ask at launch, or later?"),
       Key(
         "seed", .seed, "The number that all random draws follow from.",
-        default: "drawn once, printed and stored"),
+        default: "drawn once, printed and stored", example: "20261121"),
       Key(
         "trials", .integer(1...SizeLimits.count),
         "Simulated cohorts, each with its own draw of the uncertain inputs.",
-        default: "\(Experiment.standardTrials)"),
+        default: "\(Experiment.standardTrials)", example: "5000"),
       Key(
         "installs", .integer(1...SizeLimits.count), "Installs per trial.",
-        default: "\(Experiment.standardInstalls)"),
+        default: "\(Experiment.standardInstalls)", example: "4000"),
       Key(
         "horizon_days",
         .known(LegalRange(0, SizeLimits.horizonDays, includesLow: false), why: "it is the design's"),
-        "How many days each install is followed.", default: "30"),
+        "How many days each install is followed.", default: "30", example: "60"),
       Key(
         "design", .choice(Design.allCases.map(\.rawValue)),
         "Whether each install lives under every option (paired), or is assigned to one (split).",
-        default: "paired"),
+        default: "paired", example: "split"),
       Key(
         "sampling", .choice(InputSampling.allCases.map(\.rawValue)),
         "How uncertain inputs are drawn: spread evenly over blocks of 50 trials, which makes the Monte Carlo error of "
-          + "means several times smaller, or each trial apart.", default: InputSampling.standard.rawValue),
+          + "means several times smaller, or each trial apart.", default: InputSampling.standard.rawValue, example: "independent"),
       Key(
         "baseline", .name("an option"), "The option the others are compared with.",
-        default: "the first option"),
+        default: "the first option", example: "launch"),
       Key(
         "objective",
         .either(
@@ -168,7 +168,7 @@ extension KeyTable {
           or: .keyed(
             Metric.allCases.map(\.rawValue), noun: "metric",
             .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is a weight"))),
-        "A metric, or a weighted sum; more is better.", default: "opt_in_per_install"),
+        "A metric, or a weighted sum; more is better.", default: "opt_in_per_install", example: "{opt_in_per_install: 1, sessions_lost_per_install: -0.2}"),
       Key(
         "guardrails", .section(.guardrails),
         "Limits: an option beyond one is not recommended. The most of a loss, the least of anything else."),
@@ -176,7 +176,7 @@ extension KeyTable {
       Key(
         "population",
         .either(.name("a preset, or a path with '/' or '.yaml'"), or: .section(.population)),
-        "Who installs the app.", required: true),
+        "Who installs the app.", required: true, example: "news"),
       Key("adjust", .section(.population), "Overrides on top of the population."),
       Key(
         "scenarios", .named(.population, noun: "a scenario"),
@@ -192,10 +192,10 @@ extension KeyTable {
       Key(
         "limits", .list(.text),
         "What a strategy that 'att-lab optimize' names must hold, with its probability over the uncertain inputs, such as "
-          + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%."),
+          + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%.", example: "[sessions_lost_per_install < 0.1 @ 90%]"),
       Key("app", .section(.app), "What no file shows of the app, as the team states it."),
       Key(
         "waivers", .keyed(KeyTable.waivable, noun: "pitfall", .either(.text, or: .section(.waiver))),
-        "Pitfalls that are accepted, each with the reason, in all options or in those named."),
+        "Pitfalls that are accepted, each with the reason, in all options or in those named.", example: "{L5: our legal team accepts it}"),
     ])
 }

@@ -75,7 +75,9 @@ private struct SchemaWriter {
     var forms = alternatives(key.kind, sweeps: sweeps || key.name == "arms")
     if sweeps { forms.append(Self.reference("sweep")) }
     if key.isRemovable || isHeading(key.kind) { forms.append(["type": "null"]) }
-    let summary = key.summary + (key.defaultText.map { " Default: \($0)." } ?? "")
+    let summary =
+      key.summary + (key.defaultText.map { " Default: \($0)." } ?? "")
+      + (key.example.map { " Example: \($0)" } ?? "")
     return ["description": .text(summary), "anyOf": .list(forms)]
   }
 

@@ -10,6 +10,8 @@ public struct ExperimentKey: Hashable, Sendable {
   public var expects: String
   /// What holds where it is left out; `nil` where nothing does.
   public var defaultText: String?
+  /// A value as somebody may write it, on one line; `nil` for what only has keys below.
+  public var example: String?
   /// Whether it has to be there.
   public var isRequired: Bool
   /// Whether other keys stand under it.
@@ -59,11 +61,14 @@ private struct KeyVisitor {
       keys.append(
         ExperimentKey(
           path: own, summary: key.summary, expects: expects, defaultText: key.defaultText,
-          isRequired: key.isRequired, isSection: below.count > known))
+          example: key.example, isRequired: key.isRequired, isSection: below.count > known))
     }
     // What is in a fixed key comes before what is in names, which often has the same keys.
-    let fixed = below.filter { !$0.path.hasSuffix(".NAME") }
-    for (table, path) in fixed + below.filter({ $0.path.hasSuffix(".NAME") }) {
+    // A search lists the keys of an option once more, so it comes last.
+    let ranked = [0, 1, 2].flatMap { rank in
+      below.filter { (_, path) in (path == "search" ? 2 : path.hasSuffix(".NAME") ? 1 : 0) == rank }
+    }
+    for (table, path) in ranked {
       guard paths[[table.noun] + table.names] == nil else { continue }
       visit(table, under: path)
     }
@@ -84,6 +89,9 @@ private struct KeyVisitor {
     case .choice(let words) where words == Self.metrics: "the name of a metric"
     case .keyed(let names, _, let kind) where names == Self.metrics:
       "a mapping from metrics to weights, each " + words(kind, at: path, &below)
+    case .keyed(let names, let noun, let kind) where names.count > 20:
+      "a mapping from the tags of \(noun)s, \(names[0]) to \(names[names.count - 1]), each "
+        + words(kind, at: path, &below)
     case .keyed(let names, _, let kind):
       "a mapping with \(names.joined(separator: ", ")), each " + words(kind, at: path, &below)
     case .text, .name, .choice, .flag, .seed, .integer, .known, .parameter, .evidence: kind.expectation

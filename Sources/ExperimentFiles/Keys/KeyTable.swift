@@ -48,11 +48,13 @@ struct Key: Sendable {
   var merging = Merging.byKey
   /// A key that giving this one removes from the layers below.
   var excludes: String?
+  /// A value as somebody may write it, in YAML on one line; `nil` for what only has keys below.
+  var example: String?
 
   init(
     _ name: String, _ kind: ValueKind, _ summary: String, required: Bool = false,
     removable: Bool = false, default defaultText: String? = nil, merging: Merging = .byKey,
-    excludes: String? = nil
+    excludes: String? = nil, example: String? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -62,6 +64,7 @@ struct Key: Sendable {
     self.defaultText = defaultText
     self.merging = merging
     self.excludes = excludes
+    self.example = example
   }
 }
 

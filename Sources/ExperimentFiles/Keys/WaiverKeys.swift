@@ -17,10 +17,10 @@ extension KeyTable {
   static let waiver = KeyTable(
     noun: "a waiver",
     keys: [
-      Key("reason", .text, "Why it is accepted.", required: true),
+      Key("reason", .text, "Why it is accepted.", required: true, example: "the legal team has seen it"),
       Key(
         "arm", .either(.name("an option"), or: .list(.name("an option"))),
-        "The option, or a list of the options, that it is accepted in.", default: "all options"),
+        "The option, or a list of the options, that it is accepted in.", default: "all options", example: "[launch, onboarding]"),
     ])
 
   /// What can be waived: the pitfalls, and what a reviewer would not see.

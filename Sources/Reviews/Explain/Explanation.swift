@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Rendering
 import RuleBook
 
 /// What a tag, a metric or another word of the tool's answers means.
@@ -58,7 +59,7 @@ public struct Explanation: Equatable, Sendable {
     "parameter90": "uncertainty_interval_90", "test90": "prediction_interval_90", "turns_at": "break_even",
     "p_best": "chance_best", "p_within_margin": "chance_within_margin",
     "explained_share": "share_of_variance", "value_of_knowing": "value_of_learning",
-    "rivals": "alternative_models", "90% prediction interval": "prediction_interval_90",
+    "rivals": "alternative_models", "alternatives": "alternative_models", "90% prediction interval": "prediction_interval_90",
     "of those prompted": "opt_in_per_prompted", "shown prompt": "prompted_per_install",
     "vs": "difference_to_baseline", "expected loss": "expected_loss", "regret": "expected_loss",
     "share of variance": "share_of_variance",
@@ -126,15 +127,19 @@ public struct Explanation: Equatable, Sendable {
   /// - Parameters:
   ///   - key: its path.
   ///   - standard: what holds where it is left out.
+  ///   - example: a value as somebody may write it, on one line; `nil` for what only has keys below.
   ///   - others: paths that the same word may mean.
-  public init(key: String, summary: String, expects: String, standard: String?, others: [String]) {
+  public init(
+    key: String, summary: String, expects: String, standard: String?, example: String?, others: [String]
+  ) {
     self.init(
       key, .key, "a key of the experiment file",
       [
         "is": ParameterWords(path: key)?.meaning ?? "", "meaning": summary, "values": expects,
         "default": standard ?? "",
         "also": others.joined(separator: ", "),
-        "try it": "att-lab simulate FILE --set \(key)=VALUE",
+        "example": example.map { "\(key.split(separator: ".").last ?? ""): \($0)" } ?? "",
+        "try it": "att-lab simulate FILE --set \(TerminalText.shellWord("\(key)=\(example ?? "VALUE")"))",
       ])
   }
 

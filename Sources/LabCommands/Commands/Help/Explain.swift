@@ -57,7 +57,8 @@ struct Explain: ParsableCommand {
     guard let key = keys.first else { return nil }
     return Explanation(
       key: key.path, summary: key.summary, expects: key.expects,
-      standard: key.isRequired ? "required" : key.defaultText, others: keys.dropFirst().map(\.path))
+      standard: key.isRequired ? "required" : key.defaultText, example: key.example,
+      others: keys.dropFirst().map(\.path))
   }
 
   /// A near miss among the words, or the range of the tags.
