@@ -10,17 +10,17 @@ public struct Estimate: Equatable, Sendable {
   /// Where fewer than one trial in twenty carry nearly all of a mean (a rare outcome), the mean lies outside
   /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain or
   /// fewer than ``fewestTrials`` trials have a value.
-  public let parameter90: CentralInterval?
+  public let uncertaintyInterval90: CentralInterval?
   /// The 90% prediction interval of a test: where its estimate would lie in 90 of 100 tests.
   ///
-  /// Parameters and the sampling of independent people together, so never inside `parameter90`,
+  /// Parameters and the sampling of independent people together, so never inside `uncertaintyInterval90`,
   /// though the two are estimated apart; `nil` where the trials do not show it.
-  public let test90: CentralInterval?
+  public let predictionInterval90: CentralInterval?
   /// The share of the variance over trials that is the parameters', in [0, 1].
   public let parameterShare: Double
-  /// Whether ``parameter90`` holds the noise of the trials' installs too, because the trials do not tell it.
+  /// Whether ``uncertaintyInterval90`` holds the noise of the trials' installs too, because the trials do not tell it.
   public let includesNoise: Bool
-  /// Whether ``parameter90`` is the most it can be, because the noise of the trials' installs hides what the
+  /// Whether ``uncertaintyInterval90`` is the most it can be, because the noise of the trials' installs hides what the
   /// parameters do or is not known.
   public let isAtMost: Bool
 
@@ -44,14 +44,14 @@ public struct Estimate: Equatable, Sendable {
     parameterShare = spread.parameterShare
     let enough = present.count >= Self.fewestTrials
     isAtMost = enough && spread.isAtMost
-    parameter90 =
+    uncertaintyInterval90 =
       parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
-    includesNoise = parameter90 != nil && noise == nil && spread.parameterShare > 0
+    includesNoise = uncertaintyInterval90 != nil && noise == nil && spread.parameterShare > 0
     if let testVariances = allKnown(series.testVariances, present), enough || !parametersVary {
       let interval = try spread.testInterval(testVariances: testVariances).clamped(to: range)
-      test90 = parameter90.map(interval.hull) ?? interval
+      predictionInterval90 = uncertaintyInterval90.map(interval.hull) ?? interval
     } else {
-      test90 = nil
+      predictionInterval90 = nil
     }
   }
 
@@ -89,39 +89,39 @@ extension Estimate {
   ) throws(NumericsError) -> Estimate? {
     guard let estimate = try Estimate(series, parametersVary: parametersVary, range: metric.legalRange)
     else { return nil }
-    guard estimate.test90 == nil, estimate.overTrials.count > 1 else { return estimate }
+    guard estimate.predictionInterval90 == nil, estimate.overTrials.count > 1 else { return estimate }
     let ends = try quantiles(series.values.compactMap { $0 }, at: CentralInterval.probabilities)
     return Estimate(
-      overTrials: estimate.overTrials, parameter90: estimate.parameter90,
-      test90: CentralInterval(lower: ends[0], upper: ends[1]),
+      overTrials: estimate.overTrials, uncertaintyInterval90: estimate.uncertaintyInterval90,
+      predictionInterval90: CentralInterval(lower: ends[0], upper: ends[1]),
       parameterShare: estimate.parameterShare, includesNoise: estimate.includesNoise,
       isAtMost: estimate.isAtMost)
   }
 
-  /// ``parameter90`` where it is distinguished from the noise, and not the most it can be.
-  public var distinctParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
+  /// ``uncertaintyInterval90`` where it is distinguished from the noise, and not the most it can be.
+  public var distinctUncertaintyInterval90: CentralInterval? { isAtMost ? nil : uncertaintyInterval90 }
 
-  /// The same with ``parameter90`` taken for an upper bound.
+  /// The same with ``uncertaintyInterval90`` taken for an upper bound.
   public var asAtMost: Estimate {
     Estimate(
-      overTrials: overTrials, parameter90: parameter90, test90: test90, parameterShare: parameterShare,
-      includesNoise: includesNoise, isAtMost: parameter90 != nil)
+      overTrials: overTrials, uncertaintyInterval90: uncertaintyInterval90, predictionInterval90: predictionInterval90, parameterShare: parameterShare,
+      includesNoise: includesNoise, isAtMost: uncertaintyInterval90 != nil)
   }
 
   /// The same quantity with its sign turned: b − a in place of a − b.
   public var negated: Estimate {
     Estimate(
-      overTrials: overTrials.negated, parameter90: parameter90?.negated, test90: test90?.negated,
+      overTrials: overTrials.negated, uncertaintyInterval90: uncertaintyInterval90?.negated, predictionInterval90: predictionInterval90?.negated,
       parameterShare: parameterShare, includesNoise: includesNoise, isAtMost: isAtMost)
   }
 
   private init(
-    overTrials: MonteCarloMean, parameter90: CentralInterval?, test90: CentralInterval?,
+    overTrials: MonteCarloMean, uncertaintyInterval90: CentralInterval?, predictionInterval90: CentralInterval?,
     parameterShare: Double, includesNoise: Bool, isAtMost: Bool
   ) {
     self.overTrials = overTrials
-    self.parameter90 = parameter90
-    self.test90 = test90
+    self.uncertaintyInterval90 = uncertaintyInterval90
+    self.predictionInterval90 = predictionInterval90
     self.parameterShare = parameterShare
     self.includesNoise = includesNoise
     self.isAtMost = isAtMost

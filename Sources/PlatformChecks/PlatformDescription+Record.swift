@@ -30,10 +30,10 @@ extension PlatformDescription {
         return told.map { DescribedFinding(finding, what: $0.what, why: $0.why, fix: $0.fix) }
           ?? DescribedFinding(finding)
       },
-      sights: record.sights.map { sight in
-        let told = now?.sights.first { $0.visibility.isSame(as: sight) }
-        return told.map { DescribedVisibility(sight, reviewNote: $0.reviewNote, words: $0.words) }
-          ?? DescribedVisibility(sight)
+      visibilities: record.visibilities.map { visibility in
+        let told = now?.visibilities.first { $0.visibility.isSame(as: visibility) }
+        return told.map { DescribedVisibility(visibility, reviewNote: $0.reviewNote, words: $0.words) }
+          ?? DescribedVisibility(visibility)
       })
   }
 
@@ -69,16 +69,16 @@ extension DescribedFinding {
 
 extension DescribedVisibility {
   /// What is seen in the words of the facts alone.
-  init(_ sight: PromptVisibility) {
-    let after = sight.afterSeconds.map { " after \(ReviewerVerdict.time($0))" } ?? ""
-    let cause = sight.cause.flatMap { Pitfall.tagged($0.tag)?.title }
+  init(_ visibility: PromptVisibility) {
+    let after = visibility.afterSeconds.map { " after \(ReviewerVerdict.time($0))" } ?? ""
+    let cause = visibility.cause.flatMap { Pitfall.tagged($0.tag)?.title }
     let words =
-      switch sight.outcome {
+      switch visibility.outcome {
       case .visible: "visible\(after)"
       case .needsSteps: "needs steps to describe in the review notes, visible\(after)"
       case .notVisible: "not visible" + (cause.map { ": \($0)" } ?? "")
       }
-    self.init(sight, words: words)
+    self.init(visibility, words: words)
   }
 }
 

@@ -50,9 +50,9 @@ struct LiveTests {
     var small = try await stored(exploredText, trials: 50)
     #expect(early.outline == small.outline)
     for scenario in small.scenarios.indices {
-      small.scenarios[scenario].rivals = nil
+      small.scenarios[scenario].alternatives = nil
       small.scenarios[scenario].inputSearch = nil
-      early.scenarios[scenario].rivals = nil
+      early.scenarios[scenario].alternatives = nil
       early.scenarios[scenario].inputSearch = nil
     }
     #expect(early == small)

@@ -79,7 +79,7 @@ struct PlanStoreTests {
     #expect(try lab("runs", "list", "--format", "csv").output.split(separator: "\r\n").count == 2)
     #expect(try lab("show").output.contains("one") && lab("show", "last").status == 0)
     #expect(try lab("compare", "size").errors.contains("'size' is a plan of the store"))
-    for (command, option) in [("show", "--verbose"), ("show", "--file"), ("report", "--no-rivals")] {
+    for (command, option) in [("show", "--verbose"), ("show", "--file"), ("report", "--no-alternatives")] {
       let refused = try lab(command, "size", option)
       #expect(refused.status == 64 && refused.errors.contains("'\(option)' is for runs"))
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A reviewer with a fresh install")
 struct ReviewerTests {
-  private func sight(_ changes: [(String, String)]) throws -> DescribedVisibility? {
+  private func visibility(_ changes: [(String, String)]) throws -> DescribedVisibility? {
     var app = CleanApp()
     for (old, new) in changes { app = app.writing(old, as: new) }
     return try app.report().reviewer.first
@@ -14,7 +14,7 @@ struct ReviewerTests {
 
   /// Seconds to an alert that comes by itself; not a number where it does not.
   private func secondsToSight(_ changes: [(String, String)]) throws -> Double {
-    guard let seen = try sight(changes), seen.outcome == .visible else { return .nan }
+    guard let seen = try visibility(changes), seen.outcome == .visible else { return .nan }
     return seen.afterSeconds ?? .nan
   }
 
@@ -96,7 +96,7 @@ struct ReviewerTests {
 
   @Test("needs to open the app again where the trigger is a later session")
   func laterSession() throws {
-    let seen = try #require(try sight([("ask: launch,", "ask: {session: 3},")]))
+    let seen = try #require(try visibility([("ask: launch,", "ask: {session: 3},")]))
     #expect(seen.outcome == .needsSteps)
     #expect(seen.reviewNote?.contains(": open the app 3 times (about ") == true, "\(seen.words)")
   }
@@ -127,7 +127,7 @@ struct ReviewerTests {
     // Activation 0.4 s, the other alert 3 s, 0.5 s to settle, and the delay of 1 s again.
     #expect(abs(try secondsToSight(changes) - 4.9) < 1e-9)
     let never = changes + [("retry: each_activation", "retry: never")]
-    #expect(try sight(never)?.outcome == .notVisible)
+    #expect(try visibility(never)?.outcome == .notVisible)
   }
 
   @Test("meets the other alert after the event, or in the session, that it waits for")
@@ -138,19 +138,19 @@ struct ReviewerTests {
     ]
     // 0.4 s to activation, 40 s of onboarding, 15 s before three articles of 60 s: there both alerts are due. The
     // other one is up for 3 s, and the app settles for 0.5 s before the request comes again.
-    #expect(abs((try sight(changes)?.afterSeconds ?? 0) - 238.9) < 1e-9)
+    #expect(abs((try visibility(changes)?.afterSeconds ?? 0) - 238.9) < 1e-9)
     let never = changes + [("retry: each_activation", "retry: never")]
-    let hidden = try #require(try sight(never))
+    let hidden = try #require(try visibility(never))
     #expect(hidden.outcome == .notVisible && hidden.cause == .behindAlert)
     // At the second article it is gone before the third.
     let earlier = never + [("{after: article, count: 3}, share", "{after: article, count: 2}, share")]
-    #expect(try sight(earlier)?.outcome == .needsSteps)
+    #expect(try visibility(earlier)?.outcome == .needsSteps)
     let session = [
       ("ask: launch,", "ask: {session: 2},"),
       ("at: launch, share: 0.5, offset: 30", "at: {session: 2}, share: 0.5"),
       ("pre_prompt: plain, ", ""), ("retry: each_activation", "retry: never"),
     ]
-    #expect(try sight(session)?.cause == .behindAlert)
+    #expect(try visibility(session)?.cause == .behindAlert)
   }
 
   @Test("has to open the app again where only the next session's hook asks once more (R145)")
@@ -159,7 +159,7 @@ struct ReviewerTests {
       ("offset: 30", "offset: 0"), ("delay_seconds: 0", "delay_seconds: 1"), ("pre_prompt: plain, ", ""),
       ("retry: each_activation", "retry: next_session"),
     ]
-    let seen = try #require(try sight(changes))
+    let seen = try #require(try visibility(changes))
     #expect(seen.outcome == .needsSteps, "the activation after the other alert counts as a hook")
     #expect(seen.reviewNote?.contains(": close the app and open it again (about ") == true, "\(seen.words)")
   }

@@ -127,7 +127,7 @@ extension PlatformRecord {
         pitfall: "R93", rules: ["R93"], severity: .warning,
         location: .init(file: "=1+1\u{1B}[31m", line: 1, column: 1, key: ""), arms: []),
     ],
-    sights: [
+    visibilities: [
       PromptVisibility(arm: 0, outcome: .visible, afterSeconds: 0.1 + 0.2),
       PromptVisibility(arm: 1, scenario: 1, segment: 1, outcome: .needsSteps, afterSeconds: 300),
       PromptVisibility(

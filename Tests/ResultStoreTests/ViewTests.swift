@@ -28,7 +28,7 @@ struct ViewTests {
       ])
     try store.store(
       [
-        StoredRival(
+        StoredAlternative(
           scenario: 1, model: "no_framing", winner: 0, outcome: "falls", best: 1, lead: 0.25, leadMCSE: 0.125)
       ], of: run, includesForbidden: false)
     try store.keep(.sample, of: run)
@@ -234,7 +234,7 @@ struct ViewTests {
     #expect(draws == expected)
   }
 
-  @Test("size_by_run and winner_under_rivals say what no trial knows")
+  @Test("size_by_run and winner_under_alternatives say what no trial knows")
   func answers() throws {
     #expect(
       try plainRows(
@@ -242,7 +242,7 @@ struct ViewTests {
         == ["5|given|NULL|NULL|NULL", "5|decide|0.5|NULL|0"])
     #expect(
       try plainRows(
-        "SELECT scenario, model, winner, outcome, best, lead, lead_mcse FROM winner_under_rivals "
+        "SELECT scenario, model, winner, outcome, best, lead, lead_mcse FROM winner_under_alternatives "
           + "WHERE run = '\(run)'", in: scratch.path()
       ).map { $0.drop { $0 != "|" } }
         == ["|no_framing|launch|falls|third_article|0.25|0.125"])

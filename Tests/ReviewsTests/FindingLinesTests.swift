@@ -19,7 +19,7 @@ struct FindingLinesTests {
 
   private func lines(_ findings: [DescribedFinding]) -> [String] {
     let found = FindingLines(
-      record: PlatformDescription(findings: findings, sights: []), arms: (0..<20).map { "arm\($0)" },
+      record: PlatformDescription(findings: findings, visibilities: []), arms: (0..<20).map { "arm\($0)" },
       more: "more")
     return ReviewDocument([found.blocks]).text(.plain).split(separator: "\n").map(String.init)
   }

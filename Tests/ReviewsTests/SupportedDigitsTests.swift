@@ -120,13 +120,13 @@ struct SupportedDigitsTests {
       testVariances: Array(repeating: 2.236e-4, count: trials))
     let estimate = try #require(try Estimate(series, parametersVary: false))
     let words = EstimateText(unit: .number)
-    #expect(words.testInterval(estimate.test90, of: estimate, signed: true) == "+0.075 to +0.125")
+    #expect(words.testInterval(estimate.predictionInterval90, of: estimate, signed: true) == "+0.075 to +0.125")
     // A mean that is less well known than its spread has the digits of its error.
     let rough = try #require(
       try Estimate(
         TrialSeries(
           values: [10, 12, 11, 13], samplingVariances: [0, 0, 0, 0], testVariances: [0.01, 0.01, 0.01, 0.01]),
         parametersVary: false))
-    #expect(words.testInterval(rough.test90, of: rough, signed: false) == "11.3 to 11.7")
+    #expect(words.testInterval(rough.predictionInterval90, of: rough, signed: false) == "11.3 to 11.7")
   }
 }

@@ -29,8 +29,8 @@ struct EarlierStoreTests {
     told = try queue.write { db in
       try db.execute(sql: sql)
       let findings = try Row.fetchAll(db, sql: "SELECT what, why, mend FROM finding ORDER BY ordinal")
-      let sights = try Row.fetchAll(db, sql: "SELECT words, review_note FROM reviewer_sight ORDER BY ordinal")
-      return (findings + sights).map { row in row.databaseValues.map { String.fromDatabaseValue($0) } }
+      let visibilities = try Row.fetchAll(db, sql: "SELECT words, review_note FROM reviewer_sight ORDER BY ordinal")
+      return (findings + visibilities).map { row in row.databaseValues.map { String.fromDatabaseValue($0) } }
     }
     try queue.close()
   }
@@ -39,9 +39,9 @@ struct EarlierStoreTests {
   func sentences() throws {
     let outline = try RunOutline(ResultStore(path: path).run("last"))
     let platform = try #require(outline.platform)
-    #expect(platform.findings.count == 7 && platform.sights.count == 4)
+    #expect(platform.findings.count == 7 && platform.visibilities.count == 4)
     #expect(platform.findings.map { [$0.what, $0.why, $0.fix] } == Array(told.prefix(7)))
-    #expect(platform.sights.map { [$0.words, $0.reviewNote] } == Array(told.dropFirst(7)))
+    #expect(platform.visibilities.map { [$0.words, $0.reviewNote] } == Array(told.dropFirst(7)))
     #expect(
       platform.findings.map(\.waived)
         == Array(repeating: nil, count: 6) + ["the guide of our SDK asks for it"])

@@ -26,10 +26,10 @@ struct ReadingTests {
     _ = try await Runner(store: store).run(try plan())
     let stored = StoredRun(try store.run("last"), in: store)
     let reading = try await RunReading(of: stored, judgesWinners: true)
-    #expect(reading.notJudged == nil && reading.summary.scenarios[0].rivals?.isEmpty == false)
+    #expect(reading.notJudged == nil && reading.summary.scenarios[0].alternatives?.isEmpty == false)
     #expect(try reading.segments == stored.segments() && reading.experiment.experiment != nil)
     let without = try await RunReading(of: stored, judgesWinners: false)
-    #expect(without.notJudged == .leftOut && without.summary.scenarios[0].rivals == nil)
+    #expect(without.notJudged == .leftOut && without.summary.scenarios[0].alternatives == nil)
   }
 
   @Test("a run that is not whole is read as far as it is, and is not held against alternative models")

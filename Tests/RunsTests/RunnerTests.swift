@@ -14,7 +14,7 @@ struct RunnerTests {
     let first = try await runner.run(try plan(), name: "first")
     #expect(told.events == ["simulating 6", "simulated 6", "answering"])
     #expect(first.record.isComplete && first.record.name == "first")
-    #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].rivals != nil)
+    #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].alternatives != nil)
     let record = try store.run("first")
     #expect(record.finishedAt != nil && record.platform?.findings.isEmpty == false)
     #expect(try store.rankings(of: record.id).count == 1)
@@ -59,7 +59,7 @@ struct RunnerTests {
     }
     let record = try store.run("last")
     #expect(record.isComplete && record.finishedAt == nil)
-    #expect(try store.rivals(of: record.id, includesForbidden: false) == nil)
+    #expect(try store.alternatives(of: record.id, includesForbidden: false) == nil)
   }
 
   @Test("a run that is found takes the text at hand, and the list of runs follows its guardrails")

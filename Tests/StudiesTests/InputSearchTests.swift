@@ -30,7 +30,7 @@ struct InputSearchTests {
     }
     let outline = RunOutline(
       run: "0123456789", name: nil, description: description, objective: experiment.objective)
-    let study = RivalStudy(of: experiment, seed: 3, threads: 2)
+    let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
     let summary = try await study.judged(simulated(experiment, outline, seed: 3)) { false }
     #expect(try study.isWhole(in: summary))
     return summary.scenarios[0]
@@ -46,10 +46,10 @@ struct InputSearchTests {
     #expect(change.best == 1 && (change.lead?.mean ?? 0) > 0)
     // It is predicted to be the worst, so that it is simulated first and the search ends.
     #expect(search.settings.count == 1)
-    let rivals = try #require(scenario.rivals)
-    #expect(rivals.map(\.model) == [.freeColdQuestion, .costlyColdQuestion])
-    #expect(rivals.map(\.outcome) == [.stands, .falls])
-    #expect(rivals.allSatisfy { ($0.lead?.mean ?? 0) > 0 })
+    let alternatives = try #require(scenario.alternatives)
+    #expect(alternatives.map(\.model) == [.freeColdQuestion, .costlyColdQuestion])
+    #expect(alternatives.map(\.outcome) == [.stands, .falls])
+    #expect(alternatives.allSatisfy { ($0.lead?.mean ?? 0) > 0 })
   }
 
   @Test("an answer that nothing turns is tried once, and found to stand")

@@ -74,7 +74,7 @@ struct AnalysedTestTests {
 
   @Test("the share that has allowed over time uses young installs as long as they were watched")
   func overTime() throws {
-    // Nobody leaves sight before answering at once, so the share is 30 of 40 whatever their age.
+    // Nobody leaves visibility before answering at once, so the share is 30 of 40 whatever their age.
     let analysis = try analysis([
       Rows(arm: "a", count: 30, asked: asked, answer: "authorized"), Rows(arm: "a", count: 10),
       Rows(arm: "b", count: 40),

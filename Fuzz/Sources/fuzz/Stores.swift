@@ -14,7 +14,7 @@ func readStore(_ bytes: [UInt8]) {
       _ = try store.missingTrials(of: run.id)
       _ = try store.summaries(of: run.id)
       _ = try store.stopping(of: run.id)
-      _ = try store.rivals(of: run.id, includesForbidden: false)
+      _ = try store.alternatives(of: run.id, includesForbidden: false)
       _ = try store.results(of: run.id, trials: 0..<10)
     }
   } catch {

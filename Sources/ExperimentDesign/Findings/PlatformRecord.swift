@@ -6,12 +6,12 @@ public struct PlatformRecord: Hashable, Sendable {
   /// Every finding, in the order of the file; accepted ones among them.
   public var findings: [Finding]
   /// What a reviewer gets to see, arm by arm.
-  public var sights: [PromptVisibility]
+  public var visibilities: [PromptVisibility]
 
   /// A record of findings in the order of the file.
-  public init(findings: [Finding], sights: [PromptVisibility]) {
+  public init(findings: [Finding], visibilities: [PromptVisibility]) {
     self.findings = findings
-    self.sights = sights
+    self.visibilities = visibilities
   }
 }
 
@@ -20,17 +20,17 @@ public struct PlatformDescription: Hashable, Sendable {
   /// Every finding, in the order of the file; accepted ones among them.
   public var findings: [DescribedFinding]
   /// What a reviewer gets to see, arm by arm.
-  public var sights: [DescribedVisibility]
+  public var visibilities: [DescribedVisibility]
 
   /// A description of findings in the order of the file.
-  public init(findings: [DescribedFinding], sights: [DescribedVisibility]) {
+  public init(findings: [DescribedFinding], visibilities: [DescribedVisibility]) {
     self.findings = findings
-    self.sights = sights
+    self.visibilities = visibilities
   }
 
   /// The facts, as they are kept with a run.
   public var record: PlatformRecord {
-    PlatformRecord(findings: findings.map(\.finding), sights: sights.map(\.visibility))
+    PlatformRecord(findings: findings.map(\.finding), visibilities: visibilities.map(\.visibility))
   }
 
   /// The findings by weight: those that forbid an arm, then errors, warnings and notes, and last what is

@@ -12,7 +12,7 @@ enum PageLook {
   {
     let run = ReportRun(
       summary: look.summary, curves: look.curves, funnel: look.funnel, segments: [],
-      experiment: plan.experiment, noRivals: nil,
+      experiment: plan.experiment, noAlternatives: nil,
       provenance: ReportRun.Provenance(
         fileText: file.text, populationText: file.population?.text, overrides: [], begun: "", duration: "",
         note: nil, commands: [], warnings: plan.warnings))

@@ -8,21 +8,21 @@ extension Verdict {
   /// - Parameters:
   ///   - mean: the arm less what it is compared with.
   ///   - mcse: its Monte Carlo error; `nil` with a single trial.
-  ///   - parameter90: the 90% range over the uncertain inputs.
+  ///   - uncertaintyInterval90: the 90% range over the uncertain inputs.
   ///   - parametersVary: whether any parameter is uncertain.
   ///   - margin: the smallest difference that matters, at least 0; with 0 nothing is equivalent.
   ///   - lessIsBetter: whether a negative difference is the better one.
   public init(
-    mean: Double, mcse: Double?, parameter90: CentralInterval?, parametersVary: Bool, margin: Double,
+    mean: Double, mcse: Double?, uncertaintyInterval90: CentralInterval?, parametersVary: Bool, margin: Double,
     lessIsBetter: Bool
   ) {
     // Where all trials agree there is nothing for an interval to say.
-    guard let mcse, !parametersVary || parameter90 != nil || mcse == 0 else {
+    guard let mcse, !parametersVary || uncertaintyInterval90 != nil || mcse == 0 else {
       self = .unknown
       return
     }
-    let lower = (parameter90?.lower ?? mean) - 1.645 * mcse
-    let upper = (parameter90?.upper ?? mean) + 1.645 * mcse
+    let lower = (uncertaintyInterval90?.lower ?? mean) - 1.645 * mcse
+    let upper = (uncertaintyInterval90?.upper ?? mean) + 1.645 * mcse
     if -margin < lower, upper < margin {
       self = .equivalent
     } else if lower > 0 {
@@ -35,11 +35,11 @@ extension Verdict {
   }
 
   /// What the estimate of a difference shows; see
-  /// ``init(mean:mcse:parameter90:parametersVary:margin:lessIsBetter:)``.
+  /// ``init(mean:mcse:uncertaintyInterval90:parametersVary:margin:lessIsBetter:)``.
   public init(of difference: Estimate, parametersVary: Bool, margin: Double, lessIsBetter: Bool) {
     self.init(
       mean: difference.overTrials.mean, mcse: difference.overTrials.mcse,
-      parameter90: difference.parameter90, parametersVary: parametersVary, margin: margin,
+      uncertaintyInterval90: difference.uncertaintyInterval90, parametersVary: parametersVary, margin: margin,
       lessIsBetter: lessIsBetter)
   }
 }

@@ -11,7 +11,7 @@ extension ReportRun {
   init(_ reading: RunReading, of record: RunRecord, in store: ResultStore) {
     self.init(
       summary: reading.summary, curves: reading.curves, funnel: reading.funnel, segments: reading.segments,
-      experiment: reading.experiment.experiment, noRivals: reading.notJudged?.words,
+      experiment: reading.experiment.experiment, noAlternatives: reading.notJudged?.words,
       provenance: Provenance(record, in: store, warnings: reading.experiment.warnings))
   }
 }
@@ -19,7 +19,7 @@ extension ReportRun {
 extension RunReading.NotJudged {
   fileprivate var words: String {
     switch self {
-    case .leftOut: "they were skipped (--no-rivals)"
+    case .leftOut: "they were skipped (--no-alternatives)"
     case .incomplete: "the run was cut short"
     case .noExperiment(.anotherExperiment): "this version reads another experiment out of the stored file"
     case .noExperiment(.anotherEngine(let engine)):

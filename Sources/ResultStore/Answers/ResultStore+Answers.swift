@@ -35,26 +35,26 @@ extension ResultStore {
   /// Stores what became of a run's winners under alternative models, in place of what was stored before.
   ///
   /// - Parameters:
-  ///   - rivals: all of them; empty where no alternative model changes anything.
+  ///   - alternatives: all of them; empty where no alternative model changes anything.
   ///   - includesForbidden: whether arms that Apple's rules forbid could win.
   /// - Throws: ``ResultStoreError/unfitAnswer(run:reason:)`` where one names an arm or a scenario that the run
   ///   does not have or is not finite, or a failure to write.
   public func store(
-    _ rivals: [StoredRival], of run: RunRecord.ID, includesForbidden: Bool
+    _ alternatives: [StoredAlternative], of run: RunRecord.ID, includesForbidden: Bool
   ) throws(ResultStoreError) {
     try write { db in
       let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
       let key = shape.key
       try db.execute(
-        sql: "DELETE FROM rival_study WHERE run = ? AND includes_forbidden = ?",
+        sql: "DELETE FROM alternative_study WHERE run = ? AND includes_forbidden = ?",
         arguments: [key, includesForbidden])
-      try db.execute(sql: "INSERT INTO rival_study VALUES (?, ?)", arguments: [key, includesForbidden])
-      let statement = try db.cachedStatement(sql: "INSERT INTO rival VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      for rival in rivals {
-        try shape.check(rival)
+      try db.execute(sql: "INSERT INTO alternative_study VALUES (?, ?)", arguments: [key, includesForbidden])
+      let statement = try db.cachedStatement(sql: "INSERT INTO alternative_model VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      for alternative in alternatives {
+        try shape.check(alternative)
         try statement.execute(arguments: [
-          key, includesForbidden, rival.scenario, rival.model, rival.winner, rival.outcome, rival.best,
-          rival.lead, rival.leadMCSE,
+          key, includesForbidden, alternative.scenario, alternative.model, alternative.winner, alternative.outcome, alternative.best,
+          alternative.lead, alternative.leadMCSE,
         ])
       }
       try seal(.answers, of: key, in: db)
@@ -63,31 +63,31 @@ extension ResultStore {
 
   /// What became of a run's winners under alternative models, by scenario and model; `nil` where that was never
   /// stored.
-  public func rivals(
+  public func alternatives(
     of run: RunRecord.ID, includesForbidden: Bool
-  ) throws(ResultStoreError) -> [StoredRival]? {
+  ) throws(ResultStoreError) -> [StoredAlternative]? {
     try read { db in
       let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
       try verify(.answers, of: shape.key, in: db)
       let arguments: StatementArguments = [shape.key, includesForbidden]
       let isStored = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM rival_study WHERE run = ? AND includes_forbidden = ?)",
+        db, sql: "SELECT EXISTS (SELECT 1 FROM alternative_study WHERE run = ? AND includes_forbidden = ?)",
         arguments: arguments)
       guard isStored == true else { return nil }
       return try Row.fetchAll(
         db,
-        sql: "SELECT * FROM rival WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
+        sql: "SELECT * FROM alternative_model WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
         arguments: arguments
       ).map { row in
-        let rival = try StoredRival(
+        let alternative = try StoredAlternative(
           scenario: row.decode(forColumn: "scenario"), model: row.decode(forColumn: "model"),
           winner: row.decode(forColumn: "winner"), outcome: row.decode(forColumn: "outcome"),
           best: row.decode(forColumn: "best"), lead: row.decode(forColumn: "lead"),
           leadMCSE: row.decode(forColumn: "lead_mcse"))
         try shape.require(
-          scenario: rival.scenario, arms: [rival.winner, rival.best],
-          numbers: [rival.lead, rival.leadMCSE], of: "an alternative model")
-        return rival
+          scenario: alternative.scenario, arms: [alternative.winner, alternative.best],
+          numbers: [alternative.lead, alternative.leadMCSE], of: "an alternative model")
+        return alternative
       }
     }
   }

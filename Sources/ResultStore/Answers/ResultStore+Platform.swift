@@ -13,7 +13,7 @@ extension ResultStore {
       try db.execute(sql: "DELETE FROM platform_check WHERE run = ?", arguments: [key])
       try db.execute(sql: "INSERT INTO platform_check VALUES (?)", arguments: [key])
       try insert(record.findings, of: key, in: db)
-      try insert(record.sights, of: key, in: db)
+      try insert(record.visibilities, of: key, in: db)
       try seal(.platform, of: key, in: db)
     }
   }
@@ -34,13 +34,13 @@ extension ResultStore {
     }
   }
 
-  private func insert(_ sights: [PromptVisibility], of key: Int64, in db: Database) throws {
+  private func insert(_ visibilities: [PromptVisibility], of key: Int64, in db: Database) throws {
     let statement = try db.makeStatement(
       sql: "INSERT INTO reviewer_sight VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-    for (ordinal, sight) in sights.enumerated() {
+    for (ordinal, visibility) in visibilities.enumerated() {
       try statement.execute(arguments: [
-        key, ordinal, sight.arm, sight.scenario, sight.segment, sight.outcome.rawValue,
-        sight.afterSeconds, sight.cause?.rawValue,
+        key, ordinal, visibility.arm, visibility.scenario, visibility.segment, visibility.outcome.rawValue,
+        visibility.afterSeconds, visibility.cause?.rawValue,
       ])
     }
   }
@@ -51,7 +51,7 @@ extension ResultStore {
       db, sql: "SELECT EXISTS (SELECT 1 FROM platform_check WHERE run = ?)", arguments: [key])
     try verify(.platform, of: key, in: db)
     guard isKept == true else { return nil }
-    return PlatformRecord(findings: try findings(of: key, in: db), sights: try sights(of: key, in: db))
+    return PlatformRecord(findings: try findings(of: key, in: db), visibilities: try visibilities(of: key, in: db))
   }
 
   private func findings(of key: Int64, in db: Database) throws -> [Finding] {
@@ -81,16 +81,16 @@ extension ResultStore {
     }
   }
 
-  private func sights(of key: Int64, in db: Database) throws -> [PromptVisibility] {
+  private func visibilities(of key: Int64, in db: Database) throws -> [PromptVisibility] {
     try Row.fetchAll(
       db, sql: "SELECT * FROM reviewer_sight WHERE run = ? ORDER BY ordinal", arguments: [key]
     ).map { row in
       guard let outcome = try PromptVisibility.Outcome(rawValue: row.decode(forColumn: "sight")) else {
-        throw damaged("a reviewer's sight is unknown")
+        throw damaged("the visibility to a reviewer is unknown")
       }
       let cause = try row.decode(String?.self, forColumn: "cause").map { name in
         guard let cause = PromptVisibility.Cause(rawValue: name) else {
-          throw damaged("the cause of a reviewer's sight is unknown")
+          throw damaged("the cause of the visibility to a reviewer is unknown")
         }
         return cause
       }

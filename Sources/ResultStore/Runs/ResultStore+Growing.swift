@@ -27,7 +27,7 @@ extension ResultStore {
           run: run, trial: old.trials,
           reason: "expected the inputs of the same experiment with at least \(old.trials) trials")
       }
-      for table in ["summary", "ranking", "stopping", "rival_study"] {
+      for table in ["summary", "ranking", "stopping", "alternative_study"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE run = ?", arguments: [key])
       }
       try db.execute(

@@ -74,11 +74,11 @@ extension ResultStore {
     for finding in platform?.findings ?? [] {
       try shape.require(scenario: nil, arms: finding.arms, of: "a finding")
     }
-    for sight in platform?.sights ?? [] {
+    for visibility in platform?.visibilities ?? [] {
       try shape.require(
-        scenario: sight.scenario, arms: [sight.arm], numbers: [sight.afterSeconds], of: "a reviewer's session"
+        scenario: visibility.scenario, arms: [visibility.arm], numbers: [visibility.afterSeconds], of: "a reviewer's session"
       )
-      if let segment = sight.segment, let scenario = sight.scenario,
+      if let segment = visibility.segment, let scenario = visibility.scenario,
         !(0..<shape.segments[scenario]).contains(segment)
       {
         throw damaged("run \(head.id): a reviewer's session names a segment that it does not have")

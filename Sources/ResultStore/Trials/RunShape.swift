@@ -89,9 +89,9 @@ struct RunShape {
   }
 
   /// Refuses what became of a winner where it would be read as damage.
-  func check(_ rival: StoredRival) throws(ResultStoreError) {
+  func check(_ alternative: StoredAlternative) throws(ResultStoreError) {
     if let fault = fault(
-      scenario: rival.scenario, arms: [rival.winner, rival.best], numbers: [rival.lead, rival.leadMCSE])
+      scenario: alternative.scenario, arms: [alternative.winner, alternative.best], numbers: [alternative.lead, alternative.leadMCSE])
     {
       throw .unfitAnswer(run: id, reason: "an alternative model \(fault)")
     }

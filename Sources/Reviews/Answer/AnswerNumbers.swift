@@ -69,7 +69,7 @@ struct AnswerNumbers {
 
   /// `-4.2 to +10.3 pp`; `nil` where the trials are too few for a range.
   func range(_ estimate: Estimate, isLoss: Bool = false) -> String? {
-    guard let range = estimate.parameter90, estimate.overTrials.mcse != 0 else { return nil }
+    guard let range = estimate.uncertaintyInterval90, estimate.overTrials.mcse != 0 else { return nil }
     let ends = isLoss ? [-range.upper, -range.lower] : [range.lower, range.upper]
     let texts = ends.map { end in
       unit == .share

@@ -85,7 +85,7 @@ struct EstimateText {
   /// An interval in a table: `-0.4 to +3.1`, or `within -0.4 to +3.1` where it is the most that the inputs allow.
   func interval(_ interval: CentralInterval?, of estimate: Estimate?, signed: Bool) -> String {
     guard let interval, let estimate else { return "–" }
-    let isAtMost = estimate.isAtMost && interval == estimate.parameter90
+    let isAtMost = estimate.isAtMost && interval == estimate.uncertaintyInterval90
     return (isAtMost ? "within " : "")
       + text(
         of: interval, beside: estimate.overTrials.mean, error: estimate.overTrials.mcse, signed: signed)

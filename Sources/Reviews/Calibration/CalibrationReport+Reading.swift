@@ -51,7 +51,7 @@ extension CalibrationReport {
       covariance: try covariance.member("matrix").matrix(written.count), directions: directions,
       knownTogether: together, agreement: try Calibration.Agreement(reading: fit, data),
       effectiveNumbers: try fit.member("effective_parameters").number(in: 0...1e9),
-      rivals: try Self.rivals(document), check: try Self.check(document.optional("check")),
+      alternatives: try Self.alternatives(document), check: try Self.check(document.optional("check")),
       lessons: try Self.lessons(document, arms, count: numbers.count),
       visits: try Self.visits(document.optional("sessions")), options: options,
       answer: try Self.answer(document.optional("answer"), arms),
@@ -62,16 +62,16 @@ extension CalibrationReport {
       fixed: try document.member("fixed_inputs").texts())
   }
 
-  private static func rivals(_ document: JSONMember) throws(JSONProblem) -> [Calibration.Rival] {
-    var rivals: [Calibration.Rival] = []
+  private static func alternatives(_ document: JSONMember) throws(JSONProblem) -> [Calibration.Alternative] {
+    var alternatives: [Calibration.Alternative] = []
     for item in try document.member("alternatives").items() {
-      rivals.append(
-        Calibration.Rival(
+      alternatives.append(
+        Calibration.Alternative(
           paths: try item.member("at_zero").texts(),
           devianceMore: try item.member("deviance_more").number(in: -1e12...1e12),
           logOdds: try item.member("log_odds").number()))
     }
-    return rivals
+    return alternatives
   }
 
   private static func check(_ member: JSONMember?) throws(JSONProblem) -> Calibration.Check? {
@@ -189,7 +189,10 @@ extension CalibrationReport.Level {
   fileprivate init?(reading member: JSONMember?, mean: String) throws(JSONProblem) {
     guard let member else { return nil }
     var range: CentralInterval?
-    if let ends = try member.optional("parameter90") {
+    var ends = try member.optional("uncertainty_interval_90")
+    // As earlier versions called it.
+    if ends == nil { ends = try member.optional("parameter90") }
+    if let ends {
       let found = try ends.numbers(2)
       guard found[0] <= found[1] else { throw ends.problem(expected: "two numbers that ascend") }
       range = CentralInterval(lower: found[0], upper: found[1])

@@ -29,7 +29,7 @@ public struct CalibrationReport: Sendable {
   let agreement: Calibration.Agreement
   /// How many numbers the data could have been fitted with: the trace of what they tell over all that is known.
   let effectiveNumbers: Double
-  let rivals: [Calibration.Rival]
+  let alternatives: [Calibration.Alternative]
   let check: Calibration.Check?
   /// Best first.
   let lessons: [Calibration.Lesson]
@@ -168,7 +168,7 @@ public struct CalibrationReport: Sendable {
     file: String, experiment: String, objective: Objective, seed: UInt64, installs: Int, evaluations: Int,
     isUpdate: Bool, out: String?, data: Data, numbers: [Number], covariance: [[Double]],
     directions: [PenalisedFit.Direction], knownTogether: [PenalisedFit.KnownTogether],
-    agreement: Calibration.Agreement, effectiveNumbers: Double, rivals: [Calibration.Rival],
+    agreement: Calibration.Agreement, effectiveNumbers: Double, alternatives: [Calibration.Alternative],
     check: Calibration.Check?, lessons: [Calibration.Lesson], visits: Visits?, options: [Option],
     answer: Answer?, weight: LearnedFile.Weight, obstacle: LearnedFile.Obstacle?, unpredicted: Int,
     unwritable: [String], fixed: [String]
@@ -188,7 +188,7 @@ public struct CalibrationReport: Sendable {
     self.knownTogether = knownTogether
     self.agreement = agreement
     self.effectiveNumbers = effectiveNumbers
-    self.rivals = rivals
+    self.alternatives = alternatives
     self.check = check
     self.lessons = lessons
     self.visits = visits

@@ -20,10 +20,10 @@ enum LearnedJSON {
       (
         "alternatives",
         .list(
-          report.rivals.map { rival in
+          report.alternatives.map { alternative in
             .object([
-              ("at_zero", .texts(rival.paths)), ("deviance_more", .number(rival.devianceMore)),
-              ("log_odds", .number(rival.logOdds)),
+              ("at_zero", .texts(alternative.paths)), ("deviance_more", .number(alternative.devianceMore)),
+              ("log_odds", .number(alternative.logOdds)),
             ])
           })
       ), ("check", report.check.map(check) ?? .null),
@@ -161,7 +161,7 @@ enum LearnedJSON {
   )] {
     [
       (mean, .optional(level.mean)), ("mcse", .optional(level.mcse)),
-      ("parameter90", level.range.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
+      ("uncertainty_interval_90", level.range.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
       ("chance_best", .optional(level.chance)),
     ]
   }

@@ -126,11 +126,11 @@ struct LearnedWords {
         "Pareto shape \(shape(check)), where \(SupportedDigits.text(check.mostShape, decimals: 2)) or less is good and from 1 "
           + "on nothing is known; \(worth(check)).")
     }
-    for rival in report.rivals {
-      let paths = rival.paths.map(TerminalText.safe).joined(separator: " and ")
+    for alternative in report.alternatives {
+      let paths = alternative.paths.map(TerminalText.safe).joined(separator: " and ")
       sentences.append(
-        "With \(paths) at 0 the deviance is \(SupportedDigits.text(rival.devianceMore, decimals: 1, signed: true)), "
-          + odds(rival.logOdds))
+        "With \(paths) at 0 the deviance is \(SupportedDigits.text(alternative.devianceMore, decimals: 1, signed: true)), "
+          + odds(alternative.logOdds))
     }
     if let visits = report.visits {
       sentences.append(

@@ -103,7 +103,7 @@ public enum CheckJSON {
     }
     return RecordTable(
       fields: [.init(key: "arm") { .text($0.arm) }]
-        + (RecordField.holdsFor + RecordField.sight + RecordField.words).of { $0.visibility },
+        + (RecordField.holdsFor + RecordField.visibility + RecordField.words).of { $0.visibility },
       rows: rows
     ).json
   }

@@ -18,9 +18,9 @@ public struct ReviewerLines {
   /// Of a stored run; no line where it was never held against the rules.
   public init(_ outline: RunOutline) {
     self.init(
-      (outline.platform?.sights ?? []).map { sight in
-        let names = sight.names(in: outline)
-        return (outline.arms[sight.arm].name, names.scenario, names.segment, sight.words)
+      (outline.platform?.visibilities ?? []).map { visibility in
+        let names = visibility.names(in: outline)
+        return (outline.arms[visibility.arm].name, names.scenario, names.segment, visibility.words)
       })
   }
 

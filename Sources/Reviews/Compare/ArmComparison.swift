@@ -85,7 +85,7 @@ public struct ArmComparison {
           heading: ["90%", "range"],
           cells: scenario.arms.map {
             let level = quantity.level($0)
-            return words.interval(level?.parameter90, of: level, signed: false)
+            return words.interval(level?.uncertaintyInterval90, of: level, signed: false)
           }))
     }
     columns += DifferenceColumns(outline: outline, unit: quantity.unit)

@@ -83,7 +83,7 @@ public struct RunComparisonReview {
         .init(
           heading: ["change: \(label(run))", "− \(label(0))"],
           cells: scenario.rows.map { words.difference($0.differences[run]) }))
-      if scenario.rows.contains(where: { $0.differences[run]?.parameter90 != nil }) {
+      if scenario.rows.contains(where: { $0.differences[run]?.uncertaintyInterval90 != nil }) {
         columns.append(
           .init(
             heading: ["90%", "range"],
@@ -118,7 +118,7 @@ public struct RunComparisonReview {
   func verdict(_ row: RunComparison.Row, _ run: Int) -> Inference.Verdict? {
     row.differences[run].map { difference in
       Inference.Verdict(
-        mean: difference.mean, mcse: difference.mcse, parameter90: difference.parameter90,
+        mean: difference.mean, mcse: difference.mcse, uncertaintyInterval90: difference.uncertaintyInterval90,
         parametersVary: comparison.outlines[0].parametersVary || comparison.outlines[run].parametersVary,
         margin: margin(row), lessIsBetter: quantity.lessIsBetter)
     }
@@ -142,12 +142,12 @@ public struct RunComparisonReview {
           .init(column: "high") { EstimatePart.high.value(of: level($0)) },
           .init("difference_to_first") { .optional(difference($0)?.mean) },
           .init("difference_mcse") { .optional(difference($0)?.mcse) },
-          .init(column: "difference_low") { .optional(difference($0)?.distinctParameter90?.lower) },
-          .init(column: "difference_high") { .optional(difference($0)?.distinctParameter90?.upper) },
+          .init(column: "difference_low") { .optional(difference($0)?.distinctUncertaintyInterval90?.lower) },
+          .init(column: "difference_high") { .optional(difference($0)?.distinctUncertaintyInterval90?.upper) },
           .init(column: "pairing") {
             difference($0) == nil ? .null : .text(comparison.pairings[$0.run].rawValue)
           },
-          .init(key: "difference_uncertainty_interval_90") { .interval(difference($0)?.distinctParameter90) },
+          .init(key: "difference_uncertainty_interval_90") { .interval(difference($0)?.distinctUncertaintyInterval90) },
           .init("margin") { difference($0) == nil ? .null : .number(margin($0.row)) },
           .init("verdict") { .optional(verdict($0.row, $0.run)?.rawValue) },
         ], rows: lines)
@@ -192,7 +192,7 @@ extension EstimateText {
 
   /// The parameter interval of a difference between runs in a table.
   func interval(_ difference: RunComparison.Difference?) -> String {
-    guard let difference, let interval = difference.parameter90 else { return "" }
+    guard let difference, let interval = difference.uncertaintyInterval90 else { return "" }
     return (difference.isAtMost ? "within " : "")
       + text(of: interval, beside: difference.mean, error: difference.mcse, signed: true)
   }

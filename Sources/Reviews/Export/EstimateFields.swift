@@ -26,10 +26,10 @@ enum EstimatePart {
     case .mean: .optional(estimate?.overTrials.mean)
     case .mcse: .optional(estimate?.overTrials.mcse)
     case .sd: .optional(estimate?.overTrials.standardDeviation)
-    case .low: .optional(estimate?.distinctParameter90?.lower)
-    case .high: .optional(estimate?.distinctParameter90?.upper)
-    case .testLow: .optional(estimate?.test90?.lower)
-    case .testHigh: .optional(estimate?.test90?.upper)
+    case .low: .optional(estimate?.distinctUncertaintyInterval90?.lower)
+    case .high: .optional(estimate?.distinctUncertaintyInterval90?.upper)
+    case .testLow: .optional(estimate?.predictionInterval90?.lower)
+    case .testHigh: .optional(estimate?.predictionInterval90?.upper)
     case .trials: .count(estimate?.overTrials.count ?? 0)
     }
   }

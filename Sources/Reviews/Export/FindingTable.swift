@@ -49,7 +49,7 @@ public enum FindingTable {
         .init("why") { .optional($0.finding?.why) },
         .init("fix") { .optional($0.finding?.fix ?? $0.seen?.seen.reviewNote) },
         .init("waived") { .optional($0.finding?.waived) },
-      ] + RecordField.location.of { $0.finding?.location } + RecordField.sight.of { $0.seen }
+      ] + RecordField.location.of { $0.finding?.location } + RecordField.visibility.of { $0.seen }
   }
 
   private static func rows(_ outline: RunOutline) -> [Row] {
@@ -62,7 +62,7 @@ public enum FindingTable {
         ranked.filter { $0.arms.contains(position) }.map {
           Row(outline: outline, arm: arm, content: .finding($0))
         }
-          + platform.sights.filter { $0.arm == position }.map {
+          + platform.visibilities.filter { $0.arm == position }.map {
             Row(outline: outline, arm: arm, content: .reviewer($0.named(in: outline)))
           }
       }

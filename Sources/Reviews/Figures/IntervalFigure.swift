@@ -64,7 +64,7 @@ struct IntervalFigure {
   var domain: ClosedRange<Double> {
     var values = rows.flatMap { row in
       [row.estimate.overTrials.mean]
-        + [row.estimate.parameter90, row.estimate.test90]
+        + [row.estimate.uncertaintyInterval90, row.estimate.predictionInterval90]
         .compactMap { $0 }.flatMap { [$0.lower, $0.upper] }
     }
     if baseline != nil { values.append(0) }
@@ -141,12 +141,12 @@ struct IntervalFigure {
   func bars(_ row: Row, y: Double, _ scale: LinearScale) -> [SVGElement] {
     let ink = ArmInk(arm: row.arm)
     var marks: [SVGElement] = []
-    if let test = row.estimate.test90 {
+    if let test = row.estimate.predictionInterval90 {
       let ends = [scale.position(test.lower), scale.position(test.upper)]
       marks.append(.line(ends[0], y, ends[1], y, "thin \(ink.style)"))
       for end in ends { marks.append(.line(end, y - 4, end, y + 4, "thin \(ink.style)")) }
     }
-    if let allowed = row.estimate.parameter90 {
+    if let allowed = row.estimate.uncertaintyInterval90 {
       let start = scale.position(allowed.lower)
       marks.append(
         .rectangle(

@@ -17,8 +17,8 @@ extension ReportOfRun {
     ]
     if let platform = outline.platform {
       blocks += findings(platform)
-      if !platform.sights.isEmpty {
-        blocks.append(.table("Would the reviewer see the alert?", sights(platform.sights)))
+      if !platform.visibilities.isEmpty {
+        blocks.append(.table("Would the reviewer see the alert?", visibilities(platform.visibilities)))
       }
     } else {
       let reasons = outline.arms.flatMap { arm in
@@ -55,15 +55,15 @@ extension ReportOfRun {
     ]
   }
 
-  private func sights(_ sights: [DescribedVisibility]) -> TextTable {
+  private func visibilities(_ visibilities: [DescribedVisibility]) -> TextTable {
     func column(_ heading: String, _ text: (DescribedVisibility) -> String) -> TextTable.Column {
-      .init(heading: [heading], cells: sights.map { TerminalText.safe(text($0)) }, isNumeric: false)
+      .init(heading: [heading], cells: visibilities.map { TerminalText.safe(text($0)) }, isNumeric: false)
     }
     var columns = [column("a reviewer's first session") { $0.words }]
-    if sights.contains(where: { $0.scenario != nil }) {
+    if visibilities.contains(where: { $0.scenario != nil }) {
       columns.insert(
-        column("under") { sight in
-          let names = sight.names(in: outline)
+        column("under") { visibility in
+          let names = visibility.names(in: outline)
           return [names.scenario, names.segment].compactMap { $0 }.joined(separator: ", ")
         }, at: 0)
     }

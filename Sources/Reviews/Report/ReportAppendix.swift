@@ -158,7 +158,7 @@ extension ReportOfRun {
 
   /// `20.1 ± 0.4% (5.1 to 34.0)`.
   private func cell(_ estimate: Estimate?, _ words: EstimateText) -> String {
-    guard let estimate, let allowed = estimate.parameter90 else { return words.level(estimate) }
+    guard let estimate, let allowed = estimate.uncertaintyInterval90 else { return words.level(estimate) }
     return "\(words.level(estimate)) (\(words.interval(allowed, of: estimate, signed: false)))"
   }
 
@@ -183,7 +183,7 @@ extension ReportOfRun {
               + "need \(SupportedDigits.grouped(SensitivityRanking.trialsNeeded(parameters: outline.drawn.count))) trials, "
               + "and it has \(SupportedDigits.grouped(summary.trials))."))
       }
-      blocks += rivals(scenario)
+      blocks += alternatives(scenario)
     }
     if blocks.isEmpty {
       blocks.append(.text("No input is uncertain, so there is nothing to vary."))
@@ -191,12 +191,12 @@ extension ReportOfRun {
     return section("turning", "Alternative models and break-even values", blocks)
   }
 
-  private func rivals(_ scenario: ScenarioSummary) -> [ReviewDocument.Block] {
-    guard let rivals = scenario.rivals, !rivals.isEmpty else {
+  private func alternatives(_ scenario: ScenarioSummary) -> [ReviewDocument.Block] {
+    guard let alternatives = scenario.alternatives, !alternatives.isEmpty else {
       return [
         .text(
           "Alternative models were not run\(scenarioSuffix(scenario)): "
-            + (run.noRivals ?? "none of them changes anything in this file, or there is no second option")
+            + (run.noAlternatives ?? "none of them changes anything in this file, or there is no second option")
             + ".")
       ]
     }
@@ -207,28 +207,28 @@ extension ReportOfRun {
         heading(scenario, "Alternative models: other readings of the same facts"),
         TextTable(
           first: .init(
-            heading: ["if"], cells: rivals.map(\.model.condition), isNumeric: false),
+            heading: ["if"], cells: alternatives.map(\.model.condition), isNumeric: false),
           columns: [
-            .init(heading: ["the winner"], cells: rivals.map(\.outcome.words), isNumeric: false),
-            .init(heading: ["best there"], cells: rivals.map { name($0.best) }, isNumeric: false),
+            .init(heading: ["the winner"], cells: alternatives.map(\.outcome.words), isNumeric: false),
+            .init(heading: ["best there"], cells: alternatives.map { name($0.best) }, isNumeric: false),
             .init(
               heading: ["leads by"],
-              cells: rivals.map { rival in
-                rival.lead.map {
+              cells: alternatives.map { alternative in
+                alternative.lead.map {
                   words.cell(abs($0.mean), error: $0.mcse, signed: false)
                     + outline.objective.unit.differenceSuffix
                 } ?? ""
               }),
           ])),
       .note(
-        "Each at most \(RivalStudy.trials) trials and \(SupportedDigits.grouped(RivalStudy.installs)) installs in all, under the same seed. "
+        "Each at most \(AlternativeStudy.trials) trials and \(SupportedDigits.grouped(AlternativeStudy.installs)) installs in all, under the same seed. "
           + "The lead is over the winner, or over the next best where that is the winner."
       ),
     ]
   }
 }
 
-extension RivalVerdict.Outcome {
+extension AlternativeVerdict.Outcome {
   /// What became of the winner.
   var words: String {
     switch self {

@@ -38,7 +38,7 @@ struct ReportFigures {
     let named = "\(quantity) vs \(name(best))\(unit)"
     let margin = answer.numbers.margin
     let areEqual = rows.allSatisfy { row in
-      row.estimate.parameter90.map { max(-$0.lower, $0.upper) <= margin } ?? false
+      row.estimate.uncertaintyInterval90.map { max(-$0.lower, $0.upper) <= margin } ?? false
     }
     let finding =
       areEqual
@@ -51,7 +51,7 @@ struct ReportFigures {
     // What makes no difference in practice does not fill the axis.
     figure.reach = -margin...margin
     let bars =
-      rows.contains { $0.estimate.parameter90 != nil }
+      rows.contains { $0.estimate.uncertaintyInterval90 != nil }
       ? "Bars: 90% ranges over the uncertain inputs. The mark is the mean." : "The mark is the mean."
     return Drawing(
       figure.figure, wide: figure.wide, caption: "\(Phrase.name(finding)) Axis: \(figure.axis). \(bars)")
@@ -63,7 +63,7 @@ struct ReportFigures {
   {
     let clear = rows.count { row in
       let mean = row.estimate.overTrials
-      guard let range = row.estimate.parameter90 else {
+      guard let range = row.estimate.uncertaintyInterval90 else {
         return !outline.parametersVary && abs(mean.mean) > 2 * (mean.mcse ?? .infinity)
       }
       return range.lower > 0 || range.upper < 0
@@ -126,7 +126,7 @@ struct ReportFigures {
 
   /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.
   private func numbers(_ estimate: Estimate, _ words: EstimateText, isSigned: Bool) -> String {
-    guard let allowed = estimate.parameter90 else {
+    guard let allowed = estimate.uncertaintyInterval90 else {
       return Phrase.typeset(words.cell(estimate.overTrials, signed: isSigned))
     }
     let mean = words.value(estimate.overTrials, signed: isSigned)
@@ -143,10 +143,10 @@ struct ReportFigures {
     let unit = isSigned ? objective.unit.differenceSuffix : objective.unit.suffix
     let mean = words.cell(row.estimate.overTrials, signed: isSigned)
     var text = "\(row.name): \(mean)\(unit)"
-    if let allowed = row.estimate.parameter90 {
+    if let allowed = row.estimate.uncertaintyInterval90 {
       text += ", 90% range \(words.interval(allowed, of: row.estimate, signed: isSigned))"
     }
-    if let test = row.estimate.test90 {
+    if let test = row.estimate.predictionInterval90 {
       text += ", 90% prediction interval \(words.interval(test, of: row.estimate, signed: isSigned))"
     }
     return text + "."
@@ -239,7 +239,7 @@ struct ReportFigures {
       let means = run.curves.means[scenario][arm]
       return DayFigure.Curve(
         arm: arm, name: name(arm), means: means.map { $0?.mean },
-        allowed: run.curves.parameter90[scenario][arm],
+        allowed: run.curves.uncertaintyInterval90[scenario][arm],
         last: means.last.flatMap { $0 }.map { words.value($0) + "%" } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }

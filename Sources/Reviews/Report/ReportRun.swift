@@ -49,21 +49,21 @@ public struct ReportRun: Sendable {
   /// The experiment, read again from the stored text; `nil` where this version cannot.
   public var experiment: Experiment?
   /// Why no alternative model was run; `nil` where they were.
-  public var noRivals: String?
+  public var noAlternatives: String?
   /// Where it comes from.
   public var provenance: Provenance
 
   /// Creates a run.
   public init(
     summary: RunSummary, curves: DayCurves, funnel: Funnel, segments: [RunSummary],
-    experiment: Experiment?, noRivals: String?, provenance: Provenance
+    experiment: Experiment?, noAlternatives: String?, provenance: Provenance
   ) {
     self.summary = summary
     self.curves = curves
     self.funnel = funnel
     self.segments = segments
     self.experiment = experiment
-    self.noRivals = noRivals
+    self.noAlternatives = noAlternatives
     self.provenance = provenance
   }
 

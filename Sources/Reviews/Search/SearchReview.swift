@@ -75,7 +75,7 @@ struct SearchReview {
     switch report.criterion {
     case .mean: ""
     case .scenarios: " by its smallest mean over \(report.views.count) scenarios"
-    case .rivals: " by its smallest mean over the file and \(report.views.count - 1) alternative models"
+    case .alternatives: " by its smallest mean over the file and \(report.views.count - 1) alternative models"
     }
   }
 

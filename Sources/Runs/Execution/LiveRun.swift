@@ -76,7 +76,7 @@ public struct LiveRun: Sendable {
           look.isWhole = plan.experiment.arms.count < 2
           try await onLook(look)
           guard !look.isWhole else { return }
-          look.summary = try await RivalStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
+          look.summary = try await AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
             .judged(look.summary, shouldStop: context.shouldStop)
           guard !context.shouldStop() else { throw WorkStopped() }
           look.isWhole = true

@@ -190,16 +190,16 @@ public struct Runner: Sendable {
   private func judged(
     _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan
   ) async throws -> RunSummary {
-    let study = RivalStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
-    if let rivals = try store.rivals(of: record.id, includesForbidden: includesForbidden) {
+    let study = AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
+    if let alternatives = try store.alternatives(of: record.id, includesForbidden: includesForbidden) {
       var summary = summary
-      summary.restore(rivals)
+      summary.restore(alternatives)
       if try study.isWhole(in: summary) { return summary }
     }
     let judged = try await study.judged(summary, shouldStop: context.shouldStop)
-    if let rivals = judged.storedRivals {
+    if let alternatives = judged.storedAlternatives {
       try context.whileWriting {
-        try store.store(rivals, of: record.id, includesForbidden: includesForbidden)
+        try store.store(alternatives, of: record.id, includesForbidden: includesForbidden)
       }
     } else if context.shouldStop() {
       // An answer without them would look like that of an experiment that has none.

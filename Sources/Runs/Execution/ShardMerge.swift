@@ -130,7 +130,7 @@ public struct ShardMerge: Sendable {
     context.onEvent(.joined)
     let joined = try store.run(record.id)
     let summary = try StoredRun(joined, in: store).summary(explainsLead: true)
-    try await keepRivals(of: summary, joined, in: store, context)
+    try await keepAlternatives(of: summary, joined, in: store, context)
     try store.store(summary.storedRankings, of: joined.id)
     try store.finish(joined.id, summaries: summary.storedRows)
     return (joined, false, try takeStudies(into: joined.id, of: store))
@@ -155,15 +155,15 @@ public struct ShardMerge: Sendable {
 
   /// Stores what becomes of the best arms under alternative models, where this version reads the same experiment out
   /// of the run's text; which no shard has, since it takes a whole run to know the best.
-  private func keepRivals(
+  private func keepAlternatives(
     of summary: RunSummary, _ record: RunRecord, in store: ResultStore, _ context: WorkContext
   ) async throws {
     guard let experiment = StoredExperiment(record: record).experiment else { return }
-    let study = RivalStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
+    let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
     guard try !study.isWhole(in: summary) else { return }
     let judged = try await study.judged(summary, shouldStop: context.shouldStop)
-    if let rivals = judged.storedRivals {
-      try store.store(rivals, of: record.id, includesForbidden: false)
+    if let alternatives = judged.storedAlternatives {
+      try store.store(alternatives, of: record.id, includesForbidden: false)
     }
   }
 }

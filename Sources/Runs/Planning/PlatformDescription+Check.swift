@@ -24,7 +24,7 @@ extension PlatformDescription {
         }
       }
     }
-    self.init(findings: findings, sights: report.reviewer)
+    self.init(findings: findings, visibilities: report.reviewer)
   }
 
   /// The checks of a file as the answer of a stored run tells them, which is read again under the experiment's name.

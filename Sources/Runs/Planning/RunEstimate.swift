@@ -79,11 +79,11 @@ public struct RunEstimate: Sendable {
     memory += count * (arms * scenarios * metrics * Self.answerBytes + drawn * 16)
     work.answering =
       0.05 + scenarios * (Self.deciding(trials: count, arms: arms) + arms * count * metrics * 0.4e-6)
-    let size = RivalStudy.size(trials: experiment.trials, installs: experiment.installs)
+    let size = AlternativeStudy.size(trials: experiment.trials, installs: experiment.installs)
     let small = min(count, Double(size.trials))
     let share = Double(size.installs) / Double(experiment.installs)
     // Most searches simulate one to three settings of each scenario.
-    let models = Double(RivalModel.allCases.count) + 2 * scenarios
+    let models = Double(AlternativeModel.allCases.count) + 2 * scenarios
     if arms > 1 { work.alternatives = models * small * (secondsPerTrial.map { $0 * share } ?? 0) }
     memory += 24 * arms * min(arms, 2 * small) * 8
   }

@@ -54,16 +54,16 @@ public struct RunReading: Sendable {
     summary = try whole.summary()
     try summary.restore(from: run.store, includesForbidden: run.includesForbidden)
     let study = experiment.experiment.map {
-      RivalStudy(of: $0, seed: record.inputs.seed, threads: context.threads)
+      AlternativeStudy(of: $0, seed: record.inputs.seed, threads: context.threads)
     }
     notJudged = experiment.problem.map { .noExperiment($0) }
     if !judgesWinners {
       for scenario in summary.scenarios.indices {
-        summary.scenarios[scenario].rivals = nil
+        summary.scenarios[scenario].alternatives = nil
         summary.scenarios[scenario].inputSearch = nil
       }
       notJudged = .leftOut
-    } else if summary.storedRivals != nil, try study?.isWhole(in: summary) ?? true {
+    } else if summary.storedAlternatives != nil, try study?.isWhole(in: summary) ?? true {
       notJudged = nil
     } else if !record.isComplete {
       notJudged = .incomplete

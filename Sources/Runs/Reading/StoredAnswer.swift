@@ -5,18 +5,18 @@ public import Studies
 
 extension RunSummary {
   /// What became of the winners under alternative models, for the store; `nil` where nobody asked.
-  public var storedRivals: [StoredRival]? {
-    var stored: [StoredRival] = []
+  public var storedAlternatives: [StoredAlternative]? {
+    var stored: [StoredAlternative] = []
     for (scenario, found) in scenarios.enumerated() {
-      guard let rivals = found.rivals else { return nil }
+      guard let alternatives = found.alternatives else { return nil }
       guard let winner = found.verdict?.best else { continue }
-      stored += rivals.map {
-        StoredRival(
+      stored += alternatives.map {
+        StoredAlternative(
           scenario: scenario, model: $0.model.rawValue, winner: winner, outcome: $0.outcome.rawValue,
           best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse)
       }
       stored += (found.inputSearch?.settings ?? []).map {
-        StoredRival(
+        StoredAlternative(
           scenario: scenario, model: Self.name(of: $0.inputs), winner: winner, outcome: $0.outcome.rawValue,
           best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse)
       }
@@ -45,8 +45,8 @@ extension RunSummary {
   public mutating func restore(from store: ResultStore, includesForbidden: Bool = false) throws {
     stopping = try store.stopping(of: outline.run).flatMap(StoppingOutcome.init)
     guard segment == nil else { return }
-    if let rivals = try store.rivals(of: outline.run, includesForbidden: includesForbidden) {
-      restore(rivals)
+    if let alternatives = try store.alternatives(of: outline.run, includesForbidden: includesForbidden) {
+      restore(alternatives)
     }
   }
 
@@ -54,26 +54,26 @@ extension RunSummary {
   ///
   /// Nothing is taken over for a scenario whose winner is another now, or of a model that this version
   /// does not know.
-  public mutating func restore(_ rivals: [StoredRival]) {
+  public mutating func restore(_ alternatives: [StoredAlternative]) {
     for scenario in scenarios.indices {
-      let own = rivals.filter { $0.scenario == scenario }
+      let own = alternatives.filter { $0.scenario == scenario }
       let winner = scenarios[scenario].verdict?.best
       guard own.allSatisfy({ $0.winner == winner }) else { continue }
-      scenarios[scenario].rivals = RivalModel.allCases.compactMap { model in
-        guard let rival = own.first(where: { $0.model == model.rawValue }),
-          let outcome = RivalVerdict.Outcome(rawValue: rival.outcome)
+      scenarios[scenario].alternatives = AlternativeModel.allCases.compactMap { model in
+        guard let alternative = own.first(where: { $0.model == model.rawValue }),
+          let outcome = AlternativeVerdict.Outcome(rawValue: alternative.outcome)
         else { return nil }
-        return RivalVerdict(
-          model: model, outcome: outcome, best: rival.best,
-          lead: rival.lead.map { RivalVerdict.Lead(mean: $0, mcse: rival.leadMCSE) })
+        return AlternativeVerdict(
+          model: model, outcome: outcome, best: alternative.best,
+          lead: alternative.lead.map { AlternativeVerdict.Lead(mean: $0, mcse: alternative.leadMCSE) })
       }
-      let settings = own.compactMap { rival -> InputSearch.Setting? in
-        guard RivalModel(rawValue: rival.model) == nil, let inputs = inputs(named: rival.model),
-          let outcome = RivalVerdict.Outcome(rawValue: rival.outcome)
+      let settings = own.compactMap { alternative -> InputSearch.Setting? in
+        guard AlternativeModel(rawValue: alternative.model) == nil, let inputs = inputs(named: alternative.model),
+          let outcome = AlternativeVerdict.Outcome(rawValue: alternative.outcome)
         else { return nil }
         return InputSearch.Setting(
-          inputs: inputs, outcome: outcome, best: rival.best,
-          lead: rival.lead.map { RivalVerdict.Lead(mean: $0, mcse: rival.leadMCSE) })
+          inputs: inputs, outcome: outcome, best: alternative.best,
+          lead: alternative.lead.map { AlternativeVerdict.Lead(mean: $0, mcse: alternative.leadMCSE) })
       }
       scenarios[scenario].inputSearch =
         settings.isEmpty
@@ -94,8 +94,8 @@ extension RunSummary {
             SummaryRow(
               scenario: scenario, arm: arm, metric: metric.metric, mean: estimate?.overTrials.mean,
               mcse: estimate?.overTrials.mcse, sd: estimate?.overTrials.standardDeviation,
-              trials: estimate?.overTrials.count ?? 0, low: estimate?.distinctParameter90?.lower,
-              high: estimate?.distinctParameter90?.upper))
+              trials: estimate?.overTrials.count ?? 0, low: estimate?.distinctUncertaintyInterval90?.lower,
+              high: estimate?.distinctUncertaintyInterval90?.upper))
         }
       }
     }

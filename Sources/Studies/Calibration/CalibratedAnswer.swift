@@ -23,7 +23,7 @@ public struct OptionAnswer: Equatable, Sendable {
   ///
   /// `nil` where nothing is open of it.
   var peopleAssumed: Double? {
-    guard let objective, let interval = objective.parameter90 else { return nil }
+    guard let objective, let interval = objective.uncertaintyInterval90 else { return nil }
     let share = objective.overTrials.mean
     let deviation = (interval.upper - interval.lower) / (2 * 1.6449)
     return share > 0 && share < 1 && deviation > 0 ? share * (1 - share) / (deviation * deviation) : nil

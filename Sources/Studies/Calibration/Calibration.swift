@@ -23,7 +23,7 @@ public struct Calibration: Sendable {
   /// How well the numbers fit the counts.
   public let agreement: Agreement
   /// The same with something taken for nothing.
-  public let rivals: [Rival]
+  public let alternatives: [Alternative]
   /// What counts of an arm that has none would add to the choice between the best two; best first.
   public let lessons: [Lesson]
   /// Whether the shape that is believed holds; `nil` where nobody asked.
@@ -82,7 +82,7 @@ public struct Calibration: Sendable {
   }
 
   /// The same counts with a number taken for nothing.
-  public struct Rival: Hashable, Sendable {
+  public struct Alternative: Hashable, Sendable {
     /// What is taken for nothing: paths of the numbers.
     public let paths: [String]
     /// By how much the deviance is larger.
@@ -232,7 +232,7 @@ public struct Calibration: Sendable {
     seed = request.seed
     leastTells = request.leastTells
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
-    rivals = try await Self.rivals(fit, fitted, observed, own)
+    alternatives = try await Self.alternatives(fit, fitted, observed, own)
     check = request.isChecked ? try await Check(of: fit, own) : nil
   }
 

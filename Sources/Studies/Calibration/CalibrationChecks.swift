@@ -120,10 +120,10 @@ extension FixedDraws {
 
 extension Calibration {
   /// The fit with each of two readings taken for nothing, where its numbers were learnt.
-  static func rivals(
+  static func alternatives(
     _ fit: PenalisedFit, _ fitted: FittedNumbers, _ observed: [ObservedCells], _ model: CalibrationModel
-  ) async throws -> [Rival] {
-    var rivals: [Rival] = []
+  ) async throws -> [Alternative] {
+    var alternatives: [Alternative] = []
     for ends in [["allow.value"], ["willingness.with_activity", "willingness.with_staying"]] {
       let fixed = fitted.numbers.indices.filter { number in
         fit.enters(number) && ends.contains { fitted.numbers[number].path.isPath($0) }
@@ -147,12 +147,12 @@ extension Calibration {
             return whole
           })
       }
-      rivals.append(
-        Rival(
+      alternatives.append(
+        Alternative(
           paths: fixed.map { fitted.numbers[$0].path }, devianceMore: other.deviance - fit.deviance,
           logOdds: other.logEvidence - fit.logEvidence))
     }
-    return rivals
+    return alternatives
   }
 }
 

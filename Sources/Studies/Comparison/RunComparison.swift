@@ -30,12 +30,12 @@ public struct RunComparison: Equatable, Sendable {
     /// Its Monte Carlo error.
     public var mcse: Double?
     /// The 90% range over the uncertain inputs; known only where the runs share it (``Pairing/byTrial``).
-    public var parameter90: CentralInterval?
+    public var uncertaintyInterval90: CentralInterval?
     /// Whether that is the most it can be, because the noise of the installs hides it.
     public var isAtMost = false
 
-    /// ``parameter90`` where it is distinguished from the noise.
-    public var distinctParameter90: CentralInterval? { isAtMost ? nil : parameter90 }
+    /// ``uncertaintyInterval90`` where it is distinguished from the noise.
+    public var distinctUncertaintyInterval90: CentralInterval? { isAtMost ? nil : uncertaintyInterval90 }
   }
 
   /// One arm across the runs.
@@ -195,7 +195,7 @@ private struct ComparedScenario {
       let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
       return RunComparison.Difference(
-        mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse, parameter90: estimate.parameter90,
+        mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse, uncertaintyInterval90: estimate.uncertaintyInterval90,
         isAtMost: estimate.isAtMost)
     case .independent:
       return try apart(own, reference)
@@ -211,6 +211,6 @@ private struct ComparedScenario {
     if let own = first.mcse, let other = second.mcse {
       mcse = (own * own + other * other).squareRoot()
     }
-    return RunComparison.Difference(mean: first.mean - second.mean, mcse: mcse, parameter90: nil)
+    return RunComparison.Difference(mean: first.mean - second.mean, mcse: mcse, uncertaintyInterval90: nil)
   }
 }

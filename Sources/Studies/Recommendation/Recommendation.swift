@@ -58,7 +58,7 @@ public struct Recommendation: Equatable, Sendable {
   /// Goals under which another arm is best, and not by a hair.
   public var reversedBy: [Metric]
   /// Alternative models in which another arm is best.
-  public var fallsUnder: [RivalModel]
+  public var fallsUnder: [AlternativeModel]
   /// Trials after which the error would be small enough; `nil` unless there are too few.
   public var trialsNeeded: Int?
   /// What may not be recommended, and why.
@@ -80,7 +80,7 @@ extension ScenarioSummary {
       found.kind = .onlyOption
       return found
     }
-    found.fallsUnder = (rivals ?? []).filter { $0.outcome == .falls && $0.best != choice }.map(\.model)
+    found.fallsUnder = (alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }.map(\.model)
     found.reversedBy = goals.filter { !$0.metric.isLoss && $0.isReversal(of: choice) }.map(\.metric)
     if let best = found.chance { found.confidence = .init(chance: best.value) }
     found.kind = kind(&found, verdict, runnerUp: runnerUp, parametersVary: parametersVary)
@@ -118,7 +118,7 @@ extension ScenarioSummary {
       return abs(mean) <= decision.margin
     }
     let own = chance(of: verdict.best, decision)
-    func models(_ arm: Int) -> Int { (rivals ?? []).count { $0.best == arm && $0.outcome != .open } }
+    func models(_ arm: Int) -> Int { (alternatives ?? []).count { $0.best == arm && $0.outcome != .open } }
     let better = near.filter { arm in
       let theirs = chance(of: arm, decision)
       guard let theirs, let own else { return models(arm) > models(verdict.best) }
@@ -190,7 +190,7 @@ extension ScenarioSummary {
 
   private func isAheadOfRunnerUp(_ verdict: ArmRanking, parametersVary: Bool) -> Bool {
     guard parametersVary else { return true }
-    guard let range = verdict.lead?.parameter90 else { return false }
+    guard let range = verdict.lead?.uncertaintyInterval90 else { return false }
     return range.lower > 0 || range.upper < 0
   }
 }

@@ -16,15 +16,15 @@ public struct InputSearch: Equatable, Sendable {
     /// One input, or two.
     public var inputs: [InputQuantile]
     /// What became of the best arm.
-    public var outcome: RivalVerdict.Outcome
+    public var outcome: AlternativeVerdict.Outcome
     /// Position of the arm that is best there.
     public var best: Int
-    /// See ``RivalVerdict/lead``.
-    public var lead: RivalVerdict.Lead?
+    /// See ``AlternativeVerdict/lead``.
+    public var lead: AlternativeVerdict.Lead?
 
     /// The parts, unchanged.
     public init(
-      inputs: [InputQuantile], outcome: RivalVerdict.Outcome, best: Int, lead: RivalVerdict.Lead?
+      inputs: [InputQuantile], outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?
     ) {
       self.inputs = inputs
       self.outcome = outcome

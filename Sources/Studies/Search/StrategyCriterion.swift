@@ -1,13 +1,32 @@
 import ExperimentDesign
 
 /// What a search compares strategies by.
-public enum StrategyCriterion: String, CaseIterable, Hashable, Sendable {
+public enum StrategyCriterion: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// The mean of the objective in the first scenario.
   case mean
   /// The smallest mean over the scenarios.
   case scenarios
   /// The smallest mean over the file and its alternative models, in the first scenario.
-  case rivals
+  case alternatives
+
+  /// The criterion of a word; searches of earlier versions say `rivals` for ``alternatives``.
+  public init?(rawValue: String) {
+    switch rawValue {
+    case "mean": self = .mean
+    case "scenarios": self = .scenarios
+    case "alternatives", "rivals": self = .alternatives
+    default: return nil
+    }
+  }
+
+  /// Its word in commands and JSON.
+  public var rawValue: String {
+    switch self {
+    case .mean: "mean"
+    case .scenarios: "scenarios"
+    case .alternatives: "alternatives"
+    }
+  }
 
   /// The views under which an experiment's strategies are compared, at least one.
   ///
@@ -20,9 +39,9 @@ public enum StrategyCriterion: String, CaseIterable, Hashable, Sendable {
       return experiment.scenarios.indices.map {
         StrategyView(name: experiment.scenarios[$0].name, model: nil, scenario: $0)
       }
-    case .rivals:
+    case .alternatives:
       var views = [plain]
-      for model in RivalModel.allCases where try model.experiment(from: experiment) != nil {
+      for model in AlternativeModel.allCases where try model.experiment(from: experiment) != nil {
         views.append(StrategyView(name: model.rawValue, model: model, scenario: 0))
       }
       return views
@@ -35,7 +54,7 @@ public struct StrategyView: Hashable, Sendable {
   /// The scenario's name, or the model's.
   public let name: String
   /// `nil` for the file as it is written.
-  let model: RivalModel?
+  let model: AlternativeModel?
   /// Position of the scenario.
   let scenario: Int
 }

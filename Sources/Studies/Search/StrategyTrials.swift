@@ -20,7 +20,7 @@ struct StrategyTrials {
   private let seed: UInt64
   private let threads: Int
   /// By alternative model, the experiment under it; under `nil` as it is written.
-  private let models: [RivalModel?: Experiment]
+  private let models: [AlternativeModel?: Experiment]
   private var found: [Int: Found] = [:]
 
   /// Strategies that are simulated together: what a trial takes in memory stays small.
@@ -89,7 +89,7 @@ struct StrategyTrials {
     self.seed = seed
     self.threads = threads
     self.memory = memory
-    var models: [RivalModel?: Experiment] = [:]
+    var models: [AlternativeModel?: Experiment] = [:]
     for view in views {
       models[view.model] = try view.model?.experiment(from: experiment) ?? experiment
     }
@@ -206,7 +206,7 @@ struct StrategyTrials {
     of arms: [Int], _ trials: Range<Int>, installs: Int? = nil,
     _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [[[Tally]]]? {
-    var byModel: [RivalModel?: [TrialResult]] = [:]
+    var byModel: [AlternativeModel?: [TrialResult]] = [:]
     for (model, whole) in models {
       let collected = TrialCollector()
       let part = try whole.replacing(

@@ -33,8 +33,8 @@ public struct DayCurves: Equatable, Sendable {
 
   /// The 90% range of those shares, by scenario, arm and day; `nil` where no parameter is
   /// uncertain, the trials are too few or their noise hides it.
-  public var parameter90: [[[CentralInterval?]]] {
-    levels.map { $0.map { $0.map { $0?.distinctParameter90 } } }
+  public var uncertaintyInterval90: [[[CentralInterval?]]] {
+    levels.map { $0.map { $0.map { $0?.distinctUncertaintyInterval90 } } }
   }
 }
 
@@ -205,7 +205,7 @@ public struct DayCurvesBuilder: Sendable {
     guard let estimate = try Estimate(series, parametersVary: outline.parametersVary, range: range)
     else { return nil }
     let known = mostNoise.compactMap { $0 }
-    guard outline.parametersVary, estimate.parameter90 != nil, !known.isEmpty else { return estimate }
+    guard outline.parametersVary, estimate.uncertaintyInterval90 != nil, !known.isEmpty else { return estimate }
     // A single trial, and trials that agree in all, leave nothing to tell.
     guard let deviation = estimate.overTrials.standardDeviation, deviation * deviation > 0 else {
       return estimate

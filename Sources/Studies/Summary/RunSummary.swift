@@ -32,10 +32,10 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// How sure that choice is over what is not known, and what it would be worth to know it, among
   /// the arms that Apple's rules allow; `nil` with fewer than two of them or a single trial.
   public var decision: Decision?
-  /// What becomes of the winner under alternative models (``RivalStudy``): empty where no
+  /// What becomes of the winner under alternative models (``AlternativeStudy``): empty where no
   /// alternative model changes anything, `nil` where nobody asked.
-  public var rivals: [RivalVerdict]?
-  /// Which inputs at their quantiles change the recommendation (``RivalStudy``); `nil` where nobody asked or
+  public var alternatives: [AlternativeVerdict]?
+  /// Which inputs at their quantiles change the recommendation (``AlternativeStudy``); `nil` where nobody asked or
   /// no input is uncertain.
   public var inputSearch: InputSearch?
   /// The settings that the search has to look at; `nil` where no input is uncertain.

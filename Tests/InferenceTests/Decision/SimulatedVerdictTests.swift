@@ -8,7 +8,7 @@ struct SimulatedVerdictTests {
   ) -> Verdict {
     Verdict(
       mean: (lower + upper) / 2, mcse: mcse,
-      parameter90: vary ? CentralInterval(lower: lower, upper: upper) : nil, parametersVary: vary,
+      uncertaintyInterval90: vary ? CentralInterval(lower: lower, upper: upper) : nil, parametersVary: vary,
       margin: 0.005, lessIsBetter: less)
   }
 
@@ -32,10 +32,10 @@ struct SimulatedVerdictTests {
     #expect(verdict(0, 0, mcse: 0, vary: false) == .equivalent)
     #expect(verdict(0.01, 0.01, mcse: nil) == .unknown)
     let unclear = Verdict(
-      mean: 1, mcse: 0.1, parameter90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)
+      mean: 1, mcse: 0.1, uncertaintyInterval90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)
     #expect(unclear == .unknown)
     let agreed = Verdict(
-      mean: 0, mcse: 0, parameter90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)
+      mean: 0, mcse: 0, uncertaintyInterval90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)
     #expect(agreed == .equivalent)
   }
 }

@@ -23,8 +23,8 @@ struct EstimateTests {
     let estimate = try #require(
       try Estimate.of(.optInPerInstall, in: tallies, parametersVary: false))
     #expect(estimate.overTrials.mean == 0.25)
-    #expect(estimate.parameter90 == nil)
-    let test = try #require(estimate.test90)
+    #expect(estimate.uncertaintyInterval90 == nil)
+    let test = try #require(estimate.predictionInterval90)
     // Binomial variances 0.1824, 0.1875 and 0.1924 per 1,000 about a common 0.25.
     #expect(abs(test.upper - (0.25 + 1.6448536 * 0.1875e-3.squareRoot())) < 2e-5)
     #expect(abs(test.lower - (0.25 - 1.6448536 * 0.1875e-3.squareRoot())) < 2e-5)
@@ -37,8 +37,8 @@ struct EstimateTests {
       return makeTally(installs: 1_000, authorized: Int64((250 + 60 * score).rounded()))
     }
     let estimate = try #require(try Estimate.of(.optInPerInstall, in: tallies, parametersVary: true))
-    let parameter = try #require(estimate.parameter90)
-    let test = try #require(estimate.test90)
+    let parameter = try #require(estimate.uncertaintyInterval90)
+    let test = try #require(estimate.predictionInterval90)
     #expect(test.lower < parameter.lower)
     #expect(test.upper > parameter.upper)
     #expect(estimate.parameterShare > 0.9 && estimate.parameterShare < 1)
@@ -48,7 +48,7 @@ struct EstimateTests {
   func skewed() throws {
     let tallies = (0..<100).map { makeTally(installs: 1_000, authorized: $0 % 25 == 0 ? 900 : 1) }
     let estimate = try #require(try Estimate.of(.optInPerInstall, in: tallies, parametersVary: true))
-    let interval = try #require(estimate.parameter90)
+    let interval = try #require(estimate.uncertaintyInterval90)
     #expect(interval.lower <= estimate.overTrials.mean && estimate.overTrials.mean <= interval.upper)
   }
 
@@ -65,7 +65,7 @@ struct EstimateTests {
         parametersVary: true))
     #expect(abs(estimate.overTrials.mean - 0.1) < 1e-15)
     #expect(estimate.overTrials.mcse.map { $0 < 1e-15 } == true)
-    let test = try #require(estimate.test90)
+    let test = try #require(estimate.predictionInterval90)
     #expect(abs(test.upper - (0.1 + 1.6448536 * 0.37e-3.squareRoot())) < 1e-6)
   }
 
@@ -77,8 +77,8 @@ struct EstimateTests {
     }
     let few = try #require(try estimate(Estimate.fewestTrials - 1))
     let enough = try #require(try estimate(Estimate.fewestTrials))
-    #expect(few.parameter90 == nil && few.overTrials.mcse != nil)
-    #expect(enough.parameter90 != nil && enough.test90 != nil)
+    #expect(few.uncertaintyInterval90 == nil && few.overTrials.mcse != nil)
+    #expect(enough.uncertaintyInterval90 != nil && enough.predictionInterval90 != nil)
   }
 
   @Test("a prediction interval is never narrower than the uncertainty interval")
@@ -89,8 +89,8 @@ struct EstimateTests {
         makeTally(installs: 50_000_000, authorized: Int64(9_000_000 + 137_000 * (($0 * 37) % trials)))
       }
       let estimate = try #require(try Estimate.of(.optInPerInstall, in: tallies, parametersVary: true))
-      let parameter = try #require(estimate.parameter90)
-      let test = try #require(estimate.test90)
+      let parameter = try #require(estimate.uncertaintyInterval90)
+      let test = try #require(estimate.predictionInterval90)
       #expect(test.lower <= parameter.lower && test.upper >= parameter.upper)
     }
   }
@@ -99,7 +99,7 @@ struct EstimateTests {
   func clamped() throws {
     let tallies = [0, 0, 1].map { makeTally(installs: 10, authorized: $0) }
     let estimate = try #require(try Estimate.of(.optInPerInstall, in: tallies, parametersVary: false))
-    #expect(estimate.test90?.lower == 0)
+    #expect(estimate.predictionInterval90?.lower == 0)
   }
 
   @Test("trials without the denominator are left out, and counted; none at all is no estimate")
@@ -113,7 +113,7 @@ struct EstimateTests {
       try Estimate.of(.optInPerPrompted, in: [prompted, unprompted], parametersVary: true))
     #expect(some.overTrials.mean == 0.25)
     #expect(some.overTrials.missing == 1)
-    #expect(some.parameter90 == nil)
+    #expect(some.uncertaintyInterval90 == nil)
     #expect(try Estimate.of(.optInPerPrompted, in: [unprompted], parametersVary: true) == nil)
   }
 
@@ -127,7 +127,7 @@ struct EstimateTests {
     }
     let estimate = try #require(
       try Estimate.of(.lostRequestsPerRequest, in: tallies, parametersVary: false))
-    #expect(estimate.test90 == CentralInterval(lower: 0.05, upper: 0.95))
+    #expect(estimate.predictionInterval90 == CentralInterval(lower: 0.05, upper: 0.95))
   }
 
   @Test("an objective of one metric is that metric; of two, its test takes the largest variance")

@@ -49,8 +49,8 @@ struct FindingsTests {
       #expect(closable["allowed_by_apple"] as? Bool == false)
       let launch = try arm("launch", of: document)
       #expect(launch["findings"] as? [String] == [])
-      let sights = try #require(launch["reviewer"] as? [[String: Any]])
-      #expect(sights.map { $0["sight"] as? String } == ["visible"])
+      let visibilities = try #require(launch["reviewer"] as? [[String: Any]])
+      #expect(visibilities.map { $0["sight"] as? String } == ["visible"])
     }
   }
 
@@ -101,7 +101,7 @@ struct FindingsTests {
     #expect(try arm("launch", of: document)["reviewer"] is NSNull)
     let table = try lab("export", "--table", "findings", "--db", "old.sqlite").output
     #expect(parsed(table).dropFirst().map { $0[4] } == ["unrecorded", "unrecorded", "unrecorded"])
-    #expect(try lab("report", "--db", "old.sqlite", "--no-rivals").status == 0)
+    #expect(try lab("report", "--db", "old.sqlite", "--no-alternatives").status == 0)
     #expect(try lab.read("report.html").contains("was not recorded with this run"))
     _ = try lab("simulate", "sample.yaml", "--db", "old.sqlite", "--quiet")
     #expect(
@@ -170,6 +170,6 @@ struct FindingsTests {
       return !arms[arm].findings.allSatisfy { told.contains($0.rule) }
     }
     #expect(forbidden == arms.indices.filter { !arms[$0].isAllowedByApple } && broken == [], "\(words)")
-    #expect(Set(record.sights.map(\.arm)) == Set(arms.indices), "\(words)")
+    #expect(Set(record.visibilities.map(\.arm)) == Set(arms.indices), "\(words)")
   }
 }

@@ -15,7 +15,7 @@ struct PathNamesTests {
   /// Every option and argument that is a path, with `PATH` in its place.
   private static let writing = [
     "simulate sample.yaml --csv PATH", "simulate sample.yaml --report PATH", "simulate sample.yaml --db PATH",
-    "export --out PATH", "export -o PATH", "report --no-rivals --out PATH", "init --out PATH",
+    "export --out PATH", "export -o PATH", "report --no-alternatives --out PATH", "init --out PATH",
     "merge PATH part.sqlite", "simulate sample.yaml --shard 1/2 --db PATH",
   ]
   private static let reading = [
@@ -64,7 +64,7 @@ struct PathNamesTests {
     arguments: [
       "simulate sample.yaml --csv", "simulate sample.yaml --report", "simulate sample.yaml --db",
       "export --out",
-      "report --no-rivals --out", "init --out",
+      "report --no-alternatives --out", "init --out",
     ])
   func oneCharacter(command: String) throws {
     let lab = try lab()

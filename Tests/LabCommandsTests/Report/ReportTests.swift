@@ -55,14 +55,14 @@ struct ReportTests {
     let lab = try lab()
     _ = try lab(
       "simulate", "sample.yaml", "--name", "warmer", "--set", "population.allow.cold_odds_ratio=1")
-    let outcome = try lab("report", "plain", "warmer", "--out", "both.html", "--no-rivals")
+    let outcome = try lab("report", "plain", "warmer", "--out", "both.html", "--no-alternatives")
     #expect(outcome.status == 0)
     let html = try lab.read("both.html")
     #expect(html.contains("2 runs side by side"))
     let name = "allow.<wbr>cold_<wbr>odds_<wbr>ratio<wbr></bdi>"
     #expect(html.contains("<tr class=\"marked\"><th scope=\"row\"><bdi>\(name)"))
     #expect(words(html).contains("have the same seed, size and draws"))
-    #expect(html.contains("they were skipped (--no-rivals)"))
+    #expect(html.contains("they were skipped (--no-alternatives)"))
   }
 
   @Test("an unknown run, an ambiguous start and an empty store are refused, and nothing is written")

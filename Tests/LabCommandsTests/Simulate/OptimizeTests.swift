@@ -59,10 +59,10 @@ struct OptimizeTests {
     let lab = try Lab()
     try lab.write(searched + "limits: [prompted_per_install > 0.5 @ 60%]\n", to: "search.yaml")
     let line =
-      "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --trade denied_by_day_1 --criterion rivals"
+      "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --trade denied_by_day_1 --criterion alternatives"
     let text = try lab.shell("\(line) --format json").output
     let members = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(members["criterion"] as? String == "rivals")
+    #expect(members["criterion"] as? String == "alternatives")
     #expect(
       (members["views"] as? [String])?.first == "base" && (members["views"] as? [String] ?? []).count > 1)
     let limits = try #require(members["limits"] as? [[String: Any]])

@@ -76,8 +76,8 @@ struct ShardTests {
     #expect(try joined.results(of: run.id, trials: 0..<6) == one.results(of: run.id, trials: 0..<6))
     #expect(try joined.summaries(of: run.id) == one.summaries(of: run.id))
     #expect(
-      try joined.rivals(of: run.id, includesForbidden: false)
-        == one.rivals(of: run.id, includesForbidden: false))
+      try joined.alternatives(of: run.id, includesForbidden: false)
+        == one.alternatives(of: run.id, includesForbidden: false))
     #expect(
       try lab("simulate", "sample.yaml", "--format", "csv", "--db", "night.sqlite").output == whole.output)
     // Again, nothing is left to do.

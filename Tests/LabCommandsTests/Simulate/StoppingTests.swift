@@ -41,7 +41,7 @@ struct StoppingTests {
       try db.execute(
         sql: """
           UPDATE run SET finished_at = NULL;
-          DELETE FROM summary; DELETE FROM stopping; DELETE FROM rival_study; DELETE FROM checksum;
+          DELETE FROM summary; DELETE FROM stopping; DELETE FROM alternative_study; DELETE FROM checksum;
           UPDATE trial SET checksum = NULL
           """)
     }

@@ -8,10 +8,10 @@ struct AnswersTests {
   let scratch: Scratch
   let store: ResultStore
   let run: String
-  private let rivals = [
-    StoredRival(
+  private let alternatives = [
+    StoredAlternative(
       scenario: 0, model: "no_framing", winner: 0, outcome: "stands", best: 0, lead: nil, leadMCSE: nil),
-    StoredRival(
+    StoredAlternative(
       scenario: 1, model: "no_framing", winner: 1, outcome: "falls", best: 0, lead: 0.1 + 0.2,
       leadMCSE: 1e-300),
   ]
@@ -23,15 +23,15 @@ struct AnswersTests {
   }
 
   @Test("A run's alternative models come back as they were, apart for either ranking; none is not never")
-  func rivalStudies() throws {
-    #expect(try store.rivals(of: run, includesForbidden: false) == nil)
+  func alternativeStudies() throws {
+    #expect(try store.alternatives(of: run, includesForbidden: false) == nil)
     try store.store([], of: run, includesForbidden: false)
-    #expect(try store.rivals(of: run, includesForbidden: false) == [])
-    try store.store(rivals, of: run, includesForbidden: false)
-    #expect(try store.rivals(of: run, includesForbidden: false) == rivals)
-    #expect(try store.rivals(of: run, includesForbidden: true) == nil)
-    try store.store([rivals[1]], of: run, includesForbidden: false)
-    #expect(try store.rivals(of: run, includesForbidden: false) == [rivals[1]])
+    #expect(try store.alternatives(of: run, includesForbidden: false) == [])
+    try store.store(alternatives, of: run, includesForbidden: false)
+    #expect(try store.alternatives(of: run, includesForbidden: false) == alternatives)
+    #expect(try store.alternatives(of: run, includesForbidden: true) == nil)
+    try store.store([alternatives[1]], of: run, includesForbidden: false)
+    #expect(try store.alternatives(of: run, includesForbidden: false) == [alternatives[1]])
   }
 
   @Test("How a run came to its size comes back as it was, or not at all")
@@ -52,27 +52,27 @@ struct AnswersTests {
   func removal() throws {
     func rows() throws -> [String] {
       try plainRows(
-        "SELECT (SELECT count(*) FROM rival), (SELECT count(*) FROM rival_study), (SELECT count(*) FROM stopping)",
+        "SELECT (SELECT count(*) FROM alternative_model), (SELECT count(*) FROM alternative_study), (SELECT count(*) FROM stopping)",
         in: scratch.path())
     }
-    try store.store(rivals, of: run, includesForbidden: true)
+    try store.store(alternatives, of: run, includesForbidden: true)
     try store.note(StoredStopping(rule: "decide", goal: 5, reached: nil, isMet: true), of: run)
     #expect(try rows() == ["2|1|1"])
     let grown = try store.grow(run, to: .sample(trials: 9, contentKey: "grown")).id
     #expect(try rows() == ["0|0|0"])
-    try store.store(rivals, of: grown, includesForbidden: true)
+    try store.store(alternatives, of: grown, includesForbidden: true)
     try store.remove(grown)
     #expect(try rows() == ["0|0|0"])
   }
 
   @Test("An arm or an outcome that there is not is refused")
   func impossible() throws {
-    var wrong = rivals[0]
+    var wrong = alternatives[0]
     wrong.best = 7
     #expect(throws: ResultStoreError.self) { try store.store([wrong], of: run, includesForbidden: false) }
-    wrong = rivals[0]
+    wrong = alternatives[0]
     wrong.outcome = "wins"
     #expect(throws: ResultStoreError.self) { try store.store([wrong], of: run, includesForbidden: false) }
-    #expect(try store.rivals(of: run, includesForbidden: false) == nil)
+    #expect(try store.alternatives(of: run, includesForbidden: false) == nil)
   }
 }

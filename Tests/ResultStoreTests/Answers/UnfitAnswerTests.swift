@@ -80,16 +80,16 @@ struct UnfitAnswerTests {
   }
 
   @Test("An alternative model with a winner that the run does not have is not stored")
-  func unfitRival() throws {
+  func unfitAlternative() throws {
     let store = try ResultStore(path: scratch.path())
     let run = try store.begin(inputs).id
     for (best, lead) in [(7, 0.1), (1, Double.infinity)] {
-      let rival = StoredRival(
+      let alternative = StoredAlternative(
         scenario: 1, model: "selection", winner: 0, outcome: "falls", best: best, lead: lead, leadMCSE: 0.01)
       #expect(throws: ResultStoreError.self) {
-        try store.store([rival], of: run, includesForbidden: false)
+        try store.store([alternative], of: run, includesForbidden: false)
       }
     }
-    #expect(try store.rivals(of: run, includesForbidden: false) == nil)
+    #expect(try store.alternatives(of: run, includesForbidden: false) == nil)
   }
 }

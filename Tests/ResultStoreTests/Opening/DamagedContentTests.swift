@@ -19,7 +19,7 @@ struct DamagedContentTests {
     try store.note(StoredStopping(rule: "precision", goal: 0.01, reached: 0.005, isMet: true), of: run)
     try store.store(
       [
-        StoredRival(
+        StoredAlternative(
           scenario: 1, model: "selection", winner: 0, outcome: "falls", best: 1, lead: 0.1, leadMCSE: 0.01)
       ],
       of: run, includesForbidden: false)
@@ -44,7 +44,7 @@ struct DamagedContentTests {
       words.append("\(try store.results(of: run.id, trials: 0..<100))")
       words.append("\(try store.summaries(of: run.id))")
       words.append("\(String(describing: try store.stopping(of: run.id)))")
-      words.append("\(String(describing: try store.rivals(of: run.id, includesForbidden: false)))")
+      words.append("\(String(describing: try store.alternatives(of: run.id, includesForbidden: false)))")
     }
     return words.joined(separator: "\n")
   }
@@ -100,7 +100,7 @@ struct DamagedContentTests {
       "UPDATE run SET horizon_days = 1e300", "UPDATE run SET horizon_days = 9e999",
       "UPDATE run SET trials = 9223372036854775807", "UPDATE run SET trials = 9",
       "INSERT INTO trial (run, trial) SELECT key, 999999 FROM run",
-      "UPDATE rival SET best = 9", "UPDATE summary SET arm = 9", "UPDATE summary SET mean = 9e999",
+      "UPDATE alternative_model SET best = 9", "UPDATE summary SET arm = 9", "UPDATE summary SET mean = 9e999",
       "UPDATE finding_arm SET arm = -1 WHERE finding = 0", "UPDATE draw SET value = 9e999",
       "UPDATE trial_arm SET median_days_to_decision = 99",
       "UPDATE trial_arm SET median_days_to_decision = 3.1",
@@ -134,7 +134,7 @@ struct DamagedContentTests {
       "UPDATE tally SET value = value + 1 WHERE trial = 4 AND scenario = 1", "DELETE FROM trial_arm",
       "UPDATE trial SET noise = zeroblob(length(noise)) WHERE trial = 1",
       "UPDATE trial SET noise = NULL WHERE trial = 2",
-      "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE rival SET lead = 0.2",
+      "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE alternative_model SET lead = 0.2",
       "UPDATE stopping SET reached = 0.004", "UPDATE finding SET waived = 'Nothing.'",
       "UPDATE parameter SET source = 'a guess'", "UPDATE segment SET share = 0.5",
       "UPDATE trial SET checksum = NULL WHERE trial = 0", "DELETE FROM checksum WHERE part = 'inputs'",

@@ -20,7 +20,7 @@ struct PlatformRecordTests {
   @Test("It comes back as it was; never looked at is not the same as nothing found")
   func roundTrip() throws {
     #expect(try store.run(run).platform == nil)
-    let nothing = PlatformRecord(findings: [], sights: [])
+    let nothing = PlatformRecord(findings: [], visibilities: [])
     try store.keep(nothing, of: run)
     #expect(try store.run(run).platform == nothing)
     try store.keep(record, of: run)
@@ -59,7 +59,7 @@ struct PlatformRecordTests {
     let out = try ResultStore(path: scratch.path("out.sqlite"))
     _ = try out.merge(store)
     #expect(try out.run(run).platform == record)
-    try store.keep(PlatformRecord(findings: [], sights: []), of: run)
+    try store.keep(PlatformRecord(findings: [], visibilities: []), of: run)
     _ = try out.merge(store)
     #expect(try out.run(run).platform == record)
   }
@@ -78,7 +78,7 @@ struct PlatformRecordTests {
         in: scratch.path())
         == ["NULL|R93|0", "launch|L14|0", "third_article|L14|0", "third_article|L5|1"])
     #expect(
-      try plainRows("SELECT arm, scenario, segment, sight FROM reviewer_by_arm", in: scratch.path())
+      try plainRows("SELECT arm, scenario, segment, visibility FROM reviewer_by_arm", in: scratch.path())
         == [
           "launch|NULL|NULL|visible", "third_article|paid|ads|needs_steps",
           "third_article|base|NULL|not_visible",
@@ -90,8 +90,8 @@ struct PlatformRecordTests {
     try store.keep(record, of: run)
     for wrong: (inout PlatformRecord) -> Void in [
       { $0.findings[0].arms = [7] }, { $0.findings[0].rules = [] }, { $0.findings[0].pitfall = "X1" },
-      { $0.sights[0].arm = -1 }, { $0.sights[1].segment = 9 }, { $0.sights[2].segment = 4 },
-      { $0.sights[0].afterSeconds = nil },
+      { $0.visibilities[0].arm = -1 }, { $0.visibilities[1].segment = 9 }, { $0.visibilities[2].segment = 4 },
+      { $0.visibilities[0].afterSeconds = nil },
     ] {
       var changed = record
       wrong(&changed)
@@ -109,7 +109,7 @@ struct PlatformRecordTests {
     findings.append(findings[1])
     findings[4].severity = .error
     findings.reverse()
-    let ranked = PlatformDescription(findings: findings, sights: []).ranked
+    let ranked = PlatformDescription(findings: findings, visibilities: []).ranked
     #expect(ranked.map(\.forbids) == [true, false, false, false, false])
     #expect(ranked.dropFirst().map(\.severity) == [.error, .warning, .note, .note])
     #expect(ranked.last?.waived == "known")

@@ -18,7 +18,7 @@ struct NextStepTests: AnswerSuite {
         location: FileLocation(file: "x.yaml", key: "attribution.wait_seconds"), arms: arms),
       what: "The SDK waits 20 seconds.", why: "It is too short.", fix: "Lengthen the wait.")
     let found = try summary(
-      ["a", "b", "c", "d"], platform: PlatformDescription(findings: [warning], sights: [])
+      ["a", "b", "c", "d"], platform: PlatformDescription(findings: [warning], visibilities: [])
     ) { [500 + Int64($0), 300, 200, 100] }
     #expect(
       unwrapped(text(found)).contains(

@@ -21,7 +21,7 @@ struct RecommendationTests: AnswerSuite {
   @Test("an option with a finding of error is blocked, and another one is recommended")
   func blocked() throws {
     let error = tracking(waived: nil)
-    let found = try summary(platform: PlatformDescription(findings: [error], sights: [])) {
+    let found = try summary(platform: PlatformDescription(findings: [error], visibilities: [])) {
       [300 + Int64($0), 500 + Int64($0)]
     }
     #expect(recommendation(found).choice == 0 && recommendation(found).kind == .onlyOption)
@@ -33,7 +33,7 @@ struct RecommendationTests: AnswerSuite {
   @Test("a finding that is waived blocks nothing")
   func waived() throws {
     let error = tracking(waived: "agreed")
-    let found = try summary(platform: PlatformDescription(findings: [error], sights: [])) {
+    let found = try summary(platform: PlatformDescription(findings: [error], visibilities: [])) {
       [300 + Int64($0), 500 + Int64($0)]
     }
     #expect(recommendation(found).choice == 1 && recommendation(found).blockers.isEmpty)
@@ -291,8 +291,8 @@ struct RecommendationTests: AnswerSuite {
   @Test("what leads and falls under an alternative model is a best guess")
   func fallsUnderModel() throws {
     var found = try summary { trial in [300 + Int64(trial), 380 + 2 * Int64(trial)] }
-    found.scenarios[0].rivals = [
-      RivalVerdict(
+    found.scenarios[0].alternatives = [
+      AlternativeVerdict(
         model: .costlyColdQuestion, outcome: .falls, best: 0, lead: .init(mean: 0.05, mcse: 0.001))
     ]
     #expect(recommendation(found).kind == .bestGuess)
@@ -385,8 +385,8 @@ struct RecommendationTests: AnswerSuite {
       ]
     }
     #expect(found.scenarios[0].verdict?.best == 1)
-    found.scenarios[0].rivals = [
-      RivalVerdict(model: .noFraming, outcome: .stands, best: 0, lead: .init(mean: 0.00002, mcse: 0.00001))
+    found.scenarios[0].alternatives = [
+      AlternativeVerdict(model: .noFraming, outcome: .stands, best: 0, lead: .init(mean: 0.00002, mcse: 0.00001))
     ]
     let made = recommendation(found)
     #expect(made.choice == 1 && made.overtaken == nil && made.twins == [0] && made.runnerUp == 2)
@@ -398,8 +398,8 @@ struct RecommendationTests: AnswerSuite {
       [300 + Int64(trial), 300 + Int64(trial) + (trial.isMultiple(of: 2) ? 9 : -7)]
     }
     #expect(found.scenarios[0].verdict?.best == 1)
-    found.scenarios[0].rivals = [
-      RivalVerdict(model: .noFraming, outcome: .falls, best: 0, lead: .init(mean: 0.05, mcse: 0.001))
+    found.scenarios[0].alternatives = [
+      AlternativeVerdict(model: .noFraming, outcome: .falls, best: 0, lead: .init(mean: 0.05, mcse: 0.001))
     ]
     let made = recommendation(found)
     #expect(made.choice == 0 && made.overtaken == 1)

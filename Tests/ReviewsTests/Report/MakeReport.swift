@@ -18,7 +18,7 @@ func makeReportRun(
   }
   return ReportRun(
     summary: try makeSummary(outline, authorized: authorized, draws: draws), curves: try curves.curves(),
-    funnel: try funnel.funnel(), segments: [], experiment: experiment, noRivals: "a test asks for none",
+    funnel: try funnel.funnel(), segments: [], experiment: experiment, noAlternatives: "a test asks for none",
     provenance: ReportRun.Provenance(
       fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
       duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"], warnings: []))

@@ -24,7 +24,7 @@ struct RunComparisonTests {
     // Each trial is a point higher, so the paired error is nothing though the levels have one.
     #expect(abs(difference.mean - 0.01) < 1e-12)
     #expect(try #require(difference.mcse) < 1e-12)
-    #expect(difference.parameter90 != nil)
+    #expect(difference.uncertaintyInterval90 != nil)
   }
 
   @Test(

@@ -104,7 +104,7 @@ struct StudyReadingTests {
         SearchReport.Limit(
           text: "prompted_per_install > 0.5 @ 60%", metBy: 3, count: 4, winnerShare: 0.9, bestShare: 0.1)
       ], seed: 7, guarantee: 0.95)
-    report.criterion = .rivals
+    report.criterion = .alternatives
     report.trade = .sessionsLostPerInstall
     report.keys = [("ask", ["launch", "onboarding"])]
     report.steps = [
@@ -172,7 +172,7 @@ struct StudyReadingTests {
         agreement: Calibration.Agreement(
           deviance: 44, expected: (low: 1, high: 9, most: isUpdate ? 12 : 50), chance: 0, cells: 2,
           worst: (block: isUpdate ? 0 : 1, cell: 1, residual: -1.5)), effectiveNumbers: 1.3,
-        rivals: [Calibration.Rival(paths: ["allow.value"], devianceMore: 8, logOdds: -3.1)],
+        alternatives: [Calibration.Alternative(paths: ["allow.value"], devianceMore: 8, logOdds: -3.1)],
         check: Calibration.Check(tailShape: 0.61, effectiveSize: 21, draws: 200),
         lessons: [
           Calibration.Lesson(

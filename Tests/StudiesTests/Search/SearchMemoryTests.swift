@@ -46,7 +46,7 @@ struct SearchMemoryTests {
 
   @Test(
     "with what one that was never stopped finds, bit for bit",
-    arguments: [StrategyCriterion.mean, .rivals])
+    arguments: [StrategyCriterion.mean, .alternatives])
   func goesOn(criterion: StrategyCriterion) async throws {
     let whole = try await search(nil, criterion: criterion)
     let memory = KeptTrials()

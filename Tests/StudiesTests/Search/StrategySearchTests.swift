@@ -144,11 +144,11 @@ struct StrategySearchTests {
   }
 
   @Test("by the smallest mean over alternative models a strategy counts that none of them makes bad")
-  func rivals() async throws {
+  func alternatives() async throws {
     let experiment = coldExperiment(
       uncertain(.uniform(low: 0.2, high: 1.8), at: "allow.cold_odds_ratio", in: .positive))
     #expect(try await search(experiment).winner == 0)
-    let worst = try await search(experiment) { $0.criterion = .rivals }
+    let worst = try await search(experiment) { $0.criterion = .alternatives }
     #expect(worst.winner == 1 && worst.isSettled)
     #expect(worst.views.map(\.name).contains("costly_cold_question"))
   }

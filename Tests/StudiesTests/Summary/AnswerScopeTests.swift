@@ -45,11 +45,11 @@ struct AnswerScopeTests {
         for metric in own.metrics {
           let estimate = try #require(all[metric.metric]).estimate
           #expect(metric.estimate?.overTrials == estimate?.overTrials)
-          #expect(metric.estimate?.parameter90 == estimate?.parameter90)
-          #expect(metric.estimate?.test90 == nil)
+          #expect(metric.estimate?.uncertaintyInterval90 == estimate?.uncertaintyInterval90)
+          #expect(metric.estimate?.predictionInterval90 == nil)
         }
-        #expect(own.objective?.parameter90 == all.objective?.parameter90)
-        #expect(own.objectiveDifference?.parameter90 == all.objectiveDifference?.parameter90)
+        #expect(own.objective?.uncertaintyInterval90 == all.objective?.uncertaintyInterval90)
+        #expect(own.objectiveDifference?.uncertaintyInterval90 == all.objectiveDifference?.uncertaintyInterval90)
         #expect(own.behindBest == all.behindBest)
       }
       #expect(found.verdict?.best == whole.verdict?.best && found.verdict?.tied == whole.verdict?.tied)

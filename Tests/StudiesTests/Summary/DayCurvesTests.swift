@@ -59,11 +59,11 @@ struct DayCurvesTests {
     // Shares spread by 0.018 and 0.036 over trials; a share of 0.11 of 1,000 has an error of 0.01, of 100,000 of 0.001.
     let few = try curves(.allowed).curves
     let many = try curves(.allowed, scale: 100).curves
-    #expect(few.parameter90[0].allSatisfy { $0[1] == nil })
-    #expect(few.levels[0].allSatisfy { $0[1]?.isAtMost == true && $0[1]?.parameter90 != nil })
-    #expect(many.parameter90[0].allSatisfy { $0[1] != nil })
+    #expect(few.uncertaintyInterval90[0].allSatisfy { $0[1] == nil })
+    #expect(few.levels[0].allSatisfy { $0[1]?.isAtMost == true && $0[1]?.uncertaintyInterval90 != nil })
+    #expect(many.uncertaintyInterval90[0].allSatisfy { $0[1] != nil })
     let difference = try #require(many.differences[0][1][1])
-    #expect(difference.distinctParameter90 != nil)
-    #expect(few.differences[0][1][1]?.distinctParameter90 == nil)
+    #expect(difference.distinctUncertaintyInterval90 != nil)
+    #expect(few.differences[0][1][1]?.distinctUncertaintyInterval90 == nil)
   }
 }

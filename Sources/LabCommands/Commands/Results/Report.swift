@@ -34,6 +34,10 @@ struct Report: AsyncParsableCommand {
   var includeNoncompliant = false
 
   @Flag(help: "Leave out the alternative models, which are simulated anew.")
+  var noAlternatives = false
+
+  /// What earlier versions called `--no-alternatives`.
+  @Flag(help: .hidden)
   var noRivals = false
 
   @OptionGroup var store: StoreOptions
@@ -59,14 +63,14 @@ struct Report: AsyncParsableCommand {
       try OutputFile.requireWritable(for: out)
     }
     let html = try await Self.html(
-      of: records, in: store, includesForbidden: includeNoncompliant, runsRivals: !noRivals)
+      of: records, in: store, includesForbidden: includeNoncompliant, runsAlternatives: !(noAlternatives || noRivals))
     try OutputFile.write(html, to: out)
     if !OutputFile.isStandardOutput(out) { StandardStreams.message("Wrote \(out).") }
   }
 
   /// Writes the page of a plan, a search or a calibration.
   private func report(_ study: StoredStudy) throws {
-    for (option, isGiven) in [("--include-noncompliant", includeNoncompliant), ("--no-rivals", noRivals)]
+    for (option, isGiven) in [("--include-noncompliant", includeNoncompliant), ("--no-alternatives", noAlternatives || noRivals)]
     where isGiven {
       throw ValidationError(
         "'\(option)' is for runs, and \(study.record.id) is a \(study.record.inputs.kind.rawValue). Leave it out."
@@ -82,13 +86,13 @@ struct Report: AsyncParsableCommand {
 
   /// The page of these runs.
   static func html(
-    of records: [RunRecord], in store: ResultStore, includesForbidden: Bool, runsRivals: Bool
+    of records: [RunRecord], in store: ResultStore, includesForbidden: Bool, runsAlternatives: Bool
   ) async throws -> String {
     var shown: [ReportRun] = []
     var builders: [RunSummaryBuilder] = []
     for record in records {
       let reading = try await RunReading(
-        of: StoredRun(record, in: store, includesForbidden: includesForbidden), judgesWinners: runsRivals,
+        of: StoredRun(record, in: store, includesForbidden: includesForbidden), judgesWinners: runsAlternatives,
         context: WorkContext(shouldStop: { Interruption.isRequested }))
       shown.append(ReportRun(reading, of: record, in: store))
       builders.append(reading.builder)

@@ -110,7 +110,7 @@ struct Show: ParsableCommand {
   /// What the answer lacks because the store does, and the run's note.
   private func remarks(_ record: RunRecord, _ summary: RunSummary) -> [String] {
     var lines: [String] = []
-    if summary.scenarios.contains(where: { $0.rivals == nil }) {
+    if summary.scenarios.contains(where: { $0.alternatives == nil }) {
       lines.append(
         "Alternative models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
           + "file again, and they are.")

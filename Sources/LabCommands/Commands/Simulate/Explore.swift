@@ -62,7 +62,7 @@ struct Explore: AsyncParsableCommand {
       },
       store: store,
       report: { records, store in
-        try await Report.html(of: records, in: store, includesForbidden: false, runsRivals: true)
+        try await Report.html(of: records, in: store, includesForbidden: false, runsAlternatives: true)
       },
       table: { record, store in
         try TableWriter(table: .review, record: record, store: store, includesForbidden: false).text()

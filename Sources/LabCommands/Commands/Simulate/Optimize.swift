@@ -34,7 +34,7 @@ struct Optimize: AsyncParsableCommand {
 
       Example: att-lab optimize mine.yaml --out best.yaml
       Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%
-      Example: att-lab optimize mine.yaml --criterion rivals --trade sessions_lost_per_install
+      Example: att-lab optimize mine.yaml --criterion alternatives --trade sessions_lost_per_install
       """)
 
   @Argument(
@@ -71,7 +71,7 @@ struct Optimize: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What strategies are compared by: mean, the objective in the first scenario; scenarios, the smallest over the scenarios; rivals, the smallest over the file and its alternative models.",
+      "What strategies are compared by: mean, the objective in the first scenario; scenarios, the smallest over the scenarios; alternatives, the smallest over the file and its alternative models.",
       valueName: "rule"))
   var criterion = CriterionArgument.mean
 
@@ -201,7 +201,7 @@ struct Optimize: AsyncParsableCommand {
     if criterion == .scenarios, plan.experiment.scenarios.count < 2 {
       throw ValidationError(
         "'--criterion scenarios' takes the smallest mean over the file's scenarios, and it has one. Leave it out, or use "
-          + "'--criterion rivals' for alternative models.")
+          + "'--criterion alternatives' for alternative models.")
     }
     var request = StrategySearch.Request()
     request.margin = try margin?.value(isShare: plan.experiment.objective.isShare)
@@ -340,13 +340,16 @@ struct InterruptedSearch: CommandFailure {
 enum CriterionArgument: String, ExpressibleByArgument, CaseIterable {
   case mean
   case scenarios
-  case rivals
+  case alternatives
+
+  /// Reads a word; `rivals` is what earlier versions called the alternative models.
+  init?(argument: String) { self.init(rawValue: argument == "rivals" ? "alternatives" : argument) }
 
   var criterion: StrategyCriterion {
     switch self {
     case .mean: .mean
     case .scenarios: .scenarios
-    case .rivals: .rivals
+    case .alternatives: .alternatives
     }
   }
 }

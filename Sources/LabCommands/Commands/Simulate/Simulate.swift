@@ -184,7 +184,7 @@ struct Simulate: AsyncParsableCommand {
     if let report {
       let html = try await Report.html(
         of: [try store.run(run.record.id)], in: store, includesForbidden: includeNoncompliant,
-        runsRivals: true)
+        runsAlternatives: true)
       try Interruption.whole { try OutputFile.write(html, to: report) }
     }
     let unmet = UnmetGoal(run.summary) { goingOn(plan, maxTrials: $0) }

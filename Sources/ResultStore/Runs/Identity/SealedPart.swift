@@ -58,8 +58,8 @@ enum SealedPart: String, CaseIterable {
     case .answers:
       [
         "SELECT * FROM stopping WHERE run = ?",
-        "SELECT * FROM rival_study WHERE run = ? ORDER BY includes_forbidden",
-        "SELECT * FROM rival WHERE run = ? ORDER BY includes_forbidden, scenario, model",
+        "SELECT * FROM alternative_study WHERE run = ? ORDER BY includes_forbidden",
+        "SELECT * FROM alternative_model WHERE run = ? ORDER BY includes_forbidden, scenario, model",
       ]
     case .summary: ["SELECT * FROM summary WHERE run = ? ORDER BY scenario, arm, metric"]
     }

@@ -24,16 +24,16 @@ extension RunJSON {
         },
         .init(key: "reason") { .text($0.what) },
       ] + RecordField.pitfall + [.forbids] + RecordField.advice + RecordField.location.of { $0.location },
-      rows: PlatformDescription(findings: found, sights: []).ranked
+      rows: PlatformDescription(findings: found, visibilities: []).ranked
     ).json
   }
 
   /// What a reviewer would see of an arm; null where the run was never held against the rules.
-  static func sights(ofArm position: Int, in outline: RunOutline) -> JSONValue {
+  static func visibilities(ofArm position: Int, in outline: RunOutline) -> JSONValue {
     guard let platform = outline.platform else { return .null }
     return RecordTable(
-      fields: RecordField.holdsFor + RecordField.sight + RecordField.words,
-      rows: platform.sights.filter { $0.arm == position }.map { $0.named(in: outline) }
+      fields: RecordField.holdsFor + RecordField.visibility + RecordField.words,
+      rows: platform.visibilities.filter { $0.arm == position }.map { $0.named(in: outline) }
     ).json
   }
 }

@@ -67,7 +67,7 @@ public enum RunJSON {
       ("not_told_apart_from_best", names(scenario.verdict?.tied ?? [], outline)),
       (
         "alternative_models",
-        scenario.rivals.map { .list($0.map { alternative($0, outline) }) } ?? .null
+        scenario.alternatives.map { .list($0.map { alternative($0, outline) }) } ?? .null
       ),
       ("input_search", scenario.inputSearch.map { search($0, outline) } ?? .null),
       ("sources_of_uncertainty", scenario.uncertaintySources.map(uncertaintySources) ?? .null),
@@ -85,7 +85,7 @@ public enum RunJSON {
     return .object(members)
   }
 
-  private static func alternative(_ model: RivalVerdict, _ outline: RunOutline) -> JSONValue {
+  private static func alternative(_ model: AlternativeVerdict, _ outline: RunOutline) -> JSONValue {
     .object(
       [
         ("model", .text(model.model.rawValue)), ("outcome", .text(model.outcome.rawValue)),
@@ -177,7 +177,7 @@ public enum RunJSON {
     var members: [(key: String, value: JSONValue)] = [
       ("allowed_by_apple", .flag(arm.isAllowedByApple)),
       ("findings", findings(ofArm: position, in: outline)),
-      ("reviewer", sights(ofArm: position, in: outline)),
+      ("reviewer", visibilities(ofArm: position, in: outline)),
       ("ask", .text(askWords(arm.ask))),
       ("pre_prompt", .optional(arm.prePrompt)),
       ("usage_string", .text(arm.usageString)),
@@ -295,9 +295,9 @@ public enum RunJSON {
 
   private static func intervals(_ estimate: Estimate?) -> [(key: String, value: JSONValue)] {
     [
-      ("uncertainty_interval_90", .interval(estimate?.parameter90)),
+      ("uncertainty_interval_90", .interval(estimate?.uncertaintyInterval90)),
       ("uncertainty_interval_90_is_at_most", .flag(estimate?.isAtMost ?? false)),
-      ("prediction_interval_90", .interval(estimate?.test90)),
+      ("prediction_interval_90", .interval(estimate?.predictionInterval90)),
     ]
   }
 
@@ -309,7 +309,7 @@ public enum RunJSON {
     .texts(arms.map { outline.arms[$0].name })
   }
 
-  private static func lead(_ lead: RivalVerdict.Lead?) -> [(key: String, value: JSONValue)] {
+  private static func lead(_ lead: AlternativeVerdict.Lead?) -> [(key: String, value: JSONValue)] {
     [("lead", .optional(lead?.mean)), ("lead_mcse", .optional(lead?.mcse))]
   }
 

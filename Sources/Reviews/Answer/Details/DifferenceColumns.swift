@@ -24,12 +24,12 @@ struct DifferenceColumns {
       columns.append(
         .init(
           heading: ["90%", "range"],
-          cells: cells { words.interval($0?.parameter90, of: $0, signed: true) }))
+          cells: cells { words.interval($0?.uncertaintyInterval90, of: $0, signed: true) }))
     }
     columns.append(
       .init(
         heading: ["90% prediction", "interval"],
-        cells: cells { words.testInterval($0?.test90, of: $0, signed: true) }))
+        cells: cells { words.testInterval($0?.predictionInterval90, of: $0, signed: true) }))
     return columns
   }
 

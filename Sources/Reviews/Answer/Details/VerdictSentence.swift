@@ -31,7 +31,7 @@ struct VerdictSentence {
     }
     return
       ([opening(verdict), closeness(verdict)].compactMap { $0 }
-      + [RivalSentence(outline: outline, scenario: scenario).text].compactMap { $0 }
+      + [AlternativeSentence(outline: outline, scenario: scenario).text].compactMap { $0 }
       + tail(verdict)).joined(separator: " ")
   }
 
@@ -106,7 +106,7 @@ struct VerdictSentence {
     var text =
       ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(runnerUp(other, of: verdict))"
     // Trials that all agree leave nothing for an interval to say.
-    if let interval = lead.parameter90, lead.overTrials.mcse != 0 {
+    if let interval = lead.uncertaintyInterval90, lead.overTrials.mcse != 0 {
       text += " (90% range over the uncertain inputs \(words.interval(interval, of: lead, signed: true)))"
     }
     return text

@@ -82,10 +82,10 @@ extension AnswerScenario {
   }
 
   private var models: String? {
-    guard let choice = recommendation.choice, let rivals = scenario.rivals, !rivals.isEmpty else {
+    guard let choice = recommendation.choice, let alternatives = scenario.alternatives, !alternatives.isEmpty else {
       return nil
     }
-    let known = rivals.filter { $0.outcome != .open }
+    let known = alternatives.filter { $0.outcome != .open }
     guard !known.isEmpty else { return nil }
     let count = known.count { $0.outcome == .stands || $0.best == choice }
     return "\(name(choice)) is still best, or within \(margin) of it, in \(count) of \(known.count) "

@@ -117,7 +117,7 @@ extension AnswerScenario {
   }
 
   private func safety(_ arm: Int, _ other: Int) -> String {
-    let models = (scenario.rivals ?? []).filter { $0.outcome != .open }
+    let models = (scenario.alternatives ?? []).filter { $0.outcome != .open }
     let own = models.count { $0.best == arm }
     let theirs = models.count { $0.best == other }
     if own > theirs, own > 0 {
@@ -187,9 +187,9 @@ extension AnswerScenario {
           : "By \(goal.metric.byGoal), \(name(goal.ranking[0])) is best (see Goals).")
     }
     if let model = recommendation.fallsUnder.first,
-      let rival = scenario.rivals?.first(where: { $0.model == model })
+      let alternative = scenario.alternatives?.first(where: { $0.model == model })
     {
-      warnings.append("\(name(rival.best)) is best if \(model.condition).")
+      warnings.append("\(name(alternative.best)) is best if \(model.condition).")
     }
     if let opponent { warnings.append(opponent) }
     if let lostRequests { warnings.append(lostRequests) }

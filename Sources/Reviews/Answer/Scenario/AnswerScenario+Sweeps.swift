@@ -34,7 +34,7 @@ extension AnswerScenario {
   private func lead(_ lead: SweepSummary.Lead, _ points: [Sweep.Point]) -> String {
     let other = points.first { $0.arm == lead.arm }.map(value) ?? ""
     let text = "\(numbers.difference(lead.difference, signed: true)) vs \(other)"
-    guard let range = lead.difference.parameter90, let shown = numbers.range(lead.difference) else {
+    guard let range = lead.difference.uncertaintyInterval90, let shown = numbers.range(lead.difference) else {
       return text
     }
     let ends = shown.hasSuffix(numbers.suffix) ? String(shown.dropLast(numbers.suffix.count)) : shown

@@ -64,7 +64,7 @@ struct AnswerScenario {
       let text = numbers.difference(difference, signed: true)
       let assumed =
         contrast.assumesNoEffect ? "Its words are assumed to change no answer (odds ratio 1)." : nil
-      guard let range = difference.parameter90, let shown = numbers.range(difference) else {
+      guard let range = difference.uncertaintyInterval90, let shown = numbers.range(difference) else {
         return "\(subject): \(text).\(assumed.map { " " + $0 } ?? "")"
       }
       let sign = objective.lessIsBetter ? -1.0 : 1.0

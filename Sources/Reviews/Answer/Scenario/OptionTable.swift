@@ -91,8 +91,8 @@ extension AnswerScenario {
     guard let behind = scenario.arms[arm].behindBest else { return nil }
     let scale = objective.unit.scale
     return IntervalRow(
-      mean: behind.overTrials.mean * scale, lower: behind.parameter90.map { $0.lower * scale },
-      upper: behind.parameter90.map { $0.upper * scale })
+      mean: behind.overTrials.mean * scale, lower: behind.uncertaintyInterval90.map { $0.lower * scale },
+      upper: behind.uncertaintyInterval90.map { $0.upper * scale })
   }
 
   /// The number alone: the heading has the unit.
@@ -106,7 +106,7 @@ extension AnswerScenario {
 
   /// What the bars beside the options are; empty where there are none.
   var barNote: String {
-    isRanked && others.contains { scenario.arms[$0].behindBest?.parameter90 != nil }
+    isRanked && others.contains { scenario.arms[$0].behindBest?.uncertaintyInterval90 != nil }
       ? "Bars: 90% ranges over the uncertain inputs." : ""
   }
 

@@ -4,7 +4,7 @@ import Rendering
 import Studies
 
 /// What becomes of the best arm under alternative models, and which inputs change it, in words.
-struct RivalSentence {
+struct AlternativeSentence {
   var outline: RunOutline
   var scenario: ScenarioSummary
 
@@ -18,37 +18,37 @@ struct RivalSentence {
 
   private var models: String? {
     // An arm that has no other to be compared with keeps its place under every model.
-    guard let verdict = scenario.verdict, verdict.runnerUp != nil, let rivals = scenario.rivals else {
+    guard let verdict = scenario.verdict, verdict.runnerUp != nil, let alternatives = scenario.alternatives else {
       return nil
     }
-    if rivals.isEmpty { return "No alternative model applies to this experiment." }
+    if alternatives.isEmpty { return "No alternative model applies to this experiment." }
     let best = name(verdict.best)
-    let falls = rivals.filter { $0.outcome == .falls }
-    let open = rivals.filter { $0.outcome == .open }
-    let standing = rivals.count - falls.count - open.count
+    let falls = alternatives.filter { $0.outcome == .falls }
+    let open = alternatives.filter { $0.outcome == .open }
+    let standing = alternatives.count - falls.count - open.count
     if let first = falls.first {
       let more =
         falls.count > 1 ? "; \(falls.count - 1) more \(falls.count == 2 ? "changes" : "change") it too" : ""
       let change = "\(name(first.best)) is best\(lead(first.lead)) if \(first.model.condition)"
-      if rivals.count == 1 {
+      if alternatives.count == 1 {
         return "The one alternative model that applies changes the recommendation: \(change)."
       }
       let count = standing == 0 ? "none" : "\(standing)"
-      return "In \(count) of \(rivals.count) alternative models \(best) stays best or within the margin; "
+      return "In \(count) of \(alternatives.count) alternative models \(best) stays best or within the margin; "
         + "\(change)\(more)\(unsaid(open))."
     }
-    if open.count == rivals.count { return undecided(best, open) }
-    let moves = rivals.compactMap { side(of: $0, verdict) }
+    if open.count == alternatives.count { return undecided(best, open) }
+    let moves = alternatives.compactMap { side(of: $0, verdict) }
     // Models that all move one way are no test of the other.
     if !moves.contains(.against) || !moves.contains(.towards) {
-      return oneSided(best, moves, rivals, unsaid(open))
+      return oneSided(best, moves, alternatives, unsaid(open))
     }
-    return "\(best) stays best or within the margin in \(standing) of \(rivals.count) alternative models"
+    return "\(best) stays best or within the margin in \(standing) of \(alternatives.count) alternative models"
       + "\(unsaid(open))."
   }
 
   /// Where no model has trials enough to say anything.
-  private func undecided(_ best: String, _ open: [RivalVerdict]) -> String {
+  private func undecided(_ best: String, _ open: [AlternativeVerdict]) -> String {
     guard open.count > 1 else {
       let condition = open.first.map { " if \($0.model.condition)" } ?? ""
       return
@@ -60,24 +60,24 @@ struct RivalSentence {
       + "or within the margin under any of them."
   }
 
-  private func unsaid(_ open: [RivalVerdict]) -> String {
+  private func unsaid(_ open: [AlternativeVerdict]) -> String {
     guard let first = open.first else { return "" }
     let more = open.count > 1 ? ", nor in \(open.count - 1) more" : ""
     return "; the few trials given to it cannot say if \(first.model.condition)\(more)"
   }
 
   private func oneSided(
-    _ best: String, _ moves: [Side], _ rivals: [RivalVerdict], _ unsaid: String
+    _ best: String, _ moves: [Side], _ alternatives: [AlternativeVerdict], _ unsaid: String
   ) -> String {
     let models =
-      rivals.count == 1 ? "The one alternative model that applies" : "The alternative models that apply"
-    let verb = rivals.count == 1 ? "s" : ""
+      alternatives.count == 1 ? "The one alternative model that applies" : "The alternative models that apply"
+    let verb = alternatives.count == 1 ? "s" : ""
     if moves.contains(.against) {
       return
         "\(models) only lower\(verb) the lead of \(best), which stays best or within the margin\(unsaid)."
     }
     if moves.contains(.towards) {
-      return "\(models) only raise\(verb) the lead of \(best), and so \(rivals.count == 1 ? "is" : "are") "
+      return "\(models) only raise\(verb) the lead of \(best), and so \(alternatives.count == 1 ? "is" : "are") "
         + "no test of it\(unsaid)."
     }
     return "\(models) barely change\(verb) the lead of \(best)\(unsaid)."
@@ -89,9 +89,9 @@ struct RivalSentence {
 
   /// Which way a model moves the best arm's lead, beyond twice its Monte Carlo error; `nil` where its lead is
   /// not known.
-  private func side(of rival: RivalVerdict, _ verdict: ArmRanking) -> Side? {
-    guard let lead = rival.lead, let written = verdict.lead else { return nil }
-    let gap = rival.best == verdict.best ? abs(lead.mean) : -abs(lead.mean)
+  private func side(of alternative: AlternativeVerdict, _ verdict: ArmRanking) -> Side? {
+    guard let lead = alternative.lead, let written = verdict.lead else { return nil }
+    let gap = alternative.best == verdict.best ? abs(lead.mean) : -abs(lead.mean)
     let moved = gap - abs(written.overTrials.mean)
     if abs(moved) <= 2 * (lead.mcse ?? .infinity) { return .neither }
     return moved > 0 ? .towards : .against
@@ -122,7 +122,7 @@ struct RivalSentence {
     return "\(Phrase.name(input.path)) at its \(percent)% quantile (\(value))"
   }
 
-  private func lead(_ lead: RivalVerdict.Lead?) -> String {
+  private func lead(_ lead: AlternativeVerdict.Lead?) -> String {
     let unit = outline.objective.unit
     return lead.map {
       " by \(EstimateText(unit: unit).cell(abs($0.mean), error: $0.mcse, signed: false))\(unit.differenceSuffix)"
@@ -132,7 +132,7 @@ struct RivalSentence {
   private func name(_ arm: Int) -> String { Phrase.name(outline.arms[arm].name) }
 }
 
-extension RivalModel {
+extension AlternativeModel {
   /// The model as a condition: "… if *experience persuades nobody*".
   var condition: String {
     switch self {

@@ -5,7 +5,7 @@ import Studies
 import Testing
 
 @Suite("Alternative models")
-struct RivalModelTests {
+struct AlternativeModelTests {
   private let screen = makePrePrompt(
     PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil), allowOddsRatio: 1.4)
 
@@ -29,10 +29,10 @@ struct RivalModelTests {
       $0.willingness = $0.willingness.replacing(
         withStaying: uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b"))
     }
-    let rival = try #require(try RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
-    #expect(rival.allow.value.constant == 0)
-    #expect(rival.willingness.withActivity.constant == 0.5)
-    #expect(rival.willingness.withStaying.constant == 0.6)
+    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
+    #expect(alternative.allow.value.constant == 0)
+    #expect(alternative.willingness.withActivity.constant == 0.5)
+    #expect(alternative.willingness.withStaying.constant == 0.6)
   }
 
   @Test("cause only: experience persuades at its most, and nobody is more willing from the start")
@@ -41,9 +41,9 @@ struct RivalModelTests {
       $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.2, sd: 0.1), at: "v"))
       $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "a"))
     }
-    let rival = try #require(try RivalModel.causeOnly.experiment(from: written)).scenarios[0].segments[0]
-    #expect(abs(try #require(rival.allow.value.constant) - 0.3645) < 1e-12)
-    #expect(rival.willingness.withActivity.constant == 0 && rival.willingness.withStaying.constant == 0)
+    let alternative = try #require(try AlternativeModel.causeOnly.experiment(from: written)).scenarios[0].segments[0]
+    #expect(abs(try #require(alternative.allow.value.constant) - 0.3645) < 1e-12)
+    #expect(alternative.willingness.withActivity.constant == 0 && alternative.willingness.withStaying.constant == 0)
   }
 
   @Test("a cold question is free, or costs as much as is assumed possible")
@@ -52,10 +52,10 @@ struct RivalModelTests {
       $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c"))
       $0.annoyance = $0.annoyance.replacing(cold: uncertain(.uniform(low: 0.01, high: 0.04), at: "q"))
     }
-    let free = try #require(try RivalModel.freeColdQuestion.experiment(from: written)).scenarios[0].segments[
+    let free = try #require(try AlternativeModel.freeColdQuestion.experiment(from: written)).scenarios[0].segments[
       0]
     #expect(free.allow.coldOddsRatio.constant == 1 && free.annoyance.cold.constant == 0)
-    let costly = try #require(try RivalModel.costlyColdQuestion.experiment(from: written))
+    let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
       .scenarios[0].segments[0]
     #expect(abs(try #require(costly.allow.coldOddsRatio.constant) - 0.42735) < 1e-4)
     #expect(costly.annoyance.cold.constant == 0.04)
@@ -69,7 +69,7 @@ struct RivalModelTests {
     let written = experiment(joints: [joint]) {
       $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.joint("j", member: 1), at: "c"))
     }
-    let costly = try #require(try RivalModel.costlyColdQuestion.experiment(from: written))
+    let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
     // exp(−1.645·0.5), and whatever else is drawn stays as it is.
     #expect(
       abs(try #require(costly.scenarios[0].segments[0].allow.coldOddsRatio.constant) - 0.43936) < 1e-4)
@@ -84,9 +84,9 @@ struct RivalModelTests {
           oddsRatio: uncertain(.uniform(low: 0.9, high: 1.3), at: "s"))
       },
       later: { $0.show(screen) })
-    let rival = try #require(try RivalModel.strongFraming.experiment(from: written))
-    #expect(rival.arms[0].usageString.oddsRatio.constant == 1.3)
-    #expect(rival.arms[1].prePrompt?.allowOddsRatio.constant == 1.4)
+    let alternative = try #require(try AlternativeModel.strongFraming.experiment(from: written))
+    #expect(alternative.arms[0].usageString.oddsRatio.constant == 1.3)
+    #expect(alternative.arms[1].prePrompt?.allowOddsRatio.constant == 1.4)
   }
 
   @Test("upper ends whose squares sum to more than 1 are scaled down together")
@@ -95,8 +95,8 @@ struct RivalModelTests {
       $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 1), at: "a"))
       $0.willingness = $0.willingness.replacing(withStaying: uncertain(.normal(mean: 0.8, sd: 1), at: "b"))
     }
-    let rival = try #require(try RivalModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
-    let ends = [rival.willingness.withActivity, rival.willingness.withStaying].compactMap(\.constant)
+    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
+    let ends = [alternative.willingness.withActivity, alternative.willingness.withStaying].compactMap(\.constant)
     #expect(ends.count == 2 && abs(ends[0] * ends[0] + ends[1] * ends[1] - 1) < 1e-12)
   }
 
@@ -109,10 +109,10 @@ struct RivalModelTests {
           oddsRatio: uncertain(.lognormal(median: 1.2, sigma: 0.1), at: "s"))
       },
       later: { $0.show(screen) })
-    let rival = try #require(try RivalModel.noFraming.experiment(from: written))
-    #expect(rival.arms[0].usageString.oddsRatio.constant == 1)
-    #expect(rival.arms[1].prePrompt?.allowOddsRatio.constant == 1)
-    #expect(rival.scenarios[0].segments[0].allow.coldOddsRatio.constant == 0.7)
+    let alternative = try #require(try AlternativeModel.noFraming.experiment(from: written))
+    #expect(alternative.arms[0].usageString.oddsRatio.constant == 1)
+    #expect(alternative.arms[1].prePrompt?.allowOddsRatio.constant == 1)
+    #expect(alternative.scenarios[0].segments[0].allow.coldOddsRatio.constant == 0.7)
   }
 
   @Test(
@@ -125,10 +125,10 @@ struct RivalModelTests {
       (.beta(a: 1, b: 3), .constant(-0.25)),
     ])
   func falling(written: Distribution, turned: Distribution) throws {
-    let rival = try #require(
-      try RivalModel.fallingWillingness.experiment(
+    let alternative = try #require(
+      try AlternativeModel.fallingWillingness.experiment(
         from: experiment { $0.allow = $0.allow.replacing(value: uncertain(written, at: "v")) }))
-    #expect(rival.scenarios[0].segments[0].allow.value.distribution == turned)
+    #expect(alternative.scenarios[0].segments[0].allow.value.distribution == turned)
   }
 
   @Test("a member of a joint distribution is turned in the joint, so that it stays with the others")
@@ -139,9 +139,9 @@ struct RivalModelTests {
     let written = experiment(joints: [joint]) {
       $0.allow = $0.allow.replacing(value: uncertain(.joint("j", member: 1), at: "v"))
     }
-    let rival = try #require(try RivalModel.fallingWillingness.experiment(from: written))
-    #expect(rival.joints[0].mean == [-0.8, -0.25])
-    #expect(rival.joints[0].factor == [[0.1], [0.04, -0.05]])
+    let alternative = try #require(try AlternativeModel.fallingWillingness.experiment(from: written))
+    #expect(alternative.joints[0].mean == [-0.8, -0.25])
+    #expect(alternative.joints[0].factor == [[0.1], [0.04, -0.05]])
   }
 
   @Test("a model that changes nothing is none")
@@ -150,6 +150,6 @@ struct RivalModelTests {
       $0.allow = $0.allow.replacing(coldOddsRatio: known(1))
       $0.annoyance = $0.annoyance.replacing(cold: known(0))
     }
-    for model in RivalModel.allCases { #expect(try model.experiment(from: written) == nil) }
+    for model in AlternativeModel.allCases { #expect(try model.experiment(from: written) == nil) }
   }
 }

@@ -7,7 +7,7 @@ import RandomStreams
 /// one moment can tell; nor has anybody published what words before the alert do, or what a question
 /// asked cold costs. The models are symmetric: of each of the three there is one that makes it nothing
 /// and one that makes it as strong as is assumed possible, so that no way of asking is safe from all.
-public enum RivalModel: String, CaseIterable, Hashable, Sendable {
+public enum AlternativeModel: String, CaseIterable, Hashable, Sendable {
   /// Experience persuades nobody (`allow.value` is 0); who stays and uses the app more is more
   /// willing from the start, as much as the file thinks possible (`willingness` at its upper ends).
   case selectionOnly = "selection_only"
@@ -37,8 +37,8 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
   /// - Returns: `nil` where it would be the experiment as written.
   /// - Throws: `ExperimentFault` where an end of what is assumed possible is no legal number.
   public func experiment(from original: Experiment) throws(ExperimentFault) -> Experiment? {
-    let rival = try reading(of: original)
-    return rival == original ? nil : rival
+    let alternative = try reading(of: original)
+    return alternative == original ? nil : alternative
   }
 
   private func reading(of original: Experiment) throws(ExperimentFault) -> Experiment {
@@ -83,7 +83,7 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
       }
     case .fallingWillingness:
       var turned: Set<Distribution> = []
-      let rival = try original.replacingSegments { segment throws(ExperimentFault) in
+      let alternative = try original.replacingSegments { segment throws(ExperimentFault) in
         let value = segment.allow.value
         if case .joint = value.distribution { turned.insert(value.distribution) }
         return segment.replacing(
@@ -91,7 +91,7 @@ public enum RivalModel: String, CaseIterable, Hashable, Sendable {
       }
       var mirrored: [JointDistribution] = []
       for joint in joints { mirrored.append(try joint.mirrored(turned)) }
-      return try rival.replacing(joints: mirrored)
+      return try alternative.replacing(joints: mirrored)
     }
   }
 }
@@ -129,7 +129,7 @@ extension Parameter {
     try replacing(.constant(end(1, joints)))
   }
 
-  /// An end of what is assumed possible; see ``RivalModel/experiment(from:)``.
+  /// An end of what is assumed possible; see ``AlternativeModel/experiment(from:)``.
   ///
   /// - Parameter side: 1 for the upper end, −1 for the lower.
   fileprivate func end(_ side: Double, _ joints: [JointDistribution]) -> Double {

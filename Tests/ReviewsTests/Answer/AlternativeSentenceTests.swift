@@ -7,27 +7,27 @@ import Testing
 @testable import Reviews
 
 @Suite("Alternative models in words")
-struct RivalSentenceTests {
+struct AlternativeSentenceTests {
   /// `b` leads `a` by 20 points.
   private func text(_ change: (inout ScenarioSummary) -> Void) throws -> String? {
     let outline = makeOutline(trials: 3)
     var scenario = try makeSummary(outline, authorized: [[20, 40], [22, 41], [21, 42]]).scenarios[0]
     change(&scenario)
     // As a terminal shows it, with names between backticks.
-    return RivalSentence(outline: outline, scenario: scenario).text.map(TerminalText.safe)
+    return AlternativeSentence(outline: outline, scenario: scenario).text.map(TerminalText.safe)
   }
 
-  private func rival(
-    _ model: RivalModel, _ outcome: RivalVerdict.Outcome, best: Int = 1, lead: Double
-  ) -> RivalVerdict {
-    RivalVerdict(model: model, outcome: outcome, best: best, lead: .init(mean: lead, mcse: 0.001))
+  private func alternative(
+    _ model: AlternativeModel, _ outcome: AlternativeVerdict.Outcome, best: Int = 1, lead: Double
+  ) -> AlternativeVerdict {
+    AlternativeVerdict(model: model, outcome: outcome, best: best, lead: .init(mean: lead, mcse: 0.001))
   }
 
   @Test("models that move the lead both ways are counted")
   func counted() throws {
     let found = try text {
-      $0.rivals = [
-        rival(.freeColdQuestion, .stands, lead: 0.1), rival(.costlyColdQuestion, .stands, lead: 0.3),
+      $0.alternatives = [
+        alternative(.freeColdQuestion, .stands, lead: 0.1), alternative(.costlyColdQuestion, .stands, lead: 0.3),
       ]
     }
     #expect(found == "`b` stays best or within the margin in 2 of 2 alternative models.")
@@ -38,11 +38,11 @@ struct RivalSentenceTests {
   func oneSided() throws {
     let raised = try #require(
       try text {
-        $0.rivals = [rival(.freeColdQuestion, .stands, lead: 0.3), rival(.noFraming, .stands, lead: 0.3)]
+        $0.alternatives = [alternative(.freeColdQuestion, .stands, lead: 0.3), alternative(.noFraming, .stands, lead: 0.3)]
       })
     #expect(
       raised == "The alternative models that apply only raise the lead of `b`, and so are no test of it.")
-    let lowered = try #require(try text { $0.rivals = [rival(.costlyColdQuestion, .stands, lead: 0.1)] })
+    let lowered = try #require(try text { $0.alternatives = [alternative(.costlyColdQuestion, .stands, lead: 0.1)] })
     #expect(
       lowered
         == "The one alternative model that applies only lowers the lead of `b`, which stays best or within the margin."
@@ -52,9 +52,9 @@ struct RivalSentenceTests {
   @Test("the first model that changes the recommendation is named, with how many more do")
   func changed() throws {
     let found = try text {
-      $0.rivals = [
-        rival(.selectionOnly, .stands, lead: 0.2), rival(.noFraming, .falls, best: 0, lead: 0.05),
-        rival(.costlyColdQuestion, .falls, best: 0, lead: 0.1), rival(.fallingWillingness, .open, lead: 0),
+      $0.alternatives = [
+        alternative(.selectionOnly, .stands, lead: 0.2), alternative(.noFraming, .falls, best: 0, lead: 0.05),
+        alternative(.costlyColdQuestion, .falls, best: 0, lead: 0.1), alternative(.fallingWillingness, .open, lead: 0),
       ]
     }
     #expect(
@@ -66,27 +66,27 @@ struct RivalSentenceTests {
 
   @Test("none, one or several models that change the recommendation, or cannot say, make a sentence each")
   func counts() throws {
-    let none = try text { $0.rivals = [] }
+    let none = try text { $0.alternatives = [] }
     #expect(none == "No alternative model applies to this experiment.")
-    #expect(try text { $0.rivals = nil } == nil)
-    let one = try text { $0.rivals = [rival(.noFraming, .falls, best: 0, lead: 0.05)] }
+    #expect(try text { $0.alternatives = nil } == nil)
+    let one = try text { $0.alternatives = [alternative(.noFraming, .falls, best: 0, lead: 0.05)] }
     #expect(
       one
         == "The one alternative model that applies changes the recommendation: `a` is best by 5.0 ± 0.1 pp if "
         + "neither wording nor a pre-prompt has an effect.")
     let all = try text {
-      $0.rivals = [
-        rival(.noFraming, .falls, best: 0, lead: 0.05), rival(.freeColdQuestion, .falls, best: 0, lead: 0.05),
+      $0.alternatives = [
+        alternative(.noFraming, .falls, best: 0, lead: 0.05), alternative(.freeColdQuestion, .falls, best: 0, lead: 0.05),
       ]
     }
     #expect(all?.hasPrefix("In none of 2 alternative models `b` stays best or within the margin; ") == true)
-    let open = try text { $0.rivals = [rival(.noFraming, .open, lead: 0)] }
+    let open = try text { $0.alternatives = [alternative(.noFraming, .open, lead: 0)] }
     #expect(
       open
         == "The few trials given to the one alternative model that applies cannot say whether `b` stays best or within "
         + "the margin if neither wording nor a pre-prompt has an effect.")
     let several = try text {
-      $0.rivals = [rival(.noFraming, .open, lead: 0), rival(.freeColdQuestion, .open, lead: 0)]
+      $0.alternatives = [alternative(.noFraming, .open, lead: 0), alternative(.freeColdQuestion, .open, lead: 0)]
     }
     #expect(
       several

@@ -5,7 +5,7 @@ import Studies
 import Testing
 
 @Suite("Alternative models of an answer")
-struct RivalStudyTests {
+struct AlternativeStudyTests {
   /// Asking after four sessions wins as written, because experience persuades.
   private func experiment() -> Experiment {
     let experiment = makeExperiment(
@@ -31,14 +31,14 @@ struct RivalStudyTests {
     let experiment = experiment()
     let summary = try await simulated(experiment, outline(experiment), seed: 3)
     #expect(summary.scenarios[0].verdict?.best == 1)
-    let judged = try await RivalStudy(of: experiment, seed: 3, threads: 2)
+    let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 2)
       .judged(summary) { false }
-    let rivals = try #require(judged.scenarios[0].rivals)
+    let alternatives = try #require(judged.scenarios[0].alternatives)
     // No words move anybody in this file, so that alternative model is left out.
-    #expect(rivals.map(\.model) == [.selectionOnly, .fallingWillingness])
-    for rival in rivals {
-      #expect(rival.outcome == .falls && rival.best == 0)
-      #expect(try #require(rival.lead).mean > 0)
+    #expect(alternatives.map(\.model) == [.selectionOnly, .fallingWillingness])
+    for alternative in alternatives {
+      #expect(alternative.outcome == .falls && alternative.best == 0)
+      #expect(try #require(alternative.lead).mean > 0)
     }
   }
 
@@ -48,7 +48,7 @@ struct RivalStudyTests {
       ((3_000, 1_500), (400, 500)), ((100, 20_000), (100, 2_000)), ((6, 20_000), (6, 2_000)),
       ((20, 400), (20, 400)),
     ] {
-      let size = RivalStudy.size(trials: run.0, installs: run.1)
+      let size = AlternativeStudy.size(trials: run.0, installs: run.1)
       #expect(size.trials == expected.0 && size.installs == expected.1)
     }
   }
@@ -57,7 +57,7 @@ struct RivalStudyTests {
   func stopped() async throws {
     let experiment = experiment()
     let summary = try await simulated(experiment, outline(experiment), seed: 3)
-    let judged = try await RivalStudy(of: experiment, seed: 3, threads: 1)
+    let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 1)
       .judged(summary) { true }
     #expect(judged == summary)
   }

@@ -5,7 +5,7 @@ import Simulation
 import Synchronization
 
 /// What becomes of a scenario's winner under an alternative model.
-public struct RivalVerdict: Equatable, Sendable {
+public struct AlternativeVerdict: Equatable, Sendable {
   /// What became of it.
   public enum Outcome: String, Equatable, Sendable {
     /// It is best here too, or within the margin of the best by 1.645 Monte Carlo errors.
@@ -17,7 +17,7 @@ public struct RivalVerdict: Equatable, Sendable {
   }
 
   /// The alternative model.
-  public var model: RivalModel
+  public var model: AlternativeModel
   /// What became of the winner.
   public var outcome: Outcome
   /// Position of the arm that is best under the alternative model.
@@ -41,7 +41,7 @@ public struct RivalVerdict: Equatable, Sendable {
   }
 
   /// The parts, unchanged.
-  public init(model: RivalModel, outcome: Outcome, best: Int, lead: Lead?) {
+  public init(model: AlternativeModel, outcome: Outcome, best: Int, lead: Lead?) {
     self.model = model
     self.outcome = outcome
     self.best = best
@@ -59,7 +59,7 @@ public struct RivalVerdict: Equatable, Sendable {
 /// That is enough to see an answer turn, at a fraction of the run's own time: what the few trials have by
 /// chance is known from the run's own differences in the same trials and taken off. Where it is not
 /// enough, the outcome is open.
-public struct RivalStudy: Sendable {
+public struct AlternativeStudy: Sendable {
   /// Trials of each alternative model at most.
   public static let trials = 400
   /// Installs of all trials of an alternative model at most.
@@ -100,14 +100,14 @@ public struct RivalStudy: Sendable {
   ///
   /// - Throws: `ExperimentFault` where a model makes no experiment.
   public func isWhole(in summary: RunSummary) throws(ExperimentFault) -> Bool {
-    var models: [RivalModel] = []
-    for model in RivalModel.allCases where try model.experiment(from: experiment) != nil {
+    var models: [AlternativeModel] = []
+    for model in AlternativeModel.allCases where try model.experiment(from: experiment) != nil {
       models.append(model)
     }
     let isSearched = summary.inputQuantiles.isEmpty || summary.outline.arms.count < 2
     return summary.scenarios.allSatisfy { scenario in
-      guard scenario.verdict != nil, scenario.decision != nil else { return scenario.rivals != nil }
-      return scenario.rivals?.map(\.model) == models && (isSearched || scenario.inputSearch != nil)
+      guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
+      return scenario.alternatives?.map(\.model) == models && (isSearched || scenario.inputSearch != nil)
     }
   }
 
@@ -116,7 +116,7 @@ public struct RivalStudy: Sendable {
   /// - Parameters:
   ///   - summary: the run's.
   ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
-  /// - Returns: the summary with its scenarios' ``ScenarioSummary/rivals`` and
+  /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and
   ///   ``ScenarioSummary/inputSearch``; models that change nothing in the experiment are left out.
   /// - Throws: `NumericsError` when a quantity is not finite.
   public func judged(
@@ -125,19 +125,19 @@ public struct RivalStudy: Sendable {
     guard summary.segment == nil else { return summary }
     let original = summary
     var summary = summary
-    for scenario in summary.scenarios.indices { summary.scenarios[scenario].rivals = [] }
+    for scenario in summary.scenarios.indices { summary.scenarios[scenario].alternatives = [] }
     guard summary.outline.arms.count > 1 else { return summary }
-    for model in RivalModel.allCases {
-      guard let rival = try model.experiment(from: experiment) else { continue }
-      guard let values = try await simulated(rival, like: summary.outline, shouldStop) else {
+    for model in AlternativeModel.allCases {
+      guard let alternative = try model.experiment(from: experiment) else { continue }
+      guard let values = try await simulated(alternative, like: summary.outline, shouldStop) else {
         return original
       }
       for scenario in summary.scenarios.indices {
         guard let found = try found(values[scenario], summary.scenarios[scenario], summary.outline) else {
           continue
         }
-        summary.scenarios[scenario].rivals?.append(
-          RivalVerdict(model: model, outcome: found.outcome, best: found.best, lead: found.lead))
+        summary.scenarios[scenario].alternatives?.append(
+          AlternativeVerdict(model: model, outcome: found.outcome, best: found.best, lead: found.lead))
       }
     }
     var known: [[InputQuantile]: Values] = [:]
@@ -170,15 +170,15 @@ public struct RivalStudy: Sendable {
 
   /// The objective under an alternative model at the reduced size; `nil` where it was stopped.
   private func simulated(
-    _ rival: Experiment, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
+    _ alternative: Experiment, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Values? {
-    let size = Self.size(trials: rival.trials, installs: rival.installs)
-    let rival = try rival.replacing(trials: size.trials, installs: size.installs)
+    let size = Self.size(trials: alternative.trials, installs: alternative.installs)
+    let alternative = try alternative.replacing(trials: size.trials, installs: size.installs)
     let objective = outline.objective
-    let none = outline.scenarios.map { _ in outline.arms.map { _ in TrialColumn(expecting: rival.trials) } }
+    let none = outline.scenarios.map { _ in outline.arms.map { _ in TrialColumn(expecting: alternative.trials) } }
     let collected = Mutex(none)
-    try await Simulator(experiment: rival, seed: seed).run(
-      trials: Array(0..<rival.trials), threads: threads, shouldStop: shouldStop
+    try await Simulator(experiment: alternative, seed: seed).run(
+      trials: Array(0..<alternative.trials), threads: threads, shouldStop: shouldStop
     ) { result in
       collected.withLock { values in
         for scenario in values.indices {
@@ -190,13 +190,13 @@ public struct RivalStudy: Sendable {
       }
     }
     let values = collected.withLock { $0 }
-    return values.allSatisfy { $0.allSatisfy { $0.count == rival.trials } } ? values : nil
+    return values.allSatisfy { $0.allSatisfy { $0.count == alternative.trials } } ? values : nil
   }
 
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
   private func found(
     _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline
-  ) throws(NumericsError) -> (outcome: RivalVerdict.Outcome, best: Int, lead: RivalVerdict.Lead?)? {
+  ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?)? {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
     let winner = verdict.best
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
@@ -220,7 +220,7 @@ public struct RivalStudy: Sendable {
     let isAhead = ahead > 0
     return (
       isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open, isAhead ? first.arm : winner,
-      RivalVerdict.Lead(
+      AlternativeVerdict.Lead(
         mean: isAhead ? first.ahead.mean : -first.ahead.mean, mcse: first.ahead.mcse)
     )
   }

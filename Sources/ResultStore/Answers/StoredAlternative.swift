@@ -1,5 +1,5 @@
 /// What became of a scenario's winner under an alternative model, or with inputs held at a quantile.
-public struct StoredRival: Hashable, Sendable {
+public struct StoredAlternative: Hashable, Sendable {
   /// The scenario's position in the run.
   public var scenario: Int
   /// The model by its name, or the inputs by theirs with their quantiles: `allow.rate@0.05`.
