@@ -26,7 +26,7 @@ extension AnswerScenario {
     guard objective.singleMetric == .optInPerInstall, let choice = recommendation.choice,
       let loss = scenario.decision?[choice]?.regret
     else { return nil }
-    return "What being wrong costs: choosing \(name(choice)) gives up "
+    return "Choosing \(name(choice)) gives up "
       + "\(monthly(loss.value, error: loss.mcse, volume, unit: " opt-ins")) a month on average."
   }
 
