@@ -104,19 +104,22 @@ extension Estimate {
   /// The same with ``uncertaintyInterval90`` taken for an upper bound.
   public var asAtMost: Estimate {
     Estimate(
-      overTrials: overTrials, uncertaintyInterval90: uncertaintyInterval90, predictionInterval90: predictionInterval90, parameterShare: parameterShare,
+      overTrials: overTrials, uncertaintyInterval90: uncertaintyInterval90,
+      predictionInterval90: predictionInterval90, parameterShare: parameterShare,
       includesNoise: includesNoise, isAtMost: uncertaintyInterval90 != nil)
   }
 
   /// The same quantity with its sign turned: b − a in place of a − b.
   public var negated: Estimate {
     Estimate(
-      overTrials: overTrials.negated, uncertaintyInterval90: uncertaintyInterval90?.negated, predictionInterval90: predictionInterval90?.negated,
+      overTrials: overTrials.negated, uncertaintyInterval90: uncertaintyInterval90?.negated,
+      predictionInterval90: predictionInterval90?.negated,
       parameterShare: parameterShare, includesNoise: includesNoise, isAtMost: isAtMost)
   }
 
   private init(
-    overTrials: MonteCarloMean, uncertaintyInterval90: CentralInterval?, predictionInterval90: CentralInterval?,
+    overTrials: MonteCarloMean, uncertaintyInterval90: CentralInterval?,
+    predictionInterval90: CentralInterval?,
     parameterShare: Double, includesNoise: Bool, isAtMost: Bool
   ) {
     self.overTrials = overTrials

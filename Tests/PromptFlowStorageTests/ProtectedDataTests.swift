@@ -137,7 +137,8 @@ struct ProtectedDataTests {
   @Test("a suite that the system does not have is an error, with what to do about it")
   func invalidSuite() {
     #expect(throws: InvalidDefaultsSuite(name: "group.none")) {
-      try DefaultsValue(suite: "group.none", key: "state", isProtectedDataAvailable: { true }, open: { _ in nil })
+      try DefaultsValue(
+        suite: "group.none", key: "state", isProtectedDataAvailable: { true }, open: { _ in nil })
     }
     #expect(
       InvalidDefaultsSuite(name: "group.none").description

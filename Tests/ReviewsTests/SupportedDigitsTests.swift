@@ -120,7 +120,8 @@ struct SupportedDigitsTests {
       testVariances: Array(repeating: 2.236e-4, count: trials))
     let estimate = try #require(try Estimate(series, parametersVary: false))
     let words = EstimateText(unit: .number)
-    #expect(words.testInterval(estimate.predictionInterval90, of: estimate, signed: true) == "+0.075 to +0.125")
+    #expect(
+      words.testInterval(estimate.predictionInterval90, of: estimate, signed: true) == "+0.075 to +0.125")
     // A mean that is less well known than its spread has the digits of its error.
     let rough = try #require(
       try Estimate(

@@ -29,7 +29,8 @@ struct EarlierStoreTests {
     told = try queue.write { db in
       try db.execute(sql: sql)
       let findings = try Row.fetchAll(db, sql: "SELECT what, why, mend FROM finding ORDER BY ordinal")
-      let visibilities = try Row.fetchAll(db, sql: "SELECT words, review_note FROM reviewer_sight ORDER BY ordinal")
+      let visibilities = try Row.fetchAll(
+        db, sql: "SELECT words, review_note FROM reviewer_sight ORDER BY ordinal")
       return (findings + visibilities).map { row in row.databaseValues.map { String.fromDatabaseValue($0) } }
     }
     try queue.close()

@@ -7,7 +7,9 @@ extension KeyTable {
   static let guardrails = KeyTable(
     noun: "guardrails",
     keys: Metric.allCases.map {
-      Key($0.rawValue, .known($0.limits, why: "it is a limit"), $0.isLoss ? "The most." : "The least.", example: $0.limitExample)
+      Key(
+        $0.rawValue, .known($0.limits, why: "it is a limit"), $0.isLoss ? "The most." : "The least.",
+        example: $0.limitExample)
     })
 
   /// What a team states of its app: one key per question of the book of rules.

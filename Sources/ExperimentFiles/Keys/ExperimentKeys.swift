@@ -34,7 +34,9 @@ extension KeyTable {
   static let usageString = KeyTable(
     noun: "a usage string",
     keys: [
-      Key("text", .text, "As in NSUserTrackingUsageDescription.", required: true, example: "We use this to show you ads for things you like."),
+      Key(
+        "text", .text, "As in NSUserTrackingUsageDescription.", required: true,
+        example: "We use this to show you ads for things you like."),
       Key(
         "odds_ratio", .parameter(.oddsRatio), "By what it multiplies the odds to allow; 1 is no effect.",
         default: "1", example: "{range: [0.9, 1.3]}"),
@@ -46,7 +48,9 @@ extension KeyTable {
       Key("title", .text, "The screen's title.", default: "empty", example: "Help us keep the app free"),
       Key("body", .text, "The screen's text.", default: "empty", example: "You will be asked next."),
       Key("button", .text, "The title of its button.", default: "Continue", example: "Next"),
-      Key("dismissible", .flag, "Whether it can be closed. Apple forbids it (R83).", default: "false", example: "true"),
+      Key(
+        "dismissible", .flag, "Whether it can be closed. Apple forbids it (R83).", default: "false",
+        example: "true"),
       Key(
         "cooldown_sessions", .integer(1...SizeLimits.lifeCount), "How many sessions later it is shown again.",
         default: "1", example: "3"),
@@ -62,14 +66,17 @@ extension KeyTable {
         default: "1", example: "{range: [0.8, 1.2]}"),
       Key(
         "allow_odds_ratio", .parameter(.oddsRatio),
-        "By what it multiplies the odds to allow; 1 is no effect.", default: "1", example: "{range: [1, 1.5]}"),
+        "By what it multiplies the odds to allow; 1 is no effect.", default: "1", example: "{range: [1, 1.5]}"
+      ),
     ])
 
   static let ask = KeyTable(
     noun: "a trigger",
     keys: [
       Key("after", .name("an event"), "Kind of event to count.", example: "article"),
-      Key("count", .integer(1...SizeLimits.lifeCount), "How many of them, over all sessions.", default: "1", example: "3"),
+      Key(
+        "count", .integer(1...SizeLimits.lifeCount), "How many of them, over all sessions.", default: "1",
+        example: "3"),
       Key("session", .integer(1...SizeLimits.lifeCount), "From this session on.", example: "2"),
     ])
 
@@ -86,14 +93,16 @@ extension KeyTable {
         "pre_prompt", .name("a pre-prompt"), "The screen before the alert, by its name under pre_prompts.",
         removable: true, example: "reasons"),
       Key(
-        "delay_seconds", .parameter(.seconds), "How long the app waits before it asks; seconds.", default: "0", example: "2"
+        "delay_seconds", .parameter(.seconds), "How long the app waits before it asks; seconds.",
+        default: "0", example: "2"
       ),
       Key(
         "hook", .choice(["did_become_active", "view_appeared", "did_finish_launching"]),
         "The callback in which the app asks.", default: "did_become_active", example: "view_appeared"),
       Key(
         "retry", .choice(["each_activation", "next_session", "never"]),
-        "When the app asks again after a request that showed no alert.", default: "each_activation", example: "next_session"),
+        "When the app asks again after a request that showed no alert.", default: "each_activation",
+        example: "next_session"),
       Key(
         "asks_from", .choice(["ios_14_5", "ios_14_0"]), "The oldest iOS on which the app asks.",
         default: "ios_14_5", example: "ios_14_0"),
@@ -125,7 +134,8 @@ extension KeyTable {
   private static func searched(_ key: Key, _ name: String) -> Key {
     var kind = key.kind
     if name == "pre_prompt" { kind = .name("a pre-prompt, or none") }
-    return Key(name, .list(kind), "The values to search. \(key.summary)", example: key.example.map { "[\($0)]" })
+    return Key(
+      name, .list(kind), "The values to search. \(key.summary)", example: key.example.map { "[\($0)]" })
   }
 
   /// What an arm may change for one segment.
@@ -157,7 +167,8 @@ extension KeyTable {
       Key(
         "sampling", .choice(InputSampling.allCases.map(\.rawValue)),
         "How uncertain inputs are drawn: spread evenly over blocks of 50 trials, which makes the Monte Carlo error of "
-          + "means several times smaller, or each trial apart.", default: InputSampling.standard.rawValue, example: "independent"),
+          + "means several times smaller, or each trial apart.", default: InputSampling.standard.rawValue,
+        example: "independent"),
       Key(
         "baseline", .name("an option"), "The option the others are compared with.",
         default: "the first option", example: "launch"),
@@ -168,7 +179,8 @@ extension KeyTable {
           or: .keyed(
             Metric.allCases.map(\.rawValue), noun: "metric",
             .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is a weight"))),
-        "A metric, or a weighted sum; more is better.", default: "opt_in_per_install", example: "{opt_in_per_install: 1, sessions_lost_per_install: -0.2}"),
+        "A metric, or a weighted sum; more is better.", default: "opt_in_per_install",
+        example: "{opt_in_per_install: 1, sessions_lost_per_install: -0.2}"),
       Key(
         "guardrails", .section(.guardrails),
         "Limits: an option beyond one is not recommended. The most of a loss, the least of anything else."),
@@ -192,10 +204,12 @@ extension KeyTable {
       Key(
         "limits", .list(.text),
         "What a strategy that 'att-lab optimize' names must hold, with its probability over the uncertain inputs, such as "
-          + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%.", example: "[sessions_lost_per_install < 0.1 @ 90%]"),
+          + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%.",
+        example: "[sessions_lost_per_install < 0.1 @ 90%]"),
       Key("app", .section(.app), "What no file shows of the app, as the team states it."),
       Key(
         "waivers", .keyed(KeyTable.waivable, noun: "pitfall", .either(.text, or: .section(.waiver))),
-        "Pitfalls that are accepted, each with the reason, in all options or in those named.", example: "{L5: our legal team accepts it}"),
+        "Pitfalls that are accepted, each with the reason, in all options or in those named.",
+        example: "{L5: our legal team accepts it}"),
     ])
 }

@@ -6,19 +6,24 @@ extension KeyTable {
   static let seconds = KeyTable(
     noun: "a time that differs between people",
     keys: [
-      Key("median", .parameter(.positiveSeconds), "Half of them are shorter than this; seconds.", example: "4"),
       Key(
-        "sigma", .parameter(.spread), "How much they differ: the standard deviation of the natural logarithm.", example: "0.6"
+        "median", .parameter(.positiveSeconds), "Half of them are shorter than this; seconds.", example: "4"),
+      Key(
+        "sigma", .parameter(.spread),
+        "How much they differ: the standard deviation of the natural logarithm.", example: "0.6"
       ),
     ])
 
   static let device = KeyTable(
     noun: "device",
     keys: [
-      Key("restricted", .parameter(.probability), "Share of devices that may not be asked.", default: "0", example: "0.02"),
+      Key(
+        "restricted", .parameter(.probability), "Share of devices that may not be asked.", default: "0",
+        example: "0.02"),
       Key(
         "requests_off", .parameter(.probability),
-        "Share of devices with 'Allow Apps to Request to Track' off.", default: "0", example: "{beta: [15, 85]}"),
+        "Share of devices with 'Allow Apps to Request to Track' off.", default: "0",
+        example: "{beta: [15, 85]}"),
     ])
 
   static let systems = KeyTable(
@@ -46,7 +51,8 @@ extension KeyTable {
         "Mean sessions on a day with at least one.", default: "2.94, the median app's", example: "2.2"),
       Key(
         "second_session", .known(.openProbability, why: fitted),
-        "Share of installs with a second session within the horizon. It decides where two visit patterns have the other figures.", example: "0.7"
+        "Share of installs with a second session within the horizon. It decides where two visit patterns have the other figures.",
+        example: "0.7"
       ),
     ])
   private static let fitted = "the visit pattern is fitted to it once"
@@ -62,8 +68,12 @@ extension KeyTable {
             KeyTable(
               noun: "a gamma distribution of rates between people",
               keys: [
-                Key("shape", .parameter(.shape), "Shape r of the gamma distribution.", required: true, example: "1.2"),
-                Key("rate", .parameter(.shape), "Rate β of the gamma distribution, days.", required: true, example: "1.5"),
+                Key(
+                  "shape", .parameter(.shape), "Shape r of the gamma distribution.", required: true,
+                  example: "1.2"),
+                Key(
+                  "rate", .parameter(.shape), "Rate β of the gamma distribution, days.", required: true,
+                  example: "1.5"),
               ]))),
         "Sessions per day while the person stays.", required: true, example: "0.9"),
       Key(
@@ -74,8 +84,12 @@ extension KeyTable {
             KeyTable(
               noun: "a beta distribution of leaving between people",
               keys: [
-                Key("a", .parameter(.shape), "First shape of the beta distribution.", required: true, example: "1"),
-                Key("b", .parameter(.shape), "Second shape of the beta distribution.", required: true, example: "9"),
+                Key(
+                  "a", .parameter(.shape), "First shape of the beta distribution.", required: true,
+                  example: "1"),
+                Key(
+                  "b", .parameter(.shape), "Second shape of the beta distribution.", required: true,
+                  example: "9"),
               ]))),
         "Probability of leaving for good after a session.", required: true, example: "0.1"),
     ])
@@ -87,7 +101,9 @@ extension KeyTable {
         "per_session", .parameter(.eventsPerSession),
         "How many there are in a session, on average, of somebody of average activity.",
         required: true, example: "2.5"),
-      Key("seconds", .parameter(.seconds), "How long one takes on average; seconds.", default: "30", example: "45"),
+      Key(
+        "seconds", .parameter(.seconds), "How long one takes on average; seconds.", default: "30",
+        example: "45"),
       Key(
         "value", .parameter(.eventValue), "What one adds to the value that a person has had of the app.",
         default: "0", example: "1"),
@@ -100,7 +116,8 @@ extension KeyTable {
       Key("after", .name("an event"), "Kind of event to count.", example: "level"),
       Key(
         "count", .integer(1...SizeLimits.lifeCount),
-        "How many of them, in the whole life; the alert is due when this one ends.", default: "1", example: "3"),
+        "How many of them, in the whole life; the alert is due when this one ends.", default: "1",
+        example: "3"),
       Key(
         "session", .integer(1...SizeLimits.lifeCount),
         "The session in which it is due, when the app becomes active; 1 is the same as launch.", example: "2"),
@@ -113,10 +130,13 @@ extension KeyTable {
         "at", .either(.choice(["launch", "onboarding"]), or: .section(.alertMoment)),
         "The moment of a life at which it is due, once: the first activation, the end of onboarding, the end of an event, or the activation of a later session.",
         required: true, merging: .replaced, example: "{after: level, count: 3}"),
-      Key("share", .parameter(.probability), "Share of installs that are asked.", required: true, example: "60%"),
+      Key(
+        "share", .parameter(.probability), "Share of installs that are asked.", required: true, example: "60%"
+      ),
       Key("offset", .parameter(.seconds), "Seconds after that moment.", default: "0", example: "2"),
       Key(
-        "seconds", .section(.seconds), "How long it stays up; seconds.", default: "{median: 3, sigma: 0.5}", example: "{median: 2.5, sigma: 0.5}"),
+        "seconds", .section(.seconds), "How long it stays up; seconds.", default: "{median: 3, sigma: 0.5}",
+        example: "{median: 2.5, sigma: 0.5}"),
     ])
 
   static let attribution = KeyTable(
@@ -136,28 +156,39 @@ extension KeyTable {
   static let consent = KeyTable(
     noun: "consent",
     keys: [
-      Key("order", .choice(["after_att", "before_att"]), "Which question comes first.", required: true, example: "before_att"),
+      Key(
+        "order", .choice(["after_att", "before_att"]), "Which question comes first.", required: true,
+        example: "before_att"),
       Key(
         "on_undetermined", .choice(["wait", "open"]),
         "What the layer does after a request that ended undetermined.", default: "wait", example: "open"),
-      Key("accept", .parameter(.probability), "Probability of accepting ad purposes.", required: true, example: "{range: [40%, 60%]}"),
-      Key("seconds", .section(.seconds), "How long the layer stays up.", default: "{median: 8, sigma: 0.5}", example: "{median: 10, sigma: 0.5}"),
+      Key(
+        "accept", .parameter(.probability), "Probability of accepting ad purposes.", required: true,
+        example: "{range: [40%, 60%]}"),
+      Key(
+        "seconds", .section(.seconds), "How long the layer stays up.", default: "{median: 8, sigma: 0.5}",
+        example: "{median: 10, sigma: 0.5}"),
       Key(
         "pre_grant", .flag, "Whether an allowed alert counts as accepted, without the layer's screen.",
         default: "false", example: "true"),
       Key(
         "reopen", .parameter(.probability),
-        "The chance per later session that the answer to the layer is changed.", default: "0", example: "0.01"),
+        "The chance per later session that the answer to the layer is changed.", default: "0", example: "0.01"
+      ),
     ])
 
   static let joint = KeyTable(
     noun: "a joint",
     keys: [
-      Key("paths", .list(.text), "Parameter paths that are drawn together.", required: true, example: "[allow.rate, continue.rate]"),
+      Key(
+        "paths", .list(.text), "Parameter paths that are drawn together.", required: true,
+        example: "[allow.rate, continue.rate]"),
       Key(
         "scale", .list(.choice(JointDistribution.Scale.allCases.map(\.rawValue))),
         "The scale on which each is normal.", required: true, example: "[logit, logit]"),
-      Key("mean", .list(.known(.real, why: "it is a joint's own")), "Means on that scale.", required: true, example: "[-0.8, 0.4]"),
+      Key(
+        "mean", .list(.known(.real, why: "it is a joint's own")), "Means on that scale.", required: true,
+        example: "[-0.8, 0.4]"),
       Key(
         "covariance", .list(.list(.known(.real, why: "it is a joint's own"))),
         "Covariance on that scale, row by row.", required: true, example: "[[0.04, 0.01], [0.01, 0.09]]"),
@@ -167,11 +198,13 @@ extension KeyTable {
     noun: "evidence",
     keys: [
       Key(
-        "grade", .choice(Evidence.Grade.allCases.map(\.rawValue)), "Where the number is from.", required: true, example: "measured"
+        "grade", .choice(Evidence.Grade.allCases.map(\.rawValue)), "Where the number is from.",
+        required: true, example: "measured"
       ),
       Key("source", .text, "Who says so.", example: "our analytics"),
       Key("date", .text, "When it was measured or published.", example: "2026-09"),
-      Key("denominator", .text, "What the rate is a share of.", example: "installs that were shown the alert"),
+      Key(
+        "denominator", .text, "What the rate is a share of.", example: "installs that were shown the alert"),
     ])
 
   /// The sections an arm may override.
@@ -186,7 +219,8 @@ extension KeyTable {
     noun: "a segment",
     keys: [
       Key(
-        "share", .known(.probability, why: "shares must sum to 1"), "Share of installs.", required: true, example: "0.4")
+        "share", .known(.probability, why: "shares must sum to 1"), "Share of installs.", required: true,
+        example: "0.4")
     ] + peopleKeys)
 
   static let population = KeyTable(
@@ -208,7 +242,8 @@ extension KeyTable {
         excludes: "retention"),
       Key(
         "activity_spread", .parameter(.activitySpread),
-        "How much people differ in activity: the standard deviation of its natural logarithm.", default: "0", example: "0.5"),
+        "How much people differ in activity: the standard deviation of its natural logarithm.", default: "0",
+        example: "0.5"),
       Key(
         "willingness",
         .section(
@@ -234,7 +269,9 @@ extension KeyTable {
               Key(
                 "later", .parameter(.probability), "Probability of completing it in a later session.",
                 required: true, example: "0.3"),
-              Key("seconds", .section(.seconds), "How long it takes; seconds.", required: true, example: "{median: 45, sigma: 0.6}"),
+              Key(
+                "seconds", .section(.seconds), "How long it takes; seconds.", required: true,
+                example: "{median: 45, sigma: 0.6}"),
             ])), "The app's introduction.", removable: true),
       Key(
         "activation_seconds", .section(.seconds), "From the start of the app to its being active; seconds.",
@@ -284,7 +321,8 @@ extension KeyTable {
         required: true, example: "{range: [25%, 40%]}"),
       Key(
         "spread", .parameter(.spread),
-        "How much people differ: log-odds per standard deviation of willingness.", default: "0", example: "0.8"),
+        "How much people differ: log-odds per standard deviation of willingness.", default: "0",
+        example: "0.8"),
       Key(
         "value", .parameter(.slope), "What value experienced adds: log-odds per unit of ln(1 + value).",
         default: "0", example: "{range: [0.1, 0.4]}"),
@@ -297,10 +335,13 @@ extension KeyTable {
   private static let continuing = KeyTable(
     noun: "continue",
     keys: [
-      Key("rate", .parameter(.openProbability), "Share who continue a pre-prompt.", example: "{range: [50%, 70%]}"),
+      Key(
+        "rate", .parameter(.openProbability), "Share who continue a pre-prompt.",
+        example: "{range: [50%, 70%]}"),
       Key(
         "spread", .parameter(.spread),
-        "How much people differ: log-odds per standard deviation of willingness.", default: "0", example: "0.8"),
+        "How much people differ: log-odds per standard deviation of willingness.", default: "0",
+        example: "0.8"),
       Key(
         "value", .parameter(.slope), "What value experienced adds: log-odds per unit of ln(1 + value).",
         default: "0", example: "0.2"),
@@ -316,14 +357,19 @@ extension KeyTable {
   private static let annoyance = KeyTable(
     noun: "annoyance",
     keys: [
-      Key("pre_prompt", .parameter(.probability), "The chance per pre-prompt shown.", default: "0", example: "0.01"),
-      Key("alert", .parameter(.probability), "The chance per tracking alert shown.", default: "0", example: "0.01"),
+      Key(
+        "pre_prompt", .parameter(.probability), "The chance per pre-prompt shown.", default: "0",
+        example: "0.01"),
+      Key(
+        "alert", .parameter(.probability), "The chance per tracking alert shown.", default: "0",
+        example: "0.01"),
       Key(
         "cold", .parameter(.probability),
         "Added chance to leave for good after an alert that comes before onboarding is completed and before any event.",
         default: "0", example: "0.02"),
       Key(
-        "nag", .parameter(.probability), "The chance where a link to Settings follows a denial.", default: "0", example: "0.02"
+        "nag", .parameter(.probability), "The chance where a link to Settings follows a denial.",
+        default: "0", example: "0.02"
       ),
     ])
 
@@ -340,7 +386,8 @@ extension KeyTable {
         "link_after_denial", .parameter(.probability), "What a link shown after a denial adds to it.",
         default: "0", example: "0.004"),
       Key(
-        "revoke", .parameter(.probability), "The chance that somebody who allowed withdraws it.", default: "0", example: "0.0005"
+        "revoke", .parameter(.probability), "The chance that somebody who allowed withdraws it.",
+        default: "0", example: "0.0005"
       ),
     ])
 
@@ -354,7 +401,9 @@ extension KeyTable {
           KeyTable(
             noun: "value per session",
             keys: [
-              Key("identified", .parameter(.money), "Where the identifier may be read.", required: true, example: "0.03"),
+              Key(
+                "identified", .parameter(.money), "Where the identifier may be read.", required: true,
+                example: "0.03"),
               Key("otherwise", .parameter(.money), "Where it may not.", required: true, example: "0.01"),
             ])), "What one session is worth.", required: true),
     ])

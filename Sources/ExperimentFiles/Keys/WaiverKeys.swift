@@ -20,7 +20,8 @@ extension KeyTable {
       Key("reason", .text, "Why it is accepted.", required: true, example: "the legal team has seen it"),
       Key(
         "arm", .either(.name("an option"), or: .list(.name("an option"))),
-        "The option, or a list of the options, that it is accepted in.", default: "all options", example: "[launch, onboarding]"),
+        "The option, or a list of the options, that it is accepted in.", default: "all options",
+        example: "[launch, onboarding]"),
     ])
 
   /// What can be waived: the pitfalls, and what a reviewer would not see.

@@ -13,7 +13,8 @@ extension Verdict {
   ///   - margin: the smallest difference that matters, at least 0; with 0 nothing is equivalent.
   ///   - lessIsBetter: whether a negative difference is the better one.
   public init(
-    mean: Double, mcse: Double?, uncertaintyInterval90: CentralInterval?, parametersVary: Bool, margin: Double,
+    mean: Double, mcse: Double?, uncertaintyInterval90: CentralInterval?, parametersVary: Bool,
+    margin: Double,
     lessIsBetter: Bool
   ) {
     // Where all trials agree there is nothing for an interval to say.

@@ -29,13 +29,16 @@ enum KeyPage {
       let own = parts.count == 1 ? "" : parts.dropLast().joined(separator: ".")
       if own != section {
         lines += [
-          "", own.isEmpty ? "## The file" : "## `\(own)`", "", "| key | what it is | values | default | example |",
+          "", own.isEmpty ? "## The file" : "## `\(own)`", "",
+          "| key | what it is | values | default | example |",
           "| --- | --- | --- | --- | --- |",
         ]
         section = own
       }
       let standard = key.isRequired ? "required" : key.defaultText.map { "`\($0)`" } ?? ""
-      let cells = ["`\(parts.last ?? "")`", key.summary, key.expects, standard, key.example.map { "`\($0)`" } ?? ""]
+      let cells = [
+        "`\(parts.last ?? "")`", key.summary, key.expects, standard, key.example.map { "`\($0)`" } ?? "",
+      ]
       lines.append("| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |")
     }
     return lines.joined(separator: "\n") + "\n"

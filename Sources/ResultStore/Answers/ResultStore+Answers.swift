@@ -49,11 +49,13 @@ extension ResultStore {
         sql: "DELETE FROM alternative_study WHERE run = ? AND includes_forbidden = ?",
         arguments: [key, includesForbidden])
       try db.execute(sql: "INSERT INTO alternative_study VALUES (?, ?)", arguments: [key, includesForbidden])
-      let statement = try db.cachedStatement(sql: "INSERT INTO alternative_model VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      let statement = try db.cachedStatement(
+        sql: "INSERT INTO alternative_model VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for alternative in alternatives {
         try shape.check(alternative)
         try statement.execute(arguments: [
-          key, includesForbidden, alternative.scenario, alternative.model, alternative.winner, alternative.outcome, alternative.best,
+          key, includesForbidden, alternative.scenario, alternative.model, alternative.winner,
+          alternative.outcome, alternative.best,
           alternative.lead, alternative.leadMCSE,
         ])
       }
@@ -76,7 +78,8 @@ extension ResultStore {
       guard isStored == true else { return nil }
       return try Row.fetchAll(
         db,
-        sql: "SELECT * FROM alternative_model WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
+        sql:
+          "SELECT * FROM alternative_model WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
         arguments: arguments
       ).map { row in
         let alternative = try StoredAlternative(

@@ -51,7 +51,8 @@ extension ResultStore {
       db, sql: "SELECT EXISTS (SELECT 1 FROM platform_check WHERE run = ?)", arguments: [key])
     try verify(.platform, of: key, in: db)
     guard isKept == true else { return nil }
-    return PlatformRecord(findings: try findings(of: key, in: db), visibilities: try visibilities(of: key, in: db))
+    return PlatformRecord(
+      findings: try findings(of: key, in: db), visibilities: try visibilities(of: key, in: db))
   }
 
   private func findings(of key: Int64, in db: Database) throws -> [Finding] {

@@ -76,7 +76,8 @@ extension ResultStore {
     }
     for visibility in platform?.visibilities ?? [] {
       try shape.require(
-        scenario: visibility.scenario, arms: [visibility.arm], numbers: [visibility.afterSeconds], of: "a reviewer's session"
+        scenario: visibility.scenario, arms: [visibility.arm], numbers: [visibility.afterSeconds],
+        of: "a reviewer's session"
       )
       if let segment = visibility.segment, let scenario = visibility.scenario,
         !(0..<shape.segments[scenario]).contains(segment)

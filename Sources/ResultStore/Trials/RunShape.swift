@@ -91,7 +91,8 @@ struct RunShape {
   /// Refuses what became of a winner where it would be read as damage.
   func check(_ alternative: StoredAlternative) throws(ResultStoreError) {
     if let fault = fault(
-      scenario: alternative.scenario, arms: [alternative.winner, alternative.best], numbers: [alternative.lead, alternative.leadMCSE])
+      scenario: alternative.scenario, arms: [alternative.winner, alternative.best],
+      numbers: [alternative.lead, alternative.leadMCSE])
     {
       throw .unfitAnswer(run: id, reason: "an alternative model \(fault)")
     }

@@ -29,7 +29,8 @@ extension CalibrationReport {
         learned.written.map { fit.posterior.covariance[row][$0] }
       },
       directions: try fit.directions().filter { $0.information > 0 }, knownTogether: fit.knownTogether,
-      agreement: calibration.agreement, effectiveNumbers: fit.effectiveNumbers, alternatives: calibration.alternatives,
+      agreement: calibration.agreement, effectiveNumbers: fit.effectiveNumbers,
+      alternatives: calibration.alternatives,
       check: calibration.check, lessons: calibration.lessons, visits: try learned.visits.map(Visits.init),
       options: experiment.arms.indices.map { arm in
         Option(
@@ -108,7 +109,8 @@ extension CalibrationReport.Visits {
 extension CalibrationReport.Level {
   fileprivate init(_ estimate: Estimate?, chance: MonteCarloNumber?) {
     self.init(
-      mean: estimate?.overTrials.mean, mcse: estimate?.overTrials.mcse, range: estimate?.uncertaintyInterval90,
+      mean: estimate?.overTrials.mean, mcse: estimate?.overTrials.mcse,
+      range: estimate?.uncertaintyInterval90,
       chance: chance?.value)
   }
 

@@ -161,7 +161,9 @@ enum LearnedJSON {
   )] {
     [
       (mean, .optional(level.mean)), ("mcse", .optional(level.mcse)),
-      ("uncertainty_interval_90", level.range.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null),
+      (
+        "uncertainty_interval_90", level.range.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
+      ),
       ("chance_best", .optional(level.chance)),
     ]
   }

@@ -143,11 +143,15 @@ public struct RunComparisonReview {
           .init("difference_to_first") { .optional(difference($0)?.mean) },
           .init("difference_mcse") { .optional(difference($0)?.mcse) },
           .init(column: "difference_low") { .optional(difference($0)?.distinctUncertaintyInterval90?.lower) },
-          .init(column: "difference_high") { .optional(difference($0)?.distinctUncertaintyInterval90?.upper) },
+          .init(column: "difference_high") {
+            .optional(difference($0)?.distinctUncertaintyInterval90?.upper)
+          },
           .init(column: "pairing") {
             difference($0) == nil ? .null : .text(comparison.pairings[$0.run].rawValue)
           },
-          .init(key: "difference_uncertainty_interval_90") { .interval(difference($0)?.distinctUncertaintyInterval90) },
+          .init(key: "difference_uncertainty_interval_90") {
+            .interval(difference($0)?.distinctUncertaintyInterval90)
+          },
           .init("margin") { difference($0) == nil ? .null : .number(margin($0.row)) },
           .init("verdict") { .optional(verdict($0.row, $0.run)?.rawValue) },
         ], rows: lines)

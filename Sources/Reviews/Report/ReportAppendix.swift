@@ -196,7 +196,8 @@ extension ReportOfRun {
       return [
         .text(
           "Alternative models were not run\(scenarioSuffix(scenario)): "
-            + (run.noAlternatives ?? "none of them changes anything in this file, or there is no second option")
+            + (run.noAlternatives
+              ?? "none of them changes anything in this file, or there is no second option")
             + ".")
       ]
     }

@@ -76,8 +76,10 @@ public struct LiveRun: Sendable {
           look.isWhole = plan.experiment.arms.count < 2
           try await onLook(look)
           guard !look.isWhole else { return }
-          look.summary = try await AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
-            .judged(look.summary, shouldStop: context.shouldStop)
+          look.summary = try await AlternativeStudy(
+            of: plan.experiment, seed: plan.seed, threads: context.threads
+          )
+          .judged(look.summary, shouldStop: context.shouldStop)
           guard !context.shouldStop() else { throw WorkStopped() }
           look.isWhole = true
         }

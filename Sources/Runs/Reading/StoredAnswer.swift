@@ -68,7 +68,8 @@ extension RunSummary {
           lead: alternative.lead.map { AlternativeVerdict.Lead(mean: $0, mcse: alternative.leadMCSE) })
       }
       let settings = own.compactMap { alternative -> InputSearch.Setting? in
-        guard AlternativeModel(rawValue: alternative.model) == nil, let inputs = inputs(named: alternative.model),
+        guard AlternativeModel(rawValue: alternative.model) == nil,
+          let inputs = inputs(named: alternative.model),
           let outcome = AlternativeVerdict.Outcome(rawValue: alternative.outcome)
         else { return nil }
         return InputSearch.Setting(

@@ -195,7 +195,8 @@ private struct ComparedScenario {
       let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
       return RunComparison.Difference(
-        mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse, uncertaintyInterval90: estimate.uncertaintyInterval90,
+        mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse,
+        uncertaintyInterval90: estimate.uncertaintyInterval90,
         isAtMost: estimate.isAtMost)
     case .independent:
       return try apart(own, reference)

@@ -89,7 +89,8 @@ public struct ArmRanking: Equatable, Sendable {
   mutating func setAside(
     _ twins: [Int], parametersVary: Bool, difference: (_ arm: Int, _ other: Int) -> TrialSeries
   ) throws(NumericsError) {
-    guard let alternative = others.first(where: { !level.contains($0) && !twins.contains($0) }), alternative != runnerUp
+    guard let alternative = others.first(where: { !level.contains($0) && !twins.contains($0) }),
+      alternative != runnerUp
     else { return }
     runnerUp = alternative
     lead = try Estimate(difference(best, alternative), parametersVary: parametersVary)

@@ -205,7 +205,9 @@ public struct DayCurvesBuilder: Sendable {
     guard let estimate = try Estimate(series, parametersVary: outline.parametersVary, range: range)
     else { return nil }
     let known = mostNoise.compactMap { $0 }
-    guard outline.parametersVary, estimate.uncertaintyInterval90 != nil, !known.isEmpty else { return estimate }
+    guard outline.parametersVary, estimate.uncertaintyInterval90 != nil, !known.isEmpty else {
+      return estimate
+    }
     // A single trial, and trials that agree in all, leave nothing to tell.
     guard let deviation = estimate.overTrials.standardDeviation, deviation * deviation > 0 else {
       return estimate

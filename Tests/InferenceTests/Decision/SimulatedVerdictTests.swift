@@ -32,7 +32,8 @@ struct SimulatedVerdictTests {
     #expect(verdict(0, 0, mcse: 0, vary: false) == .equivalent)
     #expect(verdict(0.01, 0.01, mcse: nil) == .unknown)
     let unclear = Verdict(
-      mean: 1, mcse: 0.1, uncertaintyInterval90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)
+      mean: 1, mcse: 0.1, uncertaintyInterval90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false
+    )
     #expect(unclear == .unknown)
     let agreed = Verdict(
       mean: 0, mcse: 0, uncertaintyInterval90: nil, parametersVary: true, margin: 0.005, lessIsBetter: false)

@@ -53,7 +53,8 @@ struct StoredRecordTests {
       PromptVisibility(arm: 2, outcome: .notVisible, afterSeconds: nil, cause: .unreached),
       PromptVisibility(arm: 3, outcome: .notVisible, afterSeconds: nil),
     ]
-    let record = PlatformRecord(findings: [finding("L5", key: ""), finding("X9", key: "")], visibilities: visibilities)
+    let record = PlatformRecord(
+      findings: [finding("L5", key: ""), finding("X9", key: "")], visibilities: visibilities)
     let told = PlatformDescription(record, as: nil)
     let pitfall = try #require(Pitfall.tagged("L5"))
     #expect(told.findings[0].what.lowercased() == pitfall.title.lowercased() + ".")

@@ -131,7 +131,8 @@ struct UsageTextTests {
     arguments: [
       "Shows you ads for unlock tools you looked at.", "To show offers such as bonus miles from airlines.",
       "Ads for discount shops near you.", "To measure which coupon brought you here.",
-      "Your data helps us show ads for gift cards' alternatives.", "So ads are about premium brands you like.",
+      "Your data helps us show ads for gift cards' alternatives.",
+      "So ads are about premium brands you like.",
       "To show you ads that match your interests, if you like concerts.",
     ])
   func noPromises(text: String) { #expect(UsageText(text).promise == nil, "\(text)") }

@@ -214,10 +214,13 @@ struct OpeningTests {
     do { try ResultStore(path: scratch.path()).begin(.sample()) }
     do {
       let queue = try DatabaseQueue(path: scratch.path())
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(StoreSchema.version + 1)") }
+      try queue.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA user_version = \(StoreSchema.version + 1)")
+      }
     }
     try expectRefused(
-      scratch.path(), with: .newer(path: scratch.path(), found: StoreSchema.version + 1, known: StoreSchema.version))
+      scratch.path(),
+      with: .newer(path: scratch.path(), found: StoreSchema.version + 1, known: StoreSchema.version))
   }
 
   @Test("A store with a step that this code does not know is refused, whatever its version says")
@@ -228,7 +231,8 @@ struct OpeningTests {
       try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('v999')") }
     }
     try expectRefused(
-      scratch.path(), with: .newer(path: scratch.path(), found: StoreSchema.version + 1, known: StoreSchema.version))
+      scratch.path(),
+      with: .newer(path: scratch.path(), found: StoreSchema.version + 1, known: StoreSchema.version))
   }
 
   @Test("A store cut short is refused as damaged, and not made shorter or longer")

@@ -27,7 +27,8 @@ struct AlternativeSentenceTests {
   func counted() throws {
     let found = try text {
       $0.alternatives = [
-        alternative(.freeColdQuestion, .stands, lead: 0.1), alternative(.costlyColdQuestion, .stands, lead: 0.3),
+        alternative(.freeColdQuestion, .stands, lead: 0.1),
+        alternative(.costlyColdQuestion, .stands, lead: 0.3),
       ]
     }
     #expect(found == "`b` stays best or within the margin in 2 of 2 alternative models.")
@@ -38,11 +39,14 @@ struct AlternativeSentenceTests {
   func oneSided() throws {
     let raised = try #require(
       try text {
-        $0.alternatives = [alternative(.freeColdQuestion, .stands, lead: 0.3), alternative(.noFraming, .stands, lead: 0.3)]
+        $0.alternatives = [
+          alternative(.freeColdQuestion, .stands, lead: 0.3), alternative(.noFraming, .stands, lead: 0.3),
+        ]
       })
     #expect(
       raised == "The alternative models that apply only raise the lead of `b`, and so are no test of it.")
-    let lowered = try #require(try text { $0.alternatives = [alternative(.costlyColdQuestion, .stands, lead: 0.1)] })
+    let lowered = try #require(
+      try text { $0.alternatives = [alternative(.costlyColdQuestion, .stands, lead: 0.1)] })
     #expect(
       lowered
         == "The one alternative model that applies only lowers the lead of `b`, which stays best or within the margin."
@@ -54,7 +58,8 @@ struct AlternativeSentenceTests {
     let found = try text {
       $0.alternatives = [
         alternative(.selectionOnly, .stands, lead: 0.2), alternative(.noFraming, .falls, best: 0, lead: 0.05),
-        alternative(.costlyColdQuestion, .falls, best: 0, lead: 0.1), alternative(.fallingWillingness, .open, lead: 0),
+        alternative(.costlyColdQuestion, .falls, best: 0, lead: 0.1),
+        alternative(.fallingWillingness, .open, lead: 0),
       ]
     }
     #expect(
@@ -76,7 +81,8 @@ struct AlternativeSentenceTests {
         + "neither wording nor a pre-prompt has an effect.")
     let all = try text {
       $0.alternatives = [
-        alternative(.noFraming, .falls, best: 0, lead: 0.05), alternative(.freeColdQuestion, .falls, best: 0, lead: 0.05),
+        alternative(.noFraming, .falls, best: 0, lead: 0.05),
+        alternative(.freeColdQuestion, .falls, best: 0, lead: 0.05),
       ]
     }
     #expect(all?.hasPrefix("In none of 2 alternative models `b` stays best or within the margin; ") == true)
@@ -86,7 +92,9 @@ struct AlternativeSentenceTests {
         == "The few trials given to the one alternative model that applies cannot say whether `b` stays best or within "
         + "the margin if neither wording nor a pre-prompt has an effect.")
     let several = try text {
-      $0.alternatives = [alternative(.noFraming, .open, lead: 0), alternative(.freeColdQuestion, .open, lead: 0)]
+      $0.alternatives = [
+        alternative(.noFraming, .open, lead: 0), alternative(.freeColdQuestion, .open, lead: 0),
+      ]
     }
     #expect(
       several

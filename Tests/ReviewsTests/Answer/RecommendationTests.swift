@@ -278,7 +278,8 @@ struct RecommendationTests: AnswerSuite {
     }
     #expect(found.scenarios[0].verdict?.best == 1)
     found.scenarios[0].alternatives = [
-      AlternativeVerdict(model: .noFraming, outcome: .stands, best: 0, lead: .init(mean: 0.00002, mcse: 0.00001))
+      AlternativeVerdict(
+        model: .noFraming, outcome: .stands, best: 0, lead: .init(mean: 0.00002, mcse: 0.00001))
     ]
     let made = recommendation(found)
     #expect(made.choice == 1 && made.overtaken == nil && made.twins == [0] && made.runnerUp == 2)

@@ -185,7 +185,8 @@ struct WholeFitTests {
     #expect(
       found.learned.unpredicted <= 1 && found.learned.unwritable.isEmpty && found.learned.written.count == 10)
     let (before, after) = (
-      found.learned.before?.difference?.uncertaintyInterval90, found.learned.after?.difference?.uncertaintyInterval90
+      found.learned.before?.difference?.uncertaintyInterval90,
+      found.learned.after?.difference?.uncertaintyInterval90
     )
     let (old, new) = (try #require(before), try #require(after))
     #expect(new.upper - new.lower < 0.4 * (old.upper - old.lower))

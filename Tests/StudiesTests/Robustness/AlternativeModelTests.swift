@@ -29,7 +29,8 @@ struct AlternativeModelTests {
       $0.willingness = $0.willingness.replacing(
         withStaying: uncertain(.triangular(low: 0, mode: 0.2, high: 0.6), at: "b"))
     }
-    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
+    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0]
+      .segments[0]
     #expect(alternative.allow.value.constant == 0)
     #expect(alternative.willingness.withActivity.constant == 0.5)
     #expect(alternative.willingness.withStaying.constant == 0.6)
@@ -41,9 +42,11 @@ struct AlternativeModelTests {
       $0.allow = $0.allow.replacing(value: uncertain(.normal(mean: 0.2, sd: 0.1), at: "v"))
       $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "a"))
     }
-    let alternative = try #require(try AlternativeModel.causeOnly.experiment(from: written)).scenarios[0].segments[0]
+    let alternative = try #require(try AlternativeModel.causeOnly.experiment(from: written)).scenarios[0]
+      .segments[0]
     #expect(abs(try #require(alternative.allow.value.constant) - 0.3645) < 1e-12)
-    #expect(alternative.willingness.withActivity.constant == 0 && alternative.willingness.withStaying.constant == 0)
+    #expect(
+      alternative.willingness.withActivity.constant == 0 && alternative.willingness.withStaying.constant == 0)
   }
 
   @Test("a cold question is free, or costs as much as is assumed possible")
@@ -52,8 +55,9 @@ struct AlternativeModelTests {
       $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.lognormal(median: 0.7, sigma: 0.3), at: "c"))
       $0.annoyance = $0.annoyance.replacing(cold: uncertain(.uniform(low: 0.01, high: 0.04), at: "q"))
     }
-    let free = try #require(try AlternativeModel.freeColdQuestion.experiment(from: written)).scenarios[0].segments[
-      0]
+    let free = try #require(try AlternativeModel.freeColdQuestion.experiment(from: written)).scenarios[0]
+      .segments[
+        0]
     #expect(free.allow.coldOddsRatio.constant == 1 && free.annoyance.cold.constant == 0)
     let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
       .scenarios[0].segments[0]
@@ -95,8 +99,10 @@ struct AlternativeModelTests {
       $0.willingness = $0.willingness.replacing(withActivity: uncertain(.uniform(low: 0, high: 1), at: "a"))
       $0.willingness = $0.willingness.replacing(withStaying: uncertain(.normal(mean: 0.8, sd: 1), at: "b"))
     }
-    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0].segments[0]
-    let ends = [alternative.willingness.withActivity, alternative.willingness.withStaying].compactMap(\.constant)
+    let alternative = try #require(try AlternativeModel.selectionOnly.experiment(from: written)).scenarios[0]
+      .segments[0]
+    let ends = [alternative.willingness.withActivity, alternative.willingness.withStaying].compactMap(
+      \.constant)
     #expect(ends.count == 2 && abs(ends[0] * ends[0] + ends[1] * ends[1] - 1) < 1e-12)
   }
 

@@ -293,7 +293,8 @@ struct CalibrationArguments: ParsableArguments {
       let isTurned = !arms.contains(first) && arms.contains(second)
       let (ours, theirs) = isTurned ? (second, first) : (first, second)
       if isTurned {
-        remarks.append("'--map-arm' names the experiment's option first: read \(first)=\(second) as \(ours)=\(theirs).")
+        remarks.append(
+          "'--map-arm' names the experiment's option first: read \(first)=\(second) as \(ours)=\(theirs).")
       }
       guard arms.contains(ours) else {
         throw ValidationError(

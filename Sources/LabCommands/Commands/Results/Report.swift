@@ -63,14 +63,17 @@ struct Report: AsyncParsableCommand {
       try OutputFile.requireWritable(for: out)
     }
     let html = try await Self.html(
-      of: records, in: store, includesForbidden: includeNoncompliant, runsAlternatives: !(noAlternatives || noRivals))
+      of: records, in: store, includesForbidden: includeNoncompliant,
+      runsAlternatives: !(noAlternatives || noRivals))
     try OutputFile.write(html, to: out)
     if !OutputFile.isStandardOutput(out) { StandardStreams.message("Wrote \(out).") }
   }
 
   /// Writes the page of a plan, a search or a calibration.
   private func report(_ study: StoredStudy) throws {
-    for (option, isGiven) in [("--include-noncompliant", includeNoncompliant), ("--no-alternatives", noAlternatives || noRivals)]
+    for (option, isGiven) in [
+      ("--include-noncompliant", includeNoncompliant), ("--no-alternatives", noAlternatives || noRivals),
+    ]
     where isGiven {
       throw ValidationError(
         "'\(option)' is for runs, and \(study.record.id) is a \(study.record.inputs.kind.rawValue). Leave it out."
@@ -92,7 +95,8 @@ struct Report: AsyncParsableCommand {
     var builders: [RunSummaryBuilder] = []
     for record in records {
       let reading = try await RunReading(
-        of: StoredRun(record, in: store, includesForbidden: includesForbidden), judgesWinners: runsAlternatives,
+        of: StoredRun(record, in: store, includesForbidden: includesForbidden),
+        judgesWinners: runsAlternatives,
         context: WorkContext(shouldStop: { Interruption.isRequested }))
       shown.append(ReportRun(reading, of: record, in: store))
       builders.append(reading.builder)

@@ -18,7 +18,8 @@ struct AlternativeSentence {
 
   private var models: String? {
     // An arm that has no other to be compared with keeps its place under every model.
-    guard let verdict = scenario.verdict, verdict.runnerUp != nil, let alternatives = scenario.alternatives else {
+    guard let verdict = scenario.verdict, verdict.runnerUp != nil, let alternatives = scenario.alternatives
+    else {
       return nil
     }
     if alternatives.isEmpty { return "No alternative model applies to this experiment." }
@@ -34,7 +35,8 @@ struct AlternativeSentence {
         return "The one alternative model that applies changes the recommendation: \(change)."
       }
       let count = standing == 0 ? "none" : "\(standing)"
-      return "In \(count) of \(alternatives.count) alternative models \(best) stays best or within the margin; "
+      return
+        "In \(count) of \(alternatives.count) alternative models \(best) stays best or within the margin; "
         + "\(change)\(more)\(unsaid(open))."
     }
     if open.count == alternatives.count { return undecided(best, open) }
@@ -43,7 +45,8 @@ struct AlternativeSentence {
     if !moves.contains(.against) || !moves.contains(.towards) {
       return oneSided(best, moves, alternatives, unsaid(open))
     }
-    return "\(best) stays best or within the margin in \(standing) of \(alternatives.count) alternative models"
+    return
+      "\(best) stays best or within the margin in \(standing) of \(alternatives.count) alternative models"
       + "\(unsaid(open))."
   }
 
@@ -77,7 +80,8 @@ struct AlternativeSentence {
         "\(models) only lower\(verb) the lead of \(best), which stays best or within the margin\(unsaid)."
     }
     if moves.contains(.towards) {
-      return "\(models) only raise\(verb) the lead of \(best), and so \(alternatives.count == 1 ? "is" : "are") "
+      return
+        "\(models) only raise\(verb) the lead of \(best), and so \(alternatives.count == 1 ? "is" : "are") "
         + "no test of it\(unsaid)."
     }
     return "\(models) barely change\(verb) the lead of \(best)\(unsaid)."

@@ -82,7 +82,8 @@ extension AnswerScenario {
   }
 
   private var models: String? {
-    guard let choice = recommendation.choice, let alternatives = scenario.alternatives, !alternatives.isEmpty else {
+    guard let choice = recommendation.choice, let alternatives = scenario.alternatives, !alternatives.isEmpty
+    else {
       return nil
     }
     let known = alternatives.filter { $0.outcome != .open }

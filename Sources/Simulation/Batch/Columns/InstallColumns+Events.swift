@@ -67,7 +67,8 @@ extension InstallColumns {
   func contentSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
     let last = followEvents(install, session, count: eventCount(install, session, people), people)
     return last
-      + SessionDraws.lingering(draw(SessionDraws.address(DrawPurpose.lingerSeconds, session), install), people)
+      + SessionDraws.lingering(
+        draw(SessionDraws.address(DrawPurpose.lingerSeconds, session), install), people)
   }
 
   private func followEvents(_ install: Int, _ session: Int, count: Int, _ people: TrialSegment) -> Double {

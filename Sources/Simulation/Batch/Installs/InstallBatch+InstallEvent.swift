@@ -143,7 +143,8 @@ extension InstallBatch {
       let install = installs[entry]
       let (stream, session) = (columns.streams[install], sessions[install])
       columns.activations[entry] = stream.uniform(SessionDraws.address(DrawPurpose.activation, session))
-      columns.onboardings[entry] = stream.uniform(SessionDraws.address(DrawPurpose.onboardingSeconds, session))
+      columns.onboardings[entry] = stream.uniform(
+        SessionDraws.address(DrawPurpose.onboardingSeconds, session))
     }
     people.activation.draw(fromUniforms: columns.activations, count: count)
     if people.hasOnboarding { people.onboardingSeconds.draw(fromUniforms: columns.onboardings, count: count) }

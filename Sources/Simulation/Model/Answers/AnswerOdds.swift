@@ -61,7 +61,8 @@ struct ContinueOdds: BitwiseCopyable {
     let isOwn = stream.uniform(purpose: DrawPurpose.persistence, index: showing) < persistence
     return (
       stream.uniform(
-        purpose: isOwn ? DrawPurpose.ownContinue : DrawPurpose.freshContinue, index: isOwn ? 0 : showing), isOwn
+        purpose: isOwn ? DrawPurpose.ownContinue : DrawPurpose.freshContinue, index: isOwn ? 0 : showing),
+      isOwn
     )
   }
 

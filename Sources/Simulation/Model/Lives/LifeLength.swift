@@ -34,7 +34,9 @@ struct LifeLength {
 
   /// The uniform that decides how many sessions a person endures.
   @inline(__always)
-  static func uniform(_ stream: AddressedStream) -> Double { stream.uniform(purpose: DrawPurpose.sessionCount) }
+  static func uniform(_ stream: AddressedStream) -> Double {
+    stream.uniform(purpose: DrawPurpose.sessionCount)
+  }
 
   /// Whether a person lives a second session who leaves after each with a probability of their own.
   @inline(__always)

@@ -34,7 +34,8 @@ enum SessionDraws {
   @inline(__always)
   static func activation(_ stream: AddressedStream, _ session: Int, _ people: TrialSegment) -> Double {
     stream.logNormal(
-      address(DrawPurpose.activation, session), median: people.activation.median, sigma: people.activation.sigma)
+      address(DrawPurpose.activation, session), median: people.activation.median,
+      sigma: people.activation.sigma)
   }
 
   /// How long onboarding takes in a session, where the app has one, seconds.
