@@ -296,7 +296,7 @@ struct AppBundleTests {
       ])
   }
 
-  @Test("a key that stands twice is read, and said where checks read it; elsewhere it is nothing")
+  @Test("L1, L43: a key that stands twice is read, and said where checks read it; elsewhere it is nothing")
   func repeated() throws {
     let twice = key("WKCompanion", "a") + key("WKCompanion", "b")
     let text = key("NSUserTrackingUsageDescription", Self.text)
