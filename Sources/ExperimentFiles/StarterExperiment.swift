@@ -39,6 +39,9 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       #   alerts.push.share: {grade: measured, source: our app}
       #   attribution.wait_seconds: {grade: measured, source: our app}
 
+    # With the installs of a month, the answer also speaks of opt-ins a month and of weeks of a test.
+    # app: {installs_per_month: 40000}
+
     # The text of the prompt (NSUserTrackingUsageDescription): a use, and an example of it.
     usage_strings:
       ours:

@@ -67,7 +67,9 @@ struct AttLab: AsyncParsableCommand {
       codes: 0 done, 1 ran and failed, 2 requirement not shown or precision \
       not reached. 64 misuse, 65 bad input, 74 input or output, 130 interrupted.
 
-      Example: att-lab init news-timing && att-lab simulate news-timing.yaml
+      Example: att-lab init news && att-lab simulate news.yaml
+
+      Ready questions, such as usage-string-variants: att-lab init --list
       """,
     version: Versions.description,
     subcommands: [

@@ -265,14 +265,14 @@ CREATE TABLE stopping (
   FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE
 ) STRICT;
 
-CREATE TABLE rival_study (
+CREATE TABLE "alternative_study" (
   run INTEGER NOT NULL,
   includes_forbidden INTEGER NOT NULL CHECK (includes_forbidden IN (0, 1)), -- arms that Apple's rules forbid
   PRIMARY KEY (run, includes_forbidden),
   FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE rival (
+CREATE TABLE "alternative_model" (
   run INTEGER NOT NULL,
   includes_forbidden INTEGER NOT NULL,
   scenario INTEGER NOT NULL,
@@ -283,7 +283,7 @@ CREATE TABLE rival (
   lead REAL, -- of best over winner, in units of the objective; NULL where they are one
   lead_mcse REAL CHECK (lead_mcse >= 0),
   PRIMARY KEY (run, includes_forbidden, scenario, model),
-  FOREIGN KEY (run, includes_forbidden) REFERENCES rival_study ON DELETE CASCADE,
+  FOREIGN KEY (run, includes_forbidden) REFERENCES "alternative_study" ON DELETE CASCADE,
   FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
   FOREIGN KEY (run, winner) REFERENCES arm ON DELETE CASCADE,
   FOREIGN KEY (run, best) REFERENCES arm ON DELETE CASCADE
@@ -294,16 +294,6 @@ CREATE VIEW size_by_run AS
 SELECT run.id AS run, run.trials, coalesce(stopping.rule, 'given') AS rule, stopping.goal,
   stopping.reached, stopping.met
 FROM run LEFT JOIN stopping ON stopping.run = run.key;
-
-CREATE VIEW winner_under_rivals AS
--- Does the winner stand under other readings of the same facts?
-SELECT run.id AS run, scenario.name AS scenario, rival.includes_forbidden, rival.model,
-  winner.name AS winner, rival.outcome, best.name AS best, rival.lead, rival.lead_mcse
-FROM run
-JOIN rival ON rival.run = run.key
-JOIN scenario ON scenario.run = run.key AND scenario.ordinal = rival.scenario
-JOIN arm AS winner ON winner.run = run.key AND winner.ordinal = rival.winner
-JOIN arm AS best ON best.run = run.key AND best.ordinal = rival.best;
 
 CREATE INDEX run_for_lists ON run (
   key, id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
@@ -502,17 +492,6 @@ JOIN finding ON finding.run = run.key
 LEFT JOIN finding_arm ON finding_arm.run = run.key AND finding_arm.finding = finding.ordinal
 LEFT JOIN arm ON arm.run = run.key AND arm.ordinal = finding_arm.arm;
 
-CREATE VIEW reviewer_by_arm AS
--- Would a reviewer see the alert under each arm? Without scenario or segment it is the same for all.
-SELECT run.id AS run, arm.name AS arm, scenario.name AS scenario, segment.name AS segment,
-  reviewer_sight.sight, reviewer_sight.after_seconds, reviewer_sight.cause
-FROM run
-JOIN reviewer_sight ON reviewer_sight.run = run.key
-JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
-LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
-LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
-  AND segment.ordinal = reviewer_sight.segment;
-
 CREATE TABLE study (
   key INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE CHECK (length(id) = 10 AND id GLOB '[a-f]*' AND id NOT GLOB '*[^0-9a-f]*'),
@@ -548,3 +527,25 @@ CREATE TABLE search_trials (
   checksum INTEGER NOT NULL, -- of all other columns
   PRIMARY KEY (search, installs, strategy, first)
 ) STRICT, WITHOUT ROWID;
+
+CREATE VIEW winner_under_alternatives AS
+-- Is the best option still best in the alternative models?
+SELECT run.id AS run, scenario.name AS scenario, alternative_model.includes_forbidden, alternative_model.model,
+  winner.name AS winner, alternative_model.outcome, best.name AS best, alternative_model.lead,
+  alternative_model.lead_mcse
+FROM run
+JOIN alternative_model ON alternative_model.run = run.key
+JOIN scenario ON scenario.run = run.key AND scenario.ordinal = alternative_model.scenario
+JOIN arm AS winner ON winner.run = run.key AND winner.ordinal = alternative_model.winner
+JOIN arm AS best ON best.run = run.key AND best.ordinal = alternative_model.best;
+
+CREATE VIEW reviewer_by_arm AS
+-- Will App Review see the prompt of each arm? Without scenario or segment it is the same for all.
+SELECT run.id AS run, arm.name AS arm, scenario.name AS scenario, segment.name AS segment,
+  reviewer_sight.sight AS visibility, reviewer_sight.after_seconds, reviewer_sight.cause
+FROM run
+JOIN reviewer_sight ON reviewer_sight.run = run.key
+JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
+LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
+LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
+  AND segment.ordinal = reviewer_sight.segment;

@@ -7,12 +7,14 @@ import Testing
 
 @Suite("What options report before permission is in the line of what to watch out for")
 struct EarlyReportTests: AnswerSuite {
-  private func around(_ gate: GateKind, starts: GateStart = .process, consent: Bool = false) -> Surroundings {
+  private func around(
+    _ gate: GateKind, starts: GateStart = .process, consent: Bool = false, order: ConsentOrder = .beforeATT
+  ) -> Surroundings {
     Surroundings(
       attribution: AttributionModel(gate: gate, waitSeconds: known(20), starts: starts),
       consent: consent
         ? ConsentModel(
-          order: .beforeATT, onUndetermined: .open, accept: known(0.5), seconds: seconds(4), preGrant: false,
+          order: order, onUndetermined: .open, accept: known(0.5), seconds: seconds(4), preGrant: false,
           reopen: known(0))
         : nil)
   }
@@ -73,6 +75,22 @@ struct EarlyReportTests: AnswerSuite {
     #expect(
       unwrapped(text(found)).contains(
         "b reports 97% of installs before permission. Fix: attribution: {gate: documented}."))
+  }
+
+  @Test("an option that asks for consent first reports those who refuse it, where others ask the alert first")
+  func refusedConsent() throws {
+    let first = around(.documented, starts: .afterConsent, consent: true)
+    let second = around(.documented, starts: .afterConsent, consent: true, order: .afterATT)
+    let found = try run([(second, 2), (first, 34)])
+    #expect(found.scenarios[0].earlyReports == [EarlyReport(reason: .refusedConsent, arm: 1, share: 0.34)])
+    #expect(
+      unwrapped(text(found)).contains(
+        "b reports 34% of installs with a consent layer before permission, most of them after a refusal: those people "
+          + "are never asked. Keep the SDK off after a refusal."))
+    #expect(
+      unwrapped(text(try run([(second, 2), (first, 34), (first, 26)]))).contains(
+        "before permission, most of them after a refusal: b 34%, c 26%. Those people are never asked."))
+    #expect(try run([(first, 30), (first, 34)]).scenarios[0].earlyReports.isEmpty)
   }
 
   @Test("nothing is said where every option waits, nor where the simulation reports none early")

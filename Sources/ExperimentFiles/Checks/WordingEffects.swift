@@ -21,7 +21,7 @@ extension ExperimentDecoder {
     problems.warning(
       second.node.point,
       "the usage strings \(list) have no 'odds_ratio', so they make no difference in the simulation. Give all but one "
-        + "an odds ratio; a range will do, such as {range: [0.8, 1.5]}")
+        + "an odds ratio; a range will do, such as {range: [0.8, 1.25]}")
   }
 
   private mutating func warnOfPrePrompts(_ reader: SectionReader, _ arms: [Arm]) {

@@ -28,7 +28,8 @@ extension Explanation {
       [
         "definition":
           "Another goal, or an alternative model, for which another option is best. Also installs that an option reports "
-          + "before permission, where other options ask for consent first or its attribution SDK does not wait."
+          + "before permission, where other options ask for consent first or its attribution SDK does not wait. "
+          + "So are people who refuse a consent layer that comes first: nobody asks them for permission."
       ]),
     Explanation(
       "blocker", .answer, "why an option may not ship",

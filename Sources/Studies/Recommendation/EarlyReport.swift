@@ -12,6 +12,8 @@ public struct EarlyReport: Equatable, Sendable {
     case noConsentLayer = "no_consent_layer"
     /// The SDK sends its report as soon as it starts (`gate: none`).
     case noWait = "no_wait"
+    /// Consent comes before the alert, which those who refuse it never see; other arms show the alert first.
+    case refusedConsent = "refused_consent"
   }
   /// Why.
   public var reason: Reason
@@ -48,6 +50,12 @@ public struct EarlySegment: Equatable, Sendable {
       guard let attribution = around.attribution else { return nil }
       if around.consent == nil, arms.contains(where: { $0.surroundings[scenario][segment].consent != nil }) {
         return EarlySegment(segment: segment, reason: .noConsentLayer)
+      }
+      let isAlertFirst = arms.contains { $0.surroundings[scenario][segment].consent?.order == .afterATT }
+      if isAlertFirst, around.consent?.order == .beforeATT, attribution.starts == .afterConsent,
+        attribution.gate != .none
+      {
+        return EarlySegment(segment: segment, reason: .refusedConsent)
       }
       // With a layer, an SDK that starts with the process is a blocker.
       guard attribution.gate == .none, around.consent == nil || attribution.starts == .afterConsent

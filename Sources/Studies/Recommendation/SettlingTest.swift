@@ -15,6 +15,14 @@ public struct SettlingTest: Equatable, Sendable {
     public var installsPerArm: Double
     /// The shares that the size follows from; `nil` where the objective is no share of installs.
     public var shares: Shares?
+
+    /// What a test of two arms of this size takes over weeks.
+    ///
+    /// - Parameter volume: how many install the app; each of them takes part.
+    /// - Returns: whole weeks, rounded up; at least 1.
+    public func weeks(at volume: AppVolume) -> Double {
+      (2 * installsPerArm / volume.installsPerWeek).rounded(.up)
+    }
   }
   /// What two arms are assumed to do, as shares of their installs.
   public struct Shares: Equatable, Sendable {
@@ -27,14 +35,6 @@ public struct SettlingTest: Equatable, Sendable {
   public var margin: Size
   /// For the lead of the best arm in the simulation; `nil` where that is no larger than the margin.
   public var lead: Size?
-
-  /// What a test of two arms takes over weeks.
-  ///
-  /// - Parameter volume: how many install the app; each of them takes part.
-  /// - Returns: whole weeks, rounded up; at least 1.
-  public func weeks(at volume: AppVolume) -> Double {
-    (2 * margin.installsPerArm / volume.installsPerWeek).rounded(.up)
-  }
 }
 
 extension AppVolume {

@@ -26,7 +26,7 @@ struct WordingEffectsTests {
     #expect(
       problems(text("")) == [
         "x.yaml:8:9: warning: the usage strings 'plain' and 'warm' have no 'odds_ratio', so they make no difference in the "
-          + "simulation. Give all but one an odds ratio; a range will do, such as {range: [0.8, 1.5]}"
+          + "simulation. Give all but one an odds ratio; a range will do, such as {range: [0.8, 1.25]}"
       ])
     #expect(problems(text(", odds_ratio: 1.1")).isEmpty)
     #expect(problems(text(", odds_ratio: 1")).isEmpty)

@@ -69,7 +69,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(
       answer.contains(
         "Say what words do put an odds ratio in the file, or try a range att-lab simulate x.yaml --set "
-          + "'pre_prompts.my screen.allow_odds_ratio={range: [0.8, 1.5]}'"))
+          + "'pre_prompts.my screen.allow_odds_ratio={range: [0.8, 1.25]}'"))
   }
 
   @Test("a goal for which all options tie names none of them")
@@ -201,11 +201,12 @@ struct RecommendationTests: AnswerSuite {
     #expect(made.kind == .leaning && made.choice == 1 && made.confidence == .low)
     #expect(text(found).contains("Recommendation  A/B test b vs a before you commit."))
     // 2 · 0.4025 · 0.5975 · 2.8016²/0.005², rounded up to two digits.
-    let size = "To detect 0.5 pp it takes 160,000 installs per option."
+    let size =
+      "2,500 installs per option detect the lead, 3.9 pp; 160,000 detect 0.5 pp, the margin."
     #expect(unwrapped(text(found)).contains(size))
     #expect(
       unwrapped(text(found)).contains(
-        "Run that test 160,000 per option detect 0.5 pp, the margin; 2,500 detect the lead, 3.9 pp (5% level, 80% power). "
+        "Plan that test what it would show, and which size pays. The sizes above: 5% level, 80% power. "
           + "For weeks, add app: {installs_per_month: …}. att-lab plan \(found.outline.run)"))
   }
 
@@ -219,10 +220,10 @@ struct RecommendationTests: AnswerSuite {
     found.outline.context = context
     #expect(RunJSON.document(found).text.contains("\"weeks\": 15"))
     // 2 · 151,000 of 20,698 a week are 14.6.
-    #expect(unwrapped(text(found)).contains("it takes 160,000 installs per option, 15 weeks."))
+    #expect(unwrapped(text(found)).contains("160,000 (15 weeks) detect 0.5 pp, the margin."))
     #expect(
       unwrapped(text(found)).contains(
-        "(5% level, 80% power, every install takes part). att-lab plan \(found.outline.run)"
+        "5% level, 80% power, every install takes part. att-lab plan \(found.outline.run)"
       ))
   }
 

@@ -57,8 +57,8 @@ struct SettlingTestTests {
     let volume = AppVolume(installsPerMonth: 10_000 * 365.25 / 84, valuePerOptIn: nil, currency: "USD")
     #expect(abs(volume.installsPerWeek - 10_000) < 1e-6)
     let more = AppVolume(installsPerMonth: 44_000, valuePerOptIn: nil, currency: "USD")
-    #expect(test.weeks(at: more) == 2)
+    #expect(test.margin.weeks(at: more) == 2)
     let fewer = AppVolume(installsPerMonth: 43_000, valuePerOptIn: nil, currency: "USD")
-    #expect(test.weeks(at: fewer) == 3)
+    #expect(test.margin.weeks(at: fewer) == 3)
   }
 }

@@ -119,7 +119,7 @@ public enum RunJSON {
     }
     return .object([
       ("margin", size(test.margin)), ("lead", test.lead.map(size) ?? .null),
-      ("weeks", .optional(volume.map(test.weeks))),
+      ("weeks", .optional(volume.map(test.margin.weeks))),
     ])
   }
 

@@ -21,15 +21,14 @@ extension AnswerScenario {
       }
       let meaning = ParameterWords(path: path).map { ", \($0.meaning)," } ?? ""
       return [
-        "\(TerminalText.safe(path))\(meaning) drives \(share)% of the uncertainty.", known(path),
+        "\(TerminalText.safe(path))\(meaning) drives \(share)% of the uncertainty of this lead.", known(path),
         row.flip.map { breakEven($0, of: path) } ?? "",
       ]
       .filter { !$0.isEmpty }.joined(separator: " ")
     }
     guard let first = scenario.assumptions.first else { return nil }
     let meaning = ParameterWords(path: first.parameter).map { ", \($0.meaning)" } ?? ""
-    return "Most sensitive to \(TerminalText.safe(first.parameter))\(meaning) (rank correlation "
-      + "\(SensitivityTable.correlation(first))). \(known(first.parameter))"
+    return "Most sensitive to \(TerminalText.safe(first.parameter))\(meaning). \(known(first.parameter))"
   }
 
   /// Inputs that have one share together: the one that the answer is most sensitive to, and how many follow it.
@@ -38,7 +37,7 @@ extension AnswerScenario {
     let meaning = ParameterWords(path: first).map { ", \($0.meaning)" } ?? ""
     let flip = row.members.first { $0.parameter == first }?.flip
     return [
-      "\(row.parameters.count) inputs drawn together drive \(share)% of the uncertainty.",
+      "\(row.parameters.count) inputs drawn together drive \(share)% of the uncertainty of this lead.",
       "The strongest is \(TerminalText.safe(first))\(meaning).", known(first),
       flip.map { breakEven($0, of: first) } ?? "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
@@ -156,7 +155,7 @@ extension AnswerScenario {
       let file = file ?? "FILE"
       return ReviewDocument.Step(
         title: "Say what words do", text: "put an odds ratio in the file, or try a range",
-        command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.5]}"))")
+        command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.25]}"))")
     }
     let uncertain =
       scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter

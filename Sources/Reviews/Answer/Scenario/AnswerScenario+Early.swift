@@ -24,6 +24,12 @@ extension AnswerScenario {
           ? "\(name(first.arm)) reports \(share(first)) of installs before permission."
           : "Installs are reported before permission: \(shares).")
           + " Fix: attribution: {gate: documented}."
+      case .refusedConsent:
+        return
+          (isOne
+          ? "\(name(first.arm)) reports \(share(first)) of installs with a consent layer before permission, most of them after a refusal: those people are never asked."
+          : "Installs with a consent layer are reported before permission, most of them after a refusal: \(shares). Those people are never asked.")
+          + " Keep the SDK off after a refusal."
       }
     }
   }

@@ -106,7 +106,9 @@ extension AnswerScenario {
 
   /// What to choose by where options tie: another goal that tells them apart, else what they cost.
   private var tieBreaker: String {
-    for goal in scenario.goals {
+    // An opt-in of somebody who refuses consent is worth nothing to ads: not where that is modelled.
+    let isConsentModelled = scenario.goals.contains { $0.metric == .personalizablePerInstall }
+    for goal in scenario.goals where !(isConsentModelled && goal.metric == .optInPerInstall) {
       let ranked = goal.ranking.filter(recommendation.tied.contains)
       guard let best = ranked.first, !(goal.isTie && recommendation.tied.allSatisfy(goal.tied.contains)),
         goal.chances[best]?.value ?? 0 >= 0.8

@@ -26,8 +26,8 @@ extension AnswerScenario {
     guard objective.singleMetric == .optInPerInstall, let choice = recommendation.choice,
       let loss = scenario.decision?[choice]?.regret
     else { return nil }
-    return "Choosing \(name(choice)) gives up "
-      + "\(monthly(loss.value, error: loss.mcse, volume, unit: " opt-ins")) a month on average."
+    return "If you knew every input, choosing by it would bring "
+      + "\(monthly(loss.value, error: loss.mcse, volume, unit: " opt-ins")) more a month on average."
   }
 
   /// `8,000 (USD 9,600)`, opt-ins and what they are worth, with the digits that the error supports.

@@ -12,17 +12,28 @@ extension AnswerScenario {
   /// What the test takes, for the headline; empty where no size is known.
   var testSize: String {
     guard !isByRelease, let test = settlingTest else { return "" }
-    let weeks = outline.context?.volume.map { ", \(Self.weeks(test.weeks(at: $0)))" } ?? ""
-    return
-      " To detect \(effect(test.margin)) it takes \(Self.people(test.margin)) installs per option\(weeks)."
+    let margin = "detect \(effect(test.margin)), the margin."
+    guard let lead = test.lead else {
+      return " \(Self.people(test.margin)) installs per option\(weeks(test.margin)) \(margin)"
+    }
+    return " \(Self.people(lead)) installs per option\(weeks(lead)) detect the lead, \(effect(lead)); "
+      + "\(Self.people(test.margin))\(weeks(test.margin)) \(margin)"
   }
 
-  /// What the headline leaves out of the test: its errors, its size for the lead, and what its weeks assume.
+  /// How long a size takes, in brackets; empty where the file does not say how many install.
+  private func weeks(_ size: SettlingTest.Size) -> String {
+    guard let volume = outline.context?.volume else { return "" }
+    let weeks = size.weeks(at: volume)
+    if weeks > 520 { return " (more than 10 years)" }
+    return weeks > 1 ? " (\(Int(weeks)) weeks)" : " (1 week)"
+  }
+
+  /// How to plan the test, with what the sizes of the headline assume.
   ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
     guard let test = settlingTest else { return nil }
-    let title = "Run that test"
+    let title = "Plan that test"
     if isByRelease {
       return ReviewDocument.Step(
         title: title,
@@ -31,15 +42,17 @@ extension AnswerScenario {
           + "a test by install. Say how much they differ with --cluster-size and --icc.",
         command: "att-lab plan --help")
     }
-    var detects = "\(Self.people(test.margin)) per option detect \(effect(test.margin)), the margin"
-    if let lead = test.lead { detects += "; \(Self.people(lead)) detect the lead, \(effect(lead))" }
     let terms =
       outline.context?.volume == nil
-      ? "(5% level, 80% power). For weeks, add app: {installs_per_month: …}."
-      : "(5% level, 80% power, every install takes part)."
+      ? "5% level, 80% power. For weeks, add app: {installs_per_month: …}."
+      : "5% level, 80% power, every install takes part."
+    guard test.margin.shares != nil else {
+      return ReviewDocument.Step(
+        title: title, text: "and analyse it. The sizes above: \(terms)", command: "att-lab analyze --help")
+    }
     return ReviewDocument.Step(
-      title: title, text: "\(detects) \(terms)",
-      command: test.margin.shares == nil ? "att-lab analyze --help" : "att-lab plan \(run)\(testedOptions)")
+      title: title, text: "what it would show, and which size pays. The sizes above: \(terms)",
+      command: "att-lab plan \(run)\(testedOptions)")
   }
 
   /// The two options, where a plan would test the baseline beside them.
@@ -66,10 +79,5 @@ extension AnswerScenario {
 
   private static func people(_ size: SettlingTest.Size) -> String {
     SupportedDigits.grouped(twoDigitsUp(size.installsPerArm))
-  }
-
-  private static func weeks(_ weeks: Double) -> String {
-    if weeks > 520 { return "more than 10 years" }
-    return weeks > 1 ? "\(Int(weeks)) weeks" : "1 week"
   }
 }
