@@ -8,6 +8,8 @@ public struct ExperimentKey: Hashable, Sendable {
   public var summary: String
   /// What may stand there.
   public var expects: String
+  /// The words that may stand there, where there is a choice of some.
+  public var choices: [String]
   /// What holds where it is left out; `nil` where nothing does.
   public var defaultText: String?
   /// A value as somebody may write it, on one line; `nil` for what only has keys below.
@@ -27,6 +29,14 @@ extension ExperimentKey {
     visitor.visit(.experiment, under: "")
     return visitor.keys
   }()
+
+  /// The keys for which a word may stand, such as `before_att`.
+  public static func taking(_ word: String) -> [ExperimentKey] {
+    let found = all.filter { $0.choices.contains(word) }
+    // What may be searched is said of an option's key already.
+    let plain = found.filter { !$0.path.hasPrefix("search.") }
+    return plain.isEmpty ? found : plain
+  }
 
   /// The keys that a word may mean: a whole path, or the end of one, with or without the names in it.
   public static func named(_ word: String) -> [ExperimentKey] {
@@ -60,7 +70,8 @@ private struct KeyVisitor {
       let expects = words(key.kind, at: own, &below)
       keys.append(
         ExperimentKey(
-          path: own, summary: key.summary, expects: expects, defaultText: key.defaultText,
+          path: own, summary: key.summary, expects: expects, choices: key.kind.choices,
+          defaultText: key.defaultText,
           example: key.example, isRequired: key.isRequired, isSection: below.count > known))
     }
     // What is in a fixed key comes before what is in names, which often has the same keys.

@@ -97,6 +97,16 @@ extension ValueKind {
     }
   }
 
+  /// The words that may stand there, where there is a choice of some; a metric is explained by its own name.
+  var choices: [String] {
+    switch self {
+    case .choice(let words): words.contains { Metric(rawValue: $0) != nil } ? [] : words
+    case .list(let kind): kind.choices
+    case .either(let one, let other): one.choices + other.choices
+    case .text, .name, .flag, .seed, .integer, .known, .parameter, .section, .named, .keyed, .evidence: []
+    }
+  }
+
   /// What is expected, as messages say it.
   var expectation: String {
     switch self {

@@ -34,6 +34,21 @@ struct ExplainTests {
     }
   }
 
+  @Test(
+    "a word that may stand for a key is explained by the key",
+    arguments: [("each_activation", "arms.NAME.retry"), ("before_att", ".consent.order")])
+  func values(word: String, key: String) throws {
+    let outcome = try Lab()("explain", word)
+    #expect(outcome.status == 0 && outcome.output.contains("\(key): a key of the experiment file\n"))
+  }
+
+  @Test("of several words those that are known are explained, and the others named")
+  func someUnknown() throws {
+    let outcome = try Lab()("explain", "L12", "nonsense", "opt-in")
+    #expect(outcome.status == 64 && outcome.errors.contains("there is nothing about 'nonsense'."))
+    #expect(outcome.output.contains("L12: ") && outcome.output.contains("opt_in_per_install: "))
+  }
+
   @Test("a word is found however people put it together", arguments: ["opt-in", "opt in", "Optin"])
   func spellings(word: String) throws {
     #expect(try Lab()("explain", word).output.hasPrefix("opt_in_per_install: "))

@@ -26,34 +26,46 @@ struct Explain: ParsableCommand {
     case json
   }
 
-  func validate() throws { _ = try explanations() }
+  func validate() throws {
+    // Of several words those that are known are explained all the same.
+    let unknown = words.filter { explanations(of: $0).isEmpty }
+    if let first = unknown.first, unknown.count == words.count { throw ValidationError(missing(first)) }
+  }
 
   func run() throws {
-    let found = try explanations()
+    let found = words.flatMap(explanations)
     switch (format, found.isEmpty) {
     case (.text, true): try StandardStreams.output(ExplanationReview.list(Terminal.outputStyle))
     case (.text, false): try StandardStreams.output(ExplanationReview.text(found, Terminal.outputStyle))
     case (.json, true): try StandardStreams.output(ExplanationReview.json(Explanation.all).text)
     case (.json, false): try StandardStreams.output(ExplanationReview.json(found).text)
     }
+    let unknown = words.filter { explanations(of: $0).isEmpty }
+    for word in unknown { StandardStreams.message("Error: \(missing(word))") }
+    if !unknown.isEmpty { throw ExitCode.validationFailure }
   }
 
-  private func explanations() throws -> [Explanation] {
-    try words.flatMap { word in
-      // A word can be a term of an output and a key of the file, each with a meaning of its own.
-      let term = Explanation.of(word)
-      // The keys called by a metric's name are its limits, which say nothing of it.
-      let found = [term, term?.kind == .metric ? nil : key(word)].compactMap { $0 }
-      guard found.isEmpty else { return found }
-      throw ValidationError(
-        "there is nothing about '\(word)'.\(hint(for: word)) All words: att-lab explain")
-    }
+  private func missing(_ word: String) -> String {
+    "there is nothing about '\(word)'.\(hint(for: word)) All words: att-lab explain"
+  }
+
+  private func explanations(of word: String) -> [Explanation] {
+    // A word can be a term of an output and a key of the file, each with a meaning of its own.
+    let term = Explanation.of(word)
+    // The keys called by a metric's name are its limits, which say nothing of it.
+    let found = [term, term?.kind == .metric ? nil : key(word)].compactMap { $0 }
+    return found.isEmpty ? [explanation(of: ExperimentKey.taking(word))].compactMap { $0 } : found
   }
 
   /// The key of an experiment file that a word names, as it is written or as people say it: `usage string`.
   private func key(_ word: String) -> Explanation? {
     let spoken = String(word.lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 })
     let keys = [word, spoken, spoken + "s"].lazy.map(ExperimentKey.named).first { !$0.isEmpty } ?? []
+    return explanation(of: keys)
+  }
+
+  /// The first of some keys, which names the others.
+  private func explanation(of keys: [ExperimentKey]) -> Explanation? {
     guard let key = keys.first else { return nil }
     return Explanation(
       key: key.path, summary: key.summary, expects: key.expects,
