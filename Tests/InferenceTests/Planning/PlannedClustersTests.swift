@@ -42,9 +42,16 @@ struct PlannedClustersTests {
     #expect {
       try TestPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: few)
     } throws: { error in
-      guard case .tooFewClusters(let most, let byChance)? = error as? TestPlanProblem else { return false }
-      return abs(most - 0.2584082979976512) < 1e-7 && abs(byChance - 0.025) < 1e-12
+      guard case .tooFewClusters(let most, let enough, let byChance)? = error as? TestPlanProblem else {
+        return false
+      }
+      // By the noncentral t of SciPy 14 of each have a power of 0.7985 at most, and 15 of 0.8270.
+      return abs(most - 0.2584082979976512) < 1e-7 && enough == 15 && abs(byChance - 0.025) < 1e-12
     }
+    let enough = try TestDesign(clusters: .counts([15, 15], intraclassCorrelation: 0.002))
+    #expect(try enough.installs(shares: [0.2, 0.22], power: 0.8).isFinite)
+    let tooFew = try TestDesign(clusters: .counts([14, 14], intraclassCorrelation: 0.002))
+    #expect(try tooFew.installs(shares: [0.2, 0.22], power: 0.8) == .infinity)
     let given = try TestPlan(
       TestQuestion(baseline: 0.2, arms: [0.22], size: .total(90_000), power: 0.8), design: few)
     #expect(!given.isEnough && given.needed == nil)

@@ -162,10 +162,14 @@ public struct TestDesign: Hashable, Sendable {
 
   /// The rule of a comparison of counted clusters; `nil` for all else.
   func clustered(_ arm: Int) -> ClusteredPower? {
-    guard case .counts(let counts, let correlation)? = clusters else { return nil }
+    guard case .counts(let counts, _)? = clusters else { return nil }
+    return clustered((counts[arm], counts[0]))
+  }
+
+  private func clustered(_ counts: (Int, Int)) -> ClusteredPower? {
+    guard case .counts(_, let correlation)? = clusters else { return nil }
     return ClusteredPower(
-      level: comparisonLevel.alpha, sides: sides, clusters: (counts[arm], counts[0]), correlation: correlation
-    )
+      level: comparisonLevel.alpha, sides: sides, clusters: counts, correlation: correlation)
   }
 
   /// The rule of one comparison.
@@ -260,6 +264,32 @@ public struct TestDesign: Hashable, Sendable {
       powers.append(try clustered(arm)?.power(people: .infinity, planned(shares, arm)) ?? 1)
     }
     return powers
+  }
+
+  /// The fewest clusters of each arm with which enough installs have a power in every comparison.
+  ///
+  /// - Returns: `nil` where clusters are not counted, or where thousands of them are too few.
+  /// - Throws: `NumericsError`.
+  func fewestClusters(shares: [Double], power: Double) throws(NumericsError) -> Int? {
+    func suffice(_ count: Int) throws(NumericsError) -> Bool {
+      for arm in 1...comparisons {
+        guard let rule = clustered((count, count)) else { return false }
+        // With exactly that power only infinitely many installs would do.
+        if try rule.power(people: .infinity, planned(shares, arm)) <= power { return false }
+      }
+      return true
+    }
+    var enough = 2
+    while try !suffice(enough) {
+      enough *= 2
+      guard enough <= 4096 else { return nil }
+    }
+    var few = enough / 2
+    while enough - few > 1 {
+      let middle = (few + enough) / 2
+      if try suffice(middle) { enough = middle } else { few = middle }
+    }
+    return enough
   }
 
   /// The share, on one side of the baseline's, that every comparison detects with a power.

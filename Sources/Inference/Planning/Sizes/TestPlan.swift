@@ -228,7 +228,10 @@ public struct TestPlan: Hashable, Sendable {
     }
     guard installs.isFinite else {
       let most = try numeric { () throws(NumericsError) in try design.mostPowers(shares: shares) }
-      throw .tooFewClusters(mostPower: most.min() ?? 0, byChance: design.levelOfOneSide)
+      let enough = try numeric { () throws(NumericsError) in
+        try design.fewestClusters(shares: shares, power: power)
+      }
+      throw .tooFewClusters(mostPower: most.min() ?? 0, enough: enough, byChance: design.levelOfOneSide)
     }
     let whole = design.wholeInstalls(installs)
     guard let most = whole.max(), most <= Double(mostInstalls) else {

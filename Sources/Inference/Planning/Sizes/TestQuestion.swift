@@ -42,9 +42,9 @@ public enum TestPlanProblem: Error, Equatable, Sendable {
   case nothingDetectable(installs: Int)
   /// The test takes more installs than an analysis reads.
   case tooLarge(installs: Double)
-  /// The clusters are too few for the power, with any number of installs; of equal options the test finds a difference
-  /// in this direction with the chance `byChance`.
-  case tooFewClusters(mostPower: Double, byChance: Double)
+  /// The clusters are too few for the power, with any number of installs; `enough` of each option would do, where that is
+  /// known. Of equal options the test finds a difference in this direction with the chance `byChance`.
+  case tooFewClusters(mostPower: Double, enough: Int?, byChance: Double)
   /// A number is outside of its range, or a routine found no answer.
   case numerics(NumericsError)
 }
@@ -61,12 +61,12 @@ extension TestPlanProblem: CustomStringConvertible {
     case .tooLarge(let installs):
       "The test takes \(installs.formatted) installs of one option, and expected are at most 1e9. "
         + "Plan for a larger difference, a larger margin or a lower power."
-    case .tooFewClusters(let power, let byChance):
-      "With any number of installs these clusters have a power of \(power.percent)% at most; expected "
-        + "clusters enough for the power. "
+    case .tooFewClusters(let power, let enough, let byChance):
+      "With any number of installs these clusters have a power of \(power.percent)% at most. "
         + (power < 0.1
           ? "Such a test shows hardly anything: with equal options \(byChance.percent)% of tests find a "
             + "difference in this direction by chance. " : "")
+        + (enough.map { "Expected \($0) or more of each option. " } ?? "No number of them would do. ")
         + "Use more releases or languages, or split installs."
     case .numerics(.outOfDomain(argument: "power", let value, _)):
       "A power of \(value) is no more than a test without any effect has; expected one above its level. "
