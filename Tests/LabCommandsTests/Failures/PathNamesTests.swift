@@ -64,7 +64,7 @@ struct PathNamesTests {
     arguments: [
       "simulate sample.yaml --csv", "simulate sample.yaml --report", "simulate sample.yaml --db",
       "export --out",
-      "report --no-alternatives --out", "init --out",
+      "report --no-rivals --out", "init --out",
     ])
   func oneCharacter(command: String) throws {
     let lab = try lab()

@@ -9,7 +9,7 @@ struct PrintedWordsTests {
     "the file allows", "the file's assumptions allow", "file's distributions", "test would show",
     "points more",
     "probability best", "expected regret", "leans on", "leans most on", "leaning on", "turns at",
-    "flip point", "turn the answer", "alternative models", "stands under", "not knowing people",
+    "flip point", "turn the answer", "rival models", "stands under", "not knowing people",
     "known about people", "simulation error", "numbers it uses", "mend", "mended",
     "what the platform's rules say",
     "published, beside it", "what 90 of 100 lie between", "level with", "cannot be told", "cannot tell",
@@ -59,7 +59,7 @@ struct PrintedWordsTests {
     #expect(WrittenTexts.comments.count > 5_000)
     // Plain English where they stand in comments: an app comes to the front, one of which …
     let plain: Set = ["come to", "comes to", "of which", "of whom", "law", "at hand", "way out"]
-    let phrases = Self.phrases.filter { !plain.contains($0) } + ["alternative model", "simulation error"]
+    let phrases = Self.phrases.filter { !plain.contains($0) } + ["rival model", "simulation error"]
     for text in WrittenTexts.comments {
       let found = Self.found(phrases, in: text.text)
       #expect(found == nil, "\(text.location): \(found ?? "")")

@@ -131,7 +131,7 @@ struct UsageTextTests {
     arguments: [
       "Shows you ads for unlock tools you looked at.", "To show offers such as bonus miles from airlines.",
       "Ads for discount shops near you.", "To measure which coupon brought you here.",
-      "Your data helps us show ads for gift cards' alternatives.",
+      "Your data helps us show ads for gift cards' rivals.",
       "So ads are about premium brands you like.",
       "To show you ads that match your interests, if you like concerts.",
     ])
