@@ -45,7 +45,7 @@ struct TargetTests {
     "L1 error X.xcodeproj/project.pbxproj:5: \(without): in that build the first request that would show the alert ends the process."
   ]
 
-  @Test("R24: a configuration without the text that another has is an error that names it")
+  @Test("R24, L1: a configuration without the text that another has is an error that names it")
   func configurations() throws {
     #expect(try found([project(Self.set, "")]) == Self.crashes)
     #expect(try found([project(Self.set, Self.set)]).isEmpty)
@@ -58,7 +58,7 @@ struct TargetTests {
   }
 
   @Test(
-    "R24: what a configuration takes from an Info.plist or an .xcconfig counts where it is given, and is asked for where not"
+    "R24, L1: what a configuration takes from an Info.plist or an .xcconfig counts where it is given, and is asked for where not"
   )
   func otherFiles() throws {
     let based = try project(Self.set, "", base: "baseConfigurationReference = F;")
@@ -81,7 +81,7 @@ struct TargetTests {
     #expect(try found([named, plist("")]) == Self.crashes)
   }
 
-  @Test("a project whose configurations hang on no target is reported, and no longer asked for")
+  @Test("L1: a project whose configurations hang on no target is reported, and no longer asked for")
   func noTarget() throws {
     let loose = try file(
       "{ objects = {\n C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(Self.set) }; }; }; }",
