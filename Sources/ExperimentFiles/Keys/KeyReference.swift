@@ -30,6 +30,14 @@ extension ExperimentKey {
     return visitor.keys
   }()
 
+  /// The keys that stand right under it, where they are listed under its path.
+  public var below: [ExperimentKey] {
+    Self.all.filter { key in
+      guard let end = key.path.lastIndex(of: ".") else { return false }
+      return [path, "\(path).NAME"].contains(String(key.path[..<end]))
+    }
+  }
+
   /// The keys for which a word may stand, such as `before_att`.
   public static func taking(_ word: String) -> [ExperimentKey] {
     let found = all.filter { $0.choices.contains(word) }

@@ -129,15 +129,18 @@ public struct Explanation: Equatable, Sendable {
   ///   - key: its path.
   ///   - standard: what holds where it is left out.
   ///   - example: a value as somebody may write it, on one line; `nil` for what only has keys below.
+  ///   - below: paths of the keys that stand under it.
   ///   - others: paths that the same word may mean.
   public init(
-    key: String, summary: String, expects: String, standard: String?, example: String?, others: [String]
+    key: String, summary: String, expects: String, standard: String?, example: String?, below: [String],
+    others: [String]
   ) {
     self.init(
       key, .key, "a key of the experiment file",
       [
         "is": ParameterWords(path: key)?.meaning ?? "", "meaning": summary, "values": expects,
         "default": standard ?? "",
+        "keys": below.joined(separator: ", "),
         "also": others.joined(separator: ", "),
         "example": example.map { "\(key.split(separator: ".").last ?? ""): \($0)" } ?? "",
         "try it": "att-lab simulate FILE --set \(TerminalText.shellWord("\(key)=\(example ?? "VALUE")"))",

@@ -42,6 +42,12 @@ struct ExplainTests {
     #expect(outcome.status == 0 && outcome.output.contains("\(key): a key of the experiment file\n"))
   }
 
+  @Test("a key with keys below it names them")
+  func keysBelow() throws {
+    let output = try Lab()("explain", "population.onboarding").output
+    #expect(output.contains("population.onboarding.first") && output.contains("population.onboarding.later"))
+  }
+
   @Test("of several words those that are known are explained, and the others named")
   func someUnknown() throws {
     let outcome = try Lab()("explain", "L12", "nonsense", "opt-in")

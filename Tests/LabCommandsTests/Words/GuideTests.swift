@@ -26,6 +26,16 @@ struct GuideTests {
     #expect(!outcome.output.contains("<!--"))
   }
 
+  @Test("a word of a heading prints the sections about it, and a word of none says which there are")
+  func sections() throws {
+    let lab = try Lab()
+    let consent = try lab("guide", "experiment-file", "consent").output
+    #expect(consent.hasPrefix("# The experiment file, every key\n\n## `") && consent.contains("`on_undetermined`"))
+    #expect(consent.split(separator: "\n").filter { $0.hasPrefix("## ") }.count == 1)
+    let none = try lab("guide", "size-a-test", "weather")
+    #expect(none.status == 64 && none.errors.contains("its sections are "))
+  }
+
   @Test(
     "on a terminal a page fits the width, without a mark of Markdown outside of code",
     arguments: Guide.Page.allCases)

@@ -70,7 +70,7 @@ struct Explain: ParsableCommand {
     return Explanation(
       key: key.path, summary: key.summary, expects: key.expects,
       standard: key.isRequired ? "required" : key.defaultText, example: key.example,
-      others: keys.dropFirst().map(\.path))
+      below: key.below.map(\.path), others: keys.dropFirst().map(\.path))
   }
 
   /// A near miss among the words, or the range of the tags.

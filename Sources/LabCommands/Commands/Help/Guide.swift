@@ -10,10 +10,15 @@ struct Guide: ParsableCommand {
       The binary alone is enough: the pages are in it.
 
       Example: att-lab guide read-an-answer
+
+      The keys of one part: att-lab guide experiment-file consent
       """)
 
   @Argument(help: "The page; without one, all pages are listed.")
   var page: Page?
+
+  @Argument(help: "A word of a heading: only those sections are printed.")
+  var section: String?
 
   /// The pages, in the order in which somebody new reads them.
   enum Page: String, ExpressibleByArgument, CaseIterable {
@@ -61,8 +66,22 @@ struct Guide: ParsableCommand {
     }
   }
 
+  func validate() throws { _ = try chosen() }
+
+  /// The page, or the sections that are asked for; `nil` without a page.
+  private func chosen() throws -> String? {
+    guard let page, let section else { return page?.text }
+    let sections = GuideSections(page.text)
+    guard let found = sections.text(about: section) else {
+      throw ValidationError(
+        "'\(page.rawValue)' has no section about '\(section)'; its sections are "
+          + "\(sections.headings.joined(separator: ", ")).")
+    }
+    return found
+  }
+
   func run() throws {
-    guard let page else {
+    guard let text = try chosen() else {
       let width = Page.allCases.map(\.rawValue.count).max() ?? 0
       let lines = Page.allCases.map { page in
         page.rawValue + String(repeating: " ", count: width - page.rawValue.count + 2) + page.title
@@ -72,6 +91,6 @@ struct Guide: ParsableCommand {
     }
     let style = Terminal.outputStyle
     // A pipe and a file get the Markdown.
-    try StandardStreams.output(style.width == nil ? page.text : GuidePage(page.text).document.text(style))
+    try StandardStreams.output(style.width == nil ? text : GuidePage(text).document.text(style))
   }
 }
