@@ -143,16 +143,16 @@ struct LiveTests {
   @Test("work that keeps every thread of an answer leaves requests theirs")
   func apart() async throws {
     let threads = AnswerThreads(most: 2 * WorkContext.cores)
-    let isHeard = Atomic<Bool>(false)
+    let heard = Heard()
     await withDiscardingTaskGroup { group in
       for _ in 0..<2 * WorkContext.cores {
         group.addTask(executorPreference: threads) {
-          while !isHeard.load(ordering: .relaxed) {}
+          while !heard.flag.load(ordering: .relaxed) {}
         }
       }
-      group.addTask { isHeard.store(true, ordering: .relaxed) }
+      group.addTask { heard.flag.store(true, ordering: .relaxed) }
     }
-    let wasHeard = isHeard.load(ordering: .relaxed)
+    let wasHeard = heard.flag.load(ordering: .relaxed)
     #expect(wasHeard)
   }
 
@@ -188,4 +188,9 @@ struct LiveTests {
       #expect(first.contains("\"title\":\"Session 1\""))
     }
   }
+}
+
+/// Whether a request was heard while all threads of answers were taken.
+private final class Heard: Sendable {
+  let flag = Atomic<Bool>(false)
 }
