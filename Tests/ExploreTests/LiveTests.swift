@@ -175,6 +175,22 @@ struct LiveTests {
     }
   }
 
+  @Test("inputs that are drawn together have their share and their break-even values")
+  func decides() async throws {
+    let joint = exploredText.replacing("trials: 60", with: "trials: 1200").replacing(
+      "allow: {rate: {beta: [6, 14]}, cold_odds_ratio: {lognormal: [0.7, 0.3]}}",
+      with: "allow: {rate: 0.3}\n  joint:\n"
+        + "    - {paths: [allow.cold_odds_ratio, allow.spread], scale: [log, log], mean: [-0.36, -1], "
+        + "covariance: [[0.09, 0.01], [0.01, 0.09]]}")
+    try await Visitor.visit { page in
+      let body = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(joint))}").body
+      let strongest =
+        #/"path":"allow.cold_odds_ratio","share":[0-9.]+,"others":1,"turns":0[0-9.]+,"words":"(Below|Above) 0[0-9.]+, [a-z]+ is ahead of [a-z]+\."/#
+      #expect(body.contains(strongest))
+      #expect(body.contains("\"path\":\"allow.spread\",\"share\":null,\"others\":1"))
+    }
+  }
+
   @Test("a person is shown session by session, and another outcome is another")
   func person() async throws {
     try await Visitor.visit { page in

@@ -36,6 +36,14 @@ struct ReportTests {
     for target in html.matches(of: /href="#([^"]+)"/) { #expect(ids.contains(String(target.output.1))) }
   }
 
+  @Test("options that lie on one another in the chart share a mark, so that their names can be read")
+  func together() throws {
+    let names = ["first", "second", "third", "fourth"]
+    let html = try makeReport(
+      makeOutline(arms: names.map { makeArm($0) }), authorized: [[20, 20, 20, 40], [22, 22, 22, 41]])
+    #expect(html.contains("first and 2 more"))
+  }
+
   @Test("names of any writing come out as text, wherever they stand")
   func hostile() throws {
     let names = ["<script>alert(1)</script>", "سؤال عند الإطلاق", "\"\u{301} onload=alert(1) x=\"", "a`b"]
