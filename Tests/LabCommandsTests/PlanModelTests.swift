@@ -178,7 +178,8 @@ struct PlanModelTests {
       ("--test fisher", "'--test' is for a plan from rates alone"),
       ("--seed 3", "'--seed' is for a file that is simulated, and 'last' is a stored run"),
       ("--arms launch,noon", "'noon' is no option that may be chosen; expected some of launch, later"),
-      ("--arms launch", "needs from two to 6 options"), ("--arms launch,launch", "needs from two to 6 options"), ("--scenario best", "expected one of base"),
+      ("--arms launch", "needs from two to 6 options"),
+      ("--arms launch,launch", "needs from two to 6 options"), ("--scenario best", "expected one of base"),
       ("--day 30", "the trials have no answers by that day. Use --day 1, or --day 7"),
       ("--planned 3", "expected at least 4"), ("--lift 0", "expected one above 0"),
       ("--lift 99pp", "The difference to detect is 99 pp"),
@@ -208,7 +209,8 @@ struct PlanModelTests {
   @Test("the plan of three options reads as on record")
   func threeOptions() throws {
     let outcome = try labOfThree().shell(
-      "\"$LAB\" plan last --arms launch,later,slow --installs-per-week 3000 --lift 3pp --simulations 100 --future 200000")
+      "\"$LAB\" plan last --arms launch,later,slow --installs-per-week 3000 --lift 3pp --simulations 100 --future 200000"
+    )
     #expect(outcome.status == 0, "\(outcome.errors)")
     try expectSnapshot(outcome.output, "plan-three")
   }

@@ -71,7 +71,8 @@ struct ExperimentTestPlanTests {
     let plan = try builder.testPlan(request, of: summary)
     let found = try #require(try plan.rehearsal(simulations: 200))
     #expect(
-      abs(found.planned.comparisons[0].better.value - plan.answer.comparisons[0].armAhead.value) < 3 * found.planned.comparisons[0].better.mcse)
+      abs(found.planned.comparisons[0].better.value - plan.answer.comparisons[0].armAhead.value) < 3
+        * found.planned.comparisons[0].better.mcse)
     #expect(found.equalByDay == nil && found.tooEarly == nil)
     request.looks = LookRule(try .fixed(2, .obrienFlemingType))
     let looked = try builder.testPlan(request, of: summary)

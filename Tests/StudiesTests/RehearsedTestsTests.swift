@@ -55,9 +55,12 @@ struct RehearsedTestsTests {
       #expect(abs(stop.value - expected.value) < 3 * stop.mcse)
     }
     #expect(abs(found.used.value - due.used.value) < 3 * found.used.mcse)
-    #expect(abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse && found.comparisons[0].worse.value < 0.01)
+    #expect(
+      abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse
+        && found.comparisons[0].worse.value < 0.01)
     // A test that stops where the difference looks large overstates it, and its interval holds for all looks.
-    #expect(try #require(found.comparisons[0].exaggeration) > 1.02 && found.comparisons[0].coverage.value > 0.93)
+    #expect(
+      try #require(found.comparisons[0].exaggeration) > 1.02 && found.comparisons[0].coverage.value > 0.93)
   }
 
   @Test("looks find a difference between identical options no more often than the level says")
@@ -90,7 +93,9 @@ struct RehearsedTestsTests {
     let apart = try tests(907, 200, planned: 12_000, design, (0.2, 0.3))
     let power = try design.powers(installs: 12_000, shares: [0.2, 0.3])[0]
     // The analysis asks for a difference by chance of the assignment too, which is stricter.
-    #expect(apart.comparisons[0].better.value > power - 0.15 && apart.comparisons[0].better.value < power + 3 * apart.comparisons[0].better.mcse)
+    #expect(
+      apart.comparisons[0].better.value > power - 0.15
+        && apart.comparisons[0].better.value < power + 3 * apart.comparisons[0].better.mcse)
     let few = try TestDesign(clusters: .size(8_000, intraclassCorrelation: 0.01))
     #expect(try RehearsedReading(few, planned: 12_000, margin: 0.005) == nil)
   }

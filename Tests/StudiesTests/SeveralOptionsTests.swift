@@ -161,7 +161,8 @@ struct SeveralOptionsTests {
     #expect(abs(try #require(equal.needed) / 2 - 27404.3115) < 0.01 && equal.plan.margin == 0.01)
   }
 
-  @Test("of three options the value is that of the exact test of the two that matter, and names the best pair")
+  @Test(
+    "of three options the value is that of the exact test of the two that matter, and names the best pair")
   func worth() throws {
     // a and b change places, and c is never best.
     let (builder, summary) = try builder([[200, 260, 100], [220, 200, 100]], trials: 600)

@@ -56,7 +56,8 @@ extension Explanation {
         "is not":
           "It is not the power, which holds for one difference. Larger tests do not bring it to 100% where the options "
           + "hardly differ.", "source": "O'Hagan, Stevens & Campbell 2005",
-        "JSON": "curve.assurance, curve.p_shown, curve.p_better, curve.p_worse, curve.p_equivalent, curve.p_unknown",
+        "JSON":
+          "curve.assurance, curve.p_shown, curve.p_better, curve.p_worse, curve.p_equivalent, curve.p_unknown",
         "CSV": "assurance, p_better, p_worse, p_equivalent, p_unknown",
       ]),
     Explanation(

@@ -84,7 +84,8 @@ extension PlanPage {
       return plan.options.indices.dropFirst().map { option in
         let isDifference = plan.design.aim == .difference && plan.design.sides == .two
         return Chance(
-          name: "shows \(isDifference ? "\(words.armLabel(option - 1)) higher" : "its aim of \(words.armLabel(option - 1))")",
+          name:
+            "shows \(isDifference ? "\(words.armLabel(option - 1)) higher" : "its aim of \(words.armLabel(option - 1))")",
           arm: plan.options[option]
         ) { isDifference ? $0[option - 1].armAhead : $0[option - 1].shown }
       }
@@ -110,10 +111,12 @@ extension PlanPage {
     let tests = "of tests of \(PlanNumbers.grouped(plan.planned)) installs show"
     if plan.design.aim != .difference || plan.design.sides == .one {
       let most = answer.map(\.shown.value).max() ?? 0
-      return "\(PlanNumbers.power(most)) \(tests) what they are for\(answer.count == 1 ? "" : ", of one option")."
+      return
+        "\(PlanNumbers.power(most)) \(tests) what they are for\(answer.count == 1 ? "" : ", of one option")."
     }
     guard answer.count > 1 else {
-      return "\(PlanNumbers.power(answer[0].armAhead.value + answer[0].baselineAhead.value)) \(tests) one option higher."
+      return
+        "\(PlanNumbers.power(answer[0].armAhead.value + answer[0].baselineAhead.value)) \(tests) one option higher."
     }
     let best = answer.indices.max { answer[$0].armAhead.value < answer[$1].armAhead.value } ?? 0
     return "\(PlanNumbers.power(answer[best].armAhead.value)) \(tests) \(words.armLabel(best)) higher than "

@@ -127,7 +127,9 @@ struct RehearsedReading {
     options.allocation = design.allocation
     if case .nonInferior(let margin) = design.aim { options.nonInferiorityMargin = margin }
     let test = try AnalysedTest(table, options: options)
-    guard let judgements = test.mainPanel?.judgements, judgements.count == design.comparisons else { return nil }
+    guard let judgements = test.mainPanel?.judgements, judgements.count == design.comparisons else {
+      return nil
+    }
     var findings: [Finding] = []
     for (comparison, judged) in judgements.enumerated() {
       guard let estimate = judged.difference else { return nil }
@@ -162,7 +164,10 @@ struct RehearsedReading {
       }
       before = look
       counts.append(
-        (arm: try ObservedCount(allowed[1], of: look[1]), baseline: try ObservedCount(allowed[0], of: look[0])))
+        (
+          arm: try ObservedCount(allowed[1], of: look[1]),
+          baseline: try ObservedCount(allowed[0], of: look[0])
+        ))
     }
     return counts
   }

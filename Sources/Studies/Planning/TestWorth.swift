@@ -172,7 +172,9 @@ extension RunSummaryBuilder {
 
   private func misleading(_ plan: DrawnTestPlan, _ worth: DrawnShares) throws -> Double? {
     let tested = plan.options.compactMap { worth[$0] }
-    guard outline.objective.singleMetric != plan.metric, tested.count == plan.options.count else { return nil }
+    guard outline.objective.singleMetric != plan.metric, tested.count == plan.options.count else {
+      return nil
+    }
     return try plan.test.misleading(
       installs: plan.planned,
       worth: tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })

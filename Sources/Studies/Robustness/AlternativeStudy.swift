@@ -175,7 +175,9 @@ public struct AlternativeStudy: Sendable {
     let size = Self.size(trials: alternative.trials, installs: alternative.installs)
     let alternative = try alternative.replacing(trials: size.trials, installs: size.installs)
     let objective = outline.objective
-    let none = outline.scenarios.map { _ in outline.arms.map { _ in TrialColumn(expecting: alternative.trials) } }
+    let none = outline.scenarios.map { _ in
+      outline.arms.map { _ in TrialColumn(expecting: alternative.trials) }
+    }
     let collected = Mutex(none)
     try await Simulator(experiment: alternative, seed: seed).run(
       trials: Array(0..<alternative.trials), threads: threads, shouldStop: shouldStop
@@ -196,7 +198,8 @@ public struct AlternativeStudy: Sendable {
   /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
   private func found(
     _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline
-  ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?)? {
+  ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?)?
+  {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
     let winner = verdict.best
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0

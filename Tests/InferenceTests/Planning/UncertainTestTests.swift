@@ -188,7 +188,8 @@ struct UncertainTestTests {
     }
   }
 
-  @Test("a test on one side has the power of its side, and shows nothing on the other", arguments: [true, false])
+  @Test(
+    "a test on one side has the power of its side, and shows nothing on the other", arguments: [true, false])
   func oneSide(isAbove: Bool) throws {
     let design = try TestDesign(sides: .one)
     let arm = isAbove ? 0.22 : 0.18

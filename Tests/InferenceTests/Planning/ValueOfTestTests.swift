@@ -81,7 +81,9 @@ struct ValueOfTestTests {
     }
   }
 
-  @Test("of a third option that no draw makes best, the value of three is that of the other two with as many each")
+  @Test(
+    "of a third option that no draw makes best, the value of three is that of the other two with as many each"
+  )
   func thirdIsWorst() throws {
     let draws = try normalDraws(mean: 0.022, deviation: 0.0431, share: 0.19)
     let worst = draws.baseline.map { $0 - 0.15 }
@@ -100,7 +102,9 @@ struct ValueOfTestTests {
     #expect(abs(100 * (try value.ofKnowing().value) - 0.838702) < 0.02)
   }
 
-  @Test("by the rule of the analysis the value is what is shipped, less the best guess; large tests ship the best")
+  @Test(
+    "by the rule of the analysis the value is what is shipped, less the best guess; large tests ship the best"
+  )
   func ruleOfAnalysis() throws {
     let draws = try normalDraws(mean: 0.005, deviation: 0.02, share: 0.2)
     let worth = DrawnShares(arms: [0, 1], values: [draws.baseline, draws.arm])
@@ -120,9 +124,13 @@ struct ValueOfTestTests {
 
   @Test("of several options the analysis ships the best that it shows ahead")
   func shipsBest() throws {
-    let shares = [[Double](repeating: 0.2, count: 100), .init(repeating: 0.25, count: 100), .init(repeating: 0.3, count: 100)]
+    let shares = [
+      [Double](repeating: 0.2, count: 100), .init(repeating: 0.25, count: 100),
+      .init(repeating: 0.3, count: 100),
+    ]
     let test = try UncertainTest(
-      baseline: shares[0], arms: Array(shares.dropFirst()), design: TestDesign(allocation: [1, 1, 1]), margin: 0)
+      baseline: shares[0], arms: Array(shares.dropFirst()), design: TestDesign(allocation: [1, 1, 1]),
+      margin: 0)
     let found = try #require(try test.shipped(installs: 30_000, worth: shares, results: results(shares)))
     #expect(found.best.value > 0.999 && found.harmful.value == 0 && found.loss.value < 1e-4)
     #expect(throws: NumericsError.self) { try test.shipped(installs: 30_000, worth: shares) }

@@ -30,7 +30,8 @@ struct GuideTests {
   func sections() throws {
     let lab = try Lab()
     let consent = try lab("guide", "experiment-file", "consent").output
-    #expect(consent.hasPrefix("# The experiment file, every key\n\n## `") && consent.contains("`on_undetermined`"))
+    #expect(
+      consent.hasPrefix("# The experiment file, every key\n\n## `") && consent.contains("`on_undetermined`"))
     #expect(consent.split(separator: "\n").filter { $0.hasPrefix("## ") }.count == 1)
     let none = try lab("guide", "size-a-test", "weather")
     #expect(none.status == 64 && none.errors.contains("its sections are "))

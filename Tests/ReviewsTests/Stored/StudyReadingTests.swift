@@ -78,7 +78,8 @@ struct StudyReadingTests {
         $0.aim = .nonInferior(margin: 0.02)
         $0.difference = 0.001
       },
-      try modelled(looks: nil, economics: nil) { $0.sides = .one }, search(), try calibration(isUpdate: true), try calibration(isUpdate: false),
+      try modelled(looks: nil, economics: nil) { $0.sides = .one }, search(), try calibration(isUpdate: true),
+      try calibration(isUpdate: false),
     ]
   }
 

@@ -49,7 +49,8 @@ struct AnswerScopeTests {
           #expect(metric.estimate?.predictionInterval90 == nil)
         }
         #expect(own.objective?.uncertaintyInterval90 == all.objective?.uncertaintyInterval90)
-        #expect(own.objectiveDifference?.uncertaintyInterval90 == all.objectiveDifference?.uncertaintyInterval90)
+        #expect(
+          own.objectiveDifference?.uncertaintyInterval90 == all.objectiveDifference?.uncertaintyInterval90)
         #expect(own.behindBest == all.behindBest)
       }
       #expect(found.verdict?.best == whole.verdict?.best && found.verdict?.tied == whole.verdict?.tied)

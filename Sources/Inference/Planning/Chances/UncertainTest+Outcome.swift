@@ -41,9 +41,11 @@ extension UncertainTest {
   /// - Parameter installs: of all options together, above 0.
   /// - Throws: what the margin's constrained shares throw.
   func outcomes(_ draw: Int, installs: Double) throws(NumericsError) -> [Outcome] {
-    var outcomes = steps.map { stepped(draw, $0, installs: installs) } ?? arms.indices.map {
-      alone(draw, comparison: $0, installs: installs)
-    }
+    var outcomes =
+      steps.map { stepped(draw, $0, installs: installs) }
+      ?? arms.indices.map {
+        alone(draw, comparison: $0, installs: installs)
+      }
     for comparison in outcomes.indices {
       let found = outcomes[comparison]
       switch design.aim {

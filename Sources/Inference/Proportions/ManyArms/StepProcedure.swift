@@ -71,7 +71,9 @@ struct StepProcedure {
     intervals.indices.map { own in
       guard intervals[own] < levels.count else { return false }
       var code = 0
-      for other in intervals.indices where other != own { code = code * (levels.count + 1) + intervals[other] }
+      for other in intervals.indices where other != own {
+        code = code * (levels.count + 1) + intervals[other]
+      }
       return isSignificant[code][intervals[own]]
     }
   }

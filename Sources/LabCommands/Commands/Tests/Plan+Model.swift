@@ -49,7 +49,8 @@ extension Plan {
     guard PlanModelArguments.isFile(name) else {
       if model.seed != nil {
         throw ValidationError(
-          "'--seed' is for a file that is simulated, and '\(name)' is a stored run with its own. Leave it out.")
+          "'--seed' is for a file that is simulated, and '\(name)' is a stored run with its own. Leave it out."
+        )
       }
       let store = try keeping.store.open(.reading)
       let run = StoredRun(try store.run(name), in: store)
@@ -176,6 +177,7 @@ extension Plan {
   /// The installs of each option in any unit, the baseline first; `nil` for evenly.
   private func allocation() throws -> [Double]? {
     let given = try statistics.split()
-    return try length.ramp.map { try $0.split(options: model.names?.count ?? given?.count ?? 2, given) } ?? given
+    return try length.ramp.map { try $0.split(options: model.names?.count ?? given?.count ?? 2, given) }
+      ?? given
   }
 }

@@ -241,34 +241,34 @@ public enum ModelledTestJSON {
     let plan = test.plan
     let pairs = worth.tests.filter { $0.options.count == 2 }
     let first: [(key: String, value: JSONValue)] = [
-        ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
-        ("rule", .text(worth.rule.rawValue)), ("worth", .number(worth.economics.worth)),
-        ("cost_per_install", .number(worth.economics.costPerInstall)),
-        ("fixed_cost", .number(worth.economics.fixedCost)),
-        ("best_guess", .text(name(plan, worth.bestArm))),
-        ("perfect_information", .number(worth.knowing.value)),
-        ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", balance(worth.own.best)),
-        ("misleading", .optional(worth.misleading)),
-      ]
+      ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
+      ("rule", .text(worth.rule.rawValue)), ("worth", .number(worth.economics.worth)),
+      ("cost_per_install", .number(worth.economics.costPerInstall)),
+      ("fixed_cost", .number(worth.economics.fixedCost)),
+      ("best_guess", .text(name(plan, worth.bestArm))),
+      ("perfect_information", .number(worth.knowing.value)),
+      ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", balance(worth.own.best)),
+      ("misleading", .optional(worth.misleading)),
+    ]
     let sizes = worth.curve.map { size in
       JSONValue.object(
         members(size.balance) + [("next_thousand", .number(size.nextThousand))] + shipped(size.shipped))
     }
     let last: [(key: String, value: JSONValue)] = [
-        ("own", .object(members(worth.own))),
-        (
-          "pairs",
-          .list(
-            pairs.map { pair in
-              .object(
-                [
-                  ("baseline", .text(name(plan, pair.options[0]))), ("arm", .text(name(plan, pair.options[1]))),
-                ] + members(pair))
-            })
-        ),
-        ("installs_while_waiting", .number(worth.economics.installsWhileWaiting)),
-        ("sizes", .list(sizes)),
-      ]
+      ("own", .object(members(worth.own))),
+      (
+        "pairs",
+        .list(
+          pairs.map { pair in
+            .object(
+              [
+                ("baseline", .text(name(plan, pair.options[0]))), ("arm", .text(name(plan, pair.options[1]))),
+              ] + members(pair))
+          })
+      ),
+      ("installs_while_waiting", .number(worth.economics.installsWhileWaiting)),
+      ("sizes", .list(sizes)),
+    ]
     return .object(first + shipped(worth.shipped(installs: plan.planned)) + last)
   }
 }

@@ -24,7 +24,9 @@ struct ModelledTestText {
     let worth = WorthWords(test)
     let comparisons = plan.arms.count
     let tables: [[ReviewDocument.Block]] = (0..<comparisons).map { comparison in
-      let title = "What tests of a size show" + (comparisons == 1 ? "" : ": \(words.armLabel(comparison)) vs \(words.baselineLabel)")
+      let title =
+        "What tests of a size show"
+        + (comparisons == 1 ? "" : ": \(words.armLabel(comparison)) vs \(words.baselineLabel)")
       return [.table(title, sizes(comparison), marked: marked)]
     }
     let start: [[ReviewDocument.Block]] = [
@@ -120,7 +122,8 @@ struct ModelledTestText {
     let design = plan.design
     guard design.level == .ninetyFive, design.looks == nil, design.clusters == nil, plan.isSplitEvenly,
       design.counted[0] == 1, plan.power == TestQuestion.usualPower, plan.arms.count == 1,
-      design.aim == .difference, design.sides == .two, let needed = plan.needed, let command = FormulaCommand.words(
+      design.aim == .difference, design.sides == .two, let needed = plan.needed,
+      let command = FormulaCommand.words(
         baseline: plan.rates[0].value, difference: plan.differences[0], installsPerArm: needed / 2)
     else { return nil }
     return ReviewDocument.Step(

@@ -74,15 +74,18 @@ struct ModelledTestWords {
     func tests(_ number: MonteCarloNumber) -> String { "\(chance(number)) of such tests" }
     switch (plan.design.aim, plan.design.sides) {
     case (.nonInferior(let margin), _):
-      return "\(start)\(tests(chances.shown)) show that \(arm) is not worse by \(PlanNumbers.points(margin)) or more. "
+      return
+        "\(start)\(tests(chances.shown)) show that \(arm) is not worse by \(PlanNumbers.points(margin)) or more. "
         + "\(chance(chances.armAhead)) show it higher, and \(chance(chances.baselineAhead)) lower."
     case (.equivalent, _):
-      return "\(start)\(tests(chances.equal)) show that \(arm) and \(baseline) differ by less than \(margin). "
+      return
+        "\(start)\(tests(chances.equal)) show that \(arm) and \(baseline) differ by less than \(margin). "
         + "\(chance(chances.armAhead)) show it higher, \(chance(chances.baselineAhead)) lower, and "
         + "\(chance(chances.open)) none of these."
     case (.difference, .one):
       let word = plan.differences[comparison] > 0 ? "higher" : "lower"
-      return "\(start)\(tests(chances.shown)) show \(arm) \(word) than \(baseline). The others do not show it."
+      return
+        "\(start)\(tests(chances.shown)) show \(arm) \(word) than \(baseline). The others do not show it."
     case (.difference, .two):
       let both =
         plan.arms.count == 1
@@ -176,7 +179,8 @@ struct ModelledTestWords {
       SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
     let size = "\(count), each at the level \(level)% (Bonferroni) for the size and the power."
     guard design.sides == .two, design.aim == .difference else { return size }
-    return "\(size) The chances over the uncertain inputs are those of the correction \(design.correction.name), which finds "
+    return
+      "\(size) The chances over the uncertain inputs are those of the correction \(design.correction.name), which finds "
       + "at least as much."
   }
 

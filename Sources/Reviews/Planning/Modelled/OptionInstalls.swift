@@ -35,7 +35,9 @@ struct OptionInstalls {
   /// The first column of a table by size: installs of each option, or of the baseline where the split is uneven.
   func column(_ sizes: [Int]) -> TextTable.Column {
     TextTable.Column(
-      heading: ["installs", plan.isSplitEvenly ? "per option" : "of \(TerminalText.safe(name(plan.baseline)))"],
+      heading: [
+        "installs", plan.isSplitEvenly ? "per option" : "of \(TerminalText.safe(name(plan.baseline)))",
+      ],
       cells: sizes.map { PlanNumbers.grouped(plan.design.split($0)[0]) })
   }
 }

@@ -30,10 +30,12 @@ struct RehearsalWords {
       let of = start(comparison) + (plan.arms.count == 1 ? "Of" : "of")
       switch plan.design.aim {
       case .nonInferior(let margin):
-        return "\(of) the tests that show it not worse by \(PlanNumbers.points(margin)) or more, \(share) are wrong: it is "
+        return
+          "\(of) the tests that show it not worse by \(PlanNumbers.points(margin)) or more, \(share) are wrong: it is "
           + "worse by that."
       case .equivalent(let margin):
-        return "\(of) the tests that show a difference below \(PlanNumbers.points(margin)), \(share) are wrong: it is larger."
+        return
+          "\(of) the tests that show a difference below \(PlanNumbers.points(margin)), \(share) are wrong: it is larger."
       case .difference:
         guard let size = chances.exaggeration else { return nil }
         let times = SupportedDigits.text(size, decimals: 2)
@@ -62,10 +64,12 @@ struct RehearsalWords {
       let error = SupportedDigits.text(100 * found.bias.mcse, decimals: 2)
       let tests =
         comparison == 0
-        ? "In \(PlanNumbers.grouped(rehearsed.simulations)) simulated tests that att-lab analyze judges, " : ""
+        ? "In \(PlanNumbers.grouped(rehearsed.simulations)) simulated tests that att-lab analyze judges, "
+        : ""
       let subject =
         plan.arms.count == 1 ? "" : " of \(words.arm(comparison)) vs \(words.baseline)"
-      return "\(tests)\(comparison == 0 ? "the" : "The") estimate\(subject) is off by \(bias) pp on average (±\(error), bias).\(coverage(found))\(aim(found))"
+      return
+        "\(tests)\(comparison == 0 ? "the" : "The") estimate\(subject) is off by \(bias) pp on average (±\(error), bias).\(coverage(found))\(aim(found))"
     }
   }
 
@@ -85,10 +89,12 @@ struct RehearsalWords {
     let found = share(rehearsal.identical.found)
     switch plan.design.aim {
     case .nonInferior(let margin):
-      return "False positives: options that are worse by exactly \(PlanNumbers.points(margin)) are found not worse in "
+      return
+        "False positives: options that are worse by exactly \(PlanNumbers.points(margin)) are found not worse in "
         + "\(found) of simulated tests."
     case .equivalent(let margin):
-      return "False positives: options that differ by exactly \(PlanNumbers.points(margin)) are found to differ by less in "
+      return
+        "False positives: options that differ by exactly \(PlanNumbers.points(margin)) are found to differ by less in "
         + "\(found) of simulated tests."
     case .difference: break
     }

@@ -135,7 +135,8 @@ struct WorthWords {
       return "Of tests of two options that of \(options(pair.options)) is worth most: \(gain(of: pair)). All "
         + "\(plan.options.count) together are worth more."
     }
-    return "The test of \(options(first.options)) \(isPair ? "" : "alone ")is worth more: \(gain(of: first)). Plan it with "
+    return
+      "The test of \(options(first.options)) \(isPair ? "" : "alone ")is worth more: \(gain(of: first)). Plan it with "
       + "--arms \(arms(first.options))."
   }
 
