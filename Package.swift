@@ -248,7 +248,9 @@ let package = Package(
     .testTarget(
       name: "StudiesTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Simulation", "Studies",
+        "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "PromptFlow", "Simulation",
+        "Studies",
+        "TestAnalysis",
       ]),
     .testTarget(
       name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
