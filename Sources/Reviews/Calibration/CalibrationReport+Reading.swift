@@ -8,12 +8,6 @@ extension CalibrationReport {
   ///
   /// - Throws: `JSONProblem` with the place of what no calibration has.
   public init(reading document: JSONMember) throws(JSONProblem) {
-    let objective = try document.member("objective")
-    guard let ranked = Objective(named: try objective.text()) else {
-      throw objective.problem(expected: "an objective")
-    }
-    let seed = try document.member("seed")
-    guard let number = UInt64(try seed.text()) else { throw seed.problem(expected: "a seed") }
     let covariance = try document.member("covariance")
     let written = try covariance.member("paths").texts()
     var numbers: [Number] = []
@@ -45,7 +39,8 @@ extension CalibrationReport {
     let data = try Data(reading: document.member("data"))
     self.init(
       file: try document.member("file").text(), experiment: try document.member("experiment").text(),
-      objective: ranked, seed: number, installs: try document.member("installs_simulated").count(),
+      objective: try document.objective(), seed: try document.seed(),
+      installs: try document.member("installs_simulated").count(),
       evaluations: try document.member("evaluations").count(), isUpdate: try document.member("update").flag(),
       out: try document.optional("out")?.text(), data: data, numbers: numbers,
       covariance: try covariance.member("matrix").matrix(written.count), directions: directions,

@@ -8,12 +8,6 @@ extension SearchReport {
   ///
   /// - Throws: `JSONProblem` with the place of what no search has.
   public init(reading document: JSONMember) throws(JSONProblem) {
-    let objective = try document.member("objective")
-    guard let ranked = Objective(named: try objective.text()) else {
-      throw objective.problem(expected: "an objective")
-    }
-    let seed = try document.member("seed")
-    guard let number = UInt64(try seed.text()) else { throw seed.problem(expected: "a seed") }
     let space = try document.member("space")
     let names = try NamedPositions(reading: document.member("names"), kind: "a strategy")
     var rules: [Int: [String]] = [:]
@@ -33,10 +27,10 @@ extension SearchReport {
           bestShare: try limit.optionalNumber("best_without_limits_holds", in: 0...1)))
     }
     self.init(
-      experiment: try document.member("experiment").text(), objective: ranked,
+      experiment: try document.member("experiment").text(), objective: try document.objective(),
       strategies: names.all.enumerated().map { Strategy(name: $1, rules: rules[$0] ?? []) },
       result: try StrategySearchResult(reading: document, forbidden: forbidden, names: names),
-      views: try document.member("views").texts(), limits: limits, seed: number,
+      views: try document.member("views").texts(), limits: limits, seed: try document.seed(),
       guarantee: try document.member("guarantee").number(in: 0...1))
     criterion = try document.member("criterion").word(StrategyCriterion.self)
     let front = try document.optional("frontier")
