@@ -16,11 +16,6 @@ struct PlanStoreTests {
     return lab
   }
 
-  /// The id that a command says it saved.
-  private func saved(_ outcome: Lab.Outcome) throws -> String {
-    String(try #require(outcome.errors.firstMatch(of: /Saved as ([0-9a-f]{10})\./)?.1, "\(outcome.errors)"))
-  }
-
   private static let questions = [
     "--baseline 20% --lift 2pp --power 80% --installs-per-week 3000 --day 7",
     "--rates 20%,22%,23% --planned 20000 --allocation 2,1,1", "--baseline 20% --planned 20000 --sides one",
@@ -45,25 +40,15 @@ struct PlanStoreTests {
   @Test("show prints what the plan printed, in every format", arguments: questions)
   func shown(question: String) throws {
     let lab = try question.hasPrefix("one") ? lab() : Lab()
-    let printed = try lab.shell("\"$LAB\" plan \(question)")
-    #expect([0, 2].contains(printed.status), "\(printed.errors)")
-    let id = try saved(printed)
-    #expect(try lab("show", id).output == printed.output)
-    for format in ["json", "csv"] {
-      let again = try lab.shell("\"$LAB\" plan \(question) --format \(format)")
-      #expect(try saved(again) == id)
-      #expect(try lab("show", id, "--format", format).output == again.output)
-    }
+    let id = try lab.expectKept("\"$LAB\" plan \(question)", as: "plan")
     let report = try lab("report", id, "--out", "-")
     #expect(report.status == 0 && report.output.contains("<svg"), "\(report.errors)")
-    let list = try lab("runs", "list").output
-    #expect(list.components(separatedBy: id).count == 2 && list.contains("plan: "))
   }
 
   @Test("a plan has a name, a note, a table and a place in the list")
   func kept() throws {
     let lab = try lab()
-    let id = try saved(try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp"))
+    let id = try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp").savedID()
     #expect(try lab("runs", "rename", id, "size").status == 0)
     #expect(try lab("runs", "note", "size", "For the board.").status == 0)
     let shown = try lab("show", "size")
@@ -92,18 +77,18 @@ struct PlanStoreTests {
   @Test("the same plan asked for in other words is the same, and another is another")
   func same() throws {
     let lab = try lab()
-    let id = try saved(try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp"))
-    #expect(try saved(try lab.shell("\"$LAB\" plan --rates 0.2,0.22 --power 0.8")) == id)
-    #expect(try saved(try lab.shell("\"$LAB\" plan --baseline 20% --lift 3pp")) != id)
-    let planned = try saved(try lab.shell("\"$LAB\" plan last --simulations 9"))
-    #expect(try saved(try lab.shell("\"$LAB\" plan one --simulations 9")) == planned)
-    #expect(try saved(try lab.shell("\"$LAB\" plan one --simulations 10")) != planned)
+    let id = try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp").savedID()
+    #expect(try lab.shell("\"$LAB\" plan --rates 0.2,0.22 --power 0.8").savedID() == id)
+    #expect(try lab.shell("\"$LAB\" plan --baseline 20% --lift 3pp").savedID() != id)
+    let planned = try lab.shell("\"$LAB\" plan last --simulations 9").savedID()
+    #expect(try lab.shell("\"$LAB\" plan one --simulations 9").savedID() == planned)
+    #expect(try lab.shell("\"$LAB\" plan one --simulations 10").savedID() != planned)
   }
 
   @Test("a plan goes with its run, and the question says so")
   func removed() throws {
     let lab = try lab()
-    let id = try saved(try lab.shell("\"$LAB\" plan one --simulations 9"))
+    let id = try lab.shell("\"$LAB\" plan one --simulations 9").savedID()
     #expect(try lab("runs", "remove", "one").errors.contains("with 1 plan or search of it"))
     #expect(try lab("runs", "remove", "one", "--yes").status == 0)
     #expect(try lab("show", id).status == 64)

@@ -17,11 +17,6 @@ struct CalibrationStoreTests {
     return lab
   }
 
-  /// The id that a command says it saved.
-  private func saved(_ outcome: Lab.Outcome) throws -> String {
-    String(try #require(outcome.errors.firstMatch(of: /Saved as ([0-9a-f]{10})\./)?.1, "\(outcome.errors)"))
-  }
-
   @Test(
     "show prints what the calibration printed, in every format",
     arguments: [
@@ -30,17 +25,7 @@ struct CalibrationStoreTests {
   func shown(options: String) throws {
     let lab = try lab()
     let line = "rm -f ours.yaml; \"$LAB\" calibrate sample.yaml --installs 2000 \(options)"
-    let printed = try lab.shell(line)
-    #expect([0, 2].contains(printed.status), "\(printed.errors)")
-    let id = try saved(printed)
-    #expect(try lab("show", id).output == printed.output)
-    for format in ["json", "csv"] {
-      let again = try lab.shell("\(line) --format \(format)")
-      #expect(try saved(again) == id)
-      #expect(try lab("show", id, "--format", format).output == again.output)
-    }
-    let list = try lab("runs", "list").output
-    #expect(list.components(separatedBy: id).count == 2 && list.contains("calibration: "))
+    let id = try lab.expectKept(line, as: "calibration")
     let report = try lab("report", id, "--out", "-")
     #expect(report.status == 0 && report.output.contains("id=\"beliefs-title\""), "\(report.errors)")
   }
@@ -49,7 +34,7 @@ struct CalibrationStoreTests {
   func kept() throws {
     let lab = try lab()
     let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 2000"
-    let id = try saved(try lab.shell(line))
+    let id = try lab.shell(line).savedID()
     #expect(try lab("runs", "rename", id, "learnt").status == 0)
     let table = try lab("export", "learnt").output
     #expect(table.hasPrefix("parameter,status,tells,assumed,assumed_low,assumed_high,value,"))
@@ -67,11 +52,11 @@ struct CalibrationStoreTests {
   func same() throws {
     let lab = try lab()
     let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 2000"
-    let id = try saved(try lab.shell(line))
+    let id = try lab.shell(line).savedID()
     #expect(
-      try saved(try lab.shell("cp funnel.csv again.csv; \(line.replacing("funnel", with: "again"))")) == id)
-    #expect(try saved(try lab.shell("\(line) --seed 9")) != id)
-    #expect(try saved(try lab.shell(line.replacing("2000", with: "3000"))) != id)
+      try lab.shell("cp funnel.csv again.csv; \(line.replacing("funnel", with: "again"))").savedID() == id)
+    #expect(try lab.shell("\(line) --seed 9").savedID() != id)
+    #expect(try lab.shell(line.replacing("2000", with: "3000")).savedID() != id)
     let left = try lab.shell("\(line) --no-store --db none.sqlite")
     #expect(left.status == 0 && !left.errors.contains("Saved"))
     #expect(!FileManager.default.fileExists(atPath: lab.path("none.sqlite")))
@@ -103,10 +88,10 @@ struct CalibrationStoreTests {
       #expect(shard.status == 0, "\(shard.errors)")
     }
     let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 2000 --db"
-    let id = try saved(try lab.shell("\(line) 1.sqlite"))
+    let id = try lab.shell("\(line) 1.sqlite").savedID()
     #expect(try lab("runs", "rename", id, "learnt", "--db", "1.sqlite").status == 0)
     #expect(try lab.shell("\(line) 2.sqlite").status == 0)
-    let plan = try saved(try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp --db 2.sqlite"))
+    let plan = try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp --db 2.sqlite").savedID()
     let merged = try lab.shell("\"$LAB\" merge whole.sqlite 1.sqlite 2.sqlite")
     #expect(merged.status == 0, "\(merged.errors)")
     #expect(merged.output.contains("2 plans, searches and calibrations came with it."), "\(merged.output)")

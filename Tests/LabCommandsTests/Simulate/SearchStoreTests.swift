@@ -14,14 +14,14 @@ struct SearchStoreTests {
 
       """
 
+  /// Two moments that only more trials tell apart.
+  private static let close = searched.replacing(
+    "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.85, 0.4]}")
+
   private func lab(_ more: String = "") throws -> Lab {
     let lab = try Lab()
     try lab.write(Self.searched + more, to: "search.yaml")
     return lab
-  }
-
-  private func saved(_ outcome: Lab.Outcome) throws -> String {
-    String(try #require(outcome.errors.firstMatch(of: /Saved as ([0-9a-f]{10})\./)?.1, "\(outcome.errors)"))
   }
 
   @Test(
@@ -34,17 +34,7 @@ struct SearchStoreTests {
   func shown(more: String, options: String) throws {
     let lab = try lab(more)
     let line = "rm -f best.yaml; \"$LAB\" optimize search.yaml --trials 60 --installs 200 \(options)"
-    let printed = try lab.shell(line)
-    #expect([0, 2].contains(printed.status), "\(printed.errors)")
-    let id = try saved(printed)
-    #expect(try lab("show", id).output == printed.output)
-    for format in ["json", "csv"] {
-      let again = try lab.shell("\(line) --format \(format)")
-      #expect(try saved(again) == id)
-      #expect(try lab("show", id, "--format", format).output == again.output)
-    }
-    let list = try lab("runs", "list").output
-    #expect(list.components(separatedBy: id).count == 2 && list.contains("search: "))
+    let id = try lab.expectKept(line, as: "search")
     let report = try lab("report", id, "--out", "-")
     #expect(report.status == 0 && report.output.contains("A search among strategies"), "\(report.errors)")
   }
@@ -52,9 +42,9 @@ struct SearchStoreTests {
   @Test("its page has the front of two metrics, and the answer of the best strategies")
   func page() throws {
     let lab = try lab()
-    let id = try saved(
-      try lab.shell(
-        "\"$LAB\" optimize search.yaml --trials 60 --installs 200 --trade prompted_per_install"))
+    let id = try lab.shell(
+      "\"$LAB\" optimize search.yaml --trials 60 --installs 200 --trade prompted_per_install"
+    ).savedID()
     let page = try lab("report", id, "--out", "-").output
     #expect(
       page.contains("id=\"front-title\"") && page.contains("Trade-off") && page.contains("Recommendation"))
@@ -65,10 +55,7 @@ struct SearchStoreTests {
   @Test("a search whose trials did not suffice goes on from them, to what a longer one finds at once")
   func goesOn() throws {
     let lab = try lab()
-    // Two moments that only more trials tell apart.
-    let close = Self.searched.replacing(
-      "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.85, 0.4]}")
-    try lab.write(close, to: "search.yaml")
+    try lab.write(Self.close, to: "search.yaml")
     func stored(_ database: String) throws -> Int {
       try DatabaseQueue(path: lab.path(database)).read { db in
         try Int.fetchOne(db, sql: "SELECT count(*) FROM search_trials") ?? -1
