@@ -549,3 +549,10 @@ JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
 LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
 LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
   AND segment.ordinal = reviewer_sight.segment;
+
+CREATE TABLE search (
+  search TEXT NOT NULL PRIMARY KEY, -- as in search_trials
+  experiment TEXT NOT NULL, -- its name
+  arguments TEXT NOT NULL CHECK (json_type(arguments) = 'array'), -- of the command that goes on
+  begun_at TEXT NOT NULL -- ISO 8601, UTC
+) STRICT, WITHOUT ROWID;

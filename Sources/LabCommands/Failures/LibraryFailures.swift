@@ -28,7 +28,9 @@ extension ResultStoreError: CommandFailure {
   /// A name that finds no run is a mistake in the command line; all else is the file's.
   var exitStatus: ExitStatus {
     switch self {
-    case .noRun, .notARun, .ambiguousRun, .nameTaken, .nameLikeID, .badName, .badNote, .noFile: .misuse
+    case .noRun, .notARun, .unfinishedSearch, .ambiguousRun, .nameTaken, .nameLikeID, .badName, .badNote,
+      .noFile:
+      .misuse
     case .unfit, .unfitAnswer, .unfitStudy: .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .unfitName,
       .longName,

@@ -42,6 +42,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case ambiguousRun(reference: String, candidates: [String], path: String)
   /// The reference is to a plan, a search or a calibration, and a run is needed.
   case notARun(reference: String, kind: String, path: String)
+  /// The reference is to a search that is not over.
+  case unfinishedSearch(id: String, path: String)
   /// Another run has the name.
   case nameTaken(name: String, by: String, path: String)
   /// The name reads as the id of a run, or as the start of one.
@@ -123,6 +125,9 @@ extension ResultStoreError: CustomStringConvertible {
     case .notARun(let reference, let kind, let path):
       "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; `att-lab show` and "
         + "`att-lab report` take it, and `att-lab runs list` shows the runs"
+    case .unfinishedSearch(let id, let path):
+      "\(quoted(id)) is a search of the store \(quoted(path)) that is not over; "
+        + "`att-lab runs list --studies --format csv` has the command that goes on, and `att-lab runs remove \(id)` removes its trials"
     case .nameTaken(let name, let id, let path):
       "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); "
         + "choose another, or rename or remove that one"

@@ -242,7 +242,11 @@ extension ResultStore {
     return steps
   }
 
-  private func unknown(_ reference: String, in db: Database) throws -> ResultStoreError {
+  /// That nothing finished goes by a reference.
+  func unknown(_ reference: String, in db: Database) throws -> ResultStoreError {
+    if let search = try unfinishedSearch(reference, in: db) {
+      return .unfinishedSearch(id: search.id, path: path)
+    }
     let runs = try Int.fetchOne(db, sql: "SELECT count(*) FROM run") ?? 0
     return .noRun(reference: reference, path: path, runs: runs)
   }

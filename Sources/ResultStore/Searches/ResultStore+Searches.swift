@@ -55,10 +55,25 @@ extension ResultStore {
 
   /// Keeps trials of a search that is not over yet, all of them or none.
   ///
-  /// - Parameter search: what finds them again.
+  /// - Parameters:
+  ///   - search: what finds them again.
+  ///   - beginning: what the search is, for people; `nil` where nobody says.
   /// - Throws: ``ResultStoreError`` for a failure to write.
-  public func keep(_ trials: [SearchTrialsRow], of search: String) throws(ResultStoreError) {
+  public func keep(
+    _ trials: [SearchTrialsRow], of search: String, _ beginning: SearchBeginning? = nil
+  ) throws(ResultStoreError) {
     try write { db in
+      if let beginning {
+        try db.execute(
+          sql: """
+            INSERT INTO search (search, experiment, arguments, begun_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (search) DO UPDATE SET arguments = excluded.arguments
+            """,
+          arguments: [
+            search, beginning.experiment, try StoredText.json(beginning.arguments),
+            StoredText.time(beginning.moment),
+          ])
+      }
       let insert = try db.makeStatement(
         sql: """
           INSERT OR REPLACE INTO search_trials (search, installs, strategy, first, trials, numbers, checksum)
@@ -72,10 +87,56 @@ extension ResultStore {
     }
   }
 
-  /// Removes the trials of a search that is over.
+  /// Removes the trials of a search that is over, or that nobody goes on with.
   public func removeSearchTrials(of search: String) throws(ResultStoreError) {
     try write { db in
       try db.execute(sql: "DELETE FROM search_trials WHERE search = ?", arguments: [search])
+      try db.execute(sql: "DELETE FROM search WHERE search = ?", arguments: [search])
+    }
+  }
+
+  /// The searches that are not over, the newest first; those that earlier versions began come last.
+  public func unfinishedSearches() throws(ResultStoreError) -> [UnfinishedSearch] {
+    try read { db in try unfinishedSearches(in: db) }
+  }
+
+  /// The search that is not over and that a reference means: the only one whose id begins with it.
+  ///
+  /// - Throws: ``ResultStoreError/noRun(reference:path:runs:)`` where there is no such search, or where there are several.
+  public func unfinishedSearch(_ reference: String) throws(ResultStoreError) -> UnfinishedSearch {
+    try read { db in
+      guard let found = try unfinishedSearch(reference, in: db) else { throw try unknown(reference, in: db) }
+      return found
+    }
+  }
+
+  /// The fewest characters of an id that mean a search.
+  private static let fewestOfAnID = 4
+
+  func unfinishedSearch(_ reference: String, in db: Database) throws -> UnfinishedSearch? {
+    guard reference.count >= Self.fewestOfAnID else { return nil }
+    let found = try unfinishedSearches(in: db).filter { $0.id.hasPrefix(reference.lowercased()) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private func unfinishedSearches(in db: Database) throws -> [UnfinishedSearch] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT part.search, experiment, arguments, begun_at, sum(trials) AS trials
+        FROM search_trials AS part LEFT JOIN search ON search.search = part.search
+        GROUP BY part.search ORDER BY begun_at DESC, part.search
+        """
+    ).map { row in
+      var beginning: SearchBeginning?
+      if let experiment = try row.decode(String?.self, forColumn: "experiment") {
+        beginning = SearchBeginning(
+          experiment: experiment, arguments: try value([String].self, row.decode(forColumn: "arguments")),
+          moment: try date(row.decode(forColumn: "begun_at")))
+      }
+      return UnfinishedSearch(
+        search: try row.decode(forColumn: "search"), beginning: beginning,
+        trials: try row.decode(forColumn: "trials"))
     }
   }
 }

@@ -57,7 +57,7 @@ public struct RunList {
     var id: String
     var name: String?
     var note: String?
-    /// `plan`.
+    /// `plan`; `unfinished search` for one whose trials are kept until it goes on.
     var kind: String
     /// What came out, in a few words; `nil` where this version cannot read it.
     var result: String?
@@ -66,7 +66,7 @@ public struct RunList {
     var run: String?
     /// The words of the command that made it, without the program's.
     var arguments: [String]
-    /// ISO 8601, UTC.
+    /// ISO 8601, UTC; empty where it is not known.
     var createdAt: String
 
     /// The parts, unchanged.

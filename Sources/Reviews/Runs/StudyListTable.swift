@@ -45,9 +45,9 @@ struct StudyListTable {
     TerminalText.beginning(TerminalText.safe(study.name ?? ""), width: Self.nameWidth)
   }
 
-  /// The run, else the experiment, else that it is of rates.
+  /// The run, else the experiment, else that a plan is of rates.
   private func subject(_ study: RunList.Study) -> String {
-    let of = study.run.map { "run \($0)" } ?? study.experiment ?? "rates"
+    let of = study.run.map { "run \($0)" } ?? study.experiment ?? (study.kind == "plan" ? "rates" : "")
     return TerminalText.beginning(TerminalText.safe(of), width: Self.nameWidth)
   }
 

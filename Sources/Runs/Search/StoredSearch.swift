@@ -7,6 +7,7 @@ import Synchronization
 public final class StoredSearch: SearchMemory {
   private let store: ResultStore
   private let search: String
+  private let beginning: SearchBeginning
   private let write: @Sendable (_ body: () throws -> Void) throws -> Void
   /// What the store had at first, by installs, strategy and first trial.
   private let known: [Place: SearchTrials]
@@ -22,14 +23,16 @@ public final class StoredSearch: SearchMemory {
   /// - Parameters:
   ///   - plan: what is searched.
   ///   - request: what is asked; margin, guarantee and the number of trials may be others than before.
+  ///   - arguments: the words of the command that goes on, without the program's.
   ///   - write: writes what must be whole.
   /// - Throws: `ResultStoreError`.
   public init(
-    _ plan: SearchPlan, _ request: StrategySearch.Request, in store: ResultStore,
+    _ plan: SearchPlan, _ request: StrategySearch.Request, arguments: [String], in store: ResultStore,
     whileWriting write: @escaping @Sendable (_ body: () throws -> Void) throws -> Void
   ) throws(ResultStoreError) {
     self.store = store
     self.write = write
+    beginning = SearchBeginning(experiment: plan.experiment.name, arguments: arguments)
     search = ContentKey.of(
       parts: [
         "att-lab search 1", ContentKey.of(plan.experiment, seed: plan.seed, engine: EngineHistory.current),
@@ -63,7 +66,7 @@ public final class StoredSearch: SearchMemory {
           SearchTrialsRow(
             installs: $0.installs, strategy: $0.strategy, first: $0.first, trials: $0.count,
             numbers: $0.numbers)
-        }, of: search)
+        }, of: search, beginning)
     }
     stored.withLock { $0 += trials.reduce(0) { $0 + $1.count } }
   }

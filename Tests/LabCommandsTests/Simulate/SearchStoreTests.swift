@@ -72,6 +72,33 @@ struct SearchStoreTests {
     #expect(try stored("cut.sqlite") == (whole.status == 0 ? 0 : try stored("whole.sqlite")))
   }
 
+  @Test("trials of a search that nobody goes on with are listed, and removed")
+  func abandoned() throws {
+    let lab = try lab()
+    try lab.write(Self.close, to: "search.yaml")
+    let short = try lab.shell(
+      "\"$LAB\" optimize search.yaml --trials 60 --installs 200 --margin 0.05pp --max-trials 60 --db cut.sqlite"
+    )
+    #expect(short.status == 2, "\(short.errors)")
+    func rows() throws -> [Substring] {
+      try lab("runs", "list", "--studies", "--format", "csv", "--db", "cut.sqlite").output
+        .split(separator: "\r\n").filter { $0.contains(",unfinished search,") }
+    }
+    let row = try #require(try rows().first)
+    #expect(row.contains("trials of single strategies are kept") && row.contains("optimize search.yaml"))
+    let id = String(row.prefix(10))
+    let list = try lab("runs", "list", "--db", "cut.sqlite").output
+    #expect(list.contains(id) && list.contains("unfinished search: "), "\(list)")
+    let shown = try lab("show", id, "--db", "cut.sqlite")
+    #expect(shown.status == 64 && shown.errors.contains("a search of the store"), "\(shown.errors)")
+    let unasked = try lab("runs", "remove", id, "--db", "cut.sqlite")
+    #expect(unasked.status == 64 && unasked.errors.contains("the trials of the unfinished search \(id)"))
+    let removed = try lab("runs", "remove", id, "--yes", "--db", "cut.sqlite")
+    #expect(removed.errors == "Removed the trials of the unfinished search \(id).\n")
+    #expect(try rows().isEmpty)
+    #expect(try lab("runs", "remove", id, "--yes", "--db", "cut.sqlite").status == 64)
+  }
+
   @Test("the same command writes its file again, and no other's, and none that somebody has edited")
   func again() throws {
     let lab = try lab()

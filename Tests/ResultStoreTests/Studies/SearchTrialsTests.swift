@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import ResultStore
 import Testing
@@ -31,6 +32,38 @@ struct SearchTrialsTests {
     #expect(try store.searchTrials(of: "one").count == 3)
     try store.removeSearchTrials(of: "one")
     #expect(try store.searchTrials(of: "one").isEmpty)
+  }
+
+  @Test(
+    "searches that are not over are listed with what they are, found by the start of their ids, and removed")
+  func listed() throws {
+    let store = try ResultStore(path: scratch.path())
+    #expect(try store.unfinishedSearches().isEmpty)
+    let (one, other) = ("abcdef0123456789", "abcdef9999999999")
+    let began = Date(timeIntervalSince1970: 1_800_000_000)
+    let beginning = SearchBeginning(experiment: "news", arguments: ["optimize", "news.yaml"], moment: began)
+    try store.keep(Array(trials.prefix(2)), of: one, beginning)
+    // Going on changes neither what it is nor when it began, but the command.
+    var later = beginning
+    (later.arguments, later.moment) = (["optimize", "moved.yaml"], began + 60)
+    try store.keep([trials[2]], of: one, later)
+    try store.keep([trials[0]], of: other)
+    later.moment = began
+    let found = try store.unfinishedSearches()
+    #expect(found.map(\.id) == ["abcdef0123", "abcdef9999"] && found.map(\.trials) == [4, 2])
+    #expect(found.map(\.beginning) == [later, nil])
+    #expect(try store.unfinishedSearch("ABCDEF01").search == one)
+    let problem = ResultStoreError.unfinishedSearch(id: "abcdef0123", path: scratch.path())
+    #expect(throws: problem) { try store.item("abcdef01") }
+    // The start of two is none, and so is less than four characters.
+    for reference in ["abcdef", "abc"] {
+      #expect(throws: ResultStoreError.noRun(reference: reference, path: scratch.path(), runs: 0)) {
+        try store.unfinishedSearch(reference)
+      }
+    }
+    try store.removeSearchTrials(of: one)
+    #expect(try store.unfinishedSearches().map(\.search) == [other])
+    #expect(try plainRows("SELECT count(*) FROM search", in: scratch.path()) == ["0"])
   }
 
   @Test("numbers that were changed outside are recognised")

@@ -186,15 +186,21 @@ struct Optimize: AsyncParsableCommand {
   /// Where trials are kept until the search is over; `nil` where nothing is to be kept.
   private func memory(_ plan: SearchPlan, _ request: StrategySearch.Request) throws -> StoredSearch? {
     guard !keeping.noStore else { return nil }
-    return try StoredSearch(plan, request, in: try keeping.store.open(.writing)) { write in
+    return try StoredSearch(
+      plan, request, arguments: argumentsOfNext(plan), in: try keeping.store.open(.writing)
+    ) { write in
       try Interruption.whole(write)
     }
   }
 
+  /// The words of the command that goes on, without the program's.
+  private func argumentsOfNext(_ plan: SearchPlan) -> [String] {
+    Array(CommandLine.arguments.dropFirst()) + (plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : [])
+  }
+
   /// The command that goes on.
   private func again(_ plan: SearchPlan) -> String {
-    let seed = plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : []
-    return (["att-lab"] + CommandLine.arguments.dropFirst() + seed).map(shellWord).joined(separator: " ")
+    (["att-lab"] + argumentsOfNext(plan)).map(shellWord).joined(separator: " ")
   }
 
   private func request(_ plan: SearchPlan) throws -> StrategySearch.Request {
