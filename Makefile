@@ -50,6 +50,7 @@ test-slow: build ## kill, fill, starve, fuzz and cluster the binary, which takes
 	scripts/kubernetes-test $(BINARY)
 	scripts/slurm-test $(BINARY)
 	scripts/learn-test $(BINARY)
+	scripts/visits-test $(BINARY)
 	scripts/fuzz
 
 fuzz: ## let libFuzzer look for input that ends a reader, 100,000 executions each

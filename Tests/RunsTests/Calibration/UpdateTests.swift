@@ -80,6 +80,71 @@ struct UpdateTests {
     #expect(abs(try #require(weight.options.first?.assumed) - 60) < 12)
   }
 
+  /// The same share asked in the same way by several options: Beta(20 + Σx, 40 + Σ(n − x)).
+  @Test(
+    "options that ask alike are one share, against the exact posterior of all their counts",
+    arguments: [
+      (["launch,400,100", "other,500,130"], -1.0451009948411194, 0.07360335388564797),
+      (["launch,400,100", "other,500,130", "third,200,60"], -1.0096894717479907, 0.06639411013719683),
+    ])
+  func severalOptions(_ rows: [String], _ mean: Double, _ sd: Double) async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let more = ["other", "third"].map { "  \($0): {ask: launch, usage_string: plain}" }
+    let path = try write(([Self.text] + more).joined(separator: "\n") + "\n", folder, "three.yaml")
+    let found = try await updated(path, "arm,installs,allowed\n" + rows.joined(separator: "\n") + "\n")
+    let fit = found.learned.calibration.fit
+    #expect(abs(fit.posterior.mean[0] - mean) < 0.06 * sd, "\((fit.posterior.mean[0] - mean) / sd)")
+    #expect(abs(fit.posterior.deviations[0] / sd - 1) < 0.03, "\(fit.posterior.deviations[0] / sd)")
+    #expect(
+      found.learned.weight.options.map { "\($0.installs)" }
+        == rows.map { String($0.split(separator: ",")[1]) })
+  }
+
+  /// A share and the odds ratio of another text, both uncertain: means, deviations and correlation on their scales from
+  /// two-dimensional quadrature on a grid of 2,001 × 2,001 points.
+  @Test(
+    "a share and an odds ratio from two options, against quadrature",
+    arguments: [
+      (
+        "launch,1000,310\nwarm,1000,370", [-0.7973095644789687, 0.2628611502862566],
+        [0.06681331234361881, 0.09174905196951659], -0.7091736304565904
+      ),
+      (
+        "launch,2000,620\nwarm,250,90", [-0.7993376331177615, 0.2196335710866908],
+        [0.04781707139071744, 0.13262069180980396], -0.3251093986286647
+      ),
+    ])
+  func quadrature(_ rows: String, _ means: [Double], _ deviations: [Double], _ correlation: Double)
+    async throws
+  {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let joint = "  joint: [{paths: [allow.rate], scale: [logit], mean: [-0.7], covariance: [[0.25]]}]\n"
+    let text = Self.text
+      .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
+      .replacing("usage_strings: {", with: joint + "usage_strings: {")
+      .replacing(
+        "read about.\"}}",
+        with:
+          "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2214027581601699, 0.4]}}}"
+      )
+    let path = try write(text + "\n  warm: {ask: launch, usage_string: warm}\n", folder, "two.yaml")
+    let calibration = try await updated(path, "arm,installs,allowed\n\(rows)\n").learned.calibration
+    let belief = calibration.fit.posterior
+    let order = try ["allow.rate", "usage_strings.warm.odds_ratio"].map { path in
+      try #require(calibration.numbers.firstIndex { $0.path == path })
+    }
+    for (number, place) in order.enumerated() {
+      let gap = (belief.mean[place] - means[number]) / deviations[number]
+      #expect(abs(gap) < 0.06, "\(gap)")
+      #expect(abs(belief.deviations[place] / deviations[number] - 1) < 0.03)
+    }
+    let found =
+      belief.covariance[order[0]][order[1]] / (belief.deviations[order[0]] * belief.deviations[order[1]])
+    #expect(abs(found - correlation) < 0.02, "\(found)")
+  }
+
   @Test("data beyond what was believed are named, and the far tail of a beta belief costs half a deviation")
   func surprise() async throws {
     let folder = try scratch()
