@@ -64,6 +64,9 @@ extension CalibrationReport.Data {
   fileprivate init(_ calibration: Calibration, hasVisits: Bool) {
     let (data, fit) = (calibration.data, calibration.fit)
     let sortings = data.counted.map(\.sorting)
+    let segments = calibration.experiment.scenarios[0].segments.map(\.name)
+    let counted = data.counted.map(\.segment) + data.shares.map(\.segment)
+    let known = Set(counted.compactMap { $0 })
     var days: Set<Int> = []
     var kinds: Set<MissingData> = hasVisits ? [.visits] : []
     for sorting in sortings {
@@ -81,12 +84,16 @@ extension CalibrationReport.Data {
     self.init(
       installs: data.installs, options: Set(data.counted.map(\.arm)).count, days: days.sorted(),
       dispersion: data.dispersion, shares: data.shares.count, spreads: data.shares.compactMap(\.between),
+      segments: segments.indices.filter(known.contains).map { segments[$0] },
+      otherSegments: counted.contains(nil)
+        ? [] : segments.indices.filter { !known.contains($0) }.map { segments[$0] },
       kinds: kinds,
       blocks: fit.observed.enumerated().map { block, observed in
         let modelled = fit.point.cells[block]
         let residuals = observed.residuals(modelled)
         return CalibrationReport.Block(
-          name: observed.name, people: observed.people, weight: observed.weight,
+          name: observed.name, segment: counted[block].map { segments[$0] }, people: observed.people,
+          weight: observed.weight,
           cells: observed.cells.indices.map { cell in
             CalibrationReport.Cell(
               name: observed.cells[cell], count: observed.counts[cell],

@@ -213,7 +213,9 @@ extension CalibrationReport.Data {
       installs: try member.member("installs").count(), options: try member.member("options").count(),
       days: days, dispersion: try member.optionalNumber("dispersion", in: 1...1e6),
       shares: try member.member("known_shares").count(),
-      spreads: try member.member("between").numbers(in: 0...1e6), kinds: kinds, blocks: blocks)
+      spreads: try member.member("between").numbers(in: 0...1e6),
+      segments: try member.optional("segments")?.texts() ?? [],
+      otherSegments: try member.optional("segments_not_counted")?.texts() ?? [], kinds: kinds, blocks: blocks)
   }
 }
 
@@ -228,7 +230,7 @@ extension CalibrationReport.Block {
           residual: try cell.member("residual").number(in: -1e12...1e12)))
     }
     self.init(
-      name: try member.member("arm").text(),
+      name: try member.member("arm").text(), segment: try member.optional("segment")?.text(),
       people: try member.member("people").count(in: 1...1_000_000_000_000),
       weight: try member.member("person_weight").number(in: 0...1), cells: cells,
       isKnownShare: try member.member("is_known_share").flag())

@@ -59,6 +59,10 @@ public struct CalibrationReport: Sendable {
     var shares: Int
     /// The deviations between apps or months of those shares that are from several.
     var spreads: [Double]
+    /// Segments that were counted by their own rows, or of which a share is known, in the order of the file.
+    var segments: [String] = []
+    /// The other segments of the file, where some are; what is theirs alone stays as the file has it.
+    var otherSegments: [String] = []
     /// Those kinds of data that were there.
     var kinds: Set<MissingData>
     /// The counted cells, those of known shares last.
@@ -69,6 +73,8 @@ public struct CalibrationReport: Sendable {
   struct Block: Equatable, Sendable {
     /// The option, or everybody.
     var name: String
+    /// `nil` for people of every segment.
+    var segment: String?
     var people: Int
     /// What each person counts for.
     var weight: Double

@@ -41,13 +41,15 @@ enum LearnedJSON {
       ("installs", .count(data.installs)), ("options", .count(data.options)),
       ("days", .list(data.days.map { .count($0) })), ("dispersion", .optional(data.dispersion)),
       ("known_shares", .count(data.shares)), ("between", .list(data.spreads.map { .number($0) })),
+      ("segments", .texts(data.segments)), ("segments_not_counted", .texts(data.otherSegments)),
       ("kinds", .texts(MissingData.allCases.filter(data.kinds.contains).map(\.rawValue))),
       (
         "counts",
         .list(
           data.blocks.map { block in
             .object([
-              ("arm", .text(block.name)), ("people", .count(block.people)),
+              ("arm", .text(block.name)), ("segment", .optional(block.segment)),
+              ("people", .count(block.people)),
               ("person_weight", .number(block.weight)), ("is_known_share", .flag(block.isKnownShare)),
               (
                 "cells",

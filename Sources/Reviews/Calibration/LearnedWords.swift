@@ -17,9 +17,11 @@ struct LearnedWords {
   var counted: String {
     let (arms, shares) = (report.data.options, report.data.shares)
     let known = "\(shares) \(shares == 1 ? "share" : "shares") that \(shares == 1 ? "is" : "are") known"
-    guard arms > 0 else { return known + "." }
+    let segments = report.data.segments.map(TerminalText.safe)
+    let parts = segments.isEmpty ? "" : ", by segment (\(list(segments)))"
+    guard arms > 0 else { return known + parts + "." }
     return "\(SupportedDigits.grouped(report.data.installs)) installs of \(arms) "
-      + "\(arms == 1 ? "option" : "options"), read by day \(list(report.data.days.map(String.init)))"
+      + "\(arms == 1 ? "option" : "options")\(parts), read by day \(list(report.data.days.map(String.init)))"
       + (shares > 0 ? ", and \(known)." : ".")
   }
 
@@ -66,9 +68,16 @@ struct LearnedWords {
           + "\(shape(check))). Counts of another option, or fewer numbers with '--keep', would help.")
     }
     if report.unpredicted > max(1, agreement.cells / 20) {
+      let file = report.out == nil ? "file that would be written" : "written file"
       warnings.append(
-        "The written file predicts \(report.unpredicted) of \(agreement.cells) counts badly. Some of what was learnt could "
+        "The \(file) predicts \(report.unpredicted) of \(agreement.cells) counts badly. Some of what was learnt could "
           + "not be written.")
+    }
+    if !report.data.segments.isEmpty, !report.numbers.contains(where: { $0.path.hasPrefix("segments.") }) {
+      let name = TerminalText.safe(report.data.segments[0])
+      warnings.append(
+        "No uncertain number belongs to a segment alone, so all segments have the same numbers. Give a segment its own, as "
+          + "segments: {\(name): {allow: {rate: {range: [20%, 40%]}}}}.")
     }
     if report.data.options == 1 {
       warnings.append(
@@ -81,6 +90,12 @@ struct LearnedWords {
   /// What the data leave open.
   var open: [String] {
     var sentences: [String] = []
+    let others = report.data.otherSegments.map(TerminalText.safe)
+    if !others.isEmpty {
+      let (verb, whose) = others.count == 1 ? ("has", "its") : ("have", "their")
+      sentences.append(
+        "\(list(others)) \(verb) no counts, so \(whose) own numbers stay as the file has them.")
+    }
     let assumed = report.numbers.indices.filter { report.numbers[$0].standing == .asAssumed }
     if !assumed.isEmpty {
       let shown = assumed.prefix(6).map(path)
@@ -227,11 +242,12 @@ struct LearnedWords {
     let block = report.data.blocks[worst.block]
     let cell = block.cells[worst.cell]
     let size = SupportedDigits.text(worst.residual, decimals: 1, signed: true)
-    let place = "\(TerminalText.safe(block.name)), \(TerminalText.safe(cell.name))"
+    let people = block.name + (block.segment.map { " in \($0)" } ?? "")
+    let place = "\(TerminalText.safe(people)), \(TerminalText.safe(cell.name))"
     if block.isKnownShare {
-      let people = Double(block.people)
+      let whole = Double(block.people)
       return
-        "\(place), \(percent(Double(cell.count) / people)) known and \(percent(cell.expected / people)) expected "
+        "\(place), \(percent(Double(cell.count) / whole)) known and \(percent(cell.expected / whole)) expected "
         + "(\(size) standard deviations)"
     }
     let counted = SupportedDigits.grouped(cell.count)

@@ -186,7 +186,13 @@ public struct Calibration: Sendable {
     guard let fitted = try FittedNumbers(of: experiment, where: isFitted) else {
       throw CalibrationProblem.nothingUncertain
     }
-    let largest = data.counted.map { $0.counts.reduce(0, +) }.max() ?? 0
+    // A segment is simulated as part of everybody.
+    let shares = experiment.scenarios[0].segments.map(\.share)
+    let largest =
+      data.counted.map { cells in
+        let part = cells.segment.map { max(shares[$0], Self.leastPart) } ?? 1
+        return Int((Double(cells.counts.reduce(0, +)) / part).rounded(.up))
+      }.max() ?? 0
     let installs = request.installs ?? min(max(4 * largest, Self.fewestInstalls), Self.mostInstalls)
     let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
     let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
@@ -239,6 +245,8 @@ public struct Calibration: Sendable {
   /// Installs of a simulated trial, where nobody says how many.
   private static let fewestInstalls = 40_000
   private static let mostInstalls = 400_000
+  /// The smallest share of a segment that more people are simulated for.
+  private static let leastPart = 0.01
 
   /// Where a fit by few simulated people ends, which is where that by many begins; `nil` where these are few too.
   private static func roughFit(

@@ -221,7 +221,7 @@ extension Calibration {
     let trials = collected.all
     var outside = 0
     for (block, cells) in data.counted.enumerated() {
-      let drawn = trials.map { cells.shares(in: [$0.wholes[ScenarioIndex(0), ArmIndex(cells.arm)]]) }
+      let drawn = trials.map { cells.shares(in: [$0]) }
       let observed = fit.observed[block]
       let people = observed.weight * Double(observed.people)
       for (cell, share) in observed.shares.enumerated() {

@@ -1,3 +1,4 @@
+public import ExperimentDesign
 public import TestData
 
 /// What a team has counted, sorted into cells that the model has too.
@@ -48,38 +49,48 @@ public struct CalibrationData: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - arms: names of the experiment's arms.
+  ///   - segments: those of the experiment's first scenario, each counted by its own rows; `nil` to count all rows of an
+  ///     arm together.
   ///   - theirs: what the table calls an arm, where that is another name.
   /// - Throws: ``CalibrationProblem``.
   public init(
-    _ table: FunnelTable, arms: [String], theirs: [String: String] = [:]
+    _ table: FunnelTable, arms: [String], segments: [Segment]? = nil, theirs: [String: String] = [:]
   ) throws(CalibrationProblem) {
-    var rows: [Int: [FunnelTable.Row]] = [:]
+    var rows: [People: [FunnelTable.Row]] = [:]
     for row in table.rows {
       guard let arm = arms.firstIndex(where: { theirs[$0] ?? $0 == row.arm }) else {
         throw .noArm(row.arm, line: row.line, known: arms.map { theirs[$0] ?? $0 })
       }
-      if let first = rows[arm]?.first(where: { $0.week == row.week }) {
+      var people = People(arm: arm)
+      if let segments {
+        guard let name = row.segment else { throw .noSegments }
+        people.segment = try segments.position(of: name, line: row.line)
+      }
+      if let first = rows[people]?.first(where: { $0.week == row.week && $0.segment == row.segment }) {
         throw .twice(row.arm, line: row.line, first: first.line)
       }
-      rows[arm, default: []].append(row)
+      rows[people, default: []].append(row)
     }
     guard let last = table.days.last, !rows.isEmpty else { throw .noCounts }
+    let groups = rows.sorted { $0.key < $1.key }
     var counted: [CountedCells] = []
-    for (arm, rows) in rows.sorted(by: { $0.key < $1.key }) {
-      counted.append(CountedCells(arm: arm, rows: rows, days: table.days).withoutSmallCells())
+    for (people, rows) in groups {
+      counted.append(CountedCells(people, rows: rows, days: table.days).withoutSmallCells())
       let shows = rows.compactMap(\.prePrompts)
       let all = (shows.reduce(0) { $0 + $1.shows }, shows.reduce(0) { $0 + $1.continues })
       if all.0 > 0 {
         counted.append(
-          CountedCells(arm: arm, sorting: .prePrompts, counts: [all.1, all.0 - all.1]))
+          CountedCells(
+            arm: people.arm, segment: people.segment, sorting: .prePrompts, counts: [all.1, all.0 - all.1]))
       }
     }
     self.counted = counted
     lastDay = last
     installs = table.rows.reduce(0) { $0 + $1.installs }
-    dispersion = Self.dispersion(rows.sorted { $0.key < $1.key }.map(\.value), days: table.days)
-    totals = rows.sorted { $0.key < $1.key }.map { arm, rows in
-      Total(
+    dispersion = Self.dispersion(groups.map(\.value), days: table.days)
+    totals = Set(rows.keys.map(\.arm)).sorted().map { arm in
+      let rows = groups.filter { $0.key.arm == arm }.flatMap(\.value)
+      return Total(
         arm: arm, installs: rows.reduce(0) { $0 + $1.installs },
         allowed: rows.reduce(0) { $0 + ($1.allowed.last ?? 0) })
     }
@@ -95,7 +106,7 @@ public struct CalibrationData: Hashable, Sendable {
     var positions: [Int] = []
     for arm in table.arms {
       guard let position = arms.firstIndex(where: { theirs[$0] ?? $0 == arm.name }) else {
-        throw .noArm(arm.name, line: nil, known: arms.map { theirs[$0] ?? $0 })
+        throw .noArm(arm.name, line: arm.line, known: arms.map { theirs[$0] ?? $0 })
       }
       positions.append(position)
     }
@@ -151,7 +162,8 @@ public struct CalibrationData: Hashable, Sendable {
 
   /// By how much more than chance counts by week differ within options.
   private static func dispersion(_ arms: [[FunnelTable.Row]], days: [Int]) -> Double? {
-    dispersion(arms.map { rows in rows.map { CountedCells(arm: 0, rows: [$0], days: days).counts } })
+    dispersion(
+      arms.map { rows in rows.map { CountedCells(People(arm: 0), rows: [$0], days: days).counts } })
   }
 
   /// The same of event rows, weeks being seven days of installing, each with installs as old as the day that they are read
@@ -198,9 +210,29 @@ public struct CalibrationData: Hashable, Sendable {
   }
 }
 
+/// Whose installs rows have counted.
+private struct People: Hashable, Comparable {
+  var arm: Int
+  var segment: Int?
+
+  static func < (first: People, second: People) -> Bool {
+    (first.arm, first.segment ?? -1) < (second.arm, second.segment ?? -1)
+  }
+}
+
+extension [Segment] {
+  /// The position of a segment that has installs.
+  func position(of name: String, line: Int) throws(CalibrationProblem) -> Int {
+    guard let position = firstIndex(where: { $0.name == name && $0.share > 0 }) else {
+      throw .noSegment(name, line: line, known: filter { $0.share > 0 }.map(\.name))
+    }
+    return position
+  }
+}
+
 extension CountedCells {
-  /// All rows of an option together.
-  fileprivate init(arm: Int, rows: [FunnelTable.Row], days: [Int]) {
+  /// All rows of an option, or of a segment under it, together.
+  fileprivate init(_ people: People, rows: [FunnelTable.Row], days: [Int]) {
     func sum(_ part: (FunnelTable.Row) -> Int) -> Int { rows.reduce(0) { $0 + part($1) } }
     let knowsPrompted = rows.allSatisfy { $0.prompted != nil }
     let knowsDenied = knowsPrompted && rows.allSatisfy { $0.denied != nil }
@@ -209,7 +241,8 @@ extension CountedCells {
     }
     let allowed = spans(\.allowed)
     let (installs, all) = (sum(\.installs), allowed.reduce(0, +))
-    self.arm = arm
+    arm = people.arm
+    segment = people.segment
     sorting = .installs(days: days, knowsDenied: knowsDenied, knowsPrompted: knowsPrompted)
     guard knowsPrompted else {
       counts = allowed + [installs - all]
@@ -228,7 +261,11 @@ extension CountedCells {
 /// What keeps counts from being fitted to an experiment.
 public enum CalibrationProblem: Error, Hashable, Sendable {
   /// Counts of an option that the experiment does not have.
-  case noArm(String, line: Int?, known: [String])
+  case noArm(String, line: Int, known: [String])
+  /// Counts or a share of a segment that the experiment has no installs of.
+  case noSegment(String, line: Int, known: [String])
+  /// Counts by segment, in a table that names none.
+  case noSegments
   /// Two rows of one option, or of one option and week.
   case twice(String, line: Int, first: Int)
   /// No counts at all.

@@ -82,12 +82,9 @@ struct CalibrationModel: Sendable {
   private func point(_ point: [Double], batches: Int) throws -> ModelledPoint {
     let known = try experiment.known(held.merging(fitted.values(point)) { $1 })
     let days = Double(lastDay)
-    let whole = try tallies(known, horizon: known.horizonDays, batches)
-    let watched = days == known.horizonDays ? whole : try tallies(known, horizon: days, batches)
-    func counts(_ counted: [CountedCells], _ parts: [[Tally]]) -> [[Double]] {
-      counted.map { cells in cells.shares(in: parts.map { $0[cells.arm] }) }
-    }
-    func cells(_ parts: [[Tally]], _ whole: [[Tally]]) throws -> [[Double]] {
+    let whole = try trials(known, horizon: known.horizonDays, batches)
+    let watched = days == known.horizonDays ? whole : try trials(known, horizon: days, batches)
+    func cells(_ parts: [TrialResult], _ whole: [TrialResult]) throws -> [[Double]] {
       let others = try shares.map { share in
         let found = whole.compactMap { share.modelled($0, known) }
         guard !found.isEmpty else { throw CalibrationProblem.notModelled(share.name) }
@@ -96,21 +93,21 @@ struct CalibrationModel: Sendable {
         let mean = min(max(found.reduce(0, +) / Double(found.count), least), 1 - least)
         return [mean, 1 - mean]
       }
-      return counts(counted, parts) + others + counts(extra, parts)
+      return counted.map { $0.shares(in: parts) } + others + extra.map { $0.shares(in: parts) }
     }
     return ModelledPoint(
       cells: try cells(watched, whole),
       values: experiment.arms.indices.map { arm in
-        let values = TrialSeries(of: experiment.objective, in: whole.map { $0[arm] }).values.compactMap { $0 }
+        let values = TrialSeries(of: experiment.objective, in: whole.map { $0.tally(arm: arm, segment: nil) })
+          .values.compactMap { $0 }
         return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
       },
       batches: try zip(watched, whole).map { try cells([$0], [$1]) })
   }
 
-  /// By trial and arm.
-  private func tallies(_ known: Experiment, horizon: Double, _ batches: Int) throws -> [[Tally]] {
+  private func trials(_ known: Experiment, horizon: Double, _ batches: Int) throws -> [TrialResult] {
     let simulator = Simulator(experiment: try known.replacing(horizonDays: horizon), seed: seed)
-    return try (0..<batches).map { try simulator.checkedTrial($0).wholes[ScenarioIndex(0)] }
+    return try (0..<batches).map { try simulator.checkedTrial($0) }
   }
 }
 

@@ -1,6 +1,7 @@
 import ExperimentDesign
 
-/// What was counted of one option: into which cells its installs were sorted, and how many are in each.
+/// What was counted of one option, or of a segment under it: into which cells its installs were sorted, and how many are in
+/// each.
 public struct CountedCells: Hashable, Sendable {
   /// A way of sorting.
   public enum Sorting: Hashable, Sendable {
@@ -15,6 +16,8 @@ public struct CountedCells: Hashable, Sendable {
 
   /// Position of the option in the experiment.
   public let arm: Int
+  /// Position of the segment; `nil` for everybody.
+  public var segment: Int?
   /// How people were sorted.
   public let sorting: Sorting
   /// By cell, in the order of ``names``.
@@ -45,8 +48,8 @@ public struct CountedCells: Hashable, Sendable {
   }
 
   /// What share of the same people some trials have in each cell; each above 0, because half a person is added to each.
-  func shares(in tallies: [Tally]) -> [Double] {
-    let parts = tallies.map(sorted)
+  func shares(in trials: [TrialResult]) -> [Double] {
+    let parts = trials.map { sorted($0.tally(arm: arm, segment: segment)) }
     guard let first = parts.first else { return [] }
     let people = parts.dropFirst().reduce(first) { zip($0, $1).map { $0 + $1 } }
     let sum = people.reduce(0, +) + 0.5 * Double(people.count)
@@ -99,9 +102,20 @@ public struct CountedCells: Hashable, Sendable {
     merged.remove(at: last)
     let kept = Array(days.dropLast(2)) + [days[last]]
     return CountedCells(
-      arm: arm, sorting: .installs(days: kept, knowsDenied: knowsDenied, knowsPrompted: knowsPrompted),
+      arm: arm, segment: segment,
+      sorting: .installs(days: kept, knowsDenied: knowsDenied, knowsPrompted: knowsPrompted),
       counts: merged
     ).withoutSmallCells(fewest: fewest)
+  }
+}
+
+extension TrialResult {
+  /// What was counted of an option under the first scenario.
+  ///
+  /// - Parameter segment: position of a segment; `nil` for everybody.
+  func tally(arm: Int, segment: Int?) -> Tally {
+    let (scenario, arm) = (ScenarioIndex(0), ArmIndex(arm))
+    return segment.map { tallies[scenario, arm, SegmentIndex($0)] } ?? wholes[scenario, arm]
   }
 }
 

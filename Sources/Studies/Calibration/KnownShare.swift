@@ -15,6 +15,8 @@ public struct KnownShare: Hashable, Sendable {
 
   /// What it is of.
   public let subject: Subject
+  /// Position of the segment of people that it is of; `nil` for everybody.
+  public let segment: Int?
   /// From 0 to 1.
   public let share: Double
   /// How many people would know it as well.
@@ -53,28 +55,43 @@ public struct KnownShare: Hashable, Sendable {
   /// The rows of a table of shares, those of one share from several apps or months as one: the mean of them on the logit, as
   /// uncertain as one more app or month (Higgins, Thompson & Spiegelhalter 2009).
   ///
+  /// - Parameters:
+  ///   - arms: names of the experiment's arms.
+  ///   - segments: those of its first scenario.
+  ///   - theirs: what the table calls an arm, where that is another name.
   /// - Throws: ``CalibrationProblem``, `NumericsError`.
   public static func all(
-    of table: ShareTable, arms: [String], theirs: [String: String] = [:]
+    of table: ShareTable, arms: [String], segments: [Segment] = [], theirs: [String: String] = [:]
   ) throws -> [KnownShare] {
-    var order: [Subject] = []
-    var rows: [Subject: [ShareTable.Row]] = [:]
+    var order: [People] = []
+    var rows: [People: [ShareTable.Row]] = [:]
     for row in table.rows {
-      let subject = try Self.subject(row, arms: arms, theirs: theirs)
-      if rows[subject] == nil { order.append(subject) }
-      if let first = rows[subject]?.first(where: { $0.group == row.group }) {
+      let people = People(
+        subject: try Self.subject(row, arms: arms, theirs: theirs),
+        segment: try row.segment.map { name throws(CalibrationProblem) in
+          try segments.position(of: name, line: row.line)
+        })
+      if rows[people] == nil { order.append(people) }
+      if let first = rows[people]?.first(where: { $0.group == row.group }) {
         throw CalibrationProblem.shareTwice(line: row.line, first: first.line)
       }
-      rows[subject, default: []].append(row)
+      rows[people, default: []].append(row)
     }
-    return try order.map { subject in
-      let found = rows[subject] ?? []
+    return try order.map { people in
+      let found = rows[people] ?? []
       guard found.count > 1 else {
         return KnownShare(
-          subject: subject, share: found[0].share, people: found[0].people, between: nil)
+          subject: people.subject, segment: people.segment, share: found[0].share, people: found[0].people,
+          between: nil)
       }
-      return try pooled(found, subject, table.groups ?? .month)
+      return try pooled(found, people, table.groups ?? .month)
     }
+  }
+
+  /// What rows are of the same share.
+  private struct People: Hashable {
+    var subject: Subject
+    var segment: Int?
   }
 
   private static func subject(
@@ -97,7 +114,7 @@ public struct KnownShare: Hashable, Sendable {
   private static let fewestApps = 5
 
   private static func pooled(
-    _ rows: [ShareTable.Row], _ subject: Subject, _ groups: ShareTable.Groups
+    _ rows: [ShareTable.Row], _ people: People, _ groups: ShareTable.Groups
   ) throws -> KnownShare {
     // Half a person on either side, so that a share of 0 or 1 has a logit.
     let shares = rows.map { ($0.share * $0.people + 0.5) / ($0.people + 1) }
@@ -114,27 +131,31 @@ public struct KnownShare: Hashable, Sendable {
     let error = max(1, spread / Double(rows.count - 1)) / whole
     let share = 1 / (1 + exp(-mean))
     return KnownShare(
-      subject: subject, share: share, people: 1 / (share * (1 - share) * (between + error)),
+      subject: people.subject, segment: people.segment, share: share,
+      people: 1 / (share * (1 - share) * (between + error)),
       between: between.squareRoot())
   }
 
   /// The share in the model.
   ///
   /// - Parameters:
-  ///   - tallies: of a trial, by arm, over the whole horizon.
+  ///   - trial: over the whole horizon.
   ///   - known: the experiment of the trial, all of whose numbers are known.
   /// - Returns: `nil` where the model does not have it.
-  func modelled(_ tallies: [Tally], _ known: Experiment) -> Double? {
+  func modelled(_ trial: TrialResult, _ known: Experiment) -> Double? {
     switch subject {
-    case .metric(let metric, let arm): return metric.score(in: tallies[arm])
+    case .metric(let metric, let arm): return metric.score(in: trial.tally(arm: arm, segment: segment))
     case .active(let day):
-      var sum = 0.0
-      for segment in known.scenarios[0].segments {
+      let all = known.scenarios[0].segments
+      let own = segment.map { [all[$0]] } ?? all
+      var (sum, people) = (0.0, 0.0)
+      for segment in own {
         let (rate, leaving) = segment.visits.distributions { $0.constant ?? .nan }
         guard let curve = try? RetentionCurve(rate: rate, leaving: leaving) else { return nil }
         sum += segment.share * curve.retention(onDay: day)
+        people += segment.share
       }
-      return sum
+      return sum / people
     }
   }
 }

@@ -70,6 +70,7 @@ struct CountsReader {
   /// The table, once the last record is in.
   func table() -> CountsTable {
     var table = CountsTable(arms: zip(arms.names, totals).map { ArmCounts(name: $0, counts: $1) })
+    table.armLines = arms.lines
     for (column, names, counts) in clusters {
       let days = days(within: column)
       let found = counts.indices.map { cluster in
@@ -156,7 +157,10 @@ func namePosition(
   _ record: RecordScanner, _ index: Int, _ column: String, _ table: inout NameTable, _ log: inout ProblemLog
 ) -> Int? {
   let cell = record.cell(index)
-  if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) { return position }
+  if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) {
+    table.note(position, line: record.line)
+    return position
+  }
   let location = record.location(index)
   if !cell.isEmpty, cell.count <= TableLimits.name, String(validating: cell, as: UTF8.self) != nil {
     // Every further row would say the same.

@@ -2,6 +2,8 @@
 public struct CountsTable: Hashable, Sendable {
   /// One entry per arm, in the order of first appearance.
   public var arms: [ArmCounts]
+  /// By arm the line of its first row, from 1; empty for counts that stand in no file.
+  public var armLines: [Int] = []
   /// The same counts by app release; empty where the table has no such column.
   public var releases: [ClusterCounts] = []
   /// The same counts by language.

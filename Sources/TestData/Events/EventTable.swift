@@ -4,6 +4,8 @@ public struct EventTable: Sendable {
   public struct Arm: Hashable, Sendable {
     /// The arm, as the data name it.
     public var name: String
+    /// Where its first row stands, from 1.
+    public var line: Int
     /// Installs assigned to it, of every age: what the split made, and what every rate divides.
     public var assigned: Int
     /// Of them, those whose rows say what cannot have happened; they count all the same.

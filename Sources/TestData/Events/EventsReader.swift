@@ -202,7 +202,8 @@ extension EventsReader {
       asOf: asOf,
       arms: arms.names.indices.map {
         EventTable.Arm(
-          name: arms.names[$0], assigned: counts.assigned[$0], doubtful: counts.doubtful[$0],
+          name: arms.names[$0], line: arms.lines[$0], assigned: counts.assigned[$0],
+          doubtful: counts.doubtful[$0],
           followUp: counts.followUps[$0])
       },
       horizons: counts.horizons(clusters.map { $0?.names.names ?? [] }), rows: rows,

@@ -53,19 +53,22 @@ public enum FinishedTest: Sendable {
 extension FunnelTable {
   /// The counts of a test that were all read by one day.
   ///
-  /// Where they say of which day the installs are, each seven of these days are a week.
+  /// Where they say of which day the installs are, each seven of these days are a week; else where they say of which segment
+  /// these are, it has a row of its own.
   ///
   /// - Throws: ``DataProblems`` where they do not say how many were installed.
   init(_ counts: CountsTable, day: Int, file: String) throws(DataProblems) {
     var log = ProblemLog(file: file)
-    for arm in counts.arms {
+    func line(_ arm: Int) -> Int { counts.armLines.indices.contains(arm) ? counts.armLines[arm] : 1 }
+    for (position, arm) in counts.arms.enumerated() {
       switch arm.counts.installs {
       case nil:
         log.add(
           line: 1, column: 1,
           "no column 'installs'. Counts of those who were shown the alert compare different people, so they do not update "
             + "a file; give everybody who installed")
-      case 0?: log.add(line: 1, column: 1, "'\(arm.name)' has no installs; expected at least 1")
+      case 0?:
+        log.add(line: line(position), column: 1, "'\(arm.name)' has no installs; expected at least 1")
       case _?: break
       }
       if log.problems.count > 0 { break }
@@ -75,9 +78,10 @@ extension FunnelTable {
     let weeks = stride(from: 0, to: counts.days.count, by: 7).map { start in
       counts.days[start..<min(start + 7, counts.days.count)]
     }
+    let segments = weeks.isEmpty ? counts.segments : []
     let parts: [[OutcomeCounts?]] =
       weeks.isEmpty
-      ? [counts.arms.map(\.counts)]
+      ? segments.isEmpty ? [counts.arms.map(\.counts)] : segments.map(\.arms)
       : weeks.map { days in
         names.indices.map { arm in
           days.reduce(into: OutcomeCounts?.none) { sum, day in
@@ -86,13 +90,15 @@ extension FunnelTable {
           }
         }
       }
-    let rows = parts.enumerated().flatMap { week, arms in
-      zip(names, arms).compactMap { name, counts -> Row? in
-        guard let counts, let installs = counts.installs, installs > 0 else { return nil }
+    let rows = parts.enumerated().flatMap { part, arms in
+      names.indices.compactMap { arm -> Row? in
+        guard let counts = arms[arm], let installs = counts.installs, installs > 0 else { return nil }
         let denied = counts.prompted == nil ? nil : counts.answered.map { [$0 - counts.allowed] }
         return Row(
-          arm: name, week: weeks.isEmpty ? nil : "\(week + 1)", installs: installs, prompted: counts.prompted,
-          allowed: [counts.allowed], denied: denied, prePrompts: nil, line: 1)
+          arm: names[arm], week: weeks.isEmpty ? nil : "\(part + 1)",
+          segment: segments.isEmpty ? nil : segments[part].name, installs: installs,
+          prompted: counts.prompted, allowed: [counts.allowed], denied: denied, prePrompts: nil,
+          line: line(arm))
       }
     }
     self.init(days: [day], rows: rows, remarks: counts.remarks, doubts: counts.doubts)

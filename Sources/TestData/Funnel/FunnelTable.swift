@@ -1,6 +1,6 @@
 public import TextFormats
 
-/// What a team has counted of its options, a row for each, or for each and week: the data of a calibration.
+/// What a team has counted of its options, a row for each, or for each and week or segment: the data of a calibration.
 public struct FunnelTable: Hashable, Sendable {
   /// The counts of one row; all of the same installs.
   public struct Row: Hashable, Sendable {
@@ -8,6 +8,8 @@ public struct FunnelTable: Hashable, Sendable {
     public var arm: String
     /// The week, release or other time that the row is of; `nil` without such a column.
     public var week: String?
+    /// The segment that the row is of; `nil` without such a column.
+    public var segment: String?
     /// Everybody, asked or not, each at least as old as the last day.
     public var installs: Int
     /// Of them, those that were shown the alert; `nil` without the column.
@@ -51,7 +53,7 @@ public struct FunnelTable: Hashable, Sendable {
   static let mostRows = 10_000
 
   /// Reads a table with the columns `arm`, `installs`, `allowed_by_D` for one day or more, and any of `prompted`,
-  /// `denied_by_D` for the same days, `pre_prompt_shows` with `pre_prompt_continues`, and `week`.
+  /// `denied_by_D` for the same days, `pre_prompt_shows` with `pre_prompt_continues`, `week` and `segment`.
   ///
   /// - Parameters:
   ///   - source: where the bytes come from.
@@ -101,7 +103,7 @@ struct FunnelHeader {
   private var positions: [String: Int] = [:]
 
   static let known = [
-    "arm", "installs", "prompted", "answered", "pre_prompt_shows", "pre_prompt_continues", "week",
+    "arm", "installs", "prompted", "answered", "pre_prompt_shows", "pre_prompt_continues", "week", "segment",
   ]
 
   init(_ record: RecordScanner, day: Int?, _ log: inout ProblemLog) {
@@ -193,6 +195,10 @@ private struct FunnelRowReader {
     let before = (log.problems.count, log.unlisted)
     let arm = text("arm", &log)
     if arm?.isEmpty ?? true { report("arm", "'arm' is empty; expected the name of an option", &log) }
+    let segment = text("segment", &log)
+    if segment?.isEmpty ?? false {
+      report("segment", "'segment' is empty; expected the name of a segment in every row", &log)
+    }
     let installs = number("installs", &log)
     let prompted = header["prompted"] == nil ? nil : number("prompted", &log)
     let allowed = header.days.map { number("allowed_by_\($0)", &log) ?? 0 }
@@ -238,7 +244,8 @@ private struct FunnelRowReader {
     }
     guard before == (log.problems.count, log.unlisted) else { return nil }
     return FunnelTable.Row(
-      arm: arm, week: text("week", &log), installs: installs, prompted: prompted, allowed: allowed,
+      arm: arm, week: text("week", &log), segment: segment, installs: installs, prompted: prompted,
+      allowed: allowed,
       denied: denied, prePrompts: prePrompts, line: record.line)
   }
 

@@ -38,6 +38,8 @@ public struct ShareTable: Hashable, Sendable {
     public var certainty: Certainty
     /// The app or the month that it is from; `nil` without such a column.
     public var group: String?
+    /// The segment of people that it is of; `nil` for everybody.
+    public var segment: String?
     /// Where the row stands, from 1.
     public var line: Int
   }
@@ -115,7 +117,7 @@ private struct ShareHeader {
     count = record.count
     let needed = kind == .moments ? ["arm", "metric", "share"] : ["day", "active", "installs"]
     let known =
-      needed + ShareTable.Groups.allCases.map(\.rawValue)
+      needed + ["segment"] + ShareTable.Groups.allCases.map(\.rawValue)
       + (kind == .moments ? ["people", "sd", "low", "high"] : [])
     var positions: [String: Int] = [:]
     var ignored: [String] = []
@@ -178,8 +180,10 @@ private struct ShareRowReader {
         header.groups?.rawValue ?? "", "expected the name of the \(header.groups?.rawValue ?? "group")", &log)
     }
     guard before == (log.problems.count, log.unlisted), let found else { return nil }
+    let segment = text("segment")
     return ShareTable.Row(
-      subject: found.subject, share: found.share, certainty: found.certainty, group: group, line: record.line)
+      subject: found.subject, share: found.share, certainty: found.certainty, group: group,
+      segment: segment.isEmpty ? nil : segment, line: record.line)
   }
 
   private typealias Found = (subject: ShareTable.Subject, share: Double, certainty: ShareTable.Certainty)

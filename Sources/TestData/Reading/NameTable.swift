@@ -4,6 +4,8 @@
 struct NameTable {
   private var hashes: [UInt64] = []
   private(set) var names: [String] = []
+  /// By name the line of its first row, from 1, as far as ``note(_:line:)`` was told.
+  private(set) var lines: [Int] = []
   private var spellings: [[UInt8]] = []
   private var slots: [Int32]
   private let most: Int
@@ -29,6 +31,12 @@ struct NameTable {
     let hash = Fingerprint.of(bytes)
     if last >= 0, hashes[last] == hash, spellings[last].elementsEqual(bytes) { return last }
     return find(bytes, hash)
+  }
+
+  /// Notes where a name stands, the first time that it is met.
+  @inline(__always)
+  mutating func note(_ position: Int, line: Int) {
+    if position == lines.count { lines.append(line) }
   }
 
   private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int? {

@@ -183,6 +183,51 @@ struct CalibrateTests {
       after.count == 3 && after[0] < before && after[1] < before && after[2] < after.prefix(2).min() ?? 0)
   }
 
+  @Test("counts by segment teach each segment's own numbers, and segments without counts are named")
+  func segments() throws {
+    let lab = try lab()
+    let own = sampleExperiment.replacing(
+      "loyal: {share: 0.5,", with: "loyal: {share: 0.5, allow: {rate: {beta: [6, 14]}},")
+    try lab.write(own, to: "own.yaml")
+    try lab.write(
+      "arm,segment,installs,prompted,allowed_by_7\nlaunch,loyal,1000,1000,200\n", to: "parts.csv")
+    let line = "\"$LAB\" calibrate own.yaml --counts parts.csv --installs 4000"
+    let found = try lab.shell("\(line) --segment --out ours.yaml")
+    #expect(found.status == 0, "\(found.errors)")
+    for words in [
+      "1,000 installs of 1 option, by segment (loyal), read by day 7.", "segments.loyal.allow.rate",
+      "passing has no counts, so its own numbers",
+    ] { #expect(found.output.contains(words), "\(words): \(found.output)") }
+    #expect(try lab.read("ours.yaml").contains("    loyal:\n      joint:"))
+    let simulated = try lab.shell("\"$LAB\" simulate ours.yaml --quiet")
+    #expect(simulated.status == 0, "\(simulated.errors)")
+    let members = try json(try lab.shell("\(line) --segment --format json").output)
+    let data = try #require(members["data"] as? [String: Any])
+    #expect(
+      data["segments"] as? [String] == ["loyal"] && data["segments_not_counted"] as? [String] == ["passing"])
+    #expect((data["counts"] as? [[String: Any]])?.first?["segment"] as? String == "loyal")
+    try lab.write("arm,segment,installs,allowed\nlaunch,passing,1000,180\n", to: "test.csv")
+    let update = try lab.shell(
+      "\"$LAB\" calibrate own.yaml --update test.csv --day 7 --segment --installs 4000")
+    #expect(update.output.contains("by segment (passing), read by day 7"), "\(update.errors)")
+    let together = try lab.shell(line)
+    #expect(together.errors.contains("'--segment' fits each by its own rows"), "\(together.errors)")
+    let common = try lab.shell(
+      "\"$LAB\" calibrate sample.yaml --counts parts.csv --segment --installs 4000")
+    #expect(common.output.contains("No uncertain number belongs to a segment alone"), "\(common.output)")
+    for (text, words) in [
+      (
+        "arm,segment,installs,allowed_by_7\nlaunch,new,9,1\n",
+        "bad.csv:2:1: the experiment has no installs of a segment 'new'"
+      ),
+      ("arm,installs,allowed_by_7\nlaunch,9,1\n", "bad.csv:1:1: no column 'segment'"),
+    ] {
+      try lab.write(text, to: "bad.csv")
+      let refused = try lab.shell("\"$LAB\" calibrate own.yaml --counts bad.csv --segment")
+      #expect(refused.status == 65 && refused.errors.contains(words), "\(refused.errors)")
+    }
+  }
+
   @Test("a test that tells too little is refused with how many installs would do")
   func tooSmall() throws {
     let lab = try lab()
@@ -215,8 +260,12 @@ struct CalibrateTests {
       ("counts", "", "bad.csv:1:1: the file is empty"),
       ("update", "", "bad.csv:1:1: the file is empty"),
       ("update", "arm,prompted,allowed\nlaunch,10,1\n", "no column 'installs'"),
-      ("update", "arm,installs,allowed\nlaunch,0,0\n", "has no installs"),
-      ("update", "arm,installs,allowed\nlunch,10,1\n", "the experiment has no option 'lunch'"),
+      (
+        "update", "arm,installs,allowed\nlaunch,10,1\nlunch,10,1\n",
+        "bad.csv:3:1: the experiment has no option 'lunch'"
+      ),
+      ("update", "arm,installs,allowed\nlaunch,10,1\nlater,0,0\n", "bad.csv:3:1: 'later' has no installs"),
+      ("counts", "arm,segment,installs,allowed_by_7\nlaunch,,10,1\n", "bad.csv:2:8: 'segment' is empty"),
       ("update", "arm,installs,allowed\nlaunch,10,-1\n", "negative"),
       ("sessions", "install_id,started_at\n1,yesterday\n", "expected a moment such as"),
     ])
@@ -237,6 +286,7 @@ struct CalibrateTests {
       ("", "Give what was counted"),
       ("--counts funnel.csv --update funnel.csv", "Give one of"),
       ("--counts funnel.csv --as-of 2026-01-01", "'--as-of' goes with event rows"),
+      ("--moments funnel.csv --segment", "'--segment' goes with '--counts' and '--update'"),
       ("--update funnel.csv --day 0", "'--day' must be from 1 to 365"),
       ("--counts funnel.csv --fit nothing.there", "no uncertain number 'nothing.there'"),
       ("--counts funnel.csv --map-arm a=b", "the file has no option 'a'"),

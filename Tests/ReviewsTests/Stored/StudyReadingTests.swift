@@ -140,7 +140,7 @@ struct StudyReadingTests {
     }
     func block(_ name: String, _ cells: [String], isKnownShare: Bool) -> CalibrationReport.Block {
       CalibrationReport.Block(
-        name: name, people: 900, weight: 0.8,
+        name: name, segment: isKnownShare ? nil : "loyal", people: 900, weight: 0.8,
         cells: cells.enumerated().map {
           CalibrationReport.Cell(name: $1, count: 300 * $0 + 100, expected: 250.5, residual: -1.5)
         }, isKnownShare: isKnownShare)
@@ -152,7 +152,7 @@ struct StudyReadingTests {
         evaluations: 420, isUpdate: isUpdate, out: isUpdate ? nil : "ours.yaml",
         data: CalibrationReport.Data(
           installs: 900, options: 1, days: [1, 7], dispersion: isUpdate ? nil : 1.4, shares: 1,
-          spreads: [0.3],
+          spreads: [0.3], segments: ["loyal"], otherSegments: ["passing", "new"],
           kinds: [.prompted],
           blocks: [
             block("launch", ["allowed by day 7", "not allowed"], isKnownShare: false),

@@ -13,7 +13,7 @@ struct CalibrationArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Counts of a funnel: columns arm, installs, allowed_by_7 and any of prompted, denied_by_7, pre_prompt_shows, "
-        + "pre_prompt_continues, week.", valueName: "path"),
+        + "pre_prompt_continues, week, segment.", valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var counts: String?
 
@@ -52,17 +52,23 @@ struct CalibrationArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Shares that you know of options: columns arm, metric, share and people, sd, or low and high; app or month for several.",
+      "Shares that you know of options: columns arm, metric, share and people, sd, or low and high; app or month for several; segment for a part.",
       valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var moments: String?
 
   @Option(
     help: ArgumentHelp(
-      "Who is still active: day, active and installs, a row for each day; app or month for several.",
+      "Who is still active: day, active and installs, a row for each day; app or month for several; segment for a part.",
       valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var retention: String?
+
+  @Flag(
+    help:
+      "Fit each segment of the file by its own rows, which a column segment names. (default: all rows of an option together)"
+  )
+  var segment = false
 
   @Option(
     help: ArgumentHelp("The end of the log of sessions. (default: its last session)", valueName: "date"),
@@ -102,6 +108,11 @@ struct CalibrationArguments: ParsableArguments {
     }
     if let day, !(1...365).contains(day) {
       throw ValidationError("'--day' must be from 1 to 365, not \(day).")
+    }
+    if segment, counts == nil, update == nil {
+      throw ValidationError(
+        "'--segment' goes with '--counts' and '--update'. In '--moments' and '--retention' a column segment says of whom "
+          + "a share is.")
     }
     if until != nil, sessions == nil { throw ValidationError("'--until' goes with '--sessions'.") }
     if paths.filter({ $0 == "-" }).count > 1 {
@@ -168,7 +179,10 @@ struct CalibrationArguments: ParsableArguments {
       let (name, read) = try loaded(path)
       let table = try ShareTable(reading: bytes(read), kind: kind, file: name)
       remarks += table.remarks + table.doubts.map(\.description)
-      counted.shares += try located(name) { try KnownShare.all(of: table, arms: arms, theirs: theirs) }
+      counted.shares += try located(name) {
+        try KnownShare.all(
+          of: table, arms: arms, segments: experiment.scenarios[0].segments, theirs: theirs)
+      }
     }
     var visits: VisitLogFit?
     if let sessions {
@@ -197,7 +211,7 @@ struct CalibrationArguments: ParsableArguments {
             .object([("option", .text(option.0)), ("sha256", .text(source.fingerprint))])
           })
       ), ("day", day.map { .count($0) } ?? .null), ("as_of", moment(asOf)), ("until", moment(until)),
-      ("map_arm", .texts(mapArm.sorted())),
+      ("map_arm", .texts(mapArm.sorted())), ("by_segment", .flag(segment)),
     ])
   }
 
@@ -208,9 +222,8 @@ struct CalibrationArguments: ParsableArguments {
     let arms = experiment.arms.map(\.name)
     if update != nil { return try finished(read, name, experiment, theirs, &remarks) }
     guard events != nil else {
-      let table = try FunnelTable(reading: bytes(read), file: name, day: day)
-      remarks += table.remarks + table.doubts.map(\.description)
-      return try CalibrationData(table, arms: arms, theirs: theirs)
+      return try counted(
+        try FunnelTable(reading: bytes(read), file: name, day: day), experiment, theirs, &remarks)
     }
     let options = ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30])
     switch try TestTable(reading: bytes(read), file: name, options: options) {
@@ -242,15 +255,31 @@ struct CalibrationArguments: ParsableArguments {
     }
     switch test {
     case .counts(let table):
-      remarks += table.remarks + table.doubts.map(\.description)
+      let found = try counted(table, experiment, theirs, &remarks)
       if day == nil, table.days == [usual] {
         remarks.append("The counts are taken as read by day \(usual); '--day' says otherwise.")
       }
-      return try CalibrationData(table, arms: arms, theirs: theirs)
+      return found
     case .events(let table):
+      if segment {
+        throw ValidationError(
+          "'\(name)' has one row per install, which '--segment' does not go with; give counts by segment.")
+      }
       remarks += table.remarks + table.doubts.map(\.description)
       return try CalibrationData(table, arms: arms, theirs: theirs)
     }
+  }
+
+  private func counted(
+    _ table: FunnelTable, _ experiment: Experiment, _ theirs: [String: String], _ remarks: inout [String]
+  ) throws -> CalibrationData {
+    remarks += table.remarks + table.doubts.map(\.description)
+    if !segment, table.rows.contains(where: { $0.segment != nil }) {
+      remarks.append("Segments are counted together; '--segment' fits each by its own rows.")
+    }
+    return try CalibrationData(
+      table, arms: experiment.arms.map(\.name), segments: segment ? experiment.scenarios[0].segments : nil,
+      theirs: theirs)
   }
 
   private static func fitted(_ log: SessionLog, _ name: String) throws -> VisitLogFit {
@@ -315,7 +344,8 @@ struct CalibrationFailure: CommandFailure {
 
   var exitStatus: ExitStatus {
     switch problem {
-    case .noArm, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted, .visitsOfSegments, .noShare,
+    case .noArm, .noSegment, .noSegments, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted,
+      .visitsOfSegments, .noShare,
       .shareTwice, .notModelled:
       .badInput
     case .isKnown, .noNumber: .misuse
@@ -327,11 +357,17 @@ struct CalibrationFailure: CommandFailure {
   private var words: String {
     switch problem {
     case .noArm(let name, let line, let known):
-      "\(file):\(line ?? 1):1: the experiment has no option '\(name)'; its options are \(known.joined(separator: ", ")). "
+      "\(file):\(line):1: the experiment has no option '\(name)'; its options are \(known.joined(separator: ", ")). "
         + "Is it called otherwise? --map-arm 'OURS=\(name)'"
+    case .noSegment(let name, let line, let known):
+      "\(file):\(line):1: the experiment has no installs of a segment '\(name)'; "
+        + (known == ["all"] ? "it has no segments" : "its segments are \(known.joined(separator: ", "))")
+        + ". Write it under 'adjust', as segments: {\(name): {share: 0.3, allow: {rate: {range: [20%, 40%]}}}}"
+    case .noSegments:
+      "\(file):1:1: no column 'segment', or a column 'day' beside it; '--segment' expects counts by segment alone"
     case .twice(let name, let line, let first):
       "\(file):\(line):1: a second row of '\(name)', after the one in line \(first). Expected one for each option, or for "
-        + "each option and week"
+        + "each option and week or segment"
     case .noCounts: "\(file):1:1: no installs that are old enough; expected some of at least one day"
     case .isKnown(let path):
       "'\(path)' is a known number in the file, so no data can change it. Give it a distribution that says what you "
