@@ -120,7 +120,7 @@ public struct ValueOfTest: Sendable {
   /// - Throws: `NumericsError` never, for finite worth.
   public func ofKnowing() throws(NumericsError) -> MonteCarloNumber {
     if test.arms.count > 1 {
-      return try fitted(on: test.arms.indices.map { test.differences($0) })
+      return fitted(on: test.arms.indices.map { test.differences($0) })
     }
     return try test.average(
       test.baseline.indices.map { draw in
@@ -167,7 +167,7 @@ public struct ValueOfTest: Sendable {
       let all = shares[0].indices.map { draw in
         shares.indices.reduce(0) { $0 + split[$1] * shares[$1][draw] }
       }
-      found.append(try fitted(on: differences + [all]))
+      found.append(fitted(on: differences + [all]))
     }
     let count = Double(found.count)
     // The repetitions share the draws of the inputs, so that together they are hardly surer than one.
@@ -177,13 +177,22 @@ public struct ValueOfTest: Sendable {
   }
 
   /// What choosing gains by fits on some numbers of each draw.
-  private func fitted(on columns: [[Double]]) throws(NumericsError) -> MonteCarloNumber {
-    let basis = SmoothBasis(
-      of: ParameterGroup(
-        names: columns.indices.map { "\($0)" }, columns: columns.map { RankedDraws($0) }))
-    guard basis.count > 0 else { return MonteCarloNumber(value: 0, mcse: 0) }
-    guard let found = partialValue(basis, arms: worth) else {
-      throw .tooFewValues(needed: AdditiveFit.folds * (basis.count + 1), found: columns[0].count)
+  ///
+  /// Numbers that follow from those before them, as of two options that are alike, tell nothing more and are left out.
+  private func fitted(on columns: [[Double]]) -> MonteCarloNumber {
+    func value(_ columns: [[Double]]) -> MonteCarloNumber? {
+      let basis = SmoothBasis(
+        of: ParameterGroup(
+          names: columns.indices.map { "\($0)" }, columns: columns.map { RankedDraws($0) }))
+      return basis.count > 0 ? partialValue(basis, arms: worth) : nil
+    }
+    if let found = value(columns) { return found }
+    var kept: [[Double]] = []
+    var found = MonteCarloNumber(value: 0, mcse: 0)
+    for column in columns {
+      guard let more = value(kept + [column]) else { continue }
+      kept.append(column)
+      found = more
     }
     return found
   }
