@@ -206,11 +206,11 @@ struct RecommendationTests: AnswerSuite {
     #expect(unwrapped(text(found)).contains(size))
     #expect(
       unwrapped(text(found)).contains(
-        "Plan that test what it would show, and which size pays. The sizes above: 5% level, 80% power. "
+        "Plan that test what it would show, and which size pays (5% level, 80% power). "
           + "For weeks, add app: {installs_per_month: …}. att-lab plan \(found.outline.run)"))
   }
 
-  @Test("the weeks of the test stand where the file says how many install, with what they assume")
+  @Test("the weeks of the test stand where the file says how many install")
   func weeks() throws {
     var found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
     var context = AnswerContext(
@@ -223,7 +223,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(unwrapped(text(found)).contains("160,000 (15 weeks) detect 0.5 pp, the margin."))
     #expect(
       unwrapped(text(found)).contains(
-        "5% level, 80% power, every install takes part. att-lab plan \(found.outline.run)"
+        "which size pays (5% level, 80% power). att-lab plan \(found.outline.run)"
       ))
   }
 

@@ -140,13 +140,13 @@ extension AnswerScenario {
     let subject: String
     switch finding.arms.count {
     case 0: subject = ""
-    case outline.arms.count: subject = ", all options"
-    case 1, 2: subject = ", \(names(finding.arms))"
-    case let count: subject = ", \(count) of \(outline.arms.count) options"
+    case outline.arms.count: subject = "All options: "
+    case 1, 2: subject = "\(names(finding.arms)): "
+    case let count: subject = "\(count) of \(outline.arms.count) options: "
     }
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
-      text: "\(finding.what) \(finding.fix) (\(finding.pitfall)\(subject))",
+      text: "\(subject)\(finding.what) \(finding.fix)",
       command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
   }
 

@@ -154,14 +154,20 @@ extension AnswerScenario {
       let level = recommendation.confidence,
       let chance = recommendation.chance
     else { return nil }
-    var text =
-      "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that "
-      + "\(([choice] + recommendation.twins).map(name).joined(separator: " or ")) is best"
-    if let lead = recommendation.lead, let range = numbers.range(lead, isLoss: objective.lessIsBetter) {
-      text += "; 90% range of its lead \(range)"
+    func text(_ subject: String) -> String {
+      var text = "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that \(subject) is best"
+      if let lead = recommendation.lead, let range = numbers.range(lead, isLoss: objective.lessIsBetter) {
+        text += "; 90% range of its lead \(range)"
+      }
+      return text + "."
     }
-    return text + "."
+    let full = text(([choice] + recommendation.twins).map(name).joined(separator: " or "))
+    // The line above names it, and a long name would take a second line here.
+    return full.count > Self.widthOfHeadline && recommendation.twins.isEmpty ? text("it") : full
   }
+
+  /// Columns of a line of the headline, behind its label.
+  private static let widthOfHeadline = 82
 
   private static func word(_ confidence: Recommendation.Confidence) -> String {
     switch confidence {

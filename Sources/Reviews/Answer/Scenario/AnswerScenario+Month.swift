@@ -26,7 +26,7 @@ extension AnswerScenario {
     guard objective.singleMetric == .optInPerInstall, let choice = recommendation.choice,
       let loss = scenario.decision?[choice]?.regret
     else { return nil }
-    return "If you knew every input, choosing by it would bring "
+    return "Knowing every input would bring "
       + "\(monthly(loss.value, error: loss.mcse, volume, unit: " opt-ins")) more a month on average."
   }
 
