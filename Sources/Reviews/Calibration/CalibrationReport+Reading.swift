@@ -8,6 +8,8 @@ extension CalibrationReport {
   ///
   /// - Throws: `JSONProblem` with the place of what no calibration has.
   public init(reading document: JSONMember) throws(JSONProblem) {
+    let objective = try document.objective()
+    let seed = try document.seed()
     let covariance = try document.member("covariance")
     let written = try covariance.member("paths").texts()
     var numbers: [Number] = []
@@ -39,7 +41,7 @@ extension CalibrationReport {
     let data = try Data(reading: document.member("data"))
     self.init(
       file: try document.member("file").text(), experiment: try document.member("experiment").text(),
-      objective: try document.objective(), seed: try document.seed(),
+      objective: objective, seed: seed,
       installs: try document.member("installs_simulated").count(),
       evaluations: try document.member("evaluations").count(), isUpdate: try document.member("update").flag(),
       out: try document.optional("out")?.text(), data: data, numbers: numbers,
