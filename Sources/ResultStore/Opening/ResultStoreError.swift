@@ -126,8 +126,8 @@ extension ResultStoreError: CustomStringConvertible {
       "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; `att-lab show` and "
         + "`att-lab report` take it, and `att-lab runs list` shows the runs"
     case .unfinishedSearch(let id, let path):
-      "\(quoted(id)) is a search of the store \(quoted(path)) that is not over; "
-        + "`att-lab runs list --studies --format csv` has the command that goes on, and `att-lab runs remove \(id)` removes its trials"
+      "\(quoted(id)) is a search of the store \(quoted(path)) that is not over. `att-lab runs list --studies --format csv` has the "
+        + "command that goes on. `att-lab runs remove \(id)` removes its trials"
     case .nameTaken(let name, let id, let path):
       "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); "
         + "choose another, or rename or remove that one"

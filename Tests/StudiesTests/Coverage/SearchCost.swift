@@ -106,7 +106,7 @@ struct SearchCost {
       How many trials `att-lab optimize` takes beside other ways to the same choice.
 
       Each row has \(problems) problems whose best option is known. An option's value has a standard deviation of 4 points \
-      over the trials, and half of its variance is the same for all options, as common people and inputs make it. The margin \
+      over the trials. Half of its variance is the same for all options, as common people and inputs make it. The margin \
       is half a point, the guarantee 95%. Numbers are trials of each option, summed over the options, on average over the \
       problems. All draws come from fixed streams, so that the same program gives the same figures anywhere: \
       `RECORD_SNAPSHOTS=1 swift test -c release --filter SearchCostTests` writes this page.
