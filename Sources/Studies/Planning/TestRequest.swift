@@ -16,8 +16,9 @@ public struct TestRequest: Sendable {
   public var sides = TestSides.two
   /// How p-values of several comparisons are adjusted.
   public var correction = MultiplicityCorrection.holm
-  /// The difference to detect, of which the size counts; of another aim the one assumed, with its sign. Where nobody says it
-  /// is the margin of the answer, and of another aim 0.
+  /// The difference to detect, of which the size counts; of another aim the one assumed, with its sign.
+  ///
+  /// Where nobody says, it is the margin of the answer, and of another aim 0.
   public var difference: Double?
   /// The chance to detect it.
   public var power = TestQuestion.usualPower
