@@ -228,7 +228,12 @@ export class Inputs {
     words.replaceChildren(influence?.words ? element("b", {}, `${influence.words} `) : "", `${facts.charAt(0).toUpperCase()}${facts.slice(1)}. `);
     if (this.isMoved(path)) {
       words.append(
-        element("button", { type: "button", id, onclick: () => this.restore(path) }, `As in the file: ${before.text}`),
+        element(
+          "button",
+          { type: "button", id, onclick: () => this.restore(path) },
+          // A member of a joint distribution has no text of its own.
+          before.text.startsWith("joint ") ? "Back to the file's distribution" : `As in the file: ${before.text}`,
+        ),
       );
       if (had) document.getElementById(id)?.focus();
     } else if (had) {
