@@ -167,7 +167,7 @@ struct DamagedContentTests {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.path())))
     var numbers = SampleNumbers(seed: 20_261_122)
     var refused = 0
-    var changed: [Int] = []
+    var changed: [String] = []
     for _ in 0..<400 {
       let bit = Int(numbers.upTo(Int64(bytes.count * 8 - 1)))
       var damaged = bytes
@@ -176,7 +176,12 @@ struct DamagedContentTests {
       for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
       try Data(damaged).write(to: URL(fileURLWithPath: path))
       do throws(ResultStoreError) {
-        if try everything(in: path) != whole { changed.append(bit) }
+        let found = try everything(in: path)
+        if found != whole {
+          let same = zip(found, whole).prefix { $0 == $1 }.count
+          let (read, was) = (found.dropFirst(max(0, same - 60)), whole.dropFirst(max(0, same - 60)))
+          changed.append("bit \(bit): '\(read.prefix(100))' in place of '\(was.prefix(100))'")
+        }
       } catch {
         refused += 1
       }
