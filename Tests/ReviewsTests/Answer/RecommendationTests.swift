@@ -223,7 +223,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(unwrapped(text(found)).contains("160,000 (15 weeks) detect 0.5 pp, the margin."))
     #expect(
       unwrapped(text(found)).contains(
-        "which size pays (5% level, 80% power). att-lab plan \(found.outline.run)"
+        "which size pays att-lab plan \(found.outline.run)"
       ))
   }
 

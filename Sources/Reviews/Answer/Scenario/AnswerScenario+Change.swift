@@ -137,13 +137,9 @@ extension AnswerScenario {
         && (finding.arms.isEmpty || !Set(finding.arms).isDisjoint(with: arms))
     }
     guard let finding else { return nil }
-    let subject: String
-    switch finding.arms.count {
-    case 0: subject = ""
-    case outline.arms.count: subject = "All options: "
-    case 1, 2: subject = "\(names(finding.arms)): "
-    case let count: subject = "\(count) of \(outline.arms.count) options: "
-    }
+    // The checks name all of them; here those are named that are few.
+    let isFew = (1...2).contains(finding.arms.count) && finding.arms.count < outline.arms.count
+    let subject = isFew ? "\(names(finding.arms)): " : ""
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
       text: "\(subject)\(finding.what) \(finding.fix)",

@@ -44,13 +44,13 @@ extension AnswerScenario {
     }
     let terms =
       outline.context?.volume == nil
-      ? "(5% level, 80% power). For weeks, add app: {installs_per_month: …}." : "(5% level, 80% power)."
+      ? " (5% level, 80% power). For weeks, add app: {installs_per_month: …}." : ""
     guard test.margin.shares != nil else {
       return ReviewDocument.Step(
-        title: title, text: "and analyse it \(terms)", command: "att-lab analyze --help")
+        title: title, text: "and analyse it\(terms)", command: "att-lab analyze --help")
     }
     return ReviewDocument.Step(
-      title: title, text: "what it would show, and which size pays \(terms)",
+      title: title, text: "what it would show, and which size pays\(terms)",
       command: "att-lab plan \(run)\(testedOptions)")
   }
 
