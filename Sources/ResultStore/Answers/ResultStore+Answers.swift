@@ -23,7 +23,7 @@ extension ResultStore {
       let key = try key(ofID: run, in: db)
       try verify(.answers, of: key, in: db)
       return try Row.fetchOne(
-        db, sql: "SELECT * FROM stopping WHERE run = ?", arguments: [key]
+        db, sql: "SELECT rule, goal, reached, met FROM stopping WHERE run = ?", arguments: [key]
       ).map { row in
         try StoredStopping(
           rule: row.decode(forColumn: "rule"), goal: row.decode(forColumn: "goal"),
@@ -79,7 +79,7 @@ extension ResultStore {
       return try Row.fetchAll(
         db,
         sql:
-          "SELECT * FROM alternative_model WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
+          "SELECT scenario, model, winner, outcome, best, lead, lead_mcse FROM alternative_model WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
         arguments: arguments
       ).map { row in
         let alternative = try StoredAlternative(

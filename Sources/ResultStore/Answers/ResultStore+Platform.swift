@@ -65,7 +65,10 @@ extension ResultStore {
         .append(try row.decode(forColumn: "arm"))
     }
     return try Row.fetchAll(
-      db, sql: "SELECT * FROM finding WHERE run = ? ORDER BY ordinal", arguments: [key]
+      db,
+      sql:
+        "SELECT ordinal, pitfall, rules, severity, forbids, waived, file, line, column, key FROM finding WHERE run = ? ORDER BY ordinal",
+      arguments: [key]
     ).map { row in
       guard let severity = try Severity(rawValue: row.decode(forColumn: "severity")) else {
         throw damaged("a finding has an unknown severity")
@@ -84,7 +87,10 @@ extension ResultStore {
 
   private func visibilities(of key: Int64, in db: Database) throws -> [PromptVisibility] {
     try Row.fetchAll(
-      db, sql: "SELECT * FROM reviewer_sight WHERE run = ? ORDER BY ordinal", arguments: [key]
+      db,
+      sql:
+        "SELECT arm, scenario, segment, sight, after_seconds, cause FROM reviewer_sight WHERE run = ? ORDER BY ordinal",
+      arguments: [key]
     ).map { row in
       guard let outcome = try PromptVisibility.Outcome(rawValue: row.decode(forColumn: "sight")) else {
         throw damaged("the visibility to a reviewer is unknown")

@@ -38,7 +38,8 @@ extension ResultStore {
       let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
       try verify(.answers, of: shape.key, in: db)
       return try Row.fetchAll(
-        db, sql: "SELECT * FROM ranking WHERE run = ? ORDER BY scenario", arguments: [shape.key]
+        db, sql: "SELECT scenario, headline, best, tied FROM ranking WHERE run = ? ORDER BY scenario",
+        arguments: [shape.key]
       ).map { row in
         let ranking = try StoredRanking(
           scenario: row.decode(forColumn: "scenario"), headline: row.decode(forColumn: "headline"),

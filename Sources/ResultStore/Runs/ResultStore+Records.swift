@@ -92,8 +92,12 @@ extension ResultStore {
   }
 
   private func parameters(of key: Int64, in db: Database) throws -> [RunDescription.Parameter] {
+    // Columns are named, here and below: one that a damaged schema lacks is then an error, where `*` would read NULL.
     let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM parameter WHERE run = ? ORDER BY ordinal", arguments: [key])
+      db,
+      sql:
+        "SELECT place, distribution, joint, member, value, grade, source, date, denominator FROM parameter WHERE run = ? ORDER BY ordinal",
+      arguments: [key])
     return try rows.map { row in
       guard let grade = try Evidence.Grade(rawValue: row.decode(forColumn: "grade")) else {
         throw damaged("a parameter has an unknown grade")
@@ -131,7 +135,10 @@ extension ResultStore {
 
   private func arms(of key: Int64, in db: Database) throws -> [RunDescription.Arm] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM arm WHERE run = ? ORDER BY ordinal", arguments: [key])
+      db,
+      sql:
+        "SELECT name, ask, pre_prompt, usage_string, weight, findings, metrics FROM arm WHERE run = ? ORDER BY ordinal",
+      arguments: [key])
     return try rows.map { row in
       try RunDescription.Arm(
         name: row.decode(forColumn: "name"), ask: AskMoment(key: row.decode(forColumn: "ask")),

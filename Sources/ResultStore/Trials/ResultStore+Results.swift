@@ -80,7 +80,10 @@ extension ResultStore {
       let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
       try verify(.summary, of: shape.key, in: db)
       return try Row.fetchAll(
-        db, sql: "SELECT * FROM summary WHERE run = ? ORDER BY scenario, arm", arguments: [shape.key]
+        db,
+        sql:
+          "SELECT scenario, arm, metric, mean, mcse, sd, trials, low, high FROM summary WHERE run = ? ORDER BY scenario, arm",
+        arguments: [shape.key]
       ).compactMap { row in
         // A metric of another version of the tool is no metric of this one.
         try Metric(rawValue: row.decode(forColumn: "metric")).map { metric in
