@@ -32,7 +32,8 @@ struct GuideTests {
     let consent = try lab("guide", "experiment-file", "consent").output
     #expect(
       consent.hasPrefix("# The experiment file, every key\n\n## `") && consent.contains("`on_undetermined`"))
-    #expect(consent.split(separator: "\n").filter { $0.hasPrefix("## ") }.count == 1)
+    let headings = consent.split(separator: "\n").filter { $0.hasPrefix("## ") }
+    #expect(headings.allSatisfy { $0.contains("consent") } && headings.count < 4)
     let none = try lab("guide", "size-a-test", "weather")
     #expect(none.status == 64 && none.errors.contains("its sections are "))
   }
