@@ -143,17 +143,13 @@ struct LiveTests {
   @Test("work that keeps every thread of an answer leaves requests theirs")
   func apart() async throws {
     let threads = AnswerThreads(most: 2 * WorkContext.cores)
-    let heard = Heard()
+    let answers = 2 * WorkContext.cores
+    let request = Request()
     await withDiscardingTaskGroup { group in
-      for _ in 0..<2 * WorkContext.cores {
-        group.addTask(executorPreference: threads) {
-          while !heard.flag.load(ordering: .relaxed) {}
-        }
-      }
-      group.addTask { heard.flag.store(true, ordering: .relaxed) }
+      for _ in 0..<answers { group.addTask(executorPreference: threads) { request.wait() } }
+      group.addTask { for _ in 0..<answers { request.hear() } }
     }
-    let wasHeard = heard.flag.load(ordering: .relaxed)
-    #expect(wasHeard)
+    #expect(request.count == answers)
   }
 
   @Test("a person can be looked at in every scenario that the experiment names")
@@ -206,7 +202,18 @@ struct LiveTests {
   }
 }
 
-/// Whether a request was heard while all threads of answers were taken.
-private final class Heard: Sendable {
-  let flag = Atomic<Bool>(false)
+/// A request that answers wait for, each on a thread of its own.
+private final class Request: Sendable {
+  private let signal = DispatchSemaphore(value: 0)
+  private let heard = Mutex(0)
+
+  func wait() { signal.wait() }
+
+  func hear() {
+    heard.withLock { $0 += 1 }
+    signal.signal()
+  }
+
+  /// How often it was heard.
+  var count: Int { heard.withLock { $0 } }
 }
