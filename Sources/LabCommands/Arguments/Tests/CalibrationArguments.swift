@@ -111,8 +111,8 @@ struct CalibrationArguments: ParsableArguments {
     }
     if segment, counts == nil, update == nil {
       throw ValidationError(
-        "'--segment' goes with '--counts' and '--update'. In '--moments' and '--retention' a column segment says of whom "
-          + "a share is.")
+        "'--segment' goes with '--counts' and '--update'. In '--moments' and '--retention' a column segment names the segment "
+          + "of a share.")
     }
     if until != nil, sessions == nil { throw ValidationError("'--until' goes with '--sessions'.") }
     if paths.filter({ $0 == "-" }).count > 1 {
