@@ -4,7 +4,7 @@
 struct NameTable {
   private var hashes: [UInt64] = []
   private(set) var names: [String] = []
-  /// By name the line of its first row, from 1, as far as ``note(_:line:)`` was told.
+  /// By name the line of its first row, from 1, as far as ``note(_:line:)`` has it.
   private(set) var lines: [Int] = []
   private var spellings: [[UInt8]] = []
   private var slots: [Int32]
