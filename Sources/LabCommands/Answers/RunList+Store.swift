@@ -37,7 +37,7 @@ extension RunList.Study {
     let trials = SupportedDigits.grouped(search.trials)
     self.init(
       id: search.id, name: nil, note: nil, kind: "unfinished search",
-      result: "\(trials) trials of single strategies are kept",
+      result: "\(trials) trials are kept",
       experiment: search.beginning?.experiment, run: nil, arguments: search.beginning?.arguments ?? [],
       createdAt: search.beginning?.moment.formatted(timeStyle) ?? "")
   }

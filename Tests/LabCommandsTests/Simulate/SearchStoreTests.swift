@@ -85,7 +85,7 @@ struct SearchStoreTests {
         .split(separator: "\r\n").filter { $0.contains(",unfinished search,") }
     }
     let row = try #require(try rows().first)
-    #expect(row.contains("trials of single strategies are kept") && row.contains("optimize search.yaml"))
+    #expect(row.contains("trials are kept") && row.contains("optimize search.yaml"))
     let id = String(row.prefix(10))
     let list = try lab("runs", "list", "--db", "cut.sqlite").output
     #expect(list.contains(id) && list.contains("unfinished search: "), "\(list)")
