@@ -36,6 +36,23 @@ struct DesignWords {
     }
   }
 
+  /// How several comparisons are judged together; `nil` for one.
+  ///
+  /// - Parameters:
+  ///   - baseline: what each option is compared with.
+  ///   - purpose: what the level is for, behind the correction's name.
+  ///   - more: what follows where each comparison has a level of its own.
+  func comparisons(with baseline: String, for purpose: String = "", more: String) -> String? {
+    guard design.comparisons > 1 else { return nil }
+    let count = "\(design.comparisons) comparisons with \(baseline)"
+    guard design.comparisonLevel != design.level else {
+      return "\(count), each at the whole level: without a correction more of them find what is not there."
+    }
+    let level = SupportedDigits.trimmed(
+      SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
+    return "\(count), each at the level \(level)% (Bonferroni)\(purpose).\(more)"
+  }
+
   /// The formula that decides of counted releases or languages; `nil` for all else.
   var clusterFormula: String? {
     guard case .counts? = design.clusters else { return nil }

@@ -93,15 +93,8 @@ struct PlanWords {
   }
 
   private var correction: String? {
-    guard design.comparisons > 1 else { return nil }
-    let count = "\(design.comparisons) comparisons with the baseline"
-    guard design.comparisonLevel != design.level else {
-      return "\(count), each at the whole level: without a correction more of them find what is not there."
-    }
-    let level = SupportedDigits.trimmed(
-      SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
-    return
-      "\(count), each at the level \(level)% (Bonferroni). \(reading)" + (byIntervals.map { " \($0)" } ?? "")
+    DesignWords(design).comparisons(
+      with: "the baseline", more: " \(reading)" + (byIntervals.map { " \($0)" } ?? ""))
   }
 
   /// The size where the intervals decide.

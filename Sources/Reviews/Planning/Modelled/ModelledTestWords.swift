@@ -170,18 +170,12 @@ struct ModelledTestWords {
   /// How several comparisons are judged together.
   private var correction: String? {
     let design = plan.design
-    guard design.comparisons > 1 else { return nil }
-    let count = "\(design.comparisons) comparisons with \(baseline)"
-    guard design.comparisonLevel != design.level else {
-      return "\(count), each at the whole level: without a correction more of them find what is not there."
-    }
-    let level = SupportedDigits.trimmed(
-      SupportedDigits.text(100 * design.comparisonLevel.alpha, decimals: 2))
-    let size = "\(count), each at the level \(level)% (Bonferroni) for the size and the power."
-    guard design.sides == .two, design.aim == .difference else { return size }
-    return
-      "\(size) The chances over the uncertain inputs are those of the correction \(design.correction.name), which finds "
+    let chances =
+      " The chances over the uncertain inputs are those of the correction \(design.correction.name), which finds "
       + "at least as much."
+    let hasChances = design.sides == .two && design.aim == .difference
+    return DesignWords(design).comparisons(
+      with: baseline, for: " for the size and the power", more: hasChances ? chances : "")
   }
 
   private var reading: String {
