@@ -7,7 +7,7 @@ import Foundation
 /// `/dev/fd/63`, is open already and read to its end.
 ///
 /// A class, because it owns an open file.
-package final class InputFile {
+package final class InputFile: Sendable {
   private let descriptor: Int32
 
   /// Opens a file; `-` is standard input.
@@ -51,6 +51,19 @@ package final class InputFile {
       guard errno == EINTR else { throw UnreadableInput(SystemFailure()) }
     }
   }
+
+  /// The first bytes of an ordinary file, fewer where it ends before, wherever it has been read to.
+  package func firstBytes(_ count: Int) throws(UnreadableInput) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    while true {
+      let found = pread(descriptor, &bytes, count, 0)
+      if found >= 0 { return Array(bytes[..<found]) }
+      guard errno == EINTR else { throw UnreadableInput(SystemFailure()) }
+    }
+  }
+
+  /// Which file it is, whatever has become of its name; `nil` where the system does not say.
+  package var identity: FileIdentity? { FileIdentity(descriptor: descriptor) }
 
   /// Everything up to the end, or one byte more than `most` as proof that there is more.
   package func bytes(atMost most: Int) throws(UnreadableInput) -> [UInt8] {

@@ -8,7 +8,7 @@ struct FileHeader {
   /// The header of a file; `nil` where there is no file or an empty one.
   init?(ofFile path: String) throws {
     do throws(UnreadableInput) {
-      bytes = Array(try InputFile(path).bytes(atMost: 99))
+      bytes = try KeptFiles.file(path).firstBytes(100)
     } catch .missing {
       return nil
     }

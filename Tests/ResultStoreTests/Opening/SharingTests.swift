@@ -56,6 +56,38 @@ struct SharingTests {
     #expect(try store.allResults(of: run) == inputs.sampleResults(0..<30))
   }
 
+  #if os(Linux)
+    @Test("Opening a store again gives up no lock of a connection to it", arguments: [true, false])
+    func locks(isWriting: Bool) throws {
+      let path = scratch.path()
+      let first = try ResultStore(path: path)
+      _ = try first.begin(RunInputs.sample(trials: 2))
+      // Closing this one would give the locks up as well.
+      let probe = open(path, O_RDONLY | O_CLOEXEC)
+      #expect(try isLocked(probe))
+      let second = try ResultStore(path: path, access: isWriting ? .writing : .reading)
+      #expect(try isLocked(probe))
+      _ = try second.runs()
+      #expect(try isLocked(probe))
+      withExtendedLifetime((first, second)) {}
+      close(probe)
+    }
+
+    /// Whether somebody holds one of SQLite's shared locks, this program included.
+    private func isLocked(_ descriptor: Int32) throws -> Bool {
+      // Locks of an open file description see those of the same process; bytes from
+      // https://www.sqlite.org/src/file/src/os.h.
+      var asked = flock()
+      asked.l_type = Int16(F_WRLCK)
+      asked.l_whence = Int16(SEEK_SET)
+      asked.l_start = 0x4000_0002
+      asked.l_len = 510
+      // F_OFD_GETLK, which the system's headers give to GNU sources alone.
+      try #require(fcntl(descriptor, 36, &asked) == 0)
+      return asked.l_type != Int16(F_UNLCK)
+    }
+  #endif
+
   @Test("Two programs that compute the same run store it once")
   func same() throws {
     let inputs = RunInputs.sample(trials: 20)
