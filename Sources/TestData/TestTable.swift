@@ -92,7 +92,7 @@ extension TestTable {
       }
       GuardedColumns.requireWhole(header, &log)
       guard log.isEmpty else { return nil }
-      var reader = CountsReader(header: header)
+      var reader = CountsReader(header: header, names: names)
       let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
       var table = reader.table()
       table.doubts = doubts

@@ -37,6 +37,14 @@ struct CountsProblemsTests {
       ),
       ("arm,installs,allowed\n,10,3\n", "t.csv:2:1: arm is empty; expected a name"),
       (
+        "arm,installs,allowed_by_7,allowed_by_1\na,1000,190,200\n",
+        "t.csv:2:8: allowed_by_7 is 190, and allowed_by_1 is 200; expected counts that only grow"
+      ),
+      (
+        "arm,installs,allowed,allowed_by_7\na,1000,200,210\n",
+        "t.csv:2:8: allowed is 200, and allowed_by_7 is 210; expected counts that only grow"
+      ),
+      (
         "arm,installs,installs,allowed\na,10,10,3\n",
         "t.csv:1:14: a second column 'installs'; expected each once"
       ),

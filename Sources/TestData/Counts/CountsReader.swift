@@ -10,10 +10,13 @@ struct CountsReader {
   private var guardedRows: [GuardedRow] = []
   /// Per cluster column, the counts of each arm by cluster and day; empty without days.
   private var clusterDays: [[ClusterDayKey: [OutcomeCounts?]]] = ClusterColumn.allCases.map { _ in [:] }
+  private let earlier: EarlierAnswers
   private var rows = 0
 
-  init(header: ColumnHeader<CountsColumn>) {
+  /// - Parameter names: of all columns, as they are written.
+  init(header: ColumnHeader<CountsColumn>, names: [String]) {
     self.header = header
+    earlier = EarlierAnswers(names)
     guarded = GuardedColumns(header)
     clusters = [CountsColumn.release, .language, .segment, .day].compactMap { column in
       header[column] == nil ? nil : (column, NameTable(most: TableLimits.clusters), [])
@@ -23,6 +26,7 @@ struct CountsReader {
   /// Takes the scanner's current record in.
   mutating func take(_ record: RecordScanner, _ log: inout ProblemLog) {
     rows += 1
+    earlier.check(record, &log)
     guard let counts = counts(record, &log), let arm = name(.arm, record, &arms, &log) else { return }
     let isNew = arm == totals.count
     if isNew { totals.append(counts) } else { totals[arm].add(counts) }
