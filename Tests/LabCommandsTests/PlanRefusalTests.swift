@@ -34,6 +34,7 @@ extension PlanTests {
       ("--baseline 20% --lift 2pp --margin 1pp", "'--margin' goes with"),
       ("--baseline 20% --lift 2pp --aim equivalent --margin 1pp", "beyond the margin of 1 pp"),
       ("--baseline 20% --lift -2pp --aim non-inferior --margin 1pp", "worse by the margin"),
+      ("--baseline 20% --aim non-inferior --margin 30pp", "cannot fall by the margin of 30 pp"),
       ("--baseline 20% --aim equivalent --margin 1pp --sides one", "has its own"),
       ("--baseline 20% --lift 2pp --looks 2026-03-01", "Dates of looks need '--start', '--day'"),
       (

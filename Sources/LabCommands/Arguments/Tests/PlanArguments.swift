@@ -155,6 +155,12 @@ struct PlanQuestionArguments: ParsableArguments {
               + "alike, use '--aim equivalent --margin 1pp'.")
         }
       case .nonInferior(let margin):
+        // Where the baseline is not known yet it is 0 here.
+        guard shares[0] == 0 || shares[0] > margin else {
+          throw ValidationError(
+            "A rate of \(shortPercent(shares[0])) cannot fall by the margin of \(points(margin)), so no test is needed. "
+              + "Expected a '--margin' below \(points(shares[0])).")
+        }
         guard difference > -margin else {
           throw ValidationError(
             "A rate \(points(difference)) from the baseline is worse by the margin of \(points(margin)) or more, so no "
