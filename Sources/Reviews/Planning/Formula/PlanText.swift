@@ -106,6 +106,23 @@ struct PlanText {
     return design.clusters == nil ? daily : "release or language, \(daily)"
   }
 
+  /// What a row of the counts is of.
+  private var rows: String {
+    let units = [
+      design.clusters == nil ? nil : "release or language", test.calendar?.ramp == nil ? nil : "day",
+    ].compactMap { $0 }
+    return units.isEmpty ? "option" : units.joined(separator: " and ") + " of each option"
+  }
+
+  /// What the options are called in the file and in the command.
+  private var names: String {
+    let others = test.arms.dropFirst()
+    return "Call the baseline \(test.arms[0]) there, and the other "
+      + (others.count == 1
+        ? "option \(others[1])."
+        : "options \(others.dropLast().joined(separator: ", ")) and \(others[others.count]).")
+  }
+
   private var step: ReviewDocument.Step {
     var file = "Write a row per install to rows.csv."
     switch (design.looks, test.asOf) {
@@ -121,13 +138,13 @@ struct PlanText {
           date == nil
           ? " DATE is the day when the last one is \(age) old." : " By that date the last one is \(age) old."
       } else {
-        file = "Write the columns arm, \(columns) and allowed to counts.csv, a row for each option."
+        file = "Write the columns arm, \(columns) and allowed to counts.csv, a row for each \(rows)."
       }
     }
     if design.looks != nil, test.day == nil {
       file += " DAY is the age at which installs are read, the same at all looks."
     }
     return ReviewDocument.Step(
-      title: "Run the test", text: "\(file) \(test.arms[0]) is the baseline.", command: command)
+      title: "Run the test", text: "\(file) \(names)", command: command)
   }
 }
