@@ -121,9 +121,9 @@ extension AnalysedTest {
 
   /// What gives intervals that hold at every look, for as many comparisons together.
   func confidenceSequence(level: ConfidenceLevel, comparisons: Int) throws -> ConfidenceSequence {
-    // What is planned for all arms is shared; the sequence compares two of them.
-    try ConfidenceSequence(
-      plannedInstalls: max(1, plannedInstalls * 2 / arms.count), level: level, comparisons: comparisons)
+    try LookedAtTest(
+      planned: plannedInstalls, shares: options.allocation ?? arms.map { _ in 1 }, level: level
+    ).sequence(comparisons: comparisons)
   }
 
   /// The interval that may be read at every look, per install.

@@ -62,14 +62,11 @@ extension AnalysedTest {
           .lookLeftOut(look, day: horizon.day, young: arms.indices.filter { atLook[$0].n == 0 }))
       }
     }
-    let shares = options.allocation ?? arms.map { _ in 1 }
-    let whole = shares.reduce(0, +)
-    func plan(_ arm: Int) -> Int { max(1, Int((Double(planned) * shares[arm] / whole).rounded())) }
+    let test = LookedAtTest(
+      planned: planned, shares: options.allocation ?? arms.map { _ in 1 }, level: options.statistics.level)
     var readings: [InterimLooks.Reading] = []
     for comparison in panel.statistics.comparisons {
-      let plan = try GroupSequentialPlan(
-        options.spending, level: options.statistics.level, comparisons: panel.statistics.comparisons.count,
-        plannedArm: plan(comparison.arm), plannedBaseline: plan(baseline))
+      let plan = try test.plan(arm: comparison.arm, baseline: baseline, options.spending)
       readings.append(
         InterimLooks.Reading(
           arm: comparison.arm,
