@@ -163,7 +163,11 @@ struct PlanModelTests {
     "what does not fit a run is refused with what to do",
     arguments: [
       ("--rates 20%,22%", "'--rates' is for a plan from rates alone"),
-      ("--denominator prompted", "'--denominator' is for a plan from rates alone"),
+      ("--denominator prompted", "prompt different people, so the rates of an experiment are per install"),
+      ("--reach 60%", "'--reach' is for a plan from rates alone"),
+      ("--all", "'--all' is for three options or more, found 2 (launch, later)"),
+      ("--all --looks 3", "'--all' goes with a difference or '--aim non-inferior', at a single look"),
+      ("--clusters 4,4,4 --icc 0.01", "'--clusters' has 3 counts for 2 options"),
       ("--allocation 1,1,1", "'--allocation' has 3 shares for 2 options (launch, later)"),
       ("--peek --clusters 4,4 --icc 0.01", "'--clusters' is for a test that is read once"),
       ("--peek --looks 3", "Use one of them"), ("--clusters 4,4", "needs '--icc'"),
@@ -175,7 +179,7 @@ struct PlanModelTests {
       ("--aim equivalent --margin 1pp --rule analyze", "Leave one of them out"),
       ("--aim non-inferior --margin 1pp --clusters 4,4 --icc 0.01", "goes with '--aim difference'"),
       ("--aim non-inferior --margin 1pp --looks 2", "goes with '--aim difference' and two sides"),
-      ("--test fisher", "'--test' is for a plan from rates alone"),
+      ("--test fisher", "the verdict of analyze is by the score test"),
       ("--seed 3", "'--seed' is for a file that is simulated, and 'last' is a stored run"),
       ("--arms launch,noon", "'noon' is no option that may be chosen; expected some of launch, later"),
       ("--arms launch", "needs from two to 6 options"),
@@ -213,6 +217,40 @@ struct PlanModelTests {
     )
     #expect(outcome.status == 0, "\(outcome.errors)")
     try expectSnapshot(outcome.output, "plan-three")
+  }
+
+  @Test(
+    "three options are looked at, split by release, and planned to show all of it",
+    arguments: [
+      ("--looks 3 --per-day 200 --day 7", "Looks are read at that level, whatever the correction", "--looks"),
+      ("--peek --per-day 200", "decides on later in", "--peek"),
+      (
+        "--clusters 6,6,6 --icc 0.0001", "Releases or languages are split (6, 6, 6 per option)",
+        "analyze rows.csv"
+      ),
+      ("--all", "show a difference in all 2 comparisons", "analyze rows.csv"),
+      ("--all --aim non-inferior --margin 3pp", "or more in all 2 comparisons", "--non-inferior 3pp"),
+    ])
+  func threeDesigns(arguments: String, words: String, command: String) throws {
+    let lab = try labOfThree()
+    let line =
+      "\"$LAB\" plan last --arms launch,later,slow --lift 3pp --simulations 20 --future 100000 \(arguments)"
+    let outcome = try lab.shell(line)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = outcome.output.replacing(/\s+/, with: " ")
+    #expect(text.contains(words) && text.contains(command), "\(outcome.output)")
+    let id = try #require(outcome.errors.firstMatch(of: /att-lab show (\w+)/)?.1, "\(outcome.errors)")
+    #expect(try lab("show", String(id)).output == outcome.output)
+  }
+
+  @Test("what the analysis ships after looks at several options is not counted, and the plan says why")
+  func threeShipped() throws {
+    let outcome = try labOfThree().shell(
+      "\"$LAB\" plan last --arms launch,later,slow --rule analyze --looks 3 --simulations 0")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.replacing("\n", with: " ").contains("Leave out '--looks', or '--rule analyze'"),
+      "\(outcome.errors)")
   }
 
   @Test("the sizes of several options have a row for each comparison, and the worth names every pair")

@@ -77,7 +77,7 @@ struct ExperimentTestPlanTests {
     request.looks = LookRule(try .fixed(2, .obrienFlemingType))
     let looked = try builder.testPlan(request, of: summary)
     let atLooks = try #require(try looked.rehearsal(simulations: 200)).planned
-    let stopping = try #require(looked.plan.stopping)
+    let stopping = try #require(looked.plan.stopping?.comparisons.first)
     for (simulated, formula) in zip(atLooks.stops, stopping.stops) {
       #expect(abs(simulated.value - formula.value) < 3 * simulated.mcse)
     }
@@ -121,7 +121,7 @@ struct ExperimentTestPlanTests {
     #expect(try builder.testPlan(request, of: summary).design.looks == .anyTime(30))
     request.installsPerDay = 400
     let plan = try builder.testPlan(request, of: summary)
-    #expect(plan.design.looks == .anyTime(10) && plan.stopping?.stops.count == 10)
+    #expect(plan.design.looks == .anyTime(10) && plan.stopping?.comparisons.first?.stops.count == 10)
   }
 
   @Test("a test is worth something where the best option changes with the inputs, and costs what it costs")

@@ -49,7 +49,7 @@ struct RehearsedTestsTests {
     let planned = design.wholeInstalls(installs).reduce(0) { $0 + Int($1) }
     let found = try tests(903, 500, planned: planned, design, (0.2, 0.22))
     let test = try UncertainTest(baseline: [0.2], arm: [0.22], design: design, margin: 0)
-    let due = try #require(try test.stopping(installs: planned))
+    let due = try #require(try test.stopping(installs: planned)?.first)
     #expect(found.stops.count == due.stops.count)
     for (stop, expected) in zip(found.stops, due.stops) {
       #expect(abs(stop.value - expected.value) < 3 * stop.mcse)
@@ -61,6 +61,26 @@ struct RehearsedTestsTests {
     // A test that stops where the difference looks large overstates it, and its interval holds for all looks.
     #expect(
       try #require(found.comparisons[0].exaggeration) > 1.02 && found.comparisons[0].coverage.value > 0.93)
+  }
+
+  @Test(
+    "each of several comparisons has bounds of its own at its level, as the recursion says",
+    arguments: [try PlannedLooks.fixed(3, .obrienFlemingType), .anyTime(10)])
+  func looksAtSeveral(looks: PlannedLooks) throws {
+    let design = try TestDesign(allocation: [1, 1, 1], looks: looks)
+    let installs = try design.installs(shares: [0.2, 0.22, 0.22], power: 0.8)
+    let planned = design.wholeInstalls(installs).reduce(0) { $0 + Int($1) }
+    let reading = try #require(try RehearsedReading(design, planned: planned, margin: 0))
+    let found = try RehearsedTests(purpose: 909, simulations: 500, reading: reading) { _ in [0.2, 0.22, 0.2] }
+    let test = try UncertainTest(baseline: [0.2], arms: [[0.22], [0.2]], design: design, margin: 0)
+    let due = try #require(try test.stopping(installs: planned))
+    let (higher, equal) = (found.comparisons[0], found.comparisons[1])
+    #expect(abs(higher.better.value - 0.8) < 3 * higher.better.mcse && higher.worse.value < 0.01)
+    let chance = due[1].stops.reduce(0) { $0 + $1.value }
+    #expect(abs(equal.shown.value - chance) < 3 * equal.shown.mcse && chance < 0.026)
+    // The test goes on until both are decided, which the equal option hardly ever is.
+    #expect(abs(found.foundAll.value - found.stops.reduce(0) { $0 + $1.value }) < 0.01)
+    #expect(found.foundAll.value < 0.05 && found.used.value > 0.97)
   }
 
   @Test("looks find a difference between identical options no more often than the level says")

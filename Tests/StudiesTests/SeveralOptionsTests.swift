@@ -54,9 +54,11 @@ struct SeveralOptionsTests {
     #expect(try third.testPlan(TestRequest(), of: of).options == [0, 1, 2])
     let (first, other) = try builder(counts, baseline: 2)
     #expect(try Set(first.testPlan(TestRequest(), of: other).options) == [1, 2])
-    // What is for two options alone is planned of two.
     let looks = request { $0.looks = LookRule(try? PlannedLooks.fixed(2, .pocockType)) }
-    #expect(try third.testPlan(looks, of: of).options.count == 2)
+    #expect(try third.testPlan(looks, of: of).options == [0, 1, 2])
+    // What is for two options alone is planned of two.
+    let clusters = request { $0.clusters = .counts([40, 40], intraclassCorrelation: 0.0001) }
+    #expect(try third.testPlan(clusters, of: of).options.count == 2)
   }
 
   @Test("what does not fit several options is refused")
@@ -74,21 +76,21 @@ struct SeveralOptionsTests {
     #expect(problem { $0.arms = all } == .notSeveral(names: all))
     #expect(problem { $0.arms = ["a"] } == .notSeveral(names: ["a"]))
     let three = ["a", "b", "c"]
-    let looked = problem {
-      $0.arms = three
-      $0.looks = .peeking
-    }
-    #expect(looked == .onlyTwo(option: "--looks", options: three))
     let clustered = problem {
       $0.arms = three
-      $0.clusters = .counts([3, 3, 3], intraclassCorrelation: 0.01)
+      $0.clusters = .counts([3, 3], intraclassCorrelation: 0.01)
     }
-    #expect(clustered == .onlyTwo(option: "--clusters", options: three))
+    #expect(clustered == .otherSplit(option: "--clusters", shares: 2, options: three))
+    let single = problem {
+      $0.arms = ["a", "b"]
+      $0.mustShowAll = true
+    }
+    #expect(single == .allOfOne(options: ["a", "b"]))
     let split = problem {
       $0.arms = three
       $0.allocation = [1, 1]
     }
-    #expect(split == .otherSplit(shares: 2, options: three))
+    #expect(split == .otherSplit(option: "--allocation", shares: 2, options: three))
     let few = problem {
       $0.arms = three
       $0.size = .perArm(1)
@@ -116,6 +118,83 @@ struct SeveralOptionsTests {
     // Of either of two equal options no more than the level is found, unless nothing is corrected.
     let level = correction == .none ? 0.1 : 0.05
     #expect(found.identical.found.value < level + 3 * found.identical.found.mcse)
+  }
+
+  @Test(
+    "the chance that all comparisons show it is that of simulated tests, with each correction and aim",
+    arguments: MultiplicityCorrection.allCases, [TestAim.difference, .nonInferior(margin: 0.01)])
+  func all(correction: MultiplicityCorrection, aim: TestAim) throws {
+    let (builder, summary) = try builder([[200, 230, 225], [200, 215, 230]])
+    let plan = try builder.testPlan(
+      request {
+        $0.arms = ["a", "b", "c"]
+        $0.correction = correction
+        $0.aim = aim
+        $0.mustShowAll = true
+        $0.size = .total(6_000)
+      }, of: summary)
+    let all = try #require(plan.answer.all)
+    let found = try #require(try plan.rehearsal(simulations: 1_000)).planned.foundAll
+    #expect(abs(found.value - all.value) < 3 * found.mcse && all.value > 0.05)
+    for comparison in plan.answer.comparisons { #expect(all.value <= comparison.shown.value + 1e-9) }
+    let joint = try plan.design.jointPower(
+      installs: 6_000, shares: [0.2] + plan.differences.map { 0.2 + $0 })
+    #expect(plan.answer.power == joint?.all)
+  }
+
+  @Test("the size for all comparisons together is the formula's, and larger than for each")
+  func sizeOfAll() throws {
+    let (builder, summary) = try builder([[200, 220, 220]])
+    let plan = try builder.testPlan(
+      request {
+        $0.arms = ["a", "b", "c"]
+        $0.difference = 0.02
+        $0.mustShowAll = true
+      }, of: summary)
+    // Of JointPowerTests, by SciPy.
+    #expect(abs(try #require(plan.needed) / 3 - 9642.583880536755) < 0.05)
+    #expect(abs(plan.answer.power - 0.8) < 1e-4)
+  }
+
+  @Test("looks at several options are planned, simulated and weighed, each comparison for itself")
+  func looks() throws {
+    let (builder, summary) = try builder([[200, 240, 225], [200, 225, 235]])
+    let plan = try builder.testPlan(
+      request {
+        $0.arms = ["a", "b", "c"]
+        $0.looks = LookRule(try? PlannedLooks.fixed(3, .obrienFlemingType))
+        $0.size = .total(6_000)
+      }, of: summary)
+    let found = try #require(try plan.rehearsal(simulations: 1_000))
+    for (simulated, formula) in zip(found.planned.comparisons, plan.answer.comparisons) {
+      #expect(abs(simulated.better.value - formula.armAhead.value) < 3 * simulated.better.mcse)
+    }
+    let stopping = try #require(plan.plan.stopping)
+    for (comparison, chances) in zip(stopping.comparisons, plan.answer.comparisons) {
+      #expect(abs(comparison.stops.reduce(0) { $0 + $1.value } - chances.shown.value) < 1e-9)
+    }
+    #expect(found.identical.found.value < 0.05 + 3 * found.identical.found.mcse)
+    let worth = try #require(try builder.worth(of: plan, economics: nil))
+    #expect(worth.own.planned.perInstall.value >= 0 && worth.shipped(installs: 6_000) == nil)
+    #expect(try builder.worth(of: plan, economics: nil, rule: .analyze) == nil)
+  }
+
+  @Test("counted releases of several options are planned, and show no more than the formula says")
+  func clusters() throws {
+    let (builder, summary) = try builder([[200, 260, 200], [200, 255, 200]])
+    let plan = try builder.testPlan(
+      request {
+        $0.arms = ["a", "b", "c"]
+        $0.clusters = .counts([8, 8, 8], intraclassCorrelation: 0.002)
+        $0.size = .total(24_000)
+      }, of: summary)
+    let found = try #require(try plan.rehearsal(simulations: 60)).planned
+    let due = plan.answer.comparisons.map(\.armAhead.value)
+    // The analysis asks for a difference by chance of the assignment too, which is stricter.
+    #expect(found.comparisons[0].better.value > due[0] - 0.2 && due[0] > 0.8)
+    #expect(due[1] < 0.03 && found.comparisons[1].better.value < 0.1)
+    let worth = try #require(try builder.worth(of: plan, economics: nil))
+    #expect(worth.tests.count == 4 && worth.own.planned.perInstall.value >= 0)
   }
 
   @Test("a test on one side, and of a margin, is simulated as analyze reads it")

@@ -30,7 +30,7 @@ public struct ExperimentTestPlan: Sendable {
   public var design: TestDesign
   /// Differences below this in size are shown to be equal.
   public var margin: Double
-  /// How often each look ends a test of the planned size; `nil` for a single look.
+  /// How often each look decides the comparisons of a test of the planned size; `nil` for a single look.
   public var stopping: Stopping?
   /// Whether the size was asked for and not given.
   public var isSizeFound: Bool
@@ -61,30 +61,34 @@ public struct ExperimentTestPlan: Sendable {
     public var comparisons: [UncertainTest.Chances]
     /// The chance of each comparison to show its aim at the mean rate of the baseline, if the difference is the planned one;
     /// the smallest.
+    ///
+    /// Where the power asked for is that of all comparisons together, so is this one.
     public var power: Double
+    /// The chance over the uncertain inputs that every comparison shows its aim; `nil` unless the power is that of all.
+    public var all: MonteCarloNumber?
 
     /// The parts, unchanged.
-    package init(installs: Int, comparisons: [UncertainTest.Chances], power: Double) {
+    package init(
+      installs: Int, comparisons: [UncertainTest.Chances], power: Double, all: MonteCarloNumber? = nil
+    ) {
       self.installs = installs
       self.comparisons = comparisons
       self.power = power
+      self.all = all
     }
   }
 
-  /// How often each look ends a test.
+  /// How often each look decides a comparison, and so ends a test of two options.
   public struct Stopping: Equatable, Sendable {
-    /// By look, over the uncertain inputs.
-    public var stops: [MonteCarloNumber]
+    /// Of each comparison, over the uncertain inputs.
+    public var comparisons: [UncertainTest.Stopping]
     /// By look, where the options are equal.
     public var ifEqual: [Double]
-    /// The share of the installs that a test uses on average.
-    public var used: MonteCarloNumber
 
     /// The parts, unchanged.
-    package init(stops: [MonteCarloNumber], ifEqual: [Double], used: MonteCarloNumber) {
-      self.stops = stops
+    package init(comparisons: [UncertainTest.Stopping], ifEqual: [Double]) {
+      self.comparisons = comparisons
       self.ifEqual = ifEqual
-      self.used = used
     }
   }
 

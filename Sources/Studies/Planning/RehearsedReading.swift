@@ -14,7 +14,7 @@ struct RehearsedReading {
     var estimate: Double
     /// The interval of the difference that the verdict is by; `nil` for none.
     var interval: ConfidenceInterval?
-    /// The look that ends the test, from 0; `nil` where none does before its end.
+    /// The look that decides it, from 0; `nil` where none does before the test's end.
     var look: Int?
     /// Whether it shows what the test is for; `nil` where that is what the verdict says.
     var showsAim: Bool?
@@ -33,8 +33,8 @@ struct RehearsedReading {
   private enum Rule {
     /// At the end, as counts.
     case once
-    /// At looks with boundaries.
-    case scheduled(GroupSequentialReading.Bounds)
+    /// At looks with boundaries, those of each comparison.
+    case scheduled([GroupSequentialReading.Bounds])
     /// At looks at any time.
     case anyTime(ConfidenceSequence)
     /// At the end, as counts of a number of releases or languages of each option.
@@ -63,16 +63,17 @@ struct RehearsedReading {
         max(1, Int((Double(installs) * fraction * counted * (1 + 1e-12)).rounded(.down)))
       }
     }
+    let looked = LookedAtTest(planned: planned, shares: design.allocation, level: design.level)
     switch (design.looks, design.clusters) {
     case (nil, nil): rule = .once
     case (.scheduled(_, let spending)?, _):
-      let plan = try GroupSequentialPlan(
-        spending, level: design.level, plannedArm: whole[1], plannedBaseline: whole[0])
       rule = .scheduled(
-        try GroupSequentialReading.Bounds(
-          plan, installs: installs.map { ($0[1], $0[0]) }, isComplete: true))
-    case (.anyTime?, _):
-      rule = .anyTime(try ConfidenceSequence(plannedInstalls: planned, level: design.level))
+        try (1...design.comparisons).map { [installs] arm in
+          try GroupSequentialReading.Bounds(
+            try looked.plan(arm: arm, baseline: 0, spending), installs: installs.map { ($0[arm], $0[0]) },
+            isComplete: true)
+        })
+    case (.anyTime?, _): rule = .anyTime(try looked.sequence())
     case (nil, .counts(let counts, let correlation)?):
       rule = .clusters(counts, intraclassCorrelation: correlation)
     case (nil, .size(let size, let correlation)?):
@@ -97,18 +98,25 @@ struct RehearsedReading {
       return try analysed(try clustered(shares, counts, correlation, &draws))
     case .scheduled(let bounds):
       let counts = try growing(shares, &draws)
-      let reading = InterimLooks.Reading(
-        arm: 1, sequential: GroupSequentialReading(bounds, counts: counts))
-      return finding(
-        counts, at: reading.decidingIndex, interval: reading.deciding?.interval,
-        stops: reading.sequential?.firstCrossing
-      ).map { [$0] }
+      return every(
+        bounds.enumerated().map { comparison, bounds in
+          let own = Self.counts(of: comparison + 1, counts)
+          let reading = InterimLooks.Reading(
+            arm: comparison + 1, sequential: GroupSequentialReading(bounds, counts: own))
+          return finding(
+            own, at: reading.decidingIndex, interval: reading.deciding?.interval,
+            stops: reading.sequential?.firstCrossing)
+        })
     case .anyTime(let sequence):
       let counts = try growing(shares, &draws)
-      let intervals = counts.map { sequence.interval(arm: $0.arm, baseline: $0.baseline) }
-      let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
-      let last = counts.count - 1
-      return finding(counts, at: first ?? last, interval: intervals[first ?? last], stops: first).map { [$0] }
+      return every(
+        (1...design.comparisons).map { arm in
+          let own = Self.counts(of: arm, counts)
+          let intervals = own.map { sequence.interval(arm: $0.arm, baseline: $0.baseline) }
+          let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
+          let last = own.count - 1
+          return finding(own, at: first ?? last, interval: intervals[first ?? last], stops: first)
+        })
     }
   }
 
@@ -151,25 +159,36 @@ struct RehearsedReading {
 
   // MARK: - Looks
 
-  /// The counts of both options at each look.
+  /// The counts of every option at each look.
   private func growing(
     _ shares: [Double], _ draws: inout FixedDraws
-  ) throws(ObservedCountError) -> [(arm: ObservedCount, baseline: ObservedCount)] {
-    var counts: [(arm: ObservedCount, baseline: ObservedCount)] = []
-    var before = [0, 0]
-    var allowed = [0, 0]
+  ) throws(ObservedCountError) -> [[ObservedCount]] {
+    var counts: [[ObservedCount]] = []
+    var before = shares.map { _ in 0 }
+    var allowed = before
     for look in installs {
       for option in look.indices {
         allowed[option] += draws.binomial(of: look[option] - before[option], shares[option])
       }
       before = look
-      counts.append(
-        (
-          arm: try ObservedCount(allowed[1], of: look[1]),
-          baseline: try ObservedCount(allowed[0], of: look[0])
-        ))
+      var atLook: [ObservedCount] = []
+      for option in look.indices { atLook.append(try ObservedCount(allowed[option], of: look[option])) }
+      counts.append(atLook)
     }
     return counts
+  }
+
+  /// Those of one comparison.
+  private static func counts(
+    of arm: Int, _ counts: [[ObservedCount]]
+  ) -> [(arm: ObservedCount, baseline: ObservedCount)] {
+    counts.map { (arm: $0[arm], baseline: $0[0]) }
+  }
+
+  /// The findings of all comparisons; `nil` where one has none.
+  private func every(_ findings: [Finding?]) -> [Finding]? {
+    let known = findings.compactMap { $0 }
+    return known.count == findings.count ? known : nil
   }
 
   /// What the look that decides says; its interval is for all looks together, and judges equality too.

@@ -47,19 +47,22 @@ public struct RehearsedTests: Equatable, Sendable {
   public let comparisons: [Comparison]
   /// The share that shows what the test is for in some comparison.
   public let found: MonteCarloNumber
-  /// The share of tests that each look ends; empty for a single one.
+  /// The share that shows what the test is for in every comparison.
+  public let foundAll: MonteCarloNumber
+  /// The share of tests that each look ends, which several comparisons have all crossed by then; empty for a single one.
   public let stops: [MonteCarloNumber]
   /// The share of the installs that a test has when it ends, on average.
   public let used: MonteCarloNumber
 
   /// The parts, unchanged.
   package init(
-    simulations: Int, comparisons: [Comparison], found: MonteCarloNumber, stops: [MonteCarloNumber],
-    used: MonteCarloNumber
+    simulations: Int, comparisons: [Comparison], found: MonteCarloNumber, foundAll: MonteCarloNumber,
+    stops: [MonteCarloNumber], used: MonteCarloNumber
   ) {
     self.simulations = simulations
     self.comparisons = comparisons
     self.found = found
+    self.foundAll = foundAll
     self.stops = stops
     self.used = used
   }
@@ -78,7 +81,7 @@ public struct RehearsedTests: Equatable, Sendable {
   ) throws {
     let looks = reading.fractions
     var counts: [ComparisonCount] = []
-    var found = 0
+    var (found, foundAll) = (0, 0)
     var ends = [Int](repeating: 0, count: looks.count)
     var used: [Double] = []
     for simulation in 0..<simulations {
@@ -90,7 +93,10 @@ public struct RehearsedTests: Equatable, Sendable {
         counts[comparison].add(finding, difference: truth[comparison + 1] - truth[0])
       }
       if findings.contains(where: \.isShown) { found += 1 }
-      let look = findings.first?.look
+      if findings.allSatisfy(\.isShown) { foundAll += 1 }
+      // A test goes on until its last comparison is decided.
+      let crossings = findings.compactMap(\.look)
+      let look = crossings.count == findings.count ? crossings.max() : nil
       if let look { ends[look] += 1 }
       used.append(looks[look ?? looks.count - 1])
     }
@@ -100,6 +106,7 @@ public struct RehearsedTests: Equatable, Sendable {
     }
     comparisons = counts.map { $0.summary(of: simulations) }
     self.found = part(found)
+    self.foundAll = part(foundAll)
     stops = looks.count > 1 ? ends.map(part) : []
     self.used = mean(used, of: simulations)
   }

@@ -25,7 +25,7 @@ extension RunSummaryBuilder {
       let design = try TestDesign(
         aim: request.aim, level: request.level, sides: request.sides, correction: request.correction,
         allocation: allocation, counted: allocation.map { _ in 1 - request.lost },
-        clusters: request.clusters, looks: looks)
+        clusters: request.clusters, looks: looks, mustShowAll: request.mustShowAll)
       let test = try UncertainTest(
         baseline: columns[0], arms: Array(columns.dropFirst()), trialsOfABlock: shares.trialsOfABlock,
         design: design, margin: request.margin ?? margin,
@@ -44,10 +44,13 @@ extension RunSummaryBuilder {
     let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
     var curve: [ExperimentTestPlan.Point] = []
     for installs in Self.sizes(around: sized.planned, design) {
+      let isOfAll = design.mustShowAll
+      let joint = isOfAll ? try design.jointPower(installs: Double(installs), shares: assumed)?.all : nil
       curve.append(
         ExperimentTestPlan.Point(
           installs: installs, comparisons: try test.chances(installs: installs),
-          power: try design.powers(installs: Double(installs), shares: assumed).min() ?? 0))
+          power: try joint ?? design.powers(installs: Double(installs), shares: assumed).min() ?? 0,
+          all: isOfAll ? try test.allShown(installs: installs) : nil))
     }
     let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
@@ -83,13 +86,13 @@ extension RunSummaryBuilder {
 
   private func allocation(_ request: TestRequest, _ options: [Int]) throws(TestRequestProblem) -> [Double] {
     let names = options.map { outline.arms[$0].name }
-    if options.count > 2 {
-      if request.looks.first != nil { throw .onlyTwo(option: "--looks", options: names) }
-      if case .counts? = request.clusters { throw .onlyTwo(option: "--clusters", options: names) }
+    if case .counts(let counts, _)? = request.clusters, counts.count != options.count {
+      throw .otherSplit(option: "--clusters", shares: counts.count, options: names)
     }
+    if request.mustShowAll, options.count == 2 { throw .allOfOne(options: names) }
     guard let allocation = request.allocation else { return options.map { _ in 1 } }
     guard allocation.count == options.count else {
-      throw .otherSplit(shares: allocation.count, options: names)
+      throw .otherSplit(option: "--allocation", shares: allocation.count, options: names)
     }
     return allocation
   }
@@ -106,7 +109,7 @@ extension RunSummaryBuilder {
       return nil
     }
     return ExperimentTestPlan.Stopping(
-      stops: found.stops, ifEqual: try boundaries.stopping(drift: 0).atEachLook, used: found.used)
+      comparisons: found, ifEqual: try boundaries.stopping(drift: 0).atEachLook)
   }
 
   /// An eighth of a size to four times it, with round numbers of the baseline; small ones have at least 10 installs of each option.

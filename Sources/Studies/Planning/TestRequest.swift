@@ -20,6 +20,8 @@ public struct TestRequest: Sendable {
   ///
   /// Where nobody says, it is the margin of the answer, and of another aim 0.
   public var difference: Double?
+  /// Whether the power is that of all comparisons together, and not of each.
+  public var mustShowAll = false
   /// The chance to detect it.
   public var power = TestQuestion.usualPower
   /// How large the test is; where nobody says as large as the difference needs.
@@ -44,10 +46,10 @@ public struct TestRequest: Sendable {
   /// Nothing is asked but the plan.
   public init() {}
 
-  /// Whether what is asked is of two options in any case: looks, counted releases or languages, a split in two.
+  /// Whether what is asked is of two options in any case: counts of releases or languages, or a split, for two.
   var isOfTwo: Bool {
-    if case .counts? = clusters { return true }
-    return looks.first != nil || allocation?.count == 2
+    if case .counts(let counts, _)? = clusters { return counts.count == 2 }
+    return allocation?.count == 2
   }
 }
 
@@ -61,10 +63,10 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case notSeveral(names: [String])
   /// Fewer than two installs of each option.
   case tooFew(installs: Int, options: Int)
-  /// Another number of shares than options.
-  case otherSplit(shares: Int, options: [String])
-  /// Counts of releases or languages, or looks, for more than two options.
-  case onlyTwo(option: String, options: [String])
+  /// Another number of shares of installs, or of counts of releases or languages, than options.
+  case otherSplit(option: String, shares: Int, options: [String])
+  /// The power of all comparisons together, of two options.
+  case allOfOne(options: [String])
   /// There is nothing to test: no second option may be chosen.
   case nothingToTest(scenario: String)
   /// The objective is no share of installs, which a test's counts are.
@@ -105,13 +107,13 @@ extension TestRequestProblem: CustomStringConvertible {
     case .tooFew(let installs, let options):
       return
         "\(installs) installs in total do not make a test of \(options) options; expected at least \(2 * options)."
-    case .otherSplit(let shares, let options):
+    case .otherSplit(let option, let shares, let options):
       return
-        "'--allocation' has \(shares) shares for \(options.count) options (\(list(options))); give one for each."
-    case .onlyTwo(let option, let options):
+        "'\(option)' has \(shares) \(option == "--clusters" ? "counts" : "shares") for \(options.count) options (\(list(options))); give one for each."
+    case .allOfOne(let options):
       return
-        "'\(option)' goes with two options of an experiment, found \(options.count) (\(list(options))). Leave it out, or name "
-        + "two with --arms."
+        "'--all' is for three options or more, found \(options.count) (\(list(options))). Leave it out: a single comparison "
+        + "is all of them. Or name more with --arms."
     case .nothingToTest(let scenario):
       return
         "Scenario '\(scenario)' has no two options that may be chosen, so there is nothing to test. "

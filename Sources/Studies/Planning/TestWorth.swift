@@ -163,11 +163,20 @@ extension RunSummaryBuilder {
       aim: own.aim, level: own.level, sides: own.sides, correction: own.correction,
       allocation: own.comparisons == 1 ? own.allocation : [1, 1], counted: Array(own.counted.prefix(2)),
       // What options are then expected to be worth does not depend on looks, but what is shown does.
-      clusters: own.clusters, looks: rule == .analyze ? own.looks : nil)
+      clusters: Self.clusters(ofPairIn: own), looks: rule == .analyze ? own.looks : nil)
     return try UncertainTest(
       baseline: first, arm: second, trialsOfABlock: shares.trialsOfABlock, design: design,
       margin: rule == .analyze ? plan.margin : 0,
       isAbove: own.sides == .one ? second.reduce(0, +) > first.reduce(0, +) : nil)
+  }
+
+  /// What a pair of the options gets of the releases or languages: of counted ones as many as all have, evenly.
+  private static func clusters(ofPairIn design: TestDesign) -> PlannedClusters? {
+    guard case .counts(let counts, let correlation)? = design.clusters, counts.count > 2 else {
+      return design.clusters
+    }
+    let each = counts.reduce(0, +) / 2
+    return .counts([each, each], intraclassCorrelation: correlation)
   }
 
   private func misleading(_ plan: DrawnTestPlan, _ worth: DrawnShares) throws -> Double? {

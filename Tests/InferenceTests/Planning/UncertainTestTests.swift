@@ -135,7 +135,7 @@ struct UncertainTestTests {
     #expect(several.armAhead.value < single.armAhead.value)
     #expect(several.armAhead.value > single.armAhead.value - 0.01)
     #expect(several.exaggeration == nil && several.wrongSign == nil)
-    let stopping = try #require(try often.stopping(installs: 10_000))
+    let stopping = try #require(try often.stopping(installs: 10_000)?.first)
     #expect(stopping.stops.count == 3 && (0.5..<1).contains(stopping.used.value))
     #expect(try once.stopping(installs: 10_000) == nil)
     let design = try TestDesign(looks: looks)

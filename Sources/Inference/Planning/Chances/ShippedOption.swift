@@ -19,7 +19,7 @@ extension UncertainTest {
     }
   }
 
-  /// What is shipped after tests of one size, over the draws.
+  /// What is shipped after tests of one size, over the draws; of a design that ``TestDesign/saysWhatToShip``.
   ///
   /// - Parameters:
   ///   - installs: of all options together, at least 1.
@@ -117,5 +117,18 @@ extension UncertainTest {
     }
     guard let steps, intervals.count == arms.count else { return isAhead }
     return zip(isAhead, steps.procedure.significant(intervals)).map { $0 && $1 }
+  }
+}
+
+extension TestDesign {
+  /// Whether it is known how often the analysis ships which option.
+  ///
+  /// Of an equivalence it says nothing. Of several options that depends on all results together, which are not drawn look by
+  /// look, nor for counted releases or languages.
+  public var saysWhatToShip: Bool {
+    if case .equivalent = aim { return false }
+    guard comparisons > 1 else { return true }
+    if case .counts? = clusters { return false }
+    return looks == nil
   }
 }

@@ -16,7 +16,7 @@ extension UncertainTest {
   }
 
   /// The standard errors of a difference: were both shares the same, and as they are.
-  private func errors(
+  func errors(
     _ draw: Int, comparison: Int, installs: Double
   ) -> (pooled: Double, own: Double) {
     let people = design.baselinePeople(ofInstalls: installs)
@@ -108,33 +108,48 @@ extension UncertainTest {
 
   // MARK: - Several comparisons whose p-values are adjusted in steps
 
-  /// Adds up over the estimated share of the baseline, given which the comparisons are independent.
+  /// Goes over the estimated share of the baseline, given which the comparisons are independent.
   ///
   /// By the trapezoidal rule over a standard normal U. All that depends on U is normal too, with less of a spread than the
   /// step is wide for, so that the rule errs by 10⁻⁸ at most.
-  private func stepped(_ draw: Int, _ steps: SteppedBounds, installs: Double) -> [Outcome] {
+  /// - Parameter body: takes the weight of a share, and the estimated difference of each comparison given it.
+  func forEachBaseline(
+    _ draw: Int, errors: [(pooled: Double, own: Double)], installs: Double,
+    _ body: (_ weight: Double, _ estimates: [NormalEstimate]) -> Void
+  ) {
     let people = design.baselinePeople(ofInstalls: installs)
     let share = baseline[draw]
     let baselineError = (share * (1 - share) / people).squareRoot()
-    let errors = arms.indices.map { self.errors(draw, comparison: $0, installs: installs) }
-    let bounds = arms.indices.map { comparison in
-      ComparisonBounds(
-        steps.deviates.map { $0 * errors[comparison].pooled },
-        nearest: margin - rules[comparison].marginDeviate * errors[comparison].own)
-    }
     let armErrors = errors.map { ($0.own * $0.own - baselineError * baselineError).squareRoot() }
     let curvature = armErrors.reduce(1) { $0 + baselineError * baselineError / ($1 * $1) }
     let step = min(0.5, 1 / curvature.squareRoot())
     let points = Int((Self.reach / step).rounded(.up))
-    var outcomes = [Outcome](repeating: Outcome(), count: arms.count)
     for point in -points...points {
       let score = Double(point) * step
-      let weight = normalDensity(score) * step
-      let parts = arms.indices.map { comparison in
-        bounds[comparison].parts(
+      body(
+        normalDensity(score) * step,
+        arms.indices.map { comparison in
           NormalEstimate(
-            mean: arms[comparison][draw] - share - baselineError * score, error: armErrors[comparison]))
-      }
+            mean: arms[comparison][draw] - share - baselineError * score, error: armErrors[comparison])
+        })
+    }
+  }
+
+  /// What decides each comparison, where p-values are adjusted in steps.
+  func bounds(_ steps: SteppedBounds, errors: [(pooled: Double, own: Double)]) -> [ComparisonBounds] {
+    arms.indices.map { comparison in
+      ComparisonBounds(
+        steps.deviates.map { $0 * errors[comparison].pooled },
+        nearest: margin - rules[comparison].marginDeviate * errors[comparison].own)
+    }
+  }
+
+  private func stepped(_ draw: Int, _ steps: SteppedBounds, installs: Double) -> [Outcome] {
+    let errors = arms.indices.map { self.errors(draw, comparison: $0, installs: installs) }
+    let bounds = bounds(steps, errors: errors)
+    var outcomes = [Outcome](repeating: Outcome(), count: arms.count)
+    forEachBaseline(draw, errors: errors, installs: installs) { weight, estimates in
+      let parts = arms.indices.map { bounds[$0].parts(estimates[$0]) }
       for comparison in arms.indices {
         var others = parts.map(\.intervals)
         others.remove(at: comparison)
@@ -148,7 +163,7 @@ extension UncertainTest {
     }
     for comparison in arms.indices where bounds[comparison].nearest > 0 {
       outcomes[comparison].equal =
-        NormalEstimate(mean: arms[comparison][draw] - share, error: errors[comparison].own)
+        NormalEstimate(mean: arms[comparison][draw] - baseline[draw], error: errors[comparison].own)
         .within(bounds[comparison].nearest)
     }
     return outcomes
@@ -156,70 +171,4 @@ extension UncertainTest {
 
   /// φ is below 10⁻¹¹ beyond.
   private static var reach: Double { 7 }
-}
-
-/// An estimate that is normally distributed.
-private struct NormalEstimate {
-  var mean: Double
-  var error: Double
-
-  /// With its sign turned.
-  var turned: NormalEstimate { NormalEstimate(mean: -mean, error: error) }
-
-  /// The chance that it exceeds a bound.
-  func above(_ bound: Double) -> Double { normalUpperTail((bound - mean) / error) }
-
-  /// E[x; x > bound] (Lu, Qiu & Deng 2019).
-  func sumAbove(_ bound: Double) -> Double {
-    let deviate = (bound - mean) / error
-    return mean * normalUpperTail(deviate) + error * normalDensity(deviate)
-  }
-
-  /// The chance that it is smaller in size than a bound above 0.
-  func within(_ bound: Double) -> Double { max(0, 1 - above(bound) - turned.above(bound)) }
-}
-
-/// The sizes of an estimated difference at which its p-value passes a level, and below which the options are equal.
-private struct ComparisonBounds {
-  /// By level, the largest first.
-  let bounds: [Double]
-  /// Below this size the two are shown to be equal, whatever the p-value; at most 0 for never.
-  let nearest: Double
-
-  init(_ bounds: [Double], nearest: Double) {
-    self.bounds = bounds
-    self.nearest = nearest
-  }
-
-  /// What an estimate does between two levels.
-  struct Parts {
-    /// By interval, from below the first level on, the chance that the p-value lies in it.
-    var intervals: [Double] = []
-    /// By interval but the last, the chance that it is above and not called equal.
-    var above: [Double] = []
-    /// The same below.
-    var below: [Double] = []
-    /// The mean size there, times the chance of both.
-    var sums: [Double] = []
-  }
-
-  func parts(_ estimate: NormalEstimate) -> Parts {
-    var parts = Parts()
-    let turned = estimate.turned
-    var (outside, above, below, sum) = (0.0, 0.0, 0.0, 0.0)
-    for bound in bounds {
-      let far = max(bound, nearest)
-      let found = (
-        outside: estimate.above(bound) + turned.above(bound), above: estimate.above(far),
-        below: turned.above(far), sum: estimate.sumAbove(far) + turned.sumAbove(far)
-      )
-      parts.intervals.append(max(0, found.outside - outside))
-      parts.above.append(found.above - above)
-      parts.below.append(found.below - below)
-      parts.sums.append(found.sum - sum)
-      (outside, above, below, sum) = (found.outside, found.above, found.below, found.sum)
-    }
-    parts.intervals.append(max(0, 1 - outside))
-    return parts
-  }
 }

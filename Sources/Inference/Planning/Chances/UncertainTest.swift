@@ -201,21 +201,38 @@ public struct UncertainTest: Sendable {
     return MonteCarloNumber(value: mean.mean, mcse: mean.mcse ?? 0)
   }
 
-  /// The chance of a test of two options to end at each look, over the draws, and the share of its installs that it uses
-  /// on average.
+  /// How often each look decides a comparison, over the draws.
+  public struct Stopping: Equatable, Sendable {
+    /// By look.
+    public let stops: [MonteCarloNumber]
+    /// The share of the installs by which it is decided, on average.
+    public let used: MonteCarloNumber
+
+    /// The parts, unchanged.
+    package init(stops: [MonteCarloNumber], used: MonteCarloNumber) {
+      self.stops = stops
+      self.used = used
+    }
+  }
+
+  /// How often each look decides each comparison.
   ///
-  /// - Parameter installs: of both options together, at least 1.
+  /// - Parameter installs: of all options together, at least 1.
   /// - Returns: `nil` for a single look.
   /// - Throws: `NumericsError` never, for finite shares.
-  public func stopping(
-    installs: Int
-  ) throws(NumericsError) -> (stops: [MonteCarloNumber], used: MonteCarloNumber)? {
+  public func stopping(installs: Int) throws(NumericsError) -> [Stopping]? {
     guard let courses else { return nil }
-    let found = baseline.indices.map { course($0, courses, comparison: 0, installs: Double(installs)) }
-    var stops: [MonteCarloNumber] = []
-    for look in courses.fractions.indices {
-      stops.append(try average(found.map { $0.upper[look] + $0.lower[look] }))
+    var comparisons: [Stopping] = []
+    for comparison in arms.indices {
+      let found = baseline.indices.map {
+        course($0, courses, comparison: comparison, installs: Double(installs))
+      }
+      var stops: [MonteCarloNumber] = []
+      for look in courses.fractions.indices {
+        stops.append(try average(found.map { $0.upper[look] + $0.lower[look] }))
+      }
+      comparisons.append(Stopping(stops: stops, used: try average(found.map(\.expectedInformation))))
     }
-    return (stops, try average(found.map(\.expectedInformation)))
+    return comparisons
   }
 }

@@ -62,7 +62,7 @@ public struct ValueOfTest: Sendable {
     guard worth.count == test.baseline.count, places.count == positions.count,
       places.count == test.arms.count + 1, places.count == 2 || results != nil, let first = places.first
     else { return nil }
-    if case .equivalent = test.design.aim, rule == .analyze { return nil }
+    if rule == .analyze, !test.design.saysWhatToShip { return nil }
     // A fit on the results of several has this many functions at most, and twice as many draws are few.
     let fewest = 2 * (4 * places.count + 4)
     if places.count > 2, worth.count < fewest { return nil }
@@ -152,7 +152,7 @@ public struct ValueOfTest: Sendable {
   ///
   /// - Throws: what the analysis throws.
   public func shipped(installs: Double) throws(NumericsError) -> UncertainTest.Shipped? {
-    if case .equivalent = test.design.aim { return nil }
+    guard test.design.saysWhatToShip else { return nil }
     return try test.shipped(installs: installs, worth: tested, results: results)
   }
 

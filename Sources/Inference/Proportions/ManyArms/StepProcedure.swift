@@ -8,22 +8,23 @@ struct StepProcedure {
   let levels: [Double]
   /// By the intervals of the other p-values, those of the own one in which it is significant.
   private let isSignificant: [[Bool]]
+  /// Whether the first levels alone do not make larger p-values significant: all have to pass theirs.
+  private let isStepDown: Bool
 
   /// - Parameter comparisons: at least 2.
   /// - Returns: `nil` where p-values are not adjusted, or there is a single one.
   init?(_ correction: MultiplicityCorrection, alpha: Double, comparisons: Int) {
     guard comparisons > 1 else { return nil }
     let ranks = 1...comparisons
-    let isStepDown: Bool
+    let isStepDown = correction == .holm
     switch correction {
     case .none: return nil
     case .holm, .hochberg:
       levels = ranks.map { alpha / Double(comparisons - $0 + 1) }
-      isStepDown = correction == .holm
     case .benjaminiHochberg:
       levels = ranks.map { alpha * Double($0) / Double(comparisons) }
-      isStepDown = false
     }
+    self.isStepDown = isStepDown
     /// How many of the levels are passed, where this many p-values lie in each interval.
     func levelsPassed(_ counts: [Int]) -> Int {
       var below = 0
@@ -64,6 +65,31 @@ struct StepProcedure {
     return levels.indices.map { own in
       combinations.indices.reduce(0) { isSignificant[$1][own] ? $0 + combinations[$1] : $0 }
     }
+  }
+
+  /// How often all p-values are significant.
+  ///
+  /// In steps down the i-th smallest is below the i-th level; in steps up the largest is below the last, and that is all.
+  /// - Parameter chances: of each p-value that of each interval but the last; independent of one another.
+  func chanceOfAll(_ chances: [[Double]]) -> Double {
+    guard isStepDown else { return chances.reduce(1) { $0 * $1.reduce(0, +) } }
+    // By which p-values are below the level so far, a bit each.
+    let all = (1 << chances.count) - 1
+    var below = [Double](repeating: 0, count: all + 1)
+    below[0] = 1
+    for level in levels.indices {
+      var next = [Double](repeating: 0, count: all + 1)
+      let together = (0...all).map { set in
+        chances.indices.reduce(1) { set & (1 << $1) == 0 ? $0 : $0 * chances[$1][level] }
+      }
+      for before in 0...all where below[before] > 0 {
+        for more in 0...all where more & before == 0 && (more | before).nonzeroBitCount > level {
+          next[more | before] += below[before] * together[more]
+        }
+      }
+      below = next
+    }
+    return below[all]
   }
 
   /// Which p-values are significant, by the number of levels that each is not below.

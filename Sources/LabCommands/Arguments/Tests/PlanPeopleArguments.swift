@@ -131,9 +131,16 @@ struct PlanPeopleArguments: ParsableArguments {
     }
   }
 
-  /// The options given that a plan by an experiment's own model has no use for: its installs are those of the run.
-  var formulaOptions: [String] {
-    [denominator.map { _ in "--denominator" }, reach.map { _ in "--reach" }].compactMap { $0 }
+  /// Refuses rates of a part of the installs of an experiment, whose options prompt different people.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireModel() throws {
+    let isPerInstall = (denominator?.denominator ?? .installs) == .installs
+    guard let option = !isPerInstall ? "--denominator" : reach != nil ? "--reach" : nil else { return }
+    throw ValidationError(
+      "'\(option)' is for a plan from rates alone: options that ask at different moments prompt different people, so the "
+        + "rates of an experiment are per install. Leave it out. If all options ask at the same moment, plan with "
+        + "'--rates 40%,43% --denominator prompted --reach 60%' and without the file or run.")
   }
 
   /// Refuses what goes with no looks.

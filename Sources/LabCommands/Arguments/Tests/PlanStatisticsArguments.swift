@@ -57,9 +57,26 @@ struct PlanStatisticsArguments: ParsableArguments {
   @Flag(help: "The running test is looked at at any time, as with --peek of analyze.")
   var peek = false
 
-  /// The options given that a plan by an experiment's own model has no use for.
-  var formulaOptions: [String] {
-    [test == .score ? nil : "--test", all ? "--all" : nil].compactMap { $0 }
+  /// Refuses what is for a plan from rates alone.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireModel() throws {
+    guard test != .score else { return }
+    throw ValidationError(
+      "'--test fisher' is for a plan from rates alone: the verdict of analyze is by the score test, and a plan of an "
+        + "experiment says how often it shows what. Leave it out. For its size, plan with '--rates 20%,22% --test fisher' and "
+        + "without the file or run.")
+  }
+
+  /// Refuses the power of all comparisons together where it is not known.
+  ///
+  /// - Throws: `ValidationError`.
+  func requireJointPower(people: PlanPeopleArguments) throws {
+    guard aim != .equivalent, !isLookedAt, people.clusters == nil else {
+      throw ValidationError(
+        "'--all' goes with a difference or '--aim non-inferior', at a single look, without '--clusters'. Leave it out "
+          + "and raise '--power'.")
+    }
   }
 
   /// Whether the running test is looked at.
@@ -163,11 +180,7 @@ struct PlanStatisticsArguments: ParsableArguments {
           "'--all' is for three options or more, found \(options). Leave it out: a single comparison is all of them."
         )
       }
-      guard self.aim != .equivalent, !isLookedAt, people.clusters == nil else {
-        throw ValidationError(
-          "'--all' goes with a difference or '--aim non-inferior', at a single look, without '--clusters'. Leave it out "
-            + "and raise '--power'.")
-      }
+      try requireJointPower(people: people)
     }
     if test == .fisher {
       guard self.aim == .difference, sides != .one, !isLookedAt, !all, people.clusters == nil,

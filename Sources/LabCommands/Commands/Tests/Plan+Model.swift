@@ -17,6 +17,7 @@ extension Plan {
     let request = try request()
     let run = try await trials(of: name)
     let plan = try run.builder.testPlan(request, of: run.summary)
+    try requireRule(plan.design)
     try length.requirePace(plan.installsPerDay)
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
@@ -126,12 +127,13 @@ extension Plan {
   }
 
   private func request() throws -> TestRequest {
-    let others = known.formulaOptions + statistics.formulaOptions + people.formulaOptions
-    if let option = others.first {
+    if let option = known.formulaOptions.first {
       throw ValidationError(
         "'\(option)' is for a plan from rates alone, and the rates here are those of the experiment. Leave it out, or leave "
           + "out the file or run.")
     }
+    try statistics.requireModel()
+    try people.requireModel()
     try length.requireFit()
     try length.requireFit(known: known, statistics: statistics)
     try length.requireFit(people: people)
@@ -139,11 +141,6 @@ extension Plan {
     try people.requireFit(statistics.aim)
     try model.requireFit()
     try statistics.requireFit()
-    if model.rule == .analyze, statistics.aim == .equivalent {
-      throw ValidationError(
-        "'--rule analyze' ships what is shown to be better or not worse, which '--aim equivalent' does not show. Leave one of "
-          + "them out.")
-    }
     var request = TestRequest()
     request.scenario = model.scenario
     request.arms = model.names
@@ -162,16 +159,35 @@ extension Plan {
     case .nonInferior, .equivalent:
       try known.requireDifference([0, known.difference ?? 0], aim: request.aim)
     }
+    request.mustShowAll = statistics.all
+    if statistics.all { try statistics.requireJointPower(people: people) }
     request.power = known.power ?? TestQuestion.usualPower
     request.level = try AnalysisArguments.level(statistics.confidence)
     request.looks = try statistics.lookRule(length)
     request.lost = people.lost ?? 0
-    request.clusters = try people.planned(options: max(2, model.names?.count ?? 2))
     request.allocation = try allocation()
+    request.clusters = try people.planned(
+      options: model.names?.count ?? people.clusters?.count ?? request.allocation?.count ?? 2)
     request.size = try known.size(split: request.allocation)
     request.installsPerDay = length.installsPerDay
     request.ramp = length.ramp?.ramp
     return request
+  }
+
+  /// Refuses to count the value of what the analysis ships where it is not known how often it ships what.
+  ///
+  /// - Throws: `ValidationError`.
+  private func requireRule(_ design: TestDesign) throws {
+    guard model.rule == .analyze, !design.saysWhatToShip else { return }
+    guard statistics.aim != .equivalent else {
+      throw ValidationError(
+        "'--rule analyze' ships what is shown to be better or not worse, which '--aim equivalent' does not show. Leave one of "
+          + "them out.")
+    }
+    let option = statistics.peek ? "--peek" : statistics.looks != nil ? "--looks" : "--clusters"
+    throw ValidationError(
+      "'--rule analyze' of several options counts tests of installs that are read once, at their end. Leave out '\(option)', "
+        + "or '--rule analyze', or name two options with --arms.")
   }
 
   /// The installs of each option in any unit, the baseline first; `nil` for evenly.

@@ -2,11 +2,13 @@ import Inference
 import Rendering
 import Studies
 
-/// The looks at a test planned by the experiment's own model: when they are, and how often each ends the test.
+/// The looks at a test planned by the experiment's own model: when they are, and how often each decides a comparison.
+///
+/// A test of two options then ends; one of several goes on until every comparison is decided.
 struct ModelledLooks {
   /// One look.
   struct Look {
-    /// Installs of both options that are old enough by then.
+    /// Installs of all options that are old enough by then.
     var installs: Int
     /// The day of the test; `nil` where the installs of a day are not known.
     var day: Int?
@@ -14,21 +16,22 @@ struct ModelledLooks {
     var date: String?
     /// The score that stops the test; `nil` where nothing can.
     var bound: Double?
-    /// The chance over the uncertain inputs that the test stops here.
-    var stops: MonteCarloNumber
-    /// The chance that it stops here where the options are equal.
+    /// Of each comparison, the chance over the uncertain inputs that it is decided here.
+    var stops: [MonteCarloNumber]
+    /// The chance that one is decided here where the options are equal.
     var stopsIfEqual: Double
-    /// The share of simulated tests that stopped here; `nil` where none were simulated.
+    /// The share of simulated tests that ended here; `nil` where none were simulated.
     var simulated: MonteCarloNumber?
   }
 
   /// In their order.
   var looks: [Look]
-  /// The share of the installs that a test uses on average.
-  var used: MonteCarloNumber
+  /// Of each comparison, the share of the installs by which it is decided on average.
+  var used: [MonteCarloNumber]
   /// How many tests were simulated, and the day on which they ended on average; `nil` where that is not known.
   private var rehearsed: (simulations: Int, used: Double, day: Double?)?
   private let plan: ExperimentTestPlan
+  private var words: ModelledTestWords
 
   /// - Returns: `nil` for a single look, and where nothing is known.
   init?(_ test: ModelledTest) {
@@ -37,16 +40,17 @@ struct ModelledLooks {
     let duration = test.duration
     let simulated = test.rehearsal?.planned
     self.plan = plan
+    words = ModelledTestWords(test)
     looks = boundaries.looks.indices.map { index in
       let look = boundaries.looks[index]
       return Look(
         installs: Int((Double(plan.planned) * look.fraction * (1 - 1e-12)).rounded(.up)),
         day: duration?.calendar.day(ofLook: look.fraction),
         date: duration.flatMap { $0.date($0.calendar.day(ofLook: look.fraction)) }, bound: look.bound,
-        stops: stopping.stops[index], stopsIfEqual: stopping.ifEqual[index],
+        stops: stopping.comparisons.map { $0.stops[index] }, stopsIfEqual: stopping.ifEqual[index],
         simulated: simulated.flatMap { $0.stops.indices.contains(index) ? $0.stops[index] : nil })
     }
-    used = stopping.used
+    used = stopping.comparisons.map(\.used)
     if let simulated, simulated.stops.count == looks.count {
       rehearsed = (simulated.simulations, simulated.used.value, Self.meanDay(looks, simulated))
     }
@@ -63,12 +67,21 @@ struct ModelledLooks {
 
   /// How often a test stops early, and what that spares.
   var sentence: String {
-    let early = looks.dropLast().reduce(0) { $0 + $1.stops.value }
+    let early = used.indices.map { comparison in
+      PlanNumbers.power(looks.dropLast().reduce(0) { $0 + $1.stops[comparison].value })
+    }
     var counted = ""
     if case .anyTime(let count)? = plan.design.looks { counted = " (looked at \(count) times)" }
+    guard used.count > 1 else {
+      return
+        "Over the uncertain inputs, \(early[0]) of such tests\(counted) stop before the last look. They use "
+        + "\(PlanNumbers.power(used[0].value)) of the installs on average."
+    }
+    let decided = used.indices.map { "\(words.arm($0)) in \(early[$0])" }
+    let needed = used.indices.map { "\(PlanNumbers.power(used[$0].value)) for \(words.arm($0))" }
     return
-      "Over the uncertain inputs, \(PlanNumbers.power(early)) of such tests\(counted) stop before the last look. They use "
-      + "\(PlanNumbers.power(used.value)) of the installs on average."
+      "Over the uncertain inputs, a look before the last decides on \(ModelledTestWords.list(decided)) of such tests"
+      + "\(counted). On average that takes a part of the installs: \(ModelledTestWords.list(needed))."
   }
 
   /// What simulated tests did; `nil` where none were simulated.
@@ -79,7 +92,7 @@ struct ModelledLooks {
       rehearsed.day.map { " They end on day \(PlanNumbers.grouped(Int($0.rounded()))) on average." } ?? ""
     return
       "Of \(PlanNumbers.grouped(rehearsed.simulations)) simulated tests that att-lab analyze judges at each look, "
-      + "\(PlanNumbers.power(early)) stop before the last. Tests have \(PlanNumbers.power(rehearsed.used)) of the installs on "
+      + "\(PlanNumbers.power(early)) \(used.count == 1 ? "stop" : "have decided every comparison") before the last. Tests have \(PlanNumbers.power(rehearsed.used)) of the installs on "
       + "average when they end.\(end)"
   }
 
@@ -95,13 +108,19 @@ struct ModelledLooks {
     }
     if looks.contains(where: { $0.date != nil }) { columns.append(column(["date"]) { $0.date ?? "" }) }
     columns += [
-      column(["stops", "beyond"]) { $0.bound.map { "±" + SupportedDigits.text($0, decimals: 2) } ?? "–" },
-      column(["stops", "here"]) { PlanNumbers.power($0.stops.value) },
-      column(["stops", "if equal"]) { PlanNumbers.smallChance($0.stopsIfEqual) },
+      column(["stops", "beyond"]) { $0.bound.map { "±" + SupportedDigits.text($0, decimals: 2) } ?? "–" }
     ]
+    columns += used.indices.map { comparison in
+      let heading = used.count == 1 ? ["stops", "here"] : ["decides on", words.armLabel(comparison)]
+      return column(heading) { PlanNumbers.power($0.stops[comparison].value) }
+    }
+    let word = used.count == 1 ? "stops" : "decides"
+    columns.append(column([word, "if equal"]) { PlanNumbers.smallChance($0.stopsIfEqual) })
     if rehearsed != nil {
       columns.append(
-        column(["stops, in", "simulated tests"]) { $0.simulated.map { PlanNumbers.power($0.value) } ?? "" })
+        column([used.count == 1 ? "stops, in" : "ends, of", "simulated tests"]) {
+          $0.simulated.map { PlanNumbers.power($0.value) } ?? ""
+        })
     }
     return TextTable(
       first: .init(heading: ["look"], cells: looks.indices.map { "\($0 + 1)" }), columns: columns,

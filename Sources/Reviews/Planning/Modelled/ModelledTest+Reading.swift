@@ -62,10 +62,15 @@ extension RehearsedTests {
     }
     let isComplete = try found.optional("found") != nil
     let used = try found.optional("installs_used")
+    let some =
+      isComplete || comparisons.isEmpty
+      ? try found.estimate("found", in: 0...1) : comparisons[0].shown
     self.init(
       simulations: try found.member("simulations").count(in: 1...1_000_000_000), comparisons: comparisons,
-      found: isComplete || comparisons.isEmpty
-        ? try found.estimate("found", in: 0...1) : comparisons[0].shown, stops: stops,
+      found: some,
+      // A plan of an earlier version does not ask for all of several.
+      foundAll: try found.optional("found_all") == nil ? some : found.estimate("found_all", in: 0...1),
+      stops: stops,
       // A plan of an earlier version was read once.
       used: used == nil
         ? MonteCarloNumber(value: 1, mcse: 0) : try found.estimate("installs_used", in: 0...1))
@@ -145,7 +150,9 @@ extension ExperimentTestPlan {
       let design = try? TestDesign(
         aim: try PlannedAimJSON.read(question.member("aim"), margin: question.optional("aim_margin")),
         level: level, sides: sides ?? .two, correction: correction ?? .holm, allocation: allocation,
-        counted: allocation.map { _ in 1 - lost }, clusters: clusters, looks: looks)
+        counted: allocation.map { _ in 1 - lost }, clusters: clusters, looks: looks,
+        // A plan of an earlier version is of each comparison.
+        mustShowAll: try question.optional("must_show_all")?.flag() ?? false)
     else { throw question.problem(expected: "a test that can be judged") }
     let curve = try Self.curve(document.member("curve"), comparisons: arms.count - 1)
     let planned = try answer.member("planned").count(in: 2...2_000_000_000)
@@ -195,7 +202,9 @@ extension ExperimentTestPlan {
       curve.append(
         Point(
           installs: found[0].installs, comparisons: found,
-          power: try rows[first].member("power").number(in: 0...1)))
+          power: try rows[first].member("power").number(in: 0...1),
+          all: try rows[first].optional("p_all_shown") == nil
+            ? nil : try rows[first].estimate("p_all_shown", in: 0...1)))
     }
     return curve
   }
@@ -218,13 +227,23 @@ extension ExperimentTestPlan {
     _ document: JSONMember, _ design: TestDesign
   ) throws(JSONProblem) -> Stopping? {
     guard let count = design.boundaries?.looks.count else { return nil }
-    var (stops, ifEqual): ([MonteCarloNumber], [Double]) = ([], [])
-    for look in try document.member("looks").items(count) {
-      stops.append(try look.estimate("stop", in: 0...1))
-      ifEqual.append(try look.member("stop_if_equal").number(in: 0...1))
+    let looks = try document.member("looks").items(count)
+    var ifEqual: [Double] = []
+    for look in looks { ifEqual.append(try look.member("stop_if_equal").number(in: 0...1)) }
+    var comparisons: [UncertainTest.Stopping] = []
+    for comparison in 0..<design.comparisons {
+      let isSingle = design.comparisons == 1
+      func own(_ member: JSONMember, _ key: String) throws(JSONProblem) -> JSONMember {
+        isSingle ? member : try member.member(key).items(design.comparisons)[comparison]
+      }
+      var stops: [MonteCarloNumber] = []
+      for look in looks { stops.append(try own(look, "comparisons").estimate("stop", in: 0...1)) }
+      comparisons.append(
+        UncertainTest.Stopping(
+          stops: stops,
+          used: try own(document, "comparisons_used").estimate("installs_used", in: 0...1)))
     }
-    return Stopping(
-      stops: stops, ifEqual: ifEqual, used: try document.estimate("installs_used", in: 0...1))
+    return Stopping(comparisons: comparisons, ifEqual: ifEqual)
   }
 }
 

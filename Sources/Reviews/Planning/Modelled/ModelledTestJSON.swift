@@ -20,8 +20,9 @@ public enum ModelledTestJSON {
           })
       ),
       ("answer", answer(plan)), ("looks", looks(test)),
-      ("installs_used", .optional(plan.stopping?.used.value)),
-      ("installs_used_mcse", .optional(plan.stopping?.used.mcse)),
+      ("installs_used", .optional(pair(plan.stopping?.comparisons)?.used.value)),
+      ("installs_used_mcse", .optional(pair(plan.stopping?.comparisons)?.used.mcse)),
+      ("comparisons_used", used(plan)),
       ("noise_is_known", .flag(plan.noiseIsKnown)),
       ("calendar", test.duration?.json ?? .null), ("curve", sizes(test).json), ("rehearsal", rehearsal(test)),
       ("worth", worth(test)),
@@ -50,6 +51,23 @@ public enum ModelledTestJSON {
     ])
   }
 
+  /// The one item of a list; `nil` of several.
+  private static func pair<Item>(_ items: [Item]?) -> Item? {
+    items?.count == 1 ? items?.first : nil
+  }
+
+  /// The share of the installs by which each of several comparisons is decided.
+  private static func used(_ plan: ExperimentTestPlan) -> JSONValue {
+    guard let stopping = plan.stopping, stopping.comparisons.count > 1 else { return .null }
+    return .list(
+      zip(plan.arms, stopping.comparisons).map { arm, found in
+        .object([
+          ("arm", .text(name(plan, arm))), ("installs_used", .number(found.used.value)),
+          ("installs_used_mcse", .number(found.used.mcse)),
+        ])
+      })
+  }
+
   /// The sizes with their chances, a row each.
   public static func csv(_ test: ModelledTest) -> CSVDocument { sizes(test).csv }
 
@@ -64,6 +82,7 @@ public enum ModelledTestJSON {
       ("aim_margin", .optional(PlannedAimJSON.margin(design.aim))),
       ("margin", .number(plan.margin)), ("confidence", .number(design.level.value)),
       ("sides", .text(design.sides.rawValue)), ("correction", .text(design.correction.name)),
+      ("must_show_all", .flag(design.mustShowAll)),
       ("test", "score"), ("day", .count(plan.day)),
       ("metric", .text(plan.metric.rawValue)), ("denominator", "installs"),
       ("power", .number(plan.power)), ("lost", .number(1 - design.counted[0])),
@@ -149,8 +168,12 @@ public enum ModelledTestJSON {
       worth("p_ship_best") { $0.shipped?.best.value }, worth("p_ship_harmful") { $0.shipped?.harmful.value },
       worth("regret_after") { $0.shipped?.loss.value },
     ]
+    let all: [RecordField<Row>] = [
+      .init("p_all_shown") { .optional($0.point.all?.value) },
+      .init("p_all_shown_mcse") { .optional($0.point.all?.mcse) },
+    ]
     return RecordTable(
-      fields: first + chances + last + chance("p_shown") { $0.chances.shown } + shipped,
+      fields: first + chances + last + chance("p_shown") { $0.chances.shown } + shipped + all,
       rows: plan.curve.flatMap { point in
         point.comparisons.indices.map { Row(point: point, comparison: $0) }
       })
@@ -162,8 +185,19 @@ public enum ModelledTestJSON {
         .object([
           ("planned", .count(look.installs)), ("day", look.day.map { .count($0) } ?? .null),
           ("date", .optional(look.date)), ("bound", .optional(look.bound)),
-          ("stop", .number(look.stops.value)),
-          ("stop_mcse", .number(look.stops.mcse)), ("stop_if_equal", .number(look.stopsIfEqual)),
+          ("stop", .optional(pair(look.stops)?.value)), ("stop_mcse", .optional(pair(look.stops)?.mcse)),
+          ("stop_if_equal", .number(look.stopsIfEqual)), ("comparisons", comparisons(test.plan, look.stops)),
+        ])
+      })
+  }
+
+  /// How often a look decides each of several comparisons.
+  private static func comparisons(_ plan: ExperimentTestPlan, _ stops: [MonteCarloNumber]) -> JSONValue {
+    guard stops.count > 1 else { return .null }
+    return .list(
+      zip(plan.arms, stops).map { arm, stop in
+        .object([
+          ("arm", .text(name(plan, arm))), ("stop", .number(stop.value)), ("stop_mcse", .number(stop.mcse)),
         ])
       })
   }
@@ -190,6 +224,7 @@ public enum ModelledTestJSON {
       }
       return .object(
         [("simulations", .count(found.simulations))] + comparisons + number("found", found.found)
+          + number("found_all", found.foundAll)
           + [("stops", .list(stops))] + number("installs_used", found.used))
     }
     return .object([

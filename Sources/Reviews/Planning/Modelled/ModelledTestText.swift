@@ -89,6 +89,9 @@ struct ModelledTestText {
       column(design.aim == .difference ? ["power for", words.difference] : ["power"]) {
         PlanNumbers.power($0.power)
       })
+    if points.contains(where: { $0.all != nil }) {
+      columns.append(column(["all", "shown"]) { $0.all.map { PlanNumbers.power($0.value) } ?? "" })
+    }
     return TextTable(
       first: OptionInstalls(plan).column(points.map(\.installs)), columns: columns, indent: "  ")
   }

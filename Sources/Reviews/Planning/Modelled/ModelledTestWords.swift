@@ -55,16 +55,32 @@ struct ModelledTestWords {
     let tested = plan.arms.indices.map { place in
       "\(name(plan.options[place])) (\(rate(plan.rates[place]))\(place == 1 ? " on average" : ""))"
     }
-    let each = plan.arms.count == 1 ? "" : "In each comparison, at least "
+    let each =
+      plan.design.mustShowAll
+      ? "In all comparisons together, " : plan.arms.count == 1 ? "" : "In each comparison, at least "
     var sentences = [
       "Test \(Self.list(tested)) vs \(baseline) (\(rate(plan.rates[0]))) with "
         + "\(OptionInstalls(plan).words(point.installs)). "
         + "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."
     ]
     sentences += point.comparisons.indices.map { shown(point.comparisons[$0], $0) }
+    if let all = point.all {
+      sentences.append(
+        "\(chance(all)) of such tests show \(aimOfAll) in all \(plan.arms.count) comparisons.")
+    }
     if let duration = test.duration { sentences.append(duration.sentence) }
     if let cheaper = WorthWords(test)?.cheaper { sentences.append(cheaper) }
     return sentences
+  }
+
+  /// After "show", of every comparison: `a difference`.
+  private var aimOfAll: String {
+    switch (plan.design.aim, plan.design.sides) {
+    case (.difference, .two): "a difference"
+    case (.difference, .one), (.equivalent, _): "what the test is for"
+    case (.nonInferior(let margin), _):
+      "that the option is not worse by \(PlanNumbers.points(margin)) or more"
+    }
   }
 
   /// What tests of the planned size show of a comparison.
@@ -170,12 +186,22 @@ struct ModelledTestWords {
   /// How several comparisons are judged together.
   private var correction: String? {
     let design = plan.design
-    let chances =
-      " The chances over the uncertain inputs are those of the correction \(design.correction.name), which finds "
-      + "at least as much."
-    let hasChances = design.sides == .two && design.aim == .difference
-    return DesignWords(design).comparisons(
-      with: baseline, for: " for the size and the power", more: hasChances ? chances : "")
+    let words = DesignWords(design)
+    if design.looks != nil {
+      return words.comparisons(
+        with: baseline, more: " Looks are read at that level, whatever the correction.")
+    }
+    guard design.sides == .two, design.aim == .difference else {
+      return words.comparisons(with: baseline, for: " for the size and the power", more: "")
+    }
+    if case .counts? = design.clusters {
+      return words.comparisons(
+        with: baseline, more: " The correction \(design.correction.name) finds at least as much.")
+    }
+    return words.comparisons(
+      with: baseline, for: " for the size and the power",
+      more: " The chances over the uncertain inputs are those of the correction \(design.correction.name), "
+        + "which finds at least as much.")
   }
 
   private var reading: String {

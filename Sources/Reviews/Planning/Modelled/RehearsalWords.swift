@@ -12,7 +12,10 @@ struct RehearsalWords {
   /// A sentence or two each; none where nothing is known.
   var sentences: [String] {
     let looks = ModelledLooks(test)?.simulatedSentence
-    return (errors + [looks] + analysis + [simulatedErrors, falsePositives, tooEarly]).compactMap { $0 }
+    let found: [[String?]] = [
+      errors, [looks], analysis, [together], simulatedErrors, [falsePositives, tooEarly],
+    ]
+    return found.joined().compactMap { $0 }
   }
 
   private var words: ModelledTestWords { ModelledTestWords(test) }
@@ -47,14 +50,23 @@ struct RehearsalWords {
   }
 
   /// The same of simulated tests, where looks leave no formula.
-  private var simulatedErrors: String? {
-    guard let rehearsed = test.rehearsal?.planned, !rehearsed.stops.isEmpty,
-      let found = rehearsed.comparisons.first, let wrong = found.wrongSign, let size = found.exaggeration
-    else { return nil }
-    let times = SupportedDigits.text(size, decimals: 2)
+  private var simulatedErrors: [String?] {
+    guard let rehearsed = test.rehearsal?.planned, !rehearsed.stops.isEmpty else { return [] }
+    return rehearsed.comparisons.enumerated().map { comparison, found in
+      guard let wrong = found.wrongSign, let size = found.exaggeration else { return nil }
+      let times = SupportedDigits.text(size, decimals: 2)
+      let of = start(comparison) + (plan.arms.count == 1 ? "Of" : "of")
+      return
+        "\(of) those that show one option higher, \(PlanNumbers.smallChance(wrong)) show the wrong one (type S). Their "
+        + "estimates are \(times) times the true difference on average (type M), as a test stops where it looks large."
+    }
+  }
+
+  /// How many of the simulated tests show all that they are for, where that is asked.
+  private var together: String? {
+    guard plan.design.mustShowAll, let rehearsed = test.rehearsal?.planned else { return nil }
     return
-      "Of those that show one option higher, \(PlanNumbers.smallChance(wrong)) show the wrong one (type S). Their estimates "
-      + "are \(times) times the true difference on average (type M), as a test stops where it looks large."
+      "\(share(rehearsed.foundAll)) of the simulated tests show what the test is for in all \(plan.arms.count) comparisons."
   }
 
   private var analysis: [String?] {
