@@ -104,6 +104,10 @@ def move(page, slider, share):
         }""", share)
 
 
+def order(page):
+    return page.locator("#inputs .input").evaluate_all("rows => rows.map((row) => row.dataset.path)")
+
+
 def check_axe(page, words):
     found = Axe().run(page).response["violations"]
     for violation in found:
@@ -136,10 +140,19 @@ def main_tour(browser, server, console):
         }, {once: true});
       });
     }""")
+    places = order(page)
+    page.evaluate("""() => {
+      const decides = document.querySelector('#decides');
+      new MutationObserver(() => { window.wasBusy ||= decides.getAttribute('aria-busy') === 'true'; })
+        .observe(decides, {attributes: true});
+    }""")
     move(page, slider, 0.02)
     waited = page.evaluate("window.firstLook")
     step(f"the first answer to a moved slider came after {waited:.0f} ms")
     complete(page)
+    assert page.evaluate("window.wasBusy") and page.locator("#decides").get_attribute("aria-busy") == "false"
+    assert order(page)[:len(places)] == places, (places, order(page))
+    step("what decides is marked as old while it is worked out anew, and sliders keep their places")
     low = advice(page)
     move(page, page.locator(f"[data-path='{path}'] input"), 0.98)
     complete(page)
@@ -166,7 +179,24 @@ def main_tour(browser, server, console):
     assert text(page) == first and advice(page) == before
     step("the back button undoes")
 
+    places = order(page)
+    page.locator("#search").fill("retention" if "retention" in first else "sessions leave")
+    page.locator("#found button").first.click()
+    added = order(page)
+    assert added[0] not in places and added[1:] == places
+    page.locator("#sort").click()
+    expect(page.locator("#sort")).to_be_hidden()
+    assert sorted(order(page)) == sorted(added) and order(page) != added
+    step("an input that is added comes first, and the button sorts by importance again")
+
     page.locator("#file summary").click()
+    assert page.locator("#scenarios li").count() == 0
+    page.locator("#text").fill(first + "scenarios:\n  calm: {}\n  eager: {sessions: {rate: 3}}\n")
+    expect(page.locator("#scenarios li")).to_have_count(2, timeout=10_000)
+    assert page.locator("#scenarios li").nth(0).inner_text() == "calm: as in the population."
+    assert re.match(r"eager: .+, 3\.$", page.locator("#scenarios li").nth(1).inner_text())
+    complete(page)
+    step("each scenario says what it sets")
     page.locator("#text").fill(first.replace("ask: onboarding", "ask: sometime"))
     problem = page.locator("#text-problems li.error").first
     expect(problem).to_contain_text("Line ", timeout=10_000)

@@ -77,6 +77,7 @@ struct LiveTests {
       #expect(reply.status == 200 && reply.head.contains("text/event-stream"))
       let kinds = reply.body.matches(of: #/data: \{"kind":"([a-z]+)"/#).map { String($0.output.1) }
       #expect(kinds == ["experiment", "look", "look", "look"])
+      #expect(reply.body.contains("\"scenarios\":[\"base\"]"))
       #expect(reply.body.contains("\"trials\":50,\"of\":60,\"whole\":false"))
     }
   }

@@ -18,7 +18,7 @@ enum PageExperiment {
         .optional(file.locations["baseline"].map { _ in experiment.arms[experiment.baselineIndex].name })
       ),
       ("events", .texts(experiment.eventKinds)), ("usageStrings", .texts(file.usageStrings)),
-      ("prePrompts", .texts(file.prePrompts)),
+      ("prePrompts", .texts(file.prePrompts)), ("scenarios", .texts(experiment.scenarios.map(\.name))),
       ("options", .list(experiment.arms.map { option($0, experiment, file) })),
       ("inputs", PageInputs.json(of: plan)),
       ("warnings", .list(file.warnings.map(PageProblem.json(of:)))),

@@ -58,3 +58,12 @@ export function shown(value, isShare) {
   const number = Number((isShare ? 100 * value : value).toPrecision(3));
   return isShare ? `${number}%` : String(number);
 }
+
+/**
+ * What an input is, in a word: `62%`, `about 62%`, `uncertain`.
+ * @param {import("./server.js").Input} input
+ */
+export function valueWords(input) {
+  if (input.middle === null) return "uncertain";
+  return (input.low === null ? "" : "about ") + shown(input.middle, input.share);
+}

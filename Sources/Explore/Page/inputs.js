@@ -1,6 +1,6 @@
 // @ts-check
 /** The inputs that matter most as sliders, and the search for all others. */
-import { element, fill, part, shown } from "./elements.js";
+import { element, fill, part, shown, valueWords } from "./elements.js";
 
 /**
  * @typedef {import("./server.js").Input} Input
@@ -37,10 +37,19 @@ export class Inputs {
      * @type {string[]}
      */
     this.paths = [];
-    /** Whether somebody has moved or added one, so that the others keep their places. */
-    this.isTouched = false;
-    /** Whether it is known which input decides. */
-    this.hasDecided = false;
+    /** Whether all keep their places: from the first whole answer on, or once somebody has moved or added one. */
+    this.isFixed = false;
+    /**
+     * The paths by importance, the strongest first.
+     * @type {string[]}
+     */
+    this.strongest = [];
+    this.decides = part("decides", HTMLParagraphElement);
+    this.sort = part("sort", HTMLButtonElement);
+    this.sort.addEventListener("click", () => {
+      this.paths = this.sorted();
+      this.draw();
+    });
     this.search = part("search", HTMLInputElement);
     this.search.addEventListener("input", () => this.showFound());
   }
@@ -50,37 +59,58 @@ export class Inputs {
     this.now = new Map(inputs.map((input) => [input.path, input]));
     // What the text holds otherwise than at the start is to be seen and taken back.
     for (const path of this.now.keys()) {
-      if (this.isMoved(path) && !this.paths.includes(path)) this.paths.unshift(path);
+      if (this.isMoved(path) && !this.paths.includes(path)) this.paths[this.isFixed ? "push" : "unshift"](path);
     }
     this.paths = this.paths.filter((path) => this.now.has(path));
     this.draw();
   }
 
-  /** @param {Influence[]} influences the strongest first */
-  setInfluences(influences) {
+  /**
+   * @param {Influence[]} influences the strongest first
+   * @param {boolean} isWhole whether the answer is complete
+   */
+  setInfluences(influences, isWhole) {
     for (const influence of influences) this.influences.set(influence.path, influence);
-    const strongest = influences.map((influence) => influence.path).filter((path) => this.range(path));
-    if (!this.isTouched) {
+    this.strongest = influences.map((influence) => influence.path).filter((path) => this.range(path));
+    if (!this.isFixed) {
       const moved = this.paths.filter((path) => this.isMoved(path));
-      this.paths = [...moved, ...strongest.filter((path) => !moved.includes(path))].slice(0, Math.max(most, moved.length));
+      this.paths = [...moved, ...this.strongest.filter((path) => !moved.includes(path))].slice(0, Math.max(most, moved.length));
+      this.isFixed = isWhole;
     } else {
-      for (const path of strongest) {
+      for (const path of this.strongest) {
         if (this.paths.length < most && !this.paths.includes(path)) this.paths.push(path);
       }
     }
     this.draw();
-    this.sayWhatDecides(influences);
+    this.sayWhatDecides(influences, isWhole);
   }
 
-  /** @param {Influence[]} influences the strongest first */
-  sayWhatDecides(influences) {
+  /** The paths that are shown, the strongest first; those without an influence keep their order behind them. */
+  sorted() {
+    const place = (/** @type {string} */ path) => (this.strongest.indexOf(path) + 1) || Infinity;
+    return [...this.paths].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+  }
+
+  /**
+   * Whether what decides is that of the text before, and is being worked out anew.
+   * @param {boolean} isWaiting
+   */
+  setWaiting(isWaiting) {
+    this.decides.setAttribute("aria-busy", String(isWaiting && this.decides.textContent !== ""));
+  }
+
+  /**
+   * @param {Influence[]} influences the strongest first
+   * @param {boolean} isWhole whether the answer is complete
+   */
+  sayWhatDecides(influences, isWhole) {
     const isKnown = influences.some((influence) => influence.share !== null);
-    // The first answers to a change do not know it yet: until then what was known before stands.
-    if (!isKnown && this.hasDecided) return;
-    this.hasDecided = isKnown;
+    // The first answers to a change do not know it yet: until then what was known before stands, marked as old.
+    if (!isKnown && !isWhole && this.decides.getAttribute("aria-busy") === "true") return;
+    this.setWaiting(false);
     const decides = influences.find((influence) => influence.words);
     const name = decides && (this.now.get(decides.path)?.meaning ?? decides.path);
-    fill(part("decides", HTMLParagraphElement), decides && name
+    fill(this.decides, decides && name
       ? [element("b", {}, "What decides: "), `${name}. `, decides.words]
       : [isKnown ? "No single input changes the recommendation within its 90% range."
         : influences.length ? "Which input decides is known after more trials." : null]);
@@ -125,6 +155,7 @@ export class Inputs {
         if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
       });
     }
+    this.sort.hidden = !this.isFixed || this.sorted().every((path, index) => path === this.paths[index]);
   }
 
   /**
@@ -178,7 +209,7 @@ export class Inputs {
   move(path, field, isLasting) {
     const input = this.now.get(path);
     if (!input || !Number.isFinite(field.valueAsNumber)) return;
-    this.isTouched = true;
+    this.isFixed = true;
     const value = String(Number(field.valueAsNumber.toPrecision(3)));
     void this.state.edit([{ edit: "set", path: input.setting, value }], isLasting);
     const output = field.closest(".input")?.querySelector("output");
@@ -203,7 +234,7 @@ export class Inputs {
     label.textContent = meaning.charAt(0).toUpperCase() + meaning.slice(1);
     const isDragged = document.activeElement === field;
     if (input.middle !== null && !isDragged) field.value = String(input.middle);
-    const value = input.middle === null ? "uncertain" : (isKnown ? "" : "about ") + shown(input.middle, input.share);
+    const value = valueWords(input);
     /** @type {HTMLElement} */ (row.querySelector("output")).textContent = value;
     field.setAttribute("aria-valuetext", isKnown ? value : `${value}, uncertain`);
     const turns = influence?.turns ?? null;
@@ -280,7 +311,7 @@ export class Inputs {
 
   /** @param {string} path */
   add(path) {
-    this.isTouched = true;
+    this.isFixed = true;
     if (!this.paths.includes(path)) this.paths.unshift(path);
     this.search.value = "";
     this.showFound();

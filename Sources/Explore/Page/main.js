@@ -1,6 +1,6 @@
 // @ts-check
 /** Puts the page together: a new text asks for a new answer, and each event draws what it is about. */
-import { element, fill, part } from "./elements.js";
+import { element, fill, part, valueWords } from "./elements.js";
 import { Inputs } from "./inputs.js";
 import { Options } from "./options.js";
 import { Runs } from "./runs.js";
@@ -32,6 +32,23 @@ const showProblems = (problems) => {
     element("p", {}, problem.line > 0 ? `Line ${problem.line}: ` : "", problem.message)));
 };
 
+/** Changes of a scenario that are shown, at most. */
+const mostChanges = 4;
+
+/**
+ * What each scenario sets otherwise than the population, so that their names say something.
+ * @param {Experiment} experiment
+ */
+const showScenarios = ({ scenarios, inputs }) => {
+  fill(part("scenarios", HTMLUListElement), scenarios.length < 2 ? [] : scenarios.map((name) => {
+    const start = `scenarios.${name}.`;
+    const own = inputs.filter((input) => input.path.startsWith(start));
+    const changes = own.slice(0, mostChanges).map((input) => `${input.meaning ?? input.path.slice(start.length)}, ${valueWords(input)}`);
+    if (own.length > mostChanges) changes.push(`${own.length - mostChanges} more`);
+    return element("li", {}, element("b", {}, name), `: ${changes.join("; ") || "as in the population"}.`);
+  }));
+};
+
 const start = await ask("start").catch((error) => {
   if (!(error instanceof Refusal)) throw error;
   showProblems(error.problems);
@@ -51,10 +68,14 @@ function begin(start) {
 
   const refuse = (/** @type {Problem[]} */ problems) => {
     showProblems(problems);
+    inputs.setWaiting(false);
     say(problems.length ? "There is a problem. The answer is that of the text before." : "");
   };
 
-  const wait = () => say("Working it out …");
+  const wait = () => {
+    say("Working it out …");
+    inputs.setWaiting(true);
+  };
 
   const state = new State(start.text, (text) => void answer(text), refuse, wait);
   const pane = new TextPane(state);
@@ -71,6 +92,7 @@ function begin(start) {
     part("question", HTMLHeadingElement).textContent = experiment.question ?? experiment.name;
     document.title = `${experiment.name} – att-lab explore`;
     inputs.setInputs(experiment.inputs);
+    showScenarios(experiment);
     options.draw(experiment);
     void strips.refresh();
   };
@@ -91,7 +113,7 @@ function begin(start) {
         : look.trials < look.of ? `${count} of ${all} trials so far.`
         : `${all} trials. Checking alternative models …`,
     );
-    inputs.setInfluences(look.influences);
+    inputs.setInfluences(look.influences, look.whole);
     runs.setCurrent(look.whole ? look.run : "");
   };
 

@@ -10,7 +10,7 @@
  *   usageString: string, allowed: boolean}} Option
  * @typedef {{kind: "experiment", name: string, question: string | null, trials: number, installs: number,
  *   seed: string, baseline: string | null, events: string[], usageStrings: string[], prePrompts: string[],
- *   options: Option[], inputs: Input[], warnings: Problem[]}} Experiment
+ *   scenarios: string[], options: Option[], inputs: Input[], warnings: Problem[]}} Experiment
  * @typedef {{path: string, share: number | null, others: number, turns: number | null, words: string | null}} Influence
  * @typedef {{kind: "look", run: string, trials: number, of: number, whole: boolean,
  *   pieces: Record<string, string>, influences: Influence[]}} Look
