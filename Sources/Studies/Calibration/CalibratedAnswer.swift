@@ -38,13 +38,16 @@ public struct AnswerTrials: Sendable {
   /// What the trials say.
   public let summary: RunSummary
 
-  /// How large the look at an answer is.
-  public static let size = (trials: 1_000, installs: 2_000)
+  /// A look at an answer is no larger than this, and no larger than the file asks for.
+  private static let most = (trials: 1_000, installs: 2_000)
+  /// The fewest of which Monte Carlo errors are known, whatever the file asks for.
+  private static let least = (trials: 400, installs: 500)
 
   /// - Throws: `ExperimentFault`, `OverlongLife`, `NumericsError`.
   public init(_ experiment: Experiment, seed: UInt64, threads: Int) async throws {
     let sized = try experiment.underFirstScenario().replacing(
-      trials: Self.size.trials, installs: Self.size.installs)
+      trials: min(max(experiment.trials, Self.least.trials), Self.most.trials),
+      installs: min(max(experiment.installs, Self.least.installs), Self.most.installs))
     self.experiment = sized
     let description = RunDescription(of: sized, seed: seed, engine: "")
     let outline = RunOutline(

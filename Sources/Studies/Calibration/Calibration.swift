@@ -213,7 +213,8 @@ public struct Calibration: Sendable {
       whole, installs,
       CalibrationModel(
         experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: [],
-        lastDay: data.lastDay, installs: Self.fewestInstalls, seed: request.seed, threads: request.threads))
+        lastDay: data.lastDay, installs: Self.fewestInstalls, seed: request.seed, threads: request.threads
+      ).ofCountsAlone())
     var fit = try await PenalisedFit(
       prior: fitted.belief, observed: observed, start: rough, closer: own.closely, model: own.points)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
@@ -238,8 +239,9 @@ public struct Calibration: Sendable {
     seed = request.seed
     leastTells = request.leastTells
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
-    alternatives = try await Self.alternatives(fit, fitted, observed, own)
-    check = request.isChecked ? try await Check(of: fit, own) : nil
+    let counts = try own.ofCountsAlone()
+    alternatives = try await Self.alternatives(fit, fitted, observed, counts)
+    check = request.isChecked ? try await Check(of: fit, counts) : nil
   }
 
   /// Installs of a simulated trial, where nobody says how many.

@@ -204,7 +204,7 @@ extension Calibration.Check {
 }
 
 extension Calibration {
-  /// Trials, and installs of each, of a look at what an experiment predicts.
+  /// Trials, and the most installs of each, of a look at what an experiment predicts.
   private static let look = (trials: 200, installs: 10_000)
 
   /// How many of the counted cells lie outside the central 99% of what an experiment predicts of them.
@@ -212,7 +212,8 @@ extension Calibration {
   /// - Throws: `ExperimentFault`, `OverlongLife`.
   public func unpredictedCells(_ experiment: Experiment, seed: UInt64, threads: Int) async throws -> Int {
     let sized = try experiment.underFirstScenario().replacing(
-      trials: Self.look.trials, installs: Self.look.installs, horizonDays: Double(data.lastDay),
+      trials: Self.look.trials, installs: min(Self.look.installs, installs),
+      horizonDays: Double(data.lastDay),
       design: .paired)
     let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(

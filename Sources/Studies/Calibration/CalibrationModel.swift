@@ -16,6 +16,8 @@ struct CalibrationModel: Sendable {
   let lastDay: Int
   let seed: UInt64
   let threads: Int
+  /// Whether a point has what each option would reach.
+  private let hasValues: Bool
   /// Numbers that are uncertain and not fitted, at the middle of what is assumed.
   private let held: [String: Double]
 
@@ -42,6 +44,34 @@ struct CalibrationModel: Sendable {
     let paths = Set(fitted.numbers.map(\.path))
     let others = try FittedNumbers(of: experiment) { !paths.contains($0) }
     held = others.map { $0.values($0.belief.mean) } ?? [:]
+    hasValues = true
+  }
+
+  /// A model with the cells that something is known of, and nothing else: the same to the last bit, and cheaper.
+  ///
+  /// Options without counts are not played, nor are days after the last that was counted.
+  ///
+  /// - Throws: `ExperimentFault` never, as long as the experiment is whole.
+  func ofCountsAlone() throws -> CalibrationModel { try CalibrationModel(countsOf: self) }
+
+  private init(countsOf model: CalibrationModel) throws {
+    let named = Set(model.counted.map(\.arm) + model.shares.compactMap(\.arm))
+    // Shares of everybody alone name no option.
+    let kept = named.isEmpty ? [0] : named.sorted()
+    let arms = kept.map { model.experiment.arms[$0] }
+    let baseline = arms.contains { $0.name == model.experiment.baseline } ? nil : arms[0].name
+    func position(_ arm: Int) -> Int { kept.firstIndex(of: arm) ?? 0 }
+    experiment = try model.experiment.replacing(baseline: baseline, arms: arms)
+    fitted = model.fitted
+    counted = model.counted.map { $0.ofArm(position($0.arm)) }
+    shares = model.shares.map { share in share.arm.map { share.ofArm(position($0)) } ?? share }
+    extra = []
+    lastDay = model.lastDay
+    seed = model.seed
+    threads = model.threads
+    held = model.held
+    closer = model.closer
+    hasValues = false
   }
 
   /// The most times as many people, and the most people, that are simulated for what is believed at the end.
@@ -78,12 +108,13 @@ struct CalibrationModel: Sendable {
     return points.indices.compactMap { found[$0] }
   }
 
-  /// By counted cells their shares; the values are the objective of each arm.
+  /// By counted cells their shares; the values are the objective of each option, where they are asked for.
   private func point(_ point: [Double], batches: Int) throws -> ModelledPoint {
     let known = try experiment.known(held.merging(fitted.values(point)) { $1 })
     let days = Double(lastDay)
-    let whole = try trials(known, horizon: known.horizonDays, batches)
-    let watched = days == known.horizonDays ? whole : try trials(known, horizon: days, batches)
+    let watched = try trials(known, horizon: days, batches)
+    let needsWhole = days != known.horizonDays && (hasValues || !shares.isEmpty)
+    let whole = needsWhole ? try trials(known, horizon: known.horizonDays, batches) : watched
     func cells(_ parts: [TrialResult], _ whole: [TrialResult]) throws -> [[Double]] {
       let others = try shares.map { share in
         let found = whole.compactMap { share.modelled($0, known) }
@@ -97,12 +128,17 @@ struct CalibrationModel: Sendable {
     }
     return ModelledPoint(
       cells: try cells(watched, whole),
-      values: experiment.arms.indices.map { arm in
-        let values = TrialSeries(of: experiment.objective, in: whole.map { $0.tally(arm: arm, segment: nil) })
-          .values.compactMap { $0 }
-        return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
-      },
+      values: hasValues ? objectives(in: whole) : [],
       batches: try zip(watched, whole).map { try cells([$0], [$1]) })
+  }
+
+  /// By option, 0 where none of its trials has the objective.
+  private func objectives(in trials: [TrialResult]) -> [Double] {
+    experiment.arms.indices.map { arm in
+      let tallies = trials.map { $0.tally(arm: arm, segment: nil) }
+      let values = TrialSeries(of: experiment.objective, in: tallies).values.compactMap { $0 }
+      return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+    }
   }
 
   private func trials(_ known: Experiment, horizon: Double, _ batches: Int) throws -> [TrialResult] {

@@ -47,6 +47,11 @@ public struct CountedCells: Hashable, Sendable {
     after == 0 ? "by day \(day)" : "on days \(after + 1) to \(day)"
   }
 
+  /// The same of an option at another position.
+  func ofArm(_ position: Int) -> CountedCells {
+    CountedCells(arm: position, segment: segment, sorting: sorting, counts: counts)
+  }
+
   /// What share of the same people some trials have in each cell; each above 0, because half a person is added to each.
   func shares(in trials: [TrialResult]) -> [Double] {
     let parts = trials.map { sorted($0.tally(arm: arm, segment: segment)) }

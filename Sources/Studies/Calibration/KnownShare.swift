@@ -28,13 +28,20 @@ public struct KnownShare: Hashable, Sendable {
   private static let fewest = 1_000.0
   private static let parts = 10_000
 
+  /// Position of the option that it is of; `nil` for everybody.
+  var arm: Int? { if case .metric(_, let arm) = subject { arm } else { nil } }
+
+  /// The same of an option at another position.
+  func ofArm(_ position: Int) -> KnownShare {
+    guard case .metric(let metric, _) = subject else { return self }
+    return KnownShare(
+      subject: .metric(metric, arm: position), segment: segment, share: share, people: people,
+      between: between)
+  }
+
   /// The share as counted cells.
   func observed(_ experiment: Experiment) -> ObservedCells {
-    let name =
-      switch subject {
-      case .metric(_, let arm): experiment.arms[arm].name
-      case .active: "everybody"
-      }
+    let name = arm.map { experiment.arms[$0].name } ?? "everybody"
     let size = people < Self.fewest ? Self.parts : Int(people.rounded())
     let yes = Int((share * Double(size)).rounded())
     return ObservedCells(
