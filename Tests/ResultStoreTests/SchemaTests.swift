@@ -63,7 +63,7 @@ struct SchemaTests {
   func marks() throws {
     do { _ = try ResultStore(path: scratch.path()) }
     #expect(try plainRows("PRAGMA application_id", in: scratch.path()) == ["\(0x6174_746C)"])
-    #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["15"])
+    #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["16"])
     #expect(try plainRows("PRAGMA journal_mode", in: scratch.path()) == ["wal"])
     #expect(try plainRows("PRAGMA integrity_check", in: scratch.path()) == ["ok"])
   }

@@ -36,7 +36,7 @@ extension ResultStore {
 
   private func insert(_ visibilities: [PromptVisibility], of key: Int64, in db: Database) throws {
     let statement = try db.makeStatement(
-      sql: "INSERT INTO reviewer_sight VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO reviewer_visibility VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, visibility) in visibilities.enumerated() {
       try statement.execute(arguments: [
         key, ordinal, visibility.arm, visibility.scenario, visibility.segment, visibility.outcome.rawValue,
@@ -89,10 +89,10 @@ extension ResultStore {
     try Row.fetchAll(
       db,
       sql:
-        "SELECT arm, scenario, segment, sight, after_seconds, cause FROM reviewer_sight WHERE run = ? ORDER BY ordinal",
+        "SELECT arm, scenario, segment, visibility, after_seconds, cause FROM reviewer_visibility WHERE run = ? ORDER BY ordinal",
       arguments: [key]
     ).map { row in
-      guard let outcome = try PromptVisibility.Outcome(rawValue: row.decode(forColumn: "sight")) else {
+      guard let outcome = try PromptVisibility.Outcome(rawValue: row.decode(forColumn: "visibility")) else {
         throw damaged("the visibility to a reviewer is unknown")
       }
       let cause = try row.decode(String?.self, forColumn: "cause").map { name in

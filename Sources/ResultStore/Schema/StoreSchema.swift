@@ -13,7 +13,7 @@ enum StoreSchema {
   static let versions: [String] = [
     schemaVersion1 + "\n" + viewsVersion1, schemaVersion2, schemaVersion3, schemaVersion4,
     schemaVersion5, schemaVersion6, schemaVersion7, schemaVersion8, schemaVersion9, schemaVersion10,
-    schemaVersion11, schemaVersion12, schemaVersion13, schemaVersion14, schemaVersion15,
+    schemaVersion11, schemaVersion12, schemaVersion13, schemaVersion14, schemaVersion15, schemaVersion16,
   ]
 
   /// The parts of a run of which a version changes rows that have checksums.

@@ -58,7 +58,7 @@ extension RecordField where Row == NamedVisibility {
   /// Whether the prompt is seen, and when.
   static var visibility: [Self] {
     [
-      .init("sight") { .text($0.seen.outcome.rawValue) },
+      .init("visibility") { .text($0.seen.outcome.rawValue) },
       .init("after_seconds") { .optional($0.seen.afterSeconds) },
     ]
   }

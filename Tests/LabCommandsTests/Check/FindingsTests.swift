@@ -50,7 +50,7 @@ struct FindingsTests {
       let launch = try arm("launch", of: document)
       #expect(launch["findings"] as? [String] == [])
       let visibilities = try #require(launch["reviewer"] as? [[String: Any]])
-      #expect(visibilities.map { $0["sight"] as? String } == ["visible"])
+      #expect(visibilities.map { $0["visibility"] as? String } == ["visible"])
     }
   }
 

@@ -95,7 +95,7 @@ struct DamagedContentTests {
       "UPDATE arm SET metrics = '[]'",
       "INSERT INTO scenario SELECT run, 7, 'x' FROM scenario WHERE ordinal = 0",
       "DELETE FROM segment", "DELETE FROM scenario", "DELETE FROM arm WHERE ordinal = 1",
-      "UPDATE reviewer_sight SET arm = 99", "UPDATE reviewer_sight SET scenario = 5",
+      "UPDATE reviewer_visibility SET arm = 99", "UPDATE reviewer_visibility SET scenario = 5",
       "UPDATE tally SET sessions = 9223372036854775807, sessions_undisturbed = 9223372036854775807",
       "UPDATE run SET horizon_days = 1e300", "UPDATE run SET horizon_days = 9e999",
       "UPDATE run SET trials = 9223372036854775807", "UPDATE run SET trials = 9",

@@ -47,7 +47,7 @@ struct PlatformRecordTests {
     let rows = try plainRows(
       """
       SELECT count(*) FROM (SELECT run FROM platform_check UNION ALL SELECT run FROM finding
-        UNION ALL SELECT run FROM finding_arm UNION ALL SELECT run FROM reviewer_sight)
+        UNION ALL SELECT run FROM finding_arm UNION ALL SELECT run FROM reviewer_visibility)
       """, in: scratch.path())
     #expect(rows == ["0"])
   }

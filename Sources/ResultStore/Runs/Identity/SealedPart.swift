@@ -53,7 +53,7 @@ enum SealedPart: String, CaseIterable {
       [
         "SELECT * FROM platform_check WHERE run = ?", "SELECT * FROM finding WHERE run = ? ORDER BY ordinal",
         "SELECT * FROM finding_arm WHERE run = ? ORDER BY finding, arm",
-        "SELECT * FROM reviewer_sight WHERE run = ? ORDER BY ordinal",
+        "SELECT * FROM reviewer_visibility WHERE run = ? ORDER BY ordinal",
       ]
     case .answers:
       [
