@@ -48,7 +48,10 @@ struct Inspection {
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
-    let what = what + (location.preset.map { " The preset '\($0)' sets that." } ?? "")
+    let what =
+      what
+      + (location.preset.map { " The preset '\($0)' sets that; to change it, set adjust.\(location.key)." }
+        ?? "")
     var location = location
     location.preset = nil
     let position = arm.flatMap { arms.firstIndex(of: $0) }

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import PromptFlow
 import Rendering
+import Studies
 import Testing
 
 @testable import Reviews
@@ -86,6 +87,14 @@ struct ExplanationTests {
       ]
     }
     for tag in events.flatMap(\.rules) { #expect(Explanation.of(tag) != nil, "\(tag)") }
+  }
+
+  @Test("the alternative models are listed by name, each with what it changes")
+  func alternativeModels() throws {
+    let explanation = try #require(Explanation.of("alternative models"))
+    let models = try #require(explanation.parts.first { $0.label == "models" }?.text)
+    #expect(models.components(separatedBy: "; ").count == AlternativeModel.allCases.count)
+    #expect(models.contains("no framing (neither wording nor a pre-prompt has an effect)"))
   }
 
   @Test("a long explanation is wrapped to the terminal under its label")

@@ -28,6 +28,8 @@ public struct Answer {
     /// What a month brings, where the volume is known; empty otherwise.
     var month: [String]
     var changes: [String]
+    /// Whether the last of these is about the alternative models, which `--verbose` lists.
+    var countsModels: Bool
   }
 
   var question: String
@@ -57,7 +59,8 @@ public struct Answer {
         barNote: scenario.barNote, errorNote: scenario.errorNote,
         contrasts: scenario.contrasts, sweeps: scenario.sweeps,
         goals: scenario.goalTable,
-        month: scenario.month, changes: scenario.changes)
+        month: scenario.month, changes: scenario.changes,
+        countsModels: scenario.countsModels)
     }
     steps = scenarios.first?.steps(storeOption: storeOption) ?? []
     let count =

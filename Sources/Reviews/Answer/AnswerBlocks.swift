@@ -13,8 +13,14 @@ extension Answer.Part {
       (options.map { [.table($0)] } ?? []) + indented([note].filter { !$0.isEmpty }, .faint)
         + indented(month.isEmpty ? [] : [month.joined(separator: " ")]),
       indented(contrasts + sweeps), goals.map { [.table($0)] } ?? [],
-      titled("What would change the answer", changes),
+      titled("What would change the answer", changesInText),
     ]
+  }
+
+  /// What would change the answer, with the option of a command that lists the alternative models.
+  private var changesInText: [String] {
+    guard countsModels, let last = changes.last else { return changes }
+    return Array(changes.dropLast()) + ["\(last.dropLast()) (see --verbose)."]
   }
 
   private func indented(

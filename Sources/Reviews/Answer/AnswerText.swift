@@ -90,7 +90,14 @@ public struct AnswerText {
     return (enough.map { [.text($0)] } ?? []) + [
       .text("\(answer.stored.dropLast()), in \(store)."),
       .note("More: att-lab show \(run) --verbose | att-lab report \(run) | att-lab explain WORD"),
-    ]
+    ] + segment(run)
+  }
+
+  /// How the options are compared by one kind of people, the largest; empty where all are of one kind.
+  private func segment(_ run: String) -> [ReviewDocument.Block] {
+    let segments = summary.outline.scenarios.first?.segments ?? []
+    guard segments.count > 1, let first = segments.max(by: { $0.share < $1.share }) else { return [] }
+    return [.note("By segment: att-lab compare \(run) --segment \(TerminalText.shellWord(first.name))")]
   }
 
   /// What a command needs beside the run to find it.

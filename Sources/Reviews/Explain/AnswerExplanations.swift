@@ -1,4 +1,10 @@
+import Studies
+
 extension Explanation {
+  /// Each by its name, with what it changes.
+  private static let alternativeModels =
+    AlternativeModel.allCases.map { "\($0.name) (\($0.condition))" }.joined(separator: "; ") + "."
+
   /// The words of the short answer, from its first line to its last.
   static let ofAnswers: [Explanation] = [
     Explanation(
@@ -86,7 +92,8 @@ extension Explanation {
       "chance best", .answer, "chance of being best",
       [
         "definition":
-          "The share of draws of the uncertain inputs in which the option's expectation is the best.",
+          "The share of draws of the uncertain inputs in which the option's expectation is the best. Options that tie, or "
+          + "that the inputs cannot separate, share one: that one of them is best.",
         "is not": "It is not the chance that a test would find it best.",
       ]),
     Explanation(
@@ -118,7 +125,10 @@ extension Explanation {
       [
         "definition":
           "The experiment simulated again with one assumption changed, such as: neither wording nor a pre-prompt has an effect, or asking "
-          + "at launch costs nothing. The choice should be best under each."
+          + "at launch costs nothing. The choice should be best under each.",
+        "models": alternativeModels,
+        "see":
+          "'att-lab show last --verbose' lists those that apply to a run, with the best option under each.",
       ]),
     Explanation(
       "drives", .answer, "share of variance explained",

@@ -56,12 +56,14 @@ public struct Contrast: Equatable, Sendable {
     case prePrompt = "pre_prompt"
     /// The text of the alert.
     case usageString = "usage_string"
+    /// When they ask.
+    case moment
   }
   /// The thing.
   public var subject: Subject
   /// Position of the arm that has it.
   public var arm: Int
-  /// Position of the arm without a pre-prompt, or with the plainest usage string.
+  /// Position of the arm without a pre-prompt, with the plainest usage string, or at the first moment.
   public var reference: Int
   /// Whether the thing is assumed to move no answer, so that the difference says nothing of its words.
   public var assumesNoEffect = false
@@ -78,7 +80,25 @@ public struct Contrast: Equatable, Sendable {
           subject: .prePrompt, arm: position, reference: reference,
           assumesNoEffect: arm.prePrompt?.allowOddsRatio.constant == 1))
     }
-    return found + usageStrings(experiment)
+    return found + usageStrings(experiment) + moments(experiment, crossed: found)
+  }
+
+  /// Each moment against the first, where the same pre-prompts are compared at several.
+  ///
+  /// Else every moment has the same pre-prompt, or none, and the ranking itself compares them.
+  /// - Parameter crossed: the contrasts of pre-prompts.
+  private static func moments(_ experiment: Experiment, crossed: [Contrast]) -> [Contrast] {
+    let moments = Set(crossed.map { experiment.arms[$0.arm].strategy.trigger })
+    guard moments.count > 1 else { return [] }
+    let members = Set(crossed.flatMap { [$0.reference, $0.arm] }).sorted()
+    var found: [Contrast] = []
+    for position in members {
+      let arm = experiment.arms[position]
+      let first = members.first { experiment.arms[$0].isSameButWhen(as: arm) }
+      guard let first, experiment.arms[first].strategy.trigger != arm.strategy.trigger else { continue }
+      found.append(Contrast(subject: .moment, arm: position, reference: first))
+    }
+    return found
   }
 
   /// Each usage string against the plain one of the same arm: the one without an effect, else the first.
@@ -110,6 +130,14 @@ extension Arm {
   fileprivate func isSame(as other: Arm) -> Bool {
     strategy == other.strategy && delaySeconds.distribution == other.delaySeconds.distribution
       && usageString == other.usageString && prePrompt == other.prePrompt
+      && surroundings == other.surroundings
+  }
+
+  /// Whether two arms are one but for when they ask.
+  fileprivate func isSameButWhen(as other: Arm) -> Bool {
+    var own = strategy
+    own.trigger = other.strategy.trigger
+    return own == other.strategy && usageString == other.usageString && prePrompt == other.prePrompt
       && surroundings == other.surroundings
   }
 }

@@ -207,7 +207,9 @@ struct CheckTests {
     let file = Lab.experiment("news-timing")
     let outcome = try Lab()("check", file)
     #expect(outcome.output.contains("\(file):27:1: warning: L18") && !outcome.output.contains("preset news"))
-    #expect(outcome.output.contains("The preset 'news' sets that."))
+    #expect(
+      outcome.output.contains(
+        "The preset 'news' sets that; to change it, set adjust.attribution.wait_seconds."))
     let (_, run) = try sarif(Lab(), [file])
     let results = try #require(run["results"] as? [[String: Any]])
     let uris = results.compactMap { result -> String? in

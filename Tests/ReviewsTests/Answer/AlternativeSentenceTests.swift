@@ -17,6 +17,24 @@ struct AlternativeSentenceTests {
     return AlternativeSentence(outline: outline, scenario: scenario).text.map(TerminalText.safe)
   }
 
+  @Test("all are listed by their name, with what each changes and which option is then best")
+  func listed() throws {
+    let outline = makeOutline(trials: 3)
+    var scenario = try makeSummary(outline, authorized: [[20, 40], [22, 41], [21, 42]]).scenarios[0]
+    scenario.alternatives = [
+      alternative(.freeColdQuestion, .stands, lead: 0.1),
+      alternative(.noFraming, .falls, best: 0, lead: 0.05),
+      alternative(.selectionOnly, .open, lead: 0),
+    ]
+    let listed = AlternativeSentence(outline: outline, scenario: scenario).listed
+    #expect(listed.map(\.name) == ["free cold question", "no framing", "selection only"])
+    let words = listed.map { TerminalText.safe($0.words) }
+    #expect(words[0].hasPrefix("asking at launch costs nothing: `b` is still best by 10.0"))
+    #expect(words[1].hasPrefix("neither wording nor a pre-prompt has an effect: `a` is best by 5.0"))
+    #expect(
+      words[1].hasSuffix("a change of the answer.") && words[2].hasSuffix("with the trials given to it."))
+  }
+
   private func alternative(
     _ model: AlternativeModel, _ outcome: AlternativeVerdict.Outcome, best: Int = 1, lead: Double
   ) -> AlternativeVerdict {

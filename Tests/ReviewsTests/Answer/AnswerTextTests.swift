@@ -112,6 +112,9 @@ struct AnswerTextTests {
     #expect(
       answer(summary).contains(
         "`b` and `c` differ by almost nothing, at most 0.004 pp; one of them is best in 7"))
+    let short = AnswerText(summary: summary, store: "s", warnings: [], style: .plain, file: "x.yaml").text
+    let twins = short.split(separator: "\n").filter { $0.hasPrefix("  b ") || $0.hasPrefix("  c ") }
+    #expect(twins.count { $0.contains(" shared") } == 1)
     let document = RunJSON.document(summary).text
     #expect(document.contains("\"near_twins\": [") && document.contains("\"within\": 3.16"))
     let rows = ReviewCSV.document(summary)

@@ -170,6 +170,10 @@ struct RecommendationTests: AnswerSuite {
     #expect(made.kind == .tie && Set(made.tied) == [0, 1])
     #expect(text(found).contains("Recommendation  Tie. "))
     #expect(text(found).contains("are within 0.5 pp in"))
+    // Which of the two is a hair ahead in more draws is no reason to choose it.
+    let rows = text(found).split(separator: "\n").filter { $0.hasPrefix("  a ") || $0.hasPrefix("  b ") }
+    #expect(rows.count == 2 && rows[0].contains(" 100%") && rows[1].contains(" shared"))
+    #expect(unwrapped(text(found)).contains("A shared chance is that one of these options is best."))
   }
 
   @Test("what leads the runner-up over the whole range is chosen")

@@ -20,6 +20,23 @@ struct ContrastTests {
     #expect(found == [Contrast(subject: .prePrompt, arm: 2, reference: 1, assumesNoEffect: true)])
   }
 
+  @Test("where pre-prompts are compared at several moments, these are compared with each of them")
+  func moments() {
+    let screen = { (arm: inout ArmParts) in arm.show(makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2)) }
+    let found = contrasts([
+      makeArm("launch", .launch), makeArm("launch_screen", .launch, screen),
+      makeArm("onboarding", .onboarding, delay: 2),
+      makeArm("onboarding_screen", .onboarding, delay: 2, screen),
+      makeArm("session", .session(3)),
+    ])
+    #expect(
+      found == [
+        Contrast(subject: .prePrompt, arm: 1, reference: 0),
+        Contrast(subject: .prePrompt, arm: 3, reference: 2),
+        Contrast(subject: .moment, arm: 2, reference: 0), Contrast(subject: .moment, arm: 3, reference: 1),
+      ])
+  }
+
   @Test("a pre-prompt that moves answers is told from one that nobody has given an effect")
   func effect() {
     let found = contrasts([

@@ -101,6 +101,23 @@ struct AlternativeSentence {
     return moved > 0 ? .towards : .against
   }
 
+  /// Every alternative model by its name: what it changes, and which option is then best.
+  var listed: [(name: String, words: String)] {
+    guard let verdict = scenario.verdict, verdict.runnerUp != nil else { return [] }
+    return (scenario.alternatives ?? []).map { alternative in
+      let result: String
+      switch alternative.outcome {
+      case .open: result = "too close to call with the trials given to it"
+      case .stands where alternative.best == verdict.best:
+        result = "\(name(alternative.best)) is still best\(lead(alternative.lead))"
+      case .stands: result = "\(name(alternative.best)) is best\(lead(alternative.lead)), within the margin"
+      case .falls:
+        result = "\(name(alternative.best)) is best\(lead(alternative.lead)), a change of the answer"
+      }
+      return (alternative.model.name, "\(alternative.model.condition): \(result).")
+    }
+  }
+
   // MARK: - Inputs
 
   private var search: String? {
@@ -137,6 +154,9 @@ struct AlternativeSentence {
 }
 
 extension AlternativeModel {
+  /// Its name in words: `selection only`.
+  var name: String { rawValue.replacing("_", with: " ") }
+
   /// The model as a condition: "… if *experience persuades nobody*".
   var condition: String {
     switch self {

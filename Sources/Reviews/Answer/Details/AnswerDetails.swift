@@ -26,7 +26,15 @@ struct AnswerDetails {
       position == summary.scenarios.count - 1 ? findings : [],
       SensitivityTable(summary: summary, scenario: scenario).blocks,
       UncertaintySourcesTable(outline: outline, scenario: scenario).blocks,
+      alternatives(scenario),
     ]
+  }
+
+  /// The alternative models by name, each with the option that is then best.
+  private func alternatives(_ scenario: ScenarioSummary) -> [ReviewDocument.Block] {
+    let listed = AlternativeSentence(outline: outline, scenario: scenario).listed
+    guard !listed.isEmpty else { return [] }
+    return [.text("Alternative models:"), .definitions(listed.map { ($0.name, $0.words) })]
   }
 
   /// The platform checks; of a run without them, what forbids arms alone.

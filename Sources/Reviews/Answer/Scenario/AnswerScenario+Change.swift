@@ -80,6 +80,9 @@ extension AnswerScenario {
     return "\(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))."
   }
 
+  /// Whether the last sentence is about the alternative models.
+  var countsModels: Bool { !changes.isEmpty && models != nil }
+
   private var models: String? {
     guard let choice = recommendation.choice, let alternatives = scenario.alternatives, !alternatives.isEmpty
     else {
@@ -88,8 +91,8 @@ extension AnswerScenario {
     let known = alternatives.filter { $0.outcome != .open }
     guard !known.isEmpty else { return nil }
     let count = known.count { $0.outcome == .stands || $0.best == choice }
-    return "\(name(choice)) is still best, or within \(margin) of it, in \(count) of \(known.count) "
-      + "alternative \(known.count == 1 ? "model" : "models")."
+    return "In \(count) of \(known.count) alternative \(known.count == 1 ? "model" : "models") "
+      + "\(name(choice)) is best or within \(margin) of it."
   }
 
   /// How many inputs are whose.
@@ -140,9 +143,11 @@ extension AnswerScenario {
     // The checks name all of them; here those are named that are few.
     let isFew = (1...2).contains(finding.arms.count) && finding.arms.count < outline.arms.count
     let subject = isFew ? "\(names(finding.arms)): " : ""
+    // A finding on a preset's value ends with the key to set; the command has the rest.
+    let saysWhatToSet = finding.what.hasSuffix("set adjust.\(finding.location.key).")
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
-      text: "\(subject)\(finding.what) \(finding.fix)",
+      text: "\(subject)\(finding.what)\(saysWhatToSet ? "" : " \(finding.fix)")",
       command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
   }
 
@@ -181,6 +186,7 @@ extension AnswerScenario {
     switch contrast.subject {
     case .prePrompt: return arm.prePrompt.map { "pre_prompts.\($0).allow_odds_ratio" }
     case .usageString: return "usage_strings.\(arm.usageString).odds_ratio"
+    case .moment: return nil
     }
   }
 }

@@ -47,35 +47,4 @@ struct AnswerScenario {
   var margin: String {
     objective.isShare ? "\(SupportedDigits.exact(numbers.margin * 100)) pp" : "1%"
   }
-
-  // MARK: - Contrasts
-
-  /// What each pre-prompt and each usage string does, where two arms differ in nothing else.
-  var contrasts: [String] {
-    guard recommendation.kind != .identical else { return [] }
-    return scenario.contrasts.map { found in
-      let contrast = found.contrast
-      let subject: String
-      switch contrast.subject {
-      case .prePrompt: subject = "Pre-prompt, \(name(contrast.arm)) vs \(name(contrast.reference))"
-      case .usageString: subject = "Usage string, \(name(contrast.arm)) vs \(name(contrast.reference))"
-      }
-      let difference = found.difference
-      let text = numbers.difference(difference, signed: true)
-      let assumed =
-        contrast.assumesNoEffect ? "Its words are assumed to change no answer (odds ratio 1)." : nil
-      guard let range = difference.uncertaintyInterval90, let shown = numbers.range(difference) else {
-        return "\(subject): \(text).\(assumed.map { " " + $0 } ?? "")"
-      }
-      let sign = objective.lessIsBetter ? -1.0 : 1.0
-      let isNear = max(abs(range.lower), abs(range.upper)) <= numbers.margin
-      let verdict =
-        isNear
-        ? "No practical difference."
-        : range.lower <= 0 && range.upper >= 0
-          ? "Inconclusive." : sign * difference.overTrials.mean > 0 ? "It helps." : "It hurts."
-      let ends = shown.hasSuffix(numbers.suffix) ? String(shown.dropLast(numbers.suffix.count)) : shown
-      return "\(subject): \(text) (90% range \(ends)). \(assumed ?? verdict)"
-    }
-  }
 }

@@ -66,6 +66,11 @@ extension AnswerScenario {
   }
 
   private func chanceAlone(_ arm: Int) -> String {
-    scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance to be best" } ?? ""
+    guard recommendation.twins.isEmpty else {
+      return recommendation.chance.map {
+        "\(AnswerNumbers.chance($0)) chance to be best, with \(names(recommendation.twins))"
+      } ?? ""
+    }
+    return scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance to be best" } ?? ""
   }
 }

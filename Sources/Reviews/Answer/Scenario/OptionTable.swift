@@ -33,12 +33,41 @@ extension AnswerScenario {
     if isRanked, scenario.decision?.arms.contains(where: { $0.best != nil }) ?? false {
       columns.append(
         .init(
-          heading: ["chance", "best"],
-          cells: order.map { AnswerNumbers.chance(scenario.decision?[$0]?.best) }))
+          heading: ["chance", "best"], cells: chances(order)))
     }
     return TextTable(
       first: .init(heading: [], label: "option", cells: order.map(label), isNumeric: false, isProse: true),
       columns: columns + [differences(order)].compactMap { $0 }, indent: "  ")
+  }
+
+  /// The chance of each option to be best; of options that share one, at the first of them.
+  private func chances(_ order: [Int]) -> [String] {
+    let shared = sharedChances
+    return order.map { arm in
+      guard let group = shared.first(where: { $0.arms.contains(arm) }) else {
+        return AnswerNumbers.chance(scenario.decision?[arm]?.best)
+      }
+      return arm == order.first(where: group.arms.contains) ? AnswerNumbers.chance(group.chance) : "shared"
+    }
+  }
+
+  /// Options that are equally good as far as the inputs say, and the chance that one of them is best.
+  ///
+  /// Which of them is a hair ahead is no reason to choose it, so that a chance of each would be a ranking of nothing.
+  private var sharedChances: [(arms: [Int], chance: MonteCarloNumber)] {
+    guard let decision = scenario.decision else { return [] }
+    var groups: [(arms: [Int], chance: MonteCarloNumber)] = []
+    let tied = recommendation.kind == .tie ? recommendation.tied : []
+    let own = tied.compactMap { decision[$0]?.best }
+    if tied.count > 1, own.count == tied.count {
+      // Each draw has one best option, so chances of several add up.
+      let sum = own.reduce(0) { $0 + $1.value }
+      groups.append((tied, MonteCarloNumber(value: min(1, sum), mcse: own.map(\.mcse).max() ?? 0)))
+    }
+    return groups
+      + decision.nearTwins.filter { Set($0.arms).isDisjoint(with: tied) }.map {
+        (arms: $0.arms, chance: $0.best)
+      }
   }
 
   /// How far each option is from the best, and which are excluded; `nil` where there is neither.
@@ -110,8 +139,14 @@ extension AnswerScenario {
       ? "Bars: 90% ranges over the uncertain inputs." : ""
   }
 
-  /// What the errors of the options are; empty where they have none.
+  /// What the errors of the options are, and what a shared chance is; empty where there is neither.
   var errorNote: String {
+    let isShared = isRanked && !sharedChances.isEmpty
+    let shared = isShared ? "A shared chance is that one of these options is best." : ""
+    return [largestError, shared].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var largestError: String {
     let errors = scenario.arms.indices.compactMap { arm in
       scenario.arms[arm].behindBest?.overTrials.mcse ?? scenario.arms[arm].objective?.overTrials.mcse
     }
