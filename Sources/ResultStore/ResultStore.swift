@@ -74,10 +74,35 @@ public final class ResultStore: Sendable {
 
   /// Runs `body` in one immediate transaction: all of it is stored or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
+    try writing { try queue.write(body) }
+  }
+
+  /// Runs `body` as ``write(_:)`` does, without looking up the rows that each new row refers to.
+  ///
+  /// These lookups take nearly as long as inserting the rows of a trial. So `body` may refer only to rows that it has
+  /// found or made itself, in this transaction.
+  func writeUnchecked(_ body: (Database) throws -> Void) throws(ResultStoreError) {
+    try writing {
+      try queue.writeWithoutTransaction { db in
+        // Without effect once a transaction has begun.
+        try db.execute(sql: "PRAGMA foreign_keys = OFF")
+        let outcome = Result {
+          try db.inTransaction(.immediate) {
+            try body(db)
+            return .commit
+          }
+        }
+        try db.execute(sql: "PRAGMA foreign_keys = ON")
+        try outcome.get()
+      }
+    }
+  }
+
+  private func writing<Value>(_ body: () throws -> Value) throws(ResultStoreError) -> Value {
     guard access == .writing else { throw .readOnly(path: path) }
     try requireStillThere()
     let value: Value
-    do { value = try queue.write(body) } catch { throw translated(error) }
+    do { value = try body() } catch { throw translated(error) }
     try requireStillThere()
     return value
   }

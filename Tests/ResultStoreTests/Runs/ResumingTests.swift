@@ -47,6 +47,23 @@ struct ResumingTests {
     #expect(try rows(scratch.path("cut")) == rows(scratch.path("whole")))
   }
 
+  @Test(
+    "Rows of trials refer to rows that are there, and what is removed takes them along",
+    arguments: [false, true])
+  func links(fails: Bool) throws {
+    let store = try ResultStore(path: scratch.path())
+    let run = try store.begin(inputs).id
+    try store.append(inputs.sampleResults(0..<5), to: run)
+    if fails {
+      #expect(throws: ResultStoreError.self) { try store.append([inputs.sampleResult(trial: 5)], to: run) }
+    }
+    #expect(try plainRows("PRAGMA foreign_key_check", in: scratch.path()) == [])
+    try store.remove(run)
+    for table in ["trial", "draw", "tally", "trial_arm"] {
+      #expect(try plainRows("SELECT count(*) FROM \(table)", in: scratch.path()) == ["0"])
+    }
+  }
+
   @Test("A run that grew is row for row the run of its final size, and under its id")
   func grown() throws {
     var small = inputs
