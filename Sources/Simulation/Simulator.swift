@@ -128,14 +128,17 @@ public struct Simulator: Sendable {
     let stream = Seed(seed).trial(UInt64(trial))
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
+    let met =
+      experiment.scenarios.count > 1 && installs.count <= MetPeople.mostInstalls ? MetPeople() : nil
     var before: TrialScenario?
     for scenario in experiment.scenarios.indices {
       let numbers =
         lasting?[scenario] ?? TrialScenario(experiment, scenario: scenario, draws, known: before)
       before = numbers
+      met?.beginScenario()
       var batches = BatchEngine(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
-        usesBatches: engine == .fast, halves.even.writers(scenario: scenario))
+        usesBatches: engine == .fast, met: met, halves.even.writers(scenario: scenario))
       for (parity, sums) in halves.byParity {
         sums.note(numbers, scenario: scenario)
         batches.count(in: sums.writers(scenario: scenario))

@@ -22,6 +22,8 @@ struct BatchEngine: ~Copyable {
   /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<InstallBatch>
   private let areMade: ReusedBuffer<Bool>
+  /// The people of other scenarios, where there are any.
+  private let met: MetPeople?
   /// By segment: the events that arms wait for, ascending.
   private let eventMoments: [[EventMoment]]
   /// By segment: whether blocks can play any arm.
@@ -42,15 +44,18 @@ struct BatchEngine: ~Copyable {
 
   /// - Parameters:
   ///   - writers: where to count, by segment.
+  ///   - met: the people of the trial whom other scenarios met, and who are met now for others; `nil` where there are
+  ///     none.
   ///   - usesBatches: whether an install may be played in another way than by ``ArmPlayer``; the same
   ///     comes of it.
   init(
     _ numbers: TrialScenario, baseline: Int, horizon: Double, usesBatches: Bool,
-    _ writers: [TallyWriters]
+    met: MetPeople? = nil, _ writers: [TallyWriters]
   ) {
     self.numbers = numbers
     self.baseline = baseline
     self.horizon = horizon
+    self.met = met
     self.writers = FixedList(writers)
     segments = numbers.unmanagedSegments
     let armCount = numbers.armCount
@@ -188,7 +193,7 @@ struct BatchEngine: ~Copyable {
     guard count > 0 else { return }
     let segment = block / 2
     let first = UnsafePointer(arms.pointer(to: segment * armCount))
-    full.pointee.meet()
+    full.pointee.meet(met)
     countLives(block, segment, only: only)
     for arm in 0..<armCount { full.pointee.play(first + arm, only: only) }
     let isMisfit = full.pointee.columns.isMisfit

@@ -19,29 +19,13 @@ struct InstallColumns: BitwiseCopyable {
   let arms: Column<Int>
   /// Of devices that cannot be asked: whether they are restricted, as 0 or 1.
   let areRestricted: Column<UInt8>
-  /// Probability of leaving after a session, before any annoyance.
-  let leaving: Column<Double>
-  let staying: Column<Double>
-  let sessions: Column<Int>
-  /// Sessions by the horizon after the first, did the person never leave; of lives of several sessions.
-  let visits: Column<Int>
+  /// What they are like; of another scenario's block where that met the same people.
+  var people: PeopleColumns
   /// The session in which onboarding is completed, or the number of sessions; −1 without one.
   let onboardedIn: Column<Int>
 
-  // What they are like.
-  let activity: Column<Double>
-  let willingness: Column<Double>
-  /// The uniform that decides the answer.
-  let answers: Column<Double>
-  /// Whether the person leaves the alert without an answer.
-  let areUnanswered: Column<Bool>
-  /// Whether any session holds a visit to Settings that could change the answer, as 0 or 1.
-  let visitSettings: Column<UInt8>
-  /// Those visits, once drawn: until then before the first.
+  /// The visits to Settings that could change an answer, once drawn: until then before the first.
   let settingsRanges: Column<SettingsVisits.Range>
-  /// Events per session, where people differ in it, and the probability of none.
-  let eventMeans: Column<Double>
-  let eventNones: Column<Double>
 
   /// By number of events that an arm waits for, and install: the session in which the last of them
   /// ends, or the number of sessions.
@@ -105,19 +89,9 @@ struct InstallColumns: BitwiseCopyable {
     streams = memory.column(AddressedStream(base: 0, twist: 0))
     arms = memory.column(0)
     areRestricted = memory.column(0)
-    leaving = memory.column(0)
-    staying = memory.column(0)
-    sessions = memory.column(0)
-    visits = memory.column(0)
+    people = PeopleColumns(in: &memory)
     onboardedIn = memory.column(-1)
-    activity = memory.column(0)
-    willingness = memory.column(0)
-    answers = memory.column(0)
-    areUnanswered = memory.column(false)
-    visitSettings = memory.column(0)
     settingsRanges = memory.column(SettingsVisits.Range())
-    eventMeans = memory.column(0)
-    eventNones = memory.column(0)
     eventSessions = memory.column(0, times: moments)
     eventPositions = memory.column(0, times: moments)
     eventLogValues = memory.column(0, times: moments)
@@ -152,14 +126,33 @@ struct InstallColumns: BitwiseCopyable {
     endsAuthorized = memory.column(0)
   }
 
+  @inline(__always) var leaving: Column<Double> { people.leaving }
+  @inline(__always) var staying: Column<Double> { people.staying }
+  @inline(__always) var sessions: Column<Int> { people.sessions }
+  @inline(__always) var visits: Column<Int> { people.visits }
+  @inline(__always) var activity: Column<Double> { people.activity }
+  @inline(__always) var willingness: Column<Double> { people.willingness }
+  @inline(__always) var answers: Column<Double> { people.answers }
+  @inline(__always) var areUnanswered: Column<Bool> { people.areUnanswered }
+  @inline(__always) var visitSettings: Column<UInt8> { people.visitSettings }
+  @inline(__always) var eventMeans: Column<Double> { people.eventMeans }
+  @inline(__always) var eventNones: Column<Double> { people.eventNones }
+
   /// An install's position in the rows of an arm.
   @inline(__always)
   static func index(_ arm: Int, _ install: Int) -> Int { arm * capacity + install }
 }
 
-/// The memory of columns.
+/// The memory of columns, in a few pieces: to ask for each column's alone would take longer than to fill it.
 struct ColumnMemory: ~Copyable {
   private var owned: [UnsafeMutableRawPointer] = []
+  /// What is left of the last piece.
+  private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  /// Bytes of a piece at least; few enough that the system's allocator keeps them for the next block.
+  private static var pieceBytes: Int { 65_536 }
+  /// Every column begins at a multiple of this.
+  private static var alignment: Int { 16 }
 
   deinit {
     for memory in owned { memory.deallocate() }
@@ -171,10 +164,23 @@ struct ColumnMemory: ~Copyable {
   ) -> UnsafeMutablePointer<Element> {
     // Lists may hold one more, so that their length is even.
     let capacity = max(1, times) * InstallColumns.capacity + 1
-    let column = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let column = room(forBytes: capacity * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: capacity)
     column.initialize(repeating: element, count: capacity)
-    owned.append(UnsafeMutableRawPointer(column))
     return column
+  }
+
+  private mutating func room(forBytes count: Int) -> UnsafeMutableRawPointer {
+    let whole = (count + Self.alignment - 1) / Self.alignment * Self.alignment
+    if let start = free.baseAddress, free.count >= whole {
+      free = UnsafeMutableRawBufferPointer(rebasing: free[whole...])
+      return start
+    }
+    let bytes = max(whole, Self.pieceBytes)
+    let start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.alignment)
+    owned.append(start)
+    free = UnsafeMutableRawBufferPointer(start: start + whole, count: bytes - whole)
+    return start
   }
 }
 

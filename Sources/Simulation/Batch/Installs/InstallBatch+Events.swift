@@ -4,7 +4,6 @@ import RandomStreams
 extension InstallBatch {
   /// Finds where the events end that arms wait for.
   func findEvents() {
-    if people.activitySpread > 0 { drawEventMeans() }
     let moments = eventMoments.count - 1
     guard moments > 0 else { return }
     guard people.events.count == 1 else { return findMixedEvents() }
@@ -14,7 +13,7 @@ extension InstallBatch {
 
   /// How many events a session of each has, where people differ in it.
   @inline(never)
-  private func drawEventMeans() {
+  func drawEventMeans() {
     let columns = columns
     let (spread, perSession) = (people.activitySpread, people.eventsPerSession)
     let half = spread * spread / 2

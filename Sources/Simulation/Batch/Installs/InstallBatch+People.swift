@@ -3,21 +3,30 @@ import RandomStreams
 
 /// Who the installs of a block are, drawn as ``Life`` draws them.
 extension InstallBatch {
-  /// Draws what every arm asks for.
-  mutating func meet() {
-    if count % 2 == 1 { columns.streams[count] = columns.streams[count - 1] }
+  /// Draws what ``TrialSegment/traits`` and nothing else decide.
+  mutating func drawPeople() {
     drawLeaving()
     drawSessions()
     cutOverlongLives()
-    if people.hasOnboarding { drawOnboarding() }
     drawActivity()
+    if people.activitySpread > 0 { drawEventMeans() }
+    guard areAskable else { return }
+    if people.usesWillingness { drawWillingness() }
+    drawAnswers()
+    if people.settingsMost > 0 { findWhoVisitsSettings() }
+  }
+
+  /// Draws what else every arm asks for.
+  mutating func findMoments() {
+    if people.hasOnboarding { drawOnboarding() }
     findEvents()
     gateSlot = -1
     columns.isMisfit.update(repeating: false, count: count)
     guard areAskable else { return }
-    if people.usesWillingness { drawWillingness() }
-    drawAnswers()
-    if people.settingsMost > 0 { drawSettings() }
+    if people.settingsMost > 0 {
+      settings.removeAll()
+      columns.settingsRanges.update(repeating: SettingsVisits.Range(first: -1, count: 0), count: count)
+    }
     columns.daySessions.update(repeating: 0, count: count)
   }
 
@@ -161,10 +170,8 @@ extension InstallBatch {
 
   /// Who surely never visits Settings; a table tells.
   @inline(never)
-  private mutating func drawSettings() {
-    settings.removeAll()
+  private func findWhoVisitsSettings() {
     let columns = columns
-    columns.settingsRanges.update(repeating: SettingsVisits.Range(first: -1, count: 0), count: count)
     let last = people.settingsPassed.count - 1
     for install in 0..<count {
       let u = columns.streams[install].uniform(purpose: DrawPurpose.settingsGap)

@@ -15,7 +15,9 @@ struct InstallBatch: ~Copyable {
   private let memory: ColumnMemory
   /// How many events of each kind one install has seen.
   let eventsByKind: ReusedBuffer<Int>
-  let columns: InstallColumns
+  private(set) var columns: InstallColumns
+  /// The columns of people whom no other scenario met.
+  private let ownPeople: PeopleColumns
   private(set) var count = 0
   /// The surroundings in which the install event was last looked for.
   var gateSlot = -1
@@ -33,6 +35,7 @@ struct InstallBatch: ~Copyable {
     self.eventMoments = FixedList(eventMoments + [EventMoment(kind: 0, count: .max)])
     var memory = ColumnMemory()
     columns = InstallColumns(in: &memory, arms: arms, moments: eventMoments.count)
+    ownPeople = columns.people
     self.memory = memory
     eventsByKind = ReusedBuffer(repeating: 0, count: people.events.count)
     guard people.events.count == 1 else { return }
@@ -56,5 +59,30 @@ struct InstallBatch: ~Copyable {
     count += 1
   }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    count = 0
+    columns.people = ownPeople
+  }
+
+  /// The streams of the installs that are in.
+  var streams: UnsafeBufferPointer<AddressedStream> {
+    UnsafeBufferPointer(start: columns.streams, count: count)
+  }
+
+  /// Draws what people are like, or takes it from where another scenario has drawn it, and leaves it there for the next.
+  mutating func meet(_ met: MetPeople?) {
+    if count % 2 == 1 { columns.streams[count] = columns.streams[count - 1] }
+    if let known = met?.known(to: self) {
+      columns.people = known.columns
+      overlongLives += known.overlongLives
+    } else if let room = met?.room(for: self) {
+      columns.people = room.columns
+      let before = overlongLives
+      drawPeople()
+      room.overlongLives = overlongLives - before
+    } else {
+      drawPeople()
+    }
+    findMoments()
+  }
 }

@@ -58,6 +58,8 @@ final class TrialSegment: Sendable {
   private let strips: StripSampler?
   /// The shapes of the leaving probability, where it is a Beta.
   private let leavingShapes: SIMD2<Double>?
+  /// What people are drawn by, whatever an arm does.
+  let traits: Traits
   /// What the intercepts solve.
   private let shares: SharesOfYes
   let activitySpread: Double
@@ -109,6 +111,19 @@ final class TrialSegment: Sendable {
   let settingsPassed: FixedList<Double>
   /// What a session is worth.
   let worth: SessionWorth
+
+  /// The numbers that the people of a block are drawn by.
+  struct Traits: Equatable {
+    /// The shapes of the leaving probability, or the probability and −1 where it is everybody's.
+    var leaving: SIMD2<Double>
+    var visits: SIMD2<Double>
+    var activitySpread: Double
+    var eventsPerSession: Double
+    var willingness: SIMD2<Double>
+    var usesWillingness: Bool
+    var unanswered: Double
+    var settingsMost: Double
+  }
 
   /// The numbers that the log-odds of those who allow, and of those who continue, follow from.
   private struct SharesOfYes: Equatable {
@@ -260,6 +275,12 @@ final class TrialSegment: Sendable {
         passed *= stays
       }
     }
+    traits = Traits(
+      leaving: leavingShapes ?? SIMD2(everybodyLeaves, -1), visits: visitNumbers,
+      activitySpread: activitySpread, eventsPerSession: eventsPerSession,
+      willingness: SIMD2(withActivity, withStaying),
+      usesWillingness: allowSpread != 0 || continueSpread != 0, unanswered: unanswered,
+      settingsMost: settingsMost)
     worth = SessionWorth(
       identified: segment.value.map { draws($0.identified) } ?? 0,
       otherwise: segment.value.map { draws($0.otherwise) } ?? 0)
@@ -281,7 +302,7 @@ extension TrialSegment {
 
   /// Whether how willing a person is decides anything.
   @inline(__always)
-  var usesWillingness: Bool { allowSpread != 0 || continueSpread != 0 }
+  var usesWillingness: Bool { traits.usesWillingness }
 
   /// How willing a person is, from three standardised numbers (model, section 2).
   @inline(__always)

@@ -1,0 +1,93 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Testing
+
+@testable import Simulation
+
+@Suite("People whom several scenarios meet")
+struct MetPeopleTests {
+  /// What the second scenario changes of the first.
+  enum Change: CaseIterable {
+    case nothing, onboarding, rate, spread, leaving, sameLeaving, visits, activity, events, willingness,
+      unanswered
+    case settings, restricted
+  }
+
+  @Test(
+    "a scenario finds what it finds alone, whatever it changes of the one before", arguments: Change.allCases)
+  func alone(change: Change) {
+    let scenarios = [people, changed(people, change)]
+    let both = Simulator(experiment: experiment(scenarios), seed: 5).trial(0)
+    for scenario in 0...1 {
+      let alone = Simulator(experiment: experiment([scenarios[scenario]]), seed: 5).trial(0)
+      for arm in both.wholes.shape.arms {
+        #expect(both.wholes[ScenarioIndex(scenario), arm] == alone.wholes[0, arm])
+      }
+    }
+  }
+
+  @Test("where scenarios ask people at other moments alone, who they are is drawn once")
+  func once() {
+    func traits(_ change: Change) -> [TrialSegment.Traits] {
+      let experiment = experiment([people, changed(people, change)])
+      return (0...1).map { scenario in
+        TrialScenario(experiment, scenario: scenario, .none).segment(0) { $0.traits }
+      }
+    }
+    for change in Change.allCases {
+      let found = traits(change)
+      let areSame: [Change] = [.nothing, .onboarding, .rate, .restricted]
+      #expect((found[0] == found[1]) == areSame.contains(change), "\(change)")
+    }
+  }
+
+  private var people: Segment {
+    makeSegment {
+      $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .beta(a: known(1), b: known(3)))
+      $0.onboarding = Onboarding(first: known(0.6), later: known(0.5), seconds: seconds(20, sigma: 0.5))
+      $0.activitySpread = known(0.6)
+      $0.willingness = Willingness(withActivity: known(0.3), withStaying: known(0.3))
+      $0.events = [events(0, perSession: 1.5, seconds: 40, value: 1)]
+      $0.allow = AllowModel(
+        rate: known(0.4), spread: known(1), value: known(0.3), coldOddsRatio: known(0.7))
+      $0.restricted = known(0.1)
+      $0.settings = $0.settings.replacing(reenable: known(0.02))
+      $0.settings = $0.settings.replacing(revoke: known(0.01))
+    }
+  }
+
+  private func changed(_ people: Segment, _ change: Change) -> Segment {
+    people.changed {
+      switch change {
+      case .nothing: break
+      case .onboarding:
+        $0.onboarding = Onboarding(first: known(0.9), later: known(0.5), seconds: seconds(20, sigma: 0.5))
+      case .rate:
+        $0.allow = AllowModel(
+          rate: known(0.5), spread: known(1), value: known(0.3), coldOddsRatio: known(0.7))
+      case .spread:
+        $0.allow = AllowModel(
+          rate: known(0.4), spread: known(0), value: known(0.3), coldOddsRatio: known(0.7))
+      case .leaving:
+        $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .beta(a: known(1), b: known(4)))
+      case .sameLeaving: $0.visits = VisitModel(rate: .constant(known(1.5)), leaving: .constant(known(0.25)))
+      case .visits:
+        $0.visits = VisitModel(rate: .constant(known(2)), leaving: .beta(a: known(1), b: known(3)))
+      case .activity: $0.activitySpread = known(0)
+      case .events: $0.events = [events(0, perSession: 2.5, seconds: 40, value: 1)]
+      case .willingness: $0.willingness = Willingness(withActivity: known(0.3), withStaying: known(0))
+      case .unanswered: $0.answer = $0.answer.replacing(unanswered: known(0.3))
+      case .settings: $0.settings = $0.settings.replacing(reenable: known(0.2))
+      case .restricted: $0.restricted = known(0.5)
+      }
+    }
+  }
+
+  private func experiment(_ scenarios: [Segment]) -> Experiment {
+    makeExperiment(
+      scenarios.enumerated().map { makeScenario(name: "scenario\($0)", segments: [$1]) },
+      [makeArm("launch", .launch), makeArm("event", .event(EventKind(rawValue: 0), count: 2))],
+      installs: 1_500)
+  }
+}
