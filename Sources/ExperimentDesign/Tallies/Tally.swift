@@ -187,6 +187,8 @@ extension Tally {
     self = parts.first ?? Tally(days: days)
     medianDaysToDecision = nil
     noise = nil
+    // The loops below copy all lists before they begin, which a sum of one part need not.
+    guard parts.count > 1 else { return }
     for part in parts.dropFirst() {
       for index in counts.indices { counts[index] += part.counts[index] }
       for index in amounts.indices { amounts[index] += part.amounts[index] }

@@ -17,8 +17,7 @@ public struct StratifiedStream: Hashable, Sendable {
   private let block: AddressedStream
   private let position: Int
 
-  init(_ trial: TrialStream, path: some Collection<UInt8>) {
-    let hash = PathHash.hash(path)
+  init(_ trial: TrialStream, hash: UInt64) {
     let (block, position) = trial.trial.quotientAndRemainder(dividingBy: UInt64(Self.trials))
     own = TrialStream.stream(trial.seed, trial.trial, domain: 1, hash)
     self.block = TrialStream.stream(trial.seed, block, domain: 2, hash)
@@ -56,5 +55,8 @@ extension TrialStream {
   /// The uniforms of one uncertain parameter, spread evenly over the trials of a block.
   ///
   /// - Parameter path: as of ``parameter(path:)-(String)``.
-  public func stratified(path: String) -> StratifiedStream { StratifiedStream(self, path: path.utf8) }
+  public func stratified(path: String) -> StratifiedStream { stratified(hash: PathHash.hash(path.utf8)) }
+
+  /// The same, by the hash of the path, for who asks in every trial.
+  package func stratified(hash: UInt64) -> StratifiedStream { StratifiedStream(self, hash: hash) }
 }

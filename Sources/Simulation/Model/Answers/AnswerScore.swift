@@ -40,7 +40,18 @@ struct AnswerScore {
       let change = reenable + revoke
       rest = change > 0 ? reenable / change : 0
       few = FixedList(count: Chances.most) { list in
-        for number in 0..<Chances.most { (list + number).initialize(to: Self.steps(number, change: change)) }
+        list.initialize(to: Self.steps(0, power: 1, change: change))
+        var square = 1 - change
+        var first = 1
+        while first < Chances.most {
+          // A power by repeated squaring multiplies by the square of its highest bit last.
+          for number in first..<min(2 * first, Chances.most) {
+            let power = list[number - first].power * square
+            (list + number).initialize(to: Self.steps(number, power: power, change: change))
+          }
+          square *= square
+          first *= 2
+        }
       }
     }
 
@@ -49,13 +60,16 @@ struct AnswerScore {
 
     @inline(__always)
     fileprivate func steps(_ number: Int) -> Steps {
-      number < few.count ? few[number] : Self.steps(number, change: reenable + revoke)
+      guard number >= few.count else { return few[number] }
+      let change = reenable + revoke
+      return Self.steps(number, power: AnswerScore.power(1 - change, number), change: change)
     }
 
-    private static func steps(_ number: Int, change: Double) -> Steps {
+    /// - Parameter power: 1 − ρ − ν to that number.
+    @inline(__always)
+    private static func steps(_ number: Int, power: Double, change: Double) -> Steps {
       let count = Double(number + 1)
       guard change > 0 else { return Steps(power: 1, sum: count) }
-      let power = AnswerScore.power(1 - change, number)
       // Where the powers hardly fall, to second order, as the quotient cancels.
       let sum =
         change * count > 1e-4

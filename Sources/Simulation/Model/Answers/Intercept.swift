@@ -141,28 +141,37 @@ struct Intercept {
     let scale = isNarrow ? 3 * width : 3.141592653589793
     let centre = isNarrow ? ElementaryFunctions.log(a / b) : 0
     // Of a narrow one the density itself is next to nothing.
-    let highest = isNarrow ? a * logLogistic(centre) + b * logLogistic(-centre) : 0
+    let atCentre = Logistic(centre)
+    let highest = isNarrow ? a * atCentre.log + b * atCentre.logOfComplement : 0
     var nodes: [(value: Double, weight: Double)] = []
-    let step = 0.125
-    for index in -40...40 {
-      let t = Double(index) * step
-      let e = ElementaryFunctions.exp(t)
-      let sinh = (e - 1 / e) / 2
-      let cosh = (e + 1 / e) / 2
-      let x = centre + scale * sinh
-      let p = ElementaryFunctions.logistic(x)
-      let logDensity = a * logLogistic(x) + b * logLogistic(-x) - highest
+    nodes.reserveCapacity(substitution.count)
+    for (sinh, cosh) in substitution {
+      let there = Logistic(centre + scale * sinh)
+      let logDensity = a * there.log + b * there.logOfComplement - highest
       let weight = ElementaryFunctions.exp(logDensity) * cosh
-      if weight > 0 { nodes.append(((mean - p) / deviation, weight)) }
+      if weight > 0 { nodes.append(((mean - there.value) / deviation, weight)) }
     }
     let largest = nodes.map(\.weight).max() ?? 0
     return nodes.filter { $0.weight > 1e-17 * largest }
   }
 
-  /// ln logistic(x), without cancellation.
-  private static func logLogistic(_ x: Double) -> Double {
-    x > 0
-      ? -ElementaryFunctions.log(1 + ElementaryFunctions.exp(-x))
-      : x - ElementaryFunctions.log(1 + ElementaryFunctions.exp(x))
+  /// sinh t and cosh t at the nodes, an eighth apart.
+  private static let substitution: [(sinh: Double, cosh: Double)] = (-40...40).map { index in
+    let e = ElementaryFunctions.exp(Double(index) * 0.125)
+    return ((e - 1 / e) / 2, (e + 1 / e) / 2)
+  }
+
+  /// logistic(x), its logarithm and that of logistic(−x), without cancellation.
+  private struct Logistic {
+    let value: Double
+    let log: Double
+    let logOfComplement: Double
+
+    init(_ x: Double) {
+      let e = ElementaryFunctions.exp(-x.magnitude)
+      let softplus = ElementaryFunctions.log(1 + e)
+      value = (x < 0 ? e : 1) / (1 + e)
+      (log, logOfComplement) = x > 0 ? (-softplus, -x - softplus) : (x - softplus, -softplus)
+    }
   }
 }

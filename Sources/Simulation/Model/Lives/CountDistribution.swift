@@ -54,7 +54,7 @@ struct CountDistribution: ~Copyable, Sendable {
     var end = Tail(count: 0, probability: none, cumulated: none, ratio: ratio, growth: growth)
     var cumulated: [Double] = []
     if none > Self.leastNone {
-      cumulated.reserveCapacity(256)
+      cumulated.reserveCapacity(1_024)
       while cumulated.count < Self.longest, 1 - end.cumulated > 1e-9, end.isBefore(end: 1) {
         cumulated.append(end.cumulated)
         end.advance()

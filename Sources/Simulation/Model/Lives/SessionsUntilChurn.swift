@@ -15,7 +15,9 @@ struct SessionsUntilChurn: ~Copyable, Sendable {
 
   init(leaving: Double) {
     staying = 1 - leaving
-    var powers = [1.0]
+    var powers: [Double] = []
+    powers.reserveCapacity(65)
+    powers.append(1)
     for number in 1..<64 { powers.append(powers[number - 1] * staying) }
     // Ends every walk.
     powers.append(-1)

@@ -10,6 +10,8 @@ import RandomStreams
 struct ParameterSampler: Sendable {
   /// In the order of ``UncertainParameters``.
   private let parameters: [Parameter]
+  /// Of their paths.
+  private let hashes: [UInt64]
   /// By parameter, under stratified sampling; `nil` for what has no quantile (``ParameterQuantile/init(_:)``).
   private let quantiles: [ParameterQuantile?]
   private let joints: [String: JointDistribution]
@@ -28,6 +30,7 @@ struct ParameterSampler: Sendable {
 
   init(_ uncertain: UncertainParameters, joints: [JointDistribution], sampling: InputSampling) {
     parameters = uncertain.parameters
+    hashes = parameters.map { PathHash.hash($0.path.utf8) }
     quantiles = parameters.map { parameter in
       switch sampling {
       case .independent: return nil
@@ -58,12 +61,12 @@ struct ParameterSampler: Sendable {
   ///
   /// - Parameter round: 0, and another number for each time that parameters are drawn together again.
   func value(_ position: Int, _ trial: TrialStream, round: UInt32) -> Double? {
-    let parameter = parameters[position]
-    if case .joint = parameter.distribution { return nil }
     guard let quantile = quantiles[position] else {
+      let parameter = parameters[position]
+      if case .joint = parameter.distribution { return nil }
       return parameter.drawn(trial.parameter(path: parameter.path), from: round &* Self.round)
     }
-    return quantile(uniform(trial.stratified(path: parameter.path), attempt: round))
+    return quantile(uniform(trial.stratified(hash: hashes[position]), attempt: round))
   }
 
   /// The uniform behind a draw, within its stratum at first.
