@@ -47,6 +47,19 @@ struct AnalysisTextTests {
       AnalysisJSON.document(ofTable: analysis).text.contains("\"warnings\": [\"t.csv:3:7: the last line"))
   }
 
+  @Test("a test whose measurement holds ends with the command that carries it into an experiment")
+  func nextStep() throws {
+    let command = "att-lab calibrate EXPERIMENT.yaml --update 'my test.csv'"
+    func text(_ counts: String, file: String?) throws -> String {
+      AnalysisText(analysis: try analysis(counts), style: .plain, file: file).text
+    }
+    let even = "arm,installs,allowed\na,1000,200\nb,1000,250\n"
+    #expect(try text(even, file: "my test.csv").contains(command))
+    #expect(try !text(even, file: nil).contains("calibrate"))
+    let broken = "arm,installs,allowed\na,1000,200\nb,1500,250\n"
+    #expect(try !text(broken, file: "my test.csv").contains("calibrate"))
+  }
+
   @Test("the JSON has each segment and each day per denominator")
   func strata() throws {
     let text = AnalysisJSON.document(ofTable: try analysis(Self.events, asOf: "2026-01-05")).text

@@ -12,11 +12,14 @@ public struct AnalysisText {
   public var analysis: AnalysedTest
   /// Width and colour.
   public var style: ReviewStyle
+  /// The table that was read, which other commands read too; `nil` where there is none that they could.
+  public var file: String?
 
   /// Creates a text.
-  public init(analysis: AnalysedTest, style: ReviewStyle) {
+  public init(analysis: AnalysedTest, style: ReviewStyle, file: String? = nil) {
     self.analysis = analysis
     self.style = style
+    self.file = file
   }
 
   /// The whole text, with a line break at its end.
@@ -65,7 +68,21 @@ public struct AnalysisText {
         [.title("Notes before you use the numbers")] + notices.cautions.map { .item($0, .warning) }
           + notices.remarks.map { .item($0) })
     }
-    return sections + [[.note(reading)]]
+    return sections + (step.map { [[.title("Next step"), .steps([$0])]] } ?? []) + [[.note(reading)]]
+  }
+
+  /// What to do with a finished test whose measurement holds; `nil` for any other.
+  private var step: ReviewDocument.Step? {
+    guard let file, analysis.dataProblems.isEmpty, analysis.looks == nil, !analysis.options.isRunning,
+      analysis.mainPanel?.judgements.contains(where: { $0.verdict.value != nil }) ?? false
+    else { return nil }
+    var command = "att-lab calibrate EXPERIMENT.yaml --update \(TerminalText.shellWord(file))"
+    if case .events(let asOf, let day, _) = analysis.material {
+      command += " --as-of \(TerminalText.shellWord("\(asOf)")) --day \(day)"
+    }
+    return ReviewDocument.Step(
+      title: "Update your file", text: "Let this test correct the numbers that your experiment assumes.",
+      command: command)
   }
 
   private func sections(_ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {

@@ -101,7 +101,10 @@ struct Analyze: ParsableCommand {
     let judgements = try judgements(analysis)
     switch format {
     case .table:
-      try StandardStreams.output(AnalysisText(analysis: analysis, style: Terminal.outputStyle).text)
+      // Other commands do not know how this one was told to read it.
+      let file = map.isEmpty && data != "-" ? data : nil
+      try StandardStreams.output(
+        AnalysisText(analysis: analysis, style: Terminal.outputStyle, file: file).text)
     case .csv:
       StandardStreams.error(AnalysisText(analysis: analysis, style: .plain).warnings)
       try StandardStreams.output(AnalysisCSV.document(analysis).text)
