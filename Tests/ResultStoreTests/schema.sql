@@ -335,18 +335,18 @@ CREATE TABLE finding_arm (
   FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE reviewer_sight (
+CREATE TABLE "reviewer_visibility" (
   run INTEGER NOT NULL,
   ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
   arm INTEGER NOT NULL,
   scenario INTEGER, -- NULL where it is the same under all
   segment INTEGER CHECK (segment IS NULL OR scenario IS NOT NULL), -- NULL where it is the same for all
-  sight TEXT NOT NULL CHECK (sight IN ('visible', 'needs_steps', 'not_visible')),
+  visibility TEXT NOT NULL CHECK (visibility IN ('visible', 'needs_steps', 'not_visible')),
   after_seconds REAL CHECK (after_seconds >= 0), cause TEXT -- NULL where the alert is seen, and in earlier records
   CHECK (cause IS NULL
-    OR sight = 'not_visible' AND cause IN ('not_active', 'behind_alert', 'unreached')),
+    OR visibility = 'not_visible' AND cause IN ('not_active', 'behind_alert', 'unreached')),
   PRIMARY KEY (run, ordinal),
-  CHECK ((after_seconds IS NULL) = (sight = 'not_visible')),
+  CHECK ((after_seconds IS NULL) = (visibility = 'not_visible')),
   FOREIGN KEY (run) REFERENCES platform_check ON DELETE CASCADE,
   FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE,
   FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
@@ -539,20 +539,19 @@ JOIN scenario ON scenario.run = run.key AND scenario.ordinal = alternative_model
 JOIN arm AS winner ON winner.run = run.key AND winner.ordinal = alternative_model.winner
 JOIN arm AS best ON best.run = run.key AND best.ordinal = alternative_model.best;
 
-CREATE VIEW reviewer_by_arm AS
--- Will App Review see the prompt of each arm? Without scenario or segment it is the same for all.
-SELECT run.id AS run, arm.name AS arm, scenario.name AS scenario, segment.name AS segment,
-  reviewer_sight.sight AS visibility, reviewer_sight.after_seconds, reviewer_sight.cause
-FROM run
-JOIN reviewer_sight ON reviewer_sight.run = run.key
-JOIN arm ON arm.run = run.key AND arm.ordinal = reviewer_sight.arm
-LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = reviewer_sight.scenario
-LEFT JOIN segment ON segment.run = run.key AND segment.scenario = reviewer_sight.scenario
-  AND segment.ordinal = reviewer_sight.segment;
-
 CREATE TABLE search (
   search TEXT NOT NULL PRIMARY KEY, -- as in search_trials
   experiment TEXT NOT NULL, -- its name
   arguments TEXT NOT NULL CHECK (json_type(arguments) = 'array'), -- of the command that goes on
   begun_at TEXT NOT NULL -- ISO 8601, UTC
 ) STRICT, WITHOUT ROWID;
+
+CREATE VIEW reviewer_by_arm AS
+-- Will App Review see the prompt of each arm? Without scenario or segment it is the same for all.
+SELECT run.id AS run, arm.name AS arm, scenario.name AS scenario, segment.name AS segment,
+  seen.visibility, seen.after_seconds, seen.cause
+FROM run
+JOIN reviewer_visibility AS seen ON seen.run = run.key
+JOIN arm ON arm.run = run.key AND arm.ordinal = seen.arm
+LEFT JOIN scenario ON scenario.run = run.key AND scenario.ordinal = seen.scenario
+LEFT JOIN segment ON segment.run = run.key AND segment.scenario = seen.scenario AND segment.ordinal = seen.segment;

@@ -29,7 +29,7 @@ enum SealedPart: String, CaseIterable {
   }
 
   /// What is read for the checksum, in an order of its own; `?` is the run's key.
-  fileprivate var queries: [String] {
+  fileprivate func queries(in db: Database) throws -> [String] {
     switch self {
     case .head:
       [
@@ -53,7 +53,9 @@ enum SealedPart: String, CaseIterable {
       [
         "SELECT * FROM platform_check WHERE run = ?", "SELECT * FROM finding WHERE run = ? ORDER BY ordinal",
         "SELECT * FROM finding_arm WHERE run = ? ORDER BY finding, arm",
-        "SELECT * FROM reviewer_visibility WHERE run = ? ORDER BY ordinal",
+        // A store that is brought to version 10 on its way has the table by its earlier name.
+        "SELECT * FROM \(try db.tableExists("reviewer_sight") ? "reviewer_sight" : "reviewer_visibility") "
+          + "WHERE run = ? ORDER BY ordinal",
       ]
     case .answers:
       [
@@ -65,7 +67,7 @@ enum SealedPart: String, CaseIterable {
     }
   }
 
-  /// The checksum of a head whose columns a row begins with, in the order of ``queries``.
+  /// The checksum of a head whose columns a row begins with, in the order of ``queries(in:)``.
   static func headChecksum(of row: Row) -> Int64 {
     var checksum = Checksum()
     checksum.combine(0)
@@ -75,7 +77,7 @@ enum SealedPart: String, CaseIterable {
 
   private static let headColumns = 14
 
-  /// What a later version added to a part, read after ``queries``.
+  /// What a later version added to a part, read after ``queries(in:)``.
   ///
   /// Only its rows count, so that a run which has none keeps the checksum that an earlier version gave it.
   private func laterQueries(in db: Database) throws -> [String] {
@@ -90,7 +92,7 @@ enum SealedPart: String, CaseIterable {
 
   func checksum(of key: Int64, in db: Database) throws -> Int64 {
     var checksum = Checksum()
-    for (number, query) in queries.enumerated() {
+    for (number, query) in try queries(in: db).enumerated() {
       checksum.combine(number)
       let rows = try Row.fetchCursor(db.cachedStatement(sql: query), arguments: [key])
       while let row = try rows.next() { checksum.combine(row) }
