@@ -20,6 +20,8 @@ extension PenalisedFit {
 
   /// What people of one block tell, with the noise of the slopes taken off; by rows.
   ///
+  /// It is right on average, so that some directions may be negative.
+  ///
   /// - Parameters:
   ///   - block: position of the cells.
   ///   - people: each by its weight.
@@ -63,7 +65,7 @@ extension ModelledPoint {
 
 extension [[Double]] {
   /// The nearest matrix that no direction is negative in, on the scale of these widths.
-  fileprivate func withoutNegativeDirections(_ widths: [Double]) throws(NumericsError) -> [[Double]] {
+  func withoutNegativeDirections(_ widths: [Double]) throws(NumericsError) -> [[Double]] {
     let scaled = indices.map { row in indices.map { widths[row] * self[row][$0] * widths[$0] } }
     let system = try SymmetricEigensystem(of: scaled)
     guard system.values.contains(where: { $0 < 0 }) else { return self }

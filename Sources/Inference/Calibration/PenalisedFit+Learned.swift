@@ -96,12 +96,15 @@ extension PenalisedFit {
 
   /// What would be believed after more counts.
   ///
+  /// No counts make anything less known, whatever the noise of simulated slopes says.
+  ///
   /// - Parameter more: information of the further counts, by rows.
   /// - Returns: the covariance.
   /// - Throws: `NumericsError.outOfDomain`.
   public func covariance(with more: [[Double]]) throws(NumericsError) -> [[Double]] {
     try SquareMatrix.factor(
-      SquareMatrix.sum(SquareMatrix.sum(information, prior.precision), more)
+      SquareMatrix.sum(
+        SquareMatrix.sum(information, prior.precision), more.withoutNegativeDirections(prior.deviations))
     ).inverse
   }
 }
