@@ -142,7 +142,9 @@ struct FunnelHeader {
       }
     }
     let found = positions
-    remarks = ignoredColumns(ignored, open: Self.known.filter { found[$0] == nil && $0 != "answered" })
+    let open = Self.known.filter { found[$0] == nil && $0 != "answered" }
+    remarks = ignoredColumns(
+      ignored, open: open + ignored.flatMap { Self.dayColumns(near: $0, besides: found) })
     days = (answers[.allowed] ?? []).sorted()
     let start = record.location(0)
     for name in ["arm", "installs"] where positions[name] == nil {
@@ -175,6 +177,15 @@ struct FunnelHeader {
   }
 
   subscript(name: String) -> Int? { positions[name] }
+
+  /// What a column may have been meant as, by the day that it names, else by one that is usual.
+  private static func dayColumns(near name: String, besides found: [String: Int]) -> [String] {
+    let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+    let days = digits.isEmpty ? ["7", "1", "30"] : [digits]
+    return DayColumn.Answer.allCases.compactMap { answer in
+      days.map { "\(answer.rawValue)_by_\($0)" }.first { found[$0] == nil }
+    }
+  }
 
   private static func list(_ days: Set<Int>) -> String {
     days.sorted().map(String.init).joined(separator: ", ")
