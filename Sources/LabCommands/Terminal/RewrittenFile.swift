@@ -1,5 +1,6 @@
 import LocalFiles
 import ResultStore
+import TextFormats
 
 /// A text file that the same command may write again, as long as nobody has edited it.
 ///
@@ -24,12 +25,34 @@ struct RewrittenFile {
 
   private static let mostBytes = 16_000_000
 
+  /// A file by all that its answer depends on.
+  init(command: String, question: String) {
+    self.command = command
+    self.question = question
+  }
+
+  /// The same of a question as a store knows it.
+  init(command: String, asked: JSONValue) {
+    self.init(command: command, question: FileFingerprint.of(Array(asked.text(.canonical).utf8)))
+  }
+
   private func line(_ question: String, _ body: some StringProtocol) -> String {
     "# Written by \(command) (\(question)-\(FileFingerprint.of(Array(body.utf8)))), which may write it again until it is edited."
   }
 
-  /// The file's text.
-  func text(_ body: String) -> String { line(question, body) + "\n" + body }
+  /// The file's text; in place of the line of a file that it was made from, its own.
+  func text(_ body: String) -> String {
+    var body = body[...]
+    if body.hasPrefix("\u{FEFF}") { body = body.dropFirst() }
+    if body.prefixMatch(of: Self.written) != nil, let end = body.firstIndex(where: \.isNewline) {
+      body = body[body.index(after: end)...]
+    }
+    return line(question, body) + "\n" + String(body)
+  }
+
+  private static var written: Regex<(Substring, Substring, Substring)> {
+    /# Written by (att-lab [a-z]+) \(([0-9a-f]+)-[0-9a-f]+\)/
+  }
 
   /// What stands at a path, without changing it.
   func standing(at path: String) -> Standing {
@@ -37,7 +60,7 @@ struct RewrittenFile {
       return .other
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let match = text.prefixMatch(of: /# Written by (att-lab [a-z]+) \(([0-9a-f]+)-[0-9a-f]+\)/),
+    guard let match = text.prefixMatch(of: Self.written),
       match.1 == command, let end = text.firstIndex(of: "\n")
     else { return .other }
     let written = String(match.2)

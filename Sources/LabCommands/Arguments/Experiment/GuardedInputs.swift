@@ -51,7 +51,7 @@ struct GuardedInputs {
           "'\(option) \(output)' has been edited since att-lab wrote it; give another path, or remove it.")
       case .ofAnotherQuestion:
         throw ValidationError(
-          "'\(option) \(output)' was written for another file, seed or other options; give another path, or remove it."
+          "'\(option) \(output)' was written for another file, other data, seed or options; give another path, or remove it."
         )
       case .other: break
       }

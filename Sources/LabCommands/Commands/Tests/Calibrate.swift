@@ -94,10 +94,14 @@ struct Calibrate: AsyncParsableCommand {
       throw ValidationError("'--teach' learns and writes nothing. Leave out '--out', '--anyway' and '--fit'.")
     }
     if path == "-", data.paths.contains("-") { throw ValidationError("Standard input can be read once.") }
+  }
+
+  /// Finds out before long work whether the output can be written; its own one of the same question is written again.
+  private func requireWritable(_ rewritten: RewrittenFile) throws {
     guard let out else { return }
     let inputs = [(path, "the experiment")] + data.paths.map { ($0, "the data") }
     try GuardedInputs(files: inputs, store: keeping.noStore ? nil : keeping.store.resolved).requireApart(
-      "--out", out)
+      "--out", out, rewritten: rewritten)
     try OutputFile.requireWritable(for: out)
   }
 
@@ -113,6 +117,9 @@ struct Calibrate: AsyncParsableCommand {
     request.installs = installs
     // What a file has learnt already is narrow, so that less is worth having.
     if read.isUpdate { request.leastTells = 0.05 }
+    let asked = asked(read, of: plan, request)
+    let rewritten = RewrittenFile(command: "att-lab calibrate", asked: asked)
+    try requireWritable(rewritten)
     let outcome: CalibrationPlan.Outcome
     do {
       if let teach { return try await show(teach, read, of: plan, request) }
@@ -124,7 +131,7 @@ struct Calibrate: AsyncParsableCommand {
     } catch let problem as CalibrationProblem {
       throw CalibrationFailure(problem: problem, file: data.paths.first ?? path)
     }
-    try write(outcome, read, of: plan, request)
+    try write(outcome, read, of: plan, asked, rewritten)
   }
 
   /// Shows what further counts of options would teach.
@@ -166,11 +173,11 @@ struct Calibrate: AsyncParsableCommand {
 
   private func write(
     _ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data, of plan: CalibrationPlan,
-    _ request: Calibration.Request
+    _ asked: JSONValue, _ rewritten: RewrittenFile
   ) throws {
     let learned = outcome.learned
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
-    if let out, isWritten { try OutputFile.write(outcome.text, to: out) }
+    if let out, isWritten { try OutputFile.write(rewritten.text(outcome.text), to: out) }
     let report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
     let review = StudyReview.calibration(report)
     try StandardStreams.output(review, format)
@@ -181,7 +188,7 @@ struct Calibrate: AsyncParsableCommand {
     try keeping.keep(
       review,
       KeepingOptions.Question(
-        kind: .calibration, experiment: plan.file.experiment.name, asked: asked(read, of: plan, request)),
+        kind: .calibration, experiment: plan.file.experiment.name, asked: asked),
       isQuiet: quiet)
     try requireLearned(learned.calibration)
     if let obstacle = report.obstacleSentence {
