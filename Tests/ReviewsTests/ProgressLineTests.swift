@@ -20,6 +20,13 @@ struct ProgressLineTests {
         == "120 of 1,400 trials · 2.7 M installs × options/s · 2 min left · launch 21.0 ± 0.6%")
   }
 
+  @Test("of a fit it shows points, of which it is not known how many there will be")
+  func points() {
+    #expect(
+      progressLine(done: 120, expectedPoints: 1_400, livesPerSecond: 2.66e6, secondsLeft: 95, width: 100)
+        == "120 of about 1,400 points · 2.7 M installs × options/s · 2 min left")
+  }
+
   @Test("what has no room is left out, last things first", arguments: [30, 60])
   func narrow(width: Int) throws {
     let line = try line(width: width)

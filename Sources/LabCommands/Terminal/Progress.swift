@@ -11,45 +11,38 @@ import Synchronization
 final class Progress: Sendable {
   private struct State {
     var done = 0
-    var shown = ContinuousClock.now
     /// Objectives of the first scenario by arm, trial by trial.
     var objectives: [[Double?]]
   }
 
   private let plan: SimulationPlan
   private let trials: Int
-  private let isShown: Bool
-  private let start = ContinuousClock.now
+  private let line: StatusLine
   private let state: Mutex<State>
 
   /// - Parameter trials: how many there are to do.
   init(plan: SimulationPlan, isShown: Bool, trials: Int) {
     self.plan = plan
     self.trials = trials
-    self.isShown = isShown
+    line = StatusLine(isShown: isShown)
     state = Mutex(State(objectives: Array(repeating: [], count: plan.experiment.arms.count)))
   }
 
   func add(_ result: TrialResult) {
-    guard isShown else { return }
-    let line: String? = state.withLock { state -> String? in
+    guard line.isShown else { return }
+    state.withLock { state in
       state.done += 1
       for (arm, tally) in result.wholes[0].enumerated() {
         let series = TrialSeries(of: plan.experiment.objective, in: [tally])
         state.objectives[arm].append(series.values[0])
       }
-      let now = ContinuousClock.now
-      guard now - state.shown > .milliseconds(200) else { return nil }
-      state.shown = now
-      return self.line(state, after: now - start)
+      line.show { text(state, after: $0) }
     }
-    if let line { StandardStreams.error("\r\u{1B}[K" + line) }
   }
 
-  func clear() { if isShown { StandardStreams.error("\r\u{1B}[K") } }
+  func clear() { line.clear() }
 
-  private func line(_ state: State, after elapsed: Duration) -> String {
-    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+  private func text(_ state: State, after seconds: Double) -> String {
     let experiment = plan.experiment
     let lives =
       Double(experiment.installs * experiment.scenarios.count)

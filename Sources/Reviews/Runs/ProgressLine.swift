@@ -2,13 +2,31 @@ public import ExperimentDesign
 public import Inference
 import Rendering
 
-/// One line about work in hand, at most `width` columns.
+/// One line about trials in hand, at most `width` columns.
 public func progressLine(
   done: Int, trials: Int, livesPerSecond: Double, secondsLeft: Double,
   best: (arm: String, mean: MonteCarloMean, objective: Objective)?, width: Int
 ) -> String {
-  var parts = [
+  progressLine(
     "\(SupportedDigits.grouped(done)) of \(SupportedDigits.grouped(trials)) trials",
+    livesPerSecond: livesPerSecond, secondsLeft: secondsLeft, best: best, width: width)
+}
+
+/// The same of points of a fit, of which it is not known how many there will be.
+public func progressLine(
+  done: Int, expectedPoints: Int, livesPerSecond: Double, secondsLeft: Double, width: Int
+) -> String {
+  progressLine(
+    "\(SupportedDigits.grouped(done)) of about \(SupportedDigits.grouped(expectedPoints)) points",
+    livesPerSecond: livesPerSecond, secondsLeft: secondsLeft, best: nil, width: width)
+}
+
+private func progressLine(
+  _ done: String, livesPerSecond: Double, secondsLeft: Double,
+  best: (arm: String, mean: MonteCarloMean, objective: Objective)?, width: Int
+) -> String {
+  var parts = [
+    done,
     "\(SupportedDigits.text(livesPerSecond / 1e6, decimals: 1)) M installs × options/s",
     "\(duration(secondsLeft)) left",
   ]

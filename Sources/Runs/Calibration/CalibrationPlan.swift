@@ -73,10 +73,12 @@ public struct CalibrationPlan: Sendable {
     }
     onStage("Reading back what was learnt")
     let again = try loadExperiment(text: Array(text.utf8), path: path).experiment
-    let unpredicted = try await calibration.unpredictedCells(again, seed: seed &+ 2, threads: request.threads)
+    let unpredicted = try await calibration.unpredictedCells(
+      again, seed: seed &+ 2, threads: request.threads, meter: request.meter)
     onStage("Comparing the answers")
-    let now = try await AnswerTrials(again, seed: seed, threads: request.threads)
-    let old = try await AnswerTrials(file.experiment, seed: seed, threads: request.threads)
+    let now = try await AnswerTrials(again, seed: seed, threads: request.threads, meter: request.meter)
+    let old = try await AnswerTrials(
+      file.experiment, seed: seed, threads: request.threads, meter: request.meter)
     var (before, after): (PairAnswer?, PairAnswer?)
     if let pair = now.pair {
       before = try old.answer(pair.best, less: pair.other)

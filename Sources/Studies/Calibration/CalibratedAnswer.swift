@@ -43,11 +43,27 @@ public struct AnswerTrials: Sendable {
   /// The fewest of which Monte Carlo errors are known, whatever the file asks for.
   private static let least = (trials: 400, installs: 500)
 
+  /// Trials of a look at an experiment's answer, and installs of each.
+  private static func size(of experiment: Experiment) -> (trials: Int, installs: Int) {
+    (
+      min(max(experiment.trials, least.trials), most.trials),
+      min(max(experiment.installs, least.installs), most.installs)
+    )
+  }
+
+  /// Installs of a look at an experiment's answer, each under each option.
+  static func lives(_ experiment: Experiment) -> Double {
+    let size = Self.size(of: experiment)
+    return Double(size.trials * size.installs * experiment.arms.count)
+  }
+
+  /// - Parameter meter: told of every trial; `nil` where nobody watches.
   /// - Throws: `ExperimentFault`, `OverlongLife`, `NumericsError`.
-  public init(_ experiment: Experiment, seed: UInt64, threads: Int) async throws {
-    let sized = try experiment.underFirstScenario().replacing(
-      trials: min(max(experiment.trials, Self.least.trials), Self.most.trials),
-      installs: min(max(experiment.installs, Self.least.installs), Self.most.installs))
+  public init(
+    _ experiment: Experiment, seed: UInt64, threads: Int, meter: CalibrationMeter? = nil
+  ) async throws {
+    let size = Self.size(of: experiment)
+    let sized = try experiment.underFirstScenario().replacing(trials: size.trials, installs: size.installs)
     self.experiment = sized
     let description = RunDescription(of: sized, seed: seed, engine: "")
     let outline = RunOutline(
@@ -55,7 +71,10 @@ public struct AnswerTrials: Sendable {
     let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads
-    ) { collected.add($0) }
+    ) {
+      collected.add($0)
+      meter?.add(points: 0, lives: Double(sized.installs * sized.arms.count))
+    }
     var builder = RunSummaryBuilder(outline, scope: .short)
     for trial in collected.all { builder.add(trial) }
     self.builder = builder

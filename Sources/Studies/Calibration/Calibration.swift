@@ -166,6 +166,8 @@ public struct Calibration: Sendable {
     public var leastTells = 0.2
     /// Whether the shape of what is believed is checked by draws.
     public var isChecked = true
+    /// Told of all that is simulated; `nil` where nobody watches.
+    public var meter: CalibrationMeter?
 
     /// A request for everything that is uncertain.
     public init(seed: UInt64, threads: Int) {
@@ -186,19 +188,32 @@ public struct Calibration: Sendable {
     guard let fitted = try FittedNumbers(of: experiment, where: isFitted) else {
       throw CalibrationProblem.nothingUncertain
     }
-    // A segment is simulated as part of everybody.
-    let shares = experiment.scenarios[0].segments.map(\.share)
-    let largest =
-      data.counted.map { cells in
-        let part = cells.segment.map { max(shares[$0], Self.leastPart) } ?? 1
-        return Int((Double(cells.counts.reduce(0, +)) / part).rounded(.up))
-      }.max() ?? 0
-    let installs = request.installs ?? min(max(4 * largest, Self.fewestInstalls), Self.mostInstalls)
+    let largest = Self.largest(data, experiment)
+    let installs = try Self.simulatedInstalls(for: data, experiment, request)
     let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
     let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
     let own = try CalibrationModel(
       experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: extra,
-      lastDay: data.lastDay, installs: installs, seed: request.seed, threads: request.threads)
+      lastDay: data.lastDay, installs: installs, seed: request.seed, threads: request.threads,
+      meter: request.meter)
+    let counts = try own.ofCountsAlone()
+    let few = try CalibrationModel(
+      experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: [],
+      lastDay: data.lastDay, installs: Self.fewestInstalls, seed: request.seed, threads: request.threads,
+      meter: request.meter
+    ).ofCountsAlone()
+    let isRough = installs >= 2 * Self.fewestInstalls
+    let looks = request.isChecked ? Self.lives(ofLooksAt: experiment, installs: installs) : 0
+    let ends = [counts.part(2 * Self.usualSteps), counts.part(request.isChecked ? Check.draws.first : 0)]
+    /// What a fit is likely to simulate where this many numbers enter the counts.
+    func expect(_ entering: Int, isRoughDone: Bool) {
+      let (all, step) = (2 * fitted.numbers.count + 1, 2 * entering + 1)
+      let rough = isRough && !isRoughDone ? [few.part(all + Self.usualSteps * step)] : []
+      request.meter?.expect(
+        rough + [own.part(all + Self.usualSteps * step / 2), own.part(step, closely: true)] + ends,
+        looks: looks)
+    }
+    expect(fitted.numbers.count / 2, isRoughDone: false)
     guard let middle = try await own.points([fitted.belief.mean]).first else {
       throw CalibrationProblem.nothingEnters
     }
@@ -209,20 +224,18 @@ public struct Calibration: Sendable {
     }
     let whole = counted + data.shares.map { $0.observed(experiment) }
     let observed = whole.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
-    let rough = try await Self.roughFit(
-      whole, installs,
-      CalibrationModel(
-        experiment, fitted: fitted, counted: data.counted, shares: data.shares, extra: [],
-        lastDay: data.lastDay, installs: Self.fewestInstalls, seed: request.seed, threads: request.threads
-      ).ofCountsAlone())
+    let rough = isRough ? try await Self.roughFit(whole, few) : nil
+    if let rough { expect(fitted.numbers.indices.count { rough.enters($0) }, isRoughDone: true) }
     var fit = try await PenalisedFit(
-      prior: fitted.belief, observed: observed, start: rough, closer: own.closely, model: own.points)
+      prior: fitted.belief, observed: observed, start: rough?.posterior.mean, closer: own.closely,
+      model: own.points)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
       throw CalibrationProblem.nothingEnters
     }
     var agreement = try Agreement(of: fit)
     if !agreement.isGood {
       for start in try fit.otherStarts() {
+        expect(fitted.numbers.indices.count { fit.enters($0) }, isRoughDone: true)
         let other = try await PenalisedFit(
           prior: fitted.belief, observed: observed, start: start, closer: own.closely, model: own.points)
         if other.objective < fit.objective { fit = other }
@@ -239,9 +252,32 @@ public struct Calibration: Sendable {
     seed = request.seed
     leastTells = request.leastTells
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
-    let counts = try own.ofCountsAlone()
+    request.meter?.expect(ends, looks: looks)
     alternatives = try await Self.alternatives(fit, fitted, observed, counts)
+    request.meter?.expect(Array(ends.dropFirst()), looks: looks)
     check = request.isChecked ? try await Check(of: fit, counts) : nil
+  }
+
+  /// How many steps a fit takes, for what is to come.
+  private static let usualSteps = 4
+
+  /// Installs of the largest option that was counted, were its segment everybody: a segment is simulated as part of these.
+  private static func largest(_ data: CalibrationData, _ experiment: Experiment) -> Int {
+    let shares = experiment.scenarios[0].segments.map(\.share)
+    return data.counted.map { cells in
+      let part = cells.segment.map { max(shares[$0], leastPart) } ?? 1
+      return Int((Double(cells.counts.reduce(0, +)) / part).rounded(.up))
+    }.max() ?? 0
+  }
+
+  /// Installs of each simulated trial.
+  ///
+  /// - Throws: `ExperimentFault`.
+  public static func simulatedInstalls(
+    for data: CalibrationData, _ experiment: Experiment, _ request: Request
+  ) throws -> Int {
+    let largest = Self.largest(data, try experiment.underFirstScenario())
+    return request.installs ?? min(max(4 * largest, fewestInstalls), mostInstalls)
   }
 
   /// Installs of a simulated trial, where nobody says how many.
@@ -250,16 +286,14 @@ public struct Calibration: Sendable {
   /// The smallest share of a segment that more people are simulated for.
   private static let leastPart = 0.01
 
-  /// Where a fit by few simulated people ends, which is where that by many begins; `nil` where these are few too.
+  /// A fit by few simulated people, which ends where that by many begins.
   private static func roughFit(
-    _ observed: [ObservedCells], _ installs: Int, _ model: CalibrationModel
-  ) async throws -> [Double]? {
+    _ observed: [ObservedCells], _ model: CalibrationModel
+  ) async throws -> PenalisedFit? {
     let belief = model.fitted.belief
-    guard installs >= 2 * fewestInstalls, let middle = try await model.points([belief.mean]).first else {
-      return nil
-    }
+    guard let middle = try await model.points([belief.mean]).first else { return nil }
     let noisy = observed.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
-    return try await PenalisedFit(prior: belief, observed: noisy, model: model.points).posterior.mean
+    return try await PenalisedFit(prior: belief, observed: noisy, model: model.points)
   }
 
   /// Refuses paths that are no uncertain numbers of the experiment.

@@ -163,7 +163,7 @@ extension String {
 
 extension Calibration.Check {
   /// How many points are drawn, and how many where these are worth little.
-  private static let draws = (first: 200, more: 400)
+  static let draws = (first: 200, more: 400)
 
   /// Draws from what is believed now, each weighed by what the counts and the belief before say of it.
   ///
@@ -207,10 +207,21 @@ extension Calibration {
   /// Trials, and the most installs of each, of a look at what an experiment predicts.
   private static let look = (trials: 200, installs: 10_000)
 
+  /// Installs of the looks at what a file predicts and answers after a fit, each under each option.
+  ///
+  /// - Parameter installs: those of a point.
+  static func lives(ofLooksAt experiment: Experiment, installs: Int) -> Double {
+    Double(look.trials * min(look.installs, installs) * experiment.arms.count)
+      + 2 * AnswerTrials.lives(experiment)
+  }
+
   /// How many of the counted cells lie outside the central 99% of what an experiment predicts of them.
   ///
+  /// - Parameter meter: told of every trial; `nil` where nobody watches.
   /// - Throws: `ExperimentFault`, `OverlongLife`.
-  public func unpredictedCells(_ experiment: Experiment, seed: UInt64, threads: Int) async throws -> Int {
+  public func unpredictedCells(
+    _ experiment: Experiment, seed: UInt64, threads: Int, meter: CalibrationMeter? = nil
+  ) async throws -> Int {
     let sized = try experiment.underFirstScenario().replacing(
       trials: Self.look.trials, installs: min(Self.look.installs, installs),
       horizonDays: Double(data.lastDay),
@@ -218,7 +229,10 @@ extension Calibration {
     let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads
-    ) { collected.add($0) }
+    ) {
+      collected.add($0)
+      meter?.add(points: 0, lives: Double(sized.installs * sized.arms.count))
+    }
     let trials = collected.all
     var outside = 0
     for (block, cells) in data.counted.enumerated() {

@@ -18,6 +18,8 @@ struct CalibrationModel: Sendable {
   let threads: Int
   /// Whether a point has what each option would reach.
   private let hasValues: Bool
+  /// Told of every point; `nil` where nobody watches.
+  private let meter: CalibrationMeter?
   /// Numbers that are uncertain and not fitted, at the middle of what is assumed.
   private let held: [String: Double]
 
@@ -29,7 +31,8 @@ struct CalibrationModel: Sendable {
   /// - Throws: `ExperimentFault`, `NumericsError`.
   init(
     _ experiment: Experiment, fitted: FittedNumbers, counted: [CountedCells], shares: [KnownShare],
-    extra: [CountedCells], lastDay: Int, installs: Int, seed: UInt64, threads: Int
+    extra: [CountedCells], lastDay: Int, installs: Int, seed: UInt64, threads: Int,
+    meter: CalibrationMeter? = nil
   ) throws {
     self.experiment = try experiment.replacing(
       trials: Self.mostCloser * Self.batches, installs: max(1, installs / Self.batches), design: .paired)
@@ -41,6 +44,7 @@ struct CalibrationModel: Sendable {
     self.lastDay = lastDay
     self.seed = seed
     self.threads = threads
+    self.meter = meter
     let paths = Set(fitted.numbers.map(\.path))
     let others = try FittedNumbers(of: experiment) { !paths.contains($0) }
     held = others.map { $0.values($0.belief.mean) } ?? [:]
@@ -69,6 +73,7 @@ struct CalibrationModel: Sendable {
     lastDay = model.lastDay
     seed = model.seed
     threads = model.threads
+    meter = model.meter
     held = model.held
     closer = model.closer
     hasValues = false
@@ -77,6 +82,23 @@ struct CalibrationModel: Sendable {
   /// The most times as many people, and the most people, that are simulated for what is believed at the end.
   private static let mostCloser = 4
   private static let mostPeople = 800_000
+
+  /// What is to come of points, for a meter.
+  ///
+  /// - Parameter closely: whether by up to four times as many people.
+  func part(_ points: Int, closely: Bool = false) -> CalibrationMeter.Part {
+    CalibrationMeter.Part(points: points, lives: lives((closely ? closer : 1) * Self.batches))
+  }
+
+  /// Installs of a point, each under each option.
+  private func lives(_ batches: Int) -> Double {
+    Double(experiment.installs * batches * experiment.arms.count) * (needsWhole ? 2 : 1)
+  }
+
+  /// Whether a point needs days beyond those that were counted.
+  private var needsWhole: Bool {
+    Double(lastDay) != experiment.horizonDays && (hasValues || !shares.isEmpty)
+  }
 
   /// What the model says at several points, in their order, by up to four times as many people.
   ///
@@ -113,7 +135,6 @@ struct CalibrationModel: Sendable {
     let known = try experiment.known(held.merging(fitted.values(point)) { $1 })
     let days = Double(lastDay)
     let watched = try trials(known, horizon: days, batches)
-    let needsWhole = days != known.horizonDays && (hasValues || !shares.isEmpty)
     let whole = needsWhole ? try trials(known, horizon: known.horizonDays, batches) : watched
     func cells(_ parts: [TrialResult], _ whole: [TrialResult]) throws -> [[Double]] {
       let others = try shares.map { share in
@@ -126,6 +147,7 @@ struct CalibrationModel: Sendable {
       }
       return counted.map { $0.shares(in: parts) } + others + extra.map { $0.shares(in: parts) }
     }
+    defer { meter?.add(points: 1, lives: lives(batches)) }
     return ModelledPoint(
       cells: try cells(watched, whole),
       values: hasValues ? objectives(in: whole) : [],

@@ -120,24 +120,31 @@ struct Calibrate: AsyncParsableCommand {
     let asked = asked(read, of: plan, request)
     let rewritten = RewrittenFile(command: "att-lab calibrate", asked: asked)
     try requireWritable(rewritten)
+    let progress = CalibrationProgress(isShown: Terminal.hasErrorTerminal && !quiet)
+    defer { progress.clear() }
+    request.meter = CalibrationMeter { progress.show($0) }
     let outcome: CalibrationPlan.Outcome
     do {
-      if let teach { return try await show(teach, read, of: plan, request) }
+      if let teach { return try await show(teach, read, of: plan, request, progress) }
       outcome = try await plan.calibrated(
         to: read.counted, visits: read.visits, sources: read.sources, date: read.date,
         isUpdate: read.isUpdate,
         request
-      ) { note("\($0) …") }
+      ) { stage in
+        progress.clear()
+        note("\(stage) …")
+      }
     } catch let problem as CalibrationProblem {
       throw CalibrationFailure(problem: problem, file: data.paths.first ?? path)
     }
+    progress.clear()
     try write(outcome, read, of: plan, asked, rewritten)
   }
 
   /// Shows what further counts of options would teach.
   private func show(
     _ teach: String, _ read: CalibrationArguments.Data, of plan: CalibrationPlan,
-    _ request: Calibration.Request
+    _ request: Calibration.Request, _ progress: CalibrationProgress
   ) async throws {
     let arms = plan.file.experiment.arms.map(\.name)
     var positions: [Int] = []
@@ -157,6 +164,7 @@ struct Calibrate: AsyncParsableCommand {
     }
     let found = try await plan.teachings(
       of: positions, installs: nil, after: read.counted, visits: read.visits, request)
+    progress.clear()
     let review = TeachingReview(file: path, found.calibration, found.teachings)
     switch format {
     case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
