@@ -11,12 +11,15 @@ public struct LearnedNumbers: Hashable, Sendable {
     public var scale: JointDistribution.Scale
     /// The mean on the scale.
     public var mean: Double
+    /// Where it comes from: the data, or what it came from before; `nil` for nothing.
+    public var evidence: Evidence?
 
     /// The parts, unchanged.
-    public init(path: String, scale: JointDistribution.Scale, mean: Double) {
+    public init(path: String, scale: JointDistribution.Scale, mean: Double, evidence: Evidence?) {
       self.path = path
       self.scale = scale
       self.mean = mean
+      self.evidence = evidence
     }
   }
 
@@ -24,16 +27,13 @@ public struct LearnedNumbers: Hashable, Sendable {
   public var members: [Member]
   /// Of the members, by rows.
   public var covariance: [[Double]]
-  /// Where they come from.
-  public var evidence: Evidence
   /// What stands above them, a line each.
   public var comment: [String]
 
   /// The parts, unchanged.
-  public init(members: [Member], covariance: [[Double]], evidence: Evidence, comment: [String]) {
+  public init(members: [Member], covariance: [[Double]], comment: [String]) {
     self.members = members
     self.covariance = covariance
-    self.evidence = evidence
     self.comment = comment
   }
 }
@@ -121,8 +121,8 @@ struct LearningText: Hashable, Sendable {
     for entry in old where !["joint", "evidence", "segments"].contains(entry.key) {
       lines.append("  \(yamlWord(entry.key)): \(entry.value.writtenText)")
     }
+    lines += numbers.comment.map { "  # \($0)" }
     if let everybody = members[.people(segment: nil)] {
-      lines += numbers.comment.map { "  # \($0)" }
       lines += numbers.joint(everybody).map { "  \($0)" }
     }
     var segments = (adjust?["segments"]?.entries ?? []).map(\.key)
@@ -131,19 +131,20 @@ struct LearningText: Hashable, Sendable {
       lines.append("  segments:")
       for segment in segments {
         lines.append("    \(yamlWord(segment)):")
-        let learned = members[.people(segment: segment)]
-        for entry in adjust?["segments"]?[segment]?.entries ?? [] where entry.key != "joint" || learned == nil
-        { lines.append("      \(yamlWord(entry.key)): \(entry.value.writtenText)") }
-        if let learned { lines += numbers.joint(learned).map { "      \($0)" } }
+        let (own, learned) = (adjust?["segments"]?[segment], members[.people(segment: segment)])
+        for entry in own?.entries ?? [] where !["joint", "evidence"].contains(entry.key) || learned == nil {
+          lines.append("      \(yamlWord(entry.key)): \(entry.value.writtenText)")
+        }
+        guard let learned else { continue }
+        // Evidence of a layer below the one that writes a number is about another number.
+        lines += (numbers.joint(learned) + numbers.evidence(learned, over: own?["evidence"]))
+          .map { "      \($0)" }
       }
     }
-    let written = order.flatMap { members[$0] ?? [] }.map { numbers.members[$0.position].path }
-    lines.append("  evidence:")
-    for entry in adjust?["evidence"]?.entries ?? [] where !written.contains(entry.key) {
-      lines.append("    \(yamlWord(entry.key)): \(entry.value.writtenText)")
-    }
-    for path in written { lines.append("    \(path): \(numbers.evidence.flowText)") }
-    return lines
+    let others = order.filter { place in
+      if case .people(segment: _?) = place { false } else { true }
+    }.flatMap { members[$0] ?? [] }
+    return lines + numbers.evidence(others, over: adjust?["evidence"]).map { "  \($0)" }
   }
 }
 
@@ -160,6 +161,19 @@ extension LearnedNumbers {
       + positions.map { row in
         "      - \(list(positions.map { covariance[row][$0].sixDigits }))"
       }
+  }
+
+  /// The evidence of the numbers at these positions, and what there is of others, line by line.
+  fileprivate func evidence(
+    _ members: [(position: Int, path: String)], over old: LocatedNode?
+  ) -> [String] {
+    let kept = (old?.entries ?? []).filter { entry in !members.contains { $0.path == entry.key } }
+    let lines =
+      kept.map { "  \(yamlWord($0.key)): \($0.value.writtenText)" }
+      + members.compactMap { member in
+        self.members[member.position].evidence.map { "  \(member.path): \($0.flowText)" }
+      }
+    return lines.isEmpty ? [] : ["evidence:"] + lines
   }
 
   /// One number apart from the others.

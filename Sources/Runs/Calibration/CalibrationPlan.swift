@@ -53,11 +53,12 @@ public struct CalibrationPlan: Sendable {
     let experiment = try experiment(visits)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
     let calibration = try await Calibration(experiment, to: data, request)
+    let isLearnt = calibration.numbers.indices.contains { calibration.isLearnt($0) }
+    // What is drawn together stays together, whether or not the data tell of each.
     let kept = calibration.numbers.indices.filter { number in
-      let standing = calibration.standing(number)
       let isMember =
         if case .joint = calibration.numbers[number].parameter.distribution { true } else { false }
-      return standing == .learned || standing == .some || isMember
+      return isLearnt && (isMember || calibration.isLearnt(number))
     }
     let written = kept.filter { ExperimentFile.canLearn(calibration.numbers[$0].path) }
     let unwritable = kept.filter { !written.contains($0) }.map { calibration.numbers[$0].path }
@@ -165,24 +166,38 @@ public struct CalibrationPlan: Sendable {
     if let identity, let first = named.first { named[0] = first + ", counts \(identity)" }
     // The earlier data stay named, so that they are refused for ever after.
     let names = (named + earlierSources).joined(separator: "; ")
-    let open = calibration.numbers.indices.filter { calibration.standing($0) == .asAssumed }
-      .map { calibration.numbers[$0].path }
-    var comment = [
-      "Learnt by 'att-lab calibrate' from \(sources.map(\.name).joined(separator: ", ")).",
-      "These numbers are drawn together, and replace what was assumed of them.",
-    ]
-    if !open.isEmpty {
-      comment.append("Left as assumed, because the data hardly tell: \(open.joined(separator: ", ")).")
-    }
+    let measured = Evidence.measured(source: Self.teacher + names, date: date, denominator: "installs")
     return LearnedNumbers(
       members: written.map { number in
-        LearnedNumbers.Member(
-          path: calibration.numbers[number].path, scale: calibration.numbers[number].scale,
-          mean: belief.mean[number])
+        let path = calibration.numbers[number].path
+        return LearnedNumbers.Member(
+          path: path, scale: calibration.numbers[number].scale, mean: belief.mean[number],
+          evidence: calibration.isLearnt(number) ? measured : file.experiment.evidence[path])
       },
       covariance: written.map { row in written.map { belief.covariance[row][$0] } },
-      evidence: .measured(source: Self.teacher + names, date: date, denominator: "installs"),
-      comment: comment)
+      comment: comment(calibration, written, sources))
+  }
+
+  /// What stands above the numbers: which were learnt, which are drawn with them, and which were left.
+  private func comment(
+    _ calibration: Calibration, _ written: [Int], _ sources: [DataSource]
+  ) -> [String] {
+    func list(_ numbers: [Int]) -> String {
+      numbers.map { calibration.numbers[$0].path }.joined(separator: ", ")
+    }
+    let (learnt, others) = (
+      written.filter(calibration.isLearnt), written.filter { !calibration.isLearnt($0) }
+    )
+    let left = calibration.numbers.indices.filter {
+      calibration.standing($0) == .asAssumed && !written.contains($0)
+    }
+    return [
+      "Learnt by 'att-lab calibrate' from \(sources.map(\.name).joined(separator: ", ")): \(list(learnt)).",
+      "What is drawn together stands here whole, in place of what was assumed.",
+    ]
+      + (others.isEmpty
+        ? [] : ["Of these the data hardly tell, and their evidence is what it was: \(list(others))."])
+      + (left.isEmpty ? [] : ["Left as assumed, because the data hardly tell: \(list(left))."])
   }
 }
 

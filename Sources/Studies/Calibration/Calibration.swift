@@ -315,6 +315,9 @@ public struct Calibration: Sendable {
     return tells >= 0.5 ? .learned : tells >= leastTells ? .some : .asAssumed
   }
 
+  /// Whether the data tell enough of a number for it to be theirs.
+  public func isLearnt(_ number: Int) -> Bool { [.learned, .some].contains(standing(number)) }
+
   /// A number's middle and central 90%, before or now.
   public func estimate(_ number: Int, _ belief: NormalBelief) -> (value: Double, low: Double, high: Double) {
     let (mean, width) = (belief.mean[number], 1.6449 * belief.deviations[number])

@@ -137,9 +137,9 @@ public struct LearnedFile: Sendable {
 
   /// Positions of the numbers that the data tell something of, what they tell most of first.
   public var learned: [Int] {
-    calibration.numbers.indices.filter {
-      [.learned, .some].contains(calibration.standing($0))
-    }.sorted { (calibration.fit.tells[$1], $0) < (calibration.fit.tells[$0], $1) }
+    calibration.numbers.indices.filter { calibration.isLearnt($0) }.sorted {
+      (calibration.fit.tells[$1], $0) < (calibration.fit.tells[$0], $1)
+    }
   }
 
   /// An option's name.

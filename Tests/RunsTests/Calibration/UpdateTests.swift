@@ -155,6 +155,41 @@ struct UpdateTests {
     #expect(abs(found.fit.posterior.mean[0] + 1.5237198345937228) < 0.5 * 0.2498877569218165)
   }
 
+  @Test("of numbers drawn together only those that the data tell of become measured")
+  func evidence() async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Everybody is asked at once, so that how much activity differs changes no count.
+    let joint = """
+        activity_spread: 0.5
+        joint:
+          - paths: [allow.rate, activity_spread]
+            scale: [logit, log]
+            mean: [-0.7, -0.7]
+            covariance: [[0.25, 0.02], [0.02, 0.09]]
+        evidence:
+          allow.rate: {grade: published, source: a paper}
+          activity_spread: {grade: published, source: another paper}
+
+      """
+    let text = Self.text
+      .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
+      .replacing("usage_strings: {", with: joint + "usage_strings: {")
+    let path = try write(text, folder, "joint.yaml")
+    let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
+    let two = try write(first.text, folder, "two.yaml")
+    let evidence = try loadExperiment(path: two).experiment.evidence
+    #expect(evidence["allow.rate"]?.grade == .measured)
+    #expect(evidence["activity_spread"] == Evidence(grade: .published, source: "another paper"))
+    #expect(first.text.contains("from test.csv: allow.rate.\n"))
+    #expect(first.text.contains("their evidence is what it was: activity_spread.\n"))
+    #expect(!first.text.contains("Left as assumed"))
+    // What was learnt before stays known when the next test tells nothing of it.
+    await #expect(throws: CalibrationProblem.counted(path: "again.csv")) {
+      try await updated(two, "arm,installs,allowed\nlaunch,400,130\n", name: "again.csv")
+    }
+  }
+
   @Test("one test after another says what both together say")
   func oneAfterAnother() async throws {
     let folder = try scratch()

@@ -194,6 +194,8 @@ struct WholeFitTests {
     try found.text.write(toFile: learned, atomically: true, encoding: .utf8)
     let again = try loadExperiment(path: learned).experiment
     #expect(again.evidence["allow.rate"]?.grade == .measured)
+    // The counts hardly tell of it: it is drawn with the others, and is as little known as before.
+    #expect(again.evidence["allow.spread"] == nil)
     await #expect(throws: CalibrationProblem.counted(path: "funnel.csv")) { try await outcome(learned) }
   }
 }

@@ -190,8 +190,11 @@ struct Calibrate: AsyncParsableCommand {
     let review = StudyReview.calibration(report)
     try StandardStreams.output(review, format)
     if let out, isWritten {
-      let count = learned.written.count
-      note("Written to \(out): \(count) \(count == 1 ? "number" : "numbers"), drawn together.")
+      let count = learned.written.count { learned.calibration.isLearnt($0) }
+      let others = learned.written.count - count
+      note(
+        "Written to \(out): \(count) \(count == 1 ? "number" : "numbers") learnt, drawn together"
+          + (others == 0 ? "." : " with \(others) that the data hardly tell of."))
     }
     try keeping.keep(
       review,
