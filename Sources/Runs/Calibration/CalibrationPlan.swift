@@ -48,8 +48,8 @@ public struct CalibrationPlan: Sendable {
     isUpdate: Bool = false,
     _ request: Calibration.Request, onStage: (String) -> Void = { _ in }
   ) async throws -> Outcome {
-    let identity = self.identity(of: data)
-    try requireNew(sources, identity)
+    let identities = self.identities(of: data)
+    try requireNew(sources, identities)
     let experiment = try experiment(visits)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
     let calibration = try await Calibration(experiment, to: data, request)
@@ -62,7 +62,7 @@ public struct CalibrationPlan: Sendable {
     }
     let written = kept.filter { ExperimentFile.canLearn(calibration.numbers[$0].path) }
     let unwritable = kept.filter { !written.contains($0) }.map { calibration.numbers[$0].path }
-    let numbers = learned(calibration, written, sources, identity, date)
+    let numbers = learned(calibration, written, sources, identities, date)
     guard let text = written.isEmpty ? file.text : file.text(learning: numbers) else {
       throw FileProblems(problems: [
         FileProblem(
@@ -119,25 +119,34 @@ public struct CalibrationPlan: Sendable {
     return visiting
   }
 
-  /// What the same counts have in every table of them: a fingerprint of how many of each option were counted and had
-  /// allowed.
-  private func identity(of data: CalibrationData) -> String? {
-    guard !data.totals.isEmpty else { return nil }
-    let lines = data.totals.map { total in
-      "\(file.experiment.arms[total.arm].name) \(total.installs) \(total.allowed)"
+  /// What the same counts have in every table of them.
+  ///
+  /// For each day a fingerprint of how many of each option were counted and had allowed by it, so that a table of one day
+  /// is known again in one of several.
+  private func identities(of data: CalibrationData) -> [String] {
+    var found: [String] = []
+    for totals in data.totalsByDay {
+      let lines = totals.map { total in
+        "\(file.experiment.arms[total.arm].name) \(total.installs) \(total.allowed)"
+      }
+      let identity = FileFingerprint.of(Array(lines.joined(separator: "\n").utf8))
+      if !found.contains(identity) { found.append(identity) }
     }
-    return FileFingerprint.of(Array(lines.joined(separator: "\n").utf8))
+    return found
   }
 
+  /// What stands before the fingerprints of counts.
+  private static let countsMark = ", counts "
+
   /// Refuses data that the file has learnt from already, as the same file or as another table of the same counts.
-  private func requireNew(_ sources: [DataSource], _ identity: String?) throws(CalibrationProblem) {
+  private func requireNew(_ sources: [DataSource], _ identities: [String]) throws(CalibrationProblem) {
     for earlier in earlierSources {
       for source in sources where earlier.contains(source.fingerprint) {
         throw .counted(path: source.name)
       }
-      if let identity, let source = sources.first, earlier.contains("counts \(identity)") {
-        throw .counted(path: source.name)
-      }
+      guard let source = sources.first, let mark = earlier.ranges(of: Self.countsMark).last else { continue }
+      let known = earlier[mark.upperBound...].split(separator: " ").map(String.init)
+      if identities.contains(where: known.contains) { throw .counted(path: source.name) }
     }
   }
 
@@ -158,12 +167,14 @@ public struct CalibrationPlan: Sendable {
   }
 
   private func learned(
-    _ calibration: Calibration, _ written: [Int], _ sources: [DataSource], _ identity: String?,
+    _ calibration: Calibration, _ written: [Int], _ sources: [DataSource], _ identities: [String],
     _ date: String?
   ) -> LearnedNumbers {
     let belief = calibration.fit.posterior
     var named = sources.map { "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)" }
-    if let identity, let first = named.first { named[0] = first + ", counts \(identity)" }
+    if let first = named.first, !identities.isEmpty {
+      named[0] = first + Self.countsMark + identities.joined(separator: " ")
+    }
     // The earlier data stay named, so that they are refused for ever after.
     let names = (named + earlierSources).joined(separator: "; ")
     let measured = Evidence.measured(source: Self.teacher + names, date: date, denominator: "installs")

@@ -12,9 +12,11 @@ public struct CalibrationData: Hashable, Sendable {
   /// By how much more than chance the counts differ from week to week, at least 1; `nil` where there are too few weeks to
   /// tell.
   public let dispersion: Double?
-  /// By option, how many installs were counted, and how many of them had allowed at last: what the same test has in every
-  /// table of it.
+  /// By option, how many installs were counted, and how many of them had allowed at last.
   public let totals: [Total]
+  /// The same by each day that was counted, of the installs that are as old as it: what the same test has in every table of
+  /// it.
+  public let totalsByDay: [[Total]]
   /// Shares that are known beside the counts, or without any.
   public var shares: [KnownShare] = []
 
@@ -24,7 +26,7 @@ public struct CalibrationData: Hashable, Sendable {
     public let arm: Int
     /// All of them.
     public let installs: Int
-    /// Those that had allowed by the last day.
+    /// Those that had allowed by the day.
     public let allowed: Int
   }
 
@@ -42,6 +44,7 @@ public struct CalibrationData: Hashable, Sendable {
     installs = 0
     dispersion = nil
     totals = []
+    totalsByDay = []
     self.shares = shares
   }
 
@@ -88,12 +91,15 @@ public struct CalibrationData: Hashable, Sendable {
     lastDay = last
     installs = table.rows.reduce(0) { $0 + $1.installs }
     dispersion = Self.dispersion(groups.map(\.value), days: table.days)
-    totals = Set(rows.keys.map(\.arm)).sorted().map { arm in
-      let rows = groups.filter { $0.key.arm == arm }.flatMap(\.value)
-      return Total(
-        arm: arm, installs: rows.reduce(0) { $0 + $1.installs },
-        allowed: rows.reduce(0) { $0 + ($1.allowed.last ?? 0) })
+    totalsByDay = table.days.indices.map { day in
+      Set(rows.keys.map(\.arm)).sorted().map { arm in
+        let rows = groups.filter { $0.key.arm == arm }.flatMap(\.value)
+        return Total(
+          arm: arm, installs: rows.reduce(0) { $0 + $1.installs },
+          allowed: rows.reduce(0) { $0 + $1.allowed[day] })
+      }
     }
+    totals = totalsByDay.last ?? []
   }
 
   /// Event rows, each install as far as it has been watched: by every day it counts among those who had not answered
@@ -135,6 +141,13 @@ public struct CalibrationData: Hashable, Sendable {
         arm: position, installs: table.arms[arm].assigned,
         allowed: table.arms[arm].followUp.allowed.reduce(0, +))
     }.sorted { $0.arm < $1.arm }
+    totalsByDay = horizons.map { horizon in
+      positions.enumerated().compactMap { arm, position in
+        let counts = horizon.arms[arm].counts
+        guard let installs = counts.installs, installs > 0 else { return nil }
+        return Total(arm: position, installs: installs, allowed: counts.allowed)
+      }.sorted { $0.arm < $1.arm }
+    }
   }
 
   /// Of the installs that are old enough for a day and had not answered by the day before: what they did by then.
