@@ -1,6 +1,7 @@
 import ExperimentDesign
 public import ExperimentFiles
 import Foundation
+import GSLNumerics
 public import Inference
 import ResultStore
 public import Studies
@@ -50,9 +51,8 @@ public struct CalibrationPlan: Sendable {
   ) async throws -> Outcome {
     let identities = self.identities(of: data)
     try requireNew(sources, identities)
-    let experiment = try experiment(visits)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
-    let calibration = try await Calibration(experiment, to: data, request)
+    let calibration = try await fitted(try experiment(visits), to: data, request)
     let isLearnt = calibration.numbers.indices.contains { calibration.isLearnt($0) }
     // What is drawn together stays together, whether or not the data tell of each.
     let kept = calibration.numbers.indices.filter { number in
@@ -106,8 +106,20 @@ public struct CalibrationPlan: Sendable {
   ) async throws -> (calibration: Calibration, teachings: [Calibration.Teaching]) {
     var request = request
     request.isChecked = false
-    let calibration = try await Calibration(try experiment(visits), to: data, request)
+    let calibration = try await fitted(try experiment(visits), to: data, request)
     return (calibration, try calibration.teachings(of: arms, installs: installs))
+  }
+
+  /// The fit; where its arithmetic fails, what to change.
+  private func fitted(
+    _ experiment: Experiment, to data: CalibrationData, _ request: Calibration.Request
+  ) async throws -> Calibration {
+    do {
+      return try await Calibration(experiment, to: data, request)
+    } catch is NumericsError {
+      throw CalibrationProblem.tooNoisy(
+        installs: try Calibration.simulatedInstalls(for: data, experiment, request))
+    }
   }
 
   /// The file's experiment with what a log of sessions says.

@@ -22,6 +22,10 @@ extension Calibration {
     }
   }
 
+  /// The most installs of an option that further counts are imagined with: slopes are simulated, and not known well enough
+  /// to say what more would tell.
+  static let mostImagined = 1_000_000
+
   /// The two options that are best by the fitted numbers; `nil` where Apple allows one alone.
   public var bestTwo: (best: Int, other: Int)? { fit.bestTwo(of: experiment) }
 
@@ -32,7 +36,7 @@ extension Calibration {
   ///   - installs: of each option; `nil` for as many as the largest that was counted.
   /// - Throws: `NumericsError`.
   public func teachings(of arms: [Int], installs: Int?) throws -> [Teaching] {
-    let installs = installs ?? data.totals.map(\.installs).max() ?? 10_000
+    let installs = min(installs ?? data.totals.map(\.installs).max() ?? 10_000, Self.mostImagined)
     let sets = arms.map { [$0] } + (arms.count > 1 ? [arms] : [])
     let lead = fit.leadSlopes(of: experiment)
     return try sets.map { set in

@@ -92,7 +92,7 @@ extension PenalisedFit {
   ) throws -> [Calibration.Lesson] {
     guard let lead = leadSlopes(of: experiment) else { return [] }
     let before = Self.deviation(of: lead, posterior.covariance)
-    let installs = installs > 0 ? installs : Self.usualInstalls
+    let installs = installs > 0 ? min(installs, Calibration.mostImagined) : Self.usualInstalls
     return try unseen.enumerated().map { position, cells in
       let block = counted + position
       let more = Self.information(point, slopes, block: block, people: Double(installs))

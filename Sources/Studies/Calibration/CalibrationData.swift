@@ -55,14 +55,19 @@ public struct CalibrationData: Hashable, Sendable {
   ///   - segments: those of the experiment's first scenario, each counted by its own rows; `nil` to count all rows of an
   ///     arm together.
   ///   - theirs: what the table calls an arm, where that is another name.
+  ///   - prePrompted: positions of the arms that show a pre-prompt; `nil` to take showings of any as they are.
   /// - Throws: ``CalibrationProblem``.
   public init(
-    _ table: FunnelTable, arms: [String], segments: [Segment]? = nil, theirs: [String: String] = [:]
+    _ table: FunnelTable, arms: [String], segments: [Segment]? = nil, theirs: [String: String] = [:],
+    prePrompted: Set<Int>? = nil
   ) throws(CalibrationProblem) {
     var rows: [People: [FunnelTable.Row]] = [:]
     for row in table.rows {
       guard let arm = arms.firstIndex(where: { theirs[$0] ?? $0 == row.arm }) else {
-        throw .noArm(row.arm, line: row.line, known: arms.map { theirs[$0] ?? $0 })
+        throw .unknownArm(row.arm, line: row.line, arms: arms, theirs: theirs)
+      }
+      if row.prePrompts != nil, let prePrompted, !prePrompted.contains(arm) {
+        throw .noPrePrompt(arms[arm], line: row.line)
       }
       var people = People(arm: arm)
       if let segments {
@@ -112,7 +117,7 @@ public struct CalibrationData: Hashable, Sendable {
     var positions: [Int] = []
     for arm in table.arms {
       guard let position = arms.firstIndex(where: { theirs[$0] ?? $0 == arm.name }) else {
-        throw .noArm(arm.name, line: arm.line, known: arms.map { theirs[$0] ?? $0 })
+        throw .unknownArm(arm.name, line: arm.line, arms: arms, theirs: theirs)
       }
       positions.append(position)
     }
@@ -301,4 +306,19 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
   case shareTwice(line: Int, first: Int)
   /// A share that the experiment's model does not have.
   case notModelled(String)
+  /// Showings of a pre-prompt, counted of an option that has none.
+  case noPrePrompt(String, line: Int)
+  /// Numbers cannot be fitted to what so few simulated installs say.
+  case tooNoisy(installs: Int)
+
+  /// Counts of an option that the experiment does not have.
+  ///
+  /// - Parameter theirs: what the data call an option, where that is another name.
+  static func unknownArm(
+    _ name: String, line: Int, arms: [String], theirs: [String: String]
+  ) -> CalibrationProblem {
+    .noArm(
+      name, line: line, known: arms.map { arm in theirs[arm].map { "\(arm) (looked for as '\($0)')" } ?? arm }
+    )
+  }
 }

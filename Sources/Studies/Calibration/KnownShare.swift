@@ -108,7 +108,7 @@ public struct KnownShare: Hashable, Sendable {
     case .active(let day): return .active(day: day)
     case .metric(let name, let arm):
       guard let position = arms.firstIndex(where: { theirs[$0] ?? $0 == arm }) else {
-        throw .noArm(arm, line: row.line, known: arms.map { theirs[$0] ?? $0 })
+        throw .unknownArm(arm, line: row.line, arms: arms, theirs: theirs)
       }
       guard let metric = Metric(rawValue: name), metric.isShare else {
         throw .noShare(name, line: row.line)

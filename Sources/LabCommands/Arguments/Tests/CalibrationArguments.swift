@@ -142,7 +142,7 @@ struct CalibrationArguments: ParsableArguments {
   func read(_ experiment: Experiment) throws -> Data {
     let arms = experiment.arms.map(\.name)
     var remarks: [String] = []
-    let theirs = try theirNames(arms, &remarks)
+    let (theirs, turned) = try theirNames(arms, &remarks)
     var sources: [DataSource] = []
     func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
       let input = try InputFile(data: path)
@@ -166,6 +166,10 @@ struct CalibrationArguments: ParsableArguments {
       do {
         return try find()
       } catch let problem as CalibrationProblem {
+        // A pair read the other way round says nothing where the data have the option by the file's own name.
+        if case .noArm(let name, _, _) = problem, let first = turned[name] {
+          throw unknownOption(first, in: arms, pair: "\(first)=\(name)")
+        }
         throw CalibrationFailure(problem: problem, file: file)
       }
     }
@@ -279,7 +283,8 @@ struct CalibrationArguments: ParsableArguments {
     }
     return try CalibrationData(
       table, arms: experiment.arms.map(\.name), segments: segment ? experiment.scenarios[0].segments : nil,
-      theirs: theirs)
+      theirs: theirs,
+      prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
   }
 
   private static func fitted(_ log: SessionLog, _ name: String) throws -> VisitLogFit {
@@ -294,7 +299,8 @@ struct CalibrationArguments: ParsableArguments {
     } catch {
       switch error {
       case .tooFewValues(let needed, let found):
-        throw refused("\(found) people; expected at least \(needed), and better thousands")
+        throw refused(
+          "\(found) \(found == 1 ? "person" : "people"); expected at least \(needed), and better thousands")
       case .noVariation:
         throw refused("nobody has a second session, so nothing is known of when people come back")
       case .outOfDomain:
@@ -315,85 +321,32 @@ struct CalibrationArguments: ParsableArguments {
     }
   }
 
-  /// By our name of an option, the data's; a pair the other way round is read where that alone makes sense.
-  private func theirNames(_ arms: [String], _ remarks: inout [String]) throws -> [String: String] {
+  /// By our name of an option, the data's; a pair the other way round is read where that alone makes sense, and is named by
+  /// our name as `turned`.
+  private func theirNames(
+    _ arms: [String], _ remarks: inout [String]
+  ) throws -> (theirs: [String: String], turned: [String: String]) {
     var names: [String: String] = [:]
+    var turned: [String: String] = [:]
     for (first, second) in try namePairs() {
       let isTurned = !arms.contains(first) && arms.contains(second)
       let (ours, theirs) = isTurned ? (second, first) : (first, second)
       if isTurned {
+        turned[ours] = theirs
         remarks.append(
           "'--map-arm' names the experiment's option first: read \(first)=\(second) as \(ours)=\(theirs).")
       }
-      guard arms.contains(ours) else {
-        throw ValidationError(
-          "'--map-arm': the file has no option '\(ours)'; its options are \(arms.joined(separator: ", ")).")
-      }
+      guard arms.contains(ours) else { throw unknownOption(ours, in: arms, pair: "\(first)=\(second)") }
       guard names.updateValue(theirs, forKey: ours) == nil else {
         throw ValidationError("'--map-arm' names the option '\(ours)' twice.")
       }
     }
-    return names
-  }
-}
-
-/// Data that cannot be fitted to an experiment, with the file that they are in.
-struct CalibrationFailure: CommandFailure {
-  var problem: CalibrationProblem
-  var file: String
-
-  var exitStatus: ExitStatus {
-    switch problem {
-    case .noArm, .noSegment, .noSegments, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted,
-      .visitsOfSegments, .noShare,
-      .shareTwice, .notModelled:
-      .badInput
-    case .isKnown, .noNumber: .misuse
-    }
+    return (names, turned)
   }
 
-  var lines: [String] { ["\(exitStatus == .misuse ? "Error: " : "")\(words)"] }
-
-  private var words: String {
-    switch problem {
-    case .noArm(let name, let line, let known):
-      "\(file):\(line):1: the experiment has no option '\(name)'; its options are \(known.joined(separator: ", ")). "
-        + "Is it called otherwise? --map-arm 'OURS=\(name)'"
-    case .noSegment(let name, let line, let known):
-      "\(file):\(line):1: the experiment has no installs of a segment '\(name)'; "
-        + (known == ["all"] ? "it has no segments" : "its segments are \(known.joined(separator: ", "))")
-        + ". Write it under 'adjust', as segments: {\(name): {share: 0.3, allow: {rate: {range: [20%, 40%]}}}}"
-    case .noSegments:
-      "\(file):1:1: no column 'segment', or a column 'day' beside it; '--segment' expects counts by segment alone"
-    case .twice(let name, let line, let first):
-      "\(file):\(line):1: a second row of '\(name)', after the one in line \(first). Expected one for each option, or for "
-        + "each option and week or segment"
-    case .noCounts: "\(file):1:1: no installs that are old enough; expected some of at least one day"
-    case .isKnown(let path):
-      "'\(path)' is a known number in the file, so no data can change it. Give it a distribution that says what you "
-        + "would believe without these data, as {range: [20%, 40%]}"
-    case .noNumber(let path, let known):
-      "the file has no uncertain number '\(path)'; the uncertain ones are "
-        + known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
-    case .nothingUncertain:
-      "no number of the file is uncertain, so there is nothing to learn. Give those that you do not know a distribution, "
-        + "as {range: [20%, 40%]}"
-    case .nothingEnters:
-      "none of the file's uncertain numbers changes what \(file) has counted"
-    case .visitsOfSegments:
-      "every segment of the file has visits of its own, and a log of all sessions does not say whose they are"
-    case .noShare(let name, let line):
-      "\(file):\(line):1: '\(name)' is no share that is measured of an option; expected one such as opt_in_per_install, "
-        + "opt_in_per_prompted, opt_in_by_day_7, prompted_per_install or trigger_reached_per_install"
-    case .shareTwice(let line, let first):
-      "\(file):\(line):1: the share of line \(first) again. Expected each once, or once for each app or month, which a "
-        + "column 'app' or 'month' names"
-    case .notModelled(let name):
-      "the file's model has no \(name): its option does not get there, or its days end before. Leave out the row, or "
-        + "raise 'horizon_days'"
-    case .counted(let name):
-      "\(name) is already in the file's numbers: its evidence names the same data. The same data twice would look surer "
-        + "than they are"
-    }
+  private func unknownOption(_ name: String, in arms: [String], pair: String) -> ValidationError {
+    ValidationError(
+      "'--map-arm \(pair)': the file has no option '\(name)'; its options are \(arms.joined(separator: ", "))."
+    )
   }
 }

@@ -87,8 +87,13 @@ struct Calibrate: AsyncParsableCommand {
   /// Refuses what no file could fix.
   private func requireFit() throws {
     try data.requireFit()
-    if let installs, !(1_000...4_000_000).contains(installs) {
-      throw ValidationError("'--installs' must be from 1000 to 4000000, not \(installs).")
+    if let installs, !(1_000...CalibrationFailure.mostInstalls).contains(installs) {
+      throw ValidationError(
+        "'--installs' must be from 1000 to \(CalibrationFailure.mostInstalls), not \(installs).")
+    }
+    let kept = keep.map(Self.paths) ?? []
+    if let both = fit.map(Self.paths)?.first(where: kept.contains) {
+      throw ValidationError("'--fit' and '--keep' both name '\(both)'. Leave it out of one.")
     }
     if teach != nil, out != nil || anyway || fit != nil {
       throw ValidationError("'--teach' learns and writes nothing. Leave out '--out', '--anyway' and '--fit'.")
