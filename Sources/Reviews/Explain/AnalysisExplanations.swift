@@ -56,6 +56,30 @@ extension Explanation {
         "JSON": "….comparison_confidence", "CSV": "comparison_confidence",
       ]),
     Explanation(
+      "Dunnett", .analysis, "the constant of several comparisons with one baseline",
+      [
+        "definition":
+          "How many standard errors wide intervals are for all of them to hold together, where several options are "
+          + "compared with one baseline.",
+        "is not":
+          "It is not the adjustment of p-values, which --correction names; comparisons share a baseline, so it is a little "
+          + "smaller than Bonferroni's.",
+        "JSON": "….comparison_confidence", "CSV": "comparison_confidence",
+        "source": "Dunnett, Journal of the American Statistical Association 50 (1955), 1096–1121",
+      ]),
+    Explanation(
+      "Lee bounds", .analysis, "a difference per prompted that nobody can point at",
+      [
+        "definition":
+          "Options that ask at different moments prompt different people. Between the bounds lies the difference among installs "
+          + "that both would prompt, whoever these are.",
+        "is not":
+          "It is not a confidence interval: the bounds are that wide with any number of installs. With sampling error they "
+          + "are the interval of Imbens and Manski.",
+        "JSON": "….common_stratum.ARM.difference_bounds, ….common_stratum.ARM.ci",
+        "source": "Lee, Review of Economic Studies 76 (2009), 1071–1102",
+      ]),
+    Explanation(
       "installs that old", .analysis, "installs old enough to be counted",
       [
         "definition": "Installs at least as many days old as the row says, when the data end.",

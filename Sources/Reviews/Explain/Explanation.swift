@@ -89,7 +89,8 @@ public struct Explanation: Equatable, Sendable {
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
     "id": "result", "made of": "result", "made": "result",
     "now": "now known", "known": "now known", "odds": "odds_ratio", "odds ratio": "odds_ratio",
-    "the file assumed": "now known", "opt-in per install": "opt_in_per_install",
+    "the file assumed": "now known", "pareto": "pareto shape", "pareto k": "pareto shape",
+    "lee": "lee bounds", "dunnett's constant": "dunnett", "opt-in per install": "opt_in_per_install",
   ]
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.

@@ -60,6 +60,15 @@ struct ExplainTests {
     #expect(try Lab()("explain", word).output.hasPrefix("opt_in_per_install: "))
   }
 
+  @Test(
+    "names that methods are called by are explained",
+    arguments: [
+      ("Pareto", "Pareto shape"), ("Lee bounds", "Lee bounds"), ("Lee", "Lee bounds"), ("dunnett", "Dunnett"),
+    ])
+  func methods(word: String, name: String) throws {
+    #expect(try Lab()("explain", word).output.hasPrefix("\(name): "))
+  }
+
   @Test("earlier words of columns are found by their new names")
   func earlierWords() throws {
     for (old, new) in [
