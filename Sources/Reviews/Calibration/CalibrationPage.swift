@@ -6,7 +6,7 @@ extension CalibrationReport {
     let count = learned.count
     let numbers = "\(count) \(count == 1 ? "number" : "numbers") learnt"
     guard data.options > 0 else { return numbers }
-    return "\(SupportedDigits.grouped(data.installs)) installs, \(numbers)"
+    return "\(LearnedWords.installs(data.installs)), \(numbers)"
   }
 
   /// Above a page of it.

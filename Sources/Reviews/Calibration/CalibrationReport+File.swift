@@ -37,7 +37,8 @@ extension CalibrationReport {
           name: experiment.arms[arm].name, before: Level(learned.optionsBefore[arm]),
           now: Level(learned.optionsAfter[arm]))
       }, answer: Answer(learned), weight: learned.weight, obstacle: learned.obstacle,
-      unpredicted: learned.unpredicted, unwritable: learned.unwritable, fixed: experiment.fixedInputs)
+      unpredicted: learned.unpredicted, unwritable: learned.unwritable, fixed: experiment.fixedInputs,
+      scenario: learned.scenario)
   }
 }
 

@@ -56,7 +56,8 @@ extension CalibrationReport {
       obstacle: try Self.obstacle(document.optional("obstacle"), paths),
       unpredicted: try document.member("unpredicted_cells").count(),
       unwritable: try document.member("not_writable").texts(),
-      fixed: try document.member("fixed_inputs").texts())
+      fixed: try document.member("fixed_inputs").texts(),
+      scenario: try document.optional("scenario")?.text())
   }
 
   private static func alternatives(_ document: JSONMember) throws(JSONProblem) -> [Calibration.Alternative] {
@@ -135,6 +136,8 @@ extension CalibrationReport {
     let kind = try member.member("kind")
     switch try kind.text() {
     case "misfit": return .misfit
+    case "contradiction":
+      return .contradiction(number: try paths.position(try member.member("parameter")))
     case "wrong_shape": return .wrongShape
     case "few_draws": return .fewDraws
     case "too_small":
@@ -142,7 +145,7 @@ extension CalibrationReport {
       return .tooSmall(
         number: try number.map { number throws(JSONProblem) in try paths.position(number) },
         times: try member.optionalNumber("times", in: 1...1e12))
-    case _: throw kind.problem(expected: "misfit, wrong_shape, few_draws or too_small")
+    case _: throw kind.problem(expected: "misfit, contradiction, wrong_shape, few_draws or too_small")
     }
   }
 }

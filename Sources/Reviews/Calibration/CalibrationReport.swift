@@ -45,6 +45,8 @@ public struct CalibrationReport: Sendable {
   let unwritable: [String]
   /// Paths of numbers that most counts depend on, and that the file gives without a range.
   let fixed: [String]
+  /// The scenario whose numbers these are; `nil` where the file has one alone.
+  let scenario: String?
 
   /// What was counted.
   struct Data: Equatable, Sendable {
@@ -177,7 +179,7 @@ public struct CalibrationReport: Sendable {
     agreement: Calibration.Agreement, effectiveNumbers: Double, alternatives: [Calibration.Alternative],
     check: Calibration.Check?, lessons: [Calibration.Lesson], visits: Visits?, options: [Option],
     answer: Answer?, weight: LearnedFile.Weight, obstacle: LearnedFile.Obstacle?, unpredicted: Int,
-    unwritable: [String], fixed: [String]
+    unwritable: [String], fixed: [String], scenario: String? = nil
   ) {
     self.file = file
     self.experiment = experiment
@@ -205,5 +207,6 @@ public struct CalibrationReport: Sendable {
     self.unpredicted = unpredicted
     self.unwritable = unwritable
     self.fixed = fixed
+    self.scenario = scenario
   }
 }

@@ -10,7 +10,8 @@ enum LearnedJSON {
   static func document(_ report: CalibrationReport) -> JSONValue {
     .object([
       ("schema", "att-lab/calibration/1"), ("file", .text(report.file)),
-      ("experiment", .text(report.experiment)), ("objective", .text(report.objective.name)),
+      ("experiment", .text(report.experiment)), ("scenario", .optional(report.scenario)),
+      ("objective", .text(report.objective.name)),
       ("update", .flag(report.isUpdate)), ("out", .optional(report.out)), ("seed", .text("\(report.seed)")),
       ("installs_simulated", .count(report.installs)), ("evaluations", .count(report.evaluations)),
       ("data", data(report.data)), ("parameters", .list(report.numbers.map(parameter))),
@@ -213,6 +214,8 @@ enum LearnedJSON {
   ) -> JSONValue {
     switch obstacle {
     case .misfit: .object([("kind", "misfit")])
+    case .contradiction(let number):
+      .object([("kind", "contradiction"), ("parameter", .text(report.numbers[number].path))])
     case .tooSmall(let number, let times):
       .object([
         ("kind", "too_small"), ("parameter", .optional(number.map { report.numbers[$0].path })),

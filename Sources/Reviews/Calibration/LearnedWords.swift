@@ -20,9 +20,14 @@ struct LearnedWords {
     let segments = report.data.segments.map(TerminalText.safe)
     let parts = segments.isEmpty ? "" : ", by segment (\(list(segments)))"
     guard arms > 0 else { return known + parts + "." }
-    return "\(SupportedDigits.grouped(report.data.installs)) installs of \(arms) "
-      + "\(arms == 1 ? "option" : "options")\(parts), read by day \(list(report.data.days.map(String.init)))"
+    return
+      "\(Self.installs(report.data.installs)) of \(arms) \(arms == 1 ? "option" : "options")\(parts), read by day \(list(report.data.days.map(String.init)))"
       + (shares > 0 ? ", and \(known)." : ".")
+  }
+
+  /// `1 install`, `2,000 installs`.
+  static func installs(_ count: Int, _ kind: String = "") -> String {
+    "\(SupportedDigits.grouped(count)) \(kind)\(count == 1 ? "install" : "installs")"
   }
 
   /// What the file answers now, and what it answered.
@@ -36,6 +41,10 @@ struct LearnedWords {
       var sentence = "The chance that \(name(answer.best)) is best is now \(percent(chance))"
       if let old = answer.before?.chance { sentence += "; it was \(percent(old))" }
       sentences.append(sentence + ".")
+    }
+    if let scenario = report.scenario {
+      sentences.append(
+        "All of this is under the scenario \(TerminalText.safe(scenario)), the first of the file.")
     }
     return sentences
   }
@@ -81,7 +90,7 @@ struct LearnedWords {
     }
     if report.data.options == 1 {
       warnings.append(
-        "One option was counted. That does not part who would allow from what asking at this moment costs; a test of "
+        "One option was counted. That does not separate who would allow from what asking at this moment costs; a test of "
           + "two moments does.")
     }
     return warnings
@@ -108,7 +117,7 @@ struct LearnedWords {
       sentences.append(
         "\(out) uncertain \(out == 1 ? "number does" : "numbers do") not enter these counts at all.")
     }
-    for pair in report.knownTogether.prefix(3) {
+    for pair in report.knownTogether.filter({ $0.numbers.allSatisfy(isWide) }).prefix(3) {
       sentences.append(
         "\(pair.numbers.map(path).joined(separator: " and ")) are known only together; each alone stays wide."
           + (parting(pair.numbers).map { " " + $0 } ?? ""))
@@ -122,6 +131,9 @@ struct LearnedWords {
     return sentences
   }
 
+  /// Whether most of what was open of a number is open still.
+  private func isWide(_ number: Int) -> Bool { report.numbers[number].tells < 0.5 }
+
   /// How well it fits.
   var fit: [String] {
     let agreement = report.agreement
@@ -132,24 +144,24 @@ struct LearnedWords {
       isSaturated
       ? ["The numbers meet every count, so that the fit says nothing about the model."]
       : [
-        "\(agreement.isGood ? "The model fits" : "The model does not fit"): deviance "
+        "\(verdict): deviance "
           + "\(SupportedDigits.text(agreement.deviance, decimals: 1)), where \(ends[0]) to \(ends[1]) is usual.",
         "Largest miss: \(worst).",
       ]
     if let check = report.check {
       sentences.append(
-        "Pareto shape \(shape(check)), where \(SupportedDigits.text(check.mostShape, decimals: 2)) or less is good and from 1 "
-          + "on nothing is known; \(worth(check)).")
+        "Pareto shape \(shape(check)), where at most \(SupportedDigits.text(check.mostShape, decimals: 2)) is good "
+          + "(0.7, lower with few draws) and from 1 on nothing is known; \(worth(check)).")
     }
     for alternative in report.alternatives {
       let paths = alternative.paths.map(TerminalText.safe).joined(separator: " and ")
       sentences.append(
-        "With \(paths) at 0 the deviance is \(SupportedDigits.text(alternative.devianceMore, decimals: 1, signed: true)), "
+        "With \(paths) at 0 the deviance changes by \(SupportedDigits.text(alternative.devianceMore, decimals: 1, signed: true)), "
           + odds(alternative.logOdds))
     }
     if let visits = report.visits {
       sentences.append(
-        "Visits of \(SupportedDigits.grouped(visits.people)) people: retention on days 1, 7 and 30 is "
+        "Visits of \(SupportedDigits.grouped(visits.people)) \(visits.people == 1 ? "person" : "people"): retention on days 1, 7 and 30 is "
           + "\(list(visits.retention.map(percent)))."
       )
     }
@@ -159,6 +171,7 @@ struct LearnedWords {
         "\(spreads.count) \(spreads.count == 1 ? "share is" : "shares are") from several apps or months, which differ by up "
           + "to \(SupportedDigits.text(most, decimals: 2)) on the log odds; yours is taken as one more.")
     }
+    sentences += report.data.blocks.filter { !$0.isKnownShare }.compactMap(limit)
     if report.data.options == 0 { return sentences }
     if let dispersion = report.data.dispersion {
       sentences.append(
@@ -172,22 +185,46 @@ struct LearnedWords {
     return sentences
   }
 
+  private var verdict: String {
+    let agreement = report.agreement
+    guard agreement.isGood else { return "The model does not fit" }
+    return agreement.deviance > agreement.expected.high
+      ? "The model fits, though less well than usual" : "The model fits"
+  }
+
+  /// How few installs counts stand for where far fewer are simulated; `nil` where that is not what limits them.
+  private func limit(_ block: CalibrationReport.Block) -> String? {
+    let noise = 1 / max(block.weight, 1e-12) - (report.data.dispersion ?? 1)
+    // Above 1 the noise of the simulated shares outweighs that of the counts.
+    guard noise > 1 else { return nil }
+    let people = SupportedDigits.grouped(Int((Double(block.people) * block.weight).rounded()))
+    return
+      "\(Self.installs(block.people)) of \(TerminalText.safe(block.name)) count for about \(people), because "
+      + "\(SupportedDigits.grouped(report.installs)) are simulated. '--installs' simulates more, up to 4,000,000."
+  }
+
   /// How much the data count beside what the file assumed.
   var weight: [String] {
     let weight = report.weight
     let effective = weight.effectiveTrials
     let left =
       effective < 0.5
-      ? "less than one" : SupportedDigits.text(effective, decimals: effective < 10 ? 1 : 0)
+      ? "less than one"
+      : effective < 10
+        ? SupportedDigits.text(effective, decimals: 1) : SupportedDigits.grouped(Int(effective.rounded()))
+    let why =
+      effective > 0.5 * Double(weight.trials)
+      ? "Its numbers are fitted anew" : "So its numbers are fitted anew"
     var sentences = [
       "Weighed by these counts, \(SupportedDigits.grouped(weight.trials)) trials of the file would be worth \(left) of "
-        + "equal weight. So its numbers are fitted anew, and all trials are drawn from what is known now."
+        + "equal weight. \(why), and all trials are drawn from what is known now."
     ]
     for option in weight.options.prefix(6) {
       guard let assumed = option.assumed else { continue }
       sentences.append(
-        "What the file assumed of \(name(option.arm)) says as much as \(SupportedDigits.grouped(Int(assumed.rounded()))) "
-          + "installs would; \(SupportedDigits.grouped(option.installs)) were counted.")
+        "What the file assumed of \(name(option.arm)) says as much as \(Self.installs(Int(assumed.rounded()))) "
+          + "would; \(SupportedDigits.grouped(option.installs)) \(option.installs == 1 ? "was" : "were") counted."
+      )
     }
     return sentences
   }
@@ -197,6 +234,10 @@ struct LearnedWords {
     switch report.obstacle {
     case nil: nil
     case .misfit?: "The model does not fit the counts"
+    case .contradiction(let number)?:
+      "Counts and file contradict each other: \(path(number)) would be "
+        + "\(report.numbers[number].text(report.numbers[number].now)), and the file assumes "
+        + report.numbers[number].text(report.numbers[number].assumed)
     case .tooSmall(let number, let times)?:
       "The counts tell too little to change the file"
         + (number.map { number in
@@ -233,8 +274,8 @@ struct LearnedWords {
     let (before, after) = (1.645 * lesson.before, 1.645 * lesson.after)
     guard amount(before) != amount(after) else { return nil }
     return
-      "\(name(lesson.arm)) would teach most about this choice. With \(SupportedDigits.grouped(lesson.installs)) "
-      + "installs of it the lead would be known to ± \(amount(after)) in place of ± \(amount(before))."
+      "\(name(lesson.arm)) would teach most about this choice. With \(Self.installs(lesson.installs)) "
+      + "of it the lead would be known to ± \(amount(after)) in place of ± \(amount(before))."
   }
 
   private var worst: String {

@@ -25,9 +25,9 @@ extension LearnedWords {
     }
     let options = byOption.sorted { $0.key < $1.key }.map { arm, numbers in
       let installs = report.lessons.first { $0.arm == arm }?.installs ?? 0
-      return "\(SupportedDigits.grouped(installs)) installs of \(name(arm)) would tell \(paths(numbers))."
+      return "\(Self.installs(installs)) of \(name(arm)) would tell \(paths(numbers))."
     }
-    return options + byKind.map { "\($0.kind.words) would tell \(paths($0.numbers))." }
+    return options + byKind.map { "\(words($0.kind)) would tell \(paths($0.numbers))." }
   }
 
   /// Data that would tell two numbers apart that are known only together.
@@ -37,9 +37,9 @@ extension LearnedWords {
     if let best = report.lessons.min(by: { open($0.tells) < open($1.tells) }),
       open(best.tells) < 0.8 * now
     {
-      return "\(SupportedDigits.grouped(best.installs)) installs of \(name(best.arm)) would tell them apart."
+      return "\(Self.installs(best.installs)) of \(name(best.arm)) would tell them apart."
     }
-    return numbers.compactMap(kind).first.map { "\($0.words) would tell them apart." }
+    return numbers.compactMap(kind).first.map { "\(words($0)) would tell them apart." }
   }
 
   /// The data that would tell a number; `nil` where no data of an app would, or where they have been counted already.
@@ -47,6 +47,13 @@ extension LearnedWords {
     guard let kind = MissingData(path: report.numbers[number].path), !report.data.kinds.contains(kind)
     else { return nil }
     return kind
+  }
+
+  /// As the subject of a sentence.
+  private func words(_ kind: MissingData) -> String {
+    // Counts of several options are such a test already.
+    kind == .timing && report.data.options > 1
+      ? "A larger test of options that ask at several moments, assigned at random," : kind.words
   }
 
   private func paths(_ numbers: [Int]) -> String {
@@ -95,7 +102,7 @@ enum MissingData: String, CaseIterable, Hashable {
       "How many reach an event, as trigger_reached_per_install of an option that asks then ('--moments'),"
     case .prompted: "The column prompted of '--counts'"
     case .denied: "The columns prompted and denied_by_7 of '--counts'"
-    case .timing: "A test of options that ask at several moments, given out by lot,"
+    case .timing: "A test of options that ask at several moments, assigned at random,"
     case .prePrompts: "The columns pre_prompt_shows and pre_prompt_continues of '--counts'"
     }
   }

@@ -40,7 +40,7 @@ public struct TeachingReview {
     }
     let installs = teachings.first?.installs ?? 0
     var sentences = [
-      "Nothing is fitted or written. Each option would have \(SupportedDigits.grouped(installs)) further installs."
+      "Nothing is fitted or written. Each option would have \(LearnedWords.installs(installs, "further "))."
     ]
     if let pair = calibration.bestTwo, let lead = teachings.first?.lead {
       sentences.append(

@@ -85,12 +85,14 @@ public struct CalibrationPlan: Sendable {
       before = try old.answer(pair.best, less: pair.other)
       after = try now.answer(pair.best, less: pair.other)
     }
-    let found = LearnedFile(
+    var found = LearnedFile(
       calibration: calibration, visits: visits, written: written, unwritable: unwritable, before: before,
       after: after, pair: now.pair, optionsBefore: old.options, optionsAfter: now.options,
       weight: try LearnedFile.Weight(calibration, trials: file.experiment.trials, before: old.options),
       obstacle: LearnedFile.obstacle(calibration, written: written, isUpdate: isUpdate),
       unpredicted: unpredicted, file: path)
+    let scenarios = file.experiment.scenarios
+    found.scenario = scenarios.count > 1 ? scenarios[0].name : nil
     return Outcome(learned: found, text: text)
   }
 

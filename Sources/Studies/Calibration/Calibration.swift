@@ -326,11 +326,20 @@ public struct Calibration: Sendable {
   }
 
   /// Numbers that the counts moved beyond 99% of what was assumed of them: file and counts disagree.
-  public var surprises: [Int] {
-    numbers.indices.filter {
-      fit.enters($0)
-        && abs(fit.posterior.mean[$0] - fit.prior.mean[$0]) > 2.576 * fit.prior.deviations[$0]
-    }
+  public var surprises: [Int] { numbers.indices.filter { move($0) > 2.576 } }
+
+  /// Beyond how many standard deviations of what was assumed a number is taken to be impossible: two of a million.
+  private static let mostMove = 5.0
+
+  /// The number that the counts moved furthest beyond all that the file thinks possible; `nil` where none is.
+  public var contradiction: Int? {
+    numbers.indices.filter { move($0) > Self.mostMove }.max { move($0) < move($1) }
+  }
+
+  /// How far the counts moved a number, in standard deviations of what was assumed of it.
+  private func move(_ number: Int) -> Double {
+    guard fit.enters(number) else { return 0 }
+    return abs(fit.posterior.mean[number] - fit.prior.mean[number]) / fit.prior.deviations[number]
   }
 }
 

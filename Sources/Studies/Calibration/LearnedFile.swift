@@ -29,6 +29,8 @@ public struct LearnedFile: Sendable {
   public var unpredicted: Int
   /// The file as it was named.
   public var file: String
+  /// The scenario whose numbers these are; `nil` where the file has one alone.
+  public var scenario: String?
 
   /// How much data count beside what was assumed before.
   public struct Weight: Hashable, Sendable {
@@ -82,6 +84,8 @@ public struct LearnedFile: Sendable {
   public enum Obstacle: Hashable, Sendable {
     /// The model does not fit the data.
     case misfit
+    /// The data fit only where a number is beyond all that the file thinks possible; by its position.
+    case contradiction(number: Int)
     /// The data tell nothing worth writing; with the number that they tell most of, by its position, and how many times as
     /// many installs would tell enough.
     case tooSmall(number: Int?, times: Double?)
@@ -96,6 +100,7 @@ public struct LearnedFile: Sendable {
   /// - Parameter isUpdate: whether a finished test is to update the file.
   package static func obstacle(_ calibration: Calibration, written: [Int], isUpdate: Bool) -> Obstacle? {
     if !calibration.agreement.isGood { return .misfit }
+    if let number = calibration.contradiction { return .contradiction(number: number) }
     let fit = calibration.fit
     let taken = calibration.numbers.indices.filter {
       fit.enters($0) && fit.tells[$0] >= calibration.leastTells

@@ -195,8 +195,8 @@ struct StudyReadingTests {
         weight: LearnedFile.Weight(
           trials: 2_000, effectiveTrials: 3.5,
           options: [LearnedFile.Weight.Option(arm: 0, installs: 900, assumed: 31)]),
-        obstacle: isUpdate ? .tooSmall(number: 1, times: 4) : nil, unpredicted: 3,
-        unwritable: ["arms.later.delay"], fixed: ["allow.rate"]))
+        obstacle: isUpdate ? .tooSmall(number: 1, times: 4) : .contradiction(number: 0), unpredicted: 3,
+        unwritable: ["arms.later.delay"], fixed: ["allow.rate"], scenario: isUpdate ? "base" : nil))
   }
 
   private func read(_ document: JSONValue) throws -> StudyReview {

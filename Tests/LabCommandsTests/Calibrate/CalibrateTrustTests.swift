@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// What keeps a calibration from saying more than the data do.
+@Suite("att-lab calibrate claims no more than the data say")
+struct CalibrateTrustTests {
+  private static let counts =
+    "arm,installs,prompted,allowed_by_7,denied_by_7\nlaunch,1000,1000,160,840\nlater,1000,864,233,631\n"
+
+  private func lab(_ counts: String = counts) throws -> Lab {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    try lab.write(counts, to: "funnel.csv")
+    return lab
+  }
+
+  private static let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 2000 --no-store"
+
+  @Test("the same question writes its own file again, until somebody edits it; another one does not")
+  func rewritten() throws {
+    let lab = try lab()
+    for _ in 0..<2 {
+      let found = try lab.shell("\(Self.line) --out ours.yaml")
+      #expect(found.status == 0, "\(found.errors)")
+    }
+    #expect(try lab.read("ours.yaml").hasPrefix("# Written by att-lab calibrate ("))
+    let other = try lab.shell("\(Self.line) --seed 9 --out ours.yaml")
+    #expect(other.status == 64 && other.errors.contains("another file, other data, seed"), "\(other.errors)")
+    try lab.write(
+      "arm,installs,prompted,answered,allowed\nlaunch,900,900,900,140\nlater,900,800,800,230\n",
+      to: "test.csv")
+    let update = try lab.shell(
+      "\"$LAB\" calibrate ours.yaml --update test.csv --day 7 --installs 2000 --no-store --anyway --out newer.yaml"
+    )
+    #expect([0, 2].contains(update.status), "\(update.errors)")
+    let newer = try lab.read("newer.yaml")
+    #expect(
+      newer.ranges(of: "# Written by").count == 1 && newer.hasPrefix("# Written by att-lab calibrate ("))
+    try lab.write(lab.read("ours.yaml") + "# mine\n", to: "ours.yaml")
+    let edited = try lab.shell("\(Self.line) --out ours.yaml")
+    #expect(edited.status == 64 && edited.errors.contains("has been edited"), "\(edited.errors)")
+  }
+
+  @Test("counts far beyond what is simulated count as far as that, and it is said")
+  func billions() throws {
+    let lab = try lab("arm,installs,prompted,allowed_by_7\nlater,1000000000,864000000,233000000\n")
+    let found = try lab.shell(Self.line)
+    #expect([0, 2].contains(found.status), "\(found.errors)")
+    let words = found.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("1,000,000,000 installs of later count for about "), "\(found.output)")
+    #expect(words.contains("because 2,000 are simulated."), "\(found.output)")
+  }
+
+  @Test("showings of a pre-prompt are refused of an option without one, at their row")
+  func prePrompts() throws {
+    let lab = try lab(
+      "arm,installs,pre_prompt_shows,pre_prompt_continues,allowed_by_7\nclosable,900,600,400,90\nlaunch,1000,700,600,200\n"
+    )
+    let found = try lab.shell(Self.line)
+    #expect(found.status == 65 && found.errors.contains("funnel.csv:3:1: 'launch' has no pre-prompt"))
+  }
+
+  @Test("counts that fit only where a number is beyond belief are not written unless somebody insists")
+  func contradiction() throws {
+    let lab = try lab("arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,900\n")
+    let found = try lab.shell("\(Self.line) --out ours.yaml")
+    #expect(found.status == 2 && found.errors.contains("allow.rate would be"), "\(found.errors)")
+    #expect(found.errors.contains("Nothing was written; --anyway writes it."), "\(found.errors)")
+    #expect(!FileManager.default.fileExists(atPath: lab.path("ours.yaml")))
+    _ = try lab.shell("\(Self.line) --anyway --out ours.yaml")
+    #expect(FileManager.default.fileExists(atPath: lab.path("ours.yaml")))
+  }
+
+  @Test("a misspelt column of days is named with what was probably meant")
+  func columns() throws {
+    let lab = try lab("arm,installs,allowed_by_7,allowed_by_x,denid_by_30\nlaunch,1000,160,3,4\n")
+    let found = try lab.shell(Self.line)
+    #expect(found.errors.contains("'allowed_by_x' (did you mean 'allowed_by_1'?)"), "\(found.errors)")
+    #expect(found.errors.contains("'denid_by_30' (did you mean 'denied_by_30'?)"), "\(found.errors)")
+  }
+
+  @Test("a number that is to be fitted and kept, and names of options that nobody has, are named as they are")
+  func names() throws {
+    let lab = try lab()
+    let both = try lab.shell("\(Self.line) --fit allow.rate --keep allow.rate")
+    #expect(both.status == 64 && both.errors.contains("'--fit' and '--keep' both name 'allow.rate'"))
+    let turned = try lab.shell("\(Self.line) --map-arm foo=launch")
+    let words =
+      "'--map-arm foo=launch': the file has no option 'foo'; its options are launch, later, closable."
+    #expect(turned.status == 64 && turned.errors.contains(words), "\(turned.errors)")
+    let called = try lab.shell("\(Self.line) --map-arm launch=control")
+    #expect(
+      called.status == 65
+        && called.errors.contains("no option 'launch'; its options are launch (looked for as 'control')"),
+      "\(called.errors)")
+  }
+
+  @Test("event rows and what analyze makes of them are known as the same test, whichever comes first")
+  func sameTest() throws {
+    let lab = try lab()
+    let rows = (0..<600).map { install -> String in
+      let arm = install % 2 == 0 ? "launch" : "later"
+      let start = "2026-01-\(install % 20 < 9 ? "0" : "")\(install % 20 + 1)T10:00:00"
+      return "\(install),\(arm),\(start),\(start),\(start),\(install % 5 == 0 ? "authorized" : "denied")\n"
+    }
+    try lab.write(
+      "install_id,arm,installed_at,prompted_at,decided_at,status\n" + rows.joined(), to: "rows.csv")
+    let counts = try lab.shell(
+      "\"$LAB\" analyze rows.csv --baseline launch --as-of 2026-03-01 --format csv > counts.csv")
+    #expect([0, 2].contains(counts.status), "\(counts.errors)")
+    let forms = ["--update rows.csv --as-of 2026-03-01", "--update counts.csv"]
+    let line = "--installs 2000 --no-store --anyway"
+    for (first, second) in [(forms[0], forms[1]), (forms[1], forms[0])] {
+      let learned = try lab.shell(
+        "rm -f new.yaml; \"$LAB\" calibrate sample.yaml \(first) \(line) --out new.yaml")
+      #expect([0, 2].contains(learned.status), "\(learned.errors)")
+      let again = try lab.shell("\"$LAB\" calibrate new.yaml \(second) \(line)")
+      #expect(
+        again.status == 65 && again.errors.contains("is already in the file's numbers"), "\(again.errors)")
+    }
+  }
+
+  @Test("counts by segment are known again")
+  func sameSegments() throws {
+    let lab = try lab("arm,segment,installs,allowed_by_7\nlaunch,loyal,1000,200\n")
+    let own = sampleExperiment.replacing(
+      "loyal: {share: 0.5,", with: "loyal: {share: 0.5, allow: {rate: {beta: [6, 14]}},")
+    try lab.write(own, to: "sample.yaml")
+    let line = "\(Self.line) --segment"
+    let found = try lab.shell("\(line) --out ours.yaml")
+    #expect(found.status == 0, "\(found.errors)")
+    let again = try lab.shell(line.replacing("sample.yaml", with: "ours.yaml"))
+    #expect(
+      again.status == 65 && again.errors.contains("is already in the file's numbers"), "\(again.errors)")
+  }
+}
