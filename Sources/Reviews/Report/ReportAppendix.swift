@@ -174,7 +174,7 @@ extension ReportOfRun {
             flips > 0
               ? "\(flips) of the parameters above change the recommendation within the central 90% of their draws; the "
                 + "values are in the column “break-even value”\(scenarioSuffix(scenario))."
-              : "No parameter alone changes the recommendation within the central 90% of its draws\(scenarioSuffix(scenario))."
+              : "No input has a break-even value within the central 90% of its draws\(scenarioSuffix(scenario))."
           ))
       } else if outline.parametersVary {
         blocks.append(

@@ -43,7 +43,7 @@ struct ReportFigures {
     let finding =
       areEqual
       ? "Every option is within \(answer.margin) of \(name(best))."
-      : finding(rows, ("is clearly behind \(name(best))", "are clearly behind \(name(best))"))
+      : finding(rows, ("is clearly behind \(name(best))", "are clearly behind \(name(best))"), margin: margin)
     var figure = IntervalFigure(
       id: id("to-best"), title: finding, rows: ranked, unit: objective.unit, baseline: name(best),
       axis: FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)",
@@ -57,16 +57,16 @@ struct ReportFigures {
       figure.figure, wide: figure.wide, caption: "\(Phrase.name(finding)) Axis: \(figure.axis). \(bars)")
   }
 
-  /// How many of the rows are surely on one side of zero, as a sentence.
-  private func finding(_ rows: [IntervalFigure.Row], _ predicate: (singular: String, plural: String))
-    -> String
-  {
+  /// How many of the rows are surely on one side of zero, as a sentence; those within the margin do not count.
+  private func finding(
+    _ rows: [IntervalFigure.Row], _ predicate: (singular: String, plural: String), margin: Double = 0
+  ) -> String {
     let clear = rows.count { row in
       let mean = row.estimate.overTrials
       guard let range = row.estimate.uncertaintyInterval90 else {
-        return !outline.parametersVary && abs(mean.mean) > 2 * (mean.mcse ?? .infinity)
+        return !outline.parametersVary && abs(mean.mean) > max(margin, 2 * (mean.mcse ?? .infinity))
       }
-      return range.lower > 0 || range.upper < 0
+      return (range.lower > 0 || range.upper < 0) && max(-range.lower, range.upper) > margin
     }
     if clear == 0 { return "No option \(predicate.singular)." }
     if clear < rows.count {

@@ -100,11 +100,13 @@ struct SensitivityTable {
             row.flip.map(Self.turning)
               ?? row.members.map { "\(TerminalText.safe($0.parameter)) \(Self.turning($0.flip))" }.joined(
                 separator: ", ")
-          } + blank))
+          } + blank,
+          // Inputs that are drawn together have a value each.
+          isNumeric: named.allSatisfy(\.members.isEmpty), isProse: !named.allSatisfy(\.members.isEmpty)))
     }
     columns.append(
       .init(
-        heading: [], label: "assumed",
+        heading: ["assumed"],
         cells: named.map { $0.parameters.count == 1 ? distribution($0.parameters[0]) : "" } + blank,
         isNumeric: false, isProse: true))
     return TextTable(

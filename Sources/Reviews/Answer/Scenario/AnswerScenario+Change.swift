@@ -168,7 +168,17 @@ extension AnswerScenario {
     let key = isOutside ? path : "population.\(path)"
     return ReviewDocument.Step(
       title: "Use your numbers", text: "put your own figures in the file, or try one",
-      command: "att-lab simulate \(file) --set \(key.contains(" ") ? TerminalText.shellWord(key) : key)=…")
+      command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(key)=\(trial(of: path))"))")
+  }
+
+  /// A value of an input that is worth a try: where the answer changes, else the lower end of what is assumed.
+  private func trial(of path: String) -> String {
+    let row = scenario.sensitivity?.rows.first
+    let flip =
+      row?.parameters == [path] ? row?.flip : row?.members.first { $0.parameter == path }?.flip
+    let ends = summary.inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
+    guard let value = flip?.value ?? ends.first else { return "…" }
+    return SupportedDigits.number(value, error: max(abs(value) / 100, 1e-9), plain: 3)
   }
 
   /// The odds ratio that nobody has given, of words that the answer turns on; `nil` without any.

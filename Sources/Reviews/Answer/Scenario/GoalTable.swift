@@ -49,7 +49,8 @@ extension AnswerScenario {
       } else if goal.ranking[0] == choice {
         note = goal.chances[choice] == nil ? "" : "\(chance) chance"
       } else if goal.isLast(choice) {
-        note = "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (\(chance) chance)")
+        note =
+          "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (\(chance) chance to be best)")
       } else {
         note = goal.chances[choice] == nil ? "" : "\(name(choice)): \(chance) chance"
       }
