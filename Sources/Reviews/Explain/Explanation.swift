@@ -90,7 +90,11 @@ public struct Explanation: Equatable, Sendable {
     "id": "result", "made of": "result", "made": "result",
     "now": "now known", "known": "now known", "odds": "odds_ratio", "odds ratio": "odds_ratio",
     "the file assumed": "now known", "pareto": "pareto shape", "pareto k": "pareto shape",
-    "lee": "lee bounds", "dunnett's constant": "dunnett", "opt-in per install": "opt_in_per_install",
+    "costs": "net", "gains": "net", "alternative model": "alternative_models", "break-even": "break_even",
+    "prediction interval": "prediction_interval_90", "uncertainty interval": "uncertainty_interval_90",
+    "yours": "inputs", "published": "inputs", "preset": "inputs", "drawn together": "inputs",
+    "shared": "chance best", "lee": "lee bounds", "dunnett's constant": "dunnett",
+    "opt-in per install": "opt_in_per_install",
   ]
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.
