@@ -72,7 +72,7 @@ extension Explanation {
       [
         "definition":
           "Options that ask at different moments prompt different people. Between the bounds lies the difference among installs "
-          + "that both would prompt, whoever these are.",
+          + "that both would prompt; which installs these are, no data say.",
         "is not":
           "It is not a confidence interval: the bounds are that wide with any number of installs. With sampling error they "
           + "are the interval of Imbens and Manski.",

@@ -57,7 +57,7 @@ public struct AnswerTrials: Sendable {
     return Double(size.trials * size.installs * experiment.arms.count)
   }
 
-  /// - Parameter meter: told of every trial; `nil` where nobody watches.
+  /// - Parameter meter: counts every trial; `nil` where nobody watches.
   /// - Throws: `ExperimentFault`, `OverlongLife`, `NumericsError`.
   public init(
     _ experiment: Experiment, seed: UInt64, threads: Int, meter: CalibrationMeter? = nil

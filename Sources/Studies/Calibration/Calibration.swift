@@ -166,7 +166,7 @@ public struct Calibration: Sendable {
     public var leastTells = 0.2
     /// Whether the shape of what is believed is checked by draws.
     public var isChecked = true
-    /// Told of all that is simulated; `nil` where nobody watches.
+    /// Counts all that is simulated; `nil` where nobody watches.
     public var meter: CalibrationMeter?
 
     /// A request for everything that is uncertain.

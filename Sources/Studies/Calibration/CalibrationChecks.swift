@@ -217,7 +217,7 @@ extension Calibration {
 
   /// How many of the counted cells lie outside the central 99% of what an experiment predicts of them.
   ///
-  /// - Parameter meter: told of every trial; `nil` where nobody watches.
+  /// - Parameter meter: counts every trial; `nil` where nobody watches.
   /// - Throws: `ExperimentFault`, `OverlongLife`.
   public func unpredictedCells(
     _ experiment: Experiment, seed: UInt64, threads: Int, meter: CalibrationMeter? = nil

@@ -18,7 +18,7 @@ struct CalibrationModel: Sendable {
   let threads: Int
   /// Whether a point has what each option would reach.
   private let hasValues: Bool
-  /// Told of every point; `nil` where nobody watches.
+  /// Counts every point; `nil` where nobody watches.
   private let meter: CalibrationMeter?
   /// Numbers that are uncertain and not fitted, at the middle of what is assumed.
   private let held: [String: Double]
