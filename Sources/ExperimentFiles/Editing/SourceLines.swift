@@ -1,4 +1,4 @@
-/// A text in lines, to be changed where a key stands.
+/// A text in lines, to be changed where a key stands; what comes of it ends its lines with line feeds.
 ///
 /// What is made here is a proposal: the caller reads it back. So it knows the usual ways of writing YAML, and
 /// gives `nil` for others.
@@ -8,7 +8,7 @@ struct SourceLines {
   private let lines: [Line]
 
   init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.unicodeScalars) }
+    lines = yamlLines(of: text).map { Array($0.unicodeScalars) }
   }
 
   /// Where an entry stands: its first line and the one behind its last, and the column of its key, all from 0.
@@ -120,7 +120,7 @@ struct SourceLines {
     while next < lines.count {
       let line = lines[next]
       let indent = line.prefix { $0 == " " }.count
-      let isBlank = line.allSatisfy { $0 == " " || $0 == "\r" }
+      let isBlank = line.allSatisfy { $0 == " " }
       let isItem = indent == column && line.dropFirst(indent).first == "-" && entry.value.items != nil
       let isComment = indent <= column && line.dropFirst(indent).first == "#"
       guard isBlank || isComment || indent > column || isItem else { break }
@@ -155,7 +155,7 @@ struct SourceLines {
     }
     var (row, column) = (first.point.line - 1, first.point.column - 1)
     while row >= 0, lines.indices.contains(row) {
-      let before = lines[row].prefix(max(0, column)).last { $0 != " " && $0 != "\r" }
+      let before = lines[row].prefix(max(0, column)).last { $0 != " " }
       if let before { return before == "{" || before == "," }
       row -= 1
       column = row >= 0 ? lines[row].count : 0
@@ -197,7 +197,7 @@ struct SourceLines {
 
   private func trimmedEnd(_ line: Line, _ start: Int, _ end: Int) -> Int {
     var end = end
-    while end > start, line[end - 1] == " " || line[end - 1] == "\r" { end -= 1 }
+    while end > start, line[end - 1] == " " { end -= 1 }
     return end
   }
 

@@ -21,9 +21,8 @@ struct FileSections: Hashable, Sendable {
   /// - Returns: `nil` where two of the file's own keys stand in one line, so that nothing can be cut out of it.
   func lines(of text: String, without keys: Set<String>) -> [String]? {
     guard Set(sections.map(\.line)).count == sections.count else { return nil }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var kept: [String] = []
-    for (number, line) in zip(1..., lines) {
+    for (number, line) in zip(1..., yamlLines(of: text)) {
       let section = sections.last { $0.line <= number }
       guard let section, keys.contains(section.key) else {
         kept.append(line)

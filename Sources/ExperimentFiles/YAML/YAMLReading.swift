@@ -36,7 +36,7 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout Problem
     try AliasExpansion.requireBounded(text)
     let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
     guard let root = try parser.singleRoot() else { return nil }
-    var conversion = Conversion(file: file, rank: rank, lines: lineCount(of: text))
+    var conversion = Conversion(file: file, rank: rank, lines: yamlLines(of: text).count)
     let node = conversion.located(root, depth: 0)
     for (point, message) in conversion.complaints { problems.error(point, message) }
     guard conversion.isComplete else { throw UnreadableText() }
@@ -164,27 +164,12 @@ private struct Conversion {
   }
 }
 
-/// How many lines the parser sees: to YAML a carriage return ends one too, and so do U+0085, U+2028 and U+2029.
-private func lineCount(of text: String) -> Int {
-  var count = 1
-  var previous: Unicode.Scalar = " "
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\n": count += previous == "\r" ? 0 : 1
-    case "\r", "\u{85}", "\u{2028}", "\u{2029}": count += 1
-    case _: break
-    }
-    previous = scalar
-  }
-  return count
-}
-
 /// Where and why the parser stopped, in words of ours.
 private func explain(_ error: YamlError, lines text: String) -> (Int, Int, String) {
   switch error {
   case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
     .composer(let context, let problem, let mark, _):
-    let last = lineCount(of: text)
+    let last = yamlLines(of: text).count
     if problem.contains("another document") {
       return (
         min(mark.line, last), mark.column, "expected one document, found a second. Remove what follows '---'"
@@ -220,8 +205,8 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
 /// Where a line above, or the line itself, begins with an odd number of spaces, which of them does: of text that was taken
 /// out of a comment one space stays behind.
 private func indentationHint(_ text: String, line: Int) -> String {
-  let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false).prefix(line)
-  func spaces(_ line: Substring) -> Int { line.prefix { $0 == " " }.count }
+  let lines = yamlLines(of: text).prefix(line)
+  func spaces(_ line: String) -> Int { line.prefix { $0 == " " }.count }
   for (index, own) in lines.enumerated().reversed().prefix(20) {
     let written = own.drop { $0 == " " }
     guard !written.isEmpty, written.first != "#", spaces(own) % 2 == 1 else { continue }

@@ -32,6 +32,18 @@ struct TextEditTests {
       + now.filter { !before.contains($0) }.map { "+ \($0)" }
   }
 
+  @Test("a text with other ends of lines and a byte order mark is edited like the same with line feeds")
+  func lineEnds() throws {
+    let edits: [TextEdit] = [
+      .set(path: "arms.launch.ask", value: "{session: 2}"), .copy(path: "arms.launch", name: "second"),
+      .remove(path: "arms.a.b"), .set(path: "trials", value: "60"),
+    ]
+    let plain = try edited(text, edits, path: "sample.yaml")
+    let marked = "\u{FEFF}" + text.replacing("\n", with: "\r\n")
+    #expect(try edited(marked, edits, path: "sample.yaml") == plain)
+    #expect(!plain.unicodeScalars.contains("\r"))
+  }
+
   @Test("a value is replaced where it stands, and the comment beside it stays")
   func values() throws {
     #expect(

@@ -36,6 +36,18 @@ struct CalibrateTests {
     #expect(again.status == 65 && again.errors.contains("already in the file's numbers"), "\(again.errors)")
   }
 
+  @Test("a file with carriage returns and a byte order mark learns the same, and is written with line feeds")
+  func lineEnds() throws {
+    let lab = try lab()
+    let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 4000 --quiet --out"
+    #expect(try lab.shell("\(line) ours.yaml").status == 0)
+    try lab.write("\u{FEFF}" + sampleExperiment.replacing("\n", with: "\r\n"), to: "sample.yaml")
+    let found = try lab.shell("\(line) windows.yaml")
+    #expect(found.status == 0, "\(found.errors)")
+    let written = try lab.read("windows.yaml")
+    #expect(try written == lab.read("ours.yaml") && !written.unicodeScalars.contains("\r"))
+  }
+
   @Test("a test updates what was learnt, and the same test is refused")
   func updated() throws {
     let lab = try lab()
