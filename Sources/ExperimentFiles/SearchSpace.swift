@@ -53,7 +53,8 @@ public struct SearchSpace: Hashable, Sendable {
       .map { found[$0].neighbour }
   }
 
-  /// An experiment file of some of the arms, with sizes and a seed of its own.
+  /// An experiment file of some of the arms, with sizes and a seed of its own; all arms are given to the same people, as
+  /// in a search.
   ///
   /// Everything else stays as it is written, comments too.
   ///
@@ -65,7 +66,9 @@ public struct SearchSpace: Hashable, Sendable {
     _ text: String, arms: [String], baseline: String, seed: UInt64, trials: Int, installs: Int,
     comment: [String]
   ) -> String? {
-    let replaced: Set = ["search", "limits", "arms", "baseline", "seed", "trials", "installs", "sampling"]
+    let replaced: Set = [
+      "search", "limits", "arms", "baseline", "seed", "trials", "installs", "sampling", "design",
+    ]
     guard let kept = sections.lines(of: text, without: replaced) else { return nil }
     var result = comment.map { "# \($0)" } + kept
     result += ["", "seed: \(seed)", "trials: \(trials)", "installs: \(installs)"]

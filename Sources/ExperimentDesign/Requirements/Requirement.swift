@@ -16,7 +16,7 @@ public struct RequirementProblem: Error, Equatable, Sendable, CustomStringConver
 /// `third_article.opt_in_per_install > launch + 0.02 @ 95%`.
 public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
   /// The arm it is about; empty for every arm.
-  public let arm: String
+  public private(set) var arm: String
   /// The metric it is about.
   public let metric: Measure
   /// Whether the arm must be above; else below.
@@ -55,6 +55,13 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
     try self.init(text, example: "sessions_lost_per_install < 0.1 @ 90%") {
       left, _ throws(RequirementProblem) in ("", left)
     }
+  }
+
+  /// A requirement of every arm, of one of them.
+  public func about(_ arm: String) -> Requirement {
+    var requirement = self
+    requirement.arm = arm
+    return requirement
   }
 
   private init(

@@ -46,6 +46,10 @@ func expandSearch(
       }
       return ([], [])
     }
+    if let repeated = repeatedValue(values, of: path) {
+      problems.error(repeated.point, repeated.message)
+      return ([], [])
+    }
     keys.append((path, values))
     let (product, isTooMany) = count.multipliedReportingOverflow(by: values.count)
     count = isTooMany ? .max : product
@@ -100,6 +104,25 @@ private func named(_ name: String, _ path: [String], _ value: LocatedNode, isOnl
     return value.scalar == "none" ? name : name + (name.isEmpty ? "" : "+") + value.flowText
   }
   return name + (name.isEmpty ? "" : "/") + "\(path.last ?? "")=\(value.flowText)"
+}
+
+/// The first value of a key that stands there twice, or has the name of another, at its second place.
+private func repeatedValue(
+  _ values: [LocatedNode], of path: [String]
+) -> (point: SourcePoint, message: String)? {
+  let key = "'search.\(path.joined(separator: "."))'"
+  var known: [String: LocatedNode] = [:]
+  for value in values {
+    let name = path == ["ask"] ? momentName(value) : value.flowText
+    guard let first = known.updateValue(value, forKey: name) else { continue }
+    return first.flowText == value.flowText
+      ? (value.point, "\(key) has the value '\(value.flowText)' twice. Remove one")
+      : (
+        value.point,
+        "\(key) has two values that would both be named '\(name)': \(first.flowText) and \(value.flowText). Remove one"
+      )
+  }
+  return nil
 }
 
 /// The moment of asking as a name has it: `launch`, `session=2`, `article=3`.

@@ -28,6 +28,7 @@ public enum SearchJSON {
       ),
       ("winner", .optional(result.winner.map { report.name($0) })),
       ("best_without_limits", .optional(result.bestWithoutLimits.map { report.name($0) })),
+      ("nearest_to_limits", .optional(result.nearest.map { report.name($0) })),
       ("limits", limits(report)), ("one_step", steps(report)), ("frontier", front(report)),
       ("twins", twins(report)),
       ("names", .texts(report.strategies.map(\.name))),
@@ -73,7 +74,7 @@ public enum SearchJSON {
       ("keys", .object(keys)), ("product", .count(report.keys.reduce(1) { $0 * $1.values.count })),
       ("strategies", .count(report.strategies.count)), ("not_allowed", .list(forbidden)),
       ("beyond_guardrails", names(result.beyondGuardrails)), ("without_value", names(result.withoutValue)),
-      ("beyond_limits", names(result.beyondLimits)),
+      ("beyond_limits", names(result.beyondLimits)), ("limits_not_shown", names(result.notShown)),
       ("left_after_first_pass", result.leftAfterFirstPass.map { .count($0) } ?? .null),
       ("alike", .list(result.classes.filter { $0.count > 1 }.map(names))),
       ("alone", names(result.classes.filter { $0.count == 1 }.compactMap(\.first))),
@@ -100,6 +101,16 @@ public enum SearchJSON {
           ("text", .text(limit.text)), ("met_by", .count(limit.metBy)), ("searched", .count(limit.count)),
           ("winner_holds", .optional(limit.winnerShare)),
           ("best_without_limits_holds", .optional(limit.bestShare)),
+          (
+            "judged",
+            .list(
+              limit.judged.map { judged in
+                .object([
+                  ("strategy", .text(report.name(judged.arm))), ("holds", .optional(judged.share)),
+                  ("at_least", .optional(judged.atLeast)), ("is_shown", .flag(judged.isShown)),
+                ])
+              })
+          ),
         ])
       })
   }
@@ -113,6 +124,11 @@ public enum SearchJSON {
           ("difference", step.isAlike ? .number(0) : .optional(step.difference?.mean)),
           ("mcse", step.isAlike ? .number(0) : .optional(step.difference.flatMap { $0.mcse })),
           ("is_alike", .flag(step.isAlike)),
+          (
+            "limits_not_shown",
+            .list(
+              step.broken.map { .object([("text", .text($0.text)), ("holds", .optional($0.share))]) })
+          ),
         ])
       })
   }
@@ -174,6 +190,7 @@ public enum SearchJSON {
     if result.beyondGuardrails.contains(arm) { return "beyond_guardrail" }
     if result.withoutValue.contains(arm) { return "without_value" }
     if result.beyondLimits.contains(arm) { return "beyond_limit" }
+    if result.notShown.contains(arm) { return "limit_not_shown" }
     if result.winner == arm { return "winner" }
     if result.means[arm] == nil {
       return result.classes.contains { $0.first == arm } ? "left_in_first_pass" : "alike"

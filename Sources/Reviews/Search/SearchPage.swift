@@ -31,14 +31,16 @@ public struct SearchAnswer {
 extension SearchReport {
   /// What came out, in a few words.
   var headline: String {
-    guard let winner = result.winner else { return "no strategy may be chosen" }
+    guard let winner = result.winner else {
+      return result.nearest == nil ? "no strategy may be chosen" : "no strategy is shown to meet the limits"
+    }
     return "\(TerminalText.safe(name(winner))), of \(SupportedDigits.grouped(result.searched)) searched"
   }
 
   /// Above a page of it.
   var title: String {
     result.winner.map { "A search among strategies: \(TerminalText.safe(name($0)))" }
-      ?? "A search among strategies: none may be chosen"
+      ?? "A search among strategies: \(result.nearest == nil ? "none may be chosen" : "none is shown to meet the limits")"
   }
 
   /// The strategies that no other beats by the objective and another metric.

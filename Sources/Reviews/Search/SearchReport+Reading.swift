@@ -24,7 +24,8 @@ extension SearchReport {
           text: try limit.member("text").text(), metBy: try limit.member("met_by").count(),
           count: try limit.member("searched").count(),
           winnerShare: try limit.optionalNumber("winner_holds", in: 0...1),
-          bestShare: try limit.optionalNumber("best_without_limits_holds", in: 0...1)))
+          bestShare: try limit.optionalNumber("best_without_limits_holds", in: 0...1),
+          judged: try Self.judged(limit, names)))
     }
     self.init(
       experiment: try document.member("experiment").text(), objective: try document.objective(),
@@ -43,10 +44,36 @@ extension SearchReport {
         Step(
           key: try step.member("key").text(), from: try step.member("from").text(),
           to: try step.member("to").text(), arm: try names.position(step.member("strategy")),
-          isAlike: try step.member("is_alike").flag(), shown: mean.map { ($0, mcse) }))
+          isAlike: try step.member("is_alike").flag(), shown: mean.map { ($0, mcse) },
+          broken: try Self.broken(step)))
     }
     includesForbidden = try document.member("includes_forbidden").flag()
     out = try document.optional("out")?.text()
+  }
+
+  /// What trials that did not choose show of a limit; searches of earlier versions have none.
+  private static func judged(_ limit: JSONMember, _ names: NamedPositions) throws(JSONProblem) -> [Judged] {
+    var judged: [Judged] = []
+    for item in try limit.optional("judged")?.items() ?? [] {
+      judged.append(
+        Judged(
+          arm: try names.position(item.member("strategy")),
+          share: try item.optionalNumber("holds", in: 0...1),
+          atLeast: try item.optionalNumber("at_least", in: 0...1), isShown: try item.member("is_shown").flag()
+        ))
+    }
+    return judged
+  }
+
+  /// The limits that a strategy one step away is not shown to meet; searches of earlier versions do not say.
+  private static func broken(_ step: JSONMember) throws(JSONProblem) -> [BrokenLimit] {
+    var broken: [BrokenLimit] = []
+    for item in try step.optional("limits_not_shown")?.items() ?? [] {
+      broken.append(
+        BrokenLimit(
+          text: try item.member("text").text(), share: try item.optionalNumber("holds", in: 0...1)))
+    }
+    return broken
   }
 }
 
@@ -99,12 +126,16 @@ extension StrategySearchResult {
         largestLead: try document.member("guaranteed_margin").number(in: amounts))
     }
     let best = try document.optional("best_without_limits")
+    let nearest = try document.optional("nearest_to_limits")
+    let notShown = try space.optional("limits_not_shown")
     self.init(
       forbidden: forbidden, classes: classes,
       beyondGuardrails: try names.positions(space.member("beyond_guardrails")),
       withoutValue: try names.positions(space.member("without_value")),
       leftAfterFirstPass: try space.optional("left_after_first_pass")?.count(),
       beyondLimits: try names.positions(space.member("beyond_limits")),
+      notShown: try notShown.map { all throws(JSONProblem) in try names.positions(all) } ?? [],
+      nearest: try nearest.map { arm throws(JSONProblem) in try names.position(arm) },
       bestWithoutLimits: try best.map { best throws(JSONProblem) in try names.position(best) },
       installs: try cost.member("installs").count(), front: front, twins: twins, choice: choice,
       rounds: rounds, means: means, margin: try document.optionalNumber("margin", in: 0...1e300),

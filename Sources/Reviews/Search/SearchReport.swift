@@ -15,12 +15,41 @@ public struct SearchReport {
   struct Limit: Equatable {
     /// As it was written.
     var text: String
-    /// How many strategies are not shown to fail it, of how many.
+    /// How many strategies the trials of the search do not show to fail it, of how many.
     var metBy: Int
     var count: Int
     /// The share of the draws of the uncertain inputs under which the strategy named holds it, and the best without limits.
     var winnerShare: Double?
     var bestShare: Double?
+    /// What trials that did not choose show of the strategies that were judged; none in searches of earlier versions.
+    var judged: [Judged] = []
+
+    /// What they show of a strategy.
+    func judgement(of arm: Int) -> Judged? { judged.first { $0.arm == arm } }
+  }
+
+  /// What a strategy holds of a limit in trials that did not choose it.
+  struct Judged: Equatable {
+    var arm: Int
+    /// The share of the draws of the uncertain inputs under which it holds, and the lower 95% limit of that; `nil` where the
+    /// metric is not modelled for it.
+    var share: Double?
+    var atLeast: Double?
+    var isShown: Bool
+  }
+
+  /// A limit that a strategy is not shown to meet.
+  public struct BrokenLimit: Equatable, Sendable {
+    /// As it was written.
+    let text: String
+    /// The share of the draws under which it holds; `nil` where the metric is not modelled.
+    let share: Double?
+
+    /// The parts, unchanged.
+    public init(text: String, share: Double?) {
+      self.text = text
+      self.share = share
+    }
   }
 
   /// A strategy that differs from the one named in one key.
@@ -32,6 +61,8 @@ public struct SearchReport {
     let isAlike: Bool
     /// The objective of this one less that of the one named, with its error where that is known.
     let difference: (mean: Double, mcse: Double?)?
+    /// The limits that this one is not shown to meet.
+    let broken: [BrokenLimit]
 
     /// - Parameters:
     ///   - key: the key of an arm.
@@ -39,16 +70,19 @@ public struct SearchReport {
     ///   - to: its value in this one.
     ///   - isAlike: whether both live exactly alike.
     ///   - difference: the objective of this one less that of the one named; `nil` where it is not known.
+    ///   - broken: the limits that this one is not shown to meet.
     public init(
-      key: String, from: String, to: String, arm: Int, isAlike: Bool, difference: MonteCarloMean?
+      key: String, from: String, to: String, arm: Int, isAlike: Bool, difference: MonteCarloMean?,
+      broken: [BrokenLimit]
     ) {
       self.init(
         key: key, from: from, to: to, arm: arm, isAlike: isAlike,
-        shown: difference.map { ($0.mean, $0.mcse) })
+        shown: difference.map { ($0.mean, $0.mcse) }, broken: broken)
     }
 
     init(
-      key: String, from: String, to: String, arm: Int, isAlike: Bool, shown: (mean: Double, mcse: Double?)?
+      key: String, from: String, to: String, arm: Int, isAlike: Bool, shown: (mean: Double, mcse: Double?)?,
+      broken: [BrokenLimit] = []
     ) {
       self.key = key
       self.from = from
@@ -56,6 +90,7 @@ public struct SearchReport {
       self.arm = arm
       self.isAlike = isAlike
       difference = shown
+      self.broken = broken
     }
   }
 
@@ -93,10 +128,15 @@ public struct SearchReport {
       strategies: experiment.arms.map { Strategy(name: $0.name, rules: $0.findings.map(\.rule)) },
       result: result, views: result.views.map(\.name),
       limits: result.limits.map { limit in
-        func share(_ arm: Int?) -> Double? { arm.flatMap { limit.findings[$0]?.share } }
+        func share(_ arm: Int?) -> Double? { arm.flatMap { limit.judgement(of: $0) }?.share }
         return Limit(
           text: limit.limit.text, metBy: limit.metBy, count: limit.findings.count,
-          winnerShare: share(result.winner), bestShare: share(result.bestWithoutLimits))
+          winnerShare: share(result.winner), bestShare: share(result.bestWithoutLimits),
+          judged: limit.judgements.keys.sorted().map { arm in
+            let found = limit.judgement(of: arm)
+            return Judged(
+              arm: arm, share: found?.share, atLeast: found?.atLeast, isShown: found?.isShown ?? false)
+          })
       }, seed: seed, guarantee: guarantee)
   }
 

@@ -7,13 +7,20 @@ import Studies
 ///
 /// Its numbers about the strategies come from a run of their own, whose answer follows it.
 struct SearchReview {
-  private let report: SearchReport
+  let report: SearchReport
+  /// The run that the numbers come from; `nil` where no strategy may be chosen.
+  private let finalRun: RunOutline?
   private var objective: Objective { report.objective }
-  private var result: StrategySearchResult { report.result }
+  var result: StrategySearchResult { report.result }
   private var guarantee: Double { report.guarantee }
 
   /// A review of a search.
-  init(_ report: SearchReport) { self.report = report }
+  ///
+  /// - Parameter final: the run that its numbers come from; `nil` where no strategy may be chosen.
+  init(_ report: SearchReport, final: RunOutline?) {
+    self.report = report
+    finalRun = final
+  }
 
   /// The sections.
   var document: ReviewDocument {
@@ -26,10 +33,11 @@ struct SearchReview {
 
   /// What is said, a sentence or two each.
   var sentences: [String] {
-    [searched, firstPass, promise, limits, cost, leaving, alike, twins, fresh].compactMap { $0 }
+    [searched, firstPass, promise].compactMap { $0 } + limits
+      + [cost, leaving, alike, twins, fresh].compactMap { $0 }
   }
 
-  private func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
+  func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
 
   private var searched: String {
     var parts: [String] = []
@@ -45,6 +53,7 @@ struct SearchReview {
       result.withoutValue.count,
       ("has no value of the objective", "have no value of the objective"))
     add(result.beyondLimits.count, ("fails a limit", "fail a limit"))
+    add(result.notShown.count, ("is not shown to meet the limits", "are not shown to meet the limits"))
     let all = strategies(report.strategies.count)
     guard !parts.isEmpty else { return "\(all) searched." }
     return "\(all): \(parts.joined(separator: ", ")). Searched: \(SupportedDigits.grouped(result.searched))."
@@ -58,7 +67,7 @@ struct SearchReview {
 
   private var promise: String? {
     guard let winner = result.winner, let reached = result.guaranteedMargin, let margin = result.margin
-    else { return "No strategy may be chosen." }
+    else { return result.nearest == nil ? "No strategy may be chosen." : nil }
     guard result.searched > 1 else { return "\(name(winner)) is the only one that may be chosen." }
     let chance = percent(guarantee)
     let held =
@@ -85,22 +94,6 @@ struct SearchReview {
     }
   }
 
-  /// What limits exclude, and what they cost.
-  private var limits: String? {
-    guard !report.limits.isEmpty else { return nil }
-    let each = report.limits.map { limit in
-      let own = limit.winnerShare
-        .map { ", by \(name(result.winner ?? 0)) in \(percent(($0 * 100).rounded() / 100)) of draws" }
-      return
-        "'\(TerminalText.safe(limit.text))' is met by \(SupportedDigits.grouped(limit.metBy)) of "
-        + "\(SupportedDigits.grouped(limit.count))\(own ?? "")."
-    }
-    guard let best = result.bestWithoutLimits, best != result.winner else {
-      return each.joined(separator: " ")
-    }
-    return (each + ["Without limits \(name(best)) would be named."]).joined(separator: " ")
-  }
-
   private var twins: String? {
     guard let margin = result.margin, !result.twins.isEmpty else { return nil }
     let all = result.ranked.compactMap { arm in result.twins[arm].map { (arm, $0) } }
@@ -119,7 +112,7 @@ struct SearchReview {
       let change = TerminalText.safe("\(step.key): \(step.to) in place of \(step.from)")
       guard !step.isAlike else { return "\(change): exactly as good" }
       guard let difference = step.difference else { return "\(change): no value of the objective" }
-      return "\(change): \(signed(difference))"
+      return "\(change): \(signed(difference))" + broken(step)
     }
   }
 
@@ -173,16 +166,17 @@ struct SearchReview {
     let spent =
       "It took \(SupportedDigits.grouped(last.trials)) trials of \(SupportedDigits.grouped(result.installs)) installs"
     guard even > result.strategyTrials else { return spent + "." }
-    return spent + ". Strategies that left early spared "
+    return spent + ". Dropping strategies early saved "
       + "\(percent((100 * (1 - Double(result.strategyTrials) / Double(even))).rounded() / 100)) of the work."
   }
 
   private var leaving: String? {
     let rounds = result.rounds.filter { !$0.dropped.isEmpty }
     guard !rounds.isEmpty else { return nil }
-    let left = rounds.map { "\($0.dropped.count) after \(SupportedDigits.grouped($0.trials)) trials" }
-    let stayed = result.searched - rounds.reduce(0) { $0 + $1.dropped.count }
-    return "Left: \(left.joined(separator: ", ")). Stayed: \(stayed)."
+    let counts = rounds.map { "\($0.dropped.count) after \(SupportedDigits.grouped($0.trials)) trials" }
+    let dropped = Set(rounds.flatMap(\.dropped))
+    let remaining = result.means.keys.count { !dropped.contains($0) }
+    return "Dropped: \(counts.joined(separator: ", ")). Remaining: \(remaining)."
   }
 
   private var alike: String? {
@@ -195,7 +189,12 @@ struct SearchReview {
   }
 
   private var fresh: String? {
-    result.winner == nil
-      ? nil : "The answer below is of new trials. Those that chose would flatter the choice."
+    guard result.winner != nil else { return nil }
+    guard let finalRun else {
+      return "The answer below is of new trials. Those that chose would flatter the choice."
+    }
+    return "The answer below is of new trials, since those that chose would flatter the choice: "
+      + "\(SupportedDigits.grouped(finalRun.trials)) x \(SupportedDigits.grouped(finalRun.installs)) installs, seed "
+      + "\(finalRun.description.seed), in place of the file's."
   }
 }

@@ -1,4 +1,5 @@
 public import Rendering
+import Studies
 public import TextFormats
 
 /// A plan, a search or a calibration as it is printed, listed, exported and reported: now, and from a store later.
@@ -58,7 +59,8 @@ public enum StudyReview {
     switch self {
     case .plan(let test): PlanText(test).document
     case .modelledPlan(let test): ModelledTestText(test).document
-    case .search(let report, _): SearchReview(report).document
+    case .search(let report, let answer):
+      SearchReview(report, final: answer?.summary.outline).document
     case .calibration(let report): LearnedText(report).document
     }
   }

@@ -16,11 +16,6 @@ public struct SearchPlan: Sendable {
   public let space: SearchSpace
   private let path: String
 
-  /// Trials of the experiment that the numbers come from.
-  public static let finalTrials = 4_000
-  /// Installs of each of them.
-  public static let finalInstalls = 2_000
-
   /// Reads a file to search.
   ///
   /// - Throws: `FileProblems`, also where the file has no `search`.
@@ -46,17 +41,15 @@ public struct SearchPlan: Sendable {
   /// by their means, and the baseline.
   ///
   /// Of those nearly as good as a better one only that one, or their chances of being best would be shared out among them.
-  /// A baseline that fails a limit is left out, or an answer could recommend it.
+  /// What is not shown to meet the limits is left out, the baseline too, or an answer could recommend it.
   public func finalists(_ result: StrategySearchResult, top: Int) -> [Int] {
     guard let winner = result.winner else { return [] }
     var arms = [winner]
-    for arm in result.distinct where !arms.contains(arm) && arms.count < top {
-      arms.append(arm)
-    }
+    for arm in result.distinct
+    where !arms.contains(arm) && arms.count < top && result.isShownToMeetLimits(arm) { arms.append(arm) }
     let baseline = experiment.baselineIndex
     let standing = result.classes.first { $0.contains(baseline) }?.first ?? baseline
-    if !arms.contains(standing), !result.forbidden.contains(baseline), !result.beyondLimits.contains(standing)
-    {
+    if !arms.contains(standing), !result.forbidden.contains(baseline), result.isShownToMeetLimits(standing) {
       arms.append(baseline)
     }
     return arms
@@ -80,22 +73,25 @@ public struct SearchPlan: Sendable {
   private static let mostNeighbours = 12
 
   /// The seed of trials that did not choose.
-  public var finalSeed: UInt64 { seed &+ 1 }
+  public var finalSeed: UInt64 { StrategySearch.finalSeed(seed) }
 
   /// The experiment of the finalists as a file's text, with a seed that the search did not use.
   ///
   /// Its trials are others than those that chose, so that its numbers do not flatter the choice.
   ///
   /// - Throws: `FileProblems` where nothing can be cut out of the file.
-  public func finalText(of arms: [Int], trials: Int = finalTrials) throws(FileProblems) -> String {
+  public func finalText(
+    of arms: [Int], trials: Int = StrategySearch.finalTrials
+  ) throws(FileProblems) -> String {
     let names = arms.map { experiment.arms[$0].name }
     let baseline = experiment.arms[experiment.baselineIndex].name
     let text = space.experiment(
       file.text, arms: names, baseline: names.contains(baseline) ? baseline : names[0], seed: finalSeed,
-      trials: trials, installs: Self.finalInstalls,
+      trials: trials, installs: StrategySearch.finalInstalls,
       comment: [
         "The best strategies that a search found, the best first, and the baseline.",
-        "Its seed is another than the search's: numbers of the trials that chose would flatter the choice.",
+        "Its seed, trials and installs replace those of the file that was searched: numbers of the trials that chose",
+        "would flatter the choice.",
       ])
     guard let text else {
       throw FileProblems(problems: [
@@ -109,17 +105,30 @@ public struct SearchPlan: Sendable {
     return text
   }
 
-  /// The plan of the finalists.
+  /// The plan of the finalists, with its platform checks.
   ///
   /// - Throws: `FileProblems`.
   public func finalPlan(_ text: String) throws(FileProblems) -> SimulationPlan {
-    let file = try loadExperiment(text: Array(text.utf8), path: path, overrides: finalOverrides)
-    return SimulationPlan(file, overrides: finalOverrides)
+    let file = try finalFile(text)
+    var plan = SimulationPlan(file, overrides: finalOverrides)
+    plan.platform = PlatformDescription(file, path: path).record
+    return plan
+  }
+
+  /// The experiment of the finalists, as its text reads.
+  ///
+  /// - Throws: `FileProblems`.
+  public func finalExperiment(of arms: [Int], trials: Int) throws(FileProblems) -> Experiment {
+    try finalFile(try finalText(of: arms, trials: trials)).experiment
+  }
+
+  private func finalFile(_ text: String) throws(FileProblems) -> ExperimentFile {
+    try loadExperiment(text: Array(text.utf8), path: path, overrides: finalOverrides)
   }
 
   /// What is set from outside in the finalists' experiment: arms and sizes stand in its text.
   public var finalOverrides: [Setting] {
-    let written = ["arms", "search", "baseline", "seed", "trials", "installs", "sampling"]
+    let written = ["arms", "search", "baseline", "seed", "trials", "installs", "sampling", "design"]
     return overrides.filter { setting in
       let key = setting.path.split(separator: ".").first.map(String.init) ?? ""
       return !written.contains(key)

@@ -3,7 +3,7 @@ import Foundation
 import GSLNumerics
 import Inference
 
-/// What a strategy holds of a limit, by the trials of a search.
+/// What a strategy holds of a limit, by the trials of a search: whether it is admitted to the race.
 public struct LimitFinding: Equatable, Sendable {
   /// The share of the draws of the uncertain inputs under which it holds; without uncertain inputs 1 or 0.
   public let share: Double
@@ -20,7 +20,8 @@ extension StrategyTrials {
   /// What the trials say of a limit.
   ///
   /// The noise of people is taken off first (`ParameterSpread`), as in a requirement of a run. A strategy fails where the
-  /// upper 95% limit of the share (Wilson) is below the probability.
+  /// upper 95% limit of the share (Wilson) is below the probability. Of few installs that noise is skewed where what is
+  /// counted is rare, and taking it off then moves the share: so the share with the noise counts too, where it is larger.
   /// - Parameter other: position of the arm that the limit names; `nil` for a number alone.
   /// - Returns: `nil` where the metric is not modelled.
   /// - Throws: `NumericsError`.
@@ -41,8 +42,9 @@ extension StrategyTrials {
     guard !isCertain else {
       return LimitFinding(share: share, trials: values.count, isFailed: share < limit.probability)
     }
+    let most = max(share, Double(values.count { $0 > 0 }) / count)
     return LimitFinding(
-      share: share, trials: values.count, isFailed: wilsonUpper(share, count) < limit.probability)
+      share: share, trials: values.count, isFailed: wilsonUpper(most, count) < limit.probability)
   }
 
   /// Whether no input is uncertain.

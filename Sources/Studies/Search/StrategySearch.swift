@@ -18,8 +18,10 @@ public struct StrategySearch: Sendable {
     public var installs: Int?
     /// Limits beyond which a strategy is not chosen.
     public var guardrails: [GuardrailLimit] = []
-    /// What a strategy must hold with a probability over the uncertain inputs, to be chosen.
+    /// What a strategy must be shown to hold with a probability over the uncertain inputs, to be chosen.
     public var limits: [Requirement<Metric>] = []
+    /// How many strategies the answer's own run has at most beside the baseline.
+    public var finalists = 5
     /// What strategies are compared by.
     public var criterion = StrategyCriterion.mean
     /// A metric beside the objective; strategies that none beats by both are then found too.
@@ -42,16 +44,24 @@ public struct StrategySearch: Sendable {
   }
 
   /// What is searched, with inputs drawn for each trial apart and everybody living under every arm.
-  private let experiment: Experiment
-  private let seed: UInt64
-  private let threads: Int
-  private let request: Request
+  let experiment: Experiment
+  let seed: UInt64
+  let threads: Int
+  let request: Request
+  /// The answer's own experiment of some of the arms: its trials judge limits.
+  let finalExperiment: @Sendable (_ arms: [Int]) throws -> Experiment
   private let memory: (any SearchMemory)?
 
   /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   public static let standardInstalls = 500
   /// The most trials where nobody says.
   public static let standardMostTrials = 50_000
+  /// Trials of the answer's own run.
+  public static let finalTrials = 4_000
+  /// Installs of each of them.
+  public static let finalInstalls = 2_000
+  /// The seed of the answer's own run: its trials are others than those that choose.
+  public static func finalSeed(_ seed: UInt64) -> UInt64 { seed &+ 1 }
   /// Strategies beyond which a first pass halves them by their means.
   public static let mostEliminated = 1_000
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
@@ -61,11 +71,20 @@ public struct StrategySearch: Sendable {
   ///   - experiment: its arms are what is searched.
   ///   - memory: where trials are kept, so that a search that was stopped goes on; `nil` for nowhere. It is of this
   ///     experiment, seed, criterion and metrics.
+  ///   - finalExperiment: the experiment of the answer's own run, with the arms at some positions; `nil` for this one with
+  ///     ``finalTrials`` of ``finalInstalls``.
   /// - Throws: `ExperimentFault` for sizes that no experiment can have.
   public init(
     _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request(),
-    memory: (any SearchMemory)? = nil
+    memory: (any SearchMemory)? = nil,
+    finalExperiment: (@Sendable (_ arms: [Int]) throws -> Experiment)? = nil
   ) throws(ExperimentFault) {
+    self.finalExperiment =
+      finalExperiment ?? { arms in
+        try experiment.replacing(
+          trials: Self.finalTrials, installs: Self.finalInstalls, design: .paired, sampling: .standard,
+          baseline: experiment.arms[arms[0]].name, arms: arms.map { experiment.arms[$0] })
+      }
     self.experiment = try experiment.replacing(
       trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls, design: .paired,
       sampling: .independent)
@@ -80,11 +99,13 @@ public struct StrategySearch: Sendable {
   /// - Parameters:
   ///   - shouldStop: asked before every piece of work; what is found so far is the result.
   ///   - onRound: called after every round, with the number of strategies that are left.
+  ///   - onJudged: called with strategies that were ahead and are not shown to meet the limits.
   /// - Returns: what was found; without a winner where no strategy may be chosen, or before the first round.
   /// - Throws: `OverlongLife`, `NumericsError`, `ExperimentFault`, and what keeping throws.
   public func run(
     shouldStop: @escaping @Sendable () -> Bool = { false },
-    onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
+    onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in },
+    onJudged: (_ notShown: [Int]) -> Void = { _ in }
   ) async throws -> StrategySearchResult {
     let all = Array(experiment.arms.indices)
     var result = StrategySearchResult(
@@ -104,15 +125,19 @@ public struct StrategySearch: Sendable {
     arms = try await halved(arms, &trials, &result, shouldStop)
     let free = arms
     arms = try await withinLimits(arms, &trials, &result, shouldStop)
-    guard !arms.isEmpty, !shouldStop() else { return result }
-    let found = try await eliminate(arms, &trials, shouldStop, onRound)
-    result.take(found)
+    guard !shouldStop() else { return result }
+    arms = try await race(arms, &trials, &result, shouldStop, onRound, onJudged)
+    guard !shouldStop() else { return result }
     if !request.limits.isEmpty, arms.count < free.count {
       result.bestWithoutLimits = try await eliminate(free, &trials, shouldStop).choice?.arm
     }
     result.strategyTrials += trials.strategyTrials
-    if let metric = request.trade { result.front = trials.front(arms, metric: metric, margin: result.margin) }
     result.twins = twins(result, trials)
+    try await judgeFinalists(&result, shouldStop)
+    result.leaveWhatIsNotShown()
+    if !result.notShown.isEmpty { result.twins = twins(result, trials) }
+    arms.removeAll { result.notShown.contains($0) }
+    if let metric = request.trade { result.front = trials.front(arms, metric: metric, margin: result.margin) }
     return result
   }
 
@@ -167,29 +192,6 @@ public struct StrategySearch: Sendable {
     return eligible
   }
 
-  /// The arms without those shown to fail a limit.
-  private func withinLimits(
-    _ arms: [Int], _ trials: inout StrategyTrials, _ result: inout StrategySearchResult,
-    _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [Int] {
-    guard !request.limits.isEmpty else { return arms }
-    let named = request.limits.map { limit in
-      limit.other.flatMap { other in experiment.arms.firstIndex { $0.name == other } }
-    }
-    let count = min(StrategyTrials.trialsOfLimits, request.mostTrials)
-    let others = named.compactMap { $0 }.filter { !arms.contains($0) }
-    guard try await trials.extend(arms + Set(others).sorted(), to: count, shouldStop) else { return [] }
-    for (limit, other) in zip(request.limits, named) {
-      var findings: [Int: LimitFinding] = [:]
-      for arm in arms { findings[arm] = try trials.finding(limit, arm: arm, other: other) }
-      result.limits.append(StrategySearchResult.Limit(limit: limit, findings: findings))
-    }
-    result.beyondLimits = arms.filter { arm in
-      result.limits.contains { $0.findings[arm]?.isFailed ?? true }
-    }
-    return arms.filter { !result.beyondLimits.contains($0) }
-  }
-
   /// The better half of the arms by their means, again and again with twice the trials, until few enough are left.
   ///
   /// Sequential halving: Karnin, Koren & Somekh 2013.
@@ -235,7 +237,7 @@ public struct StrategySearch: Sendable {
     var trials = 0
   }
 
-  private func eliminate(
+  func eliminate(
     _ arms: [Int], _ trials: inout StrategyTrials, mostTrials: Int? = nil,
     _ shouldStop: @escaping @Sendable () -> Bool,
     _ onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }

@@ -45,6 +45,54 @@ struct SearchTests {
     #expect(file.experiment.arms[6].strategy.trigger == .event(EventKind(rawValue: 0), count: 3))
   }
 
+  @Test(
+    "what is written of a text has line feeds, whatever ends its lines and whether it has a byte order mark",
+    arguments: ["\r\n", "\r", "\n"])
+  func lineEnds(end: String) throws {
+    let text =
+      "# Mine.\ntrials: 7\n"
+      + searching("  ask: [launch, {session: 2}]\n  usage_string: [plain]\n  delay_seconds: [0, 1]")
+    func written(_ text: String) throws -> String {
+      let file = try load(text)
+      return try #require(
+        file.search?.experiment(
+          file.text, arms: ["session=2"], baseline: "session=2", seed: 3, trials: 40, installs: 50,
+          comment: ["Found."]))
+    }
+    let plain = try written(text)
+    #expect(plain.contains("# Mine.\n") && !plain.contains("trials: 7") && plain.contains("trials: 40\n"))
+    #expect(try written("\u{FEFF}" + text.replacing("\n", with: end)) == plain)
+    let again = try readExperiment(text: Array(plain.utf8), path: "best.yaml").resolved(all: perfectFit)
+    #expect(again.experiment.arms.map(\.name) == ["session=2"])
+  }
+
+  @Test(
+    "a value that stands twice is refused at its second place",
+    arguments: [
+      (
+        "delay_seconds:\n    - 0\n    - 1\n    - 0",
+        "'search.delay_seconds' has the value '0' twice. Remove one"
+      ),
+      (
+        "retry: [never,\n    each_activation, never, never]",
+        "'search.retry' has the value 'never' twice. Remove one"
+      ),
+    ])
+  func repeated(key: String, message: String) {
+    let text = searching("  ask: launch\n  usage_string: plain\n  \(key)")
+    let last = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    let found = errors(text)
+    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:\(last):"), "\(found)")
+    #expect(found.first?.hasSuffix(message) == true, "\(found)")
+  }
+
+  @Test("two moments that have one name are refused")
+  func sameName() {
+    let found = errors(
+      searching("  ask:\n    - {after: article}\n    - {after: article, count: 1}\n  usage_string: plain"))
+    #expect(found.count == 1 && found[0].contains("would both be named 'article=1'"), "\(found)")
+  }
+
   @Test("strategies one step away differ in one key, those with the nearest values first")
   func neighbours() throws {
     let file = try load(

@@ -37,6 +37,20 @@ struct SearchStoreTests {
     let id = try lab.expectKept(line, as: "search")
     let report = try lab("report", id, "--out", "-")
     #expect(report.status == 0 && report.output.contains("A search among strategies"), "\(report.errors)")
+    #expect(!report.output.contains("were not recorded"))
+    let verbose = try lab("show", id, "--verbose")
+    #expect(verbose.status == 64 && verbose.errors.contains("'--verbose' is for runs"))
+  }
+
+  @Test("the run of the best has its platform checks, and show says where everything about it is printed")
+  func run() throws {
+    let lab = try lab()
+    let found = try lab.shell("\"$LAB\" optimize search.yaml --trials 60 --installs 200")
+    let run = try #require(found.output.firstMatch(of: /Saved as ([0-9a-f]+):/)).1
+    let page = try lab("report", String(run), "--out", "-")
+    #expect(page.status == 0 && !page.output.contains("were not recorded"), "\(page.errors)")
+    let refused = try lab("show", found.savedID(), "--verbose")
+    #expect(refused.errors.contains("att-lab show \(run) --verbose"), "\(refused.errors)")
   }
 
   @Test("its page has the front of two metrics, and the answer of the best strategies")

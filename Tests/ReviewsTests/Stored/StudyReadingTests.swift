@@ -88,7 +88,8 @@ struct StudyReadingTests {
     func number(_ value: Double) -> MonteCarloNumber { MonteCarloNumber(value: value, mcse: value / 50) }
     let result = StrategySearchResult(
       forbidden: [5], classes: [[0, 1], [2], [3], [4]], beyondGuardrails: [], withoutValue: [],
-      leftAfterFirstPass: 4, beyondLimits: [4], bestWithoutLimits: 4, installs: 500,
+      leftAfterFirstPass: 4, beyondLimits: [4], notShown: [1], nearest: nil, bestWithoutLimits: 4,
+      installs: 500,
       front: [
         FrontPoint(arm: 0, objective: number(0.2), metric: number(0.1), trials: 50),
         FrontPoint(arm: 2, objective: number(0.18), metric: number(0.05), trials: 50),
@@ -103,14 +104,19 @@ struct StudyReadingTests {
       result: result, views: ["base", "no_framing"],
       limits: [
         SearchReport.Limit(
-          text: "prompted_per_install > 0.5 @ 60%", metBy: 3, count: 4, winnerShare: 0.9, bestShare: 0.1)
+          text: "prompted_per_install > 0.5 @ 60%", metBy: 3, count: 4, winnerShare: 0.9, bestShare: 0.1,
+          judged: [
+            SearchReport.Judged(arm: 0, share: 0.9, atLeast: 0.89, isShown: true),
+            SearchReport.Judged(arm: 1, share: nil, atLeast: nil, isShown: false),
+          ])
       ], seed: 7, guarantee: 0.95)
     report.criterion = .alternatives
     report.trade = .sessionsLostPerInstall
     report.keys = [("ask", ["launch", "onboarding"])]
     report.steps = [
       SearchReport.Step(
-        key: "ask", from: "launch", to: "onboarding", arm: 2, isAlike: false, shown: (-0.02, 0.001)),
+        key: "ask", from: "launch", to: "onboarding", arm: 2, isAlike: false, shown: (-0.02, 0.001),
+        broken: [SearchReport.BrokenLimit(text: "prompted_per_install > 0.5 @ 60%", share: 0.4)]),
       SearchReport.Step(
         key: "retry", from: "never", to: "each_activation", arm: 1, isAlike: true, shown: nil),
     ]

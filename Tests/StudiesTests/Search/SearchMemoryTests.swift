@@ -39,8 +39,14 @@ struct SearchMemoryTests {
     request.trade = .sessionsLostPerInstall
     request.limits = [try Requirement<Metric>(ofEveryArm: "opt_in_per_install > 0.01 @ 60%")]
     let done = Rounds()
+    let experiment = makeExperiment([people], arms)
     return try await StrategySearch(
-      makeExperiment([people], arms), seed: 4, threads: 2, request, memory: memory
+      experiment, seed: 4, threads: 2, request, memory: memory,
+      finalExperiment: { arms in
+        try experiment.replacing(
+          trials: 200, installs: 200, baseline: experiment.arms[arms[0]].name,
+          arms: arms.map { experiment.arms[$0] })
+      }
     ).run(shouldStop: { done.count.withLock { $0 } >= rounds }) { _, _ in done.count.withLock { $0 += 1 } }
   }
 

@@ -34,7 +34,14 @@ struct StrategySearchTests {
     request.installs = 200
     request.mostTrials = 2_000
     change(&request)
-    return try await StrategySearch(experiment, seed: 4, threads: threads, request).run()
+    return try await StrategySearch(
+      experiment, seed: 4, threads: threads, request,
+      finalExperiment: { arms in
+        try experiment.replacing(
+          trials: 1_000, installs: 400, baseline: experiment.arms[arms[0]].name,
+          arms: arms.map { experiment.arms[$0] })
+      }
+    ).run()
   }
 
   private var sessions: [Arm] {
@@ -168,6 +175,27 @@ struct StrategySearchTests {
     let none = try Requirement<Metric>(ofEveryArm: "opt_in_per_install > 0.99 @ 90%")
     let nothing = try await search(try experiment(sessions)) { $0.limits = [none] }
     #expect(nothing.winner == nil && nothing.beyondLimits == [0, 1, 2])
+  }
+
+  @Test(
+    "what the search admits to a limit is named only where other trials show that it meets it, whatever the margin",
+    arguments: [0.0005, 0.005, 0.05])
+  func shown(margin: Double) async throws {
+    // The launch holds it in 69% of draws: 400 trials do not show that this is below 70%.
+    let limit = try Requirement<Metric>(ofEveryArm: "opt_in_per_install < 0.4517 @ 70%")
+    let found = try await search(try experiment(sessions)) {
+      $0.limits = [limit]
+      $0.margin = margin
+      $0.trade = .promptedPerInstall
+    }
+    #expect(found.limits[0].findings[1]?.isFailed == false && found.beyondLimits.isEmpty)
+    let launch = try #require(found.limits[0].judgement(of: 1))
+    #expect(launch.atLeast < 0.7 && !launch.isShown && found.notShown == [1])
+    #expect(found.winner == 2 && found.isSettled && found.bestWithoutLimits == 1)
+    #expect(found.limits[0].judgement(of: 2)?.isShown == true && found.isShownToMeetLimits(2))
+    #expect(!found.ranked.contains(1) && !found.front.map(\.arm).contains(1))
+    let alone = try await search(try experiment([sessions[1]])) { $0.limits = [limit] }
+    #expect(alone.winner == nil && alone.nearest == 0 && alone.notShown == [0] && alone.searched == 0)
   }
 
   /// A text with next to no effect.

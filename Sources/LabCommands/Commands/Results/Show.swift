@@ -81,8 +81,12 @@ struct Show: ParsableCommand {
     for (option, isGiven) in [
       ("--file", file), ("--include-noncompliant", includeNoncompliant), ("--verbose", verbose),
     ] where isGiven {
+      let run = study.record.inputs.run.map {
+        ", or show the run that its numbers come from: att-lab show \($0) \(option)"
+      }
       throw ValidationError(
-        "'\(option)' is for runs, and \(study.record.id) is a \(study.record.inputs.kind.rawValue). Leave it out."
+        "'\(option)' is for runs, and \(study.record.id) is a \(study.record.inputs.kind.rawValue). Leave it out"
+          + "\(run ?? "")."
       )
     }
     let review = try study.review()

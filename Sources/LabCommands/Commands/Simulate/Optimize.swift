@@ -28,7 +28,9 @@ struct Optimize: AsyncParsableCommand {
       The promise is about the search under the file's assumptions. How sure the choice is, the answer says.
 
       'limits' in the file are what the strategy must hold, each with a probability over the uncertain inputs: \
-      sessions_lost_per_install < 0.1 @ 90%.
+      sessions_lost_per_install < 0.1 @ 90%. A strategy is named only where trials that did not choose it show \
+      that, by the rule of 'att-lab simulate --require'. Where none is shown, the command names the nearest and ends \
+      with 2.
 
       The search is kept in the store: 'att-lab show' prints it again, and 'att-lab report' makes a page of it.
 
@@ -88,7 +90,7 @@ struct Optimize: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Trials of the run that the numbers come from. (default: \(SearchPlan.finalTrials))",
+    help: "Trials of the run that the numbers come from. (default: \(StrategySearch.finalTrials))",
     transform: WholeNumber.count)
   var trials: Int?
 
@@ -139,8 +141,10 @@ struct Optimize: AsyncParsableCommand {
   private func search(
     _ plan: SearchPlan, _ request: StrategySearch.Request, _ memory: StoredSearch?
   ) async throws {
+    let finalTrials = trials ?? StrategySearch.finalTrials
     let search = try StrategySearch(
-      plan.experiment, seed: plan.seed, threads: threads.count, request, memory: memory)
+      plan.experiment, seed: plan.seed, threads: threads.count, request, memory: memory,
+      finalExperiment: { try plan.finalExperiment(of: $0, trials: finalTrials) })
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     note("Searching \(SupportedDigits.grouped(plan.experiment.arms.count)) strategies.")
     if let memory {
@@ -150,9 +154,17 @@ struct Optimize: AsyncParsableCommand {
       }
       Interruption.say(InterruptedSearch(storedTrials: nil, command: again(plan)).lines)
     }
-    let result = try await search.run(shouldStop: { Interruption.isRequested }) { round, left in
-      note("After \(SupportedDigits.grouped(round.trials)) trials: \(left) left.")
-    }
+    let result = try await search.run(
+      shouldStop: { Interruption.isRequested },
+      onRound: { round, left in
+        note(
+          "After \(SupportedDigits.grouped(round.trials)) trials \(SupportedDigits.grouped(left)) "
+            + (left == 1 ? "strategy remains." : "strategies remain."))
+      },
+      onJudged: { notShown in
+        let names = notShown.map { TerminalText.safe(plan.experiment.arms[$0].name) }.joined(separator: ", ")
+        note("Not shown to meet the limits in \(SupportedDigits.grouped(finalTrials)) new trials: \(names).")
+      })
     guard !Interruption.isRequested else { throw StoppedSearch() }
     var report = SearchReport(plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95)
     report.criterion = criterion.criterion
@@ -167,7 +179,8 @@ struct Optimize: AsyncParsableCommand {
     if result.winner == nil || result.isSettled { try memory?.remove() }
     if result.winner == nil {
       throw NotShown(sentences: [
-        "No strategy may be chosen: \(reasons(result)). Widen 'search', 'guardrails' or 'limits'."
+        report.nearestSentence.map { "\($0) \(Self.settling)" }
+          ?? "No strategy may be chosen: \(reasons(result)). Widen 'search', 'guardrails' or 'limits'."
       ])
     }
     if !result.isSettled {
@@ -217,6 +230,7 @@ struct Optimize: AsyncParsableCommand {
     request.installs = installs
     request.guardrails = plan.file.guardrails
     request.limits = plan.file.limits
+    request.finalists = top ?? request.finalists
     request.criterion = criterion.criterion
     request.trade = trade?.metric
     request.includesForbidden = includeNoncompliant
@@ -228,17 +242,35 @@ struct Optimize: AsyncParsableCommand {
     guard let winner = result.winner else { return [] }
     let neighbours = plan.neighbours(result, includesForbidden: includeNoncompliant)
     let alike = Set(result.alike(winner))
-    let study = try NeighbourStudy(of: plan.experiment, seed: plan.finalSeed, threads: threads.count)
-    let found = try await study.differences(
-      of: neighbours.map(\.arm).filter { !alike.contains($0) }, from: winner,
+    let study = try NeighbourStudy(
+      of: plan.experiment, limits: result.limits.map(\.limit), seed: plan.finalSeed, threads: threads.count)
+    let found = try await study.neighbours(
+      neighbours.map(\.arm).filter { !alike.contains($0) }, of: winner,
       shouldStop: { Interruption.isRequested })
     guard let found else { throw StoppedSearch() }
     return neighbours.map { step in
       SearchReport.Step(
         key: step.neighbour.key, from: step.neighbour.from, to: step.neighbour.to, arm: step.arm,
-        isAlike: alike.contains(step.arm), difference: found[step.arm])
+        isAlike: alike.contains(step.arm), difference: found.differences[step.arm],
+        broken: broken(step.arm, result, found))
     }
   }
+
+  /// The limits that a strategy one step away is not shown to meet: by the trials of the answer's run where it was judged
+  /// in these.
+  private func broken(
+    _ arm: Int, _ result: StrategySearchResult, _ found: NeighbourStudy.Found
+  ) -> [SearchReport.BrokenLimit] {
+    zip(result.limits, found.judgements[arm] ?? []).compactMap { limit, nearby in
+      let judged = limit.judgements[arm] ?? nearby
+      guard judged?.isShown != true else { return nil }
+      return SearchReport.BrokenLimit(text: limit.limit.text, share: judged?.share)
+    }
+  }
+
+  /// What to do where no strategy is shown to meet the limits.
+  private static let settling =
+    "Loosen 'limits' or widen 'search'. Where the share is above what is asked, more '--trials' may show it."
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
@@ -257,7 +289,7 @@ struct Optimize: AsyncParsableCommand {
   ) async throws -> (text: String, run: FinishedRun, warnings: [String])? {
     let arms = plan.finalists(result, top: top ?? 5)
     guard !arms.isEmpty else { return nil }
-    let text = try plan.finalText(of: arms, trials: trials ?? SearchPlan.finalTrials)
+    let text = try plan.finalText(of: arms, trials: trials ?? StrategySearch.finalTrials)
     let final = try plan.finalPlan(text)
     let store = try keeping.store.open(.writing)
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
