@@ -18,10 +18,10 @@ struct LearnedWords {
     let (arms, shares) = (report.data.options, report.data.shares)
     let known = "\(shares) \(shares == 1 ? "share" : "shares") that \(shares == 1 ? "is" : "are") known"
     let segments = report.data.segments.map(TerminalText.safe)
-    let parts = segments.isEmpty ? "" : ", by segment (\(list(segments)))"
+    let parts = segments.isEmpty ? "" : ", by segment (\(segments.inProse))"
     guard arms > 0 else { return known + parts + "." }
     return
-      "\(Self.installs(report.data.installs)) of \(arms) \(arms == 1 ? "option" : "options")\(parts), read by day \(list(report.data.days.map(String.init)))"
+      "\(Self.installs(report.data.installs)) of \(arms) \(arms == 1 ? "option" : "options")\(parts), read by day \(report.data.days.map(String.init).inProse)"
       + (shares > 0 ? ", and \(known)." : ".")
   }
 
@@ -66,7 +66,8 @@ struct LearnedWords {
     }
     if !agreement.isGood || !surprises.isEmpty, !report.fixed.isEmpty {
       let fixed = report.fixed.map(TerminalText.safe)
-      let (name, verb, object) = fixed.count == 1 ? (list(fixed), "has", "it") : (list(fixed), "have", "them")
+      let (name, verb, object) =
+        fixed.count == 1 ? (fixed.inProse, "has", "it") : (fixed.inProse, "have", "them")
       warnings.append(
         "\(name) \(verb) one value in the file, which counts as known and cannot move. Write \(object) as a range, such as "
           + "{range: [20%, 30%]}.")
@@ -103,7 +104,7 @@ struct LearnedWords {
     if !others.isEmpty {
       let (verb, whose) = others.count == 1 ? ("has", "its") : ("have", "their")
       sentences.append(
-        "\(list(others)) \(verb) no counts, so \(whose) own numbers stay as the file has them.")
+        "\(others.inProse) \(verb) no counts, so \(whose) own numbers stay as the file has them.")
     }
     let assumed = report.numbers.indices.filter { report.numbers[$0].standing == .asAssumed }
     if !assumed.isEmpty {
@@ -162,7 +163,7 @@ struct LearnedWords {
     if let visits = report.visits {
       sentences.append(
         "Visits of \(SupportedDigits.grouped(visits.people)) \(visits.people == 1 ? "person" : "people"): retention on days 1, 7 and 30 is "
-          + "\(list(visits.retention.map(percent)))."
+          + "\(visits.retention.map(percent).inProse)."
       )
     }
     let spreads = report.data.spreads
@@ -322,10 +323,5 @@ struct LearnedWords {
 
   private func percent(_ share: Double) -> String {
     SupportedDigits.text(100 * share, decimals: share < 0.1 ? 1 : 0) + "%"
-  }
-
-  private func list(_ words: [String]) -> String {
-    guard words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
   }
 }

@@ -147,6 +147,6 @@ extension ModelledTest {
   /// `b vs a`, `b and c vs a`.
   var options: String {
     let words = ModelledTestWords(self)
-    return "\(ModelledTestWords.list(plan.differences.indices.map(words.armLabel))) vs \(words.baselineLabel)"
+    return "\(plan.differences.indices.map(words.armLabel).inProse) vs \(words.baselineLabel)"
   }
 }

@@ -51,12 +51,6 @@ extension AnalysisNotices {
   }
 
   func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
-  /// `a`, `a and b`, `a, b and c`.
-  func listed(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
-  }
 }
 
 extension ComparedWithin {

@@ -116,7 +116,7 @@ public struct AnalysisNotices {
       capitalised(reason(.nobody([arm], denominator)))
         + ", so nothing is compared with it \(denominator.per)."
     case .noValue(let names, let reason, let arm, let denominator):
-      "\(quoted(arm)) against \(baseline), \(denominator.per): \(listed(names)) \(names.count == 1 ? "is" : "are") "
+      "\(quoted(arm)) against \(baseline), \(denominator.per): \(names.inProse) \(names.count == 1 ? "is" : "are") "
         + "null, because \(reason)."
     case .tooManyParts(let kind, let count):
       "\(kind.plural) is null: \(count) \(kind.plural) of \(analysis.arms.count) options are more than "

@@ -37,9 +37,7 @@ struct SplitSentence {
   }
 
   private func list(_ numbers: [Int]) -> String {
-    let words = numbers.map(SupportedDigits.grouped)
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+    numbers.map(SupportedDigits.grouped).inProse
   }
 
   /// Whole numbers next to these, with the same sum.

@@ -170,8 +170,6 @@ struct VerdictSentence {
   private func quoted(_ arm: Int) -> String { Phrase.name(outline.arms[arm].name) }
 
   private func listed(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    guard names.count <= 4 else { return "\(names.count) other options" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    names.count <= 4 ? names.inProse : "\(names.count) other options"
   }
 }

@@ -39,8 +39,7 @@ struct AnswerScenario {
   /// `a`, `a and b`, `a, b and c`, `a, b and 4 more`.
   func names(_ arms: [Int]) -> String {
     let shown = arms.count > 4 ? arms.prefix(3).map(name) + ["\(arms.count - 3) more"] : arms.map(name)
-    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
-    return shown.dropLast().joined(separator: ", ") + " and " + last
+    return shown.inProse
   }
 
   /// The margin in words: `0.5 pp`, `1%`.

@@ -117,10 +117,9 @@ struct PlanText {
   /// What the options are called in the file and in the command.
   private var names: String {
     let others = test.arms.dropFirst()
-    return "Call the baseline \(test.arms[0]) there, and the other "
-      + (others.count == 1
-        ? "option \(others[1])."
-        : "options \(others.dropLast().joined(separator: ", ")) and \(others[others.count]).")
+    return
+      "Call the baseline \(test.arms[0]) there, and the other \(others.count == 1 ? "option" : "options") "
+      + "\(Array(others).inProse)."
   }
 
   private var step: ReviewDocument.Step {

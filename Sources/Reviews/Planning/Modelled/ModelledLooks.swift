@@ -80,8 +80,8 @@ struct ModelledLooks {
     let decided = used.indices.map { "\(words.arm($0)) in \(early[$0])" }
     let needed = used.indices.map { "\(PlanNumbers.power(used[$0].value)) for \(words.arm($0))" }
     return
-      "Over the uncertain inputs, a look before the last decides on \(ModelledTestWords.list(decided)) of such tests"
-      + "\(counted). On average that takes a part of the installs: \(ModelledTestWords.list(needed))."
+      "Over the uncertain inputs, a look before the last decides on \(decided.inProse) of such tests"
+      + "\(counted). On average that takes a part of the installs: \(needed.inProse)."
   }
 
   /// What simulated tests did; `nil` where none were simulated.

@@ -20,12 +20,6 @@ struct ModelledTestWords {
   var baseline: String { name(plan.baseline) }
   func arm(_ comparison: Int) -> String { name(plan.options[comparison + 1]) }
 
-  /// `a, b and c`.
-  static func list(_ items: [String]) -> String {
-    guard items.count > 1, let last = items.last else { return items.first ?? "" }
-    return "\(items.dropLast().joined(separator: ", ")) and \(last)"
-  }
-
   /// `0.5 pp`.
   var margin: String { PlanNumbers.points(plan.margin) }
   /// `0.5 pp`, the difference without its sign.
@@ -59,7 +53,7 @@ struct ModelledTestWords {
       plan.design.mustShowAll
       ? "In all comparisons together, " : plan.arms.count == 1 ? "" : "In each comparison, at least "
     var sentences = [
-      "Test \(Self.list(tested)) vs \(baseline) (\(rate(plan.rates[0]))) with "
+      "Test \(tested.inProse) vs \(baseline) (\(rate(plan.rates[0]))) with "
         + "\(OptionInstalls(plan).words(point.installs)). "
         + "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."
     ]

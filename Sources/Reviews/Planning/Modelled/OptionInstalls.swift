@@ -20,7 +20,7 @@ struct OptionInstalls {
         "\(PlanNumbers.grouped(split[option]))\(option == 0 ? " installs" : "") for "
           + TerminalText.inSentence(name(plan.options[option]))
       }
-      return "\(ModelledTestWords.list(each)), \(total)"
+      return "\(each.inProse), \(total)"
     }
     return "\(PlanNumbers.grouped(split[0])) installs per option, \(total)"
   }

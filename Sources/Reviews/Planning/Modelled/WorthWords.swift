@@ -24,7 +24,7 @@ struct WorthWords {
 
   /// `b vs a`, `b and c vs a`.
   private func options(_ options: [Int]) -> String {
-    "\(ModelledTestWords.list(options.dropFirst().map(name))) vs \(name(options[0]))"
+    "\(options.dropFirst().map(name).inProse) vs \(name(options[0]))"
   }
 
   /// A worth of one install, in the unit of the objective: `0.71 pp`.
