@@ -93,8 +93,8 @@ struct ExplanationTests {
   func alternativeModels() throws {
     let explanation = try #require(Explanation.of("alternative models"))
     let models = try #require(explanation.parts.first { $0.label == "models" }?.text)
-    #expect(models.components(separatedBy: "; ").count == AlternativeModel.allCases.count)
-    #expect(models.contains("no framing (neither wording nor a pre-prompt has an effect)"))
+    #expect(models.components(separatedBy: ". ").count == AlternativeModel.allCases.count)
+    #expect(models.contains("No framing: neither wording nor a pre-prompt has an effect."))
   }
 
   @Test("a long explanation is wrapped to the terminal under its label")

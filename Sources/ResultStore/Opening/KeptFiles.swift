@@ -3,8 +3,8 @@ import Synchronization
 
 /// The stores that this program has looked into, kept open until it ends.
 ///
-/// Closing any descriptor of a file gives up all locks that the program holds of its bytes, whoever took them: those of
-/// SQLite's connections too (https://www.sqlite.org/howtocorrupt.html, section 2.2). Another program would then take
+/// Closing any descriptor of a file gives up all locks that the program holds of its bytes, those of SQLite's
+/// connections too (https://www.sqlite.org/howtocorrupt.html, section 2.2). Another program would then take
 /// itself for the only one, and throw away the log that this one goes on writing.
 enum KeptFiles {
   /// By file, all that was opened of it: more than one where the name went from one file to another meanwhile.

@@ -12,7 +12,7 @@ public struct AnalysisText {
   public var analysis: AnalysedTest
   /// Width and colour.
   public var style: ReviewStyle
-  /// The table that was read, which other commands read too; `nil` where there is none that they could.
+  /// The table that was read, for commands that read it too; `nil` for counts that stand in the command.
   public var file: String?
 
   /// Creates a text.

@@ -3,7 +3,10 @@ import Studies
 extension Explanation {
   /// Each by its name, with what it changes.
   private static let alternativeModels =
-    AlternativeModel.allCases.map { "\($0.name) (\($0.condition))" }.joined(separator: "; ") + "."
+    AlternativeModel.allCases.map {
+      "\($0.name.prefix(1).uppercased() + $0.name.dropFirst()): \($0.condition)."
+    }
+    .joined(separator: " ")
 
   /// The words of the short answer, from its first line to its last.
   static let ofAnswers: [Explanation] = [
@@ -127,7 +130,7 @@ extension Explanation {
           "The experiment simulated again with one assumption changed, such as: neither wording nor a pre-prompt has an effect, or asking "
           + "at launch costs nothing. The choice should be best under each.",
         "models": alternativeModels,
-        "see":
+        "more":
           "'att-lab show last --verbose' lists those that apply to a run, with the best option under each.",
       ]),
     Explanation(

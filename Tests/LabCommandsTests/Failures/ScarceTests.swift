@@ -17,7 +17,7 @@
       let (lab, table, rows) = try lab()
       var refused = 0
       // In blocks of 512 bytes: from the header of a store to more than the whole of this one.
-      for blocks in stride(from: 8, through: 1600, by: 58) {
+      for blocks in stride(from: 8, through: 2400, by: 86) {
         let outcome = try lab.shell(
           """
           rm -f cut.*

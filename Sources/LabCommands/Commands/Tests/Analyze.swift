@@ -101,7 +101,7 @@ struct Analyze: ParsableCommand {
     let judgements = try judgements(analysis)
     switch format {
     case .table:
-      // Other commands do not know how this one was told to read it.
+      // Other commands read a table by its own columns, and no standard input.
       let file = map.isEmpty && data != "-" ? data : nil
       try StandardStreams.output(
         AnalysisText(analysis: analysis, style: Terminal.outputStyle, file: file).text)

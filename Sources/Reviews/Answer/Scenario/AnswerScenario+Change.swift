@@ -171,14 +171,15 @@ extension AnswerScenario {
       command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(key)=\(trial(of: path))"))")
   }
 
-  /// A value of an input that is worth a try: where the answer changes, else the lower end of what is assumed.
+  /// A value of an input that is worth a try: the end of its range at which another option is ahead, else the lower one.
   private func trial(of path: String) -> String {
     let row = scenario.sensitivity?.rows.first
     let flip =
       row?.parameters == [path] ? row?.flip : row?.members.first { $0.parameter == path }?.flip
     let ends = summary.inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
-    guard let value = flip?.value ?? ends.first else { return "…" }
-    return SupportedDigits.number(value, error: max(abs(value) / 100, 1e-9), plain: 3)
+    guard ends.count == 2 else { return "…" }
+    let isBelow = flip.map { objective.lessIsBetter ? !$0.rises : $0.rises } ?? true
+    return SupportedDigits.number(ends[isBelow ? 0 : 1], error: (ends[1] - ends[0]) / 40, plain: 2)
   }
 
   /// The odds ratio that nobody has given, of words that the answer turns on; `nil` without any.

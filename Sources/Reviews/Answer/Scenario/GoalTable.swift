@@ -50,7 +50,7 @@ extension AnswerScenario {
         note = goal.chances[choice] == nil ? "" : "\(chance) chance"
       } else if goal.isLast(choice) {
         note =
-          "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (\(chance) chance to be best)")
+          "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (best in \(chance))")
       } else {
         note = goal.chances[choice] == nil ? "" : "\(name(choice)): \(chance) chance"
       }
