@@ -78,7 +78,9 @@ public struct AnalysisText {
     else { return nil }
     var command = "att-lab calibrate EXPERIMENT.yaml --update \(TerminalText.shellWord(file))"
     if case .events(let asOf, let day, _) = analysis.material {
-      command += " --as-of \(TerminalText.shellWord("\(asOf)")) --day \(day)"
+      // A date alone is shown as the end of its day.
+      let date = asOf.isDateOnly ? String("\(asOf)".suffix(10)) : "\(asOf)"
+      command += " --as-of \(date) --day \(day)"
     }
     return ReviewDocument.Step(
       title: "Update your file", text: "Let this test correct the numbers that your experiment assumes.",
