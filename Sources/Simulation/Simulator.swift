@@ -26,6 +26,8 @@ public struct Simulator: Sendable {
   public let uncertain: UncertainParameters
   private let engine: Engine
   private let sampler: ParameterSampler
+  /// What blocks keep their columns in.
+  private let pieces = ColumnPieces()
   /// By scenario, the numbers of every trial; `nil` where trials draw theirs.
   private let lasting: [TrialScenario]?
   /// Lives of one work unit: a trial of more is shared between threads, and a thread that stops waits for one.
@@ -129,7 +131,7 @@ public struct Simulator: Sendable {
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
     let met =
-      experiment.scenarios.count > 1 && installs.count <= MetPeople.mostInstalls ? MetPeople() : nil
+      experiment.scenarios.count > 1 && installs.count <= MetPeople.mostInstalls ? MetPeople(pieces) : nil
     var before: TrialScenario?
     for scenario in experiment.scenarios.indices {
       let numbers =
@@ -138,7 +140,7 @@ public struct Simulator: Sendable {
       met?.beginScenario()
       var batches = BatchEngine(
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
-        usesBatches: engine == .fast, met: met, halves.even.writers(scenario: scenario))
+        usesBatches: engine == .fast, met: met, pieces: pieces, halves.even.writers(scenario: scenario))
       for (parity, sums) in halves.byParity {
         sums.note(numbers, scenario: scenario)
         batches.count(in: sums.writers(scenario: scenario))

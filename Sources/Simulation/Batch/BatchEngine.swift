@@ -24,6 +24,7 @@ struct BatchEngine: ~Copyable {
   private let areMade: ReusedBuffer<Bool>
   /// The people of other scenarios, where there are any.
   private let met: MetPeople?
+  private let pieces: ColumnPieces
   /// By segment: the events that arms wait for, ascending.
   private let eventMoments: [[EventMoment]]
   /// By segment: whether blocks can play any arm.
@@ -46,16 +47,18 @@ struct BatchEngine: ~Copyable {
   ///   - writers: where to count, by segment.
   ///   - met: the people of the trial whom other scenarios met, and who are met now for others; `nil` where there are
   ///     none.
+  ///   - pieces: where the memory of blocks comes from and goes to.
   ///   - usesBatches: whether an install may be played in another way than by ``ArmPlayer``; the same
   ///     comes of it.
   init(
     _ numbers: TrialScenario, baseline: Int, horizon: Double, usesBatches: Bool,
-    met: MetPeople? = nil, _ writers: [TallyWriters]
+    met: MetPeople? = nil, pieces: ColumnPieces, _ writers: [TallyWriters]
   ) {
     self.numbers = numbers
     self.baseline = baseline
     self.horizon = horizon
     self.met = met
+    self.pieces = pieces
     self.writers = FixedList(writers)
     segments = numbers.unmanagedSegments
     let armCount = numbers.armCount
@@ -106,7 +109,7 @@ struct BatchEngine: ~Copyable {
     pointer(to: block).initialize(
       to: InstallBatch(
         people, horizon: horizon, areAskable: block % 2 == 0, arms: armCount,
-        eventMoments: eventMoments[block / 2]))
+        eventMoments: eventMoments[block / 2], pieces))
     areMade[block] = true
   }
 

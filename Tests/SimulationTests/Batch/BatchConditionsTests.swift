@@ -206,7 +206,8 @@ struct BatchConditionsTests {
     let sums = TrialAccumulator(experiment)
     let numbers = TrialScenario(experiment, scenario: 0, .none)
     var engine = BatchEngine(
-      numbers, baseline: 0, horizon: experiment.horizonDays, usesBatches: true, sums.writers(scenario: 0))
+      numbers, baseline: 0, horizon: experiment.horizonDays, usesBatches: true,
+      pieces: ColumnPieces(), sums.writers(scenario: 0))
     for parity in 0...1 {
       engine.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
     }

@@ -143,47 +143,6 @@ struct InstallColumns: BitwiseCopyable {
   static func index(_ arm: Int, _ install: Int) -> Int { arm * capacity + install }
 }
 
-/// The memory of columns, in a few pieces: to ask for each column's alone would take longer than to fill it.
-struct ColumnMemory: ~Copyable {
-  private var owned: [UnsafeMutableRawPointer] = []
-  /// What is left of the last piece.
-  private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-
-  /// Bytes of a piece at least; few enough that the system's allocator keeps them for the next block.
-  private static var pieceBytes: Int { 65_536 }
-  /// Every column begins at a multiple of this.
-  private static var alignment: Int { 16 }
-
-  deinit {
-    for memory in owned { memory.deallocate() }
-  }
-
-  /// - Parameter times: how many columns follow each other.
-  mutating func column<Element: BitwiseCopyable>(
-    _ element: Element, times: Int = 1
-  ) -> UnsafeMutablePointer<Element> {
-    // Lists may hold one more, so that their length is even.
-    let capacity = max(1, times) * InstallColumns.capacity + 1
-    let column = room(forBytes: capacity * MemoryLayout<Element>.stride)
-      .bindMemory(to: Element.self, capacity: capacity)
-    column.initialize(repeating: element, count: capacity)
-    return column
-  }
-
-  private mutating func room(forBytes count: Int) -> UnsafeMutableRawPointer {
-    let whole = (count + Self.alignment - 1) / Self.alignment * Self.alignment
-    if let start = free.baseAddress, free.count >= whole {
-      free = UnsafeMutableRawBufferPointer(rebasing: free[whole...])
-      return start
-    }
-    let bytes = max(whole, Self.pieceBytes)
-    let start = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.alignment)
-    owned.append(start)
-    free = UnsafeMutableRawBufferPointer(start: start + whole, count: bytes - whole)
-    return start
-  }
-}
-
 /// 1 for a negative number, else 0; a comparison might become a branch.
 @inline(__always)
 func isNegative(_ number: Int) -> Int { Int(bitPattern: UInt(bitPattern: number) >> (UInt.bitWidth - 1)) }

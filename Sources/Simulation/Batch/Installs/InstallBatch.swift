@@ -25,15 +25,18 @@ struct InstallBatch: ~Copyable {
   /// Installs so far whose lives were cut.
   var overlongLives = 0
 
-  /// - Parameter eventMoments: by the arms that a block can play, ascending, each once.
+  /// - Parameters:
+  ///   - eventMoments: by the arms that a block can play, ascending, each once.
+  ///   - pieces: where the memory comes from and goes to.
   init(
-    _ people: TrialSegment, horizon: Double, areAskable: Bool, arms: Int, eventMoments: [EventMoment]
+    _ people: TrialSegment, horizon: Double, areAskable: Bool, arms: Int, eventMoments: [EventMoment],
+    _ pieces: ColumnPieces
   ) {
     self.people = people
     self.horizon = horizon
     self.areAskable = areAskable
     self.eventMoments = FixedList(eventMoments + [EventMoment(kind: 0, count: .max)])
-    var memory = ColumnMemory()
+    var memory = ColumnMemory(pieces)
     columns = InstallColumns(in: &memory, arms: arms, moments: eventMoments.count)
     ownPeople = columns.people
     self.memory = memory

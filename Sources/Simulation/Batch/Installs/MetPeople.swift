@@ -23,13 +23,16 @@ final class MetPeople {
     }
   }
 
-  private var memory = ColumnMemory()
+  private var memory: ColumnMemory
   private var blocks: [Block] = []
   private var next = 0
   private var isFirst = true
 
   /// Installs of a work unit at most: more would not stay in the processor's near memory until the next scenario.
   static let mostInstalls = 4_096
+
+  /// - Parameter pieces: where the memory comes from and goes to.
+  init(_ pieces: ColumnPieces) { memory = ColumnMemory(pieces) }
 
   /// Goes on to another scenario.
   func beginScenario() {
