@@ -130,41 +130,35 @@ public struct Simulator: Sendable {
     let stream = Seed(seed).trial(UInt64(trial))
     let draws = drawParameters(stream)
     let halves = TrialHalves(experiment)
-    let met =
-      experiment.scenarios.count > 1 && installs.count <= MetPeople.mostInstalls ? MetPeople(pieces) : nil
-    var before: TrialScenario?
-    for scenario in experiment.scenarios.indices {
-      let numbers =
-        lasting?[scenario] ?? TrialScenario(experiment, scenario: scenario, draws, known: before)
-      before = numbers
-      met?.beginScenario()
-      var batches = BatchEngine(
-        numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
-        usesBatches: engine == .fast, met: met, pieces: pieces, halves.even.writers(scenario: scenario))
-      for (parity, sums) in halves.byParity {
-        sums.note(numbers, scenario: scenario)
-        batches.count(in: sums.writers(scenario: scenario))
-        let half = HalfInstalls(of: installs, parity: parity)
-        switch experiment.design {
-        case .paired: batches.play(half, of: stream)  // every install lives once under every arm
-        case .split: playSplit(half, stream, &batches)
-        }
-        batches.add(only: experiment.design == .split)
+    let players = scenarioPlayers(draws, countingIn: halves)
+    // Several scenarios take turns, so that the people of the one before are still near.
+    let turn = players.count > 1 ? MetPeople.mostInstalls : max(1, installs.count)
+    for lower in stride(from: installs.lowerBound, to: installs.upperBound, by: turn) {
+      let met = players.count > 1 ? MetPeople(pieces) : nil
+      for player in players {
+        player.play(lower..<min(lower + turn, installs.upperBound), of: stream, met)
       }
     }
     return Part(sums: halves, draws: draws.values)
   }
 
-  /// Each install is randomised to one arm by weight.
-  private func playSplit(_ installs: HalfInstalls, _ stream: TrialStream, _ batches: inout BatchEngine) {
-    let cumulative = cumulativeWeights
-    for position in 0..<installs.count {
-      let stream = stream.install(installs[position])
-      let u = stream.uniform(purpose: DrawPurpose.arm)
-      var arm = 0
-      while u >= cumulative[arm] { arm += 1 }
-      batches.play(stream, only: arm)
+  private func scenarioPlayers(_ draws: ParameterDraws, countingIn halves: TrialHalves) -> [ScenarioPlayer] {
+    let weights = experiment.design == .split ? cumulativeWeights : nil
+    var players: [ScenarioPlayer] = []
+    for scenario in experiment.scenarios.indices {
+      let numbers =
+        lasting?[scenario]
+        ?? TrialScenario(experiment, scenario: scenario, draws, known: players.last?.numbers)
+      let batches = BatchEngine(
+        numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
+        usesBatches: engine == .fast, pieces: pieces, halves.even.writers(scenario: scenario))
+      players.append(
+        ScenarioPlayer(
+          numbers, batches, halves.byParity.map { $0.sums.writers(scenario: scenario) },
+          cumulativeWeights: weights))
+      for (_, sums) in halves.byParity { sums.note(numbers, scenario: scenario) }
     }
+    return players
   }
 
   /// Upper ends of the arms' shares of the uniform that randomises an install.

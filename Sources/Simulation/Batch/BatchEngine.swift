@@ -22,8 +22,8 @@ struct BatchEngine: ~Copyable {
   /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<InstallBatch>
   private let areMade: ReusedBuffer<Bool>
-  /// The people of other scenarios, where there are any.
-  private let met: MetPeople?
+  /// The people whom other scenarios meet too; `nil` where there are none.
+  private var met: MetPeople?
   private let pieces: ColumnPieces
   /// By segment: the events that arms wait for, ascending.
   private let eventMoments: [[EventMoment]]
@@ -45,19 +45,16 @@ struct BatchEngine: ~Copyable {
 
   /// - Parameters:
   ///   - writers: where to count, by segment.
-  ///   - met: the people of the trial whom other scenarios met, and who are met now for others; `nil` where there are
-  ///     none.
   ///   - pieces: where the memory of blocks comes from and goes to.
   ///   - usesBatches: whether an install may be played in another way than by ``ArmPlayer``; the same
   ///     comes of it.
   init(
     _ numbers: TrialScenario, baseline: Int, horizon: Double, usesBatches: Bool,
-    met: MetPeople? = nil, pieces: ColumnPieces, _ writers: [TallyWriters]
+    pieces: ColumnPieces, _ writers: [TallyWriters]
   ) {
     self.numbers = numbers
     self.baseline = baseline
     self.horizon = horizon
-    self.met = met
     self.pieces = pieces
     self.writers = FixedList(writers)
     segments = numbers.unmanagedSegments
@@ -144,6 +141,27 @@ struct BatchEngine: ~Copyable {
     let waiting = pointer(to: block)
     waiting.pointee.append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
     if waiting.pointee.isFull { play(block, only: arm != nil, people) }
+  }
+
+  /// Begins with installs whom other scenarios met, or meet after this one.
+  ///
+  /// - Parameter people: `nil` where there are no other scenarios.
+  mutating func meet(_ people: MetPeople?) {
+    people?.beginScenario()
+    met = people
+  }
+
+  /// Plays installs of a trial that are each randomised to one arm.
+  ///
+  /// - Parameter cumulativeWeights: upper ends of the arms' shares of the uniform that decides.
+  mutating func playSplit(_ installs: HalfInstalls, of trial: TrialStream, _ cumulativeWeights: [Double]) {
+    for position in 0..<installs.count {
+      let stream = trial.install(installs[position])
+      let u = stream.uniform(purpose: DrawPurpose.arm)
+      var arm = 0
+      while u >= cumulativeWeights[arm] { arm += 1 }
+      play(stream, only: arm)
+    }
   }
 
   /// Plays installs of a trial under every arm.
