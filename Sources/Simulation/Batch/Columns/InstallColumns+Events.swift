@@ -3,25 +3,14 @@ import RandomStreams
 /// How many events a session holds, and how long they take.
 extension InstallColumns {
   /// Where the uniform of a session's number of events passes one, two and three.
-  struct EventBounds: BitwiseCopyable {
-    let first: Double
-    let second: Double
-    let third: Double
-
-    /// How many there are, or three if there are more.
-    @inline(__always)
-    func count(at u: Double) -> Int {
-      (u >= first ? 1 : 0) + (u >= second ? 1 : 0) + (u >= third ? 1 : 0)
-    }
-  }
-
+  ///
   /// - Precondition: the mean is of one part, or they mean nothing; see ``PoissonSampler``.
   @inline(__always)
-  func eventBounds(_ install: Int) -> EventBounds {
+  func eventBounds(_ install: Int) -> CountBounds {
     let mean = eventMeans[install]
     let none = eventNones[install]
     let one = none * mean
-    return EventBounds(first: none, second: none + one, third: none + one + one * (mean * (1 / 2.0)))
+    return CountBounds(first: none, second: none + one, third: none + one + one * (mean * (1 / 2.0)))
   }
 
   @inline(__always)

@@ -7,8 +7,14 @@ extension InstallBatch {
     let moments = eventMoments.count - 1
     guard moments > 0 else { return }
     guard people.events.count == 1 else { return findMixedEvents() }
-    let isFew = people.activitySpread > 0 && eventMoments[moments - 1].count <= 3
-    if isFew, moments == 1 { findOnlyEvent() } else { findAnyEvents() }
+    guard eventMoments[moments - 1].count <= 3 else { return findAnyEvents() }
+    if people.activitySpread > 0 {
+      findFirstEvents()
+    } else if let bounds = people.eventCount.bounds {
+      findFirstEvents(bounds)
+    } else {
+      findAnyEvents()
+    }
   }
 
   /// How many events a session of each has, where people differ in it.
@@ -24,46 +30,78 @@ extension InstallBatch {
     }
   }
 
-  /// Where all arms wait for the same first, second or third event, three comparisons tell how many a
-  /// session holds.
+  @inline(never)
+  private func findFirstEvents() {
+    let columns = columns
+    findFirstEvents { columns.eventBounds($0) }
+    for install in 0..<count where columns.eventMeans[install] > PoissonSampler.mostOfOnePart {
+      findAnyEvents(of: install)
+    }
+  }
+
+  @inline(never)
+  private func findFirstEvents(_ bounds: CountBounds) { findFirstEvents { _ in bounds } }
+
+  /// Where no arm waits for more than the third event, three comparisons tell how many a session holds.
   ///
   /// The first session with content, which is the only one for most, is looked at without a branch.
-  @inline(never)
-  private func findOnlyEvent() {
+  @inline(__always)
+  private func findFirstEvents(_ bounds: (_ install: Int) -> CountBounds) {
     let columns = columns
-    let needed = eventMoments[0].count
+    let last = eventMoments.count - 2
+    let needed = eventMoments[last].count
     let (longer, ended) = (columns.asked, columns.lived)
+    let (sessionsOfLast, positionsOfLast) = (
+      columns.eventSessions + InstallColumns.index(last, 0),
+      columns.eventPositions + InstallColumns.index(last, 0)
+    )
     var longerCount = 0
     for install in 0..<count {
       let session = max(0, columns.onboardedIn[install])
-      let events = columns.eventBounds(install).count(at: columns.eventUniform(install, session))
+      let events = bounds(install).count(at: columns.eventUniform(install, session))
       ended[install] = events
       // Onboarding may never be completed.
       let isReached = isNegative(needed &- 1 &- events) & isNegative(session &- columns.sessions[install])
-      columns.eventSessions[install] = isReached == 1 ? session : columns.sessions[install]
-      columns.eventPositions[install] = needed &- 1
+      sessionsOfLast[install] = isReached == 1 ? session : columns.sessions[install]
+      positionsOfLast[install] = needed &- 1
       longer[longerCount] = install
       longerCount &+= (1 &- isReached) & isNegative(session &+ 1 &- columns.sessions[install])
     }
+    for moment in 0..<last { findInFirstSession(moment) }
     for entry in 0..<longerCount {
       let install = longer[entry]
-      let bounds = columns.eventBounds(install)
+      let bounds = bounds(install)
       let sessions = columns.sessions[install]
       var session = max(0, columns.onboardedIn[install]) &+ 1
       var all = ended[install]
-      while session < sessions {
+      var moment = 0
+      while eventMoments[moment].count <= all { moment &+= 1 }
+      while moment <= last, session < sessions {
         let before = all
         all &+= bounds.count(at: columns.eventUniform(install, session))
-        if all >= needed {
-          columns.eventSessions[install] = session
-          columns.eventPositions[install] = needed &- before &- 1
-          break
+        while eventMoments[moment].count <= all {
+          columns.eventSessions[InstallColumns.index(moment, install)] = session
+          columns.eventPositions[InstallColumns.index(moment, install)] =
+            eventMoments[moment].count &- before &- 1
+          moment &+= 1
         }
         session &+= 1
       }
     }
-    for install in 0..<count where columns.eventMeans[install] > PoissonSampler.mostOfOnePart {
-      findAnyEvents(of: install)
+  }
+
+  /// Finds where a moment comes in the first session with content, of whose events at least three are counted.
+  private func findInFirstSession(_ moment: Int) {
+    let columns = columns
+    let needed = eventMoments[moment].count
+    let first = InstallColumns.index(moment, 0)
+    let (eventSessions, eventPositions) = (columns.eventSessions + first, columns.eventPositions + first)
+    for install in 0..<count {
+      let session = max(0, columns.onboardedIn[install])
+      let isReached =
+        isNegative(needed &- 1 &- columns.lived[install]) & isNegative(session &- columns.sessions[install])
+      eventSessions[install] = isReached == 1 ? session : columns.sessions[install]
+      eventPositions[install] = needed &- 1
     }
   }
 
