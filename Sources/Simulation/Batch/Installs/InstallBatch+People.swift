@@ -61,14 +61,7 @@ extension InstallBatch {
   @inline(never)
   private func drawSessions() {
     let columns = columns
-    if case .constant = people.leaving {
-      for install in 0..<count {
-        let life = LifeLength(columns.streams[install], leaving: columns.leaving[install], people)
-        columns.sessions[install] = life.sessions
-        columns.visits[install] = life.visits
-      }
-      return
-    }
+    if case .constant = people.leaving { return drawSessionsOfOneKind() }
     let (longer, uniforms) = (columns.asked, columns.days)
     var longerCount = 0
     for install in 0..<count {
@@ -91,6 +84,28 @@ extension InstallBatch {
         endured: endured, visits: SIMD2(Double(columns.visits[one]), Double(columns.visits[other])))
       columns.sessions[one] = Int(sessions[0])
       columns.sessions[other] = Int(sessions[1])
+    }
+  }
+
+  /// The same where all leave with one probability, and a table tells how long they endure.
+  @inline(never)
+  private func drawSessionsOfOneKind() {
+    let columns = columns
+    let (longer, endured) = (columns.asked, columns.days)
+    var longerCount = 0
+    for install in 0..<count {
+      let sessions = people.sessionsUntilChurn.sessions(at: LifeLength.uniform(columns.streams[install]))
+      endured[install] = sessions
+      columns.sessions[install] = 1
+      longer[longerCount] = install
+      longerCount += sessions >= 2 ? 1 : 0
+    }
+    for position in 0..<longerCount {
+      let install = longer[position]
+      let visits = LifeLength.visits(columns.streams[install], people)
+      columns.visits[install] = visits
+      columns.sessions[install] = Int(
+        LifeLength.sessions(endured: endured[install], visits: Double(visits)))
     }
   }
 
