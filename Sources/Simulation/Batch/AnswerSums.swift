@@ -21,6 +21,10 @@ struct AnswerSums: BitwiseCopyable {
   private var allowedAtOnce: UInt64 = 0
   private var allowedLate: UInt64 = 0
   private var allowedSquaredLate: UInt64 = 0
+  // Of the answers as they were given: sessions that ended authorized.
+  private var ended: Int64 = 0
+  private var endedSquared: Int64 = 0
+  private var endedTimesLived: Int64 = 0
 
   /// Adds two answers.
   ///
@@ -51,6 +55,15 @@ struct AnswerSums: BitwiseCopyable {
       ((nanoSquared[0] &- low) & late.0) &+ ((nanoSquared[1] &- low) & late.1)
   }
 
+  /// Adds how one ends who lives few sessions.
+  @inline(__always)
+  mutating func addEnd(authorizedSessions: Int, lived: Int) {
+    let sessions = Int64(authorizedSessions)
+    ended &+= sessions
+    endedSquared &+= sessions &* sessions
+    endedTimesLived &+= sessions &* Int64(lived)
+  }
+
   /// Adds the sums to those of an arm.
   func add(to tally: BatchTally) {
     tally.addScores(
@@ -59,6 +72,7 @@ struct AnswerSums: BitwiseCopyable {
     tally.addScores(
       authorized: whole(authorized), squared: whole(authorizedSquared), sessions: whole(sessions),
       sessionsSquared: whole(sessionsSquared), timesLived: whole(sessionsTimesLived))
+    tally.addSessions(authorized: ended, squared: endedSquared, timesLived: endedTimesLived)
   }
 
   private func whole(_ sum: SIMD2<UInt64>) -> Int64 {

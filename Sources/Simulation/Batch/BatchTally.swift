@@ -66,7 +66,9 @@ struct BatchTally: BitwiseCopyable {
   ///   - lived: sessions that were lived.
   @inline(__always)
   func addAsked(_ facts: Int, authorizedSessions: Int, lived: Int, _ score: AnswerScore) {
-    addAnswer(facts, authorizedSessions: authorizedSessions, lived: lived)
+    addAnswer(facts)
+    let ended = Int64(authorizedSessions)
+    addSessions(authorized: ended, squared: ended &* ended, timesLived: ended &* Int64(lived))
     let allowed = TallyWriter.nano(score.allows)
     let squared = TallyWriter.nano(score.allows * score.allows)
     let isLate = facts & 2 == 0
@@ -82,15 +84,16 @@ struct BatchTally: BitwiseCopyable {
       timesLived: TallyWriter.fixed(sessions * score.sessions, 1e3))
   }
 
-  /// The answer itself, without its score.
+  /// The facts of an answer alone.
   @inline(__always)
-  func addAnswer(_ facts: Int, authorizedSessions: Int, lived: Int) {
-    all[Self.unasked + facts] &+= 1
-    // Adding nothing costs less than a branch that nobody can foresee.
-    let ended = Int64(authorizedSessions)
-    all[Self.authorizedSessions] &+= ended
-    all[Self.authorizedSquared] &+= ended &* ended
-    all[Self.authorizedTimesLived] &+= ended &* Int64(lived)
+  func addAnswer(_ facts: Int) { all[Self.unasked + facts] &+= 1 }
+
+  /// Sessions that ended authorized, their squares, and their products with the sessions that were lived.
+  @inline(__always)
+  func addSessions(authorized: Int64, squared: Int64, timesLived: Int64) {
+    all[Self.authorizedSessions] &+= authorized
+    all[Self.authorizedSquared] &+= squared
+    all[Self.authorizedTimesLived] &+= timesLived
   }
 
   /// Probabilities of allowing, and their squares, in 1e-9.

@@ -97,7 +97,8 @@ struct BatchTests {
       ]
       .enumerated() {
         let facts = (session == 0 ? 1 : 0) | early << 1
-        byPairs.addAnswer(facts, authorizedSessions: 2, lived: lived)
+        byPairs.addAnswer(facts)
+        sums.addEnd(authorizedSessions: 2, lived: lived)
         bySingles.addAsked(
           facts, authorizedSessions: 2, lived: lived,
           AnswerScore(allows: allows[lane], answeredIn: session, lived: lived, settings))

@@ -134,8 +134,10 @@ extension InstallBatch {
         score, lived: SIMD2(Double(lived.0), Double(lived.1)),
         isFirst: (UInt64(facts.0 & 1), UInt64(facts.1 & 1)),
         isEarly: (UInt64(columns.early[position]), UInt64(columns.early[position &+ 1])))
-      arm.tally.addAnswer(facts.0, authorizedSessions: columns.endSessions[position], lived: lived.0)
-      arm.tally.addAnswer(facts.1, authorizedSessions: columns.endSessions[position &+ 1], lived: lived.1)
+      sums.addEnd(authorizedSessions: columns.endSessions[position], lived: lived.0)
+      sums.addEnd(authorizedSessions: columns.endSessions[position &+ 1], lived: lived.1)
+      arm.tally.addAnswer(facts.0)
+      arm.tally.addAnswer(facts.1)
       position &+= 2
     }
     sums.add(to: arm.tally)
