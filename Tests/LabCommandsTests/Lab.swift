@@ -108,6 +108,11 @@ final class Lab {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Experiments")
 
+  /// Their names without the ending, in order.
+  static let shippedExperiments: [String] =
+    ((try? FileManager.default.contentsOfDirectory(at: experiments, includingPropertiesForKeys: nil)) ?? [])
+    .filter { $0.pathExtension == "yaml" }.map { $0.deletingPathExtension().lastPathComponent }.sorted()
+
   static func experiment(_ name: String) -> String {
     experiments.appendingPathComponent("\(name).yaml").path
   }

@@ -34,6 +34,11 @@ struct ExplanationTests {
     if let day = metric.day { #expect(words.heading[0].hasSuffix("by day \(day)")) }
   }
 
+  @Test("the words that a metric is printed by are explained by that metric", arguments: Metric.allCases)
+  func metricHeadings(metric: Metric) {
+    #expect(Explanation.of(metric.heading.joined(separator: " "))?.name == metric.rawValue)
+  }
+
   @Test("the denominator that a metric's name ends with is the one it is explained with")
   func denominators() {
     for metric in Metric.allCases {

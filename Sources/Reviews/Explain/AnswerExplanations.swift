@@ -58,6 +58,42 @@ extension Explanation {
       "arm", .answer, "an option, in files and tables",
       ["definition": "An option as the key 'arms' of a file, a column or code names it."]),
     Explanation(
+      "baseline", .answer, "the option the others are compared with",
+      [
+        "definition":
+          "Differences of a table, an export or a test are those of an option to the baseline. The answer itself compares with "
+          + "the best option and the runner-up."
+      ]),
+    Explanation(
+      "moment", .answer, "when an option asks",
+      [
+        "definition":
+          "The key 'ask' of an option: launch, onboarding, or a number of events or sessions. A line that begins with Moment "
+          + "compares options that differ in nothing else."
+      ]),
+    Explanation(
+      "SDK", .answer, "code in the app that reports installs and events",
+      [
+        "definition":
+          "An attribution SDK waits for the answer to the prompt for some seconds ('attribution.wait_seconds'). An install that "
+          + "it reports before the answer has no advertising identifier.",
+        "more": "att-lab explain attributed_per_install unreported_per_install",
+      ]),
+    Explanation(
+      "consent layer", .answer, "an app's own question about data, as laws ask for",
+      [
+        "definition":
+          "A screen that asks whether data may be used for ads, beside Apple's prompt. The key 'consent' has which of the two "
+          + "comes first, and how many accept. People who refuse a layer that comes first are not asked by the prompt.",
+        "is not": "It is not a pre-prompt, which only announces Apple's prompt.",
+      ]),
+    Explanation(
+      "horizon", .answer, "how old installs get in a simulation",
+      [
+        "definition":
+          "Each install is followed until it is 'horizon_days' old. Metrics without a day are as they stand then."
+      ]),
+    Explanation(
       "strategy", .answer, "an option as a search or an app has it",
       [
         "definition":
@@ -67,7 +103,8 @@ extension Explanation {
       "scenario", .answer, "a variant of the population",
       [
         "definition":
-          "A named set of changes to the population; each option is simulated under each scenario."
+          "A named set of changes to the population; each option is simulated under each scenario. A file that names none has "
+          + "one, called base."
       ]),
     Explanation(
       "trial", .answer, "one draw of the uncertain inputs",

@@ -114,7 +114,8 @@ extension Explanation {
       [
         "definition":
           "What the test gains over all installs that come after it, less what it costs: what the worse option loses in "
-          + "the test, and --cost-per-install. \"next 1,000 installs\" is what another thousand add to it.",
+          + "the test, and --cost-per-install. \"next 1,000 installs\" is what another thousand add to it. The unit is opt-ins or the "
+          + "currency of the file. With --worth it is units, and the plan says how many an opt-in is.",
         "JSON": "curve.gain, curve.cost, curve.net_benefit, worth.best_size",
         "CSV": "gain, cost, net_benefit",
       ]),

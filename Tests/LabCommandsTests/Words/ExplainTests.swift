@@ -69,6 +69,22 @@ struct ExplainTests {
     #expect(try Lab()("explain", word).output.hasPrefix("\(name): "))
   }
 
+  @Test(
+    "words that answers, plans and findings print are explained by what they mean there",
+    arguments: [
+      ("value per install", "value_per_install"), ("gain per install", "value of a test"),
+      ("Bars", "90% range"),
+      ("Moment", "moment"), ("SDK", "SDK"), ("detect", "detectable difference"), ("base", "scenario"),
+      ("baseline", "baseline"), ("horizon", "horizon"), ("lost requests", "lost_requests_per_request"),
+      ("lost request", "lost_requests_per_request"), ("consent layer", "consent layer"), ("margin", "margin"),
+      ("type S", "type S"), ("type M", "type M"), ("design effect", "intraclass correlation"),
+      ("assurance", "assurance"),
+    ])
+  func printed(word: String, name: String) throws {
+    let outcome = try Lab()("explain", word)
+    #expect(outcome.output.hasPrefix("\(name): "), "\(outcome.output)\(outcome.errors)")
+  }
+
   @Test("earlier words of columns are found by their new names")
   func earlierWords() throws {
     for (old, new) in [

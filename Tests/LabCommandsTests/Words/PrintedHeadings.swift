@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Foundation
 
 /// The headings of tables and the labels of lines in what the program prints.
@@ -12,7 +13,7 @@ enum PrintedHeadings {
     var known: Set<String> = names
     return PrintedTexts.all.filter { !$0.command.contains("explain") && !$0.command.hasSuffix("--help") }
       .flatMap { output in
-        words(in: output).filter { known.insert($0).inserted }.map {
+        words(in: output).filter { !isName($0) && known.insert($0).inserted }.map {
           Heading(words: $0, command: output.command)
         }
       }
@@ -21,8 +22,14 @@ enum PrintedHeadings {
   /// Runs, arms and segments of the samples, which head columns too.
   private static let names: Set<String> = [
     "one", "two", "launch", "later", "late", "after_onboarding", "third_article",
-    "third_article_pre_prompt", "loyal", "passing", "loyal: difference", "passing: difference",
+    "third_article_pre_prompt", "measurement", "relevance", "loyal", "passing", "loyal: difference",
+    "passing: difference",
   ]
+
+  /// Whether it is the name of an option of a shipped experiment, and no key of a metric.
+  private static func isName(_ words: String) -> Bool {
+    words.contains("_") && Metric(rawValue: words) == nil
+  }
 
   private static func words(in output: PrintedTexts.Output) -> [String] {
     if output.command.hasPrefix("report") {
@@ -33,7 +40,14 @@ enum PrintedHeadings {
     let lines = output.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let labels = lines.compactMap { $0.prefixMatch(of: #/ {2}([A-Z][a-z]+(?: [a-z]+)?)\s{2,}\S/#) }
       .map { String($0.output.1) }
-    return labels + lines.indices.dropLast().flatMap { headings(lines, last: $0) }
+    // What a line of an answer begins with, before what it says: `Bars: 90% ranges …`, `Moment, a vs b: …`.
+    let beginnings = lines.compactMap { line in
+      (line.prefixMatch(of: #/ {0,2}([A-Z][A-Za-z]*(?: [a-z]+){0,2}): \S/#)
+        ?? line.prefixMatch(of: #/ {2}([A-Z][A-Za-z]*(?:[ -][a-z]+){0,2}), \S+ vs /#)).map {
+          String($0.output.1)
+        }
+    }
+    return labels + beginnings + lines.indices.dropLast().flatMap { headings(lines, last: $0) }
   }
 
   private struct Cell {
@@ -44,7 +58,9 @@ enum PrintedHeadings {
 
     /// Whether it has a number that is no level or margin.
     var hasNumber: Bool {
-      words.replacing(/\(.*?\)|9[05]%|[0-9]+ ?pp|day [0-9]+/, with: "").contains { $0.isNumber || $0 == "–" }
+      words.replacing(/\(.*?\)|vs \S+|session 1|1,000|9[05]%|[0-9]+ ?pp|day [0-9]+/, with: "").contains {
+        $0.isNumber || $0 == "–"
+      }
     }
   }
 

@@ -33,6 +33,14 @@ struct PrintedTexts {
       "analyze '\(tests)/launch-or-late.csv' --as-of 2026-02-10 --baseline launch --planned 600 --day 7 "
         + "--looks 2026-01-20,2026-01-27",
     ]
+    for experiment in Lab.shippedExperiments {
+      let file = Lab.experiment(experiment)
+      lines += [
+        "simulate '\(file)' --trials 60 --installs 200 --name '\(experiment)-small' --quiet",
+        "compare '\(experiment)-small'", "check '\(file)' --implies",
+        "plan '\(experiment)-small' --simulations 10 --day 7 --no-store --future 100000",
+      ]
+    }
     lines += [
       "plan --baseline 20% --lift 2pp --power 80% --installs-per-week 3000 --day 7",
       "plan --rates 20%,22%,23% --planned 20000 --allocation 2,1,1",

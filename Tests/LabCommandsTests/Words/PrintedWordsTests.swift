@@ -88,6 +88,8 @@ struct PrintedWordsTests {
     "alert left unanswered (r31)", "lost: another alert was up (r21)", "lost: app not active (r19)",
     "waited behind another alert (r52)", "of those", "ask", "closable", "delay, s", "hook", "pre-prompt",
     "day: option", "segment: option", "number", "what it is", "option", "further counts of",
+    "equivalent means", "over time", "not enough", "usage", "rules", "set from outside", "for more", "more",
+    "by segment", "best", "note", "error",
     "the lead known to", "would tell most of", "retry", "settings link", "usage string",
   ]
 
