@@ -241,7 +241,7 @@ struct PlanTests {
       ),
       (
         "--rates 20%,22%,23% --correction none --allocation 2,1,1",
-        ["counts.csv", "--baseline", "a", "--correction", "none", "--allocation", "1,0.5,0.5"]
+        ["counts.csv", "--baseline", "a", "--correction", "none", "--allocation", "2,1,1"]
       ),
       (
         "--baseline 20% --aim non-inferior --margin 1pp",

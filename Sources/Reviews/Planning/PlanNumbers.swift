@@ -33,5 +33,19 @@ enum PlanNumbers {
     chance < 0.0005 ? "<0.1%" : percent(chance, decimals: 1)
   }
 
+  /// Parts of a split in the least whole numbers, as people give them: `2`, `1`.
+  ///
+  /// A split that no small numbers have is that of the first, with four decimals.
+  static func split(_ shares: [Double]) -> [String] {
+    let relative = shares.map { $0 / shares[0] }
+    for whole in 1...20 {
+      let parts = relative.map { $0 * Double(whole) }
+      if parts.allSatisfy({ $0 > 0.5 && abs($0 - $0.rounded()) < 1e-9 * $0 }) {
+        return parts.map { plain($0.rounded()) }
+      }
+    }
+    return relative.map { plain(($0 * 1e4).rounded() / 1e4) }
+  }
+
   static func grouped(_ count: Int) -> String { SupportedDigits.grouped(count) }
 }

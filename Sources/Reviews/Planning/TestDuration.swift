@@ -30,13 +30,14 @@ struct TestDuration {
     let pace = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
     let enrolment =
       "At \(pace) installs a week, enrol for \(weeks): whole weeks, since days of the week differ."
-    return [enrolment, ramp, reading].compactMap { $0 }.joined(separator: " ")
+    return [enrolment, reading].compactMap { $0 }.joined(separator: " ")
   }
 
-  private var ramp: String? {
+  /// `19,740 installs in total, as its first days are split unevenly`; `nil` without a ramp.
+  var sizeWithRamp: String? {
     calendar.ramp.map { _ in
-      "With the ramp that takes \(PlanNumbers.grouped(Int(calendar.installs.rounded(.up)))) installs in total, as days of "
-        + "an uneven split count less."
+      "\(PlanNumbers.grouped(Int(calendar.installs.rounded(.up)))) installs in total, as the ramp splits its first days "
+        + "unevenly"
     }
   }
 

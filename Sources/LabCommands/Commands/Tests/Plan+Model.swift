@@ -22,7 +22,7 @@ extension Plan {
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
       worth: try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule),
-      unit: unit(plan.plan))
+      unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides))
     let review = StudyReview.modelledPlan(test)
     try StandardStreams.output(review, format)
     let inputs = run.run.record.inputs
@@ -34,6 +34,11 @@ extension Plan {
     if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
       throw notEnough(planned: plan.planned, needed: plan.needed.map { Int($0.rounded(.up)) })
     }
+  }
+
+  /// What was set beside the file of a run, but for how much was simulated.
+  private static func changes(_ overrides: [String]) -> [String] {
+    overrides.filter { !["trials=", "installs=", "seed="].contains(where: $0.hasPrefix) }
   }
 
   /// The trials of a run, and what they say.
@@ -111,12 +116,12 @@ extension Plan {
 
   /// What gains and costs are counted in.
   private func unit(_ plan: ExperimentTestPlan) -> String {
+    guard model.worth == nil else { return ModelledTest.unitOfWorth }
     let isOptIn = plan.outline.objective.singleMetric == .optInPerInstall
-    if model.worth != nil { return "of --worth" }
     if isOptIn, let volume = plan.outline.context?.volume, volume.valuePerOptIn != nil {
       return volume.currency
     }
-    return isOptIn ? "opt-ins" : "of the objective"
+    return isOptIn ? "opt-ins" : ModelledTest.unitOfWorth
   }
 
   private var valueRule: ValueOfTest.Rule {

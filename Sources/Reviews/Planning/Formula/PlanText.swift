@@ -34,7 +34,11 @@ struct PlanText {
     var sentences: [String]
     switch plan.asked {
     case .size:
-      sentences = ["Run the test with \(size).", "\(power(plan.wantedPower)) of such tests \(shows)."]
+      sentences =
+        (test.duration?.sizeWithRamp).map {
+          ["Run the test with \($0).", "Without the ramp \(size), are enough."]
+        } ?? ["Run the test with \(size)."]
+      sentences.append("\(power(plan.wantedPower)) of such tests \(shows).")
     case .difference: sentences = ["With \(size), \(power(plan.wantedPower)) of tests \(shows)."]
     case .power: sentences = ["With \(size), \(PlanNumbers.power(plan.answer.power)) of tests \(shows)."]
     case .isEnough:
@@ -49,7 +53,9 @@ struct PlanText {
           ?? "No number of installs has it with these releases or languages; use more of them.")
     }
     return [sentences.joined(separator: " ")]
-      + [PlannedLooksTable(test).sentence, test.duration?.sentence].compactMap { $0 }
+      + [PlannedLooksTable(test).sentence, test.duration?.sentence].compactMap {
+        $0
+      }
   }
 
   private func power(_ power: Double?) -> String { power.map(PlanNumbers.percent) ?? "" }

@@ -117,7 +117,7 @@ public struct PlannedTest: Sendable {
   var unevenShares: [String]? {
     let allocation = calendar?.shares ?? plan.design.allocation
     guard allocation.contains(where: { abs($0 - allocation[0]) > 1e-12 }) else { return nil }
-    return allocation.map { PlanNumbers.plain(($0 / allocation[0] * 1e4).rounded() / 1e4) }
+    return PlanNumbers.split(allocation)
   }
 
   /// What the reader must know before using the numbers.

@@ -16,7 +16,14 @@ extension ModelledTest {
       plan, start: try PlannedCalendar(reading: document)?.start,
       rehearsal: try Self.rehearsal(document.optional("rehearsal"), comparisons: plan.arms.count),
       worth: try worth.map { worth throws(JSONProblem) in try TestWorth(reading: worth, of: plan) },
-      unit: try worth?.member("unit").text() ?? "")
+      unit: try worth?.member("unit").text() ?? "", overrides: try Self.overrides(document))
+  }
+
+  /// A plan of an earlier version does not say what was set.
+  private static func overrides(_ document: JSONMember) throws(JSONProblem) -> [String] {
+    var overrides: [String] = []
+    for value in try document.optional("overrides")?.items() ?? [] { overrides.append(try value.text()) }
+    return overrides
   }
 
   private static func rehearsal(

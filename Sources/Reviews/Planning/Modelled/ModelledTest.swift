@@ -15,18 +15,24 @@ public struct ModelledTest: Sendable {
   public var worth: TestWorth?
   /// What the worth is counted in: `opt-ins`, `USD`.
   public var unit: String
+  /// What was set beside the file of the run, each as `path=value`; how much was simulated is not among it.
+  public var overrides: [String]
+
+  /// What worths are counted in that are neither opt-ins nor money.
+  public static let unitOfWorth = "units"
 
   /// A test for the people who read it.
   public init(
     _ plan: ExperimentTestPlan, start: CalendarDay? = nil, rehearsal: TestRehearsal? = nil,
     worth: TestWorth? = nil,
-    unit: String = "opt-ins"
+    unit: String = "opt-ins", overrides: [String] = []
   ) {
     self.plan = plan
     self.start = start
     self.rehearsal = rehearsal
     self.worth = worth
     self.unit = unit
+    self.overrides = overrides
   }
 
   /// How long it takes, with its dates; `nil` where the installs of a day are not known.
@@ -36,7 +42,7 @@ public struct ModelledTest: Sendable {
   var unevenShares: [String]? {
     let shares = duration?.calendar.shares ?? plan.design.allocation
     guard shares.contains(where: { abs($0 - shares[0]) > 1e-12 }) else { return nil }
-    return shares.map { PlanNumbers.plain(($0 / shares[0] * 1e4).rounded() / 1e4) }
+    return PlanNumbers.split(shares)
   }
 
   private func name(_ position: Int) -> String { plan.outline.arms[position].name }

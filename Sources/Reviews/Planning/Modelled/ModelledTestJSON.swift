@@ -11,7 +11,8 @@ public enum ModelledTestJSON {
     let plan = test.plan
     return .object([
       ("schema", "att-lab/plan/1"), ("mode", "run"), ("run", .text(plan.outline.run)),
-      ("scenario", .text(plan.scenario)), ("trials", .count(plan.trials)), ("question", question(plan)),
+      ("overrides", .texts(test.overrides)), ("scenario", .text(plan.scenario)),
+      ("trials", .count(plan.trials)), ("question", question(plan)),
       (
         "arms",
         .list(

@@ -52,19 +52,54 @@ struct ModelledTestWords {
     let each =
       plan.design.mustShowAll
       ? "In all comparisons together, " : plan.arms.count == 1 ? "" : "In each comparison, at least "
+    let what = "\(tested.inProse) vs \(baseline) (\(rate(plan.rates[0])))"
     var sentences = [
-      "Test \(tested.inProse) vs \(baseline) (\(rate(plan.rates[0]))) with "
-        + "\(OptionInstalls(plan).words(point.installs)). "
-        + "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."
-    ]
+      scenario, headline(what, "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."),
+    ].compactMap { $0 }
     sentences += point.comparisons.indices.map { shown(point.comparisons[$0], $0) }
     if let all = point.all {
       sentences.append(
         "\(chance(all)) of such tests show \(aimOfAll) in all \(plan.arms.count) comparisons.")
     }
     if let duration = test.duration { sentences.append(duration.sentence) }
-    if let cheaper = WorthWords(test)?.cheaper { sentences.append(cheaper) }
+    if !plan.isSizeFound, let cheaper = WorthWords(test)?.cheaper { sentences.append(cheaper) }
     return sentences
+  }
+
+  /// Which scenario the plan is of, and how to ask for another; `nil` where there is one.
+  private var scenario: String? {
+    let others = plan.outline.scenarios.map(\.name).filter { $0 != plan.scenario }
+    guard let next = others.first else { return nil }
+    let option = "--scenario \(TerminalText.shellWord(next))"
+    let rest =
+      others.count == 1
+      ? "The run has another: add \(option)."
+      : "The run has \(others.count) others: \(others.map(TerminalText.safe).inProse). For the first of them add \(option)."
+    return "Scenario \(TerminalText.safe(plan.scenario)). \(rest)"
+  }
+
+  /// The size that pays first, where it is known, then the size of the power.
+  ///
+  /// - Parameters:
+  ///   - what: `b (23%) vs a (21%)`.
+  ///   - power: the sentence on the power of the planned size.
+  private func headline(_ what: String, _ power: String) -> String {
+    let installs = plan.answer.installs
+    let size = OptionInstalls(plan).words(installs)
+    var planned = "\(size). "
+    if plan.isSizeFound, let withRamp = test.duration?.sizeWithRamp {
+      planned = "\(withRamp). Without the ramp \(size), are enough. "
+    }
+    guard plan.isSizeFound, let pays = WorthWords(test)?.pays else {
+      return "Test \(what) with \(planned)\(power)"
+    }
+    switch pays {
+    case .size(let size, let net):
+      return "Test \(what) with about \(size). That size gains most after its costs: \(net). "
+        + "By power it takes \(planned)\(power)"
+    case .noSize(let reason):
+      return "\(reason) If you test all the same, test \(what) with \(planned)\(power)"
+    }
   }
 
   /// After "show", of every comparison: `a difference`.
@@ -150,9 +185,16 @@ struct ModelledTestWords {
         ? "The rates of \(options) are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "
           + "uncertain inputs each."
         : "The rates of \(options) are those of run \(plan.outline.run)\(scenario). No input is uncertain.",
-      reading, design.usable, split, test.duration?.assumption, design.clusters, level, correction,
-      monteCarlo,
+      changes, reading, design.usable, split, test.duration?.assumption, design.clusters, level,
+      correction, WorthWords(test)?.unitAssumption, monteCarlo,
     ].compactMap { $0 }
+  }
+
+  /// What was set beside the file, so that it is not of the file alone; `nil` for nothing.
+  private var changes: String? {
+    guard !test.overrides.isEmpty else { return nil }
+    let values = test.overrides.map { TerminalText.safe($0) }.joined(separator: ", ")
+    return "The run is of the file with values set beside it: \(values)."
   }
 
   private var split: String? {

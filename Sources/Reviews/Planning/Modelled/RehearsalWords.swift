@@ -86,8 +86,12 @@ struct RehearsalWords {
   }
 
   private func coverage(_ found: RehearsedTests.Comparison) -> String {
-    " Its \(PlanNumbers.percent(plan.design.level.value)) intervals hold the true difference in \(share(found.coverage)) "
-      + "(coverage)."
+    let level = PlanNumbers.percent(plan.design.level.value)
+    guard plan.design.comparisonLevel != plan.design.level else {
+      return " Its \(level) intervals hold the true difference in \(share(found.coverage)) (coverage)."
+    }
+    return " Its intervals hold the true difference in \(share(found.coverage)) (coverage). They are as wide "
+      + "as it takes for those of all comparisons to hold together in \(level) of tests."
   }
 
   /// How many of the simulated tests show what the test is for, where verdicts do not say that.

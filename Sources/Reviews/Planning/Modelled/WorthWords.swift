@@ -72,7 +72,7 @@ struct WorthWords {
   /// What is done after a test.
   private var choosing: String {
     switch worth.rule {
-    case .bayes: "Choosing"
+    case .bayes: "Choosing what is then best on average"
     case .analyze: "Shipping what the analysis shows"
     }
   }
@@ -106,6 +106,46 @@ struct WorthWords {
         + "\(amount(own.cost)).")
     sentences.append(best)
     return sentences + [other].compactMap { $0 }
+  }
+
+  /// What is said of the size that pays.
+  enum Pays {
+    /// That there is one: `4,800 installs per option (1 week)`, and what it gains.
+    case size(String, net: String)
+    /// That no size does, as a sentence.
+    case noSize(String)
+  }
+
+  /// The size that pays; `nil` where nobody says what the choice is for.
+  var pays: Pays? {
+    if isNothing {
+      return .noSize(
+        "No test pays for the choice: \(name(worth.bestArm)) is best whatever the uncertain inputs are, as far as such a "
+          + "test can show.")
+    }
+    guard worth.hasUse else { return nil }
+    guard let best = worth.own.best else {
+      return .noSize(
+        "No size of this test gains more than it costs. Without a test, \(name(worth.bestArm)) is the best guess."
+      )
+    }
+    let weeks = plan.calendar(installs: best.installs).map { calendar in
+      calendar.wholeWeeks == 1 ? " (1 week)" : " (\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks)"
+    }
+    return .size(
+      OptionInstalls(plan).about(best.installs) + (weeks ?? ""),
+      net: "\(amount(best.net)) \(unit) net over \(amount(worth.economics.future)) installs")
+  }
+
+  /// What gains and costs are counted in, where that is neither opt-ins nor money; `nil` else.
+  var unitAssumption: String? {
+    guard worth.hasUse, test.unit == ModelledTest.unitOfWorth else { return nil }
+    let objective = plan.outline.objective
+    let one =
+      objective.singleMetric == .optInPerInstall
+      ? "an opt-in" : "1 of \(objective.heading.joined(separator: " "))"
+    return
+      "Gains and costs are in units, and \(one) counts as \(PlanNumbers.plain(worth.economics.worth)) (--worth)."
   }
 
   /// That another size gains more for the choice, where it is another by a quarter; `nil` where it is not.
@@ -169,7 +209,7 @@ struct WorthWords {
     func column(_ heading: [String], _ cell: (Int) -> String) -> TextTable.Column {
       TextTable.Column(heading: heading, cells: points.indices.map(cell))
     }
-    var columns = [column(["value per", "install"]) { perInstall(points[$0].perInstall) }]
+    var columns = [column(["gain per", "install"]) { perInstall(points[$0].perInstall) }]
     if worth.hasUse {
       columns += [
         column(["gains,", unit]) { amount(points[$0].gain) },

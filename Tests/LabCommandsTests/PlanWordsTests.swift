@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite("What a plan says first")
+struct PlanWordsTests {
+  /// The sample, with a cold question of a cost that is not known: either option may be best.
+  private static let open = sampleExperiment.replacing(
+    "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.8, 0.3]}")
+
+  /// A lab with a run of an experiment.
+  private func lab(_ text: String = Self.open, _ settings: String = "") throws -> Lab {
+    let lab = try Lab()
+    try lab.write(text, to: "sample.yaml")
+    let outcome = try lab.shell("\"$LAB\" simulate sample.yaml --trials 100 --quiet \(settings)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return lab
+  }
+
+  /// What is printed, on one line.
+  private func text(_ lab: Lab, _ arguments: String) throws -> String {
+    let outcome = try lab.shell("\"$LAB\" plan \(arguments)")
+    #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    return outcome.output.replacing(/\s+/, with: " ")
+  }
+
+  @Test("the size that pays comes first, then the size by power")
+  func sizeThatPays() throws {
+    let found = try text(lab(), "last --lift 3pp --simulations 0 --future 200000 --installs-per-week 3000")
+    let pays =
+      #/Answer Test later \(.*?\) vs launch \(.*?\) with about [0-9,]+ installs per option \([0-9]+ weeks?\)\./#
+    #expect(found.prefixMatch(of: pays) != nil, "\(found)")
+    #expect(
+      found.contains(/That size gains most after its costs: [0-9,]+ opt-ins net over 200,000 installs\./))
+    #expect(
+      found.contains(
+        "By power it takes 3,472 installs per option, 6,944 in total. 80% of such tests detect 3 pp"))
+  }
+
+  @Test("where no size pays, that is the first thing said")
+  func nonePays() throws {
+    let found = try text(lab(), "last --lift 3pp --simulations 0 --future 1000 --cost-per-install 100")
+    #expect(
+      found.hasPrefix(
+        "Answer No size of this test gains more than it costs. Without a test, later is the best guess. If you test all "
+          + "the same, test later ("), "\(found)")
+  }
+
+  @Test("a size that somebody gives stays the one planned")
+  func given() throws {
+    let found = try text(lab(), "last --planned 4000 --simulations 0 --future 200000")
+    #expect(found.contains("with 2,000 installs per option, 4,000 in total."), "\(found)")
+  }
+
+  @Test("what was set beside the file is named, and how much was simulated is not, and show says the same")
+  func overrides() throws {
+    let lab = try lab(Self.open, "--set population.allow.rate=0.3 --set trials=90 --installs 300")
+    let found = try text(lab, "last --simulations 0")
+    #expect(
+      found.contains("The run is of the file with values set beside it: population.allow.rate=0.3."),
+      "\(found)")
+    let id = try #require(
+      try lab.shell("\"$LAB\" plan last --simulations 0").errors.firstMatch(of: /att-lab show (\w+)/)?.1)
+    #expect(try lab("show", String(id)).output.replacing(/\s+/, with: " ") == found)
+    #expect(try !text(self.lab(), "last --simulations 0").contains("values set"))
+  }
+
+  @Test("of several scenarios the plan names its own, and how to ask for another")
+  func scenarios() throws {
+    let two = Self.open + "\nscenarios:\n  base: {}\n  eager: {allow: {rate: 0.5}}\n"
+    let lab = try lab(two)
+    let first = try text(lab, "last --simulations 0")
+    #expect(
+      first.hasPrefix("Answer Scenario base. The run has another: add --scenario eager. Test "), "\(first)")
+    let second = try text(lab, "last --simulations 0 --scenario eager")
+    #expect(
+      second.hasPrefix("Answer Scenario eager. The run has another: add --scenario base. "), "\(second)")
+    #expect(try !text(self.lab(), "last --simulations 0").contains("Scenario"))
+  }
+
+  @Test(
+    "a split is echoed as it is given",
+    arguments: [("2,1", "2 : 1"), ("1,2", "1 : 2"), ("3,2", "3 : 2"), ("0.75,0.25", "3 : 1")])
+  func allocation(given: String, said: String) throws {
+    let command = "--allocation \(said.replacing(" : ", with: ","))"
+    let rates = try text(Lab(), "--baseline 20% --lift 2pp --allocation \(given)")
+    #expect(rates.contains("Installs are split \(said).") && rates.contains(command), "\(rates)")
+    let run = try text(lab(), "last --lift 3pp --simulations 0 --allocation \(given)")
+    #expect(run.contains("Installs are split \(said), launch first.") && run.contains(command), "\(run)")
+  }
+
+  @Test("with a ramp the size said first is that of all who take part")
+  func ramp() throws {
+    let line = "--per-day 1500 --day 7 --ramp 0.1x7,0.5"
+    let rates = try text(Lab(), "--baseline 20% --lift 2pp \(line)")
+    #expect(
+      rates.hasPrefix(
+        "Answer Run the test with 19,740 installs in total, as the ramp splits its first days unevenly. Without the ramp "
+          + "6,510 installs per option, 13,020 in total, are enough. 80% of such tests detect"), "\(rates)")
+    let run = try text(lab(), "last --lift 3pp --simulations 0 \(line)")
+    #expect(run.contains("in total, as the ramp splits its first days unevenly. Without the ramp"), "\(run)")
+  }
+
+  @Test("what gains are counted in is said")
+  func units() throws {
+    let found = try text(lab(), "last --lift 3pp --simulations 0 --future 200000 --worth 3")
+    #expect(
+      found.contains("Gains and costs are in units, and an opt-in counts as 3 (--worth).")
+        && found.contains("units net over 200,000 installs") && !found.contains("of --worth"), "\(found)")
+    let plain = try text(lab(), "last --lift 3pp --simulations 0 --future 200000")
+    #expect(!plain.contains("Gains and costs are in units"))
+  }
+
+  @Test("the coverage of one of several intervals says what all of them hold together")
+  func coverage() throws {
+    let three = Self.open.replacing(
+      "closable: {ask: onboarding, usage_string: plain, pre_prompt: open}",
+      with: "slow: {ask: onboarding, delay_seconds: 20, usage_string: plain}")
+    let found = try text(lab(three), "last --arms launch,later,slow --lift 3pp --simulations 20")
+    #expect(
+      found.contains(
+        /Its intervals hold the true difference in [0-9.]+% \(±[0-9.]+\) \(coverage\)\. They are as wide as it takes for those of all comparisons to hold together in 95% of tests\./
+      ), "\(found)")
+    #expect(try text(lab(), "last --lift 3pp --simulations 20").contains("Its 95% intervals hold the true"))
+  }
+}
