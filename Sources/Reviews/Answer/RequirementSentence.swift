@@ -32,6 +32,8 @@ public func requirementSentence(
   let missing = requirement.probability - finding.probability
   if parametersVary, missing > 0 {
     text += " It falls short by \(share(missing)) of draws; more trials alone will not close that gap."
+  } else if let error = finding.margin.mcse, finding.margin.mean + 3 * error < 0 {
+    text += " More trials will not change that."
   } else {
     text += " More trials may settle it."
   }
@@ -44,9 +46,12 @@ public func requirementSentence(
 ) -> String {
   var text = "\(finding.isShown ? "Shown" : "Not shown"): \(requirement.text)."
   let isValue = requirement.metric == .value
+  // The interval that has the confidence required at either end lies below the limit.
+  let isMissed = finding.confidence.map { $0 <= 1 - requirement.probability } ?? false
   if let margin = finding.margin {
     let size = SupportedDigits.text(abs(margin) * (isValue ? 1 : 100), decimals: isValue ? 4 : 2)
-    text += " It \(margin < 0 ? "fails" : "holds") by \(size)\(isValue ? "" : " pp")"
+    text +=
+      " It \(isMissed ? "misses the limit" : margin < 0 ? "fails" : "holds") by \(size)\(isValue ? "" : " pp")"
     if let confidence = finding.confidence {
       // Rounded down, so that what misses by little never reads as what is required.
       let share = (confidence * 1e4).rounded(.down) / 100
@@ -58,5 +63,7 @@ public func requirementSentence(
     text += "."
   }
   if let reason = finding.reason { return text + " It cannot be shown by this test: \(reason.words)." }
-  return finding.isShown ? text : text + " More installs may settle it."
+  guard !finding.isShown else { return text }
+  guard !isMissed else { return text + " More installs are not likely to change that." }
+  return text + " More installs may settle it."
 }

@@ -51,6 +51,20 @@ struct AnalyzeTests {
     #expect(missed.output.hasSuffix("}\n"))
   }
 
+  @Test("that more installs may settle it is said only where the limit lies in the interval")
+  func requiredByFar() throws {
+    let counts = "--counts 'launch=412/2000,third=498/2010' --denominator installs --require"
+    let near = try analyzed("\(counts) 'third.opt_in_per_install > launch + 0.05 @ 95%'")
+    #expect(
+      near.errors.contains("It fails by 0.82 pp") && near.errors.contains("More installs may settle it."))
+    let far = try analyzed("\(counts) 'third.opt_in_per_install > launch + 0.11 @ 95%'")
+    #expect(
+      far.status == 2
+        && far.errors.contains("It misses the limit by 6.82 pp, with 0.00% one-sided confidence"))
+    #expect(far.errors.contains("More installs are not likely to change that."), "\(far.errors)")
+    #expect(!far.errors.contains("may settle it"))
+  }
+
   @Test("guardrails stand after the verdict, and say what may be shipped")
   func guardrails() throws {
     let lab = try Lab()
@@ -173,7 +187,7 @@ struct AnalyzeTests {
       ),
       (
         "launch-or-late.csv --as-of 2026-03-01 --planned -5",
-        "'--planned' must be from 1 to 1000000000, not -5."
+        "'--planned' must be from 1 to 1,000,000,000, not -5."
       ),
       (
         "launch-or-late.csv --as-of 2026-03-01 --day 7 --by incidence --peek",
