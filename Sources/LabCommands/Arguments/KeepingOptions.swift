@@ -29,10 +29,8 @@ struct KeepingOptions: ParsableArguments {
 
   /// Keeps a result that has been printed, and says where.
   ///
-  /// A result whose store nobody named is there all the same where it cannot be kept, so that is only said.
-  ///
-  /// - Throws: `ResultStoreError` where the store was named.
-  func keep(_ review: StudyReview, _ question: Question, isQuiet: Bool = false) throws(ResultStoreError) {
+  /// - Throws: ``ResultNotKept``.
+  func keep(_ review: StudyReview, _ question: Question, isQuiet: Bool = false) throws(ResultNotKept) {
     guard !noStore else { return }
     let inputs = StudyInputs(
       kind: question.kind, schema: review.schema, experiment: question.experiment, run: question.run,
@@ -49,8 +47,15 @@ struct KeepingOptions: ParsableArguments {
         "Saved as \(record.id). 'att-lab show \(record.id)\(database)' prints it again, 'att-lab report \(record.id)\(database)' makes a page of it."
       )
     } catch {
-      guard !store.isChosen || question.run != nil else { throw error }
-      StandardStreams.message("Not saved: \(error). With --no-store nothing is saved.")
+      throw ResultNotKept(reason: error)
     }
   }
+}
+
+/// A result that was printed and could not be kept.
+struct ResultNotKept: CommandFailure {
+  var reason: ResultStoreError
+
+  var exitStatus: ExitStatus { reason.exitStatus }
+  var lines: [String] { reason.lines + ["The result above is not saved. With --no-store none is."] }
 }

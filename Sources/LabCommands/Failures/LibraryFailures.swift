@@ -34,7 +34,7 @@ extension ResultStoreError: CommandFailure {
     case .unfit, .unfitAnswer, .unfitStudy: .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .unfitName,
       .longName,
-      .notADatabase, .notAStore, .newer, .damaged, .failed:
+      .folder, .notADatabase, .notAStore, .newer, .damaged, .failed:
       .inputOutput
     }
   }

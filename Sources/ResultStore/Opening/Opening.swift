@@ -153,6 +153,7 @@ struct Opening {
       guard errno == ENOENT else { throw .cannotOpen(path: path) }
       return false
     }
+    guard info.st_mode & S_IFMT != S_IFDIR else { throw .folder(path: path) }
     guard info.st_mode & S_IFMT == S_IFREG else { throw .notADatabase(path: path) }
     return true
   }

@@ -26,6 +26,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   /// The name, or a folder's in it, is longer than the system allows; SQLite needs eight characters more for its own
   /// files.
   case longName(path: String)
+  /// There is a folder in the place of the file.
+  case folder(path: String)
   /// The file is some other kind of file.
   case notADatabase(path: String)
   /// The file is a SQLite database of another program.
@@ -98,6 +100,9 @@ extension ResultStoreError: CustomStringConvertible {
     case .longName(let path):
       "no store can be at \(quoted(String(path.prefix(80)) + (path.count > 80 ? "…" : ""))): the name is too long for the "
         + "system, which also has to take SQLite's own files beside it (8 characters more); name another file with --db"
+    case .folder(let path):
+      "\(quoted(path)) is not a store: expected a SQLite file, found a folder; "
+        + "name a file in it with --db, such as \(quoted(path.hasSuffix("/") ? path + "att-lab.sqlite" : path + "/att-lab.sqlite"))"
     case .notADatabase(let path):
       "\(quoted(path)) is not a store: expected a SQLite file, found something else; "
         + "it was left as it is; name another file with --db"

@@ -55,6 +55,7 @@ struct CommandFailureTests {
     (InputError(path: "a.csv", problem: .missing), 65, "a.csv: cannot be read"),
     (ResultStoreError.missing(path: "s"), 74, "error: no store at 's'"),
     (ResultStoreError.badName(name: "-"), 64, "error: "),
+    (ResultNotKept(reason: .readOnly(path: "s")), 74, "error: cannot write the store 's'"),
     (ResultStoreError.unfit(run: "ab", trial: 1, reason: "no sum"), 1, "error: "),
     (TooLarge(limit: .disk(bytes: 2e13)), 65, "error: the run is too large: its trials take about 20 TB"),
     (TooLarge(limit: .time(seconds: 1e9, threads: 2), isCommandLine: true), 64, "error: the run is too"),

@@ -85,6 +85,13 @@ struct ErrorMessageTests {
       """
     ),
     (
+      .folder(path: "runs"),
+      """
+      'runs' is not a store: expected a SQLite file, found a folder; name a file in it with --db, such as \
+      'runs/att-lab.sqlite'
+      """
+    ),
+    (
       .newer(path: "a.sqlite", found: 9, known: 1),
       """
       the store 'a.sqlite' is of version 9, expected at most version 1. \

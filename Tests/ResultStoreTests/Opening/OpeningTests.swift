@@ -173,7 +173,7 @@ struct OpeningTests {
 
   @Test("A folder is no store")
   func folder() throws {
-    #expect(throws: ResultStoreError.notADatabase(path: scratch.folder.path)) {
+    #expect(throws: ResultStoreError.folder(path: scratch.folder.path)) {
       try ResultStore(path: scratch.folder.path)
     }
   }

@@ -51,7 +51,7 @@ struct ReadOnlyTests {
   func folder() throws {
     try FileManager.default.createDirectory(
       atPath: scratch.path("folder"), withIntermediateDirectories: false)
-    #expect(throws: ResultStoreError.notADatabase(path: scratch.path("folder"))) {
+    #expect(throws: ResultStoreError.folder(path: scratch.path("folder"))) {
       try ResultStore(path: scratch.path("folder"), access: .reading)
     }
   }

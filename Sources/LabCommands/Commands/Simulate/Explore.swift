@@ -70,10 +70,23 @@ struct Explore: AsyncParsableCommand {
       context: WorkContext(
         threads: threads ?? WorkContext.cores, shouldStop: { Interruption.isRequested },
         whileWriting: { write in try Interruption.whole(write) }))
+    try requireStore()
     let end = ["Stopped: the page no longer answers. Runs that were kept are in \(store)."]
     Interruption.say(end)
     try await serve(ExploreServer(exploration, port: UInt16(port ?? 0)))
     throw EndedWhileWaiting(lines: end)
+  }
+
+  /// Refuses a store that could not be written, before somebody works on a page; makes none.
+  private func requireStore() throws {
+    let path = store.resolved
+    let manager = FileManager.default
+    let folder = (path as NSString).deletingLastPathComponent
+    guard manager.fileExists(atPath: path) || !manager.isWritableFile(atPath: folder.isEmpty ? "." : folder)
+    else {
+      return
+    }
+    _ = try store.open(.writing)
   }
 
   /// The text that the page begins with: of a file, or of what comes with the tool.
