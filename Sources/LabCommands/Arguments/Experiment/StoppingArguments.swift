@@ -47,7 +47,7 @@ struct StoppingArguments: ParsableArguments {
         throw ValidationError("'--max-trials' bounds '--precision' or '--decide'; give one of them.")
       }
       if !(2...10_000_000).contains(maxTrials) {
-        throw ValidationError("'--max-trials' must be from 2 to 10000000, not \(maxTrials).")
+        throw WholeNumber.outside("--max-trials", 2...10_000_000, maxTrials)
       }
     }
   }

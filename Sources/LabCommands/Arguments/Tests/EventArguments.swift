@@ -50,7 +50,7 @@ struct EventArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Installs of all options that the test is planned for, fixed before the first look; for intervals that hold at every look. (default: 20000)",
-      valueName: "installs"))
+      valueName: "installs"), transform: WholeNumber.count)
   var planned: Int?
 
   @Option(
@@ -113,7 +113,7 @@ struct EventArguments: ParsableArguments {
       throw ValidationError(AnalysisRefusal.incidenceAtLooks.description)
     }
     if let planned, !(1...1_000_000_000).contains(planned) {
-      throw ValidationError("'--planned' must be from 1 to 1000000000, not \(planned).")
+      throw WholeNumber.outside("--planned", 1...1_000_000_000, planned)
     }
     if day == nil, asOf != nil,
       let option = peek ? "--peek" : looks != nil ? "--looks" : planned != nil ? "--planned" : nil

@@ -183,7 +183,7 @@ struct PlanQuestionArguments: ParsableArguments {
   func size(split: [Double]?) throws -> TestQuestion.Size? {
     for (option, size) in [("--planned", planned), ("--per-arm", perArm)] {
       guard let size, !(1...TestPlan.mostInstalls).contains(size) else { continue }
-      throw ValidationError("'\(option)' must be from 1 to \(TestPlan.mostInstalls), not \(size).")
+      throw WholeNumber.outside(option, 1...TestPlan.mostInstalls, size)
     }
     switch (planned, perArm) {
     case (nil, nil): return nil

@@ -123,8 +123,7 @@ struct PlanCalendarArguments: ParsableArguments {
       throw ValidationError("\(options) say the same. Use one of them.")
     }
     for (option, installs, _) in paces where !(installs >= 1 && installs <= 1e9) {
-      throw ValidationError(
-        "'\(option)' must be from 1 to 1000000000, not \(SupportedDigits.exact(installs)).")
+      throw WholeNumber.outside(option, 1...1_000_000_000, SupportedDigits.exact(installs))
     }
   }
 

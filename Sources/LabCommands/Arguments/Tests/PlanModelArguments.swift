@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inference
+import Rendering
 import Studies
 
 /// The options of a plan by an experiment's own model.
@@ -98,11 +99,11 @@ struct PlanModelArguments: ParsableArguments {
       ("--cost-per-day", costPerDay, 0...1e12),
     ] {
       guard let value, !range.contains(value) else { continue }
-      throw ValidationError(
-        "'\(option)' must be from \(Int(range.lowerBound)) to \(Int(range.upperBound)), not \(value).")
+      throw WholeNumber.outside(
+        option, Int(range.lowerBound)...Int(range.upperBound), SupportedDigits.exact(value))
     }
     if let simulations, !(0...100_000).contains(simulations) {
-      throw ValidationError("'--simulations' must be from 0 to 100000, not \(simulations).")
+      throw WholeNumber.outside("--simulations", 0...100_000, simulations)
     }
   }
 

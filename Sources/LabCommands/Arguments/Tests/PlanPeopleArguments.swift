@@ -118,8 +118,7 @@ struct PlanPeopleArguments: ParsableArguments {
         "'--icc' goes with '--cluster-size' or '--clusters'. Add one of them, as in '--clusters 4,4'.")
     case (let size?, nil, let correlation?):
       guard size >= 1, size <= 1e9 else {
-        throw ValidationError(
-          "'--cluster-size' must be from 1 to 1000000000, not \(SupportedDigits.exact(size)).")
+        throw WholeNumber.outside("--cluster-size", 1...1_000_000_000, SupportedDigits.exact(size))
       }
       return .size(size, intraclassCorrelation: correlation)
     case (nil, let counts?, let correlation?):

@@ -9,9 +9,23 @@ enum WholeNumber {
   /// Whether it is in range is the command's to say.
   static func count(_ text: String) throws -> Int {
     guard let number = readInteger(text) else {
+      if let size = Double(text.filter { $0 != "_" && $0 != "," }), abs(size) >= 1e15, size.isFinite {
+        throw ValidationError("expected a whole number of at most 15 digits, such as 400 or 1e4.")
+      }
       throw ValidationError("expected a whole number, such as 400 or 1e4.")
     }
     return number
+  }
+
+  /// Says that a number lies outside of its range, both with separators.
+  static func outside(_ option: String, _ range: ClosedRange<Int>, _ value: String) -> ValidationError {
+    let ends = [range.lowerBound, range.upperBound].map(SupportedDigits.grouped)
+    return ValidationError("'\(option)' must be from \(ends[0]) to \(ends[1]), not \(value).")
+  }
+
+  /// The same of a count.
+  static func outside(_ option: String, _ range: ClosedRange<Int>, _ value: Int) -> ValidationError {
+    outside(option, range, SupportedDigits.grouped(value))
   }
 
   /// Reads how many installs there are in a time, which may be a fraction.

@@ -121,8 +121,7 @@ struct Optimize: AsyncParsableCommand {
       ("--installs", installs, 1...1_000_000), ("--trials", trials, 1...10_000_000), ("--top", top, 1...20),
     ] {
       guard let value, !range.contains(value) else { continue }
-      throw ValidationError(
-        "'\(name)' must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
+      throw WholeNumber.outside(name, range, value)
     }
   }
 
