@@ -42,7 +42,7 @@ public struct RunComparisonReview {
   /// As a person reads it.
   public func text(_ style: ReviewStyle) -> String {
     ReviewDocument(
-      [[.title("\(quantity.name), run by run")]]
+      [[.title("\(quantity.heading.joined(separator: " ")), run by run")]]
         + shown.map { scenario in
           (comparison.scenarios.count > 1 ? [.title("Scenario \(scenario.name)")] : []) + [
             .table(table(scenario))

@@ -71,7 +71,7 @@ extension ReportOfRun {
         .table(
           "Estimands",
           TextTable(
-            first: column("metric", \.rawValue),
+            first: column("metric") { $0.heading.joined(separator: " ") },
             columns: [
               column("population") { $0.population },
               column("what is counted") { $0.words.endpoint },

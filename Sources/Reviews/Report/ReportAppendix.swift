@@ -144,7 +144,8 @@ extension ReportOfRun {
     for scenario in summary.scenarios {
       let modelled = Metric.allCases.filter { metric in scenario.arms.contains { $0[metric] != nil } }
       let table = TextTable(
-        first: .init(heading: ["metric"], cells: modelled.map(\.rawValue), isNumeric: false),
+        first: .init(
+          heading: ["metric"], cells: modelled.map { $0.heading.joined(separator: " ") }, isNumeric: false),
         columns: zip(outline.arms, scenario.arms).map { arm, found in
           .init(
             heading: [TerminalText.safe(arm.name)],

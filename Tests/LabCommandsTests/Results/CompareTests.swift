@@ -33,6 +33,18 @@ struct CompareTests {
     try expectSnapshot(rounded(text).replacing("\r\n", with: "\n"), "compare")
   }
 
+  @Test("tables have the words of metrics, CSV and JSON their keys")
+  func words() throws {
+    let lab = try lab()
+    let table = try lab("compare", "plain").output
+    #expect(table.contains("\nopt-in per install  ") && table.contains("\nlost requests per request  "))
+    #expect(!table.contains("_per_install") && !table.contains("_per_request"))
+    let runs = try lab("compare", "plain", "warmer").output
+    #expect(runs.hasPrefix("opt-in per install, run by run\n"))
+    #expect(try lab("compare", "plain", "--format", "csv").output.contains("opt_in_per_install"))
+    #expect(try lab("compare", "plain", "warmer", "--format", "json").output.contains("opt_in_per_install"))
+  }
+
   @Test("runs that share a seed and not their size are refused, with what would do")
   func sharedSeed() throws {
     let lab = try lab()
