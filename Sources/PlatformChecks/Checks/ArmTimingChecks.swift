@@ -68,7 +68,8 @@ extension Inspection {
           reported.insert(alert.name)
           note(
             "L12",
-            "The alert '\(alert.name)' \(isLikely ? "is" : "may be") up, or within a second of it, when the request is made. From iOS 15 on \(isLikely ? "that request is" : "the request would then be") lost, \(afterLoss.words).",
+            "The request \(isLikely ? "comes" : "may come") while the alert '\(alert.name)' is up, or within a second of it. "
+              + "From iOS 15 on it is then lost; \(afterLoss.words).",
             at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
             severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name,
             isRecovered: afterLoss == .atNextActivation)
@@ -109,12 +110,12 @@ enum AfterLoss: Hashable {
     }
   }
 
-  /// As the end of a sentence that says that the request is lost.
+  /// What the app then does, as the end of a sentence.
   fileprivate var words: String {
     switch self {
-    case .atNextActivation: "and made again at the next activation, so the alert follows the other one"
-    case .inLaterSession: "and made again in a later session only"
-    case .nothing: "and never made again"
+    case .atNextActivation: "the app asks again at its next activation"
+    case .inLaterSession: "the app asks again only in a later session"
+    case .nothing: "the app never asks again"
     }
   }
 }

@@ -20,7 +20,8 @@ private struct ShortWaits {
       let low = Int(ways.lowerBound.rounded(.up))
       let high = Int(ways.upperBound.rounded(.up))
       let seconds = low == high ? "\(low)" : "\(low) to \(high)"
-      return "takes about \(seconds) seconds from the start" + (isLate ? ", or \(late)" : "")
+      return
+        "comes about \(seconds) seconds after the start (median times)\(isLate ? ", or in a later session" : "")"
     }
   }
 

@@ -25,7 +25,7 @@ public struct PriorPredictiveText {
     let size = "\(implied.trials) trials of \(implied.installs) installs per option"
     return [
       .title("What the inputs imply (no ranking)"), .table(table),
-      .text("Median and 90% range of \(size)."),
+      .text("Median and 90% range of \(size). An answer has means instead."),
     ] + (retention + oddsRatios).map { .text($0) } + published
   }
 

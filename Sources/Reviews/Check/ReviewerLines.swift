@@ -29,7 +29,7 @@ public struct ReviewerLines {
     guard !rows.isEmpty else { return [] }
     let names = rows.map { TerminalText.safe($0.name) }
     let width = min(40, names.map(TerminalText.width).max() ?? 0)
-    return [.title("Will App Review see the prompt?")]
+    return [.title("Will App Review see the prompt? (median times)")]
       + zip(rows, names).map { row, name in
         let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
         return .labelled("  \(name)\(padding)  ", row.words, .plain)

@@ -85,6 +85,7 @@ package struct TraceReview {
           + "probability of allowing, P(allow), is above it."
       ))
     facts.append(("Life", life))
+    facts.append(("Times", "as this install drew them; att-lab check has medians."))
     if let randomisedTo = trace.randomisedTo {
       facts.append(
         (

@@ -12,7 +12,7 @@ extension Pitfall {
     Pitfall(
       "L12", "another alert at the same time", .warning, or: [.error, .note],
       why:
-        "From iOS 15 on a request made while another permission's alert is up is lost. An app that asks again at the next activation shows the alert right after the other one; others do not.",
+        "From iOS 15 on a request made while another permission's alert is up is lost. An app that asks again at its next activation shows its alert right after the other one.",
       fix: "Let a session, or at least the other answer and an activation, lie between the two.",
       rules: ["R21", "R53", "R65"],
       seenIn: .experiment(["alerts.*.offset", "arms.*.ask", "arms.*.delay_seconds"])),

@@ -67,7 +67,7 @@ struct FindingsTests {
     #expect(verdicts == ["not allowed  L5", "error        L8", "error        L10"])
     let shown = try lab("runs", "show", "--verbose").output
     #expect(shown.contains("Platform checks:\n" + told[1].components(separatedBy: "\n\n")[0]))
-    #expect(shown.contains("Will App Review see the prompt?\n  launch    visible after 1 s\n"))
+    #expect(shown.contains("Will App Review see the prompt? (median times)\n  launch    visible after 1 s\n"))
   }
 
   @Test("a later look replaces an earlier one, though the run is not computed again")
