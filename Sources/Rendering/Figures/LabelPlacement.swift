@@ -4,6 +4,8 @@ package struct LabelPlacement {
   package var area: FigureBox
   /// What they must not cover: points and names placed so far.
   package private(set) var taken: [FigureBox] = []
+  /// Lines from points to names that stand far off, which no name may cover.
+  private var leaders: [(start: FigurePoint, end: FigurePoint)] = []
 
   package init(area: FigureBox) { self.area = area }
 
@@ -16,12 +18,16 @@ package struct LabelPlacement {
     /// Whether it stands so far off that a line must lead to its point.
     package var needsLeader: Bool
     package var box: FigureBox
+    /// Where that line ends.
+    package var leaderEnd: FigurePoint
   }
 
   /// Keeps a position free.
   package mutating func keepFree(_ box: FigureBox) { taken.append(box) }
 
   /// Places a name as near to its point as there is room, right of it where there is a choice.
+  ///
+  /// It covers no other name, no point and no line to a name, and its own line crosses none of these.
   ///
   /// - Parameter names: the name broken into lines in one or more ways, the first preferred where they come as near.
   /// - Returns: `nil` without one.
@@ -35,13 +41,28 @@ package struct LabelPlacement {
             x: point.x + dx * distance * (anchor == .middle ? 0 : 1),
             y: point.y + dy * distance + 4.5 - rise)
           let box = FigureText.box(lines, at: position, anchor: anchor, .strong)
-          guard area.holds(box), !taken.contains(where: { $0.overlaps(box) }) else { continue }
+          let end = box.end(ofLineFrom: point)
+          let needsLeader = distance > 24
+          guard area.holds(box), !taken.contains(where: { $0.overlaps(box) }),
+            !leaders.contains(where: { box.isCrossed(from: $0.start, to: $0.end) }),
+            !needsLeader || isFree(from: point, to: end)
+          else { continue }
           taken.append(box)
-          return Placed(lines: lines, point: position, anchor: anchor, needsLeader: distance > 24, box: box)
+          if needsLeader { leaders.append((point, end)) }
+          return Placed(
+            lines: lines, point: position, anchor: anchor, needsLeader: needsLeader, box: box, leaderEnd: end)
         }
       }
     }
     return nil
+  }
+
+  /// Whether a line from a point crosses nothing but what lies on that point.
+  private func isFree(from point: FigurePoint, to end: FigurePoint) -> Bool {
+    !taken.contains { box in
+      !box.holds(FigureBox(x: point.x, y: point.y, width: 0, height: 0))
+        && box.isCrossed(from: point, to: end)
+    }
   }
 
   private static let directions: [(Double, Double, FigureText.Anchor)] = [

@@ -123,12 +123,8 @@ struct TradeOffFigure {
         return .label(text, at: FigurePoint(x: placed.point.x, y: y), anchor: placed.anchor, "label strong")
       }
       if placed.needsLeader {
-        let box = placed.box
-        let x = max(box.x, min(box.x + box.width, position.x))
-        let y =
-          box.y > position.y
-          ? box.y : box.y + box.height < position.y ? box.y + box.height : box.y + box.height / 2
-        leaders.append(.line(position.x, position.y, x, y, "leader"))
+        let end = placed.leaderEnd
+        leaders.append(.line(position.x, position.y, end.x, end.y, "leader"))
       }
     }
     let marked = zip(marks, positions).map { ArmInk(arm: $0.arm).marker(at: $1) }
