@@ -313,7 +313,7 @@ struct LearnedWords {
     let ends = [interval.lower, interval.upper].map {
       SupportedDigits.text(isShare ? $0 * 100 : $0, decimals: isShare ? 1 : 3, signed: true)
     }
-    return "\(mean) (90% of the uncertain inputs: \(ends[0]) to \(ends[1]))"
+    return "\(mean) (90% range \(ends[0]) to \(ends[1]))"
   }
 
   private func amount(_ value: Double, signed: Bool = false) -> String {

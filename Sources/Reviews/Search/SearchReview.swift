@@ -73,7 +73,10 @@ struct SearchReview {
     let held =
       "\(name(winner)) is within \(words(max(margin, reached), upwards: reached > margin)) of the best of "
     let all = result.searched == 2 ? "both" : "all \(SupportedDigits.grouped(result.searched))"
-    let sentence = held + "\(all)\(worst), with \(chance) probability over Monte Carlo error."
+    let isBest = finalRun == nil ? "" : " Chance best below is that it is best over the uncertain inputs."
+    let sentence =
+      held + "\(all)\(worst), with \(chance) probability over Monte Carlo error."
+      + " That is about the search: at least \(chance) of such searches with other seeds are right.\(isBest)"
     return result.isSettled
       ? sentence
       : sentence + " The trials ended before \(words(margin, upwards: false)) was reached."

@@ -29,6 +29,11 @@ struct OptimizeTests {
     #expect(
       found.output.contains("12 strategies: 6 are forbidden by Apple's rules, 3 live exactly like another."))
     #expect(found.output.contains("onboarding is within 0.5 pp of the best of all 3"))
+    let text = found.output.replacing(/\s+/, with: " ")
+    #expect(
+      text.contains(
+        "with 95% probability over Monte Carlo error. That is about the search: at least 95% of such searches with other "
+          + "seeds are right. Chance best below is that it is best over the uncertain inputs."), "\(text)")
     let best = try lab.read("best.yaml")
     #expect(best.contains("seed: 6") && !best.contains("search:"))
     // Simulated by itself, the written file gives the answer that stands below the search.
