@@ -7,15 +7,20 @@ public import TextFormats
 /// What further counts of options would teach, beyond the counts that there are.
 public struct TeachingReview {
   private let file: String
+  private let scenario: String?
   private let calibration: Calibration
   private let teachings: [Calibration.Teaching]
 
   /// - Parameters:
   ///   - file: the experiment file as it was named.
+  ///   - scenario: the one that it is under, the file's first; `nil` where the file has one alone.
   ///   - calibration: what is known now.
   ///   - teachings: each option alone, then all together.
-  public init(file: String, _ calibration: Calibration, _ teachings: [Calibration.Teaching]) {
+  public init(
+    file: String, scenario: String?, _ calibration: Calibration, _ teachings: [Calibration.Teaching]
+  ) {
     self.file = file
+    self.scenario = scenario
     self.calibration = calibration
     self.teachings = teachings
   }
@@ -46,6 +51,10 @@ public struct TeachingReview {
       sentences.append(
         "The lead of \(TerminalText.safe(name(pair.best))) over \(TerminalText.safe(name(pair.other))) is known to "
           + "\(amount(lead.before)) now.")
+    }
+    if let scenario {
+      sentences.append(
+        "All of this is under the scenario \(TerminalText.safe(scenario)), the first of the file.")
     }
     let table = TextTable(
       first: .init(heading: ["further counts of"], cells: teachings.map { TerminalText.safe(label($0)) }),
@@ -81,6 +90,7 @@ public struct TeachingReview {
     let now = calibration.fit.tells
     return .object([
       ("schema", "att-lab/teaching/1"), ("file", .text(file)), ("seed", .text("\(calibration.seed)")),
+      ("scenario", .optional(scenario)),
       ("arm", .optional(calibration.bestTwo.map { name($0.best) })),
       ("less", .optional(calibration.bestTwo.map { name($0.other) })),
       (

@@ -195,6 +195,22 @@ struct CalibrateTests {
       after.count == 3 && after[0] < before && after[1] < before && after[2] < after.prefix(2).min() ?? 0)
   }
 
+  @Test(
+    "of several scenarios the one that was used is named",
+    arguments: [
+      "--counts funnel.csv", "--counts funnel.csv --teach launch,later", "--update funnel.csv --anyway",
+    ])
+  func scenario(data: String) throws {
+    let lab = try lab()
+    try lab.write(
+      sampleExperiment + "\nscenarios:\n  half: {}\n  eager: {allow: {rate: 0.5}}\n", to: "two.yaml")
+    let found = try lab.shell("\"$LAB\" calibrate two.yaml \(data) --installs 4000")
+    #expect([0, 2].contains(found.status), "\(found.errors)")
+    #expect(
+      found.output.contains("All of this is under the scenario half, the first of the file."),
+      "\(found.output)")
+  }
+
   @Test("counts by segment teach each segment's own numbers, and segments without counts are named")
   func segments() throws {
     let lab = try lab()

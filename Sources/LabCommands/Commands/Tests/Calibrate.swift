@@ -88,8 +88,7 @@ struct Calibrate: AsyncParsableCommand {
   private func requireFit() throws {
     try data.requireFit()
     if let installs, !(1_000...CalibrationFailure.mostInstalls).contains(installs) {
-      throw ValidationError(
-        "'--installs' must be from 1000 to \(CalibrationFailure.mostInstalls), not \(installs).")
+      throw WholeNumber.outside("--installs", 1_000...CalibrationFailure.mostInstalls, installs)
     }
     let kept = keep.map(Self.paths) ?? []
     if let both = fit.map(Self.paths)?.first(where: kept.contains) {
@@ -170,7 +169,9 @@ struct Calibrate: AsyncParsableCommand {
     let found = try await plan.teachings(
       of: positions, installs: nil, after: read.counted, visits: read.visits, request)
     progress.clear()
-    let review = TeachingReview(file: path, found.calibration, found.teachings)
+    let scenarios = plan.file.experiment.scenarios
+    let review = TeachingReview(
+      file: path, scenario: scenarios.count > 1 ? scenarios[0].name : nil, found.calibration, found.teachings)
     switch format {
     case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
     case .csv: try StandardStreams.output(review.csv.text)
