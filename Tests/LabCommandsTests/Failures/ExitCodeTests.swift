@@ -40,6 +40,30 @@ struct ExitCodeTests {
     #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
   }
 
+  @Test(
+    "a count that is too large for anything is refused with its range or its digits, with separators",
+    arguments: [
+      ("plan --baseline 20% --per-arm 1e12", "from 1 to 1,000,000,000, not 1,000,000,000,000."),
+      ("plan --baseline 20% --lift 2pp --planned 1e18", "a whole number of at most 15 digits"),
+      ("plan --baseline 20% --lift 2pp --installs-per-week 1e18", "from 1 to 1,000,000,000, not 1e18."),
+      ("simulate sample.yaml --installs 1000000000000000000", "a whole number of at most 15 digits"),
+      ("simulate sample.yaml --trials 9223372036854775808", "a whole number of at most 15 digits"),
+      ("optimize sample.yaml --max-trials 1e12", "from 50 to 10,000,000, not 1,000,000,000,000."),
+      (
+        "calibrate sample.yaml --counts none.csv --installs 1e12",
+        "from 1,000 to 4,000,000, not 1,000,000,000,000."
+      ),
+      ("analyze rows.csv --planned 1e12 --peek", "from 1 to 1,000,000,000, not 1,000,000,000,000."),
+      ("analyze rows.csv --planned 1e18 --peek", "a whole number of at most 15 digits"),
+    ])
+  func counts(line: String, words: String) throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    try lab.write("arm,installed_at\n", to: "rows.csv")
+    let outcome = try lab.shell("\"$LAB\" \(line)")
+    #expect(outcome.status == 64 && outcome.errors.contains(words), "\(outcome.errors)")
+  }
+
   @Test("a bad file ends with 65, all its problems reported one a line, and no store is made")
   func badFile() throws {
     let lab = try Lab()
