@@ -10,6 +10,8 @@ public struct AnswerContext: Equatable, Sendable {
   public var earlySegments: [[[EarlySegment]]]
   /// Whether a consent layer is modelled anywhere.
   public var hasConsentLayer: Bool
+  /// Positions of the arms that ask for consent before the alert, somewhere.
+  public var asksConsentFirst: [Int]
   /// Pairs of arms that differ in one thing alone.
   public var contrasts: [Contrast]
   /// The keys that arms sweep.
@@ -18,6 +20,10 @@ public struct AnswerContext: Equatable, Sendable {
   public var guardrails: [GuardrailLimit]
   /// How many people install the app; `nil` where nobody says.
   public var volume: AppVolume?
+  /// What value per install is counted in; `nil` where no value is modelled.
+  public var valueUnit: ValueUnit?
+  /// Sets of arms that differ in words alone, of which the same effect is assumed: positions, ascending.
+  public var alikeInEffect: [[Int]]
   /// Installs of each arm in the A/B test that prediction intervals are for; `nil` for as many as a trial has.
   public var testInstalls: Int?
 
@@ -43,7 +49,12 @@ public struct AnswerContext: Equatable, Sendable {
     hasConsentLayer = experiment.arms.contains { arm in
       arm.surroundings.joined().contains { $0.consent != nil }
     }
+    asksConsentFirst = experiment.arms.indices.filter { arm in
+      experiment.arms[arm].surroundings.joined().contains { $0.consent?.order == .beforeATT }
+    }
     contrasts = Contrast.all(of: experiment)
+    valueUnit = ValueUnit(of: experiment)
+    alikeInEffect = Arm.alikeInEffect(experiment.arms)
     sweeps = Sweep.all(of: experiment)
   }
 }
@@ -127,7 +138,7 @@ public struct Contrast: Equatable, Sendable {
 
 extension Arm {
   /// Whether two arms are one but for their names, weights and what Apple's rules say of them.
-  fileprivate func isSame(as other: Arm) -> Bool {
+  func isSame(as other: Arm) -> Bool {
     strategy == other.strategy && delaySeconds.distribution == other.delaySeconds.distribution
       && usageString == other.usageString && prePrompt == other.prePrompt
       && surroundings == other.surroundings
