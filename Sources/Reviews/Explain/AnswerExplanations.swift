@@ -36,7 +36,8 @@ extension Explanation {
       "watch out", .answer, "what speaks against the choice",
       [
         "definition":
-          "Another goal, or an alternative model, for which another option is best. Also installs that an option reports "
+          "Another goal, or an alternative model, for which another option is best. A goal counts where the choice gives up "
+          + "at least 5% of the best option's value. Also installs that an option reports "
           + "before permission, where other options ask for consent first or its attribution SDK does not wait. "
           + "So are people who refuse a consent layer that comes first: nobody asks them for permission."
       ]),
@@ -152,8 +153,11 @@ extension Explanation {
       "goals", .answer, "the best option for other metrics",
       [
         "definition":
-          "The best option for opt-in, attribution, value, sessions with permission and sessions lost. "
-          + "Beside it: the chance that the recommended option is best for that goal."
+          "The best option for opt-in, attribution, value, sessions with permission and sessions lost, and its value. "
+          + "Beside it: the value of the recommended option, and the chance that it is best for that goal.",
+        "is not":
+          "Value per install is not the money of 'app'. It is in the currency of 'value', or in sessions: 1 is what a session "
+          + "without permission is worth.",
       ]),
     Explanation(
       "tie", .answer, "options that are equally good for any practical purpose",

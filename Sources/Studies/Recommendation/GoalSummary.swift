@@ -10,6 +10,8 @@ public struct GoalSummary: Equatable, Sendable {
   public var ranking: [Int]
   /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.
   public var chances: [MonteCarloNumber?]
+  /// The mean of the metric for each arm of the run; `nil` where it does not compete.
+  public var means: [Double?]
   /// Arms that are no further than the margin from the best in at least ``Recommendation/mostly`` of the draws.
   public var tied: [Int]
 
@@ -22,6 +24,20 @@ public struct GoalSummary: Equatable, Sendable {
 
   /// Whether the best arms cannot be distinguished for any practical purpose.
   public var isTie: Bool { tied.count > 1 && ranking.first.map(tied.contains) == true }
+
+  /// The share of the best arm's value from which what an arm gives up is worth a warning.
+  public static let smallestLoss = 0.05
+
+  /// What an arm gives up for this goal, as a share of the best arm's value; `nil` where that is 0 or not known.
+  public func loss(of arm: Int) -> Double? {
+    guard let best = ranking.first.flatMap({ means[$0] }), let own = means[arm], best != 0 else { return nil }
+    return abs(best - own) / abs(best)
+  }
+
+  /// Whether the arm gives up enough for this goal to be warned of.
+  public func isWorthAWarning(of arm: Int) -> Bool {
+    isReversal(of: arm) && loss(of: arm).map { $0 >= Self.smallestLoss } ?? true
+  }
 
   /// - Returns: `nil` where fewer than two arms compete or one of them has no value.
   /// - Throws: `NumericsError`.
@@ -40,6 +56,8 @@ public struct GoalSummary: Equatable, Sendable {
     ranking = means.map(\.arm)
     let margin = metric.defaultMargin(level: means[0].mean)
     chances = series.map { _ in nil }
+    self.means = series.map { _ in nil }
+    for found in means { self.means[found.arm] = metric.isLoss ? -found.mean : found.mean }
     tied = means.filter { means[0].mean - $0.mean == 0 }.map(\.arm)
     guard
       let table = ObjectiveTable(

@@ -88,8 +88,9 @@ struct RecommendationTests: AnswerSuite {
       builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
     }
     let answer = text(try builder.summary())
-    #expect(answer.contains("\n  goal                      best option           recommended option\n"))
-    #expect(answer.contains("  sessions with permission  tie of all 3 options\n"))
+    #expect(
+      answer.contains("\n  goal                      best option           its value  recommended option\n"))
+    #expect(answer.contains("  sessions with permission  tie of all 3 options       3.20  3.20\n"))
   }
 
   @Test("options that are one to the model are not ranked")

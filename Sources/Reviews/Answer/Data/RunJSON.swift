@@ -151,6 +151,13 @@ public enum RunJSON {
       ("metric", .text(goal.metric.rawValue)), ("ranking", names(goal.ranking, outline)),
       ("tied", names(goal.isTie ? goal.tied : [], outline)),
       (
+        "means",
+        .object(
+          goal.means.enumerated().compactMap { arm, mean in
+            mean.map { (outline.arms[arm].name, .number($0)) }
+          })
+      ),
+      (
         "chance_best",
         .object(
           goal.chances.enumerated().compactMap { arm, chance in

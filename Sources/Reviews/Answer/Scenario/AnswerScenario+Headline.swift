@@ -113,7 +113,7 @@ extension AnswerScenario {
       guard let best = ranked.first, !(goal.isTie && recommendation.tied.allSatisfy(goal.tied.contains)),
         goal.chances[best]?.value ?? 0 >= 0.8
       else { continue }
-      return "Choose by \(goal.metric.byGoal): \(name(best)) is best there."
+      return "Choose by \(byGoal(goal.metric)): \(name(best)) is best there."
     }
     return "Choose what is simplest to build."
   }
@@ -185,14 +185,14 @@ extension AnswerScenario {
     if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
     }
-    let reversed = scenario.goals.filter { $0.isReversal(of: choice) }
+    let reversed = scenario.goals.filter { $0.isWorthAWarning(of: choice) }
     let first =
       reversed.first { $0.isLast(choice) && !$0.metric.isLoss } ?? reversed.first { !$0.metric.isLoss }
     if let goal = first {
       warnings.append(
         goal.isLast(choice)
-          ? "By \(goal.metric.byGoal), \(name(choice)) ranks last (see Goals)."
-          : "By \(goal.metric.byGoal), \(name(goal.ranking[0])) is best (see Goals).")
+          ? "By \(byGoal(goal.metric)), \(name(choice)) ranks last (see Goals)."
+          : "By \(byGoal(goal.metric)), \(name(goal.ranking[0])) is best (see Goals).")
     }
     if let model = recommendation.fallsUnder.first,
       let alternative = scenario.alternatives?.first(where: { $0.model == model })

@@ -4,8 +4,8 @@ import Rendering
 import Studies
 
 extension AnswerScenario {
-  /// One goal, the best option for it, and what becomes of the recommended one.
-  private typealias Goal = (name: String, best: String, note: String)
+  /// One goal, the best option for it with its value, and what becomes of the recommended one.
+  private typealias Goal = (name: String, best: String, value: String, note: String)
 
   /// Whether another option is best for another goal; `nil` where nothing is recommended.
   var goalTable: TextTable? {
@@ -15,6 +15,7 @@ extension AnswerScenario {
       first: .init(heading: ["goal"], cells: goals.map(\.name), isNumeric: false),
       columns: [
         .init(heading: ["best option"], cells: goals.map(\.best), isNumeric: false, isProse: true),
+        .init(heading: ["its value"], cells: goals.map(\.value)),
         .init(heading: ["recommended option"], cells: goals.map(\.note), isNumeric: false, isProse: true),
       ], indent: "  "
     ).captioned("Goals: does the best option depend on what you want?", .strong)
@@ -25,15 +26,14 @@ extension AnswerScenario {
     else { return [] }
     var rows: [Goal] = []
     if let best = scenario.verdict?.best {
-      let chance = scenario.decision?[choice]?.best.map {
-        "\(name(choice)): \(AnswerNumbers.chance($0)) chance"
-      }
-      let own = objective.singleMetric?.goalName ?? "the objective"
+      let chance = scenario.decision?[choice]?.best.map { "\(AnswerNumbers.chance($0)) chance" }
       let isTie = recommendation.kind == .tie
+      let values = numbers.levels([best, choice].map { scenario.arms[$0].objective })
       rows.append(
         (
-          own, isTie ? tie(of: recommendation.tied, among: scenario.decision?.arms.count) : label(best),
-          isTie ? "" : best == choice ? chanceAlone(choice) : chance ?? ""
+          objective.singleMetric.map(goalName) ?? "the objective",
+          isTie ? tie(of: recommendation.tied, among: scenario.decision?.arms.count) : label(best), values[0],
+          cell(values[1], isTie ? nil : best == choice ? chanceAlone(choice) : chance)
         ))
     }
     rows += scenario.goals.map { goal in
@@ -42,36 +42,53 @@ extension AnswerScenario {
         isTied
         ? tie(of: [choice] + goal.tied.filter { $0 != choice }, among: goal.ranking.count)
         : label(goal.ranking[0])
-      let chance = AnswerNumbers.chance(goal.chances[choice])
-      let note: String
-      if isTied {
-        note = ""
-      } else if goal.ranking[0] == choice {
-        note = goal.chances[choice] == nil ? "" : "\(chance) chance"
-      } else if goal.isLast(choice) {
-        note =
-          "\(name(choice)) is last" + (goal.chances[choice] == nil ? "" : " (best in \(chance))")
-      } else {
-        note = goal.chances[choice] == nil ? "" : "\(name(choice)): \(chance) chance"
-      }
-      return (goal.metric.goalName, best, note)
+      let values = AnswerNumbers(unit: goal.metric.unit, margin: 0).levels(
+        [goal.ranking[0], choice].map { scenario.arms[$0][goal.metric]?.estimate })
+      let chance = goal.chances[choice].map { AnswerNumbers.chance($0) }
+      let note =
+        isTied
+        ? nil
+        : goal.isLast(choice)
+          ? "last" + (chance.map { " (best in \($0))" } ?? "") : chance.map { "\($0) chance" }
+      return (goalName(goal.metric), best, values[0], cell(values[1], note))
     }
     return rows
+  }
+
+  /// `26.8%, 19% chance`: what the recommended option has, and how often it is best.
+  private func cell(_ value: String, _ note: String?) -> String {
+    note.map { $0.isEmpty ? value : "\(value), \($0)" } ?? value
+  }
+
+  /// A goal with the unit of what is no share and no count.
+  func goalName(_ metric: Metric) -> String { metric.goalName + valueUnit(metric) }
+
+  /// The same in a sentence: "By *value per install (sessions)*, …".
+  func byGoal(_ metric: Metric) -> String { metric.byGoal + valueUnit(metric) }
+
+  /// ` (sessions)`, ` (EUR)`: what value is counted in, in brackets; empty for any other metric.
+  private func valueUnit(_ metric: Metric) -> String {
+    guard metric == .valuePerInstall, let unit = outline.context?.valueUnit else { return "" }
+    switch unit {
+    case .currency(let code): return " (\(TerminalText.safe(code)))"
+    case .sessions: return " (sessions)"
+    case .none: return " (no currency)"
+    }
   }
 
   /// `tie: a and b`, `tie of all options`, and the number alone where the names would be too long for a table.
   private func tie(of arms: [Int], among count: Int?) -> String {
     if arms.count == count, arms.count > 2 { return "tie of all \(arms.count) options" }
     let text = "tie: " + names(arms)
-    return arms.count > 2 && TerminalText.width(text) > 44 ? "tie of \(arms.count) options" : text
+    return arms.count > 2 && TerminalText.width(text) > 40 ? "tie of \(arms.count) options" : text
   }
 
   private func chanceAlone(_ arm: Int) -> String {
     guard recommendation.twins.isEmpty else {
       return recommendation.chance.map {
-        "\(AnswerNumbers.chance($0)) chance to be best, with \(names(recommendation.twins))"
+        "\(AnswerNumbers.chance($0)) chance, with \(names(others))"
       } ?? ""
     }
-    return scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance to be best" } ?? ""
+    return scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance" } ?? ""
   }
 }
