@@ -93,11 +93,12 @@ public struct AnswerText {
     ] + segment(run)
   }
 
-  /// How the options are compared by one kind of people, the largest; empty where all are of one kind.
+  /// How the options are compared by one kind of people; empty where all are of one kind.
   private func segment(_ run: String) -> [ReviewDocument.Block] {
-    let segments = summary.outline.scenarios.first?.segments ?? []
-    guard segments.count > 1, let first = segments.max(by: { $0.share < $1.share }) else { return [] }
-    return [.note("By segment: att-lab compare \(run) --segment \(TerminalText.shellWord(first.name))")]
+    guard let segment = SegmentHint(summary: summary) else { return [] }
+    return [
+      .note("\(segment.words): att-lab compare \(run) --segment \(TerminalText.shellWord(segment.name))")
+    ]
   }
 
   /// What a command needs beside the run to find it.

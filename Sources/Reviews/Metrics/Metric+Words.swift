@@ -30,7 +30,10 @@ extension Metric {
         endpoint: "share shown the alert at least once", unasked: "counted, as not shown",
         definition: "The share of installs that are shown the alert at least once.",
         numerator: "installs with at least one tracking alert shown",
-        isNot: "It counts installs, not alerts, and an alert left unanswered counts too.",
+        isNot:
+          "It counts installs, not alerts, and an alert left unanswered counts too. It is below 100% where people leave "
+          + "before the moment, where age or a setting forbids the alert, or where a pre-prompt is declined or a request "
+          + "lost: 'att-lab show last --verbose' has their shares.",
         rules: ["R23", "R31"])
     case .promptedInFirstSessionPerInstall:
       MetricWords(

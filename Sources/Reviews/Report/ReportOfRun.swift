@@ -57,6 +57,7 @@ struct ReportOfRun {
     if let drawing = figures.toBest { blocks.append(.figures([drawing])) }
     var numbers: [ReviewDocument.Block] = part.options.map { [.table(options($0))] } ?? []
     // One line stands below its table; several where there is room for them.
+    if let reach { numbers.append(.note(reach)) }
     let contrasts = (part.contrasts + (hasManySweeps ? [] : part.sweeps)).map {
       ReviewDocument.Block.text($0)
     }
@@ -67,6 +68,12 @@ struct ReportOfRun {
     if contrasts.count > 1 { why += contrasts }
     blocks.append(.columns([numbers, why]))
     return section("answer", "What to do", blocks)
+  }
+
+  /// Why not every install is shown the prompt of the option that is best.
+  private var reach: String? {
+    let choice = front.recommendation(parametersVary: outline.parametersVary).choice
+    return choice.flatMap { PromptReach(summary: summary, scenario: front).sentence($0) }
   }
 
   /// Whether there are more sweeps than the first screen has room for.

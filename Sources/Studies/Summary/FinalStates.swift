@@ -15,6 +15,11 @@ public struct FinalStates: Equatable, Sendable {
   /// Installs on a system older than App Tracking Transparency.
   public var noATT: Int64 = 0
 
+  /// All of them.
+  public var installs: Int64 {
+    authorized + deniedByAnswer + deniedByDevice + restricted + undetermined + noATT
+  }
+
   /// No installs yet.
   public init() {}
 

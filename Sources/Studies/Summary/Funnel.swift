@@ -112,7 +112,7 @@ public struct FunnelBuilder: Sendable {
 }
 
 /// The shares of one arm, trial by trial.
-private struct FunnelLog: Sendable {
+struct FunnelLog: Sendable {
   let trialsOfABlock: Int
   private var stages: [FunnelStage: [Double?]] = [:]
   private var counters: [Counter: [Double?]] = [:]
@@ -142,18 +142,23 @@ private struct FunnelLog: Sendable {
       tally[.installs] - tally[.finalRestricted] - tally[.finalDeniedByDevice] - tally[.finalNoATT])
   }
 
+  /// The share of installs that can be asked and reach the moment.
+  ///
+  /// The moment is counted whatever the device. A segment's devices are drawn apart from its lives, so that its reached
+  /// share is that of the devices that can be asked.
+  static func reached(_ whole: Tally, _ segments: ArraySlice<Tally>) -> Double? {
+    ratio(
+      segments.reduce(0) { sum, segment in
+        guard segment[.installs] > 0 else { return sum }
+        return sum + Double(segment[.triggerReached]) * askable(segment) / Double(segment[.installs])
+      }, whole)
+  }
+
   private static func share(_ stage: FunnelStage, _ whole: Tally, _ segments: ArraySlice<Tally>) -> Double? {
     switch stage {
     case .installs: ratio(Double(whole[.installs]), whole)
     case .askable: ratio(askable(whole), whole)
-    // The moment is counted whatever the device. A segment's devices are drawn apart from its lives,
-    // so that its reached share is that of the devices that can be asked.
-    case .triggerReached:
-      ratio(
-        segments.reduce(0) { sum, segment in
-          guard segment[.installs] > 0 else { return sum }
-          return sum + Double(segment[.triggerReached]) * askable(segment) / Double(segment[.installs])
-        }, whole)
+    case .triggerReached: reached(whole, segments)
     case .prePromptContinued: ratio(Double(whole[.prePromptContinues]), whole)
     case .alertShown: ratio(Double(whole[.prompted]), whole)
     case .answered: ratio(Double(whole[.answeredAllow] + whole[.answeredDeny]), whole)

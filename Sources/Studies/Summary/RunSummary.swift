@@ -51,6 +51,15 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// Which arm is best for other goals than the objective, among the arms that may win; the objective's own
   /// ranking is ``decision``.
   public var goals: [GoalSummary] = []
+  /// The chance that the best arm and its runner-up are within the margin of one another, whatever the others are;
+  /// `nil` where they are further apart on average.
+  public var pairTie: MonteCarloNumber?
+  /// The same as ``goals`` among the arms that tie, which may settle the tie.
+  public var goalsOfTie: [GoalSummary] = []
+  /// Sets of arms that may win and differ in words alone, of which the same effect is assumed.
+  public var alikeInEffect: [[Int]] = []
+  /// How the arms differ in each segment; empty where there is one alone, or the summary is of one.
+  public var segments: [SegmentStanding] = []
   /// What may not be recommended, and why.
   public var blockers: [Blocker] = []
   /// What arms report before permission, where nothing holds it back.
@@ -84,6 +93,8 @@ public struct ArmSummary: Equatable, Sendable {
   public var metrics: [MetricSummary]
   /// Totals over all trials.
   public var finalStates: FinalStates
+  /// The mean share of installs that can be asked and reach the moment; `nil` where it was not counted.
+  public var reachedOfAskable: Double?
   /// The objective, trial by trial.
   var objectiveByTrial: TrialColumn
 

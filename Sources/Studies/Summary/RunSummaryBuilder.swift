@@ -31,6 +31,11 @@ public struct RunSummaryBuilder: Sendable {
   private var consent: [[ConsentCount]]
   /// By scenario and arm.
   private var early: [[EarlyCounts]]
+  /// By scenario and segment; empty where there is one segment alone, or the summary is of one.
+  private var segmentLogs: [[SegmentLog]]
+  /// The share of installs that can be asked and reach the moment, by scenario and arm; empty where only the short
+  /// answer is wanted.
+  private var reached: [[RunningMean]]
   /// By drawn parameter.
   private var draws: [[Double]]
 
@@ -66,6 +71,12 @@ public struct RunSummaryBuilder: Sendable {
     }
     consent = logs.map { $0.map { _ in ConsentCount() } }
     early = logs.map { $0.map { _ in EarlyCounts() } }
+    let (objective, arms) = (outline.objective, outline.arms.count)
+    segmentLogs = outline.scenarios.map { scenario in
+      segment == nil && scenario.segments.count > 1 && arms > 1
+        ? scenario.segments.map { _ in SegmentLog(objective, arms: arms) } : []
+    }
+    reached = scope == .whole ? logs.map { $0.map { _ in RunningMean() } } : []
     draws = outline.drawn.map { _ in
       var column: [Double] = []
       column.reserveCapacity(expected)
@@ -86,6 +97,15 @@ public struct RunSummaryBuilder: Sendable {
           part.flatMap { $0 }.map { result.tallies[row, column, SegmentIndex($0)] }
           ?? result.wholes[row, column]
         logs[scenario][arm].add(tally, outline.objective)
+        guard !reached.isEmpty else { continue }
+        let parts = part == nil ? result.tallies[row, column] : [tally]
+        if let share = FunnelLog.reached(tally, parts) { reached[scenario][arm].add(share) }
+      }
+      let first = result.tallies[ScenarioIndex(scenario), ArmIndex(0)]
+      for (segment, _) in zip(segmentLogs[scenario].indices, first) {
+        segmentLogs[scenario][segment].add { arm in
+          result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(segment)]
+        }
       }
       for (arm, segments) in (outline.context?.consentSegments[scenario] ?? []).enumerated() {
         for segment in segments {
@@ -123,6 +143,12 @@ public struct RunSummaryBuilder: Sendable {
         of: logs[scenario], name: outline.scenarios[scenario].name,
         blockers: try blockers(scenario: scenario))
       found.earlyReports = early[scenario].enumerated().flatMap { $1.reports(ofArm: $0) }
+      found.segments = zip(outline.scenarios[scenario].segments, segmentLogs[scenario]).map {
+        $1.standing($0.name)
+      }
+      for arm in found.arms.indices where !reached.isEmpty {
+        found.arms[arm].reachedOfAskable = reached[scenario][arm].mean
+      }
       if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
         found.adverseSettings = try AdverseSettings(
           leads: self.leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },

@@ -22,12 +22,18 @@ struct AnswerDetails {
       summary.scenarios.count > 1 ? [.title("Scenario \(scenario.name)")] : []
     return [
       title + [.text(VerdictSentence(summary: summary, scenario: scenario).text)],
-      [.table(ArmTable(summary: summary, scenario: scenario).table)],
+      [.table(ArmTable(summary: summary, scenario: scenario).table)] + reach(scenario),
       position == summary.scenarios.count - 1 ? findings : [],
       SensitivityTable(summary: summary, scenario: scenario).blocks,
       UncertaintySourcesTable(outline: outline, scenario: scenario).blocks,
       alternatives(scenario),
     ]
+  }
+
+  /// Why not every install is shown the prompt, a line for each option.
+  private func reach(_ scenario: ScenarioSummary) -> [ReviewDocument.Block] {
+    let reach = PromptReach(summary: summary, scenario: scenario)
+    return outline.arms.indices.compactMap(reach.sentence).map { .labelled("  ", $0, .faint) }
   }
 
   /// The alternative models by name, each with the option that is then best.

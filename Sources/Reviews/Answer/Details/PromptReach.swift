@@ -1,0 +1,50 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// Why not every install is shown the prompt, option by option.
+struct PromptReach {
+  var summary: RunSummary
+  var scenario: ScenarioSummary
+
+  /// Parts of the installs below this are not named.
+  private static let smallest = 0.005
+
+  /// What became of the installs of an option that were not shown the alert; `nil` where that was not counted.
+  func sentence(_ arm: Int) -> String? {
+    let found = scenario.arms[arm]
+    let installs = found.finalStates.installs
+    guard installs > 0, let reached = found.reachedOfAskable,
+      let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean
+    else { return nil }
+    func share(_ count: Int64) -> Double { Double(count) / Double(installs) }
+    let (off, restricted, older) = (
+      share(found.finalStates.deniedByDevice), share(found.finalStates.restricted),
+      share(found.finalStates.noATT)
+    )
+    let parts: [(share: Double, words: String)] = [
+      (off, "have requests switched off in Settings"), (restricted, "are restricted by age or device"),
+      (older, "have an older iOS without the alert"),
+      (1 - off - restricted - older - reached, "left before the moment"),
+      (reached - shown, unasked(arm)),
+    ]
+    let named = parts.filter { $0.share >= Self.smallest }.map { "\(percent($0.share)) \($0.words)" }
+    let name = TerminalText.inSentence(summary.outline.arms[arm].name)
+    guard !named.isEmpty else { return "\(name) shows the prompt to nearly all installs." }
+    return
+      "\(name) shows the prompt to \(percent(shown)) of installs. The rest: \(named.joined(separator: ", "))."
+  }
+
+  /// What keeps the alert from an install at the moment of asking.
+  private func unasked(_ arm: Int) -> String {
+    let screen = summary.outline.arms[arm].prePrompt == nil ? [] : ["declined the pre-prompt"]
+    let consent = summary.outline.context?.asksConsentFirst.contains(arm) ?? false
+    return (screen + (consent ? ["refused consent first"] : []) + ["lost the request"]).joined(
+      separator: " or ")
+  }
+
+  private func percent(_ share: Double) -> String {
+    SupportedDigits.text(100 * share, decimals: 0) + "%"
+  }
+}
