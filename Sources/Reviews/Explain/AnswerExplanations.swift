@@ -161,7 +161,26 @@ extension Explanation {
       ]),
     Explanation(
       "tie", .answer, "options that are equally good for any practical purpose",
-      ["definition": "They are within the margin of the best in at least 90% of draws."]),
+      [
+        "definition":
+          "They are within the margin of the best in at least 90% of draws, or two are within the margin of one another. "
+          + "Another goal settles it, where one of them is best with a chance of at least 90%. That option is then recommended."
+      ]),
+    Explanation(
+      "tie by assumption", .answer, "options with the same assumed effect",
+      [
+        "definition":
+          "They differ in words alone, and the file gives these words one odds ratio, or one distribution of it. "
+          + "The simulation cannot separate them.",
+        "fix": "An A/B test of them, or an odds ratio of its own for each.",
+      ]),
+    Explanation(
+      "what if", .answer, "what was set on the command line",
+      [
+        "definition":
+          "Keys that --set gave other values than the file has. The answer holds for these; the file is unchanged.",
+        "more": "'att-lab show last --verbose' lists all of them.",
+      ]),
     Explanation(
       "excluded", .answer, "not ranked", ["definition": "The option has a blocker."]),
     Explanation(

@@ -34,6 +34,14 @@ public struct Recommendation: Equatable, Sendable {
     init(chance: Double) { self = chance >= 0.95 ? .high : chance >= 0.8 ? .medium : .low }
   }
 
+  /// Another goal than the objective, which options that tie differ by.
+  public struct TieBreaker: Equatable, Sendable {
+    /// What is wanted.
+    public var metric: Metric
+    /// The chance that the choice is best for it of those that tie.
+    public var chance: MonteCarloNumber
+  }
+
   /// The chance from which "nearly always" is said.
   public static let mostly = 0.9
 
@@ -49,6 +57,17 @@ public struct Recommendation: Equatable, Sendable {
   public var overtaken: Int?
   /// The arms that tie, or that are one to the model; the choice first.
   public var tied: [Int]
+  /// The share of draws in which the arms that tie are within the margin; `nil` where they do not, or no draws say so.
+  public var tieShare: MonteCarloNumber?
+  /// Whether the arms that tie do so with one another alone, while another may be the best.
+  public var isTieOfPair: Bool
+  /// The goal that settles a tie: the choice is better for it than the others that tie; `nil` for none.
+  public var tieBreaker: TieBreaker?
+  /// Arms that differ from the choice in words alone, of which the same effect is assumed, the choice first; empty where
+  /// the runner-up is none of them.
+  ///
+  /// Which of them is ahead is chance, and they share ``chance``.
+  public var alike: [Int]
   /// Arms that hardly differ from the choice, whatever the inputs are, and share its ``chance``; in the run's order.
   public var twins: [Int]
   /// The chance that the choice or one of its twins is best; `nil` where too few trials say.
@@ -72,7 +91,9 @@ extension ScenarioSummary {
   /// What to do about this scenario.
   public func recommendation(parametersVary: Bool) -> Recommendation {
     var found = Recommendation(
-      kind: .blocked, choice: nil, runnerUp: nil, lead: nil, overtaken: nil, tied: [], twins: [], chance: nil,
+      kind: .blocked, choice: nil, runnerUp: nil, lead: nil, overtaken: nil, tied: [],
+      tieShare: nil, isTieOfPair: false, tieBreaker: nil,
+      alike: [], twins: [], chance: nil,
       confidence: nil, reversedBy: [], fallsUnder: [], trialsNeeded: nil, blockers: blockers)
     guard let verdict else { return found }
     choose(&found, verdict)
@@ -80,12 +101,18 @@ extension ScenarioSummary {
       found.kind = .onlyOption
       return found
     }
-    found.fallsUnder = (alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }.map(\.model)
-    found.reversedBy = goals.filter { !$0.metric.isLoss && $0.isReversal(of: choice) }.map(\.metric)
-    if let best = found.chance { found.confidence = .init(chance: best.value) }
+    weigh(&found, choice)
     found.kind = kind(&found, verdict, runnerUp: runnerUp, parametersVary: parametersVary)
+    joinAlike(&found)
     if [.bestGuess, .leaning].contains(found.kind), found.overtaken == nil { found.test = settlingTest }
     return found
+  }
+
+  /// What speaks against the choice, and how sure it is.
+  private func weigh(_ found: inout Recommendation, _ choice: Int) {
+    found.fallsUnder = (alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }.map(\.model)
+    found.reversedBy = goals.filter { !$0.metric.isLoss && $0.isReversal(of: choice) }.map(\.metric)
+    found.confidence = found.chance.map { .init(chance: $0.value) }
   }
 
   /// The arm with the best mean, unless another within the margin of it is the safer one.
@@ -150,15 +177,66 @@ extension ScenarioSummary {
       found.confidence = nil
       return .tooFewTrials
     }
-    let near = tiedArms(verdict)
+    let near = tiedArms()
     if near.count > 1, let choice = found.choice, near.contains(choice) {
+      let isOfPair = !isTieOfAll
       found.tied = [choice] + near.filter { $0 != choice }
-      return .tie
+      settleTie(&found, verdict)
+      // Between two that another may be better than, a tie is worth a word where it can be settled alone.
+      if !isOfPair || found.tieBreaker != nil {
+        found.isTieOfPair = isOfPair
+        found.tieShare =
+          isOfPair
+          ? pairTie
+          : found.tied.compactMap { decision?[$0]?.withinMargin }.min { $0.value < $1.value }
+        if isOfPair { joinPair(&found) }
+        return .tie
+      }
+      found.tied = []
     }
     if !found.fallsUnder.isEmpty { return .bestGuess }
     let isClear = found.overtaken == nil && isAheadOfRunnerUp(verdict, parametersVary: parametersVary)
     if isClear { return .choose }
     return found.reversedBy.isEmpty ? .leaning : .bestGuess
+  }
+
+  /// Chooses the option that is clearly better for another goal than the others that tie with it.
+  private func settleTie(_ found: inout Recommendation, _ verdict: ArmRanking) {
+    func chance(_ goal: GoalSummary) -> MonteCarloNumber? {
+      guard let best = goal.ranking.first, found.tied.contains(best), !goal.isTie else { return nil }
+      return goal.chances[best].flatMap { $0.value >= Recommendation.mostly ? $0 : nil }
+    }
+    guard let goal = goalsOfTie.first(where: { chance($0) != nil }), let clear = chance(goal) else { return }
+    found.tieBreaker = Recommendation.TieBreaker(metric: goal.metric, chance: clear)
+    let chosen = goal.ranking[0]
+    guard chosen != found.choice else { return }
+    found.tied = [chosen] + found.tied.filter { $0 != chosen }
+    found.choice = chosen
+    found.overtaken = nil
+    found.runnerUp = chosen == verdict.best ? verdict.runnerUp : verdict.best
+    found.lead = chosen == verdict.best ? verdict.lead : arms[chosen].behindBest
+    found.twins = decision?.nearTwins(of: chosen) ?? []
+    found.chance = decision.flatMap { self.chance(of: chosen, $0) }
+    weigh(&found, chosen)
+  }
+
+  /// Takes the choice and the runner-up as one where they differ in words alone and the same is assumed of both.
+  private func joinAlike(_ found: inout Recommendation) {
+    guard let choice = found.choice, let runnerUp = found.runnerUp,
+      let alike = alikeInEffect.first(where: { $0.contains(choice) && $0.contains(runnerUp) })
+    else { return }
+    switch found.kind {
+    case .leaning, .bestGuess: found.overtaken = nil
+    case .tie, .identical: guard found.tied.allSatisfy(alike.contains) else { return }
+    case .blocked, .onlyOption, .tooFewTrials, .choose: return
+    }
+    found.alike = [choice] + alike.filter { $0 != choice }
+    found.test = settlingTest
+    let chances = found.alike.compactMap { decision?[$0]?.best }
+    guard found.kind != .identical, found.kind != .tie, chances.count == found.alike.count else { return }
+    let sum = MonteCarloNumber.sum(ofExclusive: chances)
+    found.chance = sum
+    found.confidence = .init(chance: sum.value)
   }
 
   /// Trials that would bring the error of the lead to a quarter of the margin; `nil` where it is there, or where the
@@ -175,12 +253,16 @@ extension ScenarioSummary {
     return Int((Double(trials) * ratio * ratio * 1.1).rounded(.up))
   }
 
+  /// Whether several arms are within the margin of the best of all.
+  private var isTieOfAll: Bool { withinMargin.count > 1 }
+
   /// Arms within the margin of the best in nearly all draws; of those without uncertain inputs, by their means.
-  private func tiedArms(_ verdict: ArmRanking) -> [Int] {
+  private var withinMargin: [Int] {
     let byDraws = (decision?.arms ?? []).filter { $0.withinMargin != nil }
     guard byDraws.isEmpty else {
       return byDraws.filter(\.isMostlyWithinMargin).map(\.position)
     }
+    guard let verdict else { return [] }
     return arms.indices.filter { arm in
       if arm == verdict.best { return true }
       guard let mean = arms[arm].behindBest?.overTrials.mean else { return false }
@@ -188,10 +270,36 @@ extension ScenarioSummary {
     }
   }
 
+  /// Arms that tie: those within the margin of the best of all, else the best and the runner-up where they are within the
+  /// margin of one another.
+  func tiedArms() -> [Int] {
+    let near = withinMargin
+    guard near.count < 2, let verdict, let runnerUp = verdict.runnerUp, let pairTie,
+      pairTie.value >= Recommendation.mostly
+    else { return near }
+    return [verdict.best, runnerUp].sorted()
+  }
+
+  /// The chance that one of two arms is best, which another may be.
+  private func joinPair(_ found: inout Recommendation) {
+    let chances = found.tied.compactMap { decision?[$0]?.best }
+    guard chances.count == found.tied.count else { return }
+    let sum = MonteCarloNumber.sum(ofExclusive: chances)
+    found.chance = sum
+    found.confidence = .init(chance: sum.value)
+  }
+
   private func isAheadOfRunnerUp(_ verdict: ArmRanking, parametersVary: Bool) -> Bool {
     guard parametersVary else { return true }
     guard let range = verdict.lead?.uncertaintyInterval90 else { return false }
     return range.lower > 0 || range.upper < 0
+  }
+}
+
+extension MonteCarloNumber {
+  /// The chance that one of several options is best: each draw has one best option, so that their chances add up.
+  public static func sum(ofExclusive chances: [MonteCarloNumber]) -> MonteCarloNumber {
+    MonteCarloNumber(value: min(1, chances.reduce(0) { $0 + $1.value }), mcse: chances.map(\.mcse).max() ?? 0)
   }
 }
 

@@ -8,16 +8,28 @@ extension RunSummaryBuilder {
     _ found: inout ScenarioSummary, _ logs: [ArmLog], _ judged: [Int]
   ) throws(NumericsError) {
     let hasConsentLayer = outline.context?.hasConsentLayer ?? false
+    found.pairTie = try pairTie(found, logs)
+    let near = found.tiedArms()
+    found.alikeInEffect = (outline.context?.alikeInEffect ?? []).map { $0.filter(judged.contains) }
+      .filter { $0.count > 1 }
     for metric in GoalSummary.metrics(hasConsentLayer: hasConsentLayer)
     where metric != outline.objective.singleMetric {
       if shouldStop() { throw .stopped }
       let own = logs.map { $0.log(of: metric)?.series }
       guard judged.allSatisfy({ own[$0] != nil }) else { continue }
       let empty = TrialSeries(values: [], noise: [], samplingVariances: [], testVariances: [])
-      let goal = try GoalSummary(
-        metric, series: own.map { $0 ?? empty }, competing: judged, design: outline.design,
-        parametersVary: outline.parametersVary, shouldStop: shouldStop)
-      if let goal { found.goals.append(goal) }
+      func goal(among arms: [Int]) throws(NumericsError) -> GoalSummary? {
+        try GoalSummary(
+          metric, series: own.map { $0 ?? empty }, competing: arms, design: outline.design,
+          parametersVary: outline.parametersVary, shouldStop: shouldStop)
+      }
+      let ofAll = try goal(among: judged)
+      if let ofAll { found.goals.append(ofAll) }
+      // An opt-in of somebody who refuses consent is worth nothing to ads: it settles no tie where that is modelled.
+      guard near.count > 1, !(hasConsentLayer && metric == .optInPerInstall) else { continue }
+      if let goal = try near.count == judged.count ? ofAll : goal(among: near) {
+        found.goalsOfTie.append(goal)
+      }
     }
     for contrast in outline.context?.contrasts ?? []
     where judged.contains(contrast.arm) && judged.contains(contrast.reference) {
@@ -30,6 +42,21 @@ extension RunSummaryBuilder {
       if let summary = try summary(of: sweep, found.arms, logs, judged) { found.sweeps.append(summary) }
     }
     found.settlingTest = try settlingTest(found, logs)
+  }
+
+  /// The chance that the best arm and its runner-up are within the margin of one another.
+  private func pairTie(_ found: ScenarioSummary, _ logs: [ArmLog]) throws(NumericsError) -> MonteCarloNumber?
+  {
+    guard let verdict = found.verdict, let runnerUp = verdict.runnerUp,
+      let lead = verdict.lead?.overTrials.mean, abs(lead) <= verdict.margin,
+      let table = ObjectiveTable(
+        competing: [verdict.best, runnerUp].sorted(),
+        series: logs.map { $0.objectiveSeries(outline.objective).withoutTests }, design: outline.design,
+        lessIsBetter: outline.objective.lessIsBetter),
+      let decision = try Decision(
+        table, margin: verdict.margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
+    else { return nil }
+    return decision.arms.compactMap(\.withinMargin).min { $0.value < $1.value }
   }
 
   /// What was found along a sweep; `nil` where fewer than two of its arms may win.

@@ -99,6 +99,7 @@ public enum RunJSON {
       ("kind", .text(found.kind.rawValue)), ("choice", name(found.choice, outline)),
       ("runner_up", name(found.runnerUp, outline)), ("lead", found.lead.map { estimate($0) } ?? .null),
       ("safer_than", name(found.overtaken, outline)), ("tied", names(found.tied, outline)),
+      ("tie_broken_by", .optional(found.tieBreaker?.metric.rawValue)), ("alike", names(found.alike, outline)),
       ("twins", names(found.twins, outline)),
     ]
     let reasons: [(key: String, value: JSONValue)] = [

@@ -32,9 +32,7 @@ extension AnswerScenario {
         ? "Choose \(best), the only option that is not blocked." : "None. There is one option, \(best)."
     case .identical: return identical
     case .tooFewTrials: return tooFewTrials
-    case .tie:
-      return "Tie. \(names(recommendation.tied)) are within \(margin) in "
-        + "\(tieShare) of draws. \(tieBreaker)"
+    case .tie: return tie(best)
     case .choose:
       if let other = wordsWithoutEffect(choice) {
         return
@@ -43,6 +41,7 @@ extension AnswerScenario {
       }
       return "Choose \(best).\(twins)"
     case .bestGuess, .leaning:
+      if !recommendation.alike.isEmpty { return alike }
       if let overtaken = recommendation.overtaken {
         return
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
@@ -62,7 +61,35 @@ extension AnswerScenario {
     isByRelease ? " Test them by release or language: installs of one release share one usage string." : ""
   }
 
+  private func tie(_ best: String) -> String {
+    if let goal = recommendation.tieBreaker {
+      let others = names(Array(recommendation.tied.dropFirst()))
+      return "Choose \(best): tied with \(others) (within \(margin) in \(tieShare) of draws), and better for "
+        + "\(byGoal(goal.metric)) (\(AnswerNumbers.chance(goal.chance)) chance)."
+    }
+    let tie = "Tie. \(names(recommendation.tied)) are within \(margin) in \(tieShare) of draws."
+    let assumed = recommendation.alike.isEmpty ? "" : " The same effect is assumed of \(bothOrAll)."
+    return "\(tie)\(assumed) Choose what is simplest to build."
+  }
+
+  /// What to do about options with the same assumed effect, whose order is chance.
+  private var alike: String {
+    let rest = isByRelease ? " Test them by release or language, which takes more." : ""
+    return
+      "A/B test \(versus(recommendation.alike)) to learn which is better: the simulation cannot separate them. "
+      + "It is a tie by assumption, since the same effect is assumed of \(bothOrAll)."
+      + "\(marginSize)\(rest)"
+  }
+
+  /// `a vs b`, `a, b and c`.
+  private func versus(_ arms: [Int]) -> String {
+    arms.count == 2 ? arms.map(name).joined(separator: " vs ") : names(arms)
+  }
+
+  private var bothOrAll: String { recommendation.alike.count == 2 ? "both" : "all of them" }
+
   private var identical: String {
+    if !recommendation.alike.isEmpty { return alike }
     guard isSameByEverything else {
       return "Tie. \(names(recommendation.tied)) are level in every trial"
         + "\(objective.singleMetric.map { " by \($0.byGoal)" } ?? ""). \(tieBreaker)"
@@ -99,19 +126,15 @@ extension AnswerScenario {
     return (needed + step - 1) / step * step
   }
 
-  private var tieShare: String {
-    let shares = recommendation.tied.compactMap { scenario.decision?[$0]?.withinMargin?.value }
-    return shares.min().map { AnswerNumbers.chance(MonteCarloNumber(value: $0, mcse: 0)) } ?? "all"
-  }
+  private var tieShare: String { recommendation.tieShare.map { AnswerNumbers.chance($0) } ?? "all" }
 
-  /// What to choose by where options tie: another goal that tells them apart, else what they cost.
+  /// What to choose by where options are level: another goal that tells them apart, else what they cost.
   private var tieBreaker: String {
-    // An opt-in of somebody who refuses consent is worth nothing to ads: not where that is modelled.
-    let isConsentModelled = scenario.goals.contains { $0.metric == .personalizablePerInstall }
+    let isConsentModelled = outline.context?.hasConsentLayer ?? false
     for goal in scenario.goals where !(isConsentModelled && goal.metric == .optInPerInstall) {
       let ranked = goal.ranking.filter(recommendation.tied.contains)
       guard let best = ranked.first, !(goal.isTie && recommendation.tied.allSatisfy(goal.tied.contains)),
-        goal.chances[best]?.value ?? 0 >= 0.8
+        goal.chances[best]?.value ?? 0 >= Recommendation.mostly
       else { continue }
       return "Choose by \(byGoal(goal.metric)): \(name(best)) is best there."
     }
@@ -136,8 +159,11 @@ extension AnswerScenario {
       let level = scenario.arms[choice].objective
     else { return nil }
     let what = objective.singleMetric?.words.predicate ?? "is its objective"
-    var text = "\(name(choice)): \(numbers.level(level)) \(what)"
-    if let lead = recommendation.lead, let other = recommendation.runnerUp, recommendation.kind != .onlyOption
+    let subject = recommendation.alike.isEmpty ? name(choice) : either(recommendation.alike)
+    var text = "\(subject): \(numbers.level(level)) \(what)"
+    if let lead = recommendation.lead, let other = recommendation.runnerUp,
+      recommendation.kind != .onlyOption,
+      recommendation.alike.isEmpty
     {
       let direction = lead.overTrials.mean < 0 ? "less" : "more"
       let than =
@@ -149,21 +175,31 @@ extension AnswerScenario {
 
   private var confidence: String? {
     // Options that tie are equally good, however often one of them is a hair ahead.
-    guard recommendation.kind != .tie, let choice = recommendation.choice,
+    guard recommendation.kind != .tie || recommendation.isTieOfPair, let choice = recommendation.choice,
       recommendation.kind != .choose || wordsWithoutEffect(choice) == nil,
       let level = recommendation.confidence,
       let chance = recommendation.chance
     else { return nil }
     func text(_ subject: String) -> String {
       var text = "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that \(subject) is best"
-      if let lead = recommendation.lead, let range = numbers.range(lead, isLoss: objective.lessIsBetter) {
+      // The lead of one of several together says nothing.
+      if recommendation.alike.isEmpty, recommendation.kind != .tie, let lead = recommendation.lead,
+        let range = numbers.range(lead, isLoss: objective.lessIsBetter)
+      {
         text += "; 90% range of its lead \(range)"
       }
       return text + "."
     }
+    let together = recommendation.kind == .tie ? recommendation.tied : recommendation.alike
+    guard together.isEmpty else { return text(either(together)) }
     let full = text(([choice] + recommendation.twins).map(name).joined(separator: " or "))
     // The line above names it, and a long name would take a second line here.
     return full.count > Self.widthOfHeadline && recommendation.twins.isEmpty ? text("it") : full
+  }
+
+  /// `a or b`, `one of 3`.
+  private func either(_ arms: [Int]) -> String {
+    arms.count > 3 ? "one of \(arms.count)" : arms.map(name).joined(separator: " or ")
   }
 
   /// Columns of a line of the headline, behind its label.
@@ -233,17 +269,34 @@ extension AnswerScenario {
 
   /// An option that beats the choice more often than the runner-up does, though its mean is lower.
   private var opponent: String? {
+    if let third {
+      return "\(name(third.arm)) is best in \(AnswerNumbers.chance(third.chance)) of draws: test it too."
+    }
     guard [.choose, .bestGuess, .leaning].contains(recommendation.kind), recommendation.overtaken == nil,
       let runnerUp = recommendation.runnerUp, let decision = scenario.decision,
       let theirs = decision[runnerUp]?.best
     else { return nil }
     let near = [recommendation.choice, runnerUp].compactMap { $0 } + recommendation.twins
-    let others = decision.arms.filter { !near.contains($0.position) && $0.best != nil }
-    guard let other = others.max(by: { ($0.best?.value ?? 0) < ($1.best?.value ?? 0) }), let best = other.best
-    else { return nil }
-    let error = (best.mcse * best.mcse + theirs.mcse * theirs.mcse).squareRoot()
-    guard best.value - theirs.value > max(0.05, 2 * error) else { return nil }
-    return "\(name(other.position)) is best in \(AnswerNumbers.chance(best)) of draws, the runner-up in "
+    guard let other = strongest(besides: near) else { return nil }
+    let error = (other.chance.mcse * other.chance.mcse + theirs.mcse * theirs.mcse).squareRoot()
+    guard other.chance.value - theirs.value > max(0.05, 2 * error) else { return nil }
+    return "\(name(other.arm)) is best in \(AnswerNumbers.chance(other.chance)) of draws, the runner-up in "
       + "\(AnswerNumbers.chance(theirs)): test it too."
+  }
+
+  /// What may be better than two options that tie with one another alone; `nil` where nothing often is.
+  var third: (arm: Int, chance: MonteCarloNumber)? {
+    guard recommendation.isTieOfPair, let other = strongest(besides: recommendation.tied),
+      other.chance.value > max(0.05, 2 * other.chance.mcse)
+    else { return nil }
+    return other
+  }
+
+  /// The option that is most often best of those besides some.
+  private func strongest(besides near: [Int]) -> (arm: Int, chance: MonteCarloNumber)? {
+    (scenario.decision?.arms ?? []).compactMap { arm in
+      near.contains(arm.position) ? nil : arm.best.map { (arm: arm.position, chance: $0) }
+    }
+    .max { $0.chance.value < $1.chance.value }
   }
 }

@@ -20,7 +20,16 @@ extension AnswerScenario {
       + "\(Self.people(test.margin))\(weeks(test.margin)) \(margin)"
   }
 
-  /// How long a size takes, in brackets; empty where the file does not say how many install.
+  /// What detects the margin, whatever the lead is; empty where no size is known.
+  var marginSize: String {
+    settlingTest.map {
+      " \(Self.people($0.margin)) installs per option\(weeks($0.margin)) detect \(effect($0.margin)), the margin."
+    } ?? ""
+  }
+
+  /// How long a size takes, in brackets: the weeks of installs, and the days until the last one is read.
+  ///
+  /// Empty where the file does not say how many install.
   private func weeks(_ size: SettlingTest.Size) -> String {
     guard let volume = outline.context?.volume else { return "" }
     let weeks = size.weeks(at: volume)
@@ -32,6 +41,11 @@ extension AnswerScenario {
   ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
+    if let third, let choice = recommendation.choice, objective.isShare {
+      return ReviewDocument.Step(
+        title: "Plan a test", text: "of \(name(choice)) vs \(name(third.arm)), and which size pays",
+        command: "att-lab plan \(run)\(arms(choice, third.arm))")
+    }
     guard let test = settlingTest else { return nil }
     let title = "Plan that test"
     if isByRelease {
@@ -59,7 +73,11 @@ extension AnswerScenario {
     guard let choice = recommendation.choice, let other = recommendation.runnerUp,
       ![choice, other].contains(outline.baseline)
     else { return "" }
-    return " --arms " + TerminalText.shellWord("\(outline.arms[other].name),\(outline.arms[choice].name)")
+    return arms(other, choice)
+  }
+
+  private func arms(_ baseline: Int, _ other: Int) -> String {
+    " --arms " + TerminalText.shellWord("\(outline.arms[baseline].name),\(outline.arms[other].name)")
   }
 
   /// Whether the tested options differ in the usage string, which iOS reads from the release, by language.

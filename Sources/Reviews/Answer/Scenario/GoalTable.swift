@@ -84,7 +84,8 @@ extension AnswerScenario {
   }
 
   private func chanceAlone(_ arm: Int) -> String {
-    guard recommendation.twins.isEmpty else {
+    let others = recommendation.twins + recommendation.alike.dropFirst()
+    guard others.isEmpty else {
       return recommendation.chance.map {
         "\(AnswerNumbers.chance($0)) chance, with \(names(others))"
       } ?? ""

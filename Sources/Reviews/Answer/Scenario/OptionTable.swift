@@ -57,12 +57,10 @@ extension AnswerScenario {
   private var sharedChances: [(arms: [Int], chance: MonteCarloNumber)] {
     guard let decision = scenario.decision else { return [] }
     var groups: [(arms: [Int], chance: MonteCarloNumber)] = []
-    let tied = recommendation.kind == .tie ? recommendation.tied : []
+    let tied = recommendation.kind == .tie ? recommendation.tied : recommendation.alike
     let own = tied.compactMap { decision[$0]?.best }
     if tied.count > 1, own.count == tied.count {
-      // Each draw has one best option, so chances of several add up.
-      let sum = own.reduce(0) { $0 + $1.value }
-      groups.append((tied, MonteCarloNumber(value: min(1, sum), mcse: own.map(\.mcse).max() ?? 0)))
+      groups.append((tied, .sum(ofExclusive: own)))
     }
     return groups
       + decision.nearTwins.filter { Set($0.arms).isDisjoint(with: tied) }.map {
