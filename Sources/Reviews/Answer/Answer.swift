@@ -33,6 +33,10 @@ public struct Answer {
   }
 
   var question: String
+  /// What the answers of several scenarios hold under: what was set from outside, and how they differ.
+  ///
+  /// Of one scenario it stands in its headline.
+  var conditions: [(label: String, text: String)]
   var parts: [Part]
   /// What to do next.
   var steps: [ReviewDocument.Step]
@@ -53,9 +57,12 @@ public struct Answer {
       AnswerScenario(summary: summary, scenario: scenario, file: file, again: again)
     }
     question = outline.question ?? outline.experiment
+    let conditions = AnswerConditions(summary: summary).facts
+    self.conditions = isOne ? [] : conditions
     parts = scenarios.map { scenario in
       Part(
-        title: isOne ? nil : scenario.scenario.name, headline: scenario.headline, options: scenario.options,
+        title: isOne ? nil : scenario.scenario.name,
+        headline: (isOne ? conditions : []) + scenario.headline, options: scenario.options,
         barNote: scenario.barNote, errorNote: scenario.errorNote,
         contrasts: scenario.contrasts, sweeps: scenario.sweeps,
         goals: scenario.goalTable,

@@ -35,6 +35,10 @@ extension Answer.Part {
 }
 
 extension Answer {
+  var conditionLines: [ReviewDocument.Block] {
+    conditions.isEmpty ? [] : [.decision(Answer.facts(conditions))]
+  }
+
   var nextSteps: [ReviewDocument.Block] { steps.isEmpty ? [] : [.title("Next steps"), .steps(steps)] }
 
   /// The lines of a headline, each with its weight.
@@ -44,7 +48,7 @@ extension Answer {
         switch label {
         case "Recommendation": .advice
         case "Blocker", "Guardrail": .blocker
-        case "Watch out": .caution
+        case "Watch out", "What if", "Scenarios": .caution
         case _: .plain
         }
       return ReviewDocument.Fact(label: label, text: text, role: role)

@@ -48,7 +48,8 @@ public struct AnswerText {
     let answer = answer
     let details = isVerbose ? AnswerDetails(summary: summary, storeOption: storeOption).sections : []
     return ReviewDocument(
-      [[.heading(answer.question)], progress] + answer.parts.flatMap { $0.sections(hasBars: hasBars) }
+      [[.heading(answer.question)], progress, answer.conditionLines]
+        + answer.parts.flatMap { $0.sections(hasBars: hasBars) }
         + details
         + [warnings.map { .paragraph($0, .warning, indent: "  ") }, answer.nextSteps, closing(answer)]
     )
@@ -58,7 +59,7 @@ public struct AnswerText {
   public var markdown: String {
     let answer = answer
     return ReviewDocument(
-      [[.heading(answer.question)]] + answer.parts.flatMap { $0.sections() }
+      [[.heading(answer.question)], answer.conditionLines] + answer.parts.flatMap { $0.sections() }
         + [
           warnings.isEmpty ? [] : [.list(warnings, marker: "- ")], answer.nextSteps, [.text(answer.stored)],
         ]

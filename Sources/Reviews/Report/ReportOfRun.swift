@@ -84,6 +84,7 @@ struct ReportOfRun {
     var lines = answer.parts[0].headline
     // Which of several worlds the advice is for stands before it.
     if answer.parts.count > 1 { lines.insert(("Scenario", answer.parts[0].title ?? ""), at: 0) }
+    lines.insert(contentsOf: answer.conditions, at: 0)
     for part in answer.parts.dropFirst() {
       let advice = part.headline.first { $0.label == "Recommendation" }?.text ?? ""
       lines.append(("In \(part.title ?? "")", advice))

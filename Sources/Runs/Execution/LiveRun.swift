@@ -125,6 +125,6 @@ extension RunOutline {
     }
     self.init(
       run: plan.inputs.firstID, name: nil, description: description, objective: objective,
-      platform: platform, context: plan.context)
+      platform: platform, context: plan.context, settings: plan.inputs.overrides)
   }
 }

@@ -14,7 +14,7 @@ extension RunOutline {
     self.init(
       run: record.id, name: record.name, description: description, objective: objective,
       platform: record.platform.map { PlatformDescription($0, as: stored.platform) },
-      context: stored.context)
+      context: stored.context, settings: record.inputs.overrides)
   }
 }
 

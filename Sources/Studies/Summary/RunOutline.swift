@@ -17,10 +17,12 @@ public struct RunOutline: Equatable, Sendable {
   public var platform: PlatformDescription?
   /// What the experiment says beside its description; `nil` where this version does not read it.
   public var context: AnswerContext?
+  /// What was set from outside in place of what the file says, as `path=value` in the order given.
+  public var settings: [String]
 
   package init(
     run: String, name: String?, description: RunDescription, objective: Objective,
-    platform: PlatformDescription? = nil, context: AnswerContext? = nil
+    platform: PlatformDescription? = nil, context: AnswerContext? = nil, settings: [String] = []
   ) {
     self.run = run
     self.name = name
@@ -28,6 +30,25 @@ public struct RunOutline: Equatable, Sendable {
     self.objective = objective
     self.platform = platform
     self.context = context
+    self.settings = settings
+  }
+
+  /// The age in days at which installs are read: the day of the objective, else the end of the horizon.
+  public var readingAge: Int { readingAge(of: objective.singleMetric) }
+
+  /// The age at which a metric is read.
+  func readingAge(of metric: Metric?) -> Int {
+    metric?.definition.measure.day ?? Int(description.horizonDays.rounded(.up))
+  }
+
+  /// The settings that make a run a what-if: the last of each key, without those of its size, its seed and the size of a
+  /// test.
+  public var assumedOtherwise: [String] {
+    let sizes = ["trials", "installs", "seed", "test.installs_per_arm"]
+    func key(_ setting: String) -> String { String(setting.prefix { $0 != "=" }) }
+    return settings.enumerated().filter { position, setting in
+      !sizes.contains(key(setting)) && !settings[(position + 1)...].contains { key($0) == key(setting) }
+    }.map(\.element)
   }
 
   /// Installs of one arm in a trial, in expectation.

@@ -30,6 +30,8 @@ public enum RunJSON {
       ("baseline", .text(outline.arms[outline.baseline].name)),
       ("objective", .text(outline.objective.name)),
       ("segment", .optional(summary.segment)),
+      ("settings", .texts(outline.assumedOtherwise)),
+      ("depends_on_scenario", .flag(summary.dependsOnScenario)),
       ("stopping", summary.stopping.map(stopping) ?? .null),
       ("file_findings", RunJSON.findings(ofArm: nil, in: outline)),
       ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline, margin)) })),
