@@ -15,8 +15,8 @@ extension RunSummaryBuilder {
     let columns = options.compactMap { shares?[$0] }
     guard let shares, columns.count == options.count else { throw TestRequestProblem.incomplete }
     let rates = try columns.map { try Self.mean($0, trialsOfABlock: shares.trialsOfABlock) }
-    let installsPerDay = request.installsPerDay ?? outline.context?.volume.map { $0.installsPerWeek / 7 }
-    let day = metric.definition.measure.day ?? Int(outline.horizonDays.rounded(.up))
+    let installsPerDay = request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay)
+    let day = outline.readingAge(of: metric)
     let margin = metric.defaultMargin(level: 0)
     let allocation = try allocation(request, options)
     let differences = try differences(request, margin: margin, rates: rates)

@@ -1,6 +1,6 @@
 public import ExperimentDesign
 import GSLNumerics
-import Inference
+public import Inference
 
 /// How large an A/B test of the best arm against the runner-up has to be to settle which is better.
 ///
@@ -16,12 +16,16 @@ public struct SettlingTest: Equatable, Sendable {
     /// The shares that the size follows from; `nil` where the objective is no share of installs.
     public var shares: Shares?
 
-    /// What a test of two arms of this size takes over weeks.
+    /// How long a test of two arms of this size takes, as a plan of it says.
     ///
-    /// - Parameter volume: how many install the app; each of them takes part.
-    /// - Returns: whole weeks, rounded up; at least 1.
-    public func weeks(at volume: AppVolume) -> Double {
-      (2 * installsPerArm / volume.installsPerWeek).rounded(.up)
+    /// - Parameters:
+    ///   - volume: how many install the app; each of them takes part.
+    ///   - age: the age in days at which installs are read.
+    /// - Returns: `nil` for fewer installs a day than a calendar is for.
+    public func calendar(at volume: AppVolume, readAt age: Int) -> TestCalendar? {
+      guard let perDay = volume.installsPerDay, installsPerArm < 1e12 else { return nil }
+      return TestCalendar(
+        installs: 2 * Int(installsPerArm.rounded(.up)), installsPerDay: perDay, waitingDays: age)
     }
   }
   /// What two arms are assumed to do, as shares of their installs.
@@ -40,6 +44,12 @@ public struct SettlingTest: Equatable, Sendable {
 extension AppVolume {
   /// Installs in a week, of a year of 365.25 days.
   public var installsPerWeek: Double { installsPerMonth * 12 * 7 / 365.25 }
+
+  /// Installs in a day; `nil` for fewer than 0.1, which no calendar of a test is for.
+  public var installsPerDay: Double? {
+    let pace = installsPerWeek / 7
+    return pace >= 0.1 ? pace : nil
+  }
 }
 
 /// What is known of one arm's installs, for the size of a test.

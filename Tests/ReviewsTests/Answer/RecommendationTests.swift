@@ -224,8 +224,9 @@ struct RecommendationTests: AnswerSuite {
     context.volume = AppVolume(installsPerMonth: 90_000, valuePerOptIn: nil, currency: "USD")
     found.outline.context = context
     #expect(RunJSON.document(found).text.contains("\"weeks\": 15"))
-    // 2 · 151,000 of 20,698 a week are 14.6.
-    #expect(unwrapped(text(found)).contains("160,000 (15 weeks) detect 0.5 pp, the margin."))
+    #expect(RunJSON.document(found).text.contains("\"read_on\": 135"))
+    // 2 · 151,000 of 20,698 a week are 14.6, and installs are read after 30 days.
+    #expect(unwrapped(text(found)).contains("160,000 (15 weeks + 30 days) detect 0.5 pp, the margin."))
     #expect(
       unwrapped(text(found)).contains(
         "which size pays att-lab plan \(found.outline.run)"

@@ -1,5 +1,7 @@
 import ExperimentDesign
+import ExperimentSamples
 import Inference
+import PromptFlow
 import Testing
 
 @testable import Studies
@@ -50,15 +52,44 @@ struct SettlingTestTests {
     #expect(try summary([0, 0]).settlingTest == nil)
   }
 
-  @Test("weeks are whole, for two options of every install")
+  @Test("weeks are whole, for two options of every install, and the last install is waited for")
   func weeks() throws {
     let test = SettlingTest(margin: .init(difference: 0.005, installsPerArm: 10_000), lead: nil)
     // 43,482.14 a month are 10,000 a week.
     let volume = AppVolume(installsPerMonth: 10_000 * 365.25 / 84, valuePerOptIn: nil, currency: "USD")
     #expect(abs(volume.installsPerWeek - 10_000) < 1e-6)
-    let more = AppVolume(installsPerMonth: 44_000, valuePerOptIn: nil, currency: "USD")
-    #expect(test.margin.weeks(at: more) == 2)
-    let fewer = AppVolume(installsPerMonth: 43_000, valuePerOptIn: nil, currency: "USD")
-    #expect(test.margin.weeks(at: fewer) == 3)
+    func calendar(_ installs: Double) -> TestCalendar? {
+      test.margin.calendar(
+        at: AppVolume(installsPerMonth: installs, valuePerOptIn: nil, currency: "USD"), readAt: 30)
+    }
+    #expect(calendar(44_000)?.wholeWeeks == 2 && calendar(44_000)?.readOn == 44)
+    #expect(calendar(43_000)?.wholeWeeks == 3 && calendar(43_000)?.readOn == 51)
+    // Fewer than 0.1 a day are no pace.
+    #expect(calendar(1) == nil)
+  }
+
+  @Test("the weeks of the answer are those of the plan")
+  func sameAsPlan() throws {
+    var outline = sampleOutline(trials: 40)
+    outline.context = AnswerContext(
+      makeExperiment([makeSegment()], [makeArm("a", .launch), makeArm("b", .launch)]))
+    let volume = AppVolume(installsPerMonth: 90_000, valuePerOptIn: nil, currency: "USD")
+    outline.context?.volume = volume
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<40 {
+      builder.add(sampleTrial(trial, authorized: [200, 220], draws: [Double(trial)]))
+    }
+    let summary = try builder.summary()
+    let plan = try builder.testPlan(TestRequest(), of: summary).plan
+    let planned = try #require(plan.calendar(installs: plan.planned))
+    let answered = try #require(
+      summary.scenarios[0].settlingTest?.margin.calendar(at: volume, readAt: outline.readingAge))
+    #expect(answered.wholeWeeks == planned.wholeWeeks && answered.readOn == planned.readOn)
+    #expect(answered.readOn == 7 * answered.wholeWeeks + 30)
+    // One install a month is no pace that a test can be planned by.
+    outline.context?.volume = AppVolume(installsPerMonth: 1, valuePerOptIn: nil, currency: "USD")
+    var slow = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<40 { slow.add(sampleTrial(trial, authorized: [200, 220], draws: [Double(trial)])) }
+    #expect(try slow.testPlan(TestRequest(), of: slow.summary()).plan.installsPerDay == nil)
   }
 }

@@ -109,20 +109,24 @@ public enum RunJSON {
       ("reversed_by", .texts(found.reversedBy.map(\.rawValue))),
       ("falls_under", .texts(found.fallsUnder.map(\.rawValue))),
       ("trials_needed", .optional(found.trialsNeeded.map { Double($0) })),
-      ("test", found.test.map { test($0, outline.context?.volume) } ?? .null),
+      ("test", found.test.map { test($0, outline) } ?? .null),
       ("blockers", .list(found.blockers.map { blocker($0, names($0.arms, outline)) })),
       ("early_reports", .list(scenario.earlyReports.map { early($0, outline) })),
     ]
     return .object(choice + withError("chance_best", found.chance) + reasons)
   }
 
-  private static func test(_ test: SettlingTest, _ volume: AppVolume?) -> JSONValue {
+  private static func test(_ test: SettlingTest, _ outline: RunOutline) -> JSONValue {
+    let calendar = outline.context?.volume.flatMap {
+      test.margin.calendar(at: $0, readAt: outline.readingAge)
+    }
     func size(_ size: SettlingTest.Size) -> JSONValue {
       .object([("difference", .number(size.difference)), ("installs_per_arm", .number(size.installsPerArm))])
     }
     return .object([
       ("margin", size(test.margin)), ("lead", test.lead.map(size) ?? .null),
-      ("weeks", .optional(volume.map(test.margin.weeks))),
+      ("weeks", calendar.map { .count($0.wholeWeeks) } ?? .null),
+      ("read_on", calendar.map { .count($0.readOn) } ?? .null),
     ])
   }
 

@@ -32,9 +32,13 @@ extension AnswerScenario {
   /// Empty where the file does not say how many install.
   private func weeks(_ size: SettlingTest.Size) -> String {
     guard let volume = outline.context?.volume else { return "" }
-    let weeks = size.weeks(at: volume)
-    if weeks > 520 { return " (more than 10 years)" }
-    return weeks > 1 ? " (\(Int(weeks)) weeks)" : " (1 week)"
+    guard let calendar = size.calendar(at: volume, readAt: outline.readingAge), calendar.readOn <= 3_652
+    else {
+      return " (more than 10 years)"
+    }
+    let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(calendar.wholeWeeks) weeks"
+    let wait = calendar.waitingDays
+    return wait == 0 ? " (\(weeks))" : " (\(weeks) + \(wait) \(wait == 1 ? "day" : "days"))"
   }
 
   /// How to plan the test, with what the sizes of the headline assume.
