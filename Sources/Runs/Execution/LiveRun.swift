@@ -71,6 +71,8 @@ public struct LiveRun: Sendable {
         done = size
         var look = try trials.withLock { try $0.look() }
         look.summary.outline = try RunOutline(plan.resized(trials: size), platform: platform)
+        // The size that is looked at was set by nobody.
+        look.summary.outline.settings = outline.settings
         if size == plan.experiment.trials {
           look.summary.outline = outline
           look.isWhole = plan.experiment.arms.count < 2
