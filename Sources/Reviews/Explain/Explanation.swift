@@ -92,7 +92,7 @@ public struct Explanation: Equatable, Sendable {
     "horizon_days": "horizon", "lost request": "lost_requests_per_request",
     "lost requests": "lost_requests_per_request", "requests lost": "lost_requests_per_request",
     "kept back": "undetermined", "held back": "undetermined", "units": "net",
-      "its value": "goals", "scenarios": "scenario",
+    "its value": "goals", "scenarios": "scenario",
     "evsi": "value of a test", "stops here": "stops if true", "stops": "stops if true",
     "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
     "id": "result", "made of": "result", "made": "result",
