@@ -37,7 +37,7 @@ struct PrintedTexts {
       let file = Lab.experiment(experiment)
       lines += [
         "simulate '\(file)' --trials 60 --installs 200 --name '\(experiment)-small' --quiet",
-        "compare '\(experiment)-small'", "check '\(file)' --implies",
+        "show '\(experiment)-small' --verbose", "compare '\(experiment)-small'", "check '\(file)' --implies",
         "plan '\(experiment)-small' --simulations 10 --day 7 --no-store --future 100000",
       ]
     }

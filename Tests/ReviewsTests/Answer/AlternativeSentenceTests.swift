@@ -82,9 +82,9 @@ struct AlternativeSentenceTests {
     }
     #expect(
       found
-        == "In 1 of 4 alternative models `b` stays best or within the margin; `a` is best by 5.0 ± 0.1 pp "
-        + "if neither wording nor a pre-prompt has an effect; 1 more changes it too; the few trials given to it cannot say if experience "
-        + "makes people less willing.")
+        == "In 1 of 4 alternative models `b` stays best or within the margin. `a` is best by 5.0 ± 0.1 pp "
+        + "if neither wording nor a pre-prompt has an effect. 1 more changes it too. Too few trials to say if "
+        + "experience makes people less willing.")
   }
 
   @Test("none, one or several models that change the recommendation, or cannot say, make a sentence each")
@@ -95,7 +95,7 @@ struct AlternativeSentenceTests {
     let one = try text { $0.alternatives = [alternative(.noFraming, .falls, best: 0, lead: 0.05)] }
     #expect(
       one
-        == "The one alternative model that applies changes the recommendation: `a` is best by 5.0 ± 0.1 pp if "
+        == "The one alternative model that applies changes the recommendation. `a` is best by 5.0 ± 0.1 pp if "
         + "neither wording nor a pre-prompt has an effect.")
     let all = try text {
       $0.alternatives = [
@@ -103,12 +103,12 @@ struct AlternativeSentenceTests {
         alternative(.freeColdQuestion, .falls, best: 0, lead: 0.05),
       ]
     }
-    #expect(all?.hasPrefix("In none of 2 alternative models `b` stays best or within the margin; ") == true)
+    #expect(all?.hasPrefix("In none of 2 alternative models `b` stays best or within the margin. ") == true)
     let open = try text { $0.alternatives = [alternative(.noFraming, .open, lead: 0)] }
     #expect(
       open
-        == "The few trials given to the one alternative model that applies cannot say whether `b` stays best or within "
-        + "the margin if neither wording nor a pre-prompt has an effect.")
+        == "Too few trials to say whether `b` stays best or within the margin if neither wording nor a pre-prompt "
+        + "has an effect.")
     let several = try text {
       $0.alternatives = [
         alternative(.noFraming, .open, lead: 0), alternative(.freeColdQuestion, .open, lead: 0),
@@ -116,8 +116,8 @@ struct AlternativeSentenceTests {
     }
     #expect(
       several
-        == "The few trials given to the 2 alternative models cannot say whether `b` stays best or within the margin "
-        + "under any of them.")
+        == "Too few trials to say whether `b` stays best or within the margin in any of the 2 alternative models."
+    )
   }
 
   @Test("a search of one input alone speaks of no two together")
@@ -145,8 +145,8 @@ struct AlternativeSentenceTests {
     let two = try text { $0.inputSearch = InputSearch(settings: settings) }
     #expect(
       two
-        == "Two inputs are enough to change the recommendation: with `allow.rate` at its 5% quantile (0.21) and "
-        + "`allow.value` at its 95% quantile (0.30), `a` is best by 2.0 ± 0.2 pp (2 settings simulated).")
+        == "Two inputs are enough to change the recommendation (2 settings simulated). With `allow.rate` at its 5% "
+        + "quantile (0.21) and `allow.value` at its 95% quantile (0.30), `a` is best by 2.0 ± 0.2 pp.")
     let none = try text {
       $0.inputSearch = InputSearch(settings: [
         settings[0], .init(inputs: inputs, outcome: .stands, best: 1, lead: nil),

@@ -59,8 +59,7 @@ struct AnswerTextTests {
       try makeSummary(outline, authorized: trials, draws: (0..<41).map { [Double($0) / 40] }))
     #expect(
       text.contains(
-        "`b` ranks first on average (within 0.5 pp of the best in 72 ± 8% of draws), but the "
-          + "uncertain inputs can change that:"))
+        "`b` is within 0.5 pp of the best in 72 ± 8% of draws. The uncertain inputs can change that."))
     // `b` leads in 29 trials of 41 and ties in one; the mean over resamples is a little less.
     #expect(text.contains("71 ± 7%"))
   }
@@ -83,7 +82,9 @@ struct AnswerTextTests {
     #expect(verdict.best == 1 && verdict.runnerUp == 2)
     let text = answer(summary)
     #expect(text.contains("`b` ranks first on average"))
-    #expect(text.contains("pp more than the runner-up, `c` (90% range over the uncertain inputs -"))
+    #expect(
+      text.contains(
+        "pp more than the runner-up, `c`. The 90% range of that lead over the uncertain inputs is -"))
     #expect(text.contains("rank correlation with the lead of `b` over `c`"))
     #expect(text.hasPrefix(answer(try threeArms(baseline: 1)).prefix { $0 != "%" }))
     let rows = ReviewCSV.document(summary)

@@ -29,15 +29,15 @@ struct AlternativeSentence {
     let standing = alternatives.count - falls.count - open.count
     if let first = falls.first {
       let more =
-        falls.count > 1 ? "; \(falls.count - 1) more \(falls.count == 2 ? "changes" : "change") it too" : ""
+        falls.count > 1 ? " \(falls.count - 1) more \(falls.count == 2 ? "changes" : "change") it too." : ""
       let change = "\(name(first.best)) is best\(lead(first.lead)) if \(first.model.condition)"
       if alternatives.count == 1 {
-        return "The one alternative model that applies changes the recommendation: \(change)."
+        return "The one alternative model that applies changes the recommendation. \(change)."
       }
       let count = standing == 0 ? "none" : "\(standing)"
       return
-        "In \(count) of \(alternatives.count) alternative models \(best) stays best or within the margin; "
-        + "\(change)\(more)\(unsaid(open))."
+        "In \(count) of \(alternatives.count) alternative models \(best) stays best or within the margin. "
+        + "\(change).\(more)\(unsaid(open))"
     }
     if open.count == alternatives.count { return undecided(best, open) }
     let moves = alternatives.compactMap { side(of: $0, verdict) }
@@ -46,27 +46,22 @@ struct AlternativeSentence {
       return oneSided(best, moves, alternatives, unsaid(open))
     }
     return
-      "\(best) stays best or within the margin in \(standing) of \(alternatives.count) alternative models"
-      + "\(unsaid(open))."
+      "\(best) stays best or within the margin in \(standing) of \(alternatives.count) alternative models."
+      + unsaid(open)
   }
 
   /// Where no model has trials enough to say anything.
   private func undecided(_ best: String, _ open: [AlternativeVerdict]) -> String {
-    guard open.count > 1 else {
-      let condition = open.first.map { " if \($0.model.condition)" } ?? ""
-      return
-        "The few trials given to the one alternative model that applies cannot say whether \(best) stays "
-        + "best or within the margin\(condition)."
-    }
-    return
-      "The few trials given to the \(open.count) alternative models cannot say whether \(best) stays best "
-      + "or within the margin under any of them."
+    let place =
+      open.count == 1
+      ? "if \(open[0].model.condition)" : "in any of the \(open.count) alternative models"
+    return "Too few trials to say whether \(best) stays best or within the margin \(place)."
   }
 
   private func unsaid(_ open: [AlternativeVerdict]) -> String {
     guard let first = open.first else { return "" }
-    let more = open.count > 1 ? ", nor in \(open.count - 1) more" : ""
-    return "; the few trials given to it cannot say if \(first.model.condition)\(more)"
+    let more = open.count > 1 ? ", and in \(open.count - 1) more" : ""
+    return " Too few trials to say if \(first.model.condition)\(more)."
   }
 
   private func oneSided(
@@ -77,14 +72,14 @@ struct AlternativeSentence {
     let verb = alternatives.count == 1 ? "s" : ""
     if moves.contains(.against) {
       return
-        "\(models) only lower\(verb) the lead of \(best), which stays best or within the margin\(unsaid)."
+        "\(models) only lower\(verb) the lead of \(best), which stays best or within the margin.\(unsaid)"
     }
     if moves.contains(.towards) {
       return
         "\(models) only raise\(verb) the lead of \(best), and so \(alternatives.count == 1 ? "is" : "are") "
-        + "no test of it\(unsaid)."
+        + "no test of it.\(unsaid)"
     }
-    return "\(models) barely change\(verb) the lead of \(best)\(unsaid)."
+    return "\(models) barely change\(verb) the lead of \(best).\(unsaid)"
   }
 
   private enum Side {
@@ -133,7 +128,7 @@ struct AlternativeSentence {
     let words = change.inputs.map(held).joined(separator: " and ")
     let how = change.inputs.count == 1 ? "One input is enough to change" : "Two inputs are enough to change"
     return
-      "\(how) the recommendation: with \(words), \(name(change.best)) is best\(lead(change.lead)) \(cost)."
+      "\(how) the recommendation \(cost). With \(words), \(name(change.best)) is best\(lead(change.lead))."
   }
 
   /// `allow.rate` at its 5% quantile (0.21).

@@ -36,32 +36,42 @@ struct VerdictSentence {
   }
 
   private func opening(_ verdict: ArmRanking) -> String {
-    let best = quoted(verdict.best)
     let found = "\(level(verdict))\(lead(verdict))."
+    return (["\(rank(verdict)): \(found)", range(verdict)] + standing(verdict))
+      .compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func rank(_ verdict: ArmRanking) -> String {
+    let best = quoted(verdict.best)
     switch recommendation.kind {
     case .blocked, .onlyOption:
-      return blocked(verdict).isEmpty
-        ? "\(best) is the only option Apple allows: \(found)"
-        : "\(best) is the only option that is not blocked: \(found)"
-    case .identical: return "\(best) ranks first, tied with \(listed(verdict.level.map(quoted))): \(found)"
+      return "\(best) is the only option \(blocked(verdict).isEmpty ? "Apple allows" : "that is not blocked")"
+    case .identical: return "\(best) ranks first, tied with \(listed(verdict.level.map(quoted)))"
     case .tooFewTrials where summary.trials == 1:
-      return "\(best) ranks first in the only trial, so its Monte Carlo error is unknown: \(found)"
-    case .tooFewTrials:
-      return "\(best) ranks first, but \(summary.trials) trials are too few to say more: \(found)"
+      return "\(best) ranks first in the only trial, so its Monte Carlo error is unknown"
+    case .tooFewTrials: return "\(best) ranks first, but \(summary.trials) trials are too few to say more"
     case .tie:
       return "\(listed(recommendation.tied.map(quoted))) are tied. \(best) ranks first on average"
-        + "\(nearness(verdict)): \(found)"
-    case .choose: return "\(best) is best\(nearness(verdict)): \(found)"
+    case .choose: return "\(best) is best"
+    case .leaning, .bestGuess: return "\(best) ranks first on average"
+    }
+  }
+
+  /// How often it is as good as the best, and what can change that.
+  private func standing(_ verdict: ArmRanking) -> [String?] {
+    switch recommendation.kind {
+    case .blocked, .onlyOption, .identical, .tooFewTrials: return []
+    case .tie, .choose: return [nearness(verdict)]
     case .leaning, .bestGuess:
       let reservation =
         if recommendation.overtaken != nil, let choice = recommendation.choice {
-          "and \(quoted(choice)), within the margin of it, is the safer choice"
+          "\(quoted(choice)), within the margin of it, is the safer choice."
         } else if recommendation.kind == .leaning {
-          "but the uncertain inputs can change that"
+          "The uncertain inputs can change that."
         } else {
-          "but the uncertain inputs, another model or another goal can change that"
+          "The uncertain inputs, another model or another goal can change that."
         }
-      return "\(best) ranks first on average\(nearness(verdict)), \(reservation): \(found)"
+      return [nearness(verdict), reservation]
     }
   }
 
@@ -77,12 +87,12 @@ struct VerdictSentence {
   }
 
   /// In how many draws of the uncertain inputs the arm is as good as the best, or nearly.
-  private func nearness(_ verdict: ArmRanking) -> String {
+  private func nearness(_ verdict: ArmRanking) -> String? {
     guard let decision = scenario.decision, let share = decision[verdict.best]?.withinMargin else {
-      return ""
+      return nil
     }
     let near = outline.objective.isShare ? "\(pointsInWords(decision.margin)) of the best" : "1% of the best"
-    return " (within \(near) in \(EstimateText(unit: .share).cell(share))% of draws)"
+    return "\(quoted(verdict.best)) is within \(near) in \(EstimateText(unit: .share).cell(share))% of draws."
   }
 
   private func pointsInWords(_ margin: Double) -> String {
@@ -103,13 +113,17 @@ struct VerdictSentence {
     }
     let unit = outline.objective.unit
     let direction = lead.overTrials.mean < 0 ? "less" : "more"
-    var text =
-      ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(runnerUp(other, of: verdict))"
+    return ", \(magnitude(lead))\(unit.differenceSuffix) \(direction) than \(runnerUp(other, of: verdict))"
+  }
+
+  /// Between what the uncertain inputs let the lead lie.
+  private func range(_ verdict: ArmRanking) -> String? {
     // Trials that all agree leave nothing for an interval to say.
-    if let interval = lead.uncertaintyInterval90, lead.overTrials.mcse != 0 {
-      text += " (90% range over the uncertain inputs \(words.interval(interval, of: lead, signed: true)))"
-    }
-    return text
+    guard let lead = verdict.lead, let other = verdict.runnerUp, !verdict.level.contains(other),
+      let interval = lead.uncertaintyInterval90, lead.overTrials.mcse != 0
+    else { return nil }
+    return "The 90% range of that lead over the uncertain inputs is "
+      + "\(words.interval(interval, of: lead, signed: true))."
   }
 
   /// The name alone where there are two arms, and none is before or behind it.
