@@ -70,7 +70,7 @@ public struct Explanation: Equatable, Sendable {
     "opt-in": "opt_in_per_install", "opt in": "opt_in_per_install", "optin": "opt_in_per_install",
     "installs attributed": "attributed_per_install",
     "sessions with permission": "authorized_sessions_per_install",
-    "fewest sessions lost": "sessions_lost_per_install",
+    "fewest sessions lost": "sessions_lost_per_install", "sessions lost": "sessions_lost_per_install",
     "personalizable": "personalizable_per_install", "leaning": "headline", "near twins": "near_twins",
     "allowed": "rate", "denied": "rate", "installs": "rate",
     "prompted": "rate", "answered": "rate",

@@ -88,7 +88,7 @@ struct CountDistribution: ~Copyable, Sendable {
     sampling = other.sampling
   }
 
-  /// Where the uniform of a draw passes one, two and three; `nil` where the table is shorter, or there is none.
+  /// Where the uniform of a draw passes one, two and three; `nil` without a table of three counts.
   var bounds: CountBounds? {
     guard sampling == nil, cumulated.count > 3 else { return nil }
     return CountBounds(first: cumulated[0], second: cumulated[1], third: cumulated[2])
