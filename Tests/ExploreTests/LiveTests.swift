@@ -172,7 +172,9 @@ struct LiveTests {
     }
   }
 
-  @Test("inputs that are drawn together have their share and their break-even values")
+  @Test(
+    "inputs that are drawn together have one share, and the strongest its break-even value in the first scenario"
+  )
   func decides() async throws {
     let joint = exploredText.replacing("trials: 60", with: "trials: 1200").replacing(
       "allow: {rate: {beta: [6, 14]}, cold_odds_ratio: {lognormal: [0.7, 0.3]}}",
@@ -184,7 +186,10 @@ struct LiveTests {
       let strongest =
         #/"path":"allow.cold_odds_ratio","share":[0-9.]+,"others":1,"turns":0[0-9.]+,"words":"(Below|Above) 0[0-9.]+, [a-z]+ is ahead of [a-z]+\."/#
       #expect(body.contains(strongest))
-      #expect(body.contains("\"path\":\"allow.spread\",\"share\":null,\"others\":1"))
+      #expect(body.contains("\"path\":\"allow.spread\",\"share\":null,\"others\":1,\"turns\":null,"))
+      let scenarios = joint + "\n\nscenarios:\n  as_found: {}\n  nobody_allows: {allow: {rate: 0.0001}}\n"
+      let named = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(scenarios))}").body
+      #expect(named.contains(#/is ahead of [a-z]+ in as_found\."/#))
     }
   }
 

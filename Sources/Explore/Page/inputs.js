@@ -29,7 +29,7 @@ export class Inputs {
     this.now = new Map(this.original);
     /**
      * By path, what was last known of its influence.
-     * @type {Map<string, Influence>}
+     * @type {Map<string, Influence & {under: string}>}
      */
     this.influences = new Map();
     /**
@@ -70,7 +70,10 @@ export class Inputs {
    * @param {boolean} isWhole whether the answer is complete
    */
   setInfluences(influences, isWhole) {
-    for (const influence of influences) this.influences.set(influence.path, influence);
+    for (const influence of influences) {
+      this.influences.set(influence.path, { ...influence, under: this.movedBeside(influence.path) });
+    }
+    if (isWhole) this.forgetOld(new Set(influences.map((influence) => influence.path)));
     this.strongest = influences.map((influence) => influence.path).filter((path) => this.range(path));
     if (!this.isFixed) {
       const moved = this.paths.filter((path) => this.isMoved(path));
@@ -83,6 +86,25 @@ export class Inputs {
     }
     this.draw();
     this.sayWhatDecides(influences, isWhole);
+  }
+
+  /**
+   * Forgets what was found of inputs while others were moved that are not now, or the reverse.
+   * @param {Set<string>} found the paths of which the answer itself says something
+   */
+  forgetOld(found) {
+    for (const [path, influence] of [...this.influences]) {
+      if (!found.has(path) && influence.under !== this.movedBeside(path)) this.influences.delete(path);
+    }
+  }
+
+  /**
+   * What is moved beside an input, as one text.
+   * @param {string} path
+   */
+  movedBeside(path) {
+    return [...this.now.values()].filter((input) => input.path !== path && this.isMoved(input.path))
+      .map((input) => `${input.path}: ${input.text}`).join("\n");
   }
 
   /** The paths that are shown, the strongest first; those without an influence keep their order behind them. */
@@ -112,7 +134,7 @@ export class Inputs {
     const name = decides && (this.now.get(decides.path)?.meaning ?? decides.path);
     fill(this.decides, decides && name
       ? [element("b", {}, "What decides: "), `${name}. `, decides.words]
-      : [isKnown ? "No single input changes the recommendation within its 90% range."
+      : [isKnown ? `No ${this.movedBeside("") ? "other" : "single"} input changes the recommendation within its 90% range.`
         : influences.length ? "Which input decides is known after more trials." : null]);
   }
 

@@ -9,6 +9,8 @@ struct ReportOfRun {
   var names: ReportIDs
   /// Of the sections' headings.
   var level: Int
+  /// Whether the table has all options, where no section behind it has them.
+  var hasAllOptions = false
 
   var outline: RunOutline { run.outline }
   var summary: RunSummary { run.summary }
@@ -99,7 +101,7 @@ struct ReportOfRun {
   /// The options that the first page has room for.
   private func options(_ table: TextTable) -> TextTable {
     let count = table.first.cells.count
-    let most = ShownArms.most
+    let most = hasAllOptions ? count : ShownArms.most
     let isCut = count > most
     return (isCut ? table.rows(Array(0..<most)) : table).captioned(
       (isRanked ? "The options, best first" : "The options") + scenarioSuffix(front)

@@ -14,7 +14,7 @@ public struct ReportPieces: Sendable {
 
   /// The pieces of a run.
   public init(_ run: ReportRun) {
-    report = ReportOfRun(run: run, names: ReportIDs(prefix: ""), level: 2)
+    report = ReportOfRun(run: run, names: ReportIDs(prefix: ""), level: 2, hasAllOptions: true)
   }
 
   /// The first screen, what would change it, opt-in by day, and the funnels.

@@ -73,11 +73,14 @@ extension AnswerScenario {
     return SupportedDigits.number(100 * number, error: 100 * error, plain: 1) + "%"
   }
 
-  func breakEven(_ flip: FlipPoint, of path: String) -> String {
+  /// Which option is ahead beyond a break-even value.
+  ///
+  /// - Parameter place: where that holds, behind the options.
+  func breakEven(_ flip: FlipPoint, of path: String, place: String = "") -> String {
     guard let verdict = scenario.verdict, let other = verdict.runnerUp else { return "" }
     let rises = objective.lessIsBetter ? !flip.rises : flip.rises
     let value = value(flip.value, error: max((flip.upper - flip.lower) / 4, 1e-9), plain: 3, of: path)
-    return "\(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))."
+    return "\(rises ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))\(place)."
   }
 
   /// Whether the last sentence is about the alternative models.

@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 package import Studies
 
 /// What an input does to the answer, for a page that says so beside the input.
@@ -11,7 +12,8 @@ package struct InputInfluence: Sendable {
   package var share: Double?
   /// How many inputs are drawn together with it.
   package var others: Int
-  /// Its break-even value; `nil` where it has none within its 90% range.
+  /// Its break-even value; `nil` where it has none within its 90% range, and for all but the strongest of inputs drawn
+  /// together, which would have to move with it.
   package var breakEven: Double?
   /// Which option is ahead beyond that value.
   package var sentence: String?
@@ -22,14 +24,16 @@ package struct InputInfluence: Sendable {
     guard let ranking = scenario.sensitivity else {
       return scenario.assumptions.map { InputInfluence(path: $0.parameter, others: 0) }
     }
+    let place = summary.scenarios.count > 1 ? " in \(TerminalText.inSentence(scenario.name))" : ""
     let answer = AnswerScenario(summary: summary, scenario: scenario, file: nil, again: nil)
     return ranking.rows.flatMap { row in
       answer.byStrength(row.parameters).enumerated().map { position, path in
+        let isFirst = position == 0
         let flip =
-          row.parameters.count == 1 ? row.flip : row.members.first { $0.parameter == path }?.flip
+          row.parameters.count == 1 ? row.flip : row.members.first { isFirst && $0.parameter == path }?.flip
         return InputInfluence(
-          path: path, share: position == 0 ? row.share.value : nil, others: row.parameters.count - 1,
-          breakEven: flip?.value, sentence: flip.map { answer.breakEven($0, of: path) })
+          path: path, share: isFirst ? row.share.value : nil, others: row.parameters.count - 1,
+          breakEven: flip?.value, sentence: flip.map { answer.breakEven($0, of: path, place: place) })
       }
     }
   }
