@@ -47,7 +47,7 @@ extension AnswerScenario {
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
       guard let other = recommendation.runnerUp else { return "Choose \(best)." }
-      return "A/B test \(best) vs \(name(other)) before you commit.\(testSize)\(twins)\(testUnits)"
+      return "A/B test \(best) vs \(name(other)) before you commit.\(twins)\(testUnits)"
     }
   }
 
@@ -78,7 +78,7 @@ extension AnswerScenario {
     return
       "A/B test \(versus(recommendation.alike)) to learn which is better: the simulation cannot separate them. "
       + "It is a tie by assumption, since the same effect is assumed of \(bothOrAll)."
-      + "\(marginSize)\(rest)"
+      + "\(marginSize())\(rest)"
   }
 
   /// `a vs b`, `a, b and c`.
@@ -191,7 +191,9 @@ extension AnswerScenario {
       return text + "."
     }
     let together = recommendation.kind == .tie ? recommendation.tied : recommendation.alike
-    guard together.isEmpty else { return text(either(together)) }
+    // That one of all options is best says nothing.
+    let judged = outline.arms.count - (scenario.verdict?.leftOut.count ?? 0)
+    guard together.isEmpty else { return together.count < judged ? text(either(together)) : nil }
     let full = text(([choice] + recommendation.twins).map(name).joined(separator: " or "))
     // The line above names it, and a long name would take a second line here.
     return full.count > Self.widthOfHeadline && recommendation.twins.isEmpty ? text("it") : full
@@ -224,12 +226,7 @@ extension AnswerScenario {
     let reversed = scenario.goals.filter { $0.isWorthAWarning(of: choice) }
     let first =
       reversed.first { $0.isLast(choice) && !$0.metric.isLoss } ?? reversed.first { !$0.metric.isLoss }
-    if let goal = first {
-      warnings.append(
-        goal.isLast(choice)
-          ? "By \(byGoal(goal.metric)), \(name(choice)) ranks last (see Goals)."
-          : "By \(byGoal(goal.metric)), \(name(goal.ranking[0])) is best (see Goals).")
-    }
+    if let goal = first { warnings.append(reversal(goal, choice)) }
     if let model = recommendation.fallsUnder.first,
       let alternative = scenario.alternatives?.first(where: { $0.model == model })
     {
@@ -241,6 +238,16 @@ extension AnswerScenario {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
     return warnings
+  }
+
+  /// Another goal that the choice is not best for, with what it gives up.
+  private func reversal(_ goal: GoalSummary, _ choice: Int) -> String {
+    let best = goal.ranking[0]
+    let values = AnswerNumbers(unit: goal.metric.unit, margin: 0).levels(
+      [best, choice].map { scenario.arms[$0][goal.metric]?.estimate })
+    return goal.isLast(choice)
+      ? "By \(byGoal(goal.metric)), \(name(choice)) ranks last: \(values[1]) vs \(values[0]) (see Goals)."
+      : "By \(byGoal(goal.metric)), \(name(best)) is best: \(values[0]) vs \(values[1]) (see Goals)."
   }
 
   /// The choice or the runner-up, where a contrast that the choice is part of rests on words without an effect.

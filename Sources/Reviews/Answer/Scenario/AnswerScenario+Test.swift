@@ -9,21 +9,12 @@ extension AnswerScenario {
     recommendation.test.flatMap { $0.margin.installsPerArm < 1e9 ? $0 : nil }
   }
 
-  /// What the test takes, for the headline; empty where no size is known.
-  var testSize: String {
-    guard !isByRelease, let test = settlingTest else { return "" }
-    let margin = "detect \(effect(test.margin)), the margin."
-    guard let lead = test.lead else {
-      return " \(Self.people(test.margin)) installs per option\(weeks(test.margin)) \(margin)"
-    }
-    return " \(Self.people(lead)) installs per option\(weeks(lead)) detect the lead, \(effect(lead)); "
-      + "\(Self.people(test.margin))\(weeks(test.margin)) \(margin)"
-  }
-
   /// What detects the margin, whatever the lead is; empty where no size is known.
-  var marginSize: String {
+  ///
+  /// - Parameter terms: what is assumed of the test, behind the margin.
+  func marginSize(_ terms: String = ".") -> String {
     settlingTest.map {
-      " \(Self.people($0.margin)) installs per option\(weeks($0.margin)) detect \(effect($0.margin)), the margin."
+      " \(Self.people($0.margin)) installs per option\(weeks($0.margin)) detect \(effect($0.margin)), the margin\(terms)"
     } ?? ""
   }
 
@@ -41,7 +32,7 @@ extension AnswerScenario {
     return wait == 0 ? " (\(weeks))" : " (\(weeks) + \(wait) \(wait == 1 ? "day" : "days"))"
   }
 
-  /// How to plan the test, with what the sizes of the headline assume.
+  /// How to plan the test, with what detects the margin.
   ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
@@ -61,14 +52,14 @@ extension AnswerScenario {
         command: "att-lab plan --help")
     }
     let terms =
-      outline.context?.volume == nil
-      ? " (5% level, 80% power). For weeks, add app: {installs_per_month: …}." : ""
+      " (5% level, 80% power)."
+      + (outline.context?.volume == nil ? " For weeks, add app: {installs_per_month: …}." : "")
     guard test.margin.shares != nil else {
       return ReviewDocument.Step(
         title: title, text: "and analyse it\(terms)", command: "att-lab analyze --help")
     }
     return ReviewDocument.Step(
-      title: title, text: "what it would show, and which size pays\(terms)",
+      title: title, text: "what it would show, and which size pays.\(marginSize(terms))",
       command: "att-lab plan \(run)\(testedOptions)")
   }
 

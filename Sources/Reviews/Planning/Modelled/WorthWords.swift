@@ -92,8 +92,9 @@ struct WorthWords {
     }
     let known = plan.arms.count == 1 ? "the difference were known" : "the differences were known"
     var sentences = [
-      "Without a test, \(name(worth.bestArm)) is the best guess. \(choosing) after a test of this size "
-        + "\(effect(own.perInstall)) per install on average, and at most \(perInstall(worth.knowing)) if \(known)."
+      "Without a test, \(name(worth.bestArm)) is the best guess. \(choosing) after a test of "
+        + "\(PlanNumbers.grouped(plan.planned)) installs in all \(effect(own.perInstall)) per install on average. If \(known), it "
+        + "would gain \(perInstall(worth.knowing))."
     ]
     guard worth.hasUse else {
       return sentences + [other].compactMap { $0 } + [
