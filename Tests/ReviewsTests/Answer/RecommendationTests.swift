@@ -208,7 +208,7 @@ struct RecommendationTests: AnswerSuite {
     // 2 · 0.4025 · 0.5975 · 2.8016²/0.005², rounded up to two digits.
     #expect(
       unwrapped(text(found)).contains(
-        "Plan that test what it would show, and which size pays. 160,000 installs per option detect 0.5 pp, the "
+        "Plan that test which size pays. 160,000 installs per option detect 0.5 pp, the "
           + "margin (5% level, 80% power). For weeks, add app: {installs_per_month: …}. att-lab plan "
           + "\(found.outline.run)"))
   }

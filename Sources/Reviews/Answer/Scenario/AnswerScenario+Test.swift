@@ -59,7 +59,7 @@ extension AnswerScenario {
         title: title, text: "and analyse it\(terms)", command: "att-lab analyze --help")
     }
     return ReviewDocument.Step(
-      title: title, text: "what it would show, and which size pays.\(marginSize(terms))",
+      title: title, text: "which size pays.\(marginSize(terms))",
       command: "att-lab plan \(run)\(testedOptions)")
   }
 
