@@ -207,6 +207,11 @@ def main_tour(browser, server, console):
     page.screenshot(path=SHOTS / "problem.png")
     problem.locator("button").click()
     assert page.evaluate("document.activeElement.id") == "text"
+    # A text that is no YAML has nothing that a slider could change: said, and no line on the console.
+    page.locator("#text").fill(first.replace("arms:", "arms"))
+    expect(problem).to_contain_text("Line ", timeout=10_000)
+    page.locator(SLIDER).first.press("ArrowRight")
+    expect(page.locator("#problems")).to_contain_text("Line ", timeout=10_000)
     page.locator("#text").fill(first)
     complete(page)
     expect(page.locator("#problems")).to_be_hidden()

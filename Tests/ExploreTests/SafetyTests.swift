@@ -146,4 +146,13 @@ struct SafetyTests {
       }
     }
   }
+
+  @Test("what is wrong with a text is an answer, so that a browser has nothing to log")
+  func unparseable() async throws {
+    try await Visitor.visit { page in
+      let body = "{\"text\": \"arms\\n  a: 1\", \"edits\": [\(Self.change)]}"
+      let reply = try await page.ask("edit", body)
+      #expect(reply.status == 200 && reply.body.hasPrefix("{\"kind\":\"problems\""))
+    }
+  }
 }

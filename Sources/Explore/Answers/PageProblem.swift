@@ -41,8 +41,16 @@ enum PageProblem {
 }
 
 extension PageQuestions.Question {
+  /// The status of a reply that tells an error.
+  ///
+  /// What is wrong with a text is an answer to it: of another status a browser makes a line on its console.
+  func status(of error: any Error) -> Int {
+    if self != .answer, error is FileProblems { return 200 }
+    return isRefused(by: error) ? 422 : 500
+  }
+
   /// Whether it is the request that is wrong, and not the server that failed.
-  func isRefused(by error: any Error) -> Bool {
+  private func isRefused(by error: any Error) -> Bool {
     error is ResultStoreError || error is FileProblems || error is JSONProblem || error is RunTooLarge
       || error is PageQuestions.NotOffered
   }

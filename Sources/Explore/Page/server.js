@@ -71,7 +71,9 @@ async function sent(question, body, signal) {
  * @returns {Promise<any>}
  */
 export async function ask(question, body = {}) {
-  return (await sent(question, body)).json();
+  const answer = await (await sent(question, body)).json();
+  if (answer.kind === "problems") throw new Refusal(answer.problems);
+  return answer;
 }
 
 /** Tells this page from others that are open. */

@@ -71,7 +71,7 @@ struct PageRoutes: Sendable {
     } catch let lost as ConnectionLost {
       throw lost
     } catch {
-      try await send(question.isRefused(by: error) ? 422 : 500, PageProblem.json(of: error), connection)
+      try await send(question.status(of: error), PageProblem.json(of: error), connection)
     }
   }
 
