@@ -3,7 +3,7 @@ import Inference
 import Rendering
 import Studies
 
-/// The kind of people to look at by themselves: one of whom another option is better, else the largest.
+/// The segment to look at by itself: one where another option is better, or the largest if there is no such segment.
 struct SegmentHint {
   /// The segment.
   var name: String

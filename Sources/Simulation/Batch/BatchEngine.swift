@@ -22,7 +22,7 @@ struct BatchEngine: ~Copyable {
   /// By segment: the installs that can be asked, and the others; made when the first comes.
   private let blocks: UnsafeMutablePointer<InstallBatch>
   private let areMade: ReusedBuffer<Bool>
-  /// The people whom other scenarios meet too; `nil` where there are none.
+  /// The people that other scenarios share; `nil` where this scenario is the only one.
   private var met: MetPeople?
   private let pieces: ColumnPieces
   /// By segment: the events that arms wait for, ascending.
@@ -143,7 +143,7 @@ struct BatchEngine: ~Copyable {
     if waiting.pointee.isFull { play(block, only: arm != nil, people) }
   }
 
-  /// Begins with installs whom other scenarios met, or meet after this one.
+  /// Begins with installs that other scenarios have played, or will play after this one.
   ///
   /// - Parameter people: `nil` where there are no other scenarios.
   mutating func meet(_ people: MetPeople?) {
