@@ -89,7 +89,7 @@ public struct ParameterSpread: Equatable, Sendable {
   /// parameters the expectation Q(u) and the variance w(u) at rank u are those of the trials,
   /// ordered by value and interpolated as type-6 quantiles are; the interval runs between the 5%
   /// and 95% points of the mixture ∫₀¹ Φ((x − Q(u))/√w(u)) du, at 200 midpoints of u and by
-  /// Brent's method. It narrows to ``interval()`` as the variances vanish. For a difference of two
+  /// Newton's method from where they were if it was a normal distribution. It narrows to ``interval()`` as the variances vanish. For a difference of two
   /// arms the values are those of the paired differences, and the variance of each is the sum of
   /// the two arms' own: the people of a real test are independent, nobody lives under two arms, and
   /// the variance of paired differences has no place here.
@@ -108,15 +108,20 @@ public struct ParameterSpread: Equatable, Sendable {
       widest = max(widest, variance)
     }
     guard widest > 0 else { return try interval() }
-    let normals = midpoints(testVariances)
+    let mixture = NormalMixture(midpoints(testVariances))
     let reach = 9 * widest.squareRoot()
     let lowest = (values.min() ?? 0) - reach
     let highest = (values.max() ?? 0) + reach
     var ends: [Double] = []
     for probability in CentralInterval.probabilities {
+      let guess = mixture.mean + (try StandardNormal.quantile(probability)) * mixture.deviation
       ends.append(
-        try root(from: lowest, to: highest, absoluteTolerance: 1e-7 * (highest - lowest)) { x in
-          mixtureBelow(x, normals) - probability
+        try root(
+          near: min(highest, max(lowest, guess)), from: lowest, to: highest,
+          absoluteTolerance: 1e-7 * (highest - lowest)
+        ) { x in
+          let (below, density) = mixture.belowAndDensity(x)
+          return (below - probability, density)
         })
     }
     return CentralInterval(lower: ends[0], upper: ends[1])
@@ -140,16 +145,35 @@ public struct ParameterSpread: Equatable, Sendable {
   }
 }
 
-/// The probability below `x` of an equal mixture of normals; a deviation of 0 is a point mass.
-private func mixtureBelow(_ x: Double, _ normals: [(mean: Double, deviation: Double)]) -> Double {
-  var sum = 0.0
-  for (mean, deviation) in normals {
-    if deviation > 0 {
-      // Only NaN is refused, and neither number is.
-      sum += (try? StandardNormal.cumulative((x - mean) / deviation)) ?? 0
-    } else if x >= mean {
-      sum += 1
-    }
+/// An equal mixture of normals; a deviation of 0 is a point mass.
+private struct NormalMixture {
+  private let parts: [(mean: Double, deviation: Double)]
+  let mean: Double
+  let deviation: Double
+
+  /// - Parameter parts: at least one.
+  init(_ parts: [(mean: Double, deviation: Double)]) {
+    self.parts = parts
+    let count = Double(parts.count)
+    let mean = parts.reduce(0) { $0 + $1.mean } / count
+    let squares = parts.reduce(0) { $0 + $1.deviation * $1.deviation + ($1.mean - mean) * ($1.mean - mean) }
+    (self.mean, deviation) = (mean, (squares / count).squareRoot())
   }
-  return sum / Double(normals.count)
+
+  /// The probability of at most `x`, and the density there but for point masses.
+  func belowAndDensity(_ x: Double) -> (below: Double, density: Double) {
+    var (below, density) = (0.0, 0.0)
+    for (mean, deviation) in parts {
+      if deviation > 0 {
+        let score = (x - mean) / deviation
+        // Only NaN is refused, and neither number is.
+        below += (try? StandardNormal.cumulative(score)) ?? 0
+        density += normalDensity(score) / deviation
+      } else if x >= mean {
+        below += 1
+      }
+    }
+    let count = Double(parts.count)
+    return (below / count, density / count)
+  }
 }

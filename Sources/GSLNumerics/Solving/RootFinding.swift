@@ -47,3 +47,41 @@ public func root(
   }
   return try ScientificLibrary.finite(try outcome.get(), from: "root")
 }
+
+/// A root of an increasing function whose slope is known, by Newton's method inside a bracket.
+///
+/// A step that leaves the bracket, as of a function that is flat there, halves it instead (Press et al., Numerical Recipes,
+/// section 9.4); GSL's Newton has no bracket.
+/// - Parameters:
+///   - guess: where the search begins, inside the bracket.
+///   - lower: one end of the bracket, finite; the function is at most 0 there.
+///   - upper: the other end, above `lower`, finite; the function is at least 0 there.
+///   - absoluteTolerance: how far the last step may go, above 0.
+///   - function: its value and its slope.
+/// - Throws: `NumericsError.outOfDomain` for ends out of order, or a guess outside; `.notConverged`, `.noFiniteResult`
+///   where the function is not finite.
+public func root(
+  near guess: Double, from lower: Double, to upper: Double, absoluteTolerance: Double,
+  of function: (Double) -> (value: Double, slope: Double)
+) throws(NumericsError) -> Double {
+  guard lower < upper, lower.isFinite, upper.isFinite else {
+    throw .outOfDomain(argument: "lower", value: lower, expected: "finite and below the upper end")
+  }
+  guard lower <= guess, guess <= upper else {
+    throw .outOfDomain(argument: "guess", value: guess, expected: "between the ends")
+  }
+  var (low, high) = (lower, upper)
+  var place = guess
+  let iterationLimit = 200
+  for _ in 0..<iterationLimit {
+    let (value, slope) = function(place)
+    _ = try ScientificLibrary.finite(value, from: "root")
+    if value == 0 { return place }
+    if value < 0 { low = place } else { high = place }
+    let newton = place - value / slope
+    let next = newton > low && newton < high ? newton : low + (high - low) / 2
+    if abs(next - place) <= absoluteTolerance { return next }
+    place = next
+  }
+  throw .notConverged(routine: "root", iterations: iterationLimit)
+}
