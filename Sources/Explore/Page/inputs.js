@@ -77,7 +77,9 @@ export class Inputs {
     this.strongest = influences.map((influence) => influence.path).filter((path) => this.range(path));
     if (!this.isFixed) {
       const moved = this.paths.filter((path) => this.isMoved(path));
-      this.paths = [...moved, ...this.strongest.filter((path) => !moved.includes(path))].slice(0, Math.max(most, moved.length));
+      // Where nothing drives the lead, as in a tie, any may be tried.
+      const known = this.strongest.length || !isWhole ? this.strongest : [...this.now.keys()].filter((path) => this.range(path));
+      this.paths = [...moved, ...known.filter((path) => !moved.includes(path))].slice(0, Math.max(most, moved.length));
       this.isFixed = isWhole;
     } else {
       for (const path of this.strongest) {
@@ -135,7 +137,8 @@ export class Inputs {
     fill(this.decides, decides && name
       ? [element("b", {}, "What decides: "), `${name}. `, decides.words]
       : [isKnown ? `No ${this.movedBeside("") ? "other" : "single"} input changes the recommendation within its 90% range.`
-        : influences.length ? "Which input decides is known after more trials." : null]);
+        : influences.length ? "Which input decides is known after more trials."
+        : isWhole && this.paths.length ? "No single input was found to change the recommendation." : null]);
   }
 
   /** @param {string} path */
@@ -169,7 +172,8 @@ export class Inputs {
       this.describe(row, path);
       return row;
     });
-    if (!rows.length) rows.push(element("p", { class: "note" }, "They are found as trials arrive."));
+    if (!rows.length) rows.push(element("p", { class: "note" },
+      this.isFixed ? "No input is uncertain. Any can be found below and changed." : "They are found as trials arrive."));
     const isSame = rows.length === list.children.length && rows.every((row, index) => row === list.children[index]);
     if (!isSame) {
       for (const row of [...list.children]) if (!rows.includes(/** @type {any} */ (row))) row.remove();
