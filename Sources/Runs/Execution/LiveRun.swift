@@ -73,6 +73,7 @@ public struct LiveRun: Sendable {
         look.summary.outline = try RunOutline(plan.resized(trials: size), platform: platform)
         // The size that is looked at was set by nobody.
         look.summary.outline.settings = outline.settings
+        look.summary.outline.isGoingOn = true
         if size == plan.experiment.trials {
           look.summary.outline = outline
           look.isWhole = plan.experiment.arms.count < 2

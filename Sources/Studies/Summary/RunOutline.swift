@@ -19,6 +19,8 @@ public struct RunOutline: Equatable, Sendable {
   public var context: AnswerContext?
   /// What was set from outside in place of what the file says, as `path=value` in the order given.
   public var settings: [String]
+  /// Whether more of its trials are on their way, so that the next answer follows by itself.
+  public var isGoingOn = false
 
   package init(
     run: String, name: String?, description: RunDescription, objective: Objective,

@@ -137,6 +137,10 @@ struct RecommendationTests: AnswerSuite {
     #expect(text(found).contains("att-lab simulate x.yaml --trials "))
     #expect(!text(found).contains("Confidence"))
     #expect(!text(found).contains("margin in "))
+    var live = found
+    live.outline.isGoingOn = true
+    #expect(text(live).contains("Too few trials to say yet. More are on their way."))
+    #expect(!text(live).contains("--trials "))
   }
 
   @Test("the command that runs more trials is the run's own, with the time that a measured trial implies")

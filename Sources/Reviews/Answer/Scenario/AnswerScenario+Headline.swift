@@ -109,6 +109,7 @@ extension AnswerScenario {
   }
 
   private var tooFewTrials: String {
+    guard !outline.isGoingOn else { return "Too few trials to say yet. More are on their way." }
     guard let trials = moreTrials else {
       return "Too few trials to say, and more would hardly help. Raise the margin."
     }
@@ -119,7 +120,8 @@ extension AnswerScenario {
 
   /// Trials that would do, rounded up to two digits; `nil` where there are enough, or no number would do.
   var moreTrials: Int? {
-    guard recommendation.kind == .tooFewTrials, let needed = recommendation.trialsNeeded, needed < 10_000_000
+    guard recommendation.kind == .tooFewTrials, !outline.isGoingOn,
+      let needed = recommendation.trialsNeeded, needed < 10_000_000
     else { return nil }
     var step = 1
     while needed / step >= 100 { step *= 10 }
