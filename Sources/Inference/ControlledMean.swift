@@ -46,7 +46,7 @@ public struct ControlledMean: Equatable, Sendable {
     }
     let wholeMean = try sampleMean(all)
     self.mean = mean + slope * (wholeMean - controlMean)
-    if block > 1, values.count >= MonteCarloMean.fewestBlocks * block, rest > 0 {
+    if block > 1, values.count >= MonteCarloMean.fewestBlocks * block {
       /// What a trial adds to the estimate.
       func share(_ trial: Int) -> Double {
         guard let control = control[trial] else { return 0 }

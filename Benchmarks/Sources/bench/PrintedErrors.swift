@@ -31,6 +31,9 @@ struct PrintedErrors {
       return (squares / Double(values.count - 1)).squareRoot()
     }
 
+    /// Whether it is a chance within its own error of 0 or 1.
+    var isNextToAnEnd: Bool { min(mean, 1 - mean) < errors.reduce(0, +) / Double(errors.count) }
+
     /// In how many seeds the 90% interval of the number holds the mean over all seeds.
     var covered: Double {
       // The 95% quantile of the standard normal distribution: there are 20 blocks and more.
@@ -51,12 +54,15 @@ struct PrintedErrors {
         + "to the mean printed error: above 1 the error is too small. *Covered* is how often the 90% interval of a number "
         + "holds its mean over all seeds. *Gain* is the variance of the same numbers with `sampling: independent` to "
         + "theirs, at equal work.", "",
+      "Of what happens in next to none of the trials, or in all, the error is the least that this many trials can tell: an "
+        + "upper bound, as nobody knows how rare a thing is that was never seen.", "",
       "`make errors` writes this page.", "",
       "| what | numbers | ratio, median | lowest to highest | within 15% | covered | gain, median |",
       "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for kind in Set(stratified.keys.map(Self.kind)).sorted() {
-      let paths = stratified.keys.filter { Self.kind($0) == kind }.sorted()
+    let kinds = Dictionary(uniqueKeysWithValues: stratified.map { ($0.key, Self.kind($0.key, $0.value)) })
+    for kind in Set(kinds.values).sorted() {
+      let paths = kinds.filter { $0.value == kind }.keys.sorted()
       let found = paths.compactMap { path -> (path: String, number: Number, ratio: Double)? in
         guard let number = stratified[path], let ratio = number.ratio else { return nil }
         return (path, number, ratio)
@@ -130,6 +136,13 @@ struct PrintedErrors {
         visit(element, path + [name], found)
       }
     }
+  }
+
+  /// What a number is one of; chances of what happens in next to none or all of the trials apart.
+  private static func kind(_ path: String, _ number: Number) -> String {
+    let kind = kind(path)
+    let isChance = ["chance best", "chance within margin", "share of tests won"].contains(kind)
+    return isChance && number.isNextToAnEnd ? "\(kind), within its error of 0 or 100%" : kind
   }
 
   /// What a path is one of: levels, differences, chances.

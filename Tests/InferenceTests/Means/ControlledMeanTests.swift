@@ -39,6 +39,7 @@ struct ControlledMeanTests {
     let block = 10
     var means: [Double] = []
     var errors: [Double] = []
+    var alike: [Double] = []
     for seed in 0..<200 {
       // 16 blocks in all, of which 8 have the quantity: both are nearly sums of one input, which is spread evenly.
       let inputs = try (0..<2).map { input in
@@ -56,7 +57,14 @@ struct ControlledMeanTests {
       errors.append(found.mcse)
       let apart = try #require(try ControlledMean(values, control: control))
       #expect(apart.mean == found.mean && apart.mcse > 2 * found.mcse)
+      // A quantity that is the control in all trials that have it is known as well as the control.
+      let same = try #require(
+        try ControlledMean(control.prefix(8 * block).map { $0 }, control: control, trialsOfABlock: block))
+      let own = try #require(try MonteCarloMean(control.map { $0 }, trialsOfABlock: block))
+      #expect(abs(same.mean - own.mean) < 1e-12)
+      alike.append(same.mcse / (try #require(own.mcse)))
     }
+    #expect(abs(try sampleMean(alike) - 1) < 0.05)
     let ratio = try sampleStandardDeviation(means) / sampleMean(errors)
     // A deviation over 200 runs is good to 5%, and 200 estimates of 7 degrees of freedom to 2% and 3.5% low.
     #expect(abs(ratio - 1) < 0.2, "\(ratio)")
