@@ -27,6 +27,15 @@ struct ProgressLineTests {
         == "120 of about 1,400 points · 2.7 M installs × options/s · 2 min left")
   }
 
+  @Test("after the trials it shows how many alternative models and settings are done, of how many at most")
+  func judged() {
+    #expect(
+      progressLine(judged: 3, most: 12, seconds: 6, width: 100)
+        == "3 of at most 12 alternative models and settings · at most 18 s left")
+    #expect(progressLine(judged: 0, most: 12, seconds: 0, width: 100).hasSuffix("settings"))
+    #expect(progressLine(judged: 3, most: 12, seconds: 6, width: 40).count < 40)
+  }
+
   @Test("what has no room is left out, last things first", arguments: [30, 60])
   func narrow(width: Int) throws {
     let line = try line(width: width)

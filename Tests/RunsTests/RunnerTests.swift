@@ -12,7 +12,9 @@ struct RunnerTests {
     let told = Told()
     let runner = Runner(store: store, context: WorkContext(threads: 2, onEvent: { told($0) }))
     let first = try await runner.run(try plan(), name: "first")
-    #expect(told.events == ["simulating 6", "simulated 6", "answering"])
+    #expect(told.events == ["simulating 6", "simulated 6", "answering", "judging", "judged"])
+    let steps = told.steps
+    #expect(steps.map(\.done) == Array(0..<steps.count) && steps.allSatisfy { $0.done <= $0.most })
     #expect(first.record.isComplete && first.record.name == "first")
     #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].alternatives != nil)
     let record = try store.run("first")
@@ -20,7 +22,7 @@ struct RunnerTests {
     #expect(try store.rankings(of: record.id).count == 1)
 
     let again = try await runner.run(try plan(), name: "second")
-    #expect(told.events.dropFirst(3) == ["renaming to second", "found", "answering"])
+    #expect(told.events.dropFirst(5) == ["renaming to second", "found", "answering"])
     #expect(again.record.id == first.record.id && again.summary.scenarios == first.summary.scenarios)
   }
 

@@ -68,6 +68,11 @@ final class Told: Sendable {
 
   private let seen = Mutex(0)
 
+  /// How many simulations of alternative models were done of how many, step by step.
+  var steps: [(done: Int, most: Int)] { judgedSteps.withLock { $0 } }
+
+  private let judgedSteps = Mutex<[(done: Int, most: Int)]>([])
+
   func callAsFunction(_ event: RunEvent) {
     switch event {
     case .renaming(_, let name): add("renaming to \(name)")
@@ -78,6 +83,10 @@ final class Told: Sendable {
     case .trial: seen.withLock { $0 += 1 }
     case .simulated: add("simulated \(trials)")
     case .answering: add("answering")
+    case .judging(let done, let most):
+      judgedSteps.withLock { $0.append((done, most)) }
+      if done == 0 { add("judging") }
+    case .judged: add("judged")
     case .joining(let shard, let count): add("joining \(shard) of \(count)")
     case .joined: add("joined")
     }

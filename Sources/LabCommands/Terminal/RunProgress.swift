@@ -15,6 +15,10 @@ final class RunProgress: Sendable {
   /// The command that goes on from what is stored; `nil` where nothing is.
   private let command: String?
   private let line = Mutex<Progress?>(nil)
+  /// The line of what follows the trials.
+  private let judging = Mutex<StatusLine?>(nil)
+  /// Whether the trials were all stored, so that the answer is expected soon.
+  private let isFound = Mutex(false)
 
   init(isQuiet: Bool, isOneOfSeveral: Bool = false, store: String, command: String?) {
     self.isQuiet = isQuiet
@@ -36,9 +40,13 @@ final class RunProgress: Sendable {
       note("Run \(run.id) was called '\(run.name ?? "")' and is called '\(name)' from now on.")
     case .found(let run):
       guard !isOneOfSeveral else { return }
+      isFound.withLock { $0 = true }
+      // An interrupted run may lack its answer, though all of its trials are there.
       note(
-        "Run \(run.id) in \(store) has computed this already; it is shown as it was. "
-          + "--again computes it again.")
+        run.finishedAt == nil
+          ? "Run \(run.id) in \(store) has all of its trials; its answer is worked out now."
+          : "Run \(run.id) in \(store) has computed this already; it is shown as it was. "
+            + "--again computes it again.")
     case .resuming(let run):
       note(
         "Going on with run \(run.id) in \(store): "
@@ -58,12 +66,28 @@ final class RunProgress: Sendable {
     case .simulated: line.withLock { $0 }?.clear()
     case .answering(let run):
       if let command { Interruption.say(Interrupted(run, command: command).lines) }
+    case .judging(let done, let most): tell(judged: done, of: most)
+    case .judged: judging.withLock { $0 }?.clear()
     case .joining(let shard, let count):
       if Terminal.hasErrorTerminal, !isQuiet {
         StandardStreams.error("\r\u{1B}[KJoining \(shard) of \(count)")
       }
     case .joined:
       if Terminal.hasErrorTerminal, !isQuiet { StandardStreams.error("\r\u{1B}[K") }
+    }
+  }
+
+  /// Tells how far the alternative models are, which a run that is found may still lack.
+  private func tell(judged done: Int, of most: Int) {
+    if done == 0 {
+      if isFound.withLock({ $0 }), most > 0 {
+        note(
+          "The alternative models are not stored yet: they are simulated now, \(most) simulations at most.")
+      }
+      judging.withLock { $0 = StatusLine(isShown: Terminal.hasErrorTerminal && !isQuiet) }
+    }
+    judging.withLock { $0 }?.show { seconds in
+      progressLine(judged: done, most: most, seconds: seconds, width: Terminal.columns(2) ?? 80)
     }
   }
 

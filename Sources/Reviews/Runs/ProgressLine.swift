@@ -21,6 +21,19 @@ public func progressLine(
     livesPerSecond: livesPerSecond, secondsLeft: secondsLeft, best: nil, width: width)
 }
 
+/// One line about the simulations of alternative models and input settings, at most `width` columns.
+///
+/// - Parameters:
+///   - most: how many there are at most.
+///   - seconds: since the first began.
+public func progressLine(judged done: Int, most: Int, seconds: Double, width: Int) -> String {
+  let count =
+    "\(SupportedDigits.grouped(done)) of at most \(SupportedDigits.grouped(most)) alternative models and settings"
+  guard done > 0 else { return TerminalText.shortened(count, width: width - 1) }
+  let left = duration(seconds / Double(done) * Double(most - done))
+  return TerminalText.shortened("\(count) · at most \(left) left", width: width - 1)
+}
+
 private func progressLine(
   _ done: String, livesPerSecond: Double, secondsLeft: Double,
   best: (arm: String, mean: MonteCarloMean, objective: Objective)?, width: Int

@@ -196,7 +196,10 @@ public struct Runner: Sendable {
       summary.restore(alternatives)
       if try study.isWhole(in: summary) { return summary }
     }
-    let judged = try await study.judged(summary, shouldStop: context.shouldStop)
+    let judged = try await study.judged(summary, shouldStop: context.shouldStop) { done, most in
+      context.onEvent(.judging(done: done, most: most))
+    }
+    context.onEvent(.judged)
     if let alternatives = judged.storedAlternatives {
       try context.whileWriting {
         try store.store(alternatives, of: record.id, includesForbidden: includesForbidden)

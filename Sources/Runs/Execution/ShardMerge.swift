@@ -161,7 +161,10 @@ public struct ShardMerge: Sendable {
     guard let experiment = StoredExperiment(record: record).experiment else { return }
     let study = AlternativeStudy(of: experiment, seed: record.inputs.seed, threads: context.threads)
     guard try !study.isWhole(in: summary) else { return }
-    let judged = try await study.judged(summary, shouldStop: context.shouldStop)
+    let judged = try await study.judged(summary, shouldStop: context.shouldStop) { done, most in
+      context.onEvent(.judging(done: done, most: most))
+    }
+    context.onEvent(.judged)
     if let alternatives = judged.storedAlternatives {
       try store.store(alternatives, of: record.id, includesForbidden: false)
     }

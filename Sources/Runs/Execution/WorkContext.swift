@@ -57,6 +57,11 @@ public enum RunEvent: Sendable {
   case simulated
   /// The answer is about to be worked out of a run's trials.
   case answering(RunRecord)
+  /// How many simulations of alternative models and of inputs at their quantiles are done, of how many at most; 0 before
+  /// the first.
+  case judging(done: Int, most: Int)
+  /// These are done, or work was stopped.
+  case judged
   /// One of several shards is about to be joined; the first is 1.
   case joining(Int, of: Int)
   /// All are joined.

@@ -116,22 +116,36 @@ public struct AlternativeStudy: Sendable {
   /// - Parameters:
   ///   - summary: the run's.
   ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
+  ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many at
+  ///     most: a setting that changes the answer ends the search of its scenario.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and
   ///   ``ScenarioSummary/inputSearch``; models that change nothing in the experiment are left out.
   /// - Throws: `NumericsError` when a quantity is not finite.
   public func judged(
-    _ summary: RunSummary, shouldStop: @escaping @Sendable () -> Bool
+    _ summary: RunSummary, shouldStop: @escaping @Sendable () -> Bool,
+    onStep: (_ done: Int, _ most: Int) -> Void = { _, _ in }
   ) async throws -> RunSummary {
     guard summary.segment == nil else { return summary }
     let original = summary
     var summary = summary
     for scenario in summary.scenarios.indices { summary.scenarios[scenario].alternatives = [] }
     guard summary.outline.arms.count > 1 else { return summary }
+    var models: [(model: AlternativeModel, experiment: Experiment)] = []
     for model in AlternativeModel.allCases {
-      guard let alternative = try model.experiment(from: experiment) else { continue }
+      if let alternative = try model.experiment(from: experiment) { models.append((model, alternative)) }
+    }
+    let settings = Set(summary.scenarios.flatMap { $0.adverseSettings?.settings ?? [] })
+    var done = 0
+    func step() {
+      onStep(done, models.count + settings.count)
+      done += 1
+    }
+    step()
+    for (model, alternative) in models {
       guard let values = try await simulated(alternative, like: summary.outline, shouldStop) else {
         return original
       }
+      step()
       for scenario in summary.scenarios.indices {
         guard let found = try found(values[scenario], summary.scenarios[scenario], summary.outline) else {
           continue
@@ -155,6 +169,7 @@ public struct AlternativeStudy: Sendable {
           }
           values = found
           known[inputs] = found
+          step()
         }
         guard let found = try found(values[scenario], summary.scenarios[scenario], summary.outline) else {
           continue

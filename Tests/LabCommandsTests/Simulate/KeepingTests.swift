@@ -1,5 +1,9 @@
+import ExperimentDesign
+import ExperimentFiles
 import Foundation
+import ResultStore
 import Runs
+import Synchronization
 import Testing
 
 @testable import LabCommands
@@ -78,6 +82,36 @@ struct KeepingTests {
     let text = unwrapped(outcome.output)
     #expect(text.contains("1 of 114 rows differ") && text.contains("this same engine"))
     #expect(text.contains("trial 4, option later, segment loyal: requests"))
+  }
+
+  @Test("a run that was interrupted before its answer says what is still to be done, and then no more")
+  func unanswered() async throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let sizes = [Setting(path: "trials", value: "40")]
+    let file = try loadExperiment(path: lab.path("sample.yaml"), overrides: sizes)
+    var plan = SimulationPlan(file, overrides: sizes)
+    plan.platform = PlatformDescription(file, path: "sample.yaml").record
+    let isAnswering = Mutex(false)
+    let stopped = WorkContext(
+      shouldStop: { isAnswering.withLock { $0 } },
+      onEvent: { event in
+        guard case .answering = event else { return }
+        isAnswering.withLock { $0 = true }
+      })
+    let store = try ResultStore(path: lab.path("att-lab.sqlite"), access: .writing)
+    await #expect(throws: RunStopped.self) { try await Runner(store: store, context: stopped).run(plan) }
+
+    let line = ["simulate", "sample.yaml", "--trials", "40"]
+    let again = try lab.run(line)
+    let said = unwrapped(again.errors)
+    #expect(again.status == 0 && !said.contains("already"))
+    #expect(said.contains("has all of its trials; its answer is worked out now."))
+    #expect(
+      said.contains(
+        /The alternative models are not stored yet: they are simulated now, \d+ simulations at most\./))
+    let third = unwrapped(try lab.run(line).errors)
+    #expect(third.contains("has computed this already") && !third.contains("alternative models"))
   }
 
   @Test("a run of an older engine says what changed since, with 2 where numbers differ")
