@@ -82,6 +82,40 @@ struct RunnerTests {
     #expect(shown.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
   }
 
+  /// Two options that tie, of which the one behind by a hair is better for attribution; a third is forbidden.
+  private static let tied = sample.replacing("trials: 6", with: "trials: 60")
+    .replacing(
+      "continue: {rate: 0.6}",
+      with: "continue: {rate: 0.6}\n  attribution: {gate: documented, wait_seconds: 300}"
+    )
+    .replacing(
+      "pre_prompts:",
+      with: "  slight: {text: Shows you ads for films you read about., odds_ratio: 1.005}\npre_prompts:"
+    )
+    .replacing(
+      "later: {ask: onboarding, usage_string: plain}",
+      with: "later: {ask: launch, usage_string: slight, attribution: {wait_seconds: 0}}")
+
+  @Test("the list of runs has the recommendation by all goals, whatever a run was first asked to rank")
+  func rankingsOfAllGoals() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let runner = Runner(store: store, includesForbidden: true, scope: .stored, keepsTrials: false)
+    let run = try await runner.run(try plan(Self.tied))
+    let record = try store.run(run.record.id)
+    let allowed = try StoredRun(record, in: store).summary(explainsLead: true)
+    #expect(
+      allowed.scenarios[0].recommendation(parametersVary: true).tieBreaker?.metric == .attributedPerInstall)
+    #expect(allowed.scenarios[0].verdict?.best == 1)
+    #expect(try store.rankings(of: record.id) == allowed.storedRankings)
+    #expect(try store.rankings(of: record.id).first?.best == 0)
+    // Shown again it is the first answer, with the forbidden option ranked.
+    let shown = try StoredRun(record, in: store, includesForbidden: true).shortSummary()
+    #expect(
+      shown.scenarios[0].recommendation(parametersVary: true)
+        == run.summary.scenarios[0].recommendation(parametersVary: true))
+  }
+
   @Test("a run says how long its trials took where it simulated any")
   func seconds() async throws {
     let scratch = try Scratch()

@@ -149,7 +149,7 @@ public struct Runner: Sendable {
   ///
   /// Guardrails of a newer text may have other arms win.
   private func keepRankings(of summary: RunSummary, _ record: RunRecord) throws {
-    let allowed = includesForbidden ? try StoredRun(record, in: store).summary() : summary
+    let allowed = includesForbidden ? try StoredRun(record, in: store).shortSummary() : summary
     guard try store.rankings(of: record.id) != allowed.storedRankings else { return }
     try context.whileWriting { try store.store(allowed.storedRankings, of: record.id) }
   }
