@@ -64,6 +64,35 @@ struct PlanModelTests {
     #expect(try lab("runs", "list", "--format", "csv").output.split(whereSeparator: \.isNewline).count == 2)
   }
 
+  @Test("a file is simulated on as many threads as are given, and other plans have no use for them")
+  func threads() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let plan = "\"$LAB\" plan sample.yaml --planned 2000 --simulations 0 --no-store"
+    let one = try lab.shell("\(plan) --threads 1")
+    #expect(one.status == 0, "\(one.errors)")
+    #expect(try one.output == lab.shell("\(plan) --threads 2").output)
+    #expect(try lab.shell("\(plan) --threads 0").status == 64)
+    let rates = try lab.shell("\"$LAB\" plan --baseline 20% --planned 2000 --threads 2")
+    #expect(rates.status == 64 && rates.errors.contains("'--threads' is for the options of an experiment"))
+  }
+
+  @Test(
+    "the value of a test names its rule, and the step says by which column of the analysis to choose then")
+  func rule() throws {
+    let lab = try lab()
+    func plan(_ rule: String) throws -> String {
+      try lab.shell("\"$LAB\" plan last --planned 4000 --simulations 0 --future 100000 \(rule)").output
+        .replacing(/\s+/, with: " ")
+    }
+    let bayes = try plan("")
+    #expect(bayes.contains("Choosing what is then best on average (--rule bayes) after a test of 4,000"))
+    #expect(bayes.contains("Then choose the option with the highest \"chance best\", whatever the verdict"))
+    let shipped = try plan("--rule analyze")
+    #expect(shipped.contains("Shipping what the analysis shows (--rule analyze) after a test of 4,000"))
+    #expect(!shipped.contains("chance best"))
+  }
+
   @Test("the chances of a size add up to 1, and looks share them with an early stop")
   func chances() throws {
     let lab = try lab()

@@ -104,8 +104,9 @@ extension Explanation {
           + "sample information. It grows with the size, up to the value of knowing the difference.",
         "formula": "E[max_a E[μ_a | result]] − max_a E[μ_a]",
         "is not":
-          "It counts no result as proof: after the test the option with the better expectation is chosen. With --rule analyze "
-          + "what the analysis ships is counted instead, which can be worth less than the best guess.",
+          "It counts no result as proof: after the test the option with the better expectation is chosen (--rule bayes). "
+          + "\"chance best\" of att-lab analyze says which that is. With --rule analyze what the verdict ships is counted instead, "
+          + "which can be worth less than the best guess.",
         "source": "Raiffa & Schlaifer 1961; Strong, Oakley, Brennan & Breeze 2015",
         "JSON": "curve.evsi, worth.own.evsi, worth.pairs.evsi, worth.rule", "CSV": "evsi",
       ]),

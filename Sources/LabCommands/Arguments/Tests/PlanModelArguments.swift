@@ -77,6 +77,9 @@ struct PlanModelArguments: ParsableArguments {
       valueName: "number"))
   var simulations: Int?
 
+  /// On how many threads a file is simulated.
+  @OptionGroup var threads: ThreadOptions
+
   /// The options that were given, by their names.
   var given: [String] {
     [
@@ -85,7 +88,7 @@ struct PlanModelArguments: ParsableArguments {
       worth.map { _ in "--worth" }, costPerInstall.map { _ in "--cost-per-install" },
       cost.map { _ in "--cost" }, costPerDay.map { _ in "--cost-per-day" },
       rule == .bayes ? nil : "--rule",
-      simulations.map { _ in "--simulations" },
+      simulations.map { _ in "--simulations" }, threads.threads.map { _ in "--threads" },
     ].compactMap { $0 }
   }
 

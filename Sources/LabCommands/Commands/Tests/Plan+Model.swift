@@ -1,6 +1,5 @@
 import ArgumentParser
 import ExperimentDesign
-import Foundation
 import Inference
 import Rendering
 import ResultStore
@@ -77,9 +76,9 @@ extension Plan {
     let seed = drawnSeed.map { ["--seed", "\($0)"] } ?? []
     let again = (["att-lab"] + CommandLine.arguments.dropFirst() + seed).map(shellWord).joined(separator: " ")
     let progress = RunProgress(isQuiet: false, isOneOfSeveral: true, store: store.path, command: again)
-    let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
     do {
-      let run = try await Runner(store: store, context: progress.context(threads: threads)).run(plan)
+      let run = try await Runner(store: store, context: progress.context(threads: model.threads.count)).run(
+        plan)
       let stored = StoredRun(run.record, in: store)
       let builder = try run.builder ?? stored.builder(explainsLead: true)
       return Trials(builder: builder, summary: run.summary, run: stored, drawnSeed: drawnSeed)

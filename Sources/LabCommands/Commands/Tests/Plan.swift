@@ -45,7 +45,6 @@ struct Plan: AsyncParsableCommand {
   @OptionGroup(title: "How long it takes") var length: PlanCalendarArguments
 
   @OptionGroup(title: "With an experiment") var model: PlanModelArguments
-
   @OptionGroup var keeping: KeepingOptions
 
   @Option(help: "How to write the result: table, csv or json.")

@@ -100,7 +100,8 @@ struct ModelledTestText {
     ReviewDocument.Step(
       title: "Run the test",
       text:
-        "Write a row per install\(release) to rows.csv. \(dates) \(words.baseline) is the baseline.",
+        "Write a row per install\(release) to rows.csv. \(dates) \(words.baseline) is the baseline."
+        + (WorthWords(test)?.decision.map { " \($0)" } ?? ""),
       command: command)
   }
 

@@ -72,9 +72,17 @@ struct WorthWords {
   /// What is done after a test.
   private var choosing: String {
     switch worth.rule {
-    case .bayes: "Choosing what is then best on average"
-    case .analyze: "Shipping what the analysis shows"
+    case .bayes: "Choosing what is then best on average (--rule bayes)"
+    case .analyze: "Shipping what the analysis shows (--rule analyze)"
     }
+  }
+
+  /// What to do with the analysis for the test to be worth that; `nil` where its verdict says it, or it has no such
+  /// column.
+  var decision: String? {
+    guard !isNothing, worth.rule == .bayes, plan.ramp == nil else { return nil }
+    return
+      "Then choose the option with the highest \"chance best\", whatever the verdict: the value counts on that."
   }
 
   private func effect(_ number: MonteCarloNumber) -> String {
