@@ -20,17 +20,6 @@ struct AnswerLayoutTests: AnswerSuite {
     #expect(lines.filter { $0.count > 100 } == [])
   }
 
-  @Test("where people are of several kinds, the last line compares the options for the largest")
-  func segments() throws {
-    let kinds = [("US", 0.3), ("rest of world", 0.7)].map { RunDescription.Segment(name: $0, share: $1) }
-    let outline = makeOutline(scenarios: [RunDescription.Scenario(name: "base", segments: kinds)])
-    let found = try makeSummary(outline, authorized: [[20, 40], [22, 41]])
-    #expect(
-      unwrapped(text(found)).hasSuffix(
-        "By segment: att-lab compare 0123456789 --db s --segment 'rest of world'"))
-    #expect(try !text(summary { _ in [300, 400] }).contains("--segment"))
-  }
-
   @Test("goals of options with names of more than 40 characters stay in one table of 100 columns")
   func longNames() throws {
     let names = ["launch", "onboarding", "article"].map {

@@ -54,11 +54,11 @@ struct PromptReachTests: AnswerSuite {
     return unwrapped(text(try builder.summary()))
   }
 
-  @Test("the last line names a segment for which another option is better, else the largest")
+  @Test("the last line names a segment for which another option is better, and none where there is none")
   func segment() throws {
     #expect(
       try segments([20, 40]).hasSuffix(
         "By segment, b is better for few: att-lab compare 0123456789 --db s --segment few"))
-    #expect(try segments([40, 20]).hasSuffix("By segment: att-lab compare 0123456789 --db s --segment many"))
+    #expect(try !segments([40, 20]).contains("By segment"))
   }
 }
