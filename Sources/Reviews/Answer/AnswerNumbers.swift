@@ -67,6 +67,15 @@ struct AnswerNumbers {
     return SupportedDigits.text(100 * shown, decimals: decimals, signed: signed) + suffix
   }
 
+  /// `0.3 pp`, `< 0.05 pp`: a number that is at least 0, as a loss.
+  func amount(_ number: MonteCarloNumber) -> String {
+    guard unit == .share else {
+      return EstimateText(unit: unit).number(number.value, error: number.mcse, signed: false) + suffix
+    }
+    let text = number.value < 0.0005 ? "< 0.05" : SupportedDigits.text(100 * number.value, decimals: 1)
+    return text + suffix
+  }
+
   /// `-4.2 to +10.3 pp`; `nil` where the trials are too few for a range.
   func range(_ estimate: Estimate, isLoss: Bool = false) -> String? {
     guard let range = estimate.uncertaintyInterval90, estimate.overTrials.mcse != 0 else { return nil }

@@ -29,7 +29,9 @@ extension Explanation {
     Explanation(
       "confidence", .answer, "how sure the choice is",
       [
-        "definition": "The chance that the option is best: high from 95%, medium from 80%, low below.",
+        "definition":
+          "The chance that the option is best: high from 95%, medium from 80%, low below. \"Little can be lost\" stands there "
+          + "where the choice is not often best, but its expected loss is within the margin.",
         "is not": "It does not cover what the model omits.",
       ]),
     Explanation(
@@ -164,7 +166,8 @@ extension Explanation {
       [
         "definition":
           "They are within the margin of the best in at least 90% of draws, or two are within the margin of one another. "
-          + "Another goal settles it, where one of them is best with a chance of at least 90%. That option is then recommended."
+          + "Another goal settles it, where one of them is best with a chance of at least 90%. That option is then recommended. "
+          + "Several that share that chance are named."
       ]),
     Explanation(
       "tie by assumption", .answer, "options with the same assumed effect",

@@ -71,3 +71,35 @@ public struct GoalSummary: Equatable, Sendable {
     if near.count > 1 { tied = near }
   }
 }
+
+extension GoalSummary {
+  /// Whether another arm is best for this goal, and the arm is no tie with it.
+  public func isReversal(of arm: Int) -> Bool {
+    guard let best = ranking.first, best != arm, !(isTie && tied.contains(arm)) else { return false }
+    // Without a chance the ranking by means stands.
+    guard let chance = chances[arm] else { return true }
+    return chance.value < 0.5
+  }
+
+  /// Whether the arm is worst for this goal of three or more: by its mean, and best no more often than by chance.
+  public func isLast(_ arm: Int) -> Bool {
+    guard ranking.count > 2, ranking.last == arm, isReversal(of: arm) else { return false }
+    return chances[arm].map { $0.value < 1 / Double(ranking.count) } ?? true
+  }
+
+  /// What settles a tie by this goal: its best arm, or several that tie for it, with a chance of nearly always.
+  ///
+  /// - Parameter tied: the arms that tie by the objective.
+  /// - Returns: `nil` where this goal leaves the tie open.
+  func tieBreaker(among tied: [Int]) -> Recommendation.TieBreaker? {
+    guard let best = ranking.first, tied.contains(best) else { return nil }
+    let arms = isTie ? ranking.filter(self.tied.contains) : [best]
+    let chances = arms.compactMap { self.chances[$0] }
+    guard arms.count < tied.count, arms.allSatisfy(tied.contains), chances.count == arms.count else {
+      return nil
+    }
+    let chance = chances.count == 1 ? chances[0] : .sum(ofExclusive: chances)
+    return chance.value >= Recommendation.mostly
+      ? Recommendation.TieBreaker(metric: metric, chance: chance, arms: arms) : nil
+  }
+}

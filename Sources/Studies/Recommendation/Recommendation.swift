@@ -38,8 +38,10 @@ public struct Recommendation: Equatable, Sendable {
   public struct TieBreaker: Equatable, Sendable {
     /// What is wanted.
     public var metric: Metric
-    /// The chance that the choice is best for it of those that tie.
+    /// The chance that one of ``arms`` is best for it of those that tie.
     public var chance: MonteCarloNumber
+    /// What is better for it than the others that tie, the choice first: one arm, or several that tie for it too.
+    public var arms: [Int]
   }
 
   /// The chance from which "nearly always" is said.
@@ -59,7 +61,7 @@ public struct Recommendation: Equatable, Sendable {
   public var tied: [Int]
   /// The share of draws in which the arms that tie are within the margin; `nil` where they do not, or no draws say so.
   public var tieShare: MonteCarloNumber?
-  /// Whether the arms that tie do so with one another alone, while another may be the best.
+  /// Whether the arms that tie do so with one another alone, while another may be the best: the runner-up.
   public var isTieOfPair: Bool
   /// The goal that settles a tie: the choice is better for it than the others that tie; `nil` for none.
   public var tieBreaker: TieBreaker?
@@ -74,6 +76,10 @@ public struct Recommendation: Equatable, Sendable {
   public var chance: MonteCarloNumber?
   /// How sure it is; `nil` where nothing can be said.
   public var confidence: Confidence?
+  /// What the choice gives up on average against the best arm in each draw; `nil` where too few trials say.
+  public var loss: MonteCarloNumber?
+  /// Whether ``loss`` is no more than the margin, so that a wrong choice costs little.
+  public var costsLittle: Bool
   /// Goals under which another arm is best, and not by a hair.
   public var reversedBy: [Metric]
   /// Alternative models in which another arm is best.
@@ -85,6 +91,15 @@ public struct Recommendation: Equatable, Sendable {
   /// The test of the choice against the runner-up that would settle it; `nil` unless one is recommended and its size is
   /// known.
   public var test: SettlingTest?
+
+  /// Whether to choose without a test first.
+  public var isToChoose: Bool {
+    switch kind {
+    case .choose, .onlyOption, .tie: true
+    case .bestGuess, .leaning: overtaken != nil && costsLittle
+    case .blocked, .identical, .tooFewTrials: false
+    }
+  }
 }
 
 extension ScenarioSummary {
@@ -94,7 +109,8 @@ extension ScenarioSummary {
       kind: .blocked, choice: nil, runnerUp: nil, lead: nil, overtaken: nil, tied: [],
       tieShare: nil, isTieOfPair: false, tieBreaker: nil,
       alike: [], twins: [], chance: nil,
-      confidence: nil, reversedBy: [], fallsUnder: [], trialsNeeded: nil, blockers: blockers)
+      confidence: nil, loss: nil, costsLittle: false, reversedBy: [], fallsUnder: [], trialsNeeded: nil,
+      blockers: blockers)
     guard let verdict else { return found }
     choose(&found, verdict)
     guard let choice = found.choice, let runnerUp = verdict.runnerUp else {
@@ -104,15 +120,26 @@ extension ScenarioSummary {
     weigh(&found, choice)
     found.kind = kind(&found, verdict, runnerUp: runnerUp, parametersVary: parametersVary)
     joinAlike(&found)
-    if [.bestGuess, .leaning].contains(found.kind), found.overtaken == nil { found.test = settlingTest }
+    if [.bestGuess, .leaning].contains(found.kind), !found.isToChoose, isOfTest(found, verdict) {
+      found.test = settlingTest
+    }
     return found
   }
 
-  /// What speaks against the choice, and how sure it is.
+  /// Whether ``settlingTest`` is of the choice and the runner-up, or of an arm that ties with the choice.
+  private func isOfTest(_ found: Recommendation, _ verdict: ArmRanking) -> Bool {
+    let pair = Set([found.choice, found.runnerUp])
+    return pair == Set([verdict.best, verdict.runnerUp])
+      || found.runnerUp == verdict.runnerUp && found.choice == tiePartner?.arm
+  }
+
+  /// What speaks against the choice, how sure it is, and what it gives up.
   private func weigh(_ found: inout Recommendation, _ choice: Int) {
     found.fallsUnder = (alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }.map(\.model)
     found.reversedBy = goals.filter { !$0.metric.isLoss && $0.isReversal(of: choice) }.map(\.metric)
     found.confidence = found.chance.map { .init(chance: $0.value) }
+    found.loss = decision?[choice]?.regret
+    found.costsLittle = found.loss.map { $0.value <= (decision?.margin ?? 0) } ?? false
   }
 
   /// The arm with the best mean, unless another within the margin of it is the safer one.
@@ -179,38 +206,56 @@ extension ScenarioSummary {
     }
     let near = tiedArms()
     if near.count > 1, let choice = found.choice, near.contains(choice) {
-      let isOfPair = !isTieOfAll
       found.tied = [choice] + near.filter { $0 != choice }
       settleTie(&found, verdict)
-      // Between two that another may be better than, a tie is worth a word where it can be settled alone.
-      if !isOfPair || found.tieBreaker != nil {
-        found.isTieOfPair = isOfPair
-        found.tieShare =
-          isOfPair
-          ? pairTie
-          : found.tied.compactMap { decision?[$0]?.withinMargin }.min { $0.value < $1.value }
-        if isOfPair { joinPair(&found) }
+      guard tiePartner != nil else {
+        found.tieShare = found.tied.compactMap { decision?[$0]?.withinMargin }.min { $0.value < $1.value }
         return .tie
       }
-      found.tied = []
+      joinPair(&found, verdict)
+      // Which of the two is settled. The third is no reason for a test where little can be lost to it.
+      if found.isTieOfPair, found.costsLittle || isClear(found, parametersVary: parametersVary) {
+        return .tie
+      }
     }
-    if !found.fallsUnder.isEmpty { return .bestGuess }
-    let isClear = found.overtaken == nil && isAheadOfRunnerUp(verdict, parametersVary: parametersVary)
-    if isClear { return .choose }
-    return found.reversedBy.isEmpty ? .leaning : .bestGuess
+    if isClear(found, parametersVary: parametersVary) { return .choose }
+    testAgainstTheOftenBest(&found, verdict, parametersVary: parametersVary)
+    return found.fallsUnder.isEmpty && found.reversedBy.isEmpty ? .leaning : .bestGuess
   }
 
-  /// Chooses the option that is clearly better for another goal than the others that tie with it.
+  /// Whether it leads over the central 90% of the uncertain inputs and in every alternative model, and is best often
+  /// enough or costs little.
+  private func isClear(_ found: Recommendation, parametersVary: Bool) -> Bool {
+    found.fallsUnder.isEmpty && found.overtaken == nil && (found.confidence != .low || found.costsLittle)
+      && isAheadOfRunnerUp(found.lead, parametersVary: parametersVary)
+  }
+
+  /// Where the runner-up is behind for certain, another arm is what makes the choice doubtful: the one that is most often
+  /// best becomes the runner-up, as a test against the other settles nothing.
+  private func testAgainstTheOftenBest(
+    _ found: inout Recommendation, _ verdict: ArmRanking, parametersVary: Bool
+  ) {
+    guard parametersVary, found.choice == verdict.best, found.confidence == .low,
+      isAheadOfRunnerUp(found.lead, parametersVary: parametersVary)
+    else { return }
+    let settled = found.twins + found.tied + [verdict.best]
+    let others = (decision?.arms ?? []).filter { !settled.contains($0.position) && $0.best != nil }
+    guard let other = others.max(by: { ($0.best?.value ?? 0) < ($1.best?.value ?? 0) }),
+      let behind = arms[other.position].behindBest
+    else { return }
+    found.runnerUp = other.position
+    found.lead = behind.negated
+  }
+
+  /// Chooses the option that is clearly better for another goal than the others that tie with it, else the best of
+  /// several that are.
   private func settleTie(_ found: inout Recommendation, _ verdict: ArmRanking) {
-    func chance(_ goal: GoalSummary) -> MonteCarloNumber? {
-      guard let best = goal.ranking.first, found.tied.contains(best), !goal.isTie else { return nil }
-      return goal.chances[best].flatMap { $0.value >= Recommendation.mostly ? $0 : nil }
-    }
-    guard let goal = goalsOfTie.first(where: { chance($0) != nil }), let clear = chance(goal) else { return }
-    found.tieBreaker = Recommendation.TieBreaker(metric: goal.metric, chance: clear)
-    let chosen = goal.ranking[0]
+    let breakers = goalsOfTie.compactMap { $0.tieBreaker(among: found.tied) }
+    guard let breaker = breakers.first(where: { $0.arms.count == 1 }) ?? breakers.first else { return }
+    found.tieBreaker = breaker
+    found.tied = breaker.arms + found.tied.filter { !breaker.arms.contains($0) }
+    let chosen = breaker.arms[0]
     guard chosen != found.choice else { return }
-    found.tied = [chosen] + found.tied.filter { $0 != chosen }
     found.choice = chosen
     found.overtaken = nil
     found.runnerUp = chosen == verdict.best ? verdict.runnerUp : verdict.best
@@ -253,9 +298,6 @@ extension ScenarioSummary {
     return Int((Double(trials) * ratio * ratio * 1.1).rounded(.up))
   }
 
-  /// Whether several arms are within the margin of the best of all.
-  private var isTieOfAll: Bool { withinMargin.count > 1 }
-
   /// Arms within the margin of the best in nearly all draws; of those without uncertain inputs, by their means.
   private var withinMargin: [Int] {
     let byDraws = (decision?.arms ?? []).filter { $0.withinMargin != nil }
@@ -270,28 +312,40 @@ extension ScenarioSummary {
     }
   }
 
-  /// Arms that tie: those within the margin of the best of all, else the best and the runner-up where they are within the
-  /// margin of one another.
+  /// Arms that tie: those within the margin of the best of all, else the best and its partner.
   func tiedArms() -> [Int] {
-    let near = withinMargin
-    guard near.count < 2, let verdict, let runnerUp = verdict.runnerUp, let pairTie,
-      pairTie.value >= Recommendation.mostly
-    else { return near }
-    return [verdict.best, runnerUp].sorted()
+    guard let verdict, let tiePartner else { return withinMargin }
+    return [verdict.best, tiePartner.arm].sorted()
   }
 
-  /// The chance that one of two arms is best, which another may be.
-  private func joinPair(_ found: inout Recommendation) {
-    let chances = found.tied.compactMap { decision?[$0]?.best }
-    guard chances.count == found.tied.count else { return }
-    let sum = MonteCarloNumber.sum(ofExclusive: chances)
-    found.chance = sum
-    found.confidence = .init(chance: sum.value)
+  /// Takes two arms that tie as one against the third, which may be better than both.
+  ///
+  /// Where no goal settles which of the two to take, the other would do as well.
+  private func joinPair(_ found: inout Recommendation, _ verdict: ArmRanking) {
+    guard let tiePartner, let choice = found.choice else { return }
+    found.overtaken = nil
+    found.runnerUp = verdict.runnerUp
+    found.lead = choice == tiePartner.arm ? tiePartner.lead : verdict.lead
+    let pair = found.tied
+    found.isTieOfPair = found.tieBreaker != nil
+    if found.isTieOfPair {
+      found.tieShare = pairTie
+    } else {
+      found.tied = []
+      found.twins = (found.twins + pair).filter { $0 != choice }.reduce(into: []) { twins, arm in
+        if !twins.contains(arm) { twins.append(arm) }
+      }.sorted()
+    }
+    let chances = pair.compactMap { decision?[$0]?.best }
+    if chances.count == pair.count { found.chance = .sum(ofExclusive: chances) }
+    weigh(&found, choice)
+    let reversing = (alternatives ?? []).filter { pair.contains($0.best) }.map(\.model)
+    found.fallsUnder.removeAll(where: reversing.contains)
   }
 
-  private func isAheadOfRunnerUp(_ verdict: ArmRanking, parametersVary: Bool) -> Bool {
+  private func isAheadOfRunnerUp(_ lead: Estimate?, parametersVary: Bool) -> Bool {
     guard parametersVary else { return true }
-    guard let range = verdict.lead?.uncertaintyInterval90 else { return false }
+    guard let range = lead?.uncertaintyInterval90 else { return false }
     return range.lower > 0 || range.upper < 0
   }
 }
@@ -306,17 +360,4 @@ extension MonteCarloNumber {
 extension Decision.Arm {
   /// Whether it is within the margin of the best in nearly all draws; not where no draws say so.
   var isMostlyWithinMargin: Bool { withinMargin.map { $0.value >= Recommendation.mostly } ?? false }
-}
-
-extension GoalSummary {
-  /// Whether another arm is best for this goal, and the arm is no tie with it.
-  public func isReversal(of arm: Int) -> Bool {
-    guard let best = ranking.first, best != arm, !(isTie && tied.contains(arm)) else { return false }
-    // Without a chance the ranking by means stands.
-    guard let chance = chances[arm] else { return true }
-    return chance.value < 0.5
-  }
-
-  /// Whether the arm is worst for this goal of three or more.
-  public func isLast(_ arm: Int) -> Bool { ranking.count > 2 && ranking.last == arm && isReversal(of: arm) }
 }

@@ -8,7 +8,6 @@ extension RunSummaryBuilder {
     _ found: inout ScenarioSummary, _ logs: [ArmLog], _ judged: [Int]
   ) throws(NumericsError) {
     let hasConsentLayer = outline.context?.hasConsentLayer ?? false
-    found.pairTie = try pairTie(found, logs)
     let near = found.tiedArms()
     found.alikeInEffect = (outline.context?.alikeInEffect ?? []).map { $0.filter(judged.contains) }
       .filter { $0.count > 1 }
@@ -44,19 +43,39 @@ extension RunSummaryBuilder {
     found.settlingTest = try settlingTest(found, logs)
   }
 
-  /// The chance that the best arm and its runner-up are within the margin of one another.
-  private func pairTie(_ found: ScenarioSummary, _ logs: [ArmLog]) throws(NumericsError) -> MonteCarloNumber?
-  {
-    guard let verdict = found.verdict, let runnerUp = verdict.runnerUp,
-      let lead = verdict.lead?.overTrials.mean, abs(lead) <= verdict.margin,
+  /// The chance that the best arm and its runner-up are within the margin of one another; `nil` where they are further
+  /// apart on average.
+  ///
+  /// Where that is nearly certain while a third arm may be better than both, a test of the two settles nothing. The other
+  /// is then set aside as the best arm's partner, and the third is the runner-up.
+  func pairTie(
+    _ verdict: inout ArmRanking?, _ decision: Decision?, _ logs: [ArmLog]
+  ) throws(NumericsError) -> (chance: MonteCarloNumber, partner: TiePartner?)? {
+    guard let ranking = verdict, let other = ranking.runnerUp,
+      let lead = ranking.lead?.overTrials.mean, abs(lead) <= ranking.margin,
       let table = ObjectiveTable(
-        competing: [verdict.best, runnerUp].sorted(),
+        competing: [ranking.best, other].sorted(),
         series: logs.map { $0.objectiveSeries(outline.objective).withoutTests }, design: outline.design,
         lessIsBetter: outline.objective.lessIsBetter),
-      let decision = try Decision(
-        table, margin: verdict.margin, parametersVary: outline.parametersVary, shouldStop: shouldStop)
+      let pair = try Decision(
+        table, margin: ranking.margin, parametersVary: outline.parametersVary, shouldStop: shouldStop),
+      let chance = pair.arms.compactMap(\.withinMargin).min(by: { $0.value < $1.value })
     else { return nil }
-    return decision.arms.compactMap(\.withinMargin).min { $0.value < $1.value }
+    // Without draws the means say which arms are within the margin.
+    guard chance.value >= Recommendation.mostly, !ranking.level.contains(other), let arms = decision?.arms,
+      arms.contains(where: { $0.withinMargin != nil }), arms.count(where: \.isMostlyWithinMargin) < 2
+    else { return (chance, nil) }
+    let twins = decision?.nearTwins(of: ranking.best) ?? []
+    try verdict?.setAside(twins + [other], parametersVary: outline.parametersVary) {
+      leadSeries(logs, of: $0, over: $1)
+    }
+    guard let third = verdict?.runnerUp, third != other else { return (chance, nil) }
+    return (
+      chance,
+      TiePartner(
+        arm: other,
+        lead: try Estimate(leadSeries(logs, of: other, over: third), parametersVary: outline.parametersVary))
+    )
   }
 
   /// What was found along a sweep; `nil` where fewer than two of its arms may win.

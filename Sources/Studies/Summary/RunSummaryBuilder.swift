@@ -287,9 +287,12 @@ public struct RunSummaryBuilder: Sendable {
         leadSeries(logs, of: $0, over: $1)
       }
     }
+    let pair = try pairTie(&verdict, decision, logs)
     var found = ScenarioSummary(
       name: name, arms: arms, verdict: verdict, decision: decision,
       assumptions: try assumptions(verdict, arms))
+    found.pairTie = pair?.chance
+    found.tiePartner = pair?.partner
     found.blockers = blockers
     if let verdict {
       for arm in judged where arm != verdict.best && arms[arm].objective != nil {

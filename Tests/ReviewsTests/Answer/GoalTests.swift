@@ -12,6 +12,7 @@ struct GoalTests: AnswerSuite {
   /// Trials of arms with so many authorized and sessions with permission of 1,000 installs.
   private func summary(
     _ names: [String] = ["a", "b"], trials: Int = 60, _ change: (inout RunOutline) -> Void = { _ in },
+    change tally: (_ arm: Int, inout Tally) -> Void = { _, _ in },
     _ counts: (Int) -> [(authorized: Int64, sessions: Int64)]
   ) throws -> RunSummary {
     let metrics: [Metric] = [.optInPerInstall, .authorizedSessionsPerInstall]
@@ -21,10 +22,11 @@ struct GoalTests: AnswerSuite {
     change(&outline)
     var builder = RunSummaryBuilder(outline, explainsLead: true)
     for trial in 0..<trials {
-      let tallies = counts(trial).map { found in
-        var tally = makeTally(authorized: found.authorized, prompted: 800, installs: 1_000)
-        tally[.authorizedSessions] = found.sessions
-        return tally.scoredByOutcomes()
+      let tallies = counts(trial).enumerated().map { arm, found in
+        var own = makeTally(authorized: found.authorized, prompted: 800, installs: 1_000)
+        own[.authorizedSessions] = found.sessions
+        tally(arm, &own)
+        return own.scoredByOutcomes()
       }
       builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
     }
@@ -70,32 +72,117 @@ struct GoalTests: AnswerSuite {
     #expect(RunJSON.document(found).text.contains("\"tie_broken_by\": \"authorized_sessions_per_install\""))
   }
 
-  @Test("a tie of two that a third may be better than is settled too, and the third is to be tested")
-  func tieOfPair() throws {
-    let found = try summary(["a", "b", "c"]) { trial in
+  /// Two options that tie, and a third with these authorized of 1,000 by trial, from their level.
+  private func pair(
+    sessions: [Int64] = [3_000, 4_000, 3_500], third: (_ trial: Int, _ level: Int64) -> Int64
+  ) throws -> RunSummary {
+    try summary(["a", "b", "c"]) { trial in
       let level = 380 + Int64(trial)
       return [
-        (level, 3_000), (level + (trial.isMultiple(of: 2) ? 2 : -3), 4_000), (trial < 20 ? 600 : 100, 3_500),
+        (level, sessions[0]), (level + (trial.isMultiple(of: 2) ? 2 : -3), sessions[1]),
+        (third(trial, level), sessions[2]),
       ]
     }
+  }
+
+  @Test("a tie of two that a third may be much better than is settled, and tested against the third")
+  func tieOfPair() throws {
+    let found = try pair { trial, _ in trial < 20 ? 600 : 100 }
     let made = recommendation(found)
-    #expect(made.kind == .tie && made.isTieOfPair && made.choice == 1 && made.tied == [1, 0])
+    #expect(made.kind == .leaning && made.isTieOfPair && made.choice == 1 && made.tied == [1, 0])
+    #expect(made.runnerUp == 2 && found.scenarios[0].verdict?.runnerUp == 2 && made.confidence == .low)
+    let answer = unwrapped(text(found))
+    #expect(
+      answer.contains(
+        "Recommendation A/B test b vs c before you commit. b is tied with a (within 0.5 pp in 100% of draws), and better "
+          + "for sessions with permission (100% chance)."))
+    #expect(answer.contains(/Confidence Low\. 6[67]% chance that b or a is best; 90% range of the lead/))
+    #expect(answer.contains("opt-in per install tie: b and a"))
+    #expect(!answer.contains("Choose") && !answer.contains("test it too"))
+    #expect(answer.contains("Plan that test which size pays.") && answer.contains("--db s --arms c,b"))
+  }
+
+  @Test("where no goal settles a tie of two, either is tested against the third")
+  func openPair() throws {
+    let open = recommendation(
+      try pair(sessions: [3_000, 3_000, 3_000]) { trial, _ in trial < 20 ? 600 : 100 })
+    #expect(open.kind == .leaning && open.tied.isEmpty && open.choice == 0 && open.twins == [1])
+    #expect(open.runnerUp == 2 && open.lead?.overTrials.mean ?? 0 > 0.1)
+  }
+
+  @Test("a tie of two that is settled stands where little can be lost to the third, and no test is asked for")
+  func pairOfLittle() throws {
+    let found = try pair { trial, level in trial < 8 ? level + 15 : 100 }
+    let made = recommendation(found)
+    #expect(made.kind == .tie && made.isTieOfPair && made.choice == 1 && made.costsLittle)
     let answer = unwrapped(text(found))
     #expect(
       answer.contains("Recommendation Choose b: tied with a (within 0.5 pp in 100% of draws), and better for")
     )
-    #expect(answer.contains("chance that b or a is best."))
-    #expect(answer.contains(" of draws: test it too."))
     #expect(
-      answer.contains("Plan a test of b vs c, and which size pays att-lab plan 0123456789 --db s --arms b,c"))
-    // Where no goal settles it, the two are no tie.
-    let open = try summary(["a", "b", "c"]) { trial in
-      let level = 380 + Int64(trial)
-      return [
-        (level, 3_000), (level + (trial.isMultiple(of: 2) ? 2 : -3), 3_000), (trial < 20 ? 600 : 100, 3_000),
-      ]
+      answer.contains(
+        /Confidence Little can be lost: 0\.3 pp on average\. 8[67]% chance that b or a is best\./))
+    #expect(!answer.contains("test it") && !answer.contains("Plan "))
+  }
+
+  @Test("a tie names several options that are better for another goal together, with what they lose")
+  func tieOfGroup() throws {
+    func group(losing: [Int]) throws -> RunSummary {
+      try summary(["a", "b", "c", "d"]) { outline in
+        for arm in outline.arms.indices { outline.arms[arm].metrics[0].append(.lostRequestsPerRequest) }
+      } change: { arm, tally in
+        tally[.requests] = 200
+        tally[.lostBehindAlert] = losing.contains(arm) ? 100 : 0
+      } _: { trial in
+        let (level, change) = (300 + Int64(trial), Int64(trial.isMultiple(of: 2) ? 1 : -1))
+        return [
+          (level + 1, 3_000), (level - change, 3_001), (level + change, 4_000 + 6 * change), (level, 4_000),
+        ]
+      }
     }
-    #expect(recommendation(open).kind != .tie && recommendation(open).tied.isEmpty)
+    let found = try group(losing: [])
+    let made = recommendation(found)
+    #expect(made.kind == .tie && made.tieBreaker?.arms == [2, 3] && made.choice == 2)
+    #expect(made.tied == [2, 3, 0, 1])
+    let answer = unwrapped(text(found))
+    #expect(
+      answer.contains(
+        "Recommendation Tie. c, d, a and b are within 0.5 pp in 100% of draws. By sessions with permission, c and d are better "
+          + "(4.0000 vs 3.001). Best guess c or d: "))
+    #expect(answer.contains("sessions with permission tie: c and d 4.0000 4.0000"))
+    #expect(RunJSON.document(found).text.contains("\"better_in_tie\": [\"c\", \"d\"]"))
+    let losing = unwrapped(text(try group(losing: [3])))
+    #expect(losing.contains("are better (4.0000 vs 3.001), although 50% of the requests of d are lost."))
+    #expect(!losing.contains("Watch out"))
+    #expect(
+      unwrapped(text(try group(losing: [2, 3]))).contains("although 50% and 50% of their requests are lost."))
+  }
+
+  @Test("the goals call an option last where it is best no more often than by chance")
+  func last() throws {
+    func note(best: Int) throws -> String {
+      text(
+        try summary(["a", "b", "c"]) { trial in
+          [(300, 3_600), (280, 3_500), (380 + 2 * Int64(trial), trial < best ? 5_000 : 2_000)]
+        })
+    }
+    #expect(try note(best: 6).contains(/, last \(best in \d+%\)\n/))
+    #expect(try note(best: 24).contains(/, [34]\d% chance\n/))
+    #expect(try !note(best: 24).contains(", last"))
+  }
+
+  @Test("a goal names every option of a tie, or those that are not in it")
+  func namedTies() throws {
+    let names = ["at the launch", "after onboarding", "after an article", "third article"]
+    let found = try summary(names) { trial in
+      [(380 + 2 * Int64(trial), 4_000), (300, 4_000), (200, 4_000), (100, 3_000)]
+    }
+    #expect(unwrapped(text(found)).contains("tie: all but \"third article\" 4.000 4.000"))
+    // Of many, of which many are not in it, the first stands for the others.
+    let many = try summary((0..<8).map { "option \($0)" }) { trial in
+      (0..<8).map { (380 + 2 * Int64(trial) - 10 * Int64($0), $0 < 4 ? 4_000 : 3_000) }
+    }
+    #expect(unwrapped(text(many)).contains("tie: \"option 0\" and 3 more 4.000 4.000"))
   }
 
   @Test("a goal that is open as well does not settle a tie")

@@ -29,9 +29,49 @@ struct NextStepTests: AnswerSuite {
   func opponent() throws {
     func answer(_ third: Int64) throws -> String {
       unwrapped(
-        text(try summary(["a", "b", "c"], trials: 400) { [500, 470, $0 % 4 == 0 ? third : 100] }))
+        text(
+          try summary(["a", "b", "c"], trials: 400) {
+            [500, $0 % 10 == 1 ? 540 : 470, $0 % 4 == 0 ? third : 100]
+          }))
     }
-    #expect(try answer(700).contains("c is best in 25% of draws, the runner-up in 0%: test it too."))
+    let open = try answer(700)
+    #expect(open.contains("c is best in 25% of draws, the runner-up in 10%: test it too."))
+    #expect(
+      open.contains(
+        "Plan that test of a, b and c, and which size pays att-lab plan 0123456789 --db s --arms c,b,a"))
     #expect(try !answer(480).contains("test it too"))
   }
 }
+
+  @Test(
+    "where the runner-up is behind for certain, the test is against the option that is most often best besides"
+  )
+  func contender() throws {
+    let found = try summary(["a", "b", "c"], trials: 400) { [500, 470, $0 % 4 == 0 ? 700 : 100] }
+    let made = recommendation(found)
+    #expect(made.kind == .leaning && made.choice == 0 && made.runnerUp == 2 && made.test == nil)
+    let answer = unwrapped(text(found))
+    #expect(answer.contains("Recommendation A/B test a vs c before you commit."))
+    #expect(
+      answer.contains("Confidence Low. 75% chance that a is best; 90% range of its lead -20.0 to +40.0 pp."))
+    #expect(!answer.contains("test it too"))
+    #expect(
+      answer.contains(
+        "Plan that test of a vs c, and which size pays att-lab plan 0123456789 --db s --arms c,a"))
+  }
+
+  @Test("an option that is seldom best is to be chosen where little can be lost, and nothing asks for a test")
+  func little() throws {
+    let found = try summary(["a", "b", "c"], trials: 400) { [500, 470, $0 % 4 == 0 ? 515 : 100] }
+    let made = recommendation(found)
+    #expect(made.kind == .choose && made.confidence == .low && made.costsLittle)
+    let answer = unwrapped(text(found))
+    #expect(answer.contains("Recommendation Choose a."))
+    #expect(
+      answer.contains(
+        "Confidence Little can be lost: 0.4 pp on average. 75% chance that a is best."
+      ))
+    #expect(answer.contains("c is best in 25% of draws, the runner-up in 0%.") && !answer.contains("test it"))
+    #expect(!answer.contains("Plan that test"))
+    #expect(RunJSON.document(found).text.contains("\"expected_loss\": 0.00"))
+  }

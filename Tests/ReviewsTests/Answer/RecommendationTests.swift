@@ -198,9 +198,12 @@ struct RecommendationTests: AnswerSuite {
     ]
     #expect(recommendation(found).kind == .bestGuess)
     let answer = text(found).replacing("\n                  ", with: " ")
-    #expect(answer.contains("Recommendation  A/B test b vs a before you commit."))
+    // Nearly always best: the one reason for a test stands beside the advice.
     #expect(
-      answer.contains("Watch out       a is best if asking at launch has the largest cost assumed possible."))
+      answer.contains(
+        "Recommendation  A/B test b vs a before you commit: a is best if asking at launch has the largest cost assumed "
+          + "possible."))
+    #expect(answer.contains("Confidence      High.") && !answer.contains("Watch out"))
   }
 
   @Test("what the uncertain inputs leave open gets a test to settle it")
@@ -307,5 +310,37 @@ struct RecommendationTests: AnswerSuite {
     #expect(
       text(found).replacing("\n                  ", with: " ").contains(
         "Choose a: tied with b, and the safer choice (best in 1 of 1 alternative model)."))
+    #expect(text(found).contains("Confidence      Little can be lost: 0."))
+    #expect(!text(found).contains("Plan that test"))
+  }
+
+  @Test("a safer choice by which much can be lost is tested first")
+  func saferButOpen() throws {
+    var found = try summary(trials: 400) { trial in
+      [300 + Int64(trial), 300 + Int64(trial) + (trial.isMultiple(of: 2) ? 21 : -20)]
+    }
+    found.scenarios[0].alternatives = [
+      AlternativeVerdict(model: .noFraming, outcome: .falls, best: 0, lead: .init(mean: 0.05, mcse: 0.001))
+    ]
+    let made = recommendation(found)
+    #expect(made.choice == 0 && made.overtaken == 1 && !made.costsLittle && made.test != nil)
+    let answer = unwrapped(text(found))
+    #expect(
+      answer.contains(
+        "A/B test a vs b before you commit. Until then a is the safer choice (best in 1 of 1 alternative model)."
+      ))
+    #expect(answer.contains("Confidence Low. ") && answer.contains("Plan that test"))
+  }
+
+  @Test("no input is said to drive a lead that is below the margin in nearly all draws")
+  func leadOfNothing() throws {
+    func answer(_ size: Int64) throws -> String {
+      let found = try summary(trials: 1_000) { trial in
+        [300 + Int64(trial % 50), 300 + Int64(trial % 50) + (Int64(trial) - 499) * size / 500]
+      }
+      return unwrapped(text(found))
+    }
+    #expect(try answer(90).contains("of the uncertainty of this lead."))
+    #expect(try !answer(4).contains("of this lead") && !answer(4).contains("Most sensitive"))
   }
 }

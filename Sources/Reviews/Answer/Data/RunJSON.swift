@@ -101,7 +101,8 @@ public enum RunJSON {
       ("kind", .text(found.kind.rawValue)), ("choice", name(found.choice, outline)),
       ("runner_up", name(found.runnerUp, outline)), ("lead", found.lead.map { estimate($0) } ?? .null),
       ("safer_than", name(found.overtaken, outline)), ("tied", names(found.tied, outline)),
-      ("tie_broken_by", .optional(found.tieBreaker?.metric.rawValue)), ("alike", names(found.alike, outline)),
+      ("tie_broken_by", .optional(found.tieBreaker?.metric.rawValue)),
+      ("better_in_tie", names(found.tieBreaker?.arms ?? [], outline)), ("alike", names(found.alike, outline)),
       ("twins", names(found.twins, outline)),
     ]
     let reasons: [(key: String, value: JSONValue)] = [
@@ -113,7 +114,8 @@ public enum RunJSON {
       ("blockers", .list(found.blockers.map { blocker($0, names($0.arms, outline)) })),
       ("early_reports", .list(scenario.earlyReports.map { early($0, outline) })),
     ]
-    return .object(choice + withError("chance_best", found.chance) + reasons)
+    return .object(
+      choice + withError("chance_best", found.chance) + withError("expected_loss", found.loss) + reasons)
   }
 
   private static func test(_ test: SettlingTest, _ outline: RunOutline) -> JSONValue {

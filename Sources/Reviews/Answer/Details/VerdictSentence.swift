@@ -53,7 +53,9 @@ struct VerdictSentence {
     case .tie:
       return "\(listed(recommendation.tied.map(quoted))) are tied. \(best) ranks first on average"
     case .choose: return "\(best) is best"
-    case .leaning, .bestGuess: return "\(best) ranks first on average"
+    case .leaning, .bestGuess:
+      let tie = recommendation.isTieOfPair ? "\(listed(recommendation.tied.map(quoted))) are tied. " : ""
+      return "\(tie)\(best) ranks first on average"
     }
   }
 
@@ -79,7 +81,7 @@ struct VerdictSentence {
   ///
   /// Those called tied before are left out: of them the margin says all, however many trials.
   private func closeness(_ verdict: ArmRanking) -> String? {
-    let said = recommendation.kind == .tie ? recommendation.tied : []
+    let said = recommendation.kind == .tie || recommendation.isTieOfPair ? recommendation.tied : []
     let close = verdict.tied.filter { !verdict.level.contains($0) && !said.contains($0) }
     guard !close.isEmpty, summary.trials > 1, recommendation.kind != .identical else { return nil }
     return "\(quoted(verdict.best)) is too close to call against \(listed(close.map(quoted))):"

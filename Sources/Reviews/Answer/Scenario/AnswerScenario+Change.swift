@@ -11,7 +11,13 @@ extension AnswerScenario {
     return [uncertain.isEmpty ? nil : uncertain, models].compactMap { $0 }
   }
 
+  /// Whether the lead is below the margin in nearly all draws, so that what moves it moves nothing of account.
+  private var isLeadOfNothing: Bool {
+    scenario.tiePartner == nil && scenario.pairTie.map { $0.value >= Recommendation.mostly } ?? false
+  }
+
   private var mostSensitive: String? {
+    if isLeadOfNothing { return nil }
     if let row = scenario.sensitivity?.rows.first {
       let share = SupportedDigits.text(
         100 * row.share.value,

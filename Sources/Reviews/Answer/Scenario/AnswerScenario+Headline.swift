@@ -42,13 +42,41 @@ extension AnswerScenario {
       return "Choose \(best).\(twins)"
     case .bestGuess, .leaning:
       if !recommendation.alike.isEmpty { return alike }
-      if let overtaken = recommendation.overtaken {
+      guard let other = recommendation.runnerUp else { return "Choose \(best)." }
+      if let overtaken = recommendation.overtaken, recommendation.isToChoose {
         return
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
-      guard let other = recommendation.runnerUp else { return "Choose \(best)." }
-      return "A/B test \(best) vs \(name(other)) before you commit.\(twins)\(testUnits)"
+      let why = dependence.map { ": \($0)." } ?? "."
+      return "A/B test \(best) vs \(name(other)) before you commit\(why)\(reason(choice))\(twins)\(testUnits)"
     }
+  }
+
+  /// The alternative model that alone speaks for a test of a choice which is nearly always best: which option is best if it
+  /// is true; `nil` for none.
+  var dependence: String? {
+    guard [.bestGuess, .leaning].contains(recommendation.kind), recommendation.alike.isEmpty,
+      !recommendation.isToChoose,
+      recommendation.confidence == .high
+    else { return nil }
+    return fall
+  }
+
+  /// Which option is best under the first alternative model in which it is not the choice; `nil` for none.
+  var fall: String? {
+    guard let model = recommendation.fallsUnder.first,
+      let alternative = scenario.alternatives?.first(where: { $0.model == model })
+    else { return nil }
+    return "\(name(alternative.best)) is best if \(model.condition)"
+  }
+
+  /// Why the choice is tested and not what is as good on average; empty where nothing is.
+  private func reason(_ choice: Int) -> String {
+    if let goal = recommendation.tieBreaker {
+      return " \(name(choice)) is \(tiedAndBetter(goal))"
+    }
+    guard let overtaken = recommendation.overtaken else { return "" }
+    return " Until then \(name(choice)) is the safer choice (\(safety(choice, overtaken)))."
   }
 
   /// What hardly differs from the choice and would do as well; empty without any.
@@ -62,14 +90,39 @@ extension AnswerScenario {
   }
 
   private func tie(_ best: String) -> String {
-    if let goal = recommendation.tieBreaker {
-      let others = names(Array(recommendation.tied.dropFirst()))
-      return "Choose \(best): tied with \(others) (within \(margin) in \(tieShare) of draws), and better for "
-        + "\(byGoal(goal.metric)) (\(AnswerNumbers.chance(goal.chance)) chance)."
+    if let goal = recommendation.tieBreaker, goal.arms.count == 1 {
+      return "Choose \(best): \(tiedAndBetter(goal))"
     }
     let tie = "Tie. \(names(recommendation.tied)) are within \(margin) in \(tieShare) of draws."
     let assumed = recommendation.alike.isEmpty ? "" : " The same effect is assumed of \(bothOrAll)."
-    return "\(tie)\(assumed) Choose what is simplest to build."
+    return "\(tie)\(assumed) \(better ?? "Choose what is simplest to build.")"
+  }
+
+  /// The end of a sentence on what a goal settles.
+  ///
+  /// `tied with b (within 0.5 pp in 91% of draws), and better for … (95% chance).`
+  private func tiedAndBetter(_ goal: Recommendation.TieBreaker) -> String {
+    "tied with \(names(Array(recommendation.tied.dropFirst()))) (within \(margin) in \(tieShare) of draws), and better for "
+      + "\(byGoal(goal.metric)) (\(AnswerNumbers.chance(goal.chance)) chance)."
+  }
+
+  /// Several of the options that tie, which are better than the others for another goal; `nil` for none.
+  ///
+  /// What they gain is counted with the requests they lose, which is said in the same breath.
+  var better: String? {
+    guard let goal = recommendation.tieBreaker, goal.arms.count > 1 else { return nil }
+    let others = recommendation.tied.filter { !goal.arms.contains($0) }
+    guard
+      let other = scenario.goals.first(where: { $0.metric == goal.metric })?.ranking.first(
+        where: others.contains)
+    else { return nil }
+    let levels = levels(goal.metric, [goal.arms[0], other])
+    let lost = lostShares(goal.arms)
+    let subject =
+      lost.count == goal.arms.count
+      ? "\(lost.map(\.share).inProse) of their requests" : lost.map(lostWords).inProse
+    return "By \(byGoal(goal.metric)), \(names(goal.arms)) are better (\(levels[0]) vs \(levels[1]))"
+      + (lost.isEmpty ? "." : ", although \(subject) are lost.")
   }
 
   /// What to do about options with the same assumed effect, whose order is chance.
@@ -82,7 +135,7 @@ extension AnswerScenario {
   }
 
   /// `a vs b`, `a, b and c`.
-  private func versus(_ arms: [Int]) -> String {
+  func versus(_ arms: [Int]) -> String {
     arms.count == 2 ? arms.map(name).joined(separator: " vs ") : names(arms)
   }
 
@@ -161,11 +214,11 @@ extension AnswerScenario {
       let level = scenario.arms[choice].objective
     else { return nil }
     let what = objective.singleMetric?.words.predicate ?? "is its objective"
-    let subject = recommendation.alike.isEmpty ? name(choice) : either(recommendation.alike)
-    var text = "\(subject): \(numbers.level(level)) \(what)"
+    let better = recommendation.tieBreaker.map(\.arms) ?? []
+    let group = recommendation.alike.isEmpty ? better : recommendation.alike
+    var text = "\(group.count > 1 ? either(group) : name(choice)): \(numbers.level(level)) \(what)"
     if let lead = recommendation.lead, let other = recommendation.runnerUp,
-      recommendation.kind != .onlyOption,
-      recommendation.alike.isEmpty
+      recommendation.kind != .onlyOption, group.count < 2
     {
       let direction = lead.overTrials.mean < 0 ? "less" : "more"
       let than =
@@ -182,23 +235,38 @@ extension AnswerScenario {
       let level = recommendation.confidence,
       let chance = recommendation.chance
     else { return nil }
+    let together = peers
     func text(_ subject: String) -> String {
-      var text = "\(Self.word(level)). \(AnswerNumbers.chance(chance)) chance that \(subject) is best"
-      // The lead of one of several together says nothing.
+      let isBest = "\(AnswerNumbers.chance(chance)) chance that \(subject) is best"
+      if let little { return "Little can be lost: \(little) on average. \(isBest)." }
+      var text = "\(Self.word(level)). \(isBest)"
+      // The lead of one of several together says nothing, but over one that is none of them.
       if recommendation.alike.isEmpty, recommendation.kind != .tie, let lead = recommendation.lead,
         let range = numbers.range(lead, isLoss: objective.lessIsBetter)
       {
-        text += "; 90% range of its lead \(range)"
+        text += "; 90% range of \(together.isEmpty ? "its" : "the") lead \(range)"
       }
       return text + "."
     }
-    let together = recommendation.kind == .tie ? recommendation.tied : recommendation.alike
     // That one of all options is best says nothing.
     let judged = outline.arms.count - (scenario.verdict?.leftOut.count ?? 0)
     guard together.isEmpty else { return together.count < judged ? text(either(together)) : nil }
     let full = text(([choice] + recommendation.twins).map(name).joined(separator: " or "))
     // The line above names it, and a long name would take a second line here.
     return full.count > Self.widthOfHeadline && recommendation.twins.isEmpty ? text("it") : full
+  }
+
+  /// Options that are as good as one another, the choice first; empty where the choice stands alone.
+  var peers: [Int] {
+    recommendation.kind == .tie || recommendation.isTieOfPair ? recommendation.tied : recommendation.alike
+  }
+
+  /// What a choice that is seldom best gives up on average, where it is to be made all the same: little; `nil` else.
+  private var little: String? {
+    guard recommendation.isToChoose, recommendation.costsLittle, recommendation.confidence != .high,
+      recommendation.kind != .choose || recommendation.confidence == .low, let loss = recommendation.loss
+    else { return nil }
+    return numbers.amount(loss)
   }
 
   /// `a or b`, `one of 3`.
@@ -215,97 +283,5 @@ extension AnswerScenario {
     case .medium: "Medium"
     case .low: "Low"
     }
-  }
-
-  // MARK: - What to watch out for
-
-  private var warnings: [String] {
-    guard let choice = recommendation.choice, recommendation.kind != .identical else { return early }
-    var warnings = early
-    if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
-      warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
-    }
-    let reversed = scenario.goals.filter { $0.isWorthAWarning(of: choice) }
-    let first =
-      reversed.first { $0.isLast(choice) && !$0.metric.isLoss } ?? reversed.first { !$0.metric.isLoss }
-    if let goal = first { warnings.append(reversal(goal, choice)) }
-    if let model = recommendation.fallsUnder.first,
-      let alternative = scenario.alternatives?.first(where: { $0.model == model })
-    {
-      warnings.append("\(name(alternative.best)) is best if \(model.condition).")
-    }
-    if let opponent { warnings.append(opponent) }
-    if let lostRequests { warnings.append(lostRequests) }
-    if recommendation.kind != .choose, let arm = wordsWithoutEffect(choice) {
-      warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
-    }
-    return warnings
-  }
-
-  /// Another goal that the choice is not best for, with what it gives up.
-  private func reversal(_ goal: GoalSummary, _ choice: Int) -> String {
-    let best = goal.ranking[0]
-    let values = AnswerNumbers(unit: goal.metric.unit, margin: 0).levels(
-      [best, choice].map { scenario.arms[$0][goal.metric]?.estimate })
-    return goal.isLast(choice)
-      ? "By \(byGoal(goal.metric)), \(name(choice)) ranks last: \(values[1]) vs \(values[0]) (see Goals)."
-      : "By \(byGoal(goal.metric)), \(name(best)) is best: \(values[0]) vs \(values[1]) (see Goals)."
-  }
-
-  /// The choice or the runner-up, where a contrast that the choice is part of rests on words without an effect.
-  private func wordsWithoutEffect(_ choice: Int) -> Int? { silentContrast(choice)?.arm }
-
-  /// The contrast that shows it.
-  func silentContrast(_ choice: Int) -> Contrast? {
-    scenario.contrasts.map(\.contrast).first { contrast in
-      contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
-    }
-  }
-
-  /// What part of the requests of the choice and of the runner-up show no alert, where that is worth a word.
-  private var lostRequests: String? {
-    let lost = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }.compactMap {
-      arm -> String? in
-      guard let share = scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials, share.mean >= 0.01
-      else { return nil }
-      let text = AnswerNumbers.chance(MonteCarloNumber(value: share.mean, mcse: 0))
-      return "\(text) of the requests of \(name(arm))"
-    }
-    guard !lost.isEmpty else { return nil }
-    let isBesideAlert = outline.platform?.findings.contains { $0.pitfall == "L12" } ?? false
-    return "\(lost.joined(separator: " and ")) are lost and show no alert\(isBesideAlert ? " (L12)" : "")."
-  }
-
-  /// An option that beats the choice more often than the runner-up does, though its mean is lower.
-  private var opponent: String? {
-    if let third {
-      return "\(name(third.arm)) is best in \(AnswerNumbers.chance(third.chance)) of draws: test it too."
-    }
-    guard [.choose, .bestGuess, .leaning].contains(recommendation.kind), recommendation.overtaken == nil,
-      let runnerUp = recommendation.runnerUp, let decision = scenario.decision,
-      let theirs = decision[runnerUp]?.best
-    else { return nil }
-    let near = [recommendation.choice, runnerUp].compactMap { $0 } + recommendation.twins
-    guard let other = strongest(besides: near) else { return nil }
-    let error = (other.chance.mcse * other.chance.mcse + theirs.mcse * theirs.mcse).squareRoot()
-    guard other.chance.value - theirs.value > max(0.05, 2 * error) else { return nil }
-    return "\(name(other.arm)) is best in \(AnswerNumbers.chance(other.chance)) of draws, the runner-up in "
-      + "\(AnswerNumbers.chance(theirs)): test it too."
-  }
-
-  /// What may be better than two options that tie with one another alone; `nil` where nothing often is.
-  var third: (arm: Int, chance: MonteCarloNumber)? {
-    guard recommendation.isTieOfPair, let other = strongest(besides: recommendation.tied),
-      other.chance.value > max(0.05, 2 * other.chance.mcse)
-    else { return nil }
-    return other
-  }
-
-  /// The option that is most often best of those besides some.
-  private func strongest(besides near: [Int]) -> (arm: Int, chance: MonteCarloNumber)? {
-    (scenario.decision?.arms ?? []).compactMap { arm in
-      near.contains(arm.position) ? nil : arm.best.map { (arm: arm.position, chance: $0) }
-    }
-    .max { $0.chance.value < $1.chance.value }
   }
 }

@@ -36,13 +36,20 @@ extension AnswerScenario {
   ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
-    if let third, let choice = recommendation.choice, objective.isShare {
+    let title = "Plan that test"
+    let isOfOthers =
+      [.bestGuess, .leaning].contains(recommendation.kind) && scenario.settlingTest != nil
+      && (opponent != nil || recommendation.test == nil)
+    if isOfOthers, !recommendation.isToChoose, !isByRelease {
+      guard objective.isShare else {
+        return ReviewDocument.Step(title: title, text: "and analyse it", command: "att-lab analyze --help")
+      }
+      // The size that is known is that of two other options: the plan works out this one's.
       return ReviewDocument.Step(
-        title: "Plan a test", text: "of \(name(choice)) vs \(name(third.arm)), and which size pays",
-        command: "att-lab plan \(run)\(arms(choice, third.arm))")
+        title: title, text: "of \(versus(Array(tested.reversed()))), and which size pays",
+        command: "att-lab plan \(run)\(arms(tested))")
     }
     guard let test = settlingTest else { return nil }
-    let title = "Plan that test"
     if isByRelease {
       return ReviewDocument.Step(
         title: title,
@@ -63,16 +70,19 @@ extension AnswerScenario {
       command: "att-lab plan \(run)\(testedOptions)")
   }
 
-  /// The two options, where a plan would test the baseline beside them.
-  private var testedOptions: String {
-    guard let choice = recommendation.choice, let other = recommendation.runnerUp,
-      ![choice, other].contains(outline.baseline)
-    else { return "" }
-    return arms(other, choice)
+  /// The options of the test, the one that the others are compared with first.
+  private var tested: [Int] {
+    [opponent, recommendation.runnerUp, recommendation.choice].compactMap { $0 }
   }
 
-  private func arms(_ baseline: Int, _ other: Int) -> String {
-    " --arms " + TerminalText.shellWord("\(outline.arms[baseline].name),\(outline.arms[other].name)")
+  /// The options of the test, where a plan would test others.
+  private var testedOptions: String {
+    let usual = [scenario.verdict?.runnerUp, scenario.verdict?.best].compactMap { $0 }
+    return tested == usual && tested.contains(outline.baseline) ? "" : arms(tested)
+  }
+
+  private func arms(_ arms: [Int]) -> String {
+    " --arms " + TerminalText.shellWord(arms.map { outline.arms[$0].name }.joined(separator: ","))
   }
 
   /// Whether the tested options differ in the usage string, which iOS reads from the release, by language.

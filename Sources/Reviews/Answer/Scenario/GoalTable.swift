@@ -27,23 +27,22 @@ extension AnswerScenario {
     var rows: [Goal] = []
     if let best = scenario.verdict?.best {
       let chance = scenario.decision?[choice]?.best.map { "\(AnswerNumbers.chance($0)) chance" }
-      let isTie = recommendation.kind == .tie
+      let isTie = recommendation.kind == .tie || recommendation.isTieOfPair
       let values = numbers.levels([best, choice].map { scenario.arms[$0].objective })
       rows.append(
         (
           objective.singleMetric.map(goalName) ?? "the objective",
-          isTie ? tie(of: recommendation.tied, among: scenario.decision?.arms.count) : label(best), values[0],
+          isTie ? tie(of: recommendation.tied, in: judged) : label(best), values[0],
           cell(values[1], isTie ? nil : best == choice ? chanceAlone(choice) : chance)
         ))
     }
     rows += scenario.goals.map { goal in
       let isTied = goal.isTie && goal.tied.contains(choice)
+      let others = goal.ranking.filter { $0 != choice && goal.tied.contains($0) }
       let best =
-        isTied
-        ? tie(of: [choice] + goal.tied.filter { $0 != choice }, among: goal.ranking.count)
-        : label(goal.ranking[0])
-      let values = AnswerNumbers(unit: goal.metric.unit, margin: 0).levels(
-        [goal.ranking[0], choice].map { scenario.arms[$0][goal.metric]?.estimate })
+        goal.isTie
+        ? tie(of: (isTied ? [choice] : []) + others, in: goal.ranking) : label(goal.ranking[0])
+      let values = levels(goal.metric, [goal.ranking[0], choice])
       let chance = goal.chances[choice].map { AnswerNumbers.chance($0) }
       let note =
         isTied
@@ -76,11 +75,28 @@ extension AnswerScenario {
     }
   }
 
-  /// `tie: a and b`, `tie of all options`, and the number alone where the names would be too long for a table.
-  private func tie(of arms: [Int], among count: Int?) -> String {
-    if arms.count == count, arms.count > 2 { return "tie of all \(arms.count) options" }
-    let text = "tie: " + names(arms)
-    return arms.count > 2 && TerminalText.width(text) > 40 ? "tie of \(arms.count) options" : text
+  /// Options that may be recommended and have a value.
+  private var judged: [Int] {
+    let leftOut = scenario.verdict?.leftOut ?? []
+    return scenario.arms.indices.filter { scenario.arms[$0].objective != nil && !leftOut.contains($0) }
+  }
+
+  /// Names of a tie that a cell has room for.
+  private static let mostNames = 3
+
+  /// `tie: a and b`, `tie of all 4 options`, `tie: all but d`; `tie: a and 6 more` where both lists are long.
+  private func tie(of arms: [Int], in all: [Int]) -> String {
+    if arms.count == all.count, arms.count > 2 { return "tie of all \(arms.count) options" }
+    let others = all.filter { !arms.contains($0) }
+    let texts = [(arms, arms.map(name).inProse), (others, "all but " + others.map(name).inProse)]
+      .filter { (1...Self.mostNames).contains($0.0.count) }.map(\.1)
+    let shortest = texts.min { TerminalText.width($0) < TerminalText.width($1) }
+    return "tie: \(shortest ?? "\(name(arms[0])) and \(arms.count - 1) more")"
+  }
+
+  /// What options have for a goal, with the digits that the least certain of them supports.
+  func levels(_ metric: Metric, _ arms: [Int]) -> [String] {
+    AnswerNumbers(unit: metric.unit, margin: 0).levels(arms.map { scenario.arms[$0][metric]?.estimate })
   }
 
   private func chanceAlone(_ arm: Int) -> String {

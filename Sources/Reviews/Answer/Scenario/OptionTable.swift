@@ -57,7 +57,7 @@ extension AnswerScenario {
   private var sharedChances: [(arms: [Int], chance: MonteCarloNumber)] {
     guard let decision = scenario.decision else { return [] }
     var groups: [(arms: [Int], chance: MonteCarloNumber)] = []
-    let tied = recommendation.kind == .tie ? recommendation.tied : recommendation.alike
+    let tied = peers
     let own = tied.compactMap { decision[$0]?.best }
     if tied.count > 1, own.count == tied.count {
       groups.append((tied, .sum(ofExclusive: own)))
