@@ -89,6 +89,29 @@ struct HeadlineTests {
     #expect(markdown.contains("**Recommendation** "))
   }
 
+  @Test("what the checks warn of the recommended option is in the answer that recommends it")
+  func lateLayer() throws {
+    let lab = try Lab()
+    try lab.write(
+      Self.experiment(
+        "{rate: {beta: [30, 70]}, cold_odds_ratio: 0.2}",
+        "  consent: {order: after_att, on_undetermined: wait, accept: 0.6}\nobjective: personalizable_per_install",
+        arms: Self.moments),
+      to: "x.yaml")
+    #expect(try lab("check", "x.yaml").output.contains("warning: L44"))
+    let answer = try lab("simulate", "x.yaml", "--quiet").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // Nearly always best, and tested for one reason alone, which stands beside the advice.
+    #expect(
+      answer.contains(
+        "Recommendation A/B test later vs launch before you commit: launch is best if asking at launch costs nothing. "
+          + "Best guess later: "), "\(answer)")
+    #expect(answer.contains("Confidence High. ") && answer.contains("Watch out later: The consent layer"))
+    #expect(
+      answer.contains(/later: The consent layer opens after the alert, .*? never shown the layer \(L44\)\./))
+    #expect(answer.contains("Fix a warning L44: Open the layer before the alert"))
+  }
+
   @Test("requests that another alert hides are said to be lost, with their share")
   func lostRequests() throws {
     let lab = try Lab()

@@ -9,20 +9,44 @@ struct NextStepTests: AnswerSuite {
   @Test(
     "a warning of the checks is a next step: its options where they are few, what it is, and its fix",
     arguments: [
-      ([0, 1], "a and b: "), ([0, 1, 2], ""), ([0, 1, 2, 3], ""),
+      ([1], "b: "), ([1, 2], "b and c: "), ([1, 2, 3], ""), ([0, 1, 2, 3], ""),
     ])
   func warned(arms: [Int], subject: String) throws {
+    let answer = try warned(arms)
+    #expect(
+      answer.contains(
+        "Fix a warning \(subject)The SDK waits 20 seconds. Lengthen the wait. att-lab check x.yaml"))
+    #expect(!answer.contains("Watch out"))
+  }
+
+  /// The answer of a run whose first option is to be chosen, with a warning about these options.
+  private func warned(_ arms: [Int], preset: Bool = false) throws -> String {
+    let key = "attribution.wait_seconds"
+    let remark = preset ? " The preset 'news' sets that; to change it, set adjust.\(key)." : ""
     let warning = DescribedFinding(
       Finding(
         pitfall: "L18", rules: ["R137"], severity: .warning, waived: nil,
-        location: FileLocation(file: "x.yaml", key: "attribution.wait_seconds"), arms: arms),
-      what: "The SDK waits 20 seconds.", why: "It is too short.", fix: "Lengthen the wait.")
-    let found = try summary(
-      ["a", "b", "c", "d"], platform: PlatformDescription(findings: [warning], visibilities: [])
-    ) { [500 + Int64($0), 300, 200, 100] }
+        location: FileLocation(file: "x.yaml", key: key), arms: arms),
+      what: "The SDK waits 20 seconds.\(remark)", why: "It is too short.", fix: "Lengthen the wait.")
+    return unwrapped(
+      text(
+        try summary(
+          ["a", "b", "c", "d"], platform: PlatformDescription(findings: [warning], visibilities: [])
+        ) { [500 + Int64($0), 300, 200, 100] }))
+  }
+
+  @Test(
+    "what the checks warn of the recommended option is in Watch out, and the step has the fix alone",
+    arguments: [([0], "a: "), ([0, 1], "a and b: "), ([0, 1, 2], "")])
+  func warnedOfTheChoice(arms: [Int], subject: String) throws {
+    let answer = try warned(arms)
+    #expect(answer.contains("Watch out \(subject)The SDK waits 20 seconds (L18)."))
+    #expect(answer.contains("Fix a warning L18: Lengthen the wait. att-lab check x.yaml"))
+    let preset = try warned(arms, preset: true)
+    #expect(preset.contains("Watch out \(subject)The SDK waits 20 seconds (L18)."))
     #expect(
-      unwrapped(text(found)).contains(
-        "Fix a warning \(subject)The SDK waits 20 seconds. Lengthen the wait. att-lab check x.yaml"))
+      preset.contains(
+        "L18: Set adjust.attribution.wait_seconds in place of the preset's value. att-lab check"))
   }
 
   @Test("an option of a lower mean that is best more often than the runner-up is to be tested too")
@@ -41,7 +65,6 @@ struct NextStepTests: AnswerSuite {
         "Plan that test of a, b and c, and which size pays att-lab plan 0123456789 --db s --arms c,b,a"))
     #expect(try !answer(480).contains("test it too"))
   }
-}
 
   @Test(
     "where the runner-up is behind for certain, the test is against the option that is most often best besides"
@@ -75,3 +98,4 @@ struct NextStepTests: AnswerSuite {
     #expect(!answer.contains("Plan that test"))
     #expect(RunJSON.document(found).text.contains("\"expected_loss\": 0.00"))
   }
+}

@@ -69,7 +69,7 @@ extension AnswerScenario {
     scenario.verdict.map { Set($0.leftOut).isDisjoint(with: blocker.arms) } ?? false
   }
 
-  private func withoutStop(_ sentence: String) -> String {
+  func withoutStop(_ sentence: String) -> String {
     sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 

@@ -149,14 +149,16 @@ extension AnswerScenario {
         && (finding.arms.isEmpty || !Set(finding.arms).isDisjoint(with: arms))
     }
     guard let finding else { return nil }
-    // The checks name all of them; here those are named that are few.
-    let isFew = (1...2).contains(finding.arms.count) && finding.arms.count < outline.arms.count
-    let subject = isFew ? "\(names(finding.arms)): " : ""
     // A finding on a preset's value ends with the key to set; the command has the rest.
     let saysWhatToSet = finding.what.hasSuffix("set adjust.\(finding.location.key).")
+    let isSaid = finding == doubt
+    let what = "\(subject(finding))\(finding.what)"
+    let fix =
+      saysWhatToSet
+      ? isSaid ? "Set adjust.\(finding.location.key) in place of the preset's value." : "" : finding.fix
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
-      text: "\(subject)\(finding.what)\(saysWhatToSet ? "" : " \(finding.fix)")",
+      text: [isSaid ? "\(finding.pitfall):" : what, fix].filter { !$0.isEmpty }.joined(separator: " "),
       command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
   }
 

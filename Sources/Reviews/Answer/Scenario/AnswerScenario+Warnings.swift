@@ -20,10 +20,40 @@ extension AnswerScenario {
     if let fall, dependence == nil { warnings.append("\(fall).") }
     if let opponentSentence { warnings.append(opponentSentence) }
     if let lostRequests { warnings.append(lostRequests) }
+    if let doubt, !isSaid(doubt) {
+      warnings.append("\(subject(doubt))\(sentence(doubt)) (\(doubt.pitfall)).")
+    }
     if recommendation.kind != .choose, let arm = wordsWithoutEffect(choice) {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
     return warnings
+  }
+
+  /// The weightiest warning of the platform checks about the choice, where it is not about every option.
+  ///
+  /// The checks warn of it and the answer recommends it: so the answer says it too.
+  var doubt: DescribedFinding? {
+    guard let choice = recommendation.choice, recommendation.kind != .identical else { return nil }
+    let ranked = scenario.arms.indices.filter { !(scenario.verdict?.leftOut ?? []).contains($0) }
+    return outline.platform?.alike.first { finding in
+      finding.waived == nil && !finding.forbids && finding.severity == .warning
+        && finding.arms.contains(choice) && !ranked.allSatisfy(finding.arms.contains)
+    }
+  }
+
+  /// Whether what options lose says it already.
+  private func isSaid(_ finding: DescribedFinding) -> Bool { finding.pitfall == "L12" && lostRequests != nil }
+
+  /// The options of a finding where they are few, before what it says: `a and b: `.
+  func subject(_ finding: DescribedFinding) -> String {
+    let isFew = (1...2).contains(finding.arms.count) && finding.arms.count < outline.arms.count
+    return isFew ? "\(names(finding.arms)): " : ""
+  }
+
+  /// What a finding says, without the stop and without the key that a preset's value is changed by.
+  private func sentence(_ finding: DescribedFinding) -> String {
+    let words = finding.what.firstRange(of: " The preset '").map { finding.what[..<$0.lowerBound] }
+    return withoutStop(words.map(String.init) ?? finding.what)
   }
 
   /// Another goal that the choice is not best for, with what it gives up.
