@@ -24,7 +24,10 @@ extension ExperimentDecoder {
       point,
       "a consent layer is modelled, but the objective, \(node == nil ? "by default " : "")\(metric), does not ask "
         + "whether ad purposes are accepted. 'objective: \(Metric.personalizablePerInstall.rawValue)' counts installs "
-        + "that allow both")
+        + "that allow both",
+      caution:
+        "The objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To count "
+        + "both, set objective: \(Metric.personalizablePerInstall.rawValue).")
   }
 
   /// Where the file first gives a consent layer, else where a population of its own file does.

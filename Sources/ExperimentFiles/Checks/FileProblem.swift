@@ -12,14 +12,19 @@ public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// Errors keep the file from being used; nothing else does.
   public var severity: Severity
+  /// How an answer is to be read because of it, in sentences for its reader; `nil` where that does not change.
+  public var caution: String?
 
   /// A problem at a location of a text; an error unless said otherwise.
-  public init(file: String, line: Int, column: Int, message: String, severity: Severity = .error) {
+  public init(
+    file: String, line: Int, column: Int, message: String, severity: Severity = .error, caution: String? = nil
+  ) {
     self.file = file
     self.line = line
     self.column = column
     self.message = message
     self.severity = severity
+    self.caution = caution
   }
 
   /// `file:line:column: message`, as compilers write it and editors read it.
@@ -69,6 +74,7 @@ struct ProblemList {
     var point: SourcePoint
     var message: String
     var severity: Severity
+    var caution: String?
     /// By what was found before, and at one slot what was found later first.
     var order: (position: Int, isOnTime: Int)
   }
@@ -95,25 +101,29 @@ struct ProblemList {
     add(point, message, .error, slot)
   }
 
-  mutating func warning(_ point: SourcePoint, _ message: String, in slot: Slot? = nil) {
-    add(point, message, .warning, slot)
+  /// - Parameter caution: how an answer is to be read because of it, in sentences for its reader.
+  mutating func warning(
+    _ point: SourcePoint, _ message: String, in slot: Slot? = nil, caution: String? = nil
+  ) {
+    add(point, message, .warning, slot, caution)
   }
 
   /// Adds the problems of another list behind these.
   mutating func append(_ others: ProblemList) {
     misspelt.merge(others.misspelt) { $0.union($1) }
-    for other in others.found { add(other.point, other.message, other.severity, nil) }
+    for other in others.found { add(other.point, other.message, other.severity, nil, other.caution) }
   }
 
   private mutating func add(
-    _ point: SourcePoint, _ message: String, _ severity: Severity, _ slot: Slot?
+    _ point: SourcePoint, _ message: String, _ severity: Severity, _ slot: Slot?, _ caution: String? = nil
   ) {
     let problem = FileProblem(
-      file: point.file, line: point.line, column: point.column, message: message, severity: severity)
+      file: point.file, line: point.line, column: point.column, message: message, severity: severity,
+      caution: caution)
     guard seen.insert(problem).inserted else { return }
     found.append(
       Found(
-        point: point, message: message, severity: severity,
+        point: point, message: message, severity: severity, caution: caution,
         order: slot.map { ($0.position, 0) } ?? (found.count, 1)))
   }
 
@@ -137,7 +147,7 @@ struct ProblemList {
       .map {
         FileProblem(
           file: $0.element.point.file, line: $0.element.point.line, column: $0.element.point.column,
-          message: $0.element.message, severity: $0.element.severity)
+          message: $0.element.message, severity: $0.element.severity, caution: $0.element.caution)
       }
   }
 }

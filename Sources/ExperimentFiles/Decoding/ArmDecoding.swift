@@ -116,7 +116,8 @@ struct ArmDecoder {
         "the option '\(reader.name)' can never ask: \(first.1). Choose another trigger, or model it")
     } else {
       segments.problems.warning(
-        ask.point, "the option '\(reader.name)' can never ask in \(first.0): \(first.1)")
+        ask.point, "the option '\(reader.name)' can never ask in \(first.0): \(first.1)",
+        caution: "The option '\(reader.name)' can never ask in \(first.0): \(first.1).")
     }
   }
 
@@ -173,7 +174,10 @@ struct ArmDecoder {
     segments.problems.warning(
       consent.point,
       "the option '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
-        + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone"
+        + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone",
+      caution:
+        "The option '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
+        + "otherwise. To show it to '\(first.segment.name)' alone, write it under 'segments'."
     )
     return false
   }

@@ -54,7 +54,8 @@ extension SegmentDecoder {
       guard let written = node["alerts"]?[alert.name] else { continue }
       if let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds) {
         problems.warning(
-          written["at"]?.point ?? written.point, "the alert '\(alert.name)' never comes: \(reason)")
+          written["at"]?.point ?? written.point, "the alert '\(alert.name)' never comes: \(reason)",
+          caution: "The alert '\(alert.name)' never comes: \(reason).")
       }
       checkOffset(alert, written)
     }
@@ -68,6 +69,9 @@ extension SegmentDecoder {
     problems.warning(
       moment.point,
       "the alert '\(alert.name)' gets a new moment here and keeps the population's offset of \(offset.flowText)"
-        + " seconds after it. Write 'offset: 0' beside 'at' if it comes at once")
+        + " seconds after it. Write 'offset: 0' beside 'at' if it comes at once",
+      caution:
+        "The alert '\(alert.name)' comes at its new moment plus the population's offset of \(offset.flowText) seconds. If it "
+        + "comes at once, write offset: 0.")
   }
 }

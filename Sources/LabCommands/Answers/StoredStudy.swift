@@ -49,7 +49,8 @@ struct StoredStudy {
       .summary(explainsLead: true)
     return .search(
       report,
-      SearchAnswer(summary: summary, store: store.path, warnings: StoredExperiment(record: run).warnings))
+      SearchAnswer(
+        summary: summary, store: store.path, warnings: StoredExperiment(record: run).furtherWarnings))
   }
 
   /// What stands above a page of it.

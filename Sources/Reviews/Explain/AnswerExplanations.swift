@@ -41,7 +41,8 @@ extension Explanation {
           "Another goal, or an alternative model, for which another option is best. A goal counts where the choice gives up "
           + "at least 5% of the best option's value. Also installs that an option reports "
           + "before permission, where other options ask for consent first or its attribution SDK does not wait. "
-          + "So are people who refuse a consent layer that comes first: nobody asks them for permission."
+          + "So are people who refuse a consent layer that comes first: nobody asks them for permission. Also what is doubtful in "
+          + "the file and changes how to read the answer, and a warning of the platform checks about the recommended option."
       ]),
     Explanation(
       "blocker", .answer, "why an option may not ship",

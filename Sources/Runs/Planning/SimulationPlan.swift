@@ -15,6 +15,8 @@ public struct SimulationPlan: Sendable {
   public var inputs: RunInputs
   /// What is doubtful in the file, one line each.
   public var warnings: [String]
+  /// Those of them that the answer itself does not say.
+  public var furtherWarnings: [String]
   /// What the answer needs of the file beside the experiment.
   public var context: AnswerContext
   /// The platform checks of the arms; `nil` where nobody has asked.
@@ -26,8 +28,10 @@ public struct SimulationPlan: Sendable {
     isSeedDrawn = file.experiment.seed == nil
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
+    furtherWarnings = file.warnings.filter { $0.caution == nil }.map(\.description)
     context = AnswerContext(
-      file.experiment, guardrails: file.guardrails, volume: file.volume, testInstalls: file.testInstalls)
+      file.experiment, guardrails: file.guardrails, volume: file.volume, testInstalls: file.testInstalls,
+      cautions: file.warnings.compactMap(\.caution))
     inputs = RunInputs(
       of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))

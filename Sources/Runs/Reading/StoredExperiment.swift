@@ -13,6 +13,8 @@ public struct StoredExperiment: Sendable {
   public private(set) var context: AnswerContext?
   /// What is doubtful in the file, one line each.
   public private(set) var warnings: [String] = []
+  /// Those of them that the answer itself does not say.
+  public private(set) var furtherWarnings: [String] = []
   /// Why there is no experiment.
   public private(set) var problem: Problem?
 
@@ -47,6 +49,7 @@ public struct StoredExperiment: Sendable {
       experiment = plan.experiment
       context = plan.context
       warnings = plan.warnings
+      furtherWarnings = plan.furtherWarnings
     } catch {
       problem = .unreadable
     }

@@ -26,12 +26,15 @@ public struct AnswerContext: Equatable, Sendable {
   public var alikeInEffect: [[Int]]
   /// Installs of each arm in the A/B test that prediction intervals are for; `nil` for as many as a trial has.
   public var testInstalls: Int?
+  /// What is doubtful in the file and changes how the answer is to be read, in sentences.
+  public var cautions: [String]
 
   /// What an experiment says, and its file beside it.
   public init(
     _ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil,
-    testInstalls: Int? = nil
+    testInstalls: Int? = nil, cautions: [String] = []
   ) {
+    self.cautions = cautions
     self.guardrails = guardrails
     self.volume = volume
     self.testInstalls = testInstalls

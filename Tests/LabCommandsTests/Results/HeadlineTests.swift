@@ -89,6 +89,28 @@ struct HeadlineTests {
     #expect(markdown.contains("**Recommendation** "))
   }
 
+  @Test(
+    "what is doubtful in the file and changes how to read the answer is in Watch out, once, and in show too")
+  func cautions() throws {
+    let lab = try Lab()
+    try lab.write(
+      Self.experiment(
+        "{rate: {beta: [30, 70]}, cold_odds_ratio: {range: [0.4, 1.2]}}",
+        "  consent: {order: before_att, accept: 0.6}", arms: Self.moments), to: "x.yaml")
+    let caution =
+      "Watch out The objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To "
+      + "count both, set objective: personalizable_per_install."
+    func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    let first = try lab("simulate", "x.yaml")
+    #expect(words(first.output).contains(caution), "\(first.output)")
+    #expect(!(first.output + first.errors).contains("a consent layer is modelled"))
+    #expect(words(try lab("show").output).contains(caution))
+    #expect(words(try lab("show", "--format", "markdown").output).contains("ask for ad consent"))
+    let json = try lab("simulate", "x.yaml", "--format", "json")
+    #expect(json.output.contains("\"cautions\": [\"The objective does not ask"))
+    #expect(json.errors.contains("a consent layer is modelled"))
+  }
+
   @Test("what the checks warn of the recommended option is in the answer that recommends it")
   func lateLayer() throws {
     let lab = try Lab()

@@ -65,7 +65,9 @@ struct BatchSettings {
   func located(_ problem: FileProblem, in row: Row) -> FileProblem {
     for (path, cell) in zip(paths, row.cells) where problem.file == "--set \(path)" {
       guard let cell else { continue }
-      return self.problem(at: cell, "\(path): \(problem.message)", problem.severity)
+      var found = self.problem(at: cell, "\(path): \(problem.message)", problem.severity)
+      found.caution = problem.caution
+      return found
     }
     return problem
   }

@@ -297,7 +297,7 @@ struct Optimize: AsyncParsableCommand {
     do {
       let run = try await runner.run(final)
       try store.requireStillThere()
-      return (text, run, final.warnings)
+      return (text, run, final.furtherWarnings)
     } catch is RunStopped {
       throw StoppedSearch()
     }

@@ -39,7 +39,7 @@ extension Simulate {
     switch outputFormat {
     case .table, .markdown:
       let answer = AnswerText(
-        summary: summary, store: store.resolved, warnings: warnings, style: Terminal.outputStyle,
+        summary: summary, store: store.resolved, warnings: plan.furtherWarnings, style: Terminal.outputStyle,
         file: shellWord(experiment.path), again: repeated(run, of: plan), isVerbose: verbose)
       try StandardStreams.output(outputFormat == .markdown ? answer.markdown : answer.text)
     case .csv:

@@ -6,10 +6,12 @@ import Studies
 
 /// What to watch out for before the recommendation is followed.
 extension AnswerScenario {
-  /// What speaks against the recommendation.
+  /// What changes how the answer is to be read, the file's own doubts first.
   var warnings: [String] {
-    guard let choice = recommendation.choice, recommendation.kind != .identical else { return early }
-    var warnings = early
+    guard let choice = recommendation.choice, recommendation.kind != .identical else {
+      return cautions + early
+    }
+    var warnings = cautions + early
     if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
     }
@@ -27,6 +29,20 @@ extension AnswerScenario {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
     return warnings
+  }
+
+  /// Doubts of the file that have room here.
+  private static let mostCautions = 2
+
+  /// What is doubtful in the file and changes how the answer is to be read.
+  private var cautions: [String] {
+    let all = outline.context?.cautions ?? []
+    let shown = all.prefix(Self.mostCautions).map { TerminalText.safe($0) }
+    let more = all.count - shown.count
+    guard more > 0 else { return shown }
+    return shown + [
+      "att-lab check has \(more) more \(more == 1 ? "warning" : "warnings") of this kind about the file."
+    ]
   }
 
   /// The weightiest warning of the platform checks about the choice, where it is not about every option.
