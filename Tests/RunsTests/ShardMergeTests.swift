@@ -25,7 +25,8 @@ struct ShardMergeTests {
     let shards = try ShardMerge(stores: paths)
     let context = WorkContext(onEvent: { told($0) })
     let (record, wasThere, _) = try await shards.merge(into: store, name: "night", context: context)
-    #expect(told.events == ["joining 1 of 3", "joining 2 of 3", "joining 3 of 3", "joined"])
+    #expect(
+      told.events == ["joining 1 of 3", "joining 2 of 3", "joining 3 of 3", "joined", "judging", "judged"])
     #expect(!wasThere && record.id == whole.record.id && record.isComplete)
     let joined = try StoredRun(store.run("night"), in: store).summary(explainsLead: true)
     #expect(joined.scenarios == whole.summary.scenarios)
