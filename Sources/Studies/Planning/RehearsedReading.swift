@@ -129,6 +129,7 @@ struct RehearsedReading {
   private func analysed(_ table: CountsTable) throws -> [Finding]? {
     var options = AnalysisOptions()
     options.statistics.tests = []
+    options.statistics.hasPosteriors = false
     options.statistics.level = design.level
     options.statistics.correction = design.correction
     options.statistics.margin = margin

@@ -10,6 +10,21 @@ struct CountsAnalysisTests {
     try counts.map { try ObservedCount($0.0, of: $0.1) }
   }
 
+  @Test("without posteriors every verdict and interval is the same")
+  func withoutPosteriors() throws {
+    let counts = try make([(200, 1_000), (231, 1_000), (205, 990)])
+    var options = CountsAnalysis.Options()
+    let whole = try CountsAnalysis(counts, options: options)
+    options.hasPosteriors = false
+    let bare = try CountsAnalysis(counts, options: options)
+    for (first, second) in zip(whole.comparisons, bare.comparisons) {
+      #expect(first.verdict == second.verdict && first.adjusted == second.adjusted)
+      #expect(first.differenceIntervals == second.differenceIntervals)
+      #expect(first.posterior.value != nil && second.posterior.reason == .notAsked)
+    }
+    #expect(bare.arms.allSatisfy { $0.standing.reason == .notAsked })
+  }
+
   @Test("each arm is compared with the baseline, wherever it stands, by Dunnett's constant")
   func comparisons() throws {
     let counts = try make([(412, 2000), (498, 2010), (450, 1990)])

@@ -22,6 +22,8 @@ public struct CountsAnalysis: Sendable {
     public var margin = 0.005
     /// Which tests to make beside the score test, which verdicts need; all of them if nobody says otherwise.
     public var tests = EqualityTest.allCases
+    /// Whether posteriors are worked out, which take most of the time and which no verdict needs.
+    public var hasPosteriors = true
 
     /// All defaults.
     public init() {}
@@ -92,12 +94,14 @@ extension CountsAnalysis {
     }
     let priors = counts.indices.map { options.priors[$0] ?? options.prior }
     let standings: [PosteriorRanking]? =
-      counts.allSatisfy { $0.n > 0 } ? try PosteriorRanking.of(counts, priors: priors) : nil
+      options.hasPosteriors && counts.allSatisfy { $0.n > 0 }
+      ? try PosteriorRanking.of(counts, priors: priors) : nil
     var arms: [Arm] = []
     for (index, count) in counts.enumerated() {
       let standing: ValueOrReason<PosteriorRanking> =
         counts.count == 1
-        ? .none(.singleArm) : standings.map { .value($0[index]) } ?? .none(.emptyArm)
+        ? .none(.singleArm)
+        : standings.map { .value($0[index]) } ?? .none(options.hasPosteriors ? .emptyArm : .notAsked)
       arms.append(try Arm(count, standing: standing, at: options.level))
     }
     let others = counts.indices.filter { $0 != baseline }
@@ -161,6 +165,10 @@ extension CountsAnalysis.Comparison {
     self.tests = tests
     adjusted = [:]
     verdict = .none(.emptyArm)
+    guard options.hasPosteriors else {
+      posterior = .none(.notAsked)
+      return
+    }
     posterior =
       counts.arm.n > 0 && counts.baseline.n > 0
       ? .value(

@@ -35,6 +35,8 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case emptyCell
   /// The enumeration would be too long: n₁ + n₂ is above `most`.
   case tooManyToEnumerate(people: Int, most: Int)
+  /// Nobody asked for it.
+  case notAsked
   /// A comparison needs at least two arms.
   case singleArm
   /// Nobody was prompted in one of the arms, so there is no common stratum.
@@ -66,6 +68,7 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
     case .emptyCell: "a cell of the two-by-two table is 0, so the log ratio has no standard error"
     case .tooManyToEnumerate(let people, let most):
       "it enumerates every table, and \(people) people are more than \(most)"
+    case .notAsked: "nobody asked for it"
     case .singleArm: "a comparison needs at least two options"
     case .nobodyPrompted: "nobody was prompted in one of the options"
     case .noVariance: "nobody, or everybody, is counted, so it has no standard error"
