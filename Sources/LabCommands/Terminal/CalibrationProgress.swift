@@ -1,7 +1,7 @@
 import Reviews
 import Studies
 
-/// The line that shows how long a calibration goes, on a terminal alone: points done, speed, the time left.
+/// How far a calibration is: points done, speed, the time left.
 final class CalibrationProgress: Sendable {
   private let line: StatusLine
 
@@ -11,7 +11,7 @@ final class CalibrationProgress: Sendable {
     line.show { seconds in
       progressLine(
         done: reading.points, expectedPoints: reading.expectedPoints, livesPerSecond: reading.lives / seconds,
-        secondsLeft: seconds / reading.lives * reading.livesLeft, width: Terminal.columns(2) ?? 80)
+        secondsLeft: seconds / reading.lives * reading.livesLeft, width: line.width)
     }
   }
 

@@ -4,10 +4,9 @@ import Reviews
 import Runs
 import Synchronization
 
-/// The line that shows how long work goes, on a terminal alone.
+/// How far a simulation is: trials done, installs × arms per second and the time left.
 ///
-/// It shows trials done, installs × arms per second, the time left, and the best
-/// objective so far with its Monte Carlo error.
+/// On a terminal also the best objective so far, with its Monte Carlo error.
 final class Progress: Sendable {
   private struct State {
     var done = 0
@@ -32,11 +31,12 @@ final class Progress: Sendable {
     guard line.isShown else { return }
     state.withLock { state in
       state.done += 1
+      defer { line.show { text(state, after: $0) } }
+      guard line.isOnTerminal else { return }
       for (arm, tally) in result.wholes[0].enumerated() {
         let series = TrialSeries(of: plan.experiment.objective, in: [tally])
         state.objectives[arm].append(series.values[0])
       }
-      line.show { text(state, after: $0) }
     }
   }
 
@@ -50,7 +50,7 @@ final class Progress: Sendable {
     return progressLine(
       done: state.done, trials: trials, livesPerSecond: lives * Double(state.done) / seconds,
       secondsLeft: seconds / Double(state.done) * Double(trials - state.done),
-      best: best(state), width: Terminal.columns(2) ?? 80)
+      best: best(state), width: line.width)
   }
 
   private func best(_ state: State) -> (arm: String, mean: MonteCarloMean, objective: Objective)? {

@@ -60,8 +60,7 @@ final class RunProgress: Sendable {
           note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.")
         }
       }
-      let isShown = Terminal.hasErrorTerminal && !isQuiet
-      line.withLock { $0 = Progress(plan: plan, isShown: isShown, trials: trials) }
+      line.withLock { $0 = Progress(plan: plan, isShown: !isQuiet, trials: trials) }
     case .trial(let result): line.withLock { $0 }?.add(result)
     case .simulated: line.withLock { $0 }?.clear()
     case .answering(let run):

@@ -124,7 +124,7 @@ struct Calibrate: AsyncParsableCommand {
     let asked = asked(read, of: plan, request)
     let rewritten = RewrittenFile(command: "att-lab calibrate", asked: asked)
     try requireWritable(rewritten)
-    let progress = CalibrationProgress(isShown: Terminal.hasErrorTerminal && !quiet)
+    let progress = CalibrationProgress(isShown: !quiet)
     defer { progress.clear() }
     request.meter = CalibrationMeter { progress.show($0) }
     let outcome: CalibrationPlan.Outcome
