@@ -73,6 +73,21 @@
       #expect(!FileManager.default.fileExists(atPath: lab.path("best.yaml")))
     }
 
+    @Test("a calibration that is interrupted has written nothing, and says so")
+    func calibration() throws {
+      let lab = try Lab()
+      try lab.write(sampleExperiment, to: "sample.yaml")
+      try lab.write("arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,160\n", to: "funnel.csv")
+      try lab.begin(Self.experiment, in: "cut.sqlite")
+      let cut = try signalled(
+        SIGINT,
+        "exec \"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 1000 --db cut.sqlite --out ours.yaml",
+        in: lab)
+      #expect(cut.status == 130 && cut.output.isEmpty, "\(cut.errors)")
+      #expect(cut.errors.hasSuffix("Interrupted: nothing was changed. The same command starts anew.\n"))
+      #expect(!FileManager.default.fileExists(atPath: lab.path("ours.yaml")))
+    }
+
     @Test("killed at once, the same command goes on to the same rows")
     func killed() throws {
       let (lab, whole) = try lab()

@@ -142,7 +142,10 @@ struct Calibrate: AsyncParsableCommand {
       throw CalibrationFailure(problem: problem, file: data.paths.first ?? path)
     }
     progress.clear()
-    try write(outcome, read, of: plan, asked, rewritten)
+    try Interruption.whole {
+      if Interruption.isRequested { throw InterruptedUnchanged() }
+      try write(outcome, read, of: plan, asked, rewritten)
+    }
   }
 
   /// Shows what further counts of options would teach.
