@@ -49,6 +49,10 @@ public struct PenalisedFit: Sendable {
 
   /// The most steps.
   static let mostSteps = 12
+  /// The furthest that a number goes in a step, and from what was believed of it, in standard deviations of that.
+  private static let mostMove = (inAStep: 3.0, inAll: 8.0)
+  /// A deviance of this many times the counted cells is that of a model which does not fit.
+  private static let misfitDeviance = 10.0
 
   /// - Parameters:
   ///   - prior: what is believed before.
@@ -57,23 +61,25 @@ public struct PenalisedFit: Sendable {
   ///   - known: the slopes where it begins, by number, which are then taken to be those everywhere; `nil` to find them at
   ///     every step and at the end.
   ///   - closer: the same with less noise, for the slopes at the end; as the model without it.
-  ///   - model: what the model says at each of several points; asked for the points of a step together.
-  ///     It must be smooth: the same random numbers for every point.
-  /// - Throws: `NumericsError`, and what the model throws.
+  ///   - model: what the model says at each of several points, `nil` where there can be no such people; asked for the points
+  ///     of a step together. It must be smooth: the same random numbers for every point.
+  /// - Throws: `NumericsError`, also where there can be nobody at the middle of the belief; and what the model throws.
   public init(
     prior: NormalBelief, observed: [ObservedCells], start: [Double]? = nil,
     slopes known: [ModelledPoint]? = nil,
-    closer: ((_ points: [[Double]]) async throws -> [ModelledPoint])? = nil,
-    model: (_ points: [[Double]]) async throws -> [ModelledPoint]
+    closer: ((_ points: [[Double]]) async throws -> [ModelledPoint?])? = nil,
+    model: (_ points: [[Double]]) async throws -> [ModelledPoint?]
   ) async throws {
     var asked = 0
-    func modelled(_ points: [[Double]], closely: Bool = false) async throws -> [ModelledPoint] {
+    func modelled(_ points: [[Double]], closely: Bool = false) async throws -> [ModelledPoint?] {
       asked += points.count
       if closely, let closer { return try await closer(points) }
       return try await model(points)
     }
     let widths = Self.widths(prior)
-    func slopes(_ at: [Double], _ numbers: [Int], closely: Bool = false) async throws -> [ModelledPoint?] {
+    func slopes(
+      _ at: [Double], _ here: ModelledPoint, _ numbers: [Int], closely: Bool = false
+    ) async throws -> [ModelledPoint?] {
       let points = numbers.flatMap { number in
         [widths[number], -widths[number]].map { width in
           var point = at
@@ -84,28 +90,37 @@ public struct PenalisedFit: Sendable {
       let found = try await modelled(points, closely: closely)
       var slopes = [ModelledPoint?](repeating: nil, count: at.count)
       for (position, number) in numbers.enumerated() {
-        slopes[number] = found[2 * position].slope(from: found[2 * position + 1], width: 2 * widths[number])
+        let (above, below) = (found[2 * position], found[2 * position + 1])
+        let sides = (above == nil ? 0 : 1.0) + (below == nil ? 0 : 1.0)
+        guard sides > 0 else { continue }
+        slopes[number] = (above ?? here).slope(from: below ?? here, width: sides * widths[number])
       }
       return slopes
     }
     var at = start ?? prior.mean
-    var here = try await modelled([at])[0]
+    var begun = try await modelled([at])[0]
+    if begun == nil {
+      at = prior.mean
+      begun = try await modelled([at])[0]
+    }
+    guard var here = begun else { throw NumericsError.noFiniteResult(routine: "the model") }
     var objective = Self.objective(at, here, prior, observed)
     var course = [objective]
     let nothing = here.slope(from: here, width: 1)
     var entering = Array(prior.mean.indices)
     var found: [ModelledPoint?]
-    if let known { found = known } else { found = try await slopes(at, entering) }
+    if let known { found = known } else { found = try await slopes(at, here, entering) }
     // What changes nothing at all enters nothing, and costs no more points.
     entering = entering.filter { found[$0] != nothing }
     for _ in 0..<Self.mostSteps {
       let step = try Self.step(at, here, found.map { $0 ?? nothing }, prior, observed)
-      var (share, isBetter) = (1.0, false)
-      while share >= 1.0 / 64 {
-        let next = zip(at, step).map { $0 + share * $1 }
+      let longest = zip(step, prior.deviations).reduce(0) { max($0, abs($1.0) / $1.1) }
+      let whole = min(1, Self.mostMove.inAStep / longest)
+      var (share, isBetter) = (whole, false)
+      while share >= whole / 64 {
+        let next = Self.within(prior, zip(at, step).map { $0 + share * $1 })
         let there = try await modelled([next])[0]
-        let value = Self.objective(next, there, prior, observed)
-        if value < objective {
+        if let there, case let value = Self.objective(next, there, prior, observed), value < objective {
           (at, here, isBetter) = (next, there, true)
           course.append(value)
           break
@@ -115,11 +130,11 @@ public struct PenalisedFit: Sendable {
       guard isBetter, let last = course.last else { break }
       let fell = objective - last
       objective = last
-      let isLast = fell < 0.01
-      if known == nil, !isLast || closer == nil { found = try await slopes(at, entering) }
+      let isLast = fell < Self.leastFall(here, observed)
+      if known == nil, !isLast || closer == nil { found = try await slopes(at, here, entering) }
       if isLast { break }
     }
-    if closer != nil { found = try await slopes(at, entering, closely: true) }
+    if closer != nil { found = try await slopes(at, here, entering, closely: true) }
     let ends = found.map { $0 ?? nothing }
     information = try Self.information(here, ends, observed, prior)
     posterior = try NormalBelief(
@@ -156,6 +171,24 @@ public struct PenalisedFit: Sendable {
     _ at: [Double], _ modelled: ModelledPoint, _ prior: NormalBelief, _ observed: [ObservedCells]
   ) -> Double {
     zip(observed, modelled.cells).reduce(prior.misfit(at)) { $0 + $1.0.misfit($1.1) }
+  }
+
+  /// A step that lowers Q by less is the last: 0.01.
+  ///
+  /// Where the model does not fit, the counts vary by as many times more than it says as the deviance is more than its
+  /// cells, and what is left to win is as much rougher.
+  private static func leastFall(_ here: ModelledPoint, _ observed: [ObservedCells]) -> Double {
+    let misfit = zip(observed, here.cells).reduce(0) { $0 + $1.0.misfit($1.1) }
+    let excess = 2 * misfit / Double(max(1, observed.reduce(0) { $0 + $1.cells.count - 1 }))
+    return excess > misfitDeviance ? 0.01 * excess : 0.01
+  }
+
+  /// The point, with numbers that are beyond all belief brought back to where that begins.
+  private static func within(_ prior: NormalBelief, _ point: [Double]) -> [Double] {
+    zip(point, zip(prior.mean, prior.deviations)).map { number, belief in
+      let most = mostMove.inAll * belief.1
+      return min(max(number, belief.0 - most), belief.0 + most)
+    }
   }
 
   /// How far each number is moved for its slope, on either side: half of what was open of it, so that what is simulated

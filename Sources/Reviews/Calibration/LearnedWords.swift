@@ -173,6 +173,7 @@ struct LearnedWords {
           + "to \(SupportedDigits.text(most, decimals: 2)) on the log odds; yours is taken as one more.")
     }
     sentences += report.data.blocks.filter { !$0.isKnownShare }.compactMap(limit)
+    if let limitOfShares { sentences.append(limitOfShares) }
     if report.data.options == 0 { return sentences }
     if let dispersion = report.data.dispersion {
       sentences.append(
@@ -202,6 +203,18 @@ struct LearnedWords {
     return
       "\(Self.installs(block.people)) of \(TerminalText.safe(block.name)) count for about \(people), because "
       + "\(SupportedDigits.grouped(report.installs)) are simulated. '--installs' simulates more, up to 4,000,000."
+  }
+
+  /// As how many people shares count that are stated of more; `nil` where none is.
+  private var limitOfShares: String? {
+    let limited = report.data.blocks.filter {
+      $0.isKnownShare && Double($0.people) > 1.001 * KnownShare.mostPeople
+    }
+    guard let most = limited.map(\.people).max() else { return nil }
+    let people = SupportedDigits.grouped(Int(KnownShare.mostPeople))
+    return
+      "\(limited.count) \(limited.count == 1 ? "share" : "shares") of up to \(SupportedDigits.grouped(most)) people "
+      + "\(limited.count == 1 ? "counts" : "count") as of \(people). The model is not more exact than that."
   }
 
   /// How much the data count beside what the file assumed.

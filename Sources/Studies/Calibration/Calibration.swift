@@ -26,7 +26,7 @@ public struct Calibration: Sendable {
   public let alternatives: [Alternative]
   /// What counts of an arm that has none would add to the choice between the best two; best first.
   public let lessons: [Lesson]
-  /// Whether the shape that is believed holds; `nil` where nobody asked.
+  /// Whether the shape that is believed holds; `nil` where nobody asked, and where the model does not fit.
   public let check: Check?
   /// Installs of the trial behind every point.
   public let installs: Int
@@ -164,7 +164,7 @@ public struct Calibration: Sendable {
     public var threads: Int
     /// How much narrower a number has to be for what is believed of it to be taken over.
     public var leastTells = 0.2
-    /// Whether the shape of what is believed is checked by draws.
+    /// Whether the shape of what is believed is checked by draws, where the model fits.
     public var isChecked = true
     /// Counts all that is simulated; `nil` where nobody watches.
     public var meter: CalibrationMeter?
@@ -214,9 +214,7 @@ public struct Calibration: Sendable {
         looks: looks)
     }
     expect(fitted.numbers.count / 2, isRoughDone: false)
-    guard let middle = try await own.points([fitted.belief.mean]).first else {
-      throw CalibrationProblem.nothingEnters
-    }
+    let middle = try own.middle()
     let counted = data.counted.map { cells in
       ObservedCells(
         name: experiment.arms[cells.arm].name, cells: cells.names, counts: cells.counts,
@@ -224,7 +222,10 @@ public struct Calibration: Sendable {
     }
     let whole = counted + data.shares.map { $0.observed(experiment) }
     let observed = whole.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
-    let rough = isRough ? try await Self.roughFit(whole, few) : nil
+    let roughly = isRough ? try Self.noisy(whole, few) : []
+    let rough =
+      isRough
+      ? try await PenalisedFit(prior: fitted.belief, observed: roughly, model: few.points) : nil
     if let rough { expect(fitted.numbers.indices.count { rough.enters($0) }, isRoughDone: true) }
     var fit = try await PenalisedFit(
       prior: fitted.belief, observed: observed, start: rough?.posterior.mean, closer: own.closely,
@@ -235,6 +236,14 @@ public struct Calibration: Sendable {
     var agreement = try Agreement(of: fit)
     if !agreement.isGood {
       for start in try fit.otherStarts() {
+        var start = start
+        if let rough {
+          // By few people first: most other starts end where the first one did, and no better.
+          let near = try await PenalisedFit(
+            prior: fitted.belief, observed: roughly, start: start, model: few.points)
+          guard near.objective < Self.betterPart * rough.objective else { continue }
+          start = near.posterior.mean
+        }
         expect(fitted.numbers.indices.count { fit.enters($0) }, isRoughDone: true)
         let other = try await PenalisedFit(
           prior: fitted.belief, observed: observed, start: start, closer: own.closely, model: own.points)
@@ -255,7 +264,8 @@ public struct Calibration: Sendable {
     request.meter?.expect(ends, looks: looks)
     alternatives = try await Self.alternatives(fit, fitted, observed, counts)
     request.meter?.expect(Array(ends.dropFirst()), looks: looks)
-    check = request.isChecked ? try await Check(of: fit, counts) : nil
+    // Where the model does not fit, no shape of what is believed makes it right, and the weights are those of the misfit.
+    check = request.isChecked && agreement.isGood ? try await Check(of: fit, counts) : nil
   }
 
   /// How many steps a fit takes, for what is to come.
@@ -282,18 +292,19 @@ public struct Calibration: Sendable {
 
   /// Installs of a simulated trial, where nobody says how many.
   private static let fewestInstalls = 40_000
-  private static let mostInstalls = 400_000
+  static let mostInstalls = 400_000
   /// The smallest share of a segment that more people are simulated for.
   private static let leastPart = 0.01
 
-  /// A fit by few simulated people, which ends where that by many begins.
-  private static func roughFit(
+  /// What part of the misfit from one start another has to have for a fit by many people to follow it.
+  private static let betterPart = 0.95
+
+  /// What was counted, with the noise of a model of few people in its weight.
+  private static func noisy(
     _ observed: [ObservedCells], _ model: CalibrationModel
-  ) async throws -> PenalisedFit? {
-    let belief = model.fitted.belief
-    guard let middle = try await model.points([belief.mean]).first else { return nil }
-    let noisy = observed.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
-    return try await PenalisedFit(prior: belief, observed: noisy, model: model.points)
+  ) throws -> [ObservedCells] {
+    let middle = try model.middle()
+    return observed.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
   }
 
   /// Refuses paths that are no uncertain numbers of the experiment.

@@ -186,7 +186,7 @@ extension Calibration.Check {
 
   /// The logarithms of the weights of draws.
   private static func weights(
-    _ count: Int, of fit: PenalisedFit, _ model: ([[Double]]) async throws -> [ModelledPoint]
+    _ count: Int, of fit: PenalisedFit, _ model: ([[Double]]) async throws -> [ModelledPoint?]
   ) async throws -> [Double] {
     var points: [[Double]] = []
     var distances: [Double] = []
@@ -198,7 +198,8 @@ extension Calibration.Check {
     }
     let modelled = try await model(points)
     return points.indices.map { draw in
-      0.5 * distances[draw] - PenalisedFit.objective(points[draw], modelled[draw], fit.prior, fit.observed)
+      guard let modelled = modelled[draw] else { return -.infinity }
+      return 0.5 * distances[draw] - PenalisedFit.objective(points[draw], modelled, fit.prior, fit.observed)
     }
   }
 }

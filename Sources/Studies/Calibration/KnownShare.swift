@@ -27,6 +27,11 @@ public struct KnownShare: Hashable, Sendable {
   /// Shares below this many people are counted in finer parts than people.
   private static let fewest = 1_000.0
   private static let parts = 10_000
+  /// Nobody's share is known better than by this many people, who say more of it than the model can be right about.
+  package static let mostPeople = Double(Calibration.mostInstalls)
+
+  /// As many as are shown of even more.
+  fileprivate static let mostCounted = 1e12
 
   /// Position of the option that it is of; `nil` for everybody.
   var arm: Int? { if case .metric(_, let arm) = subject { arm } else { nil } }
@@ -45,7 +50,8 @@ public struct KnownShare: Hashable, Sendable {
     let size = people < Self.fewest ? Self.parts : Int(people.rounded())
     let yes = Int((share * Double(size)).rounded())
     return ObservedCells(
-      name: name, cells: cells, counts: [yes, size - yes], weight: min(1, people / Double(size)))
+      name: name, cells: cells, counts: [yes, size - yes],
+      weight: min(1, min(people, Self.mostPeople) / Double(size)))
   }
 
   /// What it is of, in words.
@@ -173,12 +179,13 @@ extension ShareTable.Row {
     let variance = share * (1 - share)
     switch certainty {
     case .people(let people): return Double(people)
-    case .deviation(let deviation): return variance / (deviation * deviation)
+    case .deviation(let deviation):
+      return min(variance / (deviation * deviation), KnownShare.mostCounted)
     case .ends(let low, let high):
       func logit(_ share: Double) -> Double { log(share) - log1p(-share) }
       // Central 90% of a normal distribution on the logit.
       let deviation = (logit(high) - logit(low)) / (2 * 1.6449)
-      return 1 / (variance * deviation * deviation)
+      return min(1 / (variance * deviation * deviation), KnownShare.mostCounted)
     }
   }
 }

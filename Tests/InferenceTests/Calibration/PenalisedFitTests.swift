@@ -1,4 +1,5 @@
 import Foundation
+import GSLNumerics
 import Inference
 import Testing
 
@@ -74,6 +75,64 @@ struct PenalisedFitTests {
     // To first order the sum is known as well as the direction says.
     let sum = PenalisedFit.deviation(of: [1, 1], found.posterior.covariance)
     #expect(abs(sum - (1 / (0.5 + 10_000 * 0.21)).squareRoot()) < 0.001)
+  }
+
+  @Test("a fit stops before what the model cannot play, on either side of its slopes")
+  func impossible() async throws {
+    let prior = try NormalBelief(mean: [0], deviations: [1])
+    let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [82_000, 18_000], weight: 1)
+    func fit(from start: Double?) async throws -> PenalisedFit {
+      try await PenalisedFit(prior: prior, observed: [observed], start: start.map { [$0] }) { points in
+        points.map { point in
+          guard point[0] < 1.3 else { return nil }
+          let share = 1 / (1 + exp(-point[0]))
+          return ModelledPoint(cells: [[share, 1 - share]])
+        }
+      }
+    }
+    // The counts ask for 1.52.
+    for start in [nil, 1.0, 5.0] {
+      let found = try await fit(from: start)
+      #expect(found.posterior.mean[0] > 0.9 && found.posterior.mean[0] < 1.3 && found.tells[0] > 0.9)
+    }
+    await #expect(throws: NumericsError.self) {
+      try await PenalisedFit(prior: prior, observed: [observed]) { $0.map { _ in nil } }
+    }
+  }
+
+  @Test("no number is taken beyond all belief, however large the counts")
+  func bounded() async throws {
+    let prior = try NormalBelief(mean: [0], deviations: [0.1])
+    let observed = ObservedCells(
+      name: "a", cells: ["yes", "no"], counts: [999_999_999, 1], weight: 1)
+    var furthest = 0.0
+    let found = try await PenalisedFit(prior: prior, observed: [observed]) { points in
+      points.map { point in
+        furthest = max(furthest, abs(point[0]))
+        let share = 1 / (1 + exp(-point[0]))
+        return ModelledPoint(cells: [[share, 1 - share]])
+      }
+    }
+    // Eight deviations, and half of one for its slope.
+    #expect(furthest <= 0.85 + 1e-9 && abs(found.posterior.mean[0] - 0.8) < 1e-9)
+  }
+
+  @Test("a billion people in counts that contradict each other take few steps, whatever the noise")
+  func noisyMisfit() async throws {
+    let prior = try NormalBelief(mean: [0], deviations: [1])
+    let observed = [300_000_000, 600_000_000].map { yes in
+      ObservedCells(name: "a", cells: ["yes", "no"], counts: [yes, 1_000_000_000 - yes], weight: 1)
+    }
+    let found = try await PenalisedFit(prior: prior, observed: observed) { points in
+      points.map { point in
+        // Noise without any pattern from one point to the next.
+        let shares = [12_345.678, 98_765.432].map {
+          1 / (1 + exp(-point[0])) + 1e-4 * sin($0 * 1e4 * point[0])
+        }
+        return ModelledPoint(cells: shares.map { [$0, 1 - $0] })
+      }
+    }
+    #expect(found.course.count <= 5, "\(found.course)")
   }
 
   @Test("heavy weights are seen, light ones are not")

@@ -51,6 +51,38 @@ struct CalibrateTrustTests {
     #expect(words.contains("because 2,000 are simulated."), "\(found.output)")
   }
 
+  @Test("shares of more people than a model can be right about count as those of fewer, and it is said")
+  func billionsKnown() throws {
+    let lab = try lab("arm,metric,share,people\nlaunch,opt_in_per_prompted,16%,1000000000\n")
+    let line = Self.line.replacing("--counts", with: "--moments")
+    let found = try lab.shell(line)
+    #expect([0, 2].contains(found.status), "\(found.errors)")
+    let words = found.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("1 share of up to 1,000,000,000 people counts as of 400,000."), "\(found.output)")
+    try lab.write("arm,metric,share,sd\nlaunch,opt_in_per_prompted,16%,1e-15\n", to: "funnel.csv")
+    let exact = try lab.shell(line)
+    #expect([0, 2].contains(exact.status), "\(exact.errors)")
+    #expect(exact.output.contains("1,000,000,000,000 people"), "\(exact.output)")
+    try lab.write(
+      "arm,metric,share,sd,month\nlaunch,opt_in_per_prompted,16%,1e-300,1\nlaunch,opt_in_per_prompted,17%,1e-300,2\n",
+      to: "funnel.csv")
+    let months = try lab.shell(line)
+    #expect([0, 2].contains(months.status), "\(months.errors)")
+  }
+
+  @Test(
+    "billions of counts that contradict the model end, and the shape of what is believed is not looked at")
+  func billionsThatContradict() throws {
+    let lab = try lab(
+      "arm,installs,prompted,allowed_by_7\nlaunch,1000000000,500000000,400000000\nlater,1000000000,900000000,10000000\n"
+    )
+    let found = try lab.shell("\(Self.line) --out ours.yaml --format json")
+    #expect(
+      found.status == 2 && found.errors.contains("The model does not fit the counts"), "\(found.errors)")
+    #expect(found.output.contains(#""check": null"#), "\(found.output)")
+    #expect(!FileManager.default.fileExists(atPath: lab.path("ours.yaml")))
+  }
+
   @Test("showings of a pre-prompt are refused of an option without one, at their row")
   func prePrompts() throws {
     let lab = try lab(
