@@ -40,7 +40,7 @@ struct WorkedExampleTests {
     try expectBest(lab)
   }
 
-  /// What the counts tell much of is within its interval; of ten such numbers one or two may be beyond the 90%.
+  /// What the rows tell much of is within its interval; of ten such numbers one or two may be beyond the 90%.
   private func expectTruth(_ lab: Lab) throws {
     var truth = ["allow.rate": 0.35, "allow.cold_odds_ratio": 0.6]
     let draws = parsed(try lab("export", "--db", "world.sqlite", "--table", "draws").output)
@@ -49,7 +49,7 @@ struct WorkedExampleTests {
     )
     for row in draws.dropFirst() where row.count > value { truth[row[name]] = Double(row[value]) }
     let json = try lab(
-      "calibrate", "news.yaml", "--counts", "test.csv", "--format", "json", "--quiet"
+      "calibrate", "news.yaml", "--events", "rows.csv", "--as-of", "2026-03-14", "--format", "json", "--quiet"
     ).output
     let members = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     let numbers = try #require(members["parameters"] as? [[String: Any]])
