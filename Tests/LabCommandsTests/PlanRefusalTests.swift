@@ -26,7 +26,7 @@ extension PlanTests {
       ("--baseline 20% --lift 2pp --planned 0", "from 1 to 1,000,000,000"),
       ("--baseline 20% --lift 2pp --planned 99999999999", "from 1 to 1,000,000,000, not 99,999,999,999."),
       ("--baseline 20% --planned 100 --per-arm 50", "given twice"),
-      ("--baseline 20% --planned 1", "every option one"),
+      ("--baseline 20% --planned 1", "1 install does not give every option one"),
       ("--baseline 20% --planned 4", "detect no difference"),
       ("--baseline 20% --lift 0.0001pp", "at most 1e9"),
       ("--baseline 20% --aim equivalent", "needs '--margin'"),
@@ -68,6 +68,10 @@ extension PlanTests {
       ("--baseline 20% --lift 2pp --clusters 4,4", "needs '--icc'"),
       ("--baseline 20% --lift 2pp --icc 0.1", "goes with"),
       ("--baseline 20% --lift 2pp --clusters 4", "as 4,4, found '4'"),
+      (
+        "--baseline 20% --lift 2pp --clusters 4,100001 --icc 0.01",
+        "expected at most 100,000 releases or languages for each option, found '100001'."
+      ),
       ("--baseline 20% --lift 2pp --clusters 1,4 --icc 0.01", "confounded"),
       ("--baseline 20% --lift 2pp --clusters 4,4,4 --icc 0.01", "give one for each"),
       ("--baseline 20% --planned 5000 --clusters 4,4 --icc 0.01", "needs a difference"),

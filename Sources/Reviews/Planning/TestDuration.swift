@@ -29,7 +29,7 @@ struct TestDuration {
     let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
     let pace = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
     let enrolment =
-      "At \(pace) installs a week, enrol for \(weeks): whole weeks, since days of the week differ."
+      "At \(pace) \(pace == "1" ? "install" : "installs") a week, enrol for \(weeks): whole weeks, since days of the week differ."
     return [enrolment, reading].compactMap { $0 }.joined(separator: " ")
   }
 

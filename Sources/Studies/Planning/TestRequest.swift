@@ -106,7 +106,7 @@ extension TestRequestProblem: CustomStringConvertible {
         + "'\(list(names))'."
     case .tooFew(let installs, let options):
       return
-        "\(installs) installs in total do not make a test of \(options) options; expected at least \(2 * options)."
+        "\(installs) \(installs == 1 ? "install in total does" : "installs in total do") not make a test of \(options) options; expected at least \(2 * options)."
     case .otherSplit(let option, let shares, let options):
       return
         "'\(option)' has \(shares) \(option == "--clusters" ? "counts" : "shares") for \(options.count) options (\(list(options))); give one for each."

@@ -43,6 +43,16 @@ struct OptimizeTests {
     #expect(answer.contains("Recommendation") && found.output.contains(answer))
   }
 
+  @Test("a space of one strategy is searched as one")
+  func single() throws {
+    let lab = try Lab()
+    try lab.write(
+      sampleExperiment.components(separatedBy: "arms:")[0] + "search: {ask: launch, usage_string: plain}\n",
+      to: "search.yaml")
+    let found = try lab.shell("\"$LAB\" optimize search.yaml --trials 20 --installs 100 --no-store")
+    #expect(found.status == 0 && found.errors.hasPrefix("Searching 1 strategy.\n"), "\(found.errors)")
+  }
+
   @Test("JSON and CSV have every strategy, what became of it and what it took")
   func data() throws {
     let lab = try lab()

@@ -55,9 +55,11 @@ extension TestPlanProblem: CustomStringConvertible {
     switch self {
     case .nothingGiven: "A plan needs a size or a difference, and found neither. Give one of them."
     case .tooSmall(let installs):
-      "\(installs) installs do not give every option one; expected more. Plan a larger test."
+      "\(installs) \(installs == 1 ? "install does" : "installs do") not give every option one; expected more. Plan a larger "
+        + "test."
     case .nothingDetectable(let installs):
-      "\(installs) installs detect no difference with this power, however large. Plan a larger test."
+      "\(installs) \(installs == 1 ? "install detects" : "installs detect") no difference with this power, however large. "
+        + "Plan a larger test."
     case .tooLarge(let installs):
       "The test takes \(installs.formatted) installs of one option, and expected are at most 1e9. "
         + "Plan for a larger difference, a larger margin or a lower power."

@@ -74,7 +74,8 @@ struct PlanModelArguments: ParsableArguments {
     help: ArgumentHelp(
       "Tests to simulate and analyze for bias, coverage and false positives, of each kind; 0 for none. (default: "
         + "\(TestRehearsal.usualSimulations), of releases or languages \(TestRehearsal.usualSimulationsOfClusters))",
-      valueName: "number"))
+      valueName: "number"),
+    transform: WholeNumber.count)
   var simulations: Int?
 
   /// On how many threads a file is simulated.

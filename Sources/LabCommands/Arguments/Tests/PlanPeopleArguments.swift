@@ -61,7 +61,11 @@ struct PlanPeopleArguments: ParsableArguments {
 
   private static func readClusters(_ text: String) throws -> [Int] {
     let counts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    guard counts.count > 1, counts.allSatisfy({ (1...100_000).contains($0) }) else {
+    if let most = counts.max(), most > 100_000 {
+      throw ValidationError(
+        "expected at most 100,000 releases or languages for each option, found '\(most)'.")
+    }
+    guard counts.count > 1, counts.allSatisfy({ $0 > 0 }) else {
       throw ValidationError(
         "expected a number of releases or languages for each option, the baseline first, as 4,4, found '\(text)'."
       )

@@ -145,7 +145,8 @@ struct Optimize: AsyncParsableCommand {
       plan.experiment, seed: plan.seed, threads: threads.count, request, memory: memory,
       finalExperiment: { try plan.finalExperiment(of: $0, trials: finalTrials) })
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
-    note("Searching \(SupportedDigits.grouped(plan.experiment.arms.count)) strategies.")
+    let strategies = plan.experiment.arms.count
+    note("Searching \(SupportedDigits.grouped(strategies)) \(strategies == 1 ? "strategy" : "strategies").")
     if let memory {
       if memory.storedTrials > 0 {
         note(
