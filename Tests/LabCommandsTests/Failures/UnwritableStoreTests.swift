@@ -43,6 +43,13 @@ struct UnwritableStoreTests {
           + "'folder/att-lab.sqlite'\n"), "\(outcome.errors)")
   }
 
+  @Test("so has this folder itself", arguments: ["explore sample.yaml", "simulate sample.yaml", "runs"])
+  func dot(command: String) throws {
+    let outcome = try lab().shell("\"$LAB\" \(command) --db .")
+    #expect(outcome.status == 74, "\(outcome.errors)")
+    #expect(outcome.errors.contains("error: '.' is not a store: expected a SQLite file, found a folder"))
+  }
+
   @Test("another file in its place has one message and one exit code", arguments: writing + reading)
   func text(command: String) throws {
     let outcome = try lab().shell("\"$LAB\" \(command) --db text.sqlite")

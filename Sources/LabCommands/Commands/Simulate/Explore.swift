@@ -81,11 +81,9 @@ struct Explore: AsyncParsableCommand {
   private func requireStore() throws {
     let path = store.resolved
     let manager = FileManager.default
-    let folder = (path as NSString).deletingLastPathComponent
-    guard manager.fileExists(atPath: path) || !manager.isWritableFile(atPath: folder.isEmpty ? "." : folder)
-    else {
-      return
-    }
+    // Not of `NSString`, which crashes at ".".
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard manager.fileExists(atPath: path) || !manager.isWritableFile(atPath: folder) else { return }
     _ = try store.open(.writing)
   }
 
