@@ -90,6 +90,20 @@ struct PosteriorTests {
     }
   }
 
+  @Test("what is next to certain is no more than certain")
+  func certain() throws {
+    // Sums of masses to 1.0000000000000013 where nothing holds them.
+    for (allowed, asked, baseline, askedOfBaseline) in [
+      (990, 1_000, 10, 1_000), (600, 2_000, 200, 2_000), (2_562, 5_400, 2_410, 7_100),
+      (4_000, 9_000, 900, 9_000),
+    ] {
+      let found = try TwoArms(
+        try ObservedCount(allowed, of: asked), against: try ObservedCount(baseline, of: askedOfBaseline)
+      ).posterior(at: .ninetyFive)
+      #expect(found.better <= 1)
+    }
+  }
+
   @Test("with two arms, being best is being better")
   func twoArms() throws {
     let arms = try make([(412, 2000), (498, 2010)])

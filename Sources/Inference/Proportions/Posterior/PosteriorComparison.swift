@@ -89,7 +89,8 @@ struct PosteriorDifference {
       above += mass * tails.upper
       density += mass * wide.distribution.density(there)
     }
-    return (below, above, density)
+    // Masses that are added up pass 1 by rounding.
+    return (min(1, below), min(1, above), density)
   }
 
   /// The difference below which a share `probability`, at most ½, lies.
