@@ -83,6 +83,30 @@ struct NextStepTests: AnswerSuite {
         "Plan that test of a vs c, and which size pays att-lab plan 0123456789 --db s --arms c,a"))
   }
 
+  @Test("where the objective is no share of installs, a test of opt-in is to be planned")
+  func noShare() throws {
+    let metrics: [Metric] = [.optInPerInstall, .authorizedSessionsPerInstall]
+    let outline = makeOutline(
+      arms: ["a", "b"].map { makeArm($0, metrics: metrics) }, trials: 400,
+      objective: Objective(.authorizedSessionsPerInstall), parameters: uncertain)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<400 {
+      let tallies = [500, trial % 4 == 0 ? 700 : 300].map { sessions in
+        var tally = makeTally(authorized: 30)
+        let count = Int64(sessions + trial % 7)
+        tally[.authorizedSessions] = count
+        // Of 30 people, who differ a little.
+        tally[.authorizedSessionsSquared] = 1.2 * Double(count * count) / 30
+        return tally.scoredByOutcomes()
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    let answer = unwrapped(text(try builder.summary()))
+    #expect(answer.contains("Recommendation A/B test a vs b before you commit."))
+    #expect(answer.contains("Plan that test by opt-in, since the objective is no share of installs"))
+    #expect(answer.contains("att-lab plan 0123456789 --db s --day 30 --arms b,a"))
+  }
+
   @Test("an option that is seldom best is to be chosen where little can be lost, and nothing asks for a test")
   func little() throws {
     let found = try summary(["a", "b", "c"], trials: 400) { [500, 470, $0 % 4 == 0 ? 515 : 100] }

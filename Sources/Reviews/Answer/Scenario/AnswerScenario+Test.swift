@@ -41,9 +41,7 @@ extension AnswerScenario {
       [.bestGuess, .leaning].contains(recommendation.kind) && scenario.settlingTest != nil
       && (opponent != nil || recommendation.test == nil)
     if isOfOthers, !recommendation.isToChoose, !isByRelease {
-      guard objective.isShare else {
-        return ReviewDocument.Step(title: title, text: "and analyse it", command: "att-lab analyze --help")
-      }
+      guard objective.isShare else { return testOfOptIn(run, ".") }
       // The size that is known is that of two other options: the plan works out this one's.
       return ReviewDocument.Step(
         title: title, text: "of \(versus(Array(tested.reversed()))), and which size pays",
@@ -61,13 +59,19 @@ extension AnswerScenario {
     let terms =
       " (5% level, 80% power)."
       + (outline.context?.volume == nil ? " For weeks, add app: {installs_per_month: …}." : "")
-    guard test.margin.shares != nil else {
-      return ReviewDocument.Step(
-        title: title, text: "and analyse it\(terms)", command: "att-lab analyze --help")
-    }
+    guard test.margin.shares != nil else { return testOfOptIn(run, terms) }
     return ReviewDocument.Step(
       title: title, text: "which size pays.\(marginSize(terms))",
       command: "att-lab plan \(run)\(testedOptions)")
+  }
+
+  /// How to plan a test where the objective is no share of installs, which is what a test counts.
+  private func testOfOptIn(_ run: String, _ terms: String) -> ReviewDocument.Step? {
+    let days = [Metric.optInByDay1, .optInByDay7, .optInByDay30].compactMap(\.definition.measure.day)
+    guard let day = days.last(where: { Double($0) <= outline.description.horizonDays }) else { return nil }
+    return ReviewDocument.Step(
+      title: "Plan that test", text: "by opt-in, since the objective is no share of installs\(terms)",
+      command: "att-lab plan \(run) --day \(day)\(arms(tested))")
   }
 
   /// The options of the test, the one that the others are compared with first.
