@@ -370,7 +370,7 @@ def ending(browser, server, console):
     server.process.send_signal(signal.SIGINT)
     assert server.process.wait(timeout=5) == 130
     assert "Stopped" in server.process.stderr.read()
-    expect(page.locator("#problems")).to_contain_text("Start", timeout=10_000)
+    expect(page.locator("#problems")).to_contain_text("open the new address", timeout=10_000)
     page.context.close()
     step("Ctrl-C ends it in the middle of an answer, and the page says so")
 

@@ -26,7 +26,7 @@ enum PageProblem {
   private static func words(for error: any Error) -> String {
     switch error {
     case let error as RunTooLarge: tooLarge(error)
-    case is WorkStopped: "The program was stopped. Start it again and reload the page."
+    case is WorkStopped: "The program was stopped. Start it again and open the new address."
     case _: "\(error)"
     }
   }

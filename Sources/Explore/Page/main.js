@@ -32,6 +32,12 @@ const showProblems = (problems) => {
     element("p", {}, problem.line > 0 ? `Line ${problem.line}: ` : "", problem.message)));
 };
 
+/** @type {Problem} */
+const damaged = {
+  file: "", line: 0, column: 0, severity: "error",
+  message: "This address is not complete: the changes that it held are lost. This is the file as the page began with it.",
+};
+
 /** Changes of a scenario that are shown, at most. */
 const mostChanges = 4;
 
@@ -86,7 +92,8 @@ function begin(start) {
 
   /** @param {Experiment} experiment */
   const showExperiment = (experiment) => {
-    showProblems([]);
+    state.isRefused = false;
+    showProblems(state.isDamaged ? [damaged] : []);
     warnings = experiment.warnings;
     pane.showProblems(warnings);
     part("question", HTMLHeadingElement).textContent = experiment.question ?? experiment.name;
@@ -132,6 +139,7 @@ function begin(start) {
         if (event.kind === "experiment") showExperiment(event);
         else if (event.kind === "look") showLook(event);
         else {
+          state.isRefused = true;
           refuse(event.problems);
           pane.showProblems(event.problems);
         }

@@ -72,7 +72,9 @@ export class Runs {
     });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    this.say(`Saved as ${link.download}. Simulate it with: att-lab simulate ${shellWord(link.download)}`);
+    this.say(this.state.isRefused
+      ? `Saved as ${link.download}, with the errors that stand at the top.`
+      : `Saved as ${link.download}. Simulate it with: att-lab simulate ${shellWord(link.download)}`);
   }
 
   /** The command that simulates this text, wherever it is pasted. */
@@ -87,7 +89,7 @@ export class Runs {
   async copyCommand() {
     try {
       await navigator.clipboard.writeText(this.commandText);
-      this.say("Copied. Paste it into a terminal.");
+      this.say(this.state.isRefused ? "Copied, with the errors that stand at the top." : "Copied. Paste it into a terminal.");
     } catch {
       fill(part("kept", HTMLParagraphElement), ["The browser does not let the page copy. Here it is:"]);
       part("kept", HTMLParagraphElement).append(element("textarea", { readonly: true, rows: 6, cols: 60, "aria-label": "Command" }, this.commandText));

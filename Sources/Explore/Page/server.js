@@ -28,7 +28,7 @@ export class Refusal extends Error {
 }
 
 /** What is said where nobody answers. */
-const gone = "The program no longer answers. Start att-lab explore again and reload the page.";
+const gone = "The program no longer answers. Save the text as a file below, then start att-lab explore with it and open the new address.";
 
 /** Characters of a request at most; the program takes no more. */
 const mostLength = 1_500_000;

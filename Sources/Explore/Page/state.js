@@ -68,6 +68,10 @@ export class State {
     /** @type {{edits: Edit[], isLasting: boolean} | null} */
     this.waiting = null;
     this.isEditing = false;
+    /** Whether the address ends with what no text can be read from. */
+    this.isDamaged = false;
+    /** Whether the text is known to have errors. */
+    this.isRefused = false;
     /**
      * Addresses are written one after the other.
      * @type {Promise<void>}
@@ -80,8 +84,10 @@ export class State {
 
   /** Takes over what the address holds. */
   async read() {
-    this.text = (await textOf(location.hash)) ?? this.original;
+    const held = await textOf(location.hash);
+    this.text = held ?? this.original;
     this.written = this.text;
+    this.isDamaged = held === null && location.hash.length > 1;
     this.onChange(this.text);
   }
 
@@ -93,6 +99,7 @@ export class State {
   set(text, isLasting) {
     if (text !== this.text) {
       this.text = text;
+      this.isDamaged = false;
       this.onChange(text);
     }
     if (!isLasting) return;
