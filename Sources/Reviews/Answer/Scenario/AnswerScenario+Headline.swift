@@ -221,8 +221,10 @@ extension AnswerScenario {
       recommendation.kind != .onlyOption, group.count < 2
     {
       let direction = lead.overTrials.mean < 0 ? "less" : "more"
-      let than =
-        outline.arms.count - (scenario.verdict?.leftOut.count ?? 0) > 2 ? "the runner-up" : name(other)
+      // Of options that tie the best one's lead is that over the first which is none of them.
+      let isNext = recommendation.kind != .tie || recommendation.tied.contains(other)
+      let isOneOfMany = outline.arms.count - (scenario.verdict?.leftOut.count ?? 0) > 2
+      let than = isNext && isOneOfMany ? "the runner-up" : name(other)
       text += ", \(numbers.difference(lead)) \(direction) than \(than)"
     }
     return text + "."
