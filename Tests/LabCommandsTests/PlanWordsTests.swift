@@ -23,17 +23,35 @@ struct PlanWordsTests {
     return outcome.output.replacing(/\s+/, with: " ")
   }
 
+  @Test("it says why it is of these options, and which is the baseline")
+  func choice() throws {
+    let lab = try lab()
+    let usual = try text(lab, "last --simulations 0")
+    #expect(
+      usual.contains(
+        "In the run's answer later is best and launch is next, so the test is of these two. launch is the baseline: a "
+          + "difference above 0 speaks for later. Name others with --arms, the baseline first."), "\(usual)")
+    let named = try text(lab, "last --simulations 0 --arms later,launch")
+    #expect(named.contains("later is the baseline, as --arms names it first."), "\(named)")
+    let slow = "slow: {ask: onboarding, delay_seconds: 400, usage_string: plain}"
+    let three = Self.open.replacing("later: {", with: "\(slow)\n  later: {") + "\nbaseline: slow\n"
+    let own = try text(self.lab(three), "last --simulations 0")
+    #expect(own.contains("slow is the experiment's baseline. "), "\(own)")
+    #expect(own.contains(" are most often within the margin of the best option."), "\(own)")
+  }
+
   @Test("the size that pays comes first, then the size by power")
   func sizeThatPays() throws {
     let found = try text(lab(), "last --lift 3pp --simulations 0 --future 200000 --installs-per-week 3000")
     let pays =
-      #/Answer Test later \(.*?\) vs launch \(.*?\) with about [0-9,]+ installs per option \([0-9]+ weeks?\)\./#
+      #/Answer Test later \(.*?\) vs launch \(.*?\) with about [0-9,]+ installs per option \([0-9]+ weeks?\), to choose between them\./#
     #expect(found.prefixMatch(of: pays) != nil, "\(found)")
     #expect(
       found.contains(/That size gains most after its costs: [0-9,]+ opt-ins net over 200,000 installs\./))
     #expect(
       found.contains(
-        "By power it takes 3,472 installs per option, 6,944 in total. 80% of such tests detect 3 pp"))
+        "To show a result with the power asked for, it takes 3,472 installs per option, 6,944 in total. 80% of such tests "
+          + "detect 3 pp, if that is the difference. What follows is of this second size."))
   }
 
   @Test("where no size pays, that is the first thing said")

@@ -11,6 +11,8 @@ public struct ExperimentTestPlan: Sendable {
   public var trials: Int
   /// Positions of the options, the baseline first.
   public var options: [Int]
+  /// Why it is these; `nil` of a plan of an earlier version.
+  public var choice: OptionChoice?
   /// What the test counts of its installs.
   public var metric: Metric
   /// The age in days at which installs are read.
@@ -53,6 +55,16 @@ public struct ExperimentTestPlan: Sendable {
   /// Whether the noise of the trials' installs is known, and so is no part of the chances.
   public var noiseIsKnown: Bool
 
+  /// Why a test is of its options.
+  public enum OptionChoice: String, CaseIterable, Sendable {
+    /// The option that the run's answer has first, against the next one.
+    case best
+    /// The run's baseline, with the two that are most often within the margin of the best.
+    case baseline
+    /// Somebody named them.
+    case named
+  }
+
   /// A size, and what tests of it show.
   public struct Point: Equatable, Sendable {
     /// Installs of all options together.
@@ -94,8 +106,8 @@ public struct ExperimentTestPlan: Sendable {
 
   /// The parts, unchanged.
   package init(
-    outline: RunOutline, scenario: String, trials: Int, options: [Int], metric: Metric, day: Int,
-    rates: [MonteCarloNumber], differences: [Double], power: Double,
+    outline: RunOutline, scenario: String, trials: Int, options: [Int], choice: OptionChoice?, metric: Metric,
+    day: Int, rates: [MonteCarloNumber], differences: [Double], power: Double,
     needed: Double?, design: TestDesign, margin: Double, stopping: Stopping?, isSizeFound: Bool, planned: Int,
     curve: [Point], installsPerDay: Double?, ramp: TrafficRamp?, noiseIsKnown: Bool
   ) {
@@ -103,6 +115,7 @@ public struct ExperimentTestPlan: Sendable {
     self.scenario = scenario
     self.trials = trials
     self.options = options
+    self.choice = choice
     self.metric = metric
     self.day = day
     self.rates = rates

@@ -54,7 +54,8 @@ extension RunSummaryBuilder {
     }
     let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
-      metric: metric, day: day, rates: rates, differences: differences, power: request.power,
+      choice: request.arms != nil ? .named : options.count == 2 ? .best : .baseline, metric: metric, day: day,
+      rates: rates, differences: differences, power: request.power,
       needed: sized.needed, design: design, margin: test.margin,
       stopping: try stopping(test, installs: sized.planned), isSizeFound: given == nil,
       planned: sized.planned, curve: curve, installsPerDay: installsPerDay, ramp: request.ramp,

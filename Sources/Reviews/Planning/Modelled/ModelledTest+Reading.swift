@@ -179,6 +179,7 @@ extension ExperimentTestPlan {
     let calendar = try PlannedCalendar(reading: document)
     self.init(
       outline: outline, scenario: name, trials: try document.member("trials").count(), options: options,
+      choice: try document.optional("options_from")?.word(OptionChoice.self),
       metric: try question.member("metric").word(Metric.self),
       day: try question.member("day").count(in: 0...100_000),
       rates: rates, differences: differences,

@@ -13,6 +13,7 @@ public enum ModelledTestJSON {
       ("schema", "att-lab/plan/1"), ("mode", "run"), ("run", .text(plan.outline.run)),
       ("overrides", .texts(test.overrides)), ("scenario", .text(plan.scenario)),
       ("trials", .count(plan.trials)), ("question", question(plan)),
+      ("options_from", .optional(plan.choice?.rawValue)),
       (
         "arms",
         .list(

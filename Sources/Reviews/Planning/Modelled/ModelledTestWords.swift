@@ -56,6 +56,7 @@ struct ModelledTestWords {
     var sentences = [
       scenario, headline(what, "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."),
     ].compactMap { $0 }
+    if let choice { sentences.append(choice) }
     sentences += point.comparisons.indices.map { shown(point.comparisons[$0], $0) }
     if let all = point.all {
       sentences.append(
@@ -78,6 +79,23 @@ struct ModelledTestWords {
     return "Scenario \(TerminalText.safe(plan.scenario)). \(rest)"
   }
 
+  /// Why it is these options, and which of them is the baseline; `nil` of a plan of an earlier version.
+  private var choice: String? {
+    let others = "Name others with --arms, the baseline first."
+    switch plan.choice {
+    case nil: return nil
+    case .best?:
+      return
+        "In the run's answer \(arm(0)) is best and \(baseline) is next, so the test is of these two. \(baseline) is the "
+        + "baseline: a difference above 0 speaks for \(arm(0)). \(others)"
+    case .baseline?:
+      return
+        "\(baseline) is the experiment's baseline. \(plan.arms.indices.map { name(plan.options[$0]) }.inProse) are most often "
+        + "within the margin of the best option. \(others)"
+    case .named?: return "\(baseline) is the baseline, as --arms names it first."
+    }
+  }
+
   /// The size that pays first, where it is known, then the size of the power.
   ///
   /// - Parameters:
@@ -95,8 +113,10 @@ struct ModelledTestWords {
     }
     switch pays {
     case .size(let size, let net):
-      return "Test \(what) with about \(size). That size gains most after its costs: \(net). "
-        + "By power it takes \(planned)\(power)"
+      return
+        "Test \(what) with about \(size), to choose between them. That size gains most after its costs: \(net). "
+        + "To show a result with the power asked for, it takes \(planned)\(power) "
+        + "What follows is of this second size."
     case .noSize(let reason):
       return "\(reason) If you test all the same, test \(what) with \(planned)\(power)"
     }
