@@ -40,6 +40,46 @@ struct PlanWordsTests {
     #expect(own.contains(" are most often within the margin of the best option."), "\(own)")
   }
 
+  /// The plan commands among the next steps.
+  private func plans(_ output: String) -> [String] {
+    output.matches(of: /att-lab plan [^\n]*/).map { String($0.output) }
+  }
+
+  @Test(
+    "a size that is not enough has steps that help, and what they plan is enough",
+    arguments: [
+      ("--rates 20%,22% --planned 3000 --power 80% --installs-per-week 3000 --day 7", 2),
+      ("--rates 20%,18.5% --planned 3000 --power 90%", 2),
+      ("--rates 20%,22%,22% --planned 3000 --power 80% --all --lost 10%", 2),
+      ("--rates 20%,20% --aim equivalent --margin 1pp --planned 3000 --power 80%", 1),
+      ("--rates 20%,22% --planned 3000 --power 80% --clusters 4,4 --icc 0.002", 1),
+      ("last --lift 3pp --planned 2000 --power 80% --installs-per-week 500 --simulations 0", 2),
+      ("last --planned 2000 --power 80% --looks 3 --simulations 0", 1),
+    ])
+  func tooSmall(question: String, steps: Int) throws {
+    let lab = try lab()
+    let refused = try lab.shell("\"$LAB\" plan \(question)")
+    #expect(refused.status == 2, "\(refused.errors)")
+    let found = plans(refused.output)
+    #expect(found.count >= steps, "\(refused.output)")
+    for command in found {
+      let outcome = try lab.shell("\"$LAB\" \(command.dropFirst("att-lab ".count))")
+      #expect(outcome.status == 0, "\(command): \(outcome.output)\(outcome.errors)")
+    }
+  }
+
+  @Test("the first step of a size that is not enough has the size that is, with its weeks")
+  func enough() throws {
+    let found = try Lab().shell(
+      "\"$LAB\" plan --rates 20%,22% --planned 3000 --power 80% --installs-per-week 3000"
+    ).output.replacing(/\s+/, with: " ")
+    #expect(
+      found.contains(
+        "1. More installs 13,020 in total have a power of 80%. Enrol for 5 weeks in place of 1. att-lab plan "
+          + "--rates 20%,22% --power 80% --installs-per-week 3000 2. Larger difference This size has a power of 80% for "
+          + "4.3 pp."), "\(found)")
+  }
+
   @Test("the size that pays comes first, then the size by power")
   func sizeThatPays() throws {
     let found = try text(lab(), "last --lift 3pp --simulations 0 --future 200000 --installs-per-week 3000")

@@ -28,6 +28,8 @@ public struct ExperimentTestPlan: Sendable {
   ///
   /// `nil` where no number of them does, as the releases or languages are too few.
   public var needed: Double?
+  /// Whole installs of all options together that have the power; `nil` where no number of them does.
+  public var wholeNeeded: Int? { needed.map { design.wholeInstalls($0).reduce(0) { $0 + Int($1) } } }
   /// How the test is split and judged.
   public var design: TestDesign
   /// Differences below this in size are shown to be equal.

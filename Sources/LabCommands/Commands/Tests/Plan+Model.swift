@@ -31,7 +31,7 @@ extension Plan {
         kind: .plan, experiment: inputs.experiment, run: run.run.record.id,
         asked: ModelledTestJSON.asked(test, ofContent: inputs.contentKey), drawnSeed: run.drawnSeed))
     if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
-      throw notEnough(planned: plan.planned, needed: plan.needed.map { Int($0.rounded(.up)) })
+      throw notEnough(planned: plan.planned, needed: plan.plan.wholeNeeded)
     }
   }
 

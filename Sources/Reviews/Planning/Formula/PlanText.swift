@@ -22,7 +22,7 @@ struct PlanText {
       [.title("Assumed")] + assumptions.map { .item($0) },
       PlannedLooksTable(test).table.map { [.table("Looks", $0)] } ?? [],
       [.table("Power by size", sizes, marked: [1])],
-      [.title("Next steps"), .steps([step])],
+      [.title("Next steps"), .steps(test.largerTest + [step])],
     ])
   }
 

@@ -39,9 +39,14 @@ struct ModelledTestText {
       trust.isEmpty ? [] : [.title("Errors of the test")] + trust.map { .item($0) },
       worth.map { [.title("Value of the test")] + $0.sentences.map { .item($0) } } ?? [],
       valueBySize,
-      [.title("Next steps"), .steps([step] + (formula.map { [$0] } ?? []))],
+      [.title("Next steps"), .steps(steps)],
     ]
     return ReviewDocument(start + tables + end)
+  }
+
+  private var steps: [ReviewDocument.Step] {
+    let larger = test.largerTest
+    return larger.isEmpty ? [step] + (formula.map { [$0] } ?? []) : larger + [step]
   }
 
   private var valueBySize: [ReviewDocument.Block] {

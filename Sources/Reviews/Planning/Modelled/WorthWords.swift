@@ -189,6 +189,17 @@ struct WorthWords {
       + "--arms \(arms(first.options))."
   }
 
+  /// The test that is worth more than the planned one, as a next step; `nil` where none is.
+  var otherTest: ReviewDocument.Step? {
+    guard worth.tests.count > 1, let first = worth.tests.first, first.options != worth.own.options else {
+      return nil
+    }
+    return ReviewDocument.Step(
+      title: "Other options",
+      text: "The test of \(options(first.options)) is worth more: \(gain(of: first)).",
+      command: "att-lab plan \(plan.outline.run) --arms \(arms(first.options))")
+  }
+
   private func gain(of test: TestWorth.Test) -> String {
     worth.hasUse
       ? "\(amount(test.best?.net ?? 0)) \(unit) net at its best size"
