@@ -83,6 +83,17 @@ struct LiveTests {
     }
   }
 
+  @Test("the page has the next steps of the answer, with their commands")
+  func steps() async throws {
+    try await Visitor.visit { page in
+      let reply = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(exploredText))}")
+      let last = try #require(reply.body.components(separatedBy: "\"kind\":\"look\"").last)
+      #expect(last.contains("\"steps\":") && !last.contains("Next step<"))
+      #expect(last.contains(#/Use your numbers: [^<]*<code>att-lab simulate [^<]+ --set /#))
+      #expect(last.contains("Save the file or keep the run before you type a command"))
+    }
+  }
+
   @Test("an error of the text stands at its line")
   func problems() async throws {
     let wrong = exploredText.replacing("ask: onboarding", with: "ask: sometime")

@@ -100,6 +100,14 @@ struct ReviewDocumentTests {
     }
   }
 
+  @Test("on a page a command is code, on a line of its own")
+  func commands() throws {
+    let block = ReviewDocument.Block.steps([.init(title: "Run", text: "again", command: "att-lab plan")])
+    let html = try HTMLPage.Section(id: "s", title: "s", level: 2, blocks: [block]).html()
+    #expect(html.contains("Run: again <code>att-lab plan</code>"))
+    #expect(HTMLPage.style.contains("li > code { display: block;"))
+  }
+
   @Test("backticks and other signs of a name change nothing in Markdown, not even within a command")
   func signs() {
     let name = "a`b ~~c~~ $d$ &lt; **e** _f_ [g](h)"

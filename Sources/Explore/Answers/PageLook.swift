@@ -8,14 +8,15 @@ import TextFormats
 /// What a page shows of an answer: the pieces of its report, and what its inputs do.
 enum PageLook {
   /// - Throws: what the template library says of a template.
-  static func json(of look: LiveRun.Look, _ plan: SimulationPlan, _ file: ExperimentFile) throws -> JSONValue
-  {
+  static func json(
+    of look: LiveRun.Look, _ plan: SimulationPlan, _ file: ExperimentFile, in exploration: Exploration
+  ) throws -> JSONValue {
     let run = ReportRun(
       summary: look.summary, curves: look.curves, funnel: look.funnel, segments: [],
       experiment: plan.experiment, noAlternatives: nil,
       provenance: ReportRun.Provenance(
-        fileText: file.text, populationText: file.population?.text, overrides: [], begun: "", duration: "",
-        note: nil, commands: [], warnings: plan.warnings))
+        unsaved: file.text, populationText: file.population?.text, warnings: plan.warnings,
+        path: exploration.path, store: exploration.store))
     return .object([
       ("kind", .text("look")), ("run", .text(look.summary.outline.run)),
       ("trials", .count(look.summary.trials)),

@@ -120,7 +120,7 @@ struct PageQuestions: Sendable {
     let stop = context.shouldStop
     context.shouldStop = { stop() || !isWanted() }
     try await LiveRun(plan, platform: platform, context: context).run { look in
-      send(try PageLook.json(of: look, plan, file))
+      send(try PageLook.json(of: look, plan, file, in: exploration))
     }
   }
 

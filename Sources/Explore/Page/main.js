@@ -16,7 +16,7 @@ import { TextPane } from "./text.js";
  */
 
 /** The places of the report's pieces, by their names. */
-const pieces = ["answer", "changes", "days", "funnel"];
+const pieces = ["answer", "changes", "steps", "days", "funnel"];
 
 /** @param {string} words */
 const say = (words) => {

@@ -1,3 +1,6 @@
+import ExperimentDesign
+import ResultStore
+import Reviews
 import Runs
 
 /// The command that simulates a file with the same settings, without its trials.
@@ -20,4 +23,30 @@ func repeatedCommand(
   if includesForbidden { words.append("--include-noncompliant") }
   if store != StoreOptions.usual { words += ["--db", store] }
   return words.map(shellWord).joined(separator: " ")
+}
+
+extension RunRecord {
+  /// The file as it was named when the run was made, for a shell; `FILE` where the store does not say.
+  ///
+  /// The platform checks have it. Those of a population file of its own name that file.
+  var fileInCommands: String {
+    let locations = (platform?.findings ?? []).map(\.location)
+    let isOwn = inputs.populationText == nil
+    guard let found = locations.first(where: { isOwn || $0.key.hasPrefix("arms.") }), found.file != "-" else {
+      return "FILE"
+    }
+    return shellWord(found.file)
+  }
+
+  /// How the run is made again with more trials.
+  func again(in store: String, includesForbidden: Bool) -> RepeatedRun {
+    let isSeedGiven =
+      inputs.overrides.contains { $0.hasPrefix("seed=") }
+      || inputs.fileText.split(separator: "\n").contains { $0.hasPrefix("seed:") }
+    return RepeatedRun(
+      command: repeatedCommand(
+        of: fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
+        seed: isSeedGiven ? nil : inputs.seed, store: store,
+        includesForbidden: includesForbidden))
+  }
 }

@@ -8,11 +8,14 @@ import Studies
 
 extension ReportRun {
   /// What was read of a stored run, as a report shows it.
-  init(_ reading: RunReading, of record: RunRecord, in store: ResultStore) {
+  ///
+  /// - Parameter includesForbidden: whether options that a blocker stands on are ranked.
+  init(_ reading: RunReading, of record: RunRecord, in store: ResultStore, includesForbidden: Bool) {
     self.init(
       summary: reading.summary, curves: reading.curves, funnel: reading.funnel, segments: reading.segments,
       experiment: reading.experiment.experiment, noAlternatives: reading.notJudged?.words,
-      provenance: Provenance(record, in: store, warnings: reading.experiment.warnings))
+      provenance: Provenance(
+        record, in: store, warnings: reading.experiment.warnings, includesForbidden: includesForbidden))
   }
 }
 
@@ -30,13 +33,16 @@ extension RunReading.NotJudged {
 }
 
 extension ReportRun.Provenance {
-  fileprivate init(_ record: RunRecord, in store: ResultStore, warnings: [String]) {
+  fileprivate init(
+    _ record: RunRecord, in store: ResultStore, warnings: [String], includesForbidden: Bool
+  ) {
     let inputs = record.inputs
     self.init(
       fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
       begun: record.createdAt.formatted(timeStyle), duration: Reviews.duration(record.seconds),
       note: record.note,
-      commands: Self.commands(record, in: store), warnings: warnings)
+      commands: Self.commands(record, in: store), warnings: warnings, file: record.fileInCommands,
+      store: store.path, again: record.again(in: store.path, includesForbidden: includesForbidden))
   }
 
   private static func commands(_ record: RunRecord, in store: ResultStore) -> [String] {

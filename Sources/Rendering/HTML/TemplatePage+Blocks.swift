@@ -29,8 +29,9 @@ extension TemplatePage.Block {
     case .steps(let steps):
       self = .bullets(
         .init(
-          items: steps.map { .init(itemWords: Phrase("\($0.title): \($0.text) \(Phrase.name($0.command))")) })
-      )
+          items: steps.map {
+            .init(itemWords: Phrase("\($0.title): \($0.text)"), itemCommand: TerminalText.safe($0.command))
+          }))
     case .table(let table): self = .table(.init(table))
     case .foldingTable(let table): self = .table(.init(table.whole))
     case .timeline(let timeline):

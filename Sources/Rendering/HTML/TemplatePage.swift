@@ -66,7 +66,11 @@ struct TemplatePage {
 
   struct Bullets { var items: [Item] }
 
-  struct Item { var itemWords: Phrase }
+  struct Item {
+    var itemWords: Phrase
+    /// What is to be typed, on a line of its own; `nil` for nothing.
+    var itemCommand: String?
+  }
 
   struct Gallery {
     var galleryStyle: String?

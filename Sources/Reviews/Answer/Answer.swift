@@ -46,10 +46,10 @@ public struct Answer {
   /// - Parameters:
   ///   - summary: what the run found.
   ///   - file: the experiment's file, as it was named; `nil` where it is not known.
-  ///   - storeOption: what a command needs beside the run to find it, with a space before it.
+  ///   - store: the store's path, as it was named.
   ///   - again: how the run is made again with more trials; `nil` where nobody knows.
   public init(
-    _ summary: RunSummary, file: String?, storeOption: String = "", again: RepeatedRun? = nil
+    _ summary: RunSummary, file: String?, store: String = AnswerText.usualStore, again: RepeatedRun? = nil
   ) {
     let outline = summary.outline
     let isOne = summary.scenarios.count == 1
@@ -69,7 +69,7 @@ public struct Answer {
         month: scenario.month, changes: scenario.changes,
         countsModels: scenario.countsModels)
     }
-    steps = scenarios.first?.steps(storeOption: storeOption) ?? []
+    steps = scenarios.first?.steps(storeOption: Self.storeOption(store)) ?? []
     let count =
       summary.trials == outline.trials
       ? SupportedDigits.grouped(summary.trials)
@@ -78,5 +78,10 @@ public struct Answer {
     stored =
       "Saved as \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") x "
       + "\(SupportedDigits.grouped(outline.installs)) installs, seed \(outline.seed)."
+  }
+
+  /// What a command needs beside a run to find it, with a space before it.
+  static func storeOption(_ store: String) -> String {
+    store == AnswerText.usualStore ? "" : " --db \(TerminalText.shellWord(store))"
   }
 }

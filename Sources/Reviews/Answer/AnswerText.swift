@@ -33,7 +33,10 @@ public struct AnswerText {
     self.isVerbose = isVerbose
   }
 
-  private var answer: Answer { Answer(summary, file: file, storeOption: storeOption, again: again) }
+  /// The store of commands that name none.
+  public static let usualStore = "att-lab.sqlite"
+
+  private var answer: Answer { Answer(summary, file: file, store: store, again: again) }
 
   /// The whole answer, with a line break at its end.
   public var text: String { document.text(style) }
@@ -103,7 +106,5 @@ public struct AnswerText {
   }
 
   /// What a command needs beside the run to find it.
-  private var storeOption: String {
-    store == "att-lab.sqlite" ? "" : " --db \(TerminalText.shellWord(store))"
-  }
+  private var storeOption: String { Answer.storeOption(store) }
 }

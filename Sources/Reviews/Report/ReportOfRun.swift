@@ -11,6 +11,8 @@ struct ReportOfRun {
   var level: Int
   /// Whether the table has all options, where no section behind it has them.
   var hasAllOptions = false
+  /// Whether the list of next steps stands open below the first screen.
+  var hasAllSteps = false
 
   var outline: RunOutline { run.outline }
   var summary: RunSummary { run.summary }
@@ -32,7 +34,10 @@ struct ReportOfRun {
   }
 
   /// What the first scenario's answer says.
-  private var shortAnswer: Answer { Answer(summary, file: nil) }
+  private var shortAnswer: Answer {
+    let made = run.provenance
+    return Answer(summary, file: made.file, store: made.store, again: made.again)
+  }
 
   func section(_ name: String, _ title: String, _ blocks: [ReviewDocument.Block]) -> HTMLPage.Section {
     HTMLPage.Section(id: names.of(name), title: title, level: level, blocks: blocks)
@@ -91,7 +96,8 @@ struct ReportOfRun {
       let advice = part.headline.first { $0.label == "Recommendation" }?.text ?? ""
       lines.append(("In \(part.title ?? "")", advice))
     }
-    if let step = answer.steps.first {
+    // Beside the whole list it is said there.
+    if !hasAllSteps, let step = answer.steps.first {
       let stop = step.text.hasSuffix(".") ? "" : "."
       lines.append(("Next step", "\(step.title): \(step.text)\(stop)"))
     }
@@ -153,7 +159,7 @@ struct ReportOfRun {
   private var hidden: [Int] { outline.arms.indices.filter { !shown.contains($0) } }
 
   /// What to do next, each with its command; `nil` where nothing is.
-  private var steps: HTMLPage.Section? {
+  var steps: HTMLPage.Section? {
     let steps = shortAnswer.steps
     return steps.isEmpty ? nil : section("steps", "Next steps", [.steps(steps)])
   }

@@ -14,16 +14,25 @@ public struct ReportPieces: Sendable {
 
   /// The pieces of a run.
   public init(_ run: ReportRun) {
-    report = ReportOfRun(run: run, names: ReportIDs(prefix: ""), level: 2, hasAllOptions: true)
+    report = ReportOfRun(
+      run: run, names: ReportIDs(prefix: ""), level: 2, hasAllOptions: true, hasAllSteps: true)
   }
 
-  /// The first screen, what would change it, opt-in by day, and the funnels.
+  /// The first screen, what would change it, next steps, opt-in by day, and the funnels.
   ///
   /// - Throws: what the template library says of a template; the tests render every one.
   public func pieces() throws -> [Piece] {
-    try [report.answer, report.turningPoints, report.byDay, report.funnels].map { section in
-      Piece(name: section.id, html: try section.html())
+    try [report.answer, report.turningPoints, steps, report.byDay, report.funnels].compactMap { section in
+      try section.map { Piece(name: $0.id, html: try $0.html()) }
     }
+  }
+
+  /// The steps, with what the commands need of a page whose text and run are kept nowhere yet.
+  private var steps: HTMLPage.Section? {
+    guard var steps = report.steps else { return nil }
+    steps.blocks.append(
+      .note("Save the file or keep the run before you type a command: it reads what is kept."))
+    return steps
   }
 
   /// The style sheet that the pieces are made for.

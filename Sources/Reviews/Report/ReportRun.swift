@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import Rendering
 public import Studies
 
 /// A run as a report shows it: what it found, and what it was made from.
@@ -21,11 +22,18 @@ public struct ReportRun: Sendable {
     public var commands: [String]
     /// What is doubtful in the file, one line each.
     public var warnings: [String]
+    /// The file as commands name it; `nil` where it is not known.
+    public var file: String?
+    /// The path of the store, which commands read.
+    public var store: String
+    /// How the run is made again with more trials; `nil` where nobody knows.
+    public var again: RepeatedRun?
 
     /// Creates a provenance.
     public init(
       fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
-      note: String?, commands: [String], warnings: [String]
+      note: String?, commands: [String], warnings: [String], file: String? = nil,
+      store: String = AnswerText.usualStore, again: RepeatedRun? = nil
     ) {
       self.fileText = fileText
       self.populationText = populationText
@@ -35,6 +43,24 @@ public struct ReportRun: Sendable {
       self.note = note
       self.commands = commands
       self.warnings = warnings
+      self.file = file
+      self.store = store
+      self.again = again
+    }
+
+    /// Of a text that is kept nowhere yet.
+    ///
+    /// - Parameters:
+    ///   - path: what the text is called where it is saved.
+    ///   - store: the path of the store in which its run is kept.
+    public init(
+      unsaved fileText: String, populationText: String?, warnings: [String], path: String, store: String
+    ) {
+      let file = TerminalText.shellWord(path)
+      self.init(
+        fileText: fileText, populationText: populationText, overrides: [], begun: "", duration: "", note: nil,
+        commands: [], warnings: warnings, file: file, store: store,
+        again: RepeatedRun(command: "att-lab simulate \(file)\(Answer.storeOption(store))"))
     }
   }
 

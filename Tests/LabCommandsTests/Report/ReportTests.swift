@@ -42,6 +42,26 @@ struct ReportTests {
     try expectSnapshot(rounded(text), "report")
   }
 
+  @Test("a page has the next steps of the answer, each command as code")
+  func steps() throws {
+    let lab = try Lab()
+    let path = Lab.experiment("news-timing")
+    let answer = try lab("simulate", path, "--trials", "60", "--installs", "300", "--report", "beside.html")
+    #expect(answer.status == 0, "\(answer.errors)")
+    func commands(_ text: String) -> [String] {
+      let steps = text.split(separator: "Next steps\n").last?.split(separator: "\n\n").first ?? ""
+      return steps.matches(of: /att-lab [^\n]*/).map { String($0.output) }
+    }
+    let found = commands(answer.output)
+    #expect(found.count >= 3)
+    #expect(try commands(lab("show", "last").output) == found)
+    let page = try lab.read("beside.html")
+    let code = page.matches(of: /<code>(att-lab [^<]*)<\/code>/).map { match in
+      String(match.output.1).replacing("&#39;", with: "'")
+    }
+    #expect(code == found)
+  }
+
   @Test("simulate --report writes the same page beside the answer, and overwrites no experiment")
   func beside() throws {
     let lab = try lab("--report beside.html")

@@ -98,7 +98,7 @@ struct Report: AsyncParsableCommand {
         of: StoredRun(record, in: store, includesForbidden: includesForbidden),
         judgesWinners: runsAlternatives,
         context: WorkContext(shouldStop: { Interruption.isRequested }))
-      shown.append(ReportRun(reading, of: record, in: store))
+      shown.append(ReportRun(reading, of: record, in: store, includesForbidden: includesForbidden))
       builders.append(reading.builder)
     }
     return try RunReport(

@@ -55,11 +55,8 @@ struct Show: ParsableCommand {
     let summary = try isShort ? stored.shortSummary() : stored.summary(explainsLead: true)
     let answer = AnswerText(
       summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle,
-      again: RepeatedRun(
-        command: repeatedCommand(
-          of: "FILE", overrides: record.inputs.overrides.compactMap(Setting.init),
-          seed: record.inputs.overrides.contains { $0.hasPrefix("seed=") } ? nil : record.inputs.seed,
-          store: store.path, includesForbidden: includeNoncompliant)), isVerbose: verbose)
+      file: record.fileInCommands,
+      again: record.again(in: store.path, includesForbidden: includeNoncompliant), isVerbose: verbose)
     switch format {
     case .table:
       var parts = [answer.text]
