@@ -28,7 +28,15 @@ struct ReportOfSeveral {
 
   private var found: (String, String, [ReviewDocument.Block]) {
     var blocks: [ReviewDocument.Block] = [.decision(Answer.facts(runs.map(headline)))]
-    for comparison in comparisons { blocks += tables(comparison) }
+    if let unshared = comparisons[0].unshared {
+      let noun = unshared == .option ? "option" : "scenario"
+      blocks.append(
+        .text(
+          "No \(noun) of run \(Phrase.name(labels[0])) is in another run, so nothing is compared between runs. Give what is "
+            + "to be compared the same name in both files."))
+    } else {
+      for comparison in comparisons { blocks += tables(comparison) }
+    }
     let drawings = intervals
     if !drawings.isEmpty { blocks.append(.figures(drawings)) }
     blocks.append(

@@ -65,6 +65,26 @@ public struct RunComparison: Equatable, Sendable {
   /// Scenarios that the first run has.
   public var scenarios: [ScenarioRows]
 
+  /// What no later run has of the first, so that there is nothing to compare.
+  public enum Unshared: Sendable {
+    case option
+    case scenario
+  }
+
+  /// Why no run is compared with the first; `nil` where one is, or the metric alone is missing.
+  public var unshared: Unshared? {
+    let later = outlines.dropFirst()
+    let rows = scenarios.flatMap(\.rows)
+    guard !later.isEmpty, rows.allSatisfy({ $0.differences.dropFirst().allSatisfy { $0 == nil } }) else {
+      return nil
+    }
+    func isUnshared(_ names: (RunOutline) -> [String]) -> Bool {
+      later.allSatisfy { Set(names($0)).isDisjoint(with: names(outlines[0])) }
+    }
+    if isUnshared({ $0.scenarios.map(\.name) }) { return .scenario }
+    return isUnshared { $0.arms.map(\.name) } ? .option : nil
+  }
+
   /// Compares runs.
   ///
   /// - Parameters:

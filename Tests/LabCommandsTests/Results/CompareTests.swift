@@ -45,6 +45,37 @@ struct CompareTests {
     #expect(try lab("compare", "plain", "warmer", "--format", "json").output.contains("opt_in_per_install"))
   }
 
+  @Test(
+    "runs without an option or a scenario in common are refused with what to do, and a baseline compares them"
+  )
+  func nothingShared() throws {
+    let lab = try lab()
+    let other = sampleExperiment.replacing("launch: {ask", with: "now: {ask")
+      .replacing("later: {ask", with: "after: {ask").replacing("closable: {ask", with: "shut: {ask")
+    try lab.write(other, to: "other.yaml")
+    #expect(try lab("simulate", "other.yaml", "--name", "other", "--seed", "9").status == 0)
+    let refused = try lab("compare", "plain", "other")
+    #expect(refused.status == 64 && refused.output.isEmpty)
+    let words = refused.errors.replacing(/\s+/, with: " ")
+    #expect(
+      words.contains("Error: No option of the first run is in another, so there is nothing to compare: "))
+    #expect(
+      words.contains(" has launch, later and closable; ") && words.contains(" has now, after and shut. "))
+    #expect(words.contains("as --baseline launch, or see what differs in the inputs: att-lab report "))
+    let against = try lab("compare", "plain", "other", "--baseline", "launch")
+    #expect(against.status == 0 && against.output.contains("change: other"), "\(against.errors)")
+    let page = try lab("report", "plain", "other", "--out", "-", "--no-alternatives").output
+    #expect(page.contains("is in another run, so nothing is compared between runs."))
+    #expect(!page.contains("run by run"))
+    try lab.write(sampleExperiment + "\nscenarios:\n  eager: {allow: {rate: 0.5}}\n", to: "eager.yaml")
+    #expect(try lab("simulate", "eager.yaml", "--name", "eager", "--seed", "8").status == 0)
+    let apart = try lab("compare", "plain", "eager")
+    #expect(apart.status == 64 && apart.errors.contains("No scenario of the first run is in another"))
+    #expect(
+      apart.errors.contains(" has base; ")
+        && apart.errors.contains(" has eager. Give scenarios the same names"))
+  }
+
   @Test("runs that share a seed and not their size are refused, with what would do")
   func sharedSeed() throws {
     let lab = try lab()

@@ -81,7 +81,9 @@ struct Compare: ParsableCommand {
   func run() throws {
     let store = try store.open(.reading)
     let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
-    for record in records { try requireNames(in: record, store: store) }
+    for (number, record) in records.enumerated() {
+      try requireNames(in: record, isFirst: number == 0, store: store)
+    }
     let text =
       if by != nil {
         try days(records[0], store)
@@ -111,12 +113,34 @@ struct Compare: ParsableCommand {
     let margin = try margin?.value(isShare: metric.first?.metric.isShare ?? false)
     let comparison = try compared(
       records.map { try builder($0, store) }, in: store, metric: metric.first?.metric, baseline: baseline)
+    if let unshared = comparison.unshared { throw nothingToCompare(records, unshared) }
     let review = RunComparisonReview(comparison: comparison, scenarios: scenario, margin: margin)
     switch format {
     case .table: return review.text(Terminal.outputStyle)
     case .csv: return review.csv.text
     case .json: return review.json.text
     }
+  }
+
+  /// That runs have nothing in common, and what to do instead.
+  private func nothingToCompare(
+    _ records: [RunRecord], _ unshared: RunComparison.Unshared
+  ) -> ValidationError {
+    let names = records.map { record in
+      let inputs = record.inputs
+      let names = unshared == .option ? inputs.arms.map(\.name) : inputs.scenarios.map(\.name)
+      return "\(record.id) has \(names.map { TerminalText.inSentence($0) }.inProse)"
+    }
+    let noun = unshared == .option ? "option" : "scenario"
+    let fix =
+      unshared == .option
+      ? "Compare all with one of the first run, as --baseline \(shellWord(records[0].inputs.arms[0].name)), or see"
+      : "Give scenarios the same names in both files, or see"
+    let ids = records.map(\.id).joined(separator: " ")
+    let db = store.resolved == StoreOptions.usual ? "" : " --db \(shellWord(store.resolved))"
+    return ValidationError(
+      "No \(noun) of the first run is in another, so there is nothing to compare: \(names.joined(separator: "; ")). "
+        + "\(fix) what differs in the inputs: att-lab report \(ids)\(db)")
   }
 
   private func days(_ record: RunRecord, _ store: ResultStore) throws -> String {
@@ -140,10 +164,12 @@ struct Compare: ParsableCommand {
   }
 
   /// Refuses names that the run does not have, with those it has.
-  private func requireNames(in record: RunRecord, store: ResultStore) throws {
+  ///
+  /// - Parameter isFirst: whether it is the first run, which has the baseline of all.
+  private func requireNames(in record: RunRecord, isFirst: Bool, store: ResultStore) throws {
     let inputs = record.inputs
     let run = "run \(record.id) in \(store.path)"
-    if let baseline {
+    if let baseline, isFirst {
       try require(baseline, among: inputs.arms.map(\.name), noun: "option", of: run)
     }
     for name in scenario {
