@@ -39,6 +39,25 @@ struct AnalyzeTests {
     try expectSnapshot(outcome.output, name)
   }
 
+  @Test("equivalence with an interval that reaches beyond the margin says which interval decides")
+  func twoOneSidedTests() throws {
+    func words(_ counts: String) throws -> String {
+      try analyzed("--counts '\(counts)' --denominator installs --margin 1pp").output
+        .replacing(/\s+/, with: " ")
+    }
+    let said = "This interval reaches beyond the margin, but equivalence is judged by "
+    let two = try words("a=2000/10000,b=2000/10000")
+    #expect(
+      two.contains("`b` is equivalent to `a`")
+        && two.contains(said + "the 90% interval: two one-sided tests."),
+      "\(two)")
+    let narrow = try words("a=8000/40000,b=8000/40000")
+    #expect(
+      narrow.contains("`b` is equivalent to `a`") && !narrow.contains("two one-sided tests"), "\(narrow)")
+    let three = try words("a=2000/10000,b=2000/10000,c=2600/10000")
+    if three.contains("`b` is equivalent to `a`") { #expect(three.contains(said + "a narrower interval")) }
+  }
+
   @Test("a requirement that is shown ends with 0, one that is not with 2, after the whole answer")
   func required() throws {
     let counts = "--counts 'launch=412/2000,third=498/2010' --denominator installs --require"

@@ -73,9 +73,22 @@ struct AnalysisVerdict {
         : "No verdict on \(arm) vs \(baseline): \(reason). Measured: \(found)."
     case .value(.better): return "\(arm) is better than \(baseline): \(found)."
     case .value(.worse): return "\(arm) is worse than \(baseline): \(found)."
-    case .value(.equivalent): return "\(arm) is equivalent to \(baseline): \(found)."
+    case .value(.equivalent):
+      return "\(arm) is equivalent to \(baseline): \(found).\(twoTests(judgement, panel))"
     case .value(.unknown): return "Inconclusive: \(arm) vs \(baseline), \(found)."
     }
+  }
+
+  /// Why options are equivalent although the interval reaches beyond the margin; empty where it does not.
+  private func twoTests(_ judgement: Judgement, _ panel: AnalysisPanel) -> String {
+    let margin = analysis.options.statistics.margin
+    guard let interval = judgement.interval, max(-interval.lower, interval.upper) > margin else { return "" }
+    let level = analysis.options.statistics.level
+    let narrower =
+      isTogether(panel)
+      ? "a narrower interval" : "the \(AnalysisNumbers.level(level.ofTwoOneSidedTests)) interval"
+    return
+      " This interval reaches beyond the margin, but equivalence is judged by \(narrower): two one-sided tests."
   }
 
   /// `by day 7 after the install, `; empty for counts, which have no days.
