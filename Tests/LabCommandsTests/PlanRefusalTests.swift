@@ -22,6 +22,11 @@ extension PlanTests {
       ("--baseline 20% --lift 150%", "found '150%'. Use '--ratio 2.5' for 150% more than the baseline."),
       ("--baseline 20% --ratio 0", "above 0"),
       ("--baseline 20% --lift 2pp --power 80", "Did you mean '80%'?"),
+      (
+        "--baseline 20% --lift 2pp --power 1",
+        "found '1'. No test is certain to show its result. Ask for less, such as '80%'."
+      ),
+      ("--baseline 20% --lift 2pp --power 100%", "above 0% and below 100%, as 80% or 0.8, found '100%'"),
       ("--baseline 20% --lift 2pp --power 2%", "expected one above its level"),
       ("--baseline 20% --lift 2pp --planned 0", "from 1 to 1,000,000,000"),
       ("--baseline 20% --lift 2pp --planned 99999999999", "from 1 to 1,000,000,000, not 99,999,999,999."),

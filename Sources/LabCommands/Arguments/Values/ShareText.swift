@@ -36,6 +36,21 @@ enum ShareText {
     return share
   }
 
+  /// Reads the power of a test.
+  ///
+  /// - Throws: `ValidationError` unless it is above 0 and below 1.
+  static func readPower(_ text: String) throws -> Double {
+    guard let power = share(text), power > 0, power < 1 else {
+      let isPercent = share(text).map { $0 >= 10 && $0 < 100 && !text.hasSuffix("%") } ?? false
+      throw ValidationError(
+        "expected a power above 0% and below 100%, as 80% or 0.8, found '\(text)'."
+          + (isPercent
+            ? " Did you mean '\(text)%'?"
+            : " No test is certain to show its result. Ask for less, such as '80%'."))
+    }
+    return power
+  }
+
   /// Reads several rates with commas between them, the baseline's first.
   ///
   /// - Throws: `ValidationError` for fewer than two, and for one that is not above 0 and below 1.
