@@ -68,12 +68,17 @@ public final class ExploreServer: Sendable {
       try socket.setValue(true, for: .localAddressReuse)
       try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
       try socket.listen()
-      guard case .ip4(_, let port) = try socket.sockname() else { throw PortInUse(reason: "no address") }
+      guard case .ip4(_, let port) = try socket.sockname() else {
+        throw PortInUse(reason: "the system gives it no address", isTaken: false)
+      }
       return (socket, port)
     } catch let refusal as PortInUse {
       throw refusal
+    } catch SocketError.failed(_, let number, let message) {
+      throw PortInUse(
+        reason: message.prefix(1).lowercased() + message.dropFirst(), isTaken: number == EADDRINUSE)
     } catch {
-      throw PortInUse(reason: "\(error)")
+      throw PortInUse(reason: "the system offers no socket", isTaken: false)
     }
   }
 
@@ -111,4 +116,6 @@ public final class ExploreServer: Sendable {
 public struct PortInUse: Error, Hashable {
   /// What the system says.
   public var reason: String
+  /// Whether another program listens there.
+  public var isTaken: Bool
 }

@@ -71,7 +71,13 @@
       let port = try #require(address.firstMatch(of: #/:([0-9]+)\//#)).output.1
       let taken = try lab("explore", "sample.yaml", "--port", String(port))
       #expect(
-        taken.status == 74 && taken.output.isEmpty && taken.errors.contains("port \(port) of 127.0.0.1"))
+        taken.status == 74 && taken.output.isEmpty
+          && taken.errors.contains(
+            "another program listens on port \(port) of 127.0.0.1. Give another with --port")
+      )
+      #expect(!taken.errors.contains("failed("))
+      let meant = try lab("explore", "newz-timing")
+      #expect(meant.status == 64 && meant.errors.contains("Did you mean 'news-timing'?"), "\(meant.errors)")
       #expect(try lab("explore", "sample.yaml", "--port", "0").status == 64)
       #expect(try lab("explore", "none.yaml").status == 65)
     }

@@ -73,17 +73,18 @@ struct CommandFailureTests {
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),
     (InterruptedSearch(), 130, "Interrupted: nothing is stored. The same command searches again"),
-    (PageNotServed(port: 80, reason: "x"), 74, "error: the page cannot listen on port 80"),
+    (PageNotServed(port: 80, reason: "x"), 74, "Error: the page cannot listen on port 80 of 127.0.0.1: x."),
+    (PageNotServed(port: 80, reason: "x", isTaken: true), 74, "Error: another program listens on port 80"),
     (InterruptedUnchanged(), 130, "Interrupted: nothing was changed"),
     (
-      RunShapeMismatch(run: "ab", engine: "4", differences: []), 2, "error: run ab cannot be computed again"
+      RunShapeMismatch(run: "ab", engine: "4", differences: []), 2, "Error: run ab cannot be computed again"
     ),
     (ReportedFailure(.notShown), 2, nil),
-    (OverlongLife(trial: 0, installs: 1), 1, "error: trial 0: 1 install would open"),
-    (NumericsError.noVariation, 1, "error: "),
-    (RetentionFitError.sessionsPerActiveDayOutOfRange(value: 0), 1, "error: 'sessions_per_active_day'"),
-    (ObservedCountError.negative(-1), 1, "error: a count must be at least 0, not -1"),
-    (DecisionTimesError.time(-1), 1, "error: the days since an install must be 0 or more"),
+    (OverlongLife(trial: 0, installs: 1), 1, "Error: trial 0: 1 install would open"),
+    (NumericsError.noVariation, 1, "Error: "),
+    (RetentionFitError.sessionsPerActiveDayOutOfRange(value: 0), 1, "Error: 'sessions_per_active_day'"),
+    (ObservedCountError.negative(-1), 1, "Error: a count must be at least 0, not -1"),
+    (DecisionTimesError.time(-1), 1, "Error: the days since an install must be 0 or more"),
   ]
 
   /// The types that are declared to be errors, as `Module.Name`, and the names of those that end a command.

@@ -6,6 +6,7 @@ import LocalFiles
 import ResultStore
 import Reviews
 import Runs
+import TextFormats
 
 struct Explore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -88,9 +89,14 @@ struct Explore: AsyncParsableCommand {
   }
 
   /// The text that the page begins with: of a file, or of what comes with the tool.
-  private func begun() throws(FileProblems) -> (text: String, path: String) {
-    if let known = StartingPoint(argument: start), !FileManager.default.fileExists(atPath: start) {
-      return (known.text, "\(known.name).yaml")
+  private func begun() throws -> (text: String, path: String) {
+    if !FileManager.default.fileExists(atPath: start) {
+      if let known = StartingPoint(argument: start) { return (known.text, "\(known.name).yaml") }
+      if let meant = nearestWord(to: start, among: StartingPoint.names) {
+        throw ValidationError(
+          "There is no file '\(start)', and no question of that name comes with the tool. Did you mean '\(meant)'?"
+        )
+      }
     }
     return (String(decoding: try experimentBytes(start), as: UTF8.self), start)
   }
@@ -110,7 +116,7 @@ struct Explore: AsyncParsableCommand {
         if opens { Self.openInBrowser(address) }
       }
     } catch let refusal as PortInUse {
-      throw PageNotServed(port: port, reason: refusal.reason)
+      throw PageNotServed(port: port, reason: refusal.reason, isTaken: refusal.isTaken)
     }
   }
 
@@ -136,13 +142,19 @@ struct Explore: AsyncParsableCommand {
 struct PageNotServed: CommandFailure {
   var port: Int?
   var reason: String
+  /// Whether another program listens there.
+  var isTaken = false
 
   var exitStatus: ExitStatus { .inputOutput }
   var lines: [String] {
-    let place = port.map { "port \($0)" } ?? "any port"
+    guard let port else {
+      return ["Error: the page cannot listen on any port of 127.0.0.1: \(reason). Try again."]
+    }
+    let fix = "Give another with --port, or leave it out for one that is free."
     return [
-      "error: the page cannot listen on \(place) of 127.0.0.1 (\(reason)). Another program may use it; give another "
-        + "with --port, or none for one that is free."
+      isTaken
+        ? "Error: another program listens on port \(port) of 127.0.0.1. \(fix)"
+        : "Error: the page cannot listen on port \(port) of 127.0.0.1: \(reason). \(fix)"
     ]
   }
 }
