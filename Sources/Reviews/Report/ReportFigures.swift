@@ -25,11 +25,12 @@ struct ReportFigures {
     guard let best = found.verdict?.best else { return intervals }
     let words = EstimateText(unit: objective.unit)
     let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil, again: nil)
-    let rows = arms.filter { $0 != best }.compactMap { arm -> IntervalFigure.Row? in
+    let others = outline.arms.indices.filter { $0 != best }.compactMap { arm -> IntervalFigure.Row? in
       guard let estimate = found.arms[arm].behindBest else { return nil }
       let text = answer.numbers.differenceAndRange(estimate) ?? numbers(estimate, words, isSigned: true)
       return IntervalFigure.Row(arm: arm, name: name(arm), estimate: estimate, text: Phrase.typeset(text))
     }
+    let rows = others.filter { arms.contains($0.arm) }
     guard !rows.isEmpty else { return intervals }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     let ranked = rows.sorted { sign * $0.estimate.overTrials.mean > sign * $1.estimate.overTrials.mean }
@@ -37,13 +38,14 @@ struct ReportFigures {
     let unit = objective.isShare ? ", pp" : ""
     let named = "\(quantity) vs \(name(best))\(unit)"
     let margin = answer.numbers.margin
-    let areEqual = rows.allSatisfy { row in
+    let areEqual = others.allSatisfy { row in
       row.estimate.uncertaintyInterval90.map { max(-$0.lower, $0.upper) <= margin } ?? false
     }
     let finding =
       areEqual
       ? "Every option is within \(answer.margin) of \(name(best))."
-      : finding(rows, ("is clearly behind \(name(best))", "are clearly behind \(name(best))"), margin: margin)
+      : finding(
+        others, ("is clearly behind \(name(best))", "are clearly behind \(name(best))"), margin: margin)
     var figure = IntervalFigure(
       id: id("to-best"), title: finding, rows: ranked, unit: objective.unit, baseline: name(best),
       axis: FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)",
@@ -54,7 +56,13 @@ struct ReportFigures {
       rows.contains { $0.estimate.uncertaintyInterval90 != nil }
       ? "Bars: 90% ranges over the uncertain inputs. The mark is the mean." : "The mark is the mean."
     return Drawing(
-      figure.figure, wide: figure.wide, caption: "\(Phrase.name(finding)) Axis: \(figure.axis). \(bars)")
+      figure.figure, wide: figure.wide,
+      caption: "\(Phrase.name(finding))\(drawn(rows.count, of: others.count)) Axis: \(figure.axis). \(bars)")
+  }
+
+  /// That the figure has some of the options alone; empty where it has all.
+  private func drawn(_ rows: Int, of all: Int) -> String {
+    rows < all ? " The figure shows \(rows) of these \(all)." : ""
   }
 
   /// How many of the rows are surely on one side of zero, as a sentence; those within the margin do not count.
@@ -88,13 +96,15 @@ struct ReportFigures {
   /// The differences to the baseline, or the level of a lone arm; `nil` where there is nothing to draw.
   var intervalFigure: IntervalFigure? {
     let words = EstimateText(unit: objective.unit)
-    let rows = arms.filter { isAlone || $0 != outline.baseline }.compactMap { arm -> IntervalFigure.Row? in
+    let others = outline.arms.indices.filter { isAlone || $0 != outline.baseline }.compactMap {
+      arm -> IntervalFigure.Row? in
       let summary = found.arms[arm]
       guard let estimate = isAlone ? summary.objective : summary.objectiveDifference else { return nil }
       return IntervalFigure.Row(
         arm: arm, name: name(arm), estimate: estimate,
         text: numbers(estimate, words, isSigned: !isAlone))
     }
+    let rows = others.filter { arms.contains($0.arm) }
     guard !rows.isEmpty else { return nil }
     let quantity = objective.heading.joined(separator: " ")
     let unit = objective.isShare ? (isAlone ? ", %" : ", points") : ""
@@ -103,13 +113,17 @@ struct ReportFigures {
       title: isAlone
         ? "How sure the level is"
         : finding(
-          rows,
+          others,
           (
             "differs clearly from \(name(outline.baseline))", "differ clearly from \(name(outline.baseline))"
           )),
       rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
       axis: isAlone ? "\(quantity)\(unit)" : differenceAxis(quantity, unit),
       description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))
+  }
+
+  private func shown(_ figure: IntervalFigure) -> String {
+    isAlone ? "" : drawn(figure.rows.count, of: max(figure.rows.count, outline.arms.count - 1))
   }
 
   private var intervals: Drawing? {
@@ -120,7 +134,8 @@ struct ReportFigures {
       : "No input is uncertain. "
     return Drawing(
       figure.figure, wide: figure.wide,
-      caption: "\(Phrase.name(figure.title + (isAlone ? "." : ""))) Axis: \(figure.axis). " + thick
+      caption: "\(Phrase.name(figure.title + (isAlone ? "." : "")))\(shown(figure)) Axis: \(figure.axis). "
+        + thick
         + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
   }
 

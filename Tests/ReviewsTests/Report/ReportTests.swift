@@ -175,6 +175,9 @@ struct ReportTests {
     let html = try makeReport(makeOutline(arms: arms), authorized: [shares, shares.map { $0 + 1 }])
     #expect(html.contains("the baseline and the best, 6 of 40"))
     #expect(html.contains("6 of 40; all are under “Every metric”"))
+    // What a chart counts are all options, and it says how many it has.
+    #expect(html.contains("The figure shows 5 of these 39."))
+    #expect(html.contains("Every other option is clearly behind arm_39."))
     #expect(html.utf8.count < 500_000)
   }
 
