@@ -94,6 +94,19 @@ struct LiveTests {
     }
   }
 
+  @Test("what an input drives is the uncertainty of the lead, and of the objective where there is one option")
+  func subject() async throws {
+    let alone = exploredText.replacing("\n  later: {ask: onboarding, usage_string: plain}", with: "")
+      .replacing("trials: 60", with: "trials: 1200")
+    try await Visitor.visit { page in
+      let one = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(alone))}").body
+      #expect(one.contains("\"of\":\"opt-in per install\"") && !one.contains("\"of\":\"the lead\""))
+      let both = exploredText.replacing("trials: 60", with: "trials: 1200")
+      let two = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(both))}").body
+      #expect(two.contains("\"of\":\"the lead\""))
+    }
+  }
+
   @Test("an error of the text stands at its line")
   func problems() async throws {
     let wrong = exploredText.replacing("ask: onboarding", with: "ask: sometime")

@@ -30,7 +30,7 @@ enum PageLook {
     .object([
       ("path", .text(influence.path)), ("share", .optional(influence.share)),
       ("others", .count(influence.others)), ("turns", .optional(influence.breakEven)),
-      ("words", .optional(influence.sentence)),
+      ("words", .optional(influence.sentence)), ("of", .text(influence.subject)),
     ])
   }
 }

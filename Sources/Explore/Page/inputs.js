@@ -275,7 +275,7 @@ export class Inputs {
     const others = isKnown ? 0 : influence?.others ?? 0;
     const together = others > 0 ? `drawn together with ${others} other input${others === 1 ? "" : "s"}` : "";
     const facts = [
-      share !== null ? `drives ${Math.round(100 * share)}% of the uncertainty of the lead${together && `, ${together}`}` : together,
+      share !== null ? `drives ${Math.round(100 * share)}% of the uncertainty of ${influence?.of}${together && `, ${together}`}` : together,
       range && `90% range ${shown(range.low, input.share)} to ${shown(range.high, input.share)}`,
       `${input.grade}, ${path}`,
     ].filter((fact) => fact).join("; ");

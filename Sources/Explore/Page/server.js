@@ -11,7 +11,7 @@
  * @typedef {{kind: "experiment", name: string, question: string | null, trials: number, installs: number,
  *   seed: string, baseline: string | null, events: string[], usageStrings: string[], prePrompts: string[],
  *   scenarios: string[], options: Option[], inputs: Input[], warnings: Problem[]}} Experiment
- * @typedef {{path: string, share: number | null, others: number, turns: number | null, words: string | null}} Influence
+ * @typedef {{path: string, share: number | null, of: string, others: number, turns: number | null, words: string | null}} Influence
  * @typedef {{kind: "look", run: string, trials: number, of: number, whole: boolean,
  *   pieces: Record<string, string>, influences: Influence[]}} Look
  * @typedef {{kind: "problems", problems: Problem[]}} Problems

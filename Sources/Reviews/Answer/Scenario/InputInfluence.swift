@@ -10,6 +10,8 @@ package struct InputInfluence: Sendable {
   ///
   /// `nil` where the trials are too few to say, and for all but the strongest of inputs drawn together.
   package var share: Double?
+  /// What that is the uncertainty of: `the lead`, or the objective where there is one option.
+  package var subject: String
   /// How many inputs are drawn together with it.
   package var others: Int
   /// Its break-even value; `nil` where it has none within its 90% range, and for all but the strongest of inputs drawn
@@ -21,8 +23,11 @@ package struct InputInfluence: Sendable {
   /// Those of a run's first scenario, the strongest first.
   package static func all(of summary: RunSummary) -> [InputInfluence] {
     guard let scenario = summary.scenarios.first else { return [] }
+    let subject =
+      scenario.verdict?.runnerUp == nil
+      ? summary.outline.objective.heading.joined(separator: " ") : "the lead"
     guard let ranking = scenario.sensitivity else {
-      return scenario.assumptions.map { InputInfluence(path: $0.parameter, others: 0) }
+      return scenario.assumptions.map { InputInfluence(path: $0.parameter, subject: subject, others: 0) }
     }
     let place = summary.scenarios.count > 1 ? " in \(TerminalText.inSentence(scenario.name))" : ""
     let answer = AnswerScenario(summary: summary, scenario: scenario, file: nil, again: nil)
@@ -32,7 +37,8 @@ package struct InputInfluence: Sendable {
         let flip =
           row.parameters.count == 1 ? row.flip : row.members.first { isFirst && $0.parameter == path }?.flip
         return InputInfluence(
-          path: path, share: isFirst ? row.share.value : nil, others: row.parameters.count - 1,
+          path: path, share: isFirst ? row.share.value : nil, subject: subject,
+          others: row.parameters.count - 1,
           breakEven: flip?.value, sentence: flip.map { answer.breakEven($0, of: path, place: place) })
       }
     }
