@@ -62,6 +62,18 @@ struct ExperimentsTests {
     }
   }
 
+  @Test("news-timing: the figures of its comment are those that a run of it prints")
+  func figures() throws {
+    let path = Lab.experiment("news-timing")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let comment = try #require(text.firstMatch(of: /# Found:(\n?.*?)\nexperiment:/.dotMatchesNewlines()))
+      .output.1
+    let figures = comment.matches(of: /[+-]?\d+\.\d/).map { String($0.output) }
+    #expect(figures.count > 6)
+    let answer = try Lab()("simulate", path, "--quiet").output
+    for figure in figures { #expect(answer.contains(figure), "\(figure)") }
+  }
+
   @Test("news-by-country: the third article loses in all of them together")
   func newsByCountry() throws {
     let mean = try means("news-by-country")
