@@ -39,7 +39,7 @@ extension Explanation {
       "prediction_interval_90", .estimate, "90% prediction interval of a test",
       [
         "definition":
-          "The range that 90 of 100 A/B tests of `test.installs_per_arm` installs would show: uncertain inputs and chance together.",
+          "The range that 90 of 100 A/B tests of `test.installs_per_arm` installs would show: uncertain inputs and chance together. It holds the 90% range; where chance adds nothing at an end, both end at the same number.",
         "is not": "It is not a confidence interval of data; nobody was measured.",
         "JSON": "….prediction_interval_90", "CSV": "test_low, test_high",
       ]),
