@@ -19,7 +19,8 @@ struct SettingOverride {
         ?? empty(point)
     else {
       for problem in reading.sorted() {
-        problems.error(point, "in '\(value.prefix(60))': \(problem.message)")
+        let shown = value.count > 60 ? value.prefix(60) + "…" : value[...]
+        problems.error(point, "in '\(shown)': \(problem.message)")
       }
       return
     }

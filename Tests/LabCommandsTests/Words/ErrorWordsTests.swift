@@ -21,6 +21,15 @@ struct ErrorWordsTests {
     }
   }
 
+  @Test("a long value is cut in an error with a sign that it is")
+  func cut() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let value = "[" + String(repeating: "1, ", count: 40)
+    let outcome = try lab("simulate", "sample.yaml", "--set", "population.allow.rate=\(value)")
+    #expect(outcome.status == 64 && outcome.errors.contains("1,…'"), "\(outcome.errors)")
+  }
+
   @Test(
     "what an experiment cannot have is refused where it stands",
     arguments: [
