@@ -35,7 +35,7 @@ public func runAttLab() async {
         exit(error.exitStatus.rawValue)
       }
     } else if code == .failure {
-      StandardStreams.message("error: \(words(for: error))")
+      StandardStreams.message("Error: \(words(for: error))")
     } else {
       StandardStreams.message(UnknownValue(message).description, quoting: CommandLine.arguments)
     }

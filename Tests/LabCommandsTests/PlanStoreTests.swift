@@ -105,7 +105,7 @@ struct PlanStoreTests {
     let printed = try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp")
     #expect(printed.status == 74 && printed.output == left.output)
     #expect(
-      printed.errors.hasPrefix("error: 'att-lab.sqlite' is not a store: ")
+      printed.errors.hasPrefix("Error: 'att-lab.sqlite' is not a store: ")
         && printed.errors.hasSuffix("The result above is not saved. With --no-store none is.\n"))
     let chosen = try lab.shell("\"$LAB\" plan --baseline 20% --lift 2pp --db att-lab.sqlite")
     #expect(chosen.status == 74 && chosen.output == left.output)

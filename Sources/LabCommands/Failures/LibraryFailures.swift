@@ -38,17 +38,17 @@ extension ResultStoreError: CommandFailure {
       .inputOutput
     }
   }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }
 
 extension OverlongLife: CommandFailure {
   var exitStatus: ExitStatus { .failed }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }
 
 extension NumericsError: CommandFailure {
   var exitStatus: ExitStatus { .failed }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }
 
 extension TestPlanProblem: CommandFailure {
@@ -58,15 +58,15 @@ extension TestPlanProblem: CommandFailure {
 
 extension RetentionFitError: CommandFailure {
   var exitStatus: ExitStatus { .failed }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }
 
 extension ObservedCountError: CommandFailure {
   var exitStatus: ExitStatus { .failed }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }
 
 extension DecisionTimesError: CommandFailure {
   var exitStatus: ExitStatus { .failed }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }

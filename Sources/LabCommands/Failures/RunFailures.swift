@@ -8,7 +8,7 @@ extension UnreadableRun: CommandFailure {
   var exitStatus: ExitStatus { .failed }
   var lines: [String] {
     [
-      "error: run \(run) cannot be read: its objective '\(objective)' is unknown to this version; "
+      "Error: run \(run) cannot be read: its objective '\(objective)' is unknown to this version; "
         + "use the att-lab that made it"
     ]
   }
@@ -50,14 +50,14 @@ struct TooLarge: CommandFailure, CustomStringConvertible {
   }
 
   var exitStatus: ExitStatus { isCommandLine ? .misuse : .badInput }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }
 
 extension RunShapeMismatch: CommandFailure {
   var exitStatus: ExitStatus { .notShown }
   var lines: [String] {
     [
-      "error: run \(run) cannot be computed again: this version (engine \(EngineHistory.current)) reads its text, "
+      "Error: run \(run) cannot be computed again: this version (engine \(EngineHistory.current)) reads its text, "
         + "computed by engine \(engine), as another experiment: "
         + differences.map(\.words).joined(separator: "; ")
     ]

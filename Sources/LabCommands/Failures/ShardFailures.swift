@@ -22,26 +22,26 @@ extension ShardMismatch: CommandFailure {
       ]
     case .noRun(let path):
       [
-        "error: '\(path)' holds no run, expected a part of one; simulate it with --shard, or leave it out"
+        "Error: '\(path)' holds no run, expected a part of one; simulate it with --shard, or leave it out"
       ]
     case .severalRuns(let path):
       [
-        "error: '\(path)' holds several runs, expected one; name it with --run (att-lab runs list --db "
+        "Error: '\(path)' holds several runs, expected one; name it with --run (att-lab runs list --db "
           + "\(shellWord(path)) shows them)"
       ]
     case .otherRun(let difference, let path, let other):
       [
-        "error: the stores hold parts of different runs: the "
+        "Error: the stores hold parts of different runs: the "
           + Self.words(difference, path, other) + "; merge parts of one run alone"
       ]
     case .overlap(let trials, let path, let other):
       [
-        "error: '\(path)' and '\(other)' both hold \(TrialList(trials)); "
+        "Error: '\(path)' and '\(other)' both hold \(TrialList(trials)); "
           + "merge each part once, or simulate the parts anew into stores of their own"
       ]
     case .missing(let trials, let total, let stores):
       [
-        "error: \(SupportedDigits.grouped(trials.count)) of \(SupportedDigits.grouped(total)) trials are in none of the "
+        "Error: \(SupportedDigits.grouped(trials.count)) of \(SupportedDigits.grouped(total)) trials are in none of the "
           + "\(stores) stores: \(TrialList(trials))\(TrialList.shards(trials, of: total)); run what is missing and merge again"
       ]
     }

@@ -86,5 +86,5 @@ enum OutputError: CommandFailure, Hashable, CustomStringConvertible {
   }
 
   var exitStatus: ExitStatus { .inputOutput }
-  var lines: [String] { ["error: \(self)"] }
+  var lines: [String] { ["Error: \(self)"] }
 }

@@ -50,19 +50,19 @@ struct CommandFailureTests {
       UnreadableExperiment(run: "ab", problems: FileProblems(problems: [problem])), 1,
       "Error: the stored text of run ab"
     ),
-    (UnreadableRun(run: "ab", objective: "x"), 1, "error: run ab cannot be read"),
+    (UnreadableRun(run: "ab", objective: "x"), 1, "Error: run ab cannot be read"),
     (ValidationError("expected a name"), 64, "Error: expected a name"),
     (InputError(path: "a.csv", problem: .missing), 65, "a.csv: cannot be read"),
-    (ResultStoreError.missing(path: "s"), 74, "error: no store at 's'"),
-    (ResultStoreError.badName(name: "-"), 64, "error: "),
-    (ResultNotKept(reason: .readOnly(path: "s")), 74, "error: cannot write the store 's'"),
-    (ResultStoreError.unfit(run: "ab", trial: 1, reason: "no sum"), 1, "error: "),
-    (TooLarge(limit: .disk(bytes: 2e13)), 65, "error: the run is too large: its trials take about 20 TB"),
-    (TooLarge(limit: .time(seconds: 1e9, threads: 2), isCommandLine: true), 64, "error: the run is too"),
-    (ShardMismatch.noRun(path: "s"), 65, "error: 's' holds no run"),
+    (ResultStoreError.missing(path: "s"), 74, "Error: no store at 's'"),
+    (ResultStoreError.badName(name: "-"), 64, "Error: "),
+    (ResultNotKept(reason: .readOnly(path: "s")), 74, "Error: cannot write the store 's'"),
+    (ResultStoreError.unfit(run: "ab", trial: 1, reason: "no sum"), 1, "Error: "),
+    (TooLarge(limit: .disk(bytes: 2e13)), 65, "Error: the run is too large: its trials take about 20 TB"),
+    (TooLarge(limit: .time(seconds: 1e9, threads: 2), isCommandLine: true), 64, "Error: the run is too"),
+    (ShardMismatch.noRun(path: "s"), 65, "Error: 's' holds no run"),
     (ShardMismatch.noStore, 64, "Error: there is no store to join"),
-    (OutputError.exists(path: "a"), 74, "error: 'a' exists already"),
-    (NothingFound(examples: [], lookedAt: 1, install: 0, trials: 0...0), 1, "error: none of the 1 installs"),
+    (OutputError.exists(path: "a"), 74, "Error: 'a' exists already"),
+    (NothingFound(examples: [], lookedAt: 1, install: 0, trials: 0...0), 1, "Error: none of the 1 installs"),
     (TestPlanProblem.nothingGiven, 64, "Error: "),
     (TestRequestProblem.incomplete, 64, "Error: Some trials have no value"),
     (
@@ -131,5 +131,7 @@ struct CommandFailureTests {
     let (error, status, start) = Self.failures[index]
     #expect(error.exitStatus.rawValue == status)
     #expect(start == nil ? error.lines.isEmpty : error.lines.first?.hasPrefix(start ?? "-") == true)
+    // The parser of arguments begins with a capital letter, and so does everything else.
+    #expect(error.lines.first?.hasPrefix("error:") != true)
   }
 }

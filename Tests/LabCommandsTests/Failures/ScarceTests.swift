@@ -26,7 +26,7 @@
           """)
         if outcome.status != 0 {
           refused += 1
-          #expect(outcome.status == 74 && outcome.output.isEmpty && outcome.errors.hasPrefix("error: "))
+          #expect(outcome.status == 74 && outcome.output.isEmpty && outcome.errors.hasPrefix("Error: "))
         }
         let written = try? lab.read("cut.csv")
         #expect(written == (outcome.status == 0 ? table : nil))

@@ -39,7 +39,7 @@ struct UnwritableStoreTests {
     #expect(outcome.status == 74, "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
-        "error: 'folder' is not a store: expected a SQLite file, found a folder; name a file in it with --db, such as "
+        "Error: 'folder' is not a store: expected a SQLite file, found a folder; name a file in it with --db, such as "
           + "'folder/att-lab.sqlite'\n"), "\(outcome.errors)")
   }
 
@@ -47,7 +47,7 @@ struct UnwritableStoreTests {
   func dot(command: String) throws {
     let outcome = try lab().shell("\"$LAB\" \(command) --db .")
     #expect(outcome.status == 74, "\(outcome.errors)")
-    #expect(outcome.errors.contains("error: '.' is not a store: expected a SQLite file, found a folder"))
+    #expect(outcome.errors.contains("Error: '.' is not a store: expected a SQLite file, found a folder"))
   }
 
   @Test("another file in its place has one message and one exit code", arguments: writing + reading)
@@ -56,7 +56,7 @@ struct UnwritableStoreTests {
     #expect(outcome.status == 74, "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
-        "error: 'text.sqlite' is not a store: expected a SQLite file, found something else"),
+        "Error: 'text.sqlite' is not a store: expected a SQLite file, found something else"),
       "\(outcome.errors)")
   }
 
@@ -65,7 +65,7 @@ struct UnwritableStoreTests {
     let outcome = try lab().shell("\"$LAB\" \(command) --db none/x.sqlite")
     #expect(
       outcome.status == 74
-        && outcome.errors.contains("error: cannot make the store 'none/x.sqlite': the folder "),
+        && outcome.errors.contains("Error: cannot make the store 'none/x.sqlite': the folder "),
       "\(outcome.errors)")
   }
 
@@ -84,7 +84,7 @@ struct UnwritableStoreTests {
       let outcome = try lab.shell("\"$LAB\" \(command) --db folder/\(name).sqlite")
       #expect(
         outcome.status == 74
-          && outcome.errors.contains("error: cannot write the store 'folder/\(name).sqlite'"),
+          && outcome.errors.contains("Error: cannot write the store 'folder/\(name).sqlite'"),
         "\(outcome.errors)")
     }
   }

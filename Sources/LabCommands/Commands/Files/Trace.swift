@@ -176,7 +176,7 @@ struct NothingFound: CommandFailure, Hashable, CustomStringConvertible {
       trials.count == 1
       ? "from \(install) to \(install + lookedAt - 1) of trial \(trials.lowerBound)"
       : "from \(install) of trial \(trials.lowerBound) to trial \(trials.upperBound)"
-    return "error: none of the \(lookedAt) installs \(place) is an example of \(wanted). Look further with "
+    return "Error: none of the \(lookedAt) installs \(place) is an example of \(wanted). Look further with "
       + "--limit, --install or another --trial; an option or section that is not modelled has none."
   }
 
