@@ -75,7 +75,7 @@ func readAppFile(_ bytes: [UInt8], _ path: String, _ kind: AppFile.Kind) {
 ///
 /// A reader that multiplies what a file repeats is found by this count, whatever the machine's memory and speed.
 private func requireBounded(_ held: some Any, from bytes: [UInt8]) {
-  let written = String(describing: held).utf8.count
+  let written = uncounted { String(describing: held).utf8.count }
   if written > (4 << 20) + 2_048 * bytes.count {
     found("\(bytes.count) bytes became \(written)")
   }

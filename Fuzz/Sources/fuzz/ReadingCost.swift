@@ -35,6 +35,13 @@ struct ReadingCost {
   }
 }
 
+/// Does work of the fuzzer's own, whose allocations are not counted as the reader's.
+func uncounted<Value>(_ work: () -> Value) -> Value {
+  let before = allocatedBytes
+  defer { allocatedBytes = before }
+  return work()
+}
+
 /// Says at the end of the process how much the costliest reading allocated; scripts/fuzz prints it.
 func reportLargestAllocation() {
   atexit { FileHandle.standardError.write(Data("most allocated: \(largestAllocation) bytes\n".utf8)) }
