@@ -28,7 +28,7 @@ enum Reader: String, CaseIterable {
   var bound: ReadingCost.Bound {
     switch self {
     case .source, .strategy, .state: ReadingCost.Bound(atLeast: 1 << 20, perByte: 256)
-    case .plist, .manifest, .strings, .catalog: ReadingCost.Bound(atLeast: 48 << 20, perByte: 512)
+    case .plist, .manifest, .strings, .catalog: ReadingCost.Bound(atLeast: 16 << 20, perByte: 512)
     case .table, .store: ReadingCost.Bound(atLeast: 64 << 20, perByte: 512)
     case .experiment: ReadingCost.Bound(atLeast: 128 << 20, perByte: 4_096)
     }
