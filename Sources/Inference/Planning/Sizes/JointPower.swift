@@ -15,8 +15,8 @@ public struct JointPower: Hashable, Sendable {
 
   /// Adds up over the baseline's own score U, given which the comparisons are independent.
   ///
-  /// The score of a comparison is λU + √(1 − λ²)V with λ² = r/(1 + r) in large samples, r people of the arm for one of
-  /// the baseline.
+  /// The score of a comparison is λU + √(1 − λ²)V in large samples, λ² the part of its variance that the baseline's people
+  /// make: r v₀/(v + r v₀), v = p(1 − p) of the arm, v₀ of the baseline, r people of the arm for one of the baseline.
   /// - Parameter comparisons: of each, by how many errors its expected score lies beyond its bound, and λ with the sign
   ///   of the direction that is looked for.
   /// - Throws: what the quadrature throws.
@@ -64,7 +64,8 @@ extension TestDesign {
       let beyond = try target.scoreBeyondBound(
         ofSize: baselinePeople(ofInstalls: installs), baseline: shares[0], arm: shares[arm], allocation: ratio
       )
-      let loading = (ratio / (1 + ratio)).squareRoot()
+      let (own, others) = (shares[arm] * (1 - shares[arm]), ratio * shares[0] * (1 - shares[0]))
+      let loading = (others / (own + others)).squareRoot()
       let isDrop = aim == .difference && shares[arm] < shares[0]
       scores.append((beyond, isDrop ? -loading : loading))
     }
