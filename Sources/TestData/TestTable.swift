@@ -16,6 +16,8 @@ public struct ReadingOptions: Sendable {
   public var days: [Int]
   /// Seconds by which two clocks may differ: times out of order by no more are taken as equal.
   public var clock: Int
+  /// The day whose columns count where counts are by several days; `nil` for the last.
+  public var day: Int?
 
   /// Five minutes: what devices and servers differ by that set their clocks over the network.
   public static let usualClock = 300
@@ -23,12 +25,13 @@ public struct ReadingOptions: Sendable {
   /// Options with all their parts.
   public init(
     names: ColumnNames = ColumnNames(), asOf: AsOf? = nil, days: [Int] = [1, 3, 7, 14, 30],
-    clock: Int = usualClock
+    clock: Int = usualClock, day: Int? = nil
   ) {
     self.names = names
     self.asOf = asOf
     self.days = days
     self.clock = clock
+    self.day = day
   }
 }
 
@@ -82,7 +85,15 @@ extension TestTable {
       }
       guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
       let isNamed = options.names.theirs(CountsColumn.allowed.rawValue) != nil
-      let (read, remark) = isNamed ? (names, nil) : DayColumn.read(names)
+      for (name, location) in zip(names, locations) where !isNamed {
+        guard let problem = DayColumn(name.lowercased())?.problem else { continue }
+        log.add(line: location.line, column: location.column, problem)
+      }
+      if !isNamed, let problem = DayColumn.missing(options.day, in: names) {
+        log.add(line: locations.first?.line ?? 1, column: 1, problem)
+        return nil
+      }
+      let (read, remark) = isNamed ? (names, nil) : DayColumn.read(names, day: options.day)
       var header = ColumnHeader<CountsColumn>(read, options.names, locations: locations, log: &log)
       if let remark { header.add(remark: remark) }
       if header[.installs] == nil && header[.prompted] == nil && header[.answered] == nil {

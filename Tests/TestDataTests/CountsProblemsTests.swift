@@ -32,6 +32,16 @@ struct CountsProblemsTests {
       ),
       ("arm,installs,allowed\na,10,11\n", "t.csv:2:6: allowed: expected at most 10, the installs, found 11"),
       (
+        "arm,installs,Allowed_by_7\na,10,11\n",
+        "t.csv:2:6: Allowed_by_7: expected at most 10, the installs, found 11"
+      ),
+      (
+        "arm,prompted,allowed_by_7,denied_by_7\na,10,5,6\n",
+        "t.csv:2:8: allowed_by_7 and denied_by_7 together: expected at most 10, the prompted, found 11"
+      ),
+      ("arm,installs,allowed_by_7\na,10,x\n", "t.csv:2:6: allowed_by_7: expected a whole number, found 'x'"),
+      ("arm,installs,allowed_by_999\na,10,3\n", "t.csv:1:14: 'allowed_by_999': expected a day from 1 to 365"),
+      (
         "arm,installs,prompted,allowed\na,10,11,3\n",
         "t.csv:2:6: prompted: expected at most 10, the installs, found 11"
       ),

@@ -34,6 +34,19 @@ struct CountsTests {
         == "t.csv:2:9: denied: expected 65, the answered that did not allow, found 55")
   }
 
+  @Test("of several days the one that is asked for counts; without it the table lacks its column")
+  func chosenDay() throws {
+    let text = "arm,installs,allowed_by_1,allowed_by_7\nlaunch,100,20,25\n"
+    #expect(try counts(text, day: 1).arms[0].counts.allowed == 20)
+    #expect(try counts(text, day: 1).remarks.contains("'allowed_by_1' is read as 'allowed'."))
+    #expect(try counts("arm,installs,allowed\nlaunch,100,20\n", day: 1).arms[0].counts.allowed == 20)
+    #expect {
+      try counts(text, day: 3)
+    } throws: { error in
+      "\(error)".hasPrefix("t.csv:1:1: no column 'allowed_by_3'; --day asks for day 3, and the file has ")
+    }
+  }
+
   @Test("a byte-order mark, CR LF, quotes, blank lines and a missing last line break change nothing")
   func spellings() throws {
     let plain = try counts("arm,installs,allowed\na,10,3\nb,12,4\n")

@@ -57,12 +57,15 @@ struct FunnelTableTests {
   @Test(
     "counts that cannot be are told with their place",
     arguments: [
-      ("arm,installs,allowed_by_7\nlaunch,10,11\n", "funnel.csv:2:11: allowed: expected at most 10"),
+      ("arm,installs,allowed_by_7\nlaunch,10,11\n", "funnel.csv:2:11: allowed_by_7: expected at most 10"),
       (
         "arm,installs,prompted,allowed_by_7\nlaunch,10,11,1\n",
         "funnel.csv:2:11: prompted: expected at most 10"
       ),
-      ("arm,installs,prompted,allowed_by_7\nlaunch,10,4,5\n", "funnel.csv:2:13: allowed: expected at most 4"),
+      (
+        "arm,installs,prompted,allowed_by_7\nlaunch,10,4,5\n",
+        "funnel.csv:2:13: allowed_by_7: expected at most 4"
+      ),
       ("arm,installs,allowed_by_1,allowed_by_7\nlaunch,10,4,3\n", "funnel.csv:2:13: allowed_by_7 is 3"),
       ("arm,installs,allowed_by_7\nlaunch,10,x\n", "expected a whole number of installs, found 'x'"),
       ("arm,installs,allowed_by_7\nlaunch,0,0\n", "installs is 0; expected at least 1"),

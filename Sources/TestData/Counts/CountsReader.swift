@@ -3,6 +3,8 @@ import TextFormats
 /// Reads a table of counts, row by row, summing per arm and per cluster.
 struct CountsReader {
   private let header: ColumnHeader<CountsColumn>
+  /// Of all columns, as they are written.
+  private let names: [String]
   private var arms = NameTable(most: TableLimits.arms)
   private var totals: [OutcomeCounts] = []
   private var clusters: [(column: CountsColumn, names: NameTable, counts: [[OutcomeCounts?]])]
@@ -16,6 +18,7 @@ struct CountsReader {
   /// - Parameter names: of all columns, as they are written.
   init(header: ColumnHeader<CountsColumn>, names: [String]) {
     self.header = header
+    self.names = names
     earlier = EarlierAnswers(names)
     guarded = GuardedColumns(header)
     clusters = [CountsColumn.release, .language, .segment, .day].compactMap { column in
@@ -95,27 +98,33 @@ struct CountsReader {
     return table
   }
 
+  /// A column's name in the file.
+  private func written(_ column: CountsColumn) -> String {
+    header[column].map { names[$0] } ?? column.rawValue
+  }
+
   private mutating func counts(_ record: RecordScanner, _ log: inout ProblemLog) -> OutcomeCounts? {
     var isWhole = true
     func number(_ column: CountsColumn, _ log: inout ProblemLog) -> Int? {
       guard let index = header[column] else { return nil }
       let cell = record.cell(index)
       let location = record.location(index)
+      let name = written(column)
       switch CountReader.read(cell) {
       case .number(let number): return number
       case .negative:
         log.add(
-          line: location.line, column: location.column, "\(column.rawValue) is negative: \(quoted(cell))")
+          line: location.line, column: location.column, "\(name) is negative: \(quoted(cell))")
       case .tooLarge:
         log.add(
           line: location.line, column: location.column,
-          "\(column.rawValue) is more than 1,000,000,000: \(quoted(cell))")
+          "\(name) is more than 1,000,000,000: \(quoted(cell))")
       case .notANumber:
         log.add(
           line: location.line, column: location.column,
           cell.isEmpty
-            ? "\(column.rawValue) is empty; expected a whole number, 0 for none"
-            : "\(column.rawValue): expected a whole number, found \(quoted(cell))\(wholeNumberHint(cell))")
+            ? "\(name) is empty; expected a whole number, 0 for none"
+            : "\(name): expected a whole number, found \(quoted(cell))\(wholeNumberHint(cell))")
       }
       isWhole = false
       return nil
@@ -130,7 +139,8 @@ struct CountsReader {
       let location = record.location(header[.denied] ?? 0)
       log.add(
         line: location.line, column: location.column,
-        "denied: expected \(max(0, answered - allowed)), the answered that did not allow, found \(denied)")
+        "\(written(.denied)): expected \(max(0, answered - allowed)), the answered that did not allow, found \(denied)"
+      )
       isWhole = false
     }
     let nested: [(column: CountsColumn, value: Int?)] = [
@@ -139,10 +149,13 @@ struct CountsReader {
     ]
     let known = nested.compactMap { item in item.value.map { (item.column, $0) } }
     for (part, whole) in zip(known, known.dropFirst()) where part.1 > whole.1 {
-      let location = record.location(header[part.0] ?? 0)
+      // Where no column counts who answered, they are the allowed and the denied.
+      let isSum = part.0 == .answered && header[.answered] == nil
+      let location = record.location(header[isSum ? .denied : part.0] ?? 0)
+      let name = isSum ? "\(written(.allowed)) and \(written(.denied)) together" : written(part.0)
       log.add(
         line: location.line, column: location.column,
-        "\(part.0.rawValue): expected at most \(whole.1), the \(whole.0.rawValue), found \(part.1)")
+        "\(name): expected at most \(whole.1), the \(whole.0.rawValue), found \(part.1)")
       isWhole = false
     }
     return isWhole ? counts : nil

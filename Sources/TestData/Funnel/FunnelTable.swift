@@ -101,6 +101,8 @@ struct FunnelHeader {
   let days: [Int]
   let remarks: [String]
   private var positions: [String: Int] = [:]
+  /// Of all columns, as they are written.
+  private let names: [String]
 
   static let known = [
     "arm", "installs", "prompted", "answered", "pre_prompt_shows", "pre_prompt_continues", "week", "segment",
@@ -108,6 +110,7 @@ struct FunnelHeader {
 
   init(_ record: RecordScanner, day: Int?, _ log: inout ProblemLog) {
     count = record.count
+    names = (0..<record.count).map(record.text)
     var answers: [DayColumn.Answer: Set<Int>] = [:]
     var ignored: [String] = []
     for index in 0..<record.count {
@@ -130,12 +133,11 @@ struct FunnelHeader {
       if Self.known.contains(name) {
         positions[name] = index
       } else if let column = DayColumn(name) {
-        if (1...365).contains(column.day) {
+        if let problem = column.problem {
+          log.add(line: location.line, column: location.column, problem)
+        } else {
           positions[name] = index
           answers[column.answer, default: []].insert(column.day)
-        } else {
-          log.add(
-            line: location.line, column: location.column, "'\(name)': expected a day from 1 to 365")
         }
       } else {
         ignored.append(record.text(index))
@@ -177,6 +179,9 @@ struct FunnelHeader {
   }
 
   subscript(name: String) -> Int? { positions[name] }
+
+  /// A column's name in the file.
+  func written(_ name: String) -> String { positions[name].map { names[$0] } ?? name }
 
   /// What a column may have been meant as, by the day that it names, else by one that is usual.
   private static func dayColumns(near name: String, besides found: [String: Int]) -> [String] {
@@ -238,7 +243,8 @@ private struct FunnelRowReader {
     if let last = header.days.last {
       let answered = (allowed.last ?? 0) + (denied?.last ?? 0)
       let whole = prompted ?? installs
-      let words = denied == nil ? "allowed" : "allowed and denied by day \(last) together"
+      let words =
+        denied == nil ? header.written("allowed_by_\(last)") : "allowed and denied by day \(last) together"
       if answered > whole {
         report(
           "allowed_by_\(last)",

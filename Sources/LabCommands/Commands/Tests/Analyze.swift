@@ -18,7 +18,7 @@ struct Analyze: ParsableCommand {
       A table of counts has the columns arm and allowed, and at least one of installs, prompted and answered. \
       Optional: denied, day, segment, release, language. Guardrails: retained_d1 and retained_d7 (installs, of all \
       or of retained_d7_of), value_mean with value_sd. Rows of one option are added up. A table for 'calibrate' \
-      will do: allowed_by_7 and denied_by_7 are read as allowed and denied, of several days the last.
+      will do: allowed_by_7 and denied_by_7 are read as allowed and denied, of several days that of --day, else the last.
 
       A table of events has one row per install and needs --as-of. Its columns are install_id, arm, \
       installed_at, prompted_at, decided_at and status (authorized, denied, restricted, notDetermined). \
@@ -126,7 +126,8 @@ struct Analyze: ParsableCommand {
       let path = data ?? "-"
       let input = try InputFile(data: path)
       let reading = ReadingOptions(
-        names: try columnNames(), asOf: events.asOf?.asOf, days: events.days, clock: events.clock)
+        names: try columnNames(), asOf: events.asOf?.asOf, days: events.days, clock: events.clock,
+        day: events.day)
       switch try TestTable(reading: input.source(path), file: fileName, options: reading) {
       case .counts(let table):
         return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
