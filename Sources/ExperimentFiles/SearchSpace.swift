@@ -67,7 +67,7 @@ public struct SearchSpace: Hashable, Sendable {
     comment: [String]
   ) -> String? {
     let replaced: Set = [
-      "search", "limits", "arms", "baseline", "seed", "trials", "installs", "sampling", "design",
+      "search", "arms", "baseline", "seed", "trials", "installs", "sampling", "design",
     ]
     guard let kept = sections.lines(of: text, without: replaced) else { return nil }
     var result = comment.map { "# \($0)" } + kept

@@ -89,12 +89,35 @@ func strategyLimits(
             + suggestion(for: other, among: armNames))
         continue
       }
+      if let sentence = limit.impossibility {
+        problems.error(item.point, "'limits': '\(text)' cannot be: \(sentence)")
+        continue
+      }
       limits.append(limit)
     } catch {
       problems.error(item.point, "'limits': \(error.description)")
     }
   }
   return limits
+}
+
+extension Requirement<Metric> {
+  /// Why no option can hold it, or every option does by what the metric is; `nil` where the inputs decide.
+  fileprivate var impossibility: String? {
+    switch metric.definition.scale {
+    case .share where other == nil:
+      guard offset < 0 || offset > 1 || offset == (isAbove ? 1 : 0) else { return nil }
+      let isPercent = offset > 1 && offset <= 100
+      let hint = isPercent ? ". Write \((offset / 100).shortText) for \(offset.percentText)" : ""
+      return "\(metric.rawValue) is a share, from 0 to 1\(hint)"
+    case .share:
+      return abs(offset) < 1 ? nil : "two shares differ by less than 1"
+    case .count, .days:
+      guard other == nil, offset < 0 || offset == 0 && !isAbove else { return nil }
+      return "\(metric.rawValue) is never below 0"
+    case .money: return nil
+    }
+  }
 }
 
 extension Metric {

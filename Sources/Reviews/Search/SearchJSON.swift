@@ -1,6 +1,6 @@
 import ExperimentDesign
 import Inference
-public import Rendering
+import Rendering
 import Studies
 public import TextFormats
 
@@ -36,7 +36,11 @@ public enum SearchJSON {
         "means",
         .list(
           result.means.keys.sorted().map { arm in
-            .object([("strategy", .text(report.name(arm))), ("mean", .optional(result.means[arm]))])
+            .object([
+              ("strategy", .text(report.name(arm))), ("mean", .optional(result.means[arm])),
+              ("mcse", .optional(result.errors[arm])),
+              ("trials", result.trialsOfMeans[arm].map { .count($0) } ?? .null),
+            ])
           })
       ), ("includes_forbidden", .flag(report.includesForbidden)), ("out", .optional(report.out)),
       ("final", final ?? .null),
@@ -164,8 +168,10 @@ public enum SearchJSON {
       })
   }
 
-  /// Every strategy: what became of it, and its mean over the trials that it had.
-  public static func csv(_ report: SearchReport) -> CSVDocument {
+  /// Every strategy: what became of it, its mean over the trials of the search that it had, and over those of the answer.
+  ///
+  /// - Parameter answer: the run that simulated the best anew; `nil` for none.
+  static func csv(_ report: SearchReport, answer: RunSummary?) -> CSVDocument {
     let result = report.result
     var left: [Int: Int] = [:]
     for round in result.rounds { for arm in round.dropped { left[arm] = round.trials } }
@@ -174,12 +180,22 @@ public enum SearchJSON {
       let first = result.classes.first { $0.contains(arm) }?.first
       return first == arm ? nil : first.map { report.name($0) }
     }
+    let trials = result.trialsOfMeans
+    var anew: [String: MonteCarloMean] = [:]
+    for (arm, found) in zip(answer?.outline.arms ?? [], answer?.scenarios[0].arms ?? []) {
+      anew[arm.name] = found.objective?.overTrials
+    }
     return RecordTable<Int>(
       fields: [
         RecordField("strategy") { .text(report.name($0)) },
         RecordField("standing") { .text(standing(of: $0, in: result, hasLeft: left[$0] != nil)) },
         RecordField("alike") { .optional(alike($0)) },
+        RecordField("objective") { _ in .text(report.objective.name) },
         RecordField("mean") { .optional(result.means[$0].map { sign * $0 }) },
+        RecordField("mcse") { .optional(result.errors[$0]) },
+        RecordField("trials") { trials[$0].map { .count($0) } ?? .null },
+        RecordField("answer_mean") { .optional(anew[report.name($0)]?.mean) },
+        RecordField("answer_mcse") { .optional(anew[report.name($0)]?.mcse) },
         RecordField("left_after_trials") { left[$0].map { .count($0) } ?? .null },
       ], rows: Array(report.strategies.indices)
     ).csv

@@ -116,8 +116,11 @@ extension StrategySearchResult {
           largestLead: try round.member("largest_lead_possible").number(in: amounts)))
     }
     var means: [Int: Double] = [:]
+    var errors: [Int: Double] = [:]
     for item in try document.member("means").items() {
-      means[try names.position(item.member("strategy"))] = try item.member("mean").number(in: amounts)
+      let arm = try names.position(item.member("strategy"))
+      means[arm] = try item.member("mean").number(in: amounts)
+      errors[arm] = try item.optionalNumber("mcse", in: 0...1e300)
     }
     var choice: Choice?
     if let winner = try document.optional("winner") {
@@ -138,7 +141,8 @@ extension StrategySearchResult {
       nearest: try nearest.map { arm throws(JSONProblem) in try names.position(arm) },
       bestWithoutLimits: try best.map { best throws(JSONProblem) in try names.position(best) },
       installs: try cost.member("installs").count(), front: front, twins: twins, choice: choice,
-      rounds: rounds, means: means, margin: try document.optionalNumber("margin", in: 0...1e300),
+      rounds: rounds, means: means, errors: errors,
+      margin: try document.optionalNumber("margin", in: 0...1e300),
       trials: try cost.member("trials").count(), strategyTrials: try cost.member("strategy_trials").count())
   }
 }

@@ -27,7 +27,7 @@ struct SearchReview {
     ReviewDocument([
       [.title("Search")] + sentences.map { .text($0) },
       steps.isEmpty ? [] : [.title("One step away")] + steps.map { .item($0) },
-      front.map { [.table("Trade-off", $0)] } ?? [],
+      tradeOff,
     ])
   }
 
@@ -56,7 +56,10 @@ struct SearchReview {
     add(result.notShown.count, ("is not shown to meet the limits", "are not shown to meet the limits"))
     let all = strategies(report.strategies.count)
     guard !parts.isEmpty else { return "\(all) searched." }
-    return "\(all): \(parts.joined(separator: ", ")). Searched: \(SupportedDigits.grouped(result.searched))."
+    let left = result.searched
+    let count = left == 0 ? "None" : SupportedDigits.grouped(left)
+    return
+      "\(all): \(parts.joined(separator: ", ")). \(count) \(left > 1 ? "are" : "is") left to choose from."
   }
 
   private var alikeCount: Int { result.classes.reduce(0) { $0 + $1.count - 1 } }
@@ -150,7 +153,25 @@ struct SearchReview {
       columns: [
         column(objective.heading, isShare: objective.isShare) { $0.objective },
         column(metric.heading, isShare: metric.isShare) { $0.metric },
+        TextTable.Column(
+          heading: ["trials"], cells: result.front.map { SupportedDigits.grouped($0.trials) }),
       ], indent: "  ")
+  }
+
+  /// The trade-off, how exact it is, and why its figures are not those of the answer.
+  private var tradeOff: [ReviewDocument.Block] {
+    guard let metric = report.trade, let front else { return [] }
+    func most(_ number: (FrontPoint) -> MonteCarloNumber, isShare: Bool) -> String {
+      let error = result.front.map { number($0).mcse }.max() ?? 0
+      return SupportedDigits.oneDigitUp(isShare ? 100 * error : error) + (isShare ? " pp" : "")
+    }
+    return [
+      .table("Trade-off", front),
+      .text(
+        "These are of the trials of the search. Monte Carlo error at most \(most(\.objective, isShare: objective.isShare)) and "
+          + "\(most(\.metric, isShare: metric.isShare)). The answer has more trials, so take an option's figures from there."
+      ),
+    ]
   }
 
   /// A difference of the objective; rounded up where it is a bound that was found.

@@ -81,7 +81,7 @@ public enum StudyReview {
     switch self {
     case .plan(let test): PlanJSON.csv(test)
     case .modelledPlan(let test): ModelledTestJSON.csv(test)
-    case .search(let report, _): SearchJSON.csv(report)
+    case .search(let report, let answer): SearchJSON.csv(report, answer: answer?.summary)
     case .calibration(let report): LearnedJSON.csv(report)
     }
   }

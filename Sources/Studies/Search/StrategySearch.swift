@@ -232,6 +232,7 @@ public struct StrategySearch: Sendable {
   struct Found {
     var rounds: [StrategySearchResult.Round] = []
     var means: [Int: Double] = [:]
+    var errors: [Int: Double] = [:]
     var choice: StrategySearchResult.Choice?
     var margin: Double?
     var trials = 0
@@ -263,7 +264,10 @@ public struct StrategySearch: Sendable {
         StrategySearchResult.Round(
           trials: round.trials, leader: arms[round.leader], dropped: round.dropped.map { arms[$0] },
           largestLead: round.largestLead))
-      for (arm, mean) in zip(living, means) { found.means[arm] = mean }
+      for (arm, mean) in zip(living, means) {
+        found.means[arm] = mean
+        found.errors[arm] = trials.errorOfMean(arm, over: upper)
+      }
       onRound(round, state.alive.count)
       let enough = request.margin ?? experiment.objective.defaultMargin(level: means.max() ?? 0)
       found.margin = enough

@@ -38,6 +38,8 @@ public struct StrategySearchResult: Sendable {
   public internal(set) var rounds: [Round] = []
   /// By arm that was searched, its mean when it was looked at last, in units of the objective, more being better.
   public internal(set) var means: [Int: Double] = [:]
+  /// By arm that was searched, the Monte Carlo standard error of its mean; none in searches of earlier versions.
+  public internal(set) var errors: [Int: Double] = [:]
   /// What may be lost by the choice.
   public internal(set) var margin: Double?
   /// Trials that were simulated.
@@ -101,7 +103,8 @@ public struct StrategySearchResult: Sendable {
     leftAfterFirstPass: Int?,
     beyondLimits: [Int], notShown: [Int], nearest: Int?, bestWithoutLimits: Int?, installs: Int,
     front: [FrontPoint], twins: [Int: [Int]],
-    choice: Choice?, rounds: [Round], means: [Int: Double], margin: Double?, trials: Int, strategyTrials: Int
+    choice: Choice?, rounds: [Round], means: [Int: Double], errors: [Int: Double], margin: Double?,
+    trials: Int, strategyTrials: Int
   ) {
     self.forbidden = forbidden
     self.classes = classes
@@ -118,6 +121,7 @@ public struct StrategySearchResult: Sendable {
     self.choice = choice
     self.rounds = rounds
     self.means = means
+    self.errors = errors
     self.margin = margin
     self.trials = trials
     self.strategyTrials = strategyTrials
@@ -135,6 +139,12 @@ public struct StrategySearchResult: Sendable {
   /// The arms by their means, the best first; equal ones in the order of the file.
   public var ranked: [Int] {
     means.keys.sorted().sorted { (means[$0] ?? 0) > (means[$1] ?? 0) }
+  }
+  /// By arm, the trials that its mean rests on.
+  public var trialsOfMeans: [Int: Int] {
+    var found = means.mapValues { _ in trials }
+    for round in rounds { for arm in round.dropped where found[arm] != nil { found[arm] = round.trials } }
+    return found
   }
   /// Strategies that were searched: one of each class that may be chosen.
   public var searched: Int { means.count }
@@ -188,6 +198,7 @@ public struct StrategySearchResult: Sendable {
     rounds = found.rounds
     choice = found.choice
     means = found.means
+    errors = found.errors
     margin = found.margin
     trials = found.trials
   }

@@ -32,6 +32,12 @@ extension StrategyTrials {
     return MonteCarloNumber(value: mean, mcse: (squares / (count - 1) / count).squareRoot())
   }
 
+  /// The Monte Carlo standard error of an arm's mean over its first trials, under the view in which the mean is smallest.
+  func errorOfMean(_ arm: Int, over count: Int) -> Double? {
+    merits(of: arm).compactMap { Self.mean($0.prefix(count).filter { !$0.isNaN }) }
+      .min { $0.value < $1.value }?.mcse
+  }
+
   /// The mean difference of two columns over the trials in which both have a value.
   private static func difference(_ first: [Double], _ second: [Double]) -> MonteCarloNumber? {
     mean(zip(first, second).map { $0 - $1 }.filter { !$0.isNaN })

@@ -125,6 +125,12 @@ struct SearchTests {
         "'lanch' in 'opt_in_per_install > lanch @ 80%'. Did you mean 'launch'?"
       ),
       ("opt_in_per_install @ 80%", "expected '>' or '<'"),
+      ("opt_in_per_install > 20 @ 80%", "opt_in_per_install is a share, from 0 to 1. Write 0.2 for 20%"),
+      ("opt_in_per_install > 1 @ 80%", "is a share, from 0 to 1"),
+      ("opt_in_per_install < 0 @ 80%", "is a share, from 0 to 1"),
+      ("opt_in_per_install < -0.1 @ 80%", "is a share, from 0 to 1"),
+      ("opt_in_per_install > launch + 1 @ 80%", "two shares differ by less than 1"),
+      ("sessions_lost_per_install < 0 @ 80%", "sessions_lost_per_install is never below 0"),
     ])
   func limitsRefused(limit: String, message: String) {
     let found = errors("limits:\n  - \(limit)\n" + searching("  ask: launch\n  usage_string: plain"))

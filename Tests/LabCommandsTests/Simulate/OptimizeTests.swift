@@ -64,7 +64,17 @@ struct OptimizeTests {
     let final = try #require(members["final"] as? [String: Any])
     #expect(final["schema"] as? String == "att-lab/run/2")
     let rows = try lab.shell("\(line) --format csv").output.split(whereSeparator: \.isNewline)
-    #expect(rows.count == 13 && rows[0] == "strategy,standing,alike,mean,left_after_trials")
+    let names = "strategy,standing,alike,objective,mean,mcse,trials,answer_mean,answer_mcse,left_after_trials"
+    #expect(rows.count == 13 && rows[0] == names)
+    // The answer's own figure stands beside that of the trials that chose.
+    let best = try #require(rows.first { $0.contains(",winner,") }).split(
+      separator: ",", omittingEmptySubsequences: false)
+    #expect(best[3] == "opt_in_per_install" && best[4] != best[7])
+    let arms = ((final["scenarios"] as? [String: Any])?["base"] as? [String: Any])?["arms"] as? [String: Any]
+    let metrics = (arms?[winner] as? [String: Any])?["metrics"] as? [String: Any]
+    let mean = (metrics?["opt_in_per_install"] as? [String: Any])?["mean"] as? Double
+    #expect(mean != nil && Double(best[7]) == mean)
+    #expect(best[5...6].allSatisfy { (Double($0) ?? 0) > 0 } && (Double(best[8]) ?? 0) > 0)
     #expect(rows.filter { $0.contains(",winner,") }.allSatisfy { $0.hasPrefix(winner) })
     #expect(rows.filter { $0.contains(",not_allowed,") }.count == 6)
   }
@@ -87,7 +97,8 @@ struct OptimizeTests {
       steps.contains { $0["key"] as? String == "ask" } && steps.contains { $0["difference"] as? Double == 0 })
     #expect((members["frontier"] as? [String: Any])?["metric"] as? String == "denied_by_day_1")
     let printed = words(try lab.shell(line).output)
-    #expect(printed.contains("One step away") && printed.contains("Trade-off"))
+    #expect(printed.contains("One step away") && printed.contains("These are of the trials of the search."))
+    #expect(printed.contains("so take an option's figures from there."))
     #expect(
       printed.contains("in place of") && printed.contains("meets 'prompted_per_install > 0.5 @ 60%' in"))
   }
@@ -127,6 +138,7 @@ struct OptimizeTests {
     let best = try lab.read("best.yaml")
     #expect(!best.components(separatedBy: "\narms:")[1].contains("onboarding"), "\(best)")
     #expect(best.contains("replace those of the file"))
+    #expect(best.contains("\nlimits: [opt_in_per_install < 0.303 @ 70%]\n"), "\(best)")
     let required = try lab.shell(
       "\"$LAB\" simulate best.yaml --quiet --require '\(winner).opt_in_per_install < 0.303 @ 70%'")
     #expect(required.status == 0, "\(required.errors)")
@@ -151,6 +163,7 @@ struct OptimizeTests {
         "\(text)")
     }
     #expect(found.errors.contains("Loosen 'limits'"))
+    #expect(words(found.output).contains("None is left to choose from."))
     #expect(try lab.shell("ls").output.contains("best.yaml") == false)
   }
 

@@ -29,7 +29,7 @@ struct SearchStoreTests {
     arguments: [
       ("", "--out best.yaml"), ("", "--trade prompted_per_install --include-noncompliant"),
       ("limits: [prompted_per_install > 0.5 @ 60%]\n", "--trade sessions_lost_per_install"),
-      ("limits: [prompted_per_install > 2 @ 60%]\n", ""), ("", "--criterion rivals --margin 1pp"),
+      ("limits: [value_per_install > 1e6 @ 60%]\n", ""), ("", "--criterion rivals --margin 1pp"),
     ])
   func shown(more: String, options: String) throws {
     let lab = try lab(more)
