@@ -54,6 +54,7 @@ struct LearningText: Hashable, Sendable {
   private let sections: FileSections
   private let adjust: LocatedNode?
   private let words: [String: LocatedNode]
+  private let scenarios: LocatedNode?
 
   /// Keys of numbers that belong to texts, not to people.
   private static let wordKeys = ["usage_strings", "pre_prompts"]
@@ -61,20 +62,30 @@ struct LearningText: Hashable, Sendable {
   init(_ root: LocatedNode) {
     sections = FileSections(of: root)
     adjust = root["adjust"]
+    scenarios = root["scenarios"]
     words = Dictionary(uniqueKeysWithValues: Self.wordKeys.compactMap { key in root[key].map { (key, $0) } })
   }
 
-  /// Where a number is written: in the population or in one of its segments, in a text's section, or neither.
+  /// Where a number is written: in the population or in one of its segments, in a scenario, or in a text's section.
   private enum Place: Hashable {
     case people(segment: String?)
+    case scenario(String)
     case words(String)
   }
 
-  private static func place(of path: String) -> (place: Place, keys: [String])? {
+  private func place(of path: String) -> (place: Place, keys: [String])? {
     let keys = path.split(separator: ".").map(String.init)
     guard let first = keys.first else { return nil }
-    if wordKeys.contains(first) { return (.words(first), keys) }
-    if ["arms", "scenarios"].contains(first) { return nil }
+    if Self.wordKeys.contains(first) { return (.words(first), keys) }
+    if first == "arms" { return nil }
+    if first == "scenarios" {
+      // A scenario's name may have dots. Segments of one have no place.
+      let names = scenarios?.entries.map(\.key).filter { path.hasPrefix("scenarios.\($0).") } ?? []
+      let name = names.max { $0.count < $1.count }
+      guard let name else { return nil }
+      let own = path.dropFirst("scenarios.\(name).".count).split(separator: ".").map(String.init)
+      return own.first == "segments" ? nil : (.scenario(name), own)
+    }
     if first == "segments", keys.count > 2 {
       return (.people(segment: keys[1]), Array(keys.dropFirst(2)))
     }
@@ -82,7 +93,7 @@ struct LearningText: Hashable, Sendable {
   }
 
   /// Whether a number has a place in the file at which data can speak of it.
-  static func canWrite(_ path: String) -> Bool { place(of: path) != nil }
+  func canWrite(_ path: String) -> Bool { place(of: path) != nil }
 
   /// The text with what was learnt written over what it assumes; the rest stays as it is written.
   ///
@@ -91,7 +102,7 @@ struct LearningText: Hashable, Sendable {
     var members: [Place: [(position: Int, path: String)]] = [:]
     var order: [Place] = []
     for (position, member) in numbers.members.enumerated() {
-      guard let (place, keys) = Self.place(of: member.path) else { continue }
+      guard let (place, keys) = place(of: member.path) else { continue }
       if members[place] == nil { order.append(place) }
       let path = if case .words = place { member.path } else { keys.joined(separator: ".") }
       members[place, default: []].append((position, path))
@@ -106,6 +117,19 @@ struct LearningText: Hashable, Sendable {
       }
       replaced.insert(key)
       added += ["", "\(key):"] + node.lines.map { "  \($0)" }
+    }
+    let own = members.filter { if case .scenario = $0.key { true } else { false } }
+    if !own.isEmpty {
+      replaced.insert("scenarios")
+      added += ["", "scenarios:"]
+      for scenario in scenarios?.entries ?? [] {
+        guard let learned = own[.scenario(scenario.key)] else {
+          added.append("  \(yamlWord(scenario.key)): \(scenario.value.writtenText)")
+          continue
+        }
+        added.append("  \(yamlWord(scenario.key)):")
+        added += numbers.layer(scenario.value, learning: learned).map { "    \($0)" }
+      }
     }
     guard var lines = sections.lines(of: text, without: replaced) else { return nil }
     lines += added + ["", "adjust:"]
@@ -132,23 +156,30 @@ struct LearningText: Hashable, Sendable {
       for segment in segments {
         lines.append("    \(yamlWord(segment)):")
         let (own, learned) = (adjust?["segments"]?[segment], members[.people(segment: segment)])
-        for entry in own?.entries ?? [] where !["joint", "evidence"].contains(entry.key) || learned == nil {
-          lines.append("      \(yamlWord(entry.key)): \(entry.value.writtenText)")
-        }
-        guard let learned else { continue }
-        // Evidence of a layer below the one that writes a number is about another number.
-        lines += (numbers.joint(learned) + numbers.evidence(learned, over: own?["evidence"]))
-          .map { "      \($0)" }
+        lines += (learned.map { numbers.layer(own, learning: $0) } ?? own?.lines ?? []).map { "      \($0)" }
       }
     }
     let others = order.filter { place in
-      if case .people(segment: _?) = place { false } else { true }
+      switch place {
+      case .people(segment: _?), .scenario: false
+      case .people(segment: nil), .words: true
+      }
     }.flatMap { members[$0] ?? [] }
     return lines + numbers.evidence(others, over: adjust?["evidence"]).map { "  \($0)" }
   }
 }
 
 extension LearnedNumbers {
+  /// A layer of the population, such as a segment's, with its learnt numbers drawn together, line by line.
+  fileprivate func layer(
+    _ old: LocatedNode?, learning members: [(position: Int, path: String)]
+  ) -> [String] {
+    // Evidence of a layer below the one that writes a number is about another number.
+    (old?.entries ?? []).filter { !["joint", "evidence"].contains($0.key) }.map {
+      "\(yamlWord($0.key)): \($0.value.writtenText)"
+    } + joint(members) + evidence(members, over: old?["evidence"])
+  }
+
   /// The numbers at these positions as a joint distribution, line by line.
   fileprivate func joint(_ members: [(position: Int, path: String)]) -> [String] {
     func list(_ words: [String]) -> String { "[\(words.joined(separator: ", "))]" }
@@ -208,11 +239,11 @@ extension Evidence {
 extension ExperimentFile {
   /// The file's text with what data have taught written over what it assumes.
   ///
-  /// Everything but `adjust`, and the sections of texts whose numbers were learnt, stays as it is written.
+  /// Everything but `adjust`, the scenarios and the sections of texts whose numbers were learnt stays as it is written.
   ///
   /// - Returns: `nil` where two of the file's own keys stand in one line, so that nothing can be cut out of it.
   public func text(learning numbers: LearnedNumbers) -> String? { learning?.text(text, learning: numbers) }
 
-  /// Whether a number has a place in a file at which data can speak of it: not those of arms and scenarios.
-  public static func canLearn(_ path: String) -> Bool { LearningText.canWrite(path) }
+  /// Whether a number has a place in the file at which data can speak of it: not those of arms, and of segments of a scenario.
+  public func canLearn(_ path: String) -> Bool { learning?.canWrite(path) ?? false }
 }

@@ -60,7 +60,7 @@ public struct CalibrationPlan: Sendable {
         if case .joint = calibration.numbers[number].parameter.distribution { true } else { false }
       return isLearnt && (isMember || calibration.isLearnt(number))
     }
-    let written = kept.filter { ExperimentFile.canLearn(calibration.numbers[$0].path) }
+    let written = kept.filter { file.canLearn(calibration.numbers[$0].path) }
     let unwritable = kept.filter { !written.contains($0) }.map { calibration.numbers[$0].path }
     let numbers = learned(calibration, written, sources, identities, date)
     guard let text = written.isEmpty ? file.text : file.text(learning: numbers) else {
