@@ -49,7 +49,7 @@ extension CalibrationReport {
       knownTogether: together, agreement: try Calibration.Agreement(reading: fit, data),
       effectiveNumbers: try fit.member("effective_parameters").number(in: 0...1e9),
       alternatives: try Self.alternatives(document), check: try Self.check(document.optional("check")),
-      lessons: try Self.lessons(document, arms, count: numbers.count),
+      lessons: try Self.lessons(document, arms, paths, count: numbers.count),
       visits: try Self.visits(document.optional("sessions")), options: options,
       answer: try Self.answer(document.optional("answer"), arms),
       weight: try LearnedFile.Weight(reading: document.member("weight"), arms),
@@ -81,19 +81,38 @@ extension CalibrationReport {
   }
 
   private static func lessons(
-    _ document: JSONMember, _ arms: NamedPositions, count: Int
+    _ document: JSONMember, _ arms: NamedPositions, _ paths: NamedPositions, count: Int
   ) throws(JSONProblem) -> [Calibration.Lesson] {
     var lessons: [Calibration.Lesson] = []
     for item in try document.member("teach").items() {
+      var lead: Calibration.Lesson.Pair?
+      if let best = try item.optional("lead_of"), let other = try item.optional("lead_over") {
+        lead = Calibration.Lesson.Pair(best: try arms.position(best), other: try arms.position(other))
+      }
       lessons.append(
         Calibration.Lesson(
-          arm: try arms.position(item.member("arm")),
+          arm: try arms.position(item.member("arm")), lead: lead,
           before: try item.member("sd_of_lead_before").number(in: 0...1e300),
           after: try item.member("sd_of_lead_after").number(in: 0...1e300),
           installs: try item.member("installs").count(),
-          tells: try item.member("tells").numbers(count, in: 0...1)))
+          tells: try tells(item, paths, count: count)))
     }
     return lessons
+  }
+
+  /// By number, how much narrower it would be; earlier versions wrote no names.
+  private static func tells(
+    _ lesson: JSONMember, _ paths: NamedPositions, count: Int
+  ) throws(JSONProblem) -> [Double] {
+    guard let parameters = try lesson.optional("parameters") else {
+      return try lesson.member("tells").numbers(count, in: 0...1)
+    }
+    var tells = [Double](repeating: 0, count: count)
+    for item in try parameters.items() {
+      tells[try paths.position(item.member("parameter"))] =
+        try item.member("tells_after").number(in: 0...1)
+    }
+    return tells
   }
 
   private static func visits(_ member: JSONMember?) throws(JSONProblem) -> Visits? {

@@ -142,8 +142,19 @@ enum LearnedJSON {
   private static func lesson(_ lesson: Calibration.Lesson, _ report: CalibrationReport) -> JSONValue {
     .object([
       ("arm", .text(report.name(lesson.arm))), ("installs", .count(lesson.installs)),
+      ("lead_of", .optional(lesson.lead.map { report.name($0.best) })),
+      ("lead_over", .optional(lesson.lead.map { report.name($0.other) })),
       ("sd_of_lead_before", .number(lesson.before)), ("sd_of_lead_after", .number(lesson.after)),
-      ("tells", .list(lesson.tells.map { .number($0) })),
+      (
+        "parameters",
+        .list(
+          zip(report.numbers, lesson.tells).map { number, tells in
+            .object([
+              ("parameter", .text(number.path)), ("tells_before", .number(number.tells)),
+              ("tells_after", .number(tells)),
+            ])
+          })
+      ),
     ])
   }
 

@@ -61,8 +61,9 @@ struct LearnedWords {
     let surprises = report.numbers.indices.filter { report.numbers[$0].isSurprise }
     for number in surprises {
       warnings.append(
-        "Data and file disagree about \(path(number)): the counts are beyond 99% of what the file assumes. Widen its "
-          + "range, or look for a difference between the app of the data and that of the file.")
+        "Data and file disagree about \(path(number)): it is \(now(number)), and the file assumes "
+          + "\(assumed(number)). That is beyond 99% of what the file thinks possible. Widen its range, or look for a "
+          + "difference between the app of the data and that of the file.")
     }
     if !agreement.isGood || !surprises.isEmpty, !report.fixed.isEmpty {
       let fixed = report.fixed.map(TerminalText.safe)
@@ -73,15 +74,26 @@ struct LearnedWords {
           + "{range: [20%, 30%]}.")
     }
     if let check = report.check, !check.holds {
+      let shape = "(Pareto shape \(shape(check)))"
       warnings.append(
-        "The intervals may be too narrow: what is believed does not quite have the shape that they assume (Pareto shape "
-          + "\(shape(check))). Counts of another option, or fewer numbers with '--keep', would help.")
+        (check.isUseless
+          ? "The intervals may be too narrow, and the check cannot say by how much: what is believed is far from the normal "
+            + "shape that is written \(shape)."
+          : "The intervals may be too narrow: what is believed does not quite have the normal shape that is written "
+            + "\(shape).")
+          + " Counts of another option, or fewer numbers with '--keep', would help.")
     }
-    if report.unpredicted > max(1, agreement.cells / 20) {
+    for number in report.numbers.indices where report.unwritable.contains(report.numbers[number].path) {
+      warnings.append(
+        "\(path(number)) is learnt and not written, because it is an option's own or a scenario's segment's. It is "
+          + "\(now(number)), and the file assumes \(assumed(number)). Change it there.")
+    }
+    let counted = report.data.blocks.filter { !$0.isKnownShare }.reduce(0) { $0 + $1.cells.count }
+    if report.unpredicted > max(1, counted / 20) {
       let file = report.out == nil ? "file that would be written" : "written file"
       warnings.append(
-        "The \(file) predicts \(report.unpredicted) of \(agreement.cells) counts badly. Some of what was learnt could "
-          + "not be written.")
+        "The \(file) predicts \(report.unpredicted) of \(counted) counts badly: they lie outside the central 99% of what "
+          + "it says." + (report.unwritable.isEmpty ? "" : " Some of what was learnt could not be written."))
     }
     if !report.data.segments.isEmpty, !report.numbers.contains(where: { $0.path.hasPrefix("segments.") }) {
       let name = TerminalText.safe(report.data.segments[0])
@@ -124,13 +136,16 @@ struct LearnedWords {
           + (parting(pair.numbers).map { " " + $0 } ?? ""))
     }
     for remedy in remedies(assumed) { sentences.append(remedy) }
-    if !report.unwritable.isEmpty {
-      let names = report.unwritable.map(TerminalText.safe).joined(separator: ", ")
-      sentences.append(
-        "Learnt and not written, because it is an option's or a scenario's own: \(names).")
-    }
     return sentences
   }
+
+  /// What a number was assumed to be, with the central 90%.
+  private func assumed(_ number: Int) -> String {
+    report.numbers[number].text(report.numbers[number].assumed)
+  }
+
+  /// What a number is believed to be now, with the central 90%.
+  private func now(_ number: Int) -> String { report.numbers[number].text(report.numbers[number].now) }
 
   /// Whether most of what was open of a number is open still.
   private func isWide(_ number: Int) -> Bool { report.numbers[number].tells < 0.5 }
@@ -152,7 +167,8 @@ struct LearnedWords {
     if let check = report.check {
       sentences.append(
         "Pareto shape \(shape(check)), where at most \(SupportedDigits.text(check.mostShape, decimals: 2)) is good "
-          + "(0.7, lower with few draws) and from 1 on nothing is known; \(worth(check)).")
+          + "(0.7, lower with few draws); \(worth(check)). That is a check: what is written does not depend on it."
+      )
     }
     for alternative in report.alternatives {
       let paths = alternative.paths.map(TerminalText.safe).joined(separator: " and ")
@@ -287,9 +303,11 @@ struct LearnedWords {
     guard let lesson = report.lessons.first, lesson.after < 0.98 * lesson.before else { return nil }
     let (before, after) = (1.645 * lesson.before, 1.645 * lesson.after)
     guard amount(before) != amount(after) else { return nil }
+    let lead =
+      lesson.lead.map { "\(name($0.best)) over \(name($0.other))" } ?? "the best option"
     return
-      "\(name(lesson.arm)) would teach most about this choice. With \(Self.installs(lesson.installs)) "
-      + "of it the lead would be known to ± \(amount(after)) in place of ± \(amount(before))."
+      "\(name(lesson.arm)) would teach most about this choice. The 90% range of the lead of \(lead) is ± \(amount(before)) "
+      + "now. With \(Self.installs(lesson.installs)) of \(name(lesson.arm)) it would be ± \(amount(after))."
   }
 
   private var worst: String {

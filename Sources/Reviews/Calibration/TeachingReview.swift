@@ -49,7 +49,7 @@ public struct TeachingReview {
     ]
     if let pair = calibration.bestTwo, let lead = teachings.first?.lead {
       sentences.append(
-        "The lead of \(TerminalText.safe(name(pair.best))) over \(TerminalText.safe(name(pair.other))) is known to "
+        "The 90% range of the lead of \(TerminalText.safe(name(pair.best))) over \(TerminalText.safe(name(pair.other))) is "
           + "\(amount(lead.before)) now.")
     }
     if let scenario {
@@ -59,7 +59,7 @@ public struct TeachingReview {
     let table = TextTable(
       first: .init(heading: ["further counts of"], cells: teachings.map { TerminalText.safe(label($0)) }),
       columns: [
-        column(["the lead", "known to"], teachings.map { $0.lead.map { amount($0.after) } ?? "–" }),
+        column(["90% range", "of the lead"], teachings.map { $0.lead.map { amount($0.after) } ?? "–" }),
         column(["would tell most of"], teachings.map(told), isProse: true),
       ], indent: "  ")
     return ReviewDocument([

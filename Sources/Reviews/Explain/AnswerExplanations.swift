@@ -251,7 +251,8 @@ extension Explanation {
         "definition":
           "Numbers are drawn as they would be written, and each draw is weighed by what the counts say of it. The shape k of "
           + "a generalised Pareto distribution is fitted to the largest weights. Up to 0.7, lower with few draws (0.57 with 200), the "
-          + "written numbers stand for what the counts say. From 1 on the weights have no mean, and an update is not written.",
+          + "written numbers stand for what the counts say. Above that the intervals may be too narrow; from 1 on the weights "
+          + "have no mean, and do not say by how much. What is written does not depend on the weights.",
         "is not": "It does not say whether the model is right; the deviance does.",
         "JSON": "check.pareto_k, check.effective_size, check.draws",
         "source": "Vehtari, Simpson, Gelman, Yao & Gabry 2024; Zhang & Stephens 2009",

@@ -27,6 +27,8 @@ public struct Calibration: Sendable {
   /// What counts of an arm that has none would add to the choice between the best two; best first.
   public let lessons: [Lesson]
   /// Whether the shape that is believed holds; `nil` where nobody asked, and where the model does not fit.
+  ///
+  /// It is a check alone: what is written is drawn from what is believed, not from the weights.
   public let check: Check?
   /// Installs of the trial behind every point.
   public let installs: Int
@@ -102,6 +104,8 @@ public struct Calibration: Sendable {
   public struct Lesson: Hashable, Sendable {
     /// Position of the arm.
     public let arm: Int
+    /// The two options that are best by the fitted numbers; `nil` in calibrations of earlier versions.
+    public let lead: Pair?
     /// The deviation of the best two options' difference now.
     public let before: Double
     /// The same after ``installs`` more of that arm.
@@ -111,9 +115,24 @@ public struct Calibration: Sendable {
     /// By number, how much narrower it would be believed than before all data, as ``PenalisedFit/tells``.
     public let tells: [Double]
 
+    /// Two options, by their positions.
+    public struct Pair: Hashable, Sendable {
+      /// The better one.
+      public let best: Int
+      /// The next.
+      public let other: Int
+
+      /// The parts, unchanged.
+      package init(best: Int, other: Int) {
+        self.best = best
+        self.other = other
+      }
+    }
+
     /// The parts, unchanged.
-    package init(arm: Int, before: Double, after: Double, installs: Int, tells: [Double]) {
+    package init(arm: Int, lead: Pair?, before: Double, after: Double, installs: Int, tells: [Double]) {
       self.arm = arm
+      self.lead = lead
       self.before = before
       self.after = after
       self.installs = installs
@@ -142,12 +161,10 @@ public struct Calibration: Sendable {
     public var mostShape: Double { min(1 - 1 / log10(Double(draws)), 0.7) }
     /// Whether what is believed has the shape that is assumed.
     public var holds: Bool { (tailShape ?? .infinity) <= mostShape }
-    /// Whether it is so far from that shape that its mean says nothing: weights of a shape of 1 have no mean.
+    /// Whether it is so far from that shape that the weights do not say how far: those of a shape of 1 have no mean.
     public var isUseless: Bool { (tailShape ?? .infinity) >= 1 }
-    /// The fewest draws of equal weight that tell anything of a mean.
-    static let leastEffective = 10.0
-    /// Whether the draws are worth enough for that to be seen.
-    public var isEnough: Bool { effectiveSize >= Self.leastEffective }
+    /// Of fewer draws of equal weight more are drawn.
+    static let leastEffective = 20.0
   }
 
   /// What a calibration is asked for.

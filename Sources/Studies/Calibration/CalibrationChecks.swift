@@ -90,7 +90,7 @@ extension PenalisedFit {
   func lessons(
     _ unseen: [CountedCells], _ experiment: Experiment, counted: Int, installs: Int
   ) throws -> [Calibration.Lesson] {
-    guard let lead = leadSlopes(of: experiment) else { return [] }
+    guard let pair = bestTwo(of: experiment), let lead = leadSlopes(of: experiment) else { return [] }
     let before = Self.deviation(of: lead, posterior.covariance)
     let installs = installs > 0 ? min(installs, Calibration.mostImagined) : Self.usualInstalls
     return try unseen.enumerated().map { position, cells in
@@ -98,7 +98,8 @@ extension PenalisedFit {
       let more = Self.information(point, slopes, block: block, people: Double(installs))
       let then = try covariance(with: more)
       return Calibration.Lesson(
-        arm: cells.arm, before: before, after: Self.deviation(of: lead, then), installs: installs,
+        arm: cells.arm, lead: Calibration.Lesson.Pair(best: pair.best, other: pair.other), before: before,
+        after: Self.deviation(of: lead, then), installs: installs,
         tells: zip(then.indices, prior.deviations).map { max(0, 1 - then[$0][$0].squareRoot() / $1) })
     }.sorted { $0.after < $1.after }
   }
@@ -172,7 +173,7 @@ extension Calibration.Check {
   /// fit, and weights of that noise are worth less than the belief is.
   init(of fit: PenalisedFit, _ model: CalibrationModel) async throws {
     self.init(try await Self.weights(Self.draws.first, of: fit, model.points))
-    guard !holds || effectiveSize < 2 * Self.leastEffective else { return }
+    guard !holds || effectiveSize < Self.leastEffective else { return }
     self.init(try await Self.weights(Self.draws.more, of: fit, model.closely))
   }
 

@@ -89,9 +89,9 @@ public struct LearnedFile: Sendable {
     /// The data tell nothing worth writing; with the number that they tell most of, by its position, and how many times as
     /// many installs would tell enough.
     case tooSmall(number: Int?, times: Double?)
-    /// What is believed now is far from the shape that it is written in (``Calibration/Check/isUseless``).
+    /// What is believed was far from the shape that it is written in: in updates of earlier versions.
     case wrongShape
-    /// Draws of what is believed now are worth too few of equal weight.
+    /// Draws of what is believed were worth too few of equal weight: in updates of earlier versions.
     case fewDraws
   }
 
@@ -114,9 +114,7 @@ public struct LearnedFile: Sendable {
       }
       return .tooSmall(number: best, times: times)
     }
-    guard isUpdate, let check = calibration.check else { return nil }
-    if check.isUseless { return .wrongShape }
-    return check.isEnough ? nil : .fewDraws
+    return nil
   }
 
   /// The parts, unchanged.

@@ -182,7 +182,10 @@ struct CalibrateTests {
     let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 4000 --teach launch,later"
     let found = try lab.shell(line)
     #expect(found.status == 0, "\(found.errors)")
-    for words in ["Nothing is fitted or written", "1,000 further installs", "all of these", "The lead of"] {
+    for words in [
+      "Nothing is fitted or written", "1,000 further installs", "all of these",
+      "The 90% range of the lead of",
+    ] {
       #expect(found.output.contains(words), "\(words): \(found.output)")
     }
     #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))

@@ -103,6 +103,47 @@ struct CalibrateTrustTests {
     #expect(FileManager.default.fileExists(atPath: lab.path("ours.yaml")))
   }
 
+  @Test(
+    "what a scenario has of its own is written there, and the same counts are refused of the written file")
+  func scenarioNumber() throws {
+    let lab = try lab()
+    let own = "\nscenarios:\n  half: {allow: {rate: {range: [10%, 60%]}}}\n  eager: {allow: {rate: 0.5}}\n"
+    try lab.write(sampleExperiment + own, to: "sample.yaml")
+    let found = try lab.shell("\(Self.line) --out ours.yaml")
+    #expect(found.status == 0 && !found.output.contains("not written"), "\(found.errors)\(found.output)")
+    let written = try lab.read("ours.yaml")
+    #expect(written.contains("    joint:\n      - paths: [allow.rate]\n"), "\(written)")
+    #expect(written.contains("  eager: {allow: {rate: 0.5}}\n"), "\(written)")
+    let check = try lab("check", "ours.yaml", "--format", "json")
+    #expect(check.status == 0, "\(check.output)")
+    let again = try lab.shell(Self.line.replacing("sample.yaml", with: "ours.yaml"))
+    #expect(
+      again.status == 65 && again.errors.contains("is already in the file's numbers"), "\(again.errors)")
+  }
+
+  @Test("what is learnt and has no place in the file is said with what the file assumes")
+  func unwritten() throws {
+    let lab = try lab()
+    let own =
+      "\nscenarios:\n  half:\n    segments:\n      loyal: {allow: {rate: {range: [10%, 60%]}}}\n      passing: {allow: {rate: {range: [10%, 60%]}}}\n"
+    try lab.write(sampleExperiment + own, to: "sample.yaml")
+    let found = try lab.shell(Self.line)
+    let words = found.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        /scenarios.half.segments.loyal.allow.rate is learnt and not written, .* It is [0-9.]+% \([0-9.]+ to [0-9.]+\), and the file assumes [0-9.]+%/
+      ), "\(found.output)\(found.errors)")
+  }
+
+  @Test("counts by a day after the experiment's end are read, and it is said where they stand")
+  func beyond() throws {
+    let lab = try lab("arm,installs,allowed_by_7,allowed_by_14\nlaunch,1000,160,170\nlater,1000,230,240\n")
+    let found = try lab.shell(Self.line)
+    #expect(
+      found.errors.contains("funnel.csv:1:1: the counts by day 14 are beyond the 10 days of the experiment"),
+      "\(found.errors)")
+  }
+
   @Test("a misspelt column of days is named with what was probably meant")
   func columns() throws {
     let lab = try lab("arm,installs,allowed_by_7,allowed_by_x,denid_by_30\nlaunch,1000,160,3,4\n")

@@ -105,7 +105,7 @@ struct PrintedWordsTests {
     "day: option", "segment: option", "number", "what it is", "option", "further counts of",
     "equivalent means", "over time", "not enough", "usage", "rules", "set from outside", "for more", "more",
     "by segment", "best", "note", "error",
-    "the lead known to", "would tell most of", "retry", "settings link", "usage string",
+    "90% range of the lead", "would tell most of", "retry", "settings link", "usage string",
   ]
 
   @Test("every heading and every label that outputs print is explained, or is plain")

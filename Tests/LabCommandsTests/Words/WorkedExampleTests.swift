@@ -52,6 +52,14 @@ struct WorkedExampleTests {
       "calibrate", "news.yaml", "--events", "rows.csv", "--as-of", "2026-03-14", "--format", "json", "--quiet"
     ).output
     let members = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    // The shape is warned of and keeps nothing from being written, with '--update' as without.
+    let shape = try #require((members["check"] as? [String: Any])?["pareto_k"] as? Double)
+    let warnings = try #require(members["warnings"] as? [String])
+    #expect(warnings.contains { $0.hasPrefix("The intervals may be too narrow") } == (shape > 0.7))
+    let update = try lab(
+      "calibrate", "news.yaml", "--update", "rows.csv", "--as-of", "2026-03-14", "--out", "newer.yaml",
+      "--no-store", "--quiet")
+    #expect(update.status == 0 && shape > 1, "\(shape): \(update.errors)")
     let numbers = try #require(members["parameters"] as? [[String: Any]])
     var (judged, within) = (0, 0)
     for number in numbers {

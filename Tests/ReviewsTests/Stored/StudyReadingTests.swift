@@ -97,7 +97,8 @@ struct StudyReadingTests {
       rounds: [
         StrategySearchResult.Round(trials: 50, leader: 0, dropped: [2], largestLead: 0.02),
         StrategySearchResult.Round(trials: 60, leader: 0, dropped: [], largestLead: 0.004),
-      ], means: [0: 0.2, 2: 0.18, 3: 0.199], margin: 0.005, trials: 60, strategyTrials: 170)
+      ], means: [0: 0.2, 2: 0.18, 3: 0.199],
+      errors: [0: 0.004, 2: 0.003, 3: 0.004], margin: 0.005, trials: 60, strategyTrials: 170)
     var report = SearchReport(
       experiment: "sample", objective: Objective(.optInPerInstall),
       strategies: (0..<6).map { SearchReport.Strategy(name: "s\($0)", rules: $0 == 5 ? ["R83"] : []) },
@@ -183,7 +184,8 @@ struct StudyReadingTests {
         check: Calibration.Check(tailShape: 0.61, effectiveSize: 21, draws: 200),
         lessons: [
           Calibration.Lesson(
-            arm: 1, before: 0.03, after: 0.01, installs: 900, tells: [0.9, 0.6, 0.3, 0])
+            arm: 1, lead: isUpdate ? nil : Calibration.Lesson.Pair(best: 0, other: 1), before: 0.03,
+            after: 0.01, installs: 900, tells: [0.9, 0.6, 0.3, 0])
         ],
         visits: CalibrationReport.Visits(
           pattern: VisitPattern(shape: 0.9, rate: 0.45, a: 0.6, b: 0.9),

@@ -227,7 +227,7 @@ struct CalibrationArguments: ParsableArguments {
     if update != nil { return try finished(read, name, experiment, theirs, &remarks) }
     guard events != nil else {
       return try counted(
-        try FunnelTable(reading: bytes(read), file: name, day: day), experiment, theirs, &remarks)
+        try FunnelTable(reading: bytes(read), file: name, day: day), name, experiment, theirs, &remarks)
     }
     let options = ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30])
     switch try TestTable(reading: bytes(read), file: name, options: options) {
@@ -259,7 +259,7 @@ struct CalibrationArguments: ParsableArguments {
     }
     switch test {
     case .counts(let table):
-      let found = try counted(table, experiment, theirs, &remarks)
+      let found = try counted(table, name, experiment, theirs, &remarks)
       if day == nil, table.days == [usual] {
         remarks.append("The counts are taken as read by day \(usual); '--day' says otherwise.")
       }
@@ -275,9 +275,16 @@ struct CalibrationArguments: ParsableArguments {
   }
 
   private func counted(
-    _ table: FunnelTable, _ experiment: Experiment, _ theirs: [String: String], _ remarks: inout [String]
+    _ table: FunnelTable, _ name: String, _ experiment: Experiment, _ theirs: [String: String],
+    _ remarks: inout [String]
   ) throws -> CalibrationData {
     remarks += table.remarks + table.doubts.map(\.description)
+    let days = Int(experiment.horizonDays)
+    if let last = table.days.last, last > days {
+      remarks.append(
+        "\(name):1:1: the counts by day \(last) are beyond the \(days) days of the experiment (horizon_days). They are "
+          + "learnt from by simulating \(last) days; the answer is of \(days).")
+    }
     if !segment, table.rows.contains(where: { $0.segment != nil }) {
       remarks.append("Segments are counted together; '--segment' fits each by its own rows.")
     }
