@@ -74,6 +74,12 @@ extension Metric {
   /// The day a metric is read at, where it is read at one.
   public var day: Int? { definition.measure.day }
 
+  /// Opt-in by each of the days that answers are counted by, first to last.
+  public static let optInByDay: [Metric] = [.optInByDay1, .optInByDay7, .optInByDay30]
+
+  /// Refusals by each of the days that answers are counted by, first to last.
+  public static let deniedByDay: [Metric] = [.deniedByDay1, .deniedByDay7, .deniedByDay30]
+
   /// Whether the metric counts something an app wants less of.
   public var isLoss: Bool { definition.isLoss }
 }

@@ -7,10 +7,11 @@ extension ExperimentDecoder {
   /// ad. So the strategy with the most opt-ins need not be the one with the most installs that can be personalised.
   /// The value of a session goes by permission alone too.
   mutating func warnOfObjectiveWithoutConsent(_ experiment: Experiment) {
-    let permission: [Metric] = [
-      .optInPerInstall, .optInPerPrompted, .optInPerAnswered, .optInByDay1, .optInByDay7, .optInByDay30,
-      .authorizedSessionsPerInstall, .valuePerInstall,
-    ]
+    let permission: [Metric] =
+      [
+        .optInPerInstall, .optInPerPrompted, .optInPerAnswered, .authorizedSessionsPerInstall,
+        .valuePerInstall,
+      ] + Metric.optInByDay
     let isModelled = experiment.arms.contains { arm in
       arm.surroundings.contains { $0.contains { $0.consent != nil } }
     }

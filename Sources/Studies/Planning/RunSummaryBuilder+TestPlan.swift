@@ -185,17 +185,15 @@ extension RunSummaryBuilder {
   }
 
   private func metric(_ day: Int?) throws(TestRequestProblem) -> Metric {
-    let byDay: [(day: Int, metric: Metric)] = [(1, .optInByDay1), (7, .optInByDay7), (30, .optInByDay30)]
-    let known = byDay.filter { Double($0.day) <= outline.horizonDays }
+    let known = Metric.optInByDay.filter { Double($0.day ?? 0) <= outline.horizonDays }
+    let days = known.compactMap(\.day)
     if let day {
-      guard let found = known.first(where: { $0.day == day }) else {
-        throw .noDay(day: day, days: known.map(\.day))
-      }
-      return found.metric
+      guard let found = known.first(where: { $0.day == day }) else { throw .noDay(day: day, days: days) }
+      return found
     }
     guard let metric = outline.objective.singleMetric, metric.definition.scale == .share,
       metric.definition.population == .installs
-    else { throw .noShare(objective: outline.objective.name, days: known.map(\.day)) }
+    else { throw .noShare(objective: outline.objective.name, days: days) }
     return metric
   }
 

@@ -62,9 +62,7 @@ struct Compare: ParsableCommand {
     if by != nil && runs.count > 1 {
       throw ValidationError("'--by day' compares the options of one run; give one run, not \(runs.count).")
     }
-    let byDay = [
-      Metric.optInByDay1, .optInByDay7, .optInByDay30, .deniedByDay1, .deniedByDay7, .deniedByDay30,
-    ]
+    let byDay = Metric.optInByDay + Metric.deniedByDay
     if by != nil, let other = metric.first(where: { !byDay.contains($0.metric) }) {
       throw ValidationError(
         "'--by day' shows answers by day, not \(other.metric.rawValue); '--metric' there is one of "

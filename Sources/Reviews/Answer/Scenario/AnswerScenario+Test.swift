@@ -67,7 +67,7 @@ extension AnswerScenario {
 
   /// How to plan a test where the objective is no share of installs, which is what a test counts.
   private func testOfOptIn(_ run: String, _ terms: String) -> ReviewDocument.Step? {
-    let days = [Metric.optInByDay1, .optInByDay7, .optInByDay30].compactMap(\.definition.measure.day)
+    let days = Metric.optInByDay.compactMap(\.day)
     guard let day = days.last(where: { Double($0) <= outline.description.horizonDays }) else { return nil }
     return ReviewDocument.Step(
       title: "Plan that test", text: "by opt-in, since the objective is no share of installs\(terms)",
