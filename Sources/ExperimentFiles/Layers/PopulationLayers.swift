@@ -107,9 +107,12 @@ struct LayerMerger {
     return read
   }
 
+  /// Lets a joint set one of its paths, except where the layer's own value was set from outside: that stands in place of
+  /// all that the layer's text says of the number.
   private mutating func set(
     _ member: Int, _ path: [String], of joint: LayerJoint, in layer: Layer, _ result: inout LocatedNode
   ) {
+    if layer.node.isSetFromOutside(at: path[...]) { return }
     if let key = path.first, case .named(_, let noun) = KeyTable.segment[key]?.kind, path.count > 1,
       result[key]?[path[1]] == nil
     {

@@ -83,6 +83,15 @@ struct SettingOverride {
 }
 
 extension LocatedNode {
+  /// Whether the value at a path, or a part of it, was set from outside and is not the text's.
+  func isSetFromOutside(at path: ArraySlice<String>) -> Bool {
+    guard let key = path.first else {
+      return point.rank >= SourcePoint.firstSetting
+        || entries.contains { $0.value.isSetFromOutside(at: []) }
+    }
+    return self[key]?.isSetFromOutside(at: path.dropFirst()) ?? false
+  }
+
   /// The same node as if all of it were written at one point.
   fileprivate func moved(to point: SourcePoint) -> LocatedNode {
     var node = self

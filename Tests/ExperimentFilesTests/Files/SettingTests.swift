@@ -34,6 +34,19 @@ import Testing
     #expect(file.experiment.evidence["allow.rate"] == nil)
   }
 
+  @Test("What is set from outside stands in place of a joint's number, and the joint draws the others")
+  func overJoint() throws {
+    func allow(_ set: [(path: String, value: String)]) throws -> AllowModel {
+      try load(wholeExperiment, set: set).experiment.scenarios[0].segments[0].allow
+    }
+    #expect(try allow([]).rate.distribution == .joint("joint.0", member: 0))
+    let found = try allow([("population.allow.rate", "0.5")])
+    #expect(found.rate.constant == 0.5)
+    #expect(found.value.distribution == .joint("joint.0", member: 1))
+    let range = try allow([("population.allow.rate", "{uniform: [0.2, 0.4]}")])
+    #expect(range.rate.distribution == .uniform(low: 0.2, high: 0.4))
+  }
+
   @Test("A setting can remove and can reach into a list")
   func removes() throws {
     let file = try load(
