@@ -8,6 +8,28 @@ extension ExperimentDecoder {
   mutating func warnOfWordsWithoutEffect(_ reader: SectionReader, _ arms: [Arm]) {
     warnOfUsageStrings(reader, arms)
     warnOfPrePrompts(reader, arms)
+    for string in reader.named("usage_strings") {
+      warnOfEffect("odds_ratio", of: "the usage string '\(string.name)'", string)
+    }
+    for screen in reader.named("pre_prompts") {
+      for key in ["continue_odds_ratio", "allow_odds_ratio"] {
+        warnOfEffect(key, of: "the pre-prompt '\(screen.name)'", screen)
+      }
+    }
+  }
+
+  /// Warns of an odds ratio that no wording has, as of 30 where 30% more was meant.
+  private mutating func warnOfEffect(_ key: String, of words: String, _ reader: SectionReader) {
+    guard let node = reader.node[key], let written = node.scalar, let ratio = readNumber(written),
+      ratio > 10 || ratio < 0.1
+    else { return }
+    let odds = 2.0 / 3 * ratio
+    let effect = "takes a share of 40% to \((1000 * odds / (1 + odds)).rounded() / 10)%"
+    let meant =
+      ratio > 10 && ratio < 100 ? ". For \(ratio.percentText) more, write \((1 + ratio / 100).shortText)" : ""
+    problems.warning(
+      node.point, "'\(key)' is \(written), so \(words) \(effect)\(meant)",
+      caution: "The \(key) of \(words) is \(written): it \(effect).")
   }
 
   /// One usage string may lack its odds ratio: it is the one that the others are compared with.

@@ -32,6 +32,21 @@ struct WordingEffectsTests {
     #expect(problems(text(", odds_ratio: 1")).isEmpty)
   }
 
+  @Test("an odds ratio that no wording has is warned of, with the one that was meant")
+  func slips() {
+    #expect(
+      problems(text(", odds_ratio: 30")) == [
+        "x.yaml:8:109: warning: 'odds_ratio' is 30, so the usage string 'warm' takes a share of 40% to 95.2%. For 30% more, "
+          + "write 1.3"
+      ])
+    #expect(
+      problems(text(", odds_ratio: 0.05")) == [
+        "x.yaml:8:109: warning: 'odds_ratio' is 0.05, so the usage string 'warm' takes a share of 40% to 3.2%"
+      ])
+    #expect(problems(text(", odds_ratio: 10")).isEmpty)
+    #expect(problems(text(", odds_ratio: {range: [0.8, 30]}")).isEmpty)
+  }
+
   @Test("a string or pre-prompt that no arm uses is not")
   func unused() {
     let one = text("").replacing("usage_string: warm", with: "usage_string: plain, delay_seconds: 3")
