@@ -9,13 +9,15 @@ import TextFormats
 
 @Suite("The analysis on a terminal")
 struct AnalysisTextTests {
-  private func analysis(_ text: String, asOf: String? = nil) throws -> AnalysedTest {
+  private func analysis(_ text: String, asOf: String? = nil, day: Int? = nil) throws -> AnalysedTest {
+    var analysed = AnalysisOptions()
+    analysed.day = day
     let table = try TestTable(
       reading: bytes(Array(text.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: asOf.flatMap { AsOf($0) }, days: [1]))
     switch table {
-    case .events(let table): return try AnalysedTest(table, options: AnalysisOptions())
-    case .counts(let table): return try AnalysedTest(table, options: AnalysisOptions())
+    case .events(let table): return try AnalysedTest(table, options: analysed)
+    case .counts(let table): return try AnalysedTest(table, options: analysed)
     }
   }
 
@@ -56,6 +58,9 @@ struct AnalysisTextTests {
     let even = "arm,installs,allowed\na,1000,200\nb,1000,250\n"
     #expect(try text(even, file: "my test.csv").contains(command))
     #expect(try !text(even, file: nil).contains("calibrate"))
+    let byDay = try analysis(even, day: 7)
+    let hint = AnalysisText(analysis: byDay, style: .plain, file: "my test.csv").text
+    #expect(hint.contains(command + " --day 7"))
     let broken = "arm,installs,allowed\na,1000,200\nb,1500,250\n"
     #expect(try !text(broken, file: "my test.csv").contains("calibrate"))
   }

@@ -77,10 +77,14 @@ public struct AnalysisText {
       analysis.mainPanel?.judgements.contains(where: { $0.verdict.value != nil }) ?? false
     else { return nil }
     var command = "att-lab calibrate EXPERIMENT.yaml --update \(TerminalText.shellWord(file))"
-    if case .events(let asOf, let day, _) = analysis.material {
+    switch analysis.material {
+    case .events(let asOf, let day, _):
       // A date alone is shown as the end of its day.
       let date = asOf.isDateOnly ? String("\(asOf)".suffix(10)) : "\(asOf)"
       command += " --as-of \(date) --day \(day)"
+    case .counts:
+      // Counts do not say by which day they are, and who asked for one has said so.
+      if let day = analysis.options.day { command += " --day \(day)" }
     }
     return ReviewDocument.Step(
       title: "Update your file", text: "Let this test correct the numbers that your experiment assumes.",
