@@ -35,12 +35,14 @@ extension AnswerScenario {
       return Shown(difference: text, verdict: assumed)
     }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
+    // What a string does is the odds ratio that the file gives it, and no finding.
+    let source = found.contrast.subject == .usageString ? ", by the odds ratio in the file." : "."
     let isNear = max(abs(range.lower), abs(range.upper)) <= numbers.margin
     let verdict =
       isNear
       ? "No practical difference."
       : range.lower <= 0 && range.upper >= 0
-        ? "Inconclusive." : sign * difference.overTrials.mean > 0 ? "It helps." : "It hurts."
+        ? "Inconclusive." : (sign * difference.overTrials.mean > 0 ? "It helps" : "It hurts") + source
     let ends = shown.hasSuffix(numbers.suffix) ? String(shown.dropLast(numbers.suffix.count)) : shown
     return Shown(difference: text, range: "90% range \(ends)", verdict: assumed ?? verdict)
   }
