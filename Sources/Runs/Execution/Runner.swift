@@ -167,6 +167,7 @@ public struct Runner: Sendable {
         ?? answering(record, plan)
         .builder(explainsLead: true, scope: scope, shouldStop: context.shouldStop)
       builder.shouldStop = context.shouldStop
+      builder.threads = context.threads
       var summary = try keepsTrials ? builder.summary() : builder.finish()
       if scope != .whole, summary.hasEqualOptions {
         builder = try answering(record, plan).builder(explainsLead: true, shouldStop: context.shouldStop)
@@ -182,6 +183,7 @@ public struct Runner: Sendable {
   private func answering(_ record: RunRecord, _ plan: SimulationPlan) -> StoredRun {
     var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
     run.context = plan.context
+    run.threads = context.threads
     return run
   }
 

@@ -40,6 +40,7 @@ public struct RunReading: Sendable {
     let record = run.record
     let outline = try run.outline()
     var whole = RunSummaryBuilder(outline, includesForbidden: run.includesForbidden, explainsLead: true)
+    whole.threads = context.threads
     var parts = try run.segmentBuilders()
     if parts.count < 2 { parts = [] }
     var days = DayCurvesBuilder(outline, answer: .allowed)

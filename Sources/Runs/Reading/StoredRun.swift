@@ -16,6 +16,10 @@ public struct StoredRun: Sendable {
   public var includesForbidden: Bool
   /// What the answer needs of the file as it is now, in place of what the stored text says; `nil` for that.
   public var context: AnswerContext?
+  /// How many threads work an answer out; at least 1.
+  ///
+  /// The answer is the same for any number of them.
+  public var threads = WorkContext.cores
 
   /// A run of a store.
   public init(_ record: RunRecord, in store: ResultStore, includesForbidden: Bool = false) {
@@ -83,9 +87,11 @@ public struct StoredRun: Sendable {
   func emptyBuilder(
     segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
   ) throws -> RunSummaryBuilder {
-    RunSummaryBuilder(
+    var builder = RunSummaryBuilder(
       try outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
       scope: scope, baseline: baseline)
+    builder.threads = threads
+    return builder
   }
 
   /// The answers of the segments by themselves, in the order of their first appearance.

@@ -21,6 +21,10 @@ public struct RunSummaryBuilder: Sendable {
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
   /// `NumericsError.stopped` where it says so.
   public var shouldStop: @Sendable () -> Bool = { false }
+  /// How many threads work the summary out, each on a scenario at a time; at least 1.
+  ///
+  /// The numbers are the same for any number of them.
+  public var threads = 1
   /// Trials handed in so far.
   public var trials: Int { trialNumbers.count }
   /// Which ones they were, in ascending order; an interrupted run may have any.
@@ -136,43 +140,53 @@ public struct RunSummaryBuilder: Sendable {
   /// - Throws: as ``summary()``.
   public mutating func finish() throws(NumericsError) -> RunSummary {
     let inputs = try varyingInputs()
-    var scenarios: [ScenarioSummary] = []
-    var leads: [Lead] = []
-    for scenario in logs.indices {
-      var (found, lead) = try summary(
-        of: logs[scenario], name: outline.scenarios[scenario].name,
-        blockers: try blockers(scenario: scenario))
-      found.earlyReports = early[scenario].enumerated().flatMap { $1.reports(ofArm: $0) }
-      found.segments = zip(outline.scenarios[scenario].segments, segmentLogs[scenario]).map {
-        $1.standing($0.name)
-      }
-      for arm in found.arms.indices where !reached.isEmpty {
-        found.arms[arm].reachedOfAskable = reached[scenario][arm].mean
-      }
-      if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
-        found.adverseSettings = try AdverseSettings(
-          leads: self.leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
-          draws: inputs.map { draws[$0.index] })
-      }
-      scenarios.append(found)
-      leads.append(lead)
-      logs[scenario] = []
-    }
+    let found = try standings(inputs)
+    logs = []
+    var scenarios = found.map(\.summary)
     if explainsLead {
-      for scenario in scenarios.indices {
-        scenarios[scenario].sensitivity = try sensitivity(leads[scenario])
-      }
+      let rankings = try sensitivities(found.map(\.lead))
+      for scenario in scenarios.indices { scenarios[scenario].sensitivity = rankings[scenario] }
     }
     return RunSummary(
       outline: outline, segment: segment, trials: trials, scenarios: scenarios,
       inputQuantiles: inputs.flatMap { [$0.low, $0.high] })
   }
 
-  private func varyingInputs() throws(NumericsError) -> [(
-    index: Int, low: InputQuantile, high: InputQuantile
-  )] {
+  private func standings(
+    _ inputs: [VaryingInput]
+  ) throws(NumericsError) -> [(summary: ScenarioSummary, lead: Lead)] {
+    try concurrently(logs.count, threads: threads) { scenario throws(NumericsError) in
+      try standing(scenario: scenario, inputs)
+    }
+  }
+
+  /// How the arms of a scenario stand, and the lead that its sensitivity is of.
+  private func standing(
+    scenario: Int, _ inputs: [VaryingInput]
+  ) throws(NumericsError) -> (summary: ScenarioSummary, lead: Lead) {
+    var (found, lead) = try summary(
+      of: logs[scenario], name: outline.scenarios[scenario].name, blockers: try blockers(scenario: scenario))
+    found.earlyReports = early[scenario].enumerated().flatMap { $1.reports(ofArm: $0) }
+    found.segments = zip(outline.scenarios[scenario].segments, segmentLogs[scenario]).map {
+      $1.standing($0.name)
+    }
+    for arm in found.arms.indices where !reached.isEmpty {
+      found.arms[arm].reachedOfAskable = reached[scenario][arm].mean
+    }
+    if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
+      found.adverseSettings = try AdverseSettings(
+        leads: leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
+        draws: inputs.map { draws[$0.index] })
+    }
+    return (found, lead)
+  }
+
+  /// A drawn input that is not the same in every trial, by its position, with the ends of its middle 90%.
+  private typealias VaryingInput = (index: Int, low: InputQuantile, high: InputQuantile)
+
+  private func varyingInputs() throws(NumericsError) -> [VaryingInput] {
     guard trials >= Estimate.fewestTrials else { return [] }
-    var inputs: [(index: Int, low: InputQuantile, high: InputQuantile)] = []
+    var inputs: [VaryingInput] = []
     for (index, drawn) in outline.drawn.enumerated() {
       guard draws[index].contains(where: { $0 != draws[index][0] }) else { continue }
       let ends = try quantiles(draws[index], at: CentralInterval.probabilities)
@@ -255,7 +269,7 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// What a verdict rests on: the difference, where every trial has one, and the arms to choose from.
-  private struct Lead {
+  private struct Lead: Sendable {
     var series: TrialSeries?
     var values: ObjectiveTable?
   }
@@ -328,6 +342,12 @@ public struct RunSummaryBuilder: Sendable {
   func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
     let reference = logs[other].objectiveSeries(outline.objective)
     return logs[arm].objectiveSeries(outline.objective).difference(from: reference, design: outline.design)
+  }
+
+  private func sensitivities(_ leads: [Lead]) throws(NumericsError) -> [SensitivityRanking?] {
+    try concurrently(leads.count, threads: threads) { scenario throws(NumericsError) in
+      try sensitivity(leads[scenario])
+    }
   }
 
   private func sensitivity(_ lead: Lead) throws(NumericsError) -> SensitivityRanking? {
