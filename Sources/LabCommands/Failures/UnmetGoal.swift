@@ -16,7 +16,7 @@ struct UnmetGoal {
   /// - Parameter command: the command that continues with a larger limit.
   init?(_ summary: RunSummary, command: (_ maxTrials: Int) -> String) {
     guard let outcome = summary.stopping, !outcome.isMet else { return nil }
-    let sentence = "Not reached: " + stoppingSentence(outcome, trials: summary.trials)
+    let sentence = "Not reached: " + stoppingSentence(outcome, of: summary)
     // As many again where nothing says how many it takes.
     let needed = max(outcome.trialsNeeded(after: summary.trials) ?? 0, 2 * summary.trials)
     guard needed <= Self.most else {

@@ -83,13 +83,13 @@ public struct AnswerText {
       ]
     }
     guard let stopping = summary.stopping, !stopping.isMet else { return [] }
-    return [.paragraph(stoppingSentence(stopping, trials: summary.trials), .warning, indent: "")]
+    return [.paragraph(stoppingSentence(stopping, of: summary), .warning, indent: "")]
   }
 
   private func closing(_ answer: Answer) -> [ReviewDocument.Block] {
     let run = summary.outline.run + storeOption
     let enough = summary.stopping.flatMap {
-      $0.isMet ? stoppingSentence($0, trials: summary.trials) : nil
+      $0.isMet ? stoppingSentence($0, of: summary) : nil
     }
     return (enough.map { [.text($0)] } ?? []) + [
       .text("\(answer.stored.dropLast()), in \(store)."),

@@ -5,8 +5,11 @@ public import Studies
 ///
 /// - Parameters:
 ///   - outcome: what the last look found.
-///   - trials: the trials that were run.
-public func stoppingSentence(_ outcome: StoppingOutcome, trials: Int) -> String {
+///   - summary: the answer to the trials that were run.
+public func stoppingSentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> String {
+  let trials = summary.trials
+  // Shares in percentage points, as everywhere; the rule's limit is in units of the objective.
+  let (scale, unit) = summary.outline.objective.isShare ? (100.0, " pp") : (1, "")
   let what =
     switch outcome.rule {
     case .precision: "the largest Monte Carlo error of a difference is at most"
@@ -18,8 +21,8 @@ public func stoppingSentence(_ outcome: StoppingOutcome, trials: Int) -> String 
   }
   let found =
     reached < outcome.rule.limit / 1000
-    ? "almost 0" : SupportedDigits.number(reached, error: reached / 10)
-  let limit = SupportedDigits.exact(outcome.rule.limit)
+    ? "almost 0" : SupportedDigits.number(scale * reached, error: scale * reached / 10) + unit
+  let limit = SupportedDigits.exact(scale * outcome.rule.limit) + unit
   guard !outcome.isMet else { return "\(size) are enough: \(what) \(found), below \(limit)." }
   let needed =
     outcome.trialsNeeded(after: trials).map { "; about \(aboutGrouped($0)) trials are needed" } ?? ""

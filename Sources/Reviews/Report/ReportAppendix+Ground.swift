@@ -98,7 +98,7 @@ extension ReportOfRun {
       "Begun \(provenance.begun); \(provenance.duration) of simulation.",
     ]
     if let stopping = summary.stopping {
-      facts.append(stoppingSentence(stopping, trials: summary.trials))
+      facts.append(stoppingSentence(stopping, of: summary))
     }
     if !provenance.overrides.isEmpty {
       facts.append(

@@ -29,6 +29,7 @@ struct ExitCodeTests {
       ("--trials 4294967295 --installs 4294967295", "--trials: expected trials × installs"),
       ("--threads 0", "--threads"), ("--threads 99999", "--threads"), ("--precision 0", "--precision"),
       ("--precision nan", "--precision"), ("--precision inf", "--precision"),
+      ("--precision 1%", "Did you mean '1pp'?"), ("--decide 0pp", "--decide"),
       ("--decide 0.1 --max-trials 1", "--max-trials"), ("--decide 0.1 --max-trials 1e-3", "--max-trials"),
     ])
   func numbers(options: String, name: String) throws {

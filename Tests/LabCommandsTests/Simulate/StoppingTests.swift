@@ -57,16 +57,16 @@ struct StoppingTests {
     "a precision that the most trials allowed do not reach ends with 2, what was reached, and how to go on")
   func unreached() throws {
     let lab = try lab()
-    let line = "simulate sample.yaml --installs 40 --precision 0.004 --max-trials"
+    let line = "simulate sample.yaml --installs 40 --precision 0.4pp --max-trials"
     let first = try lab.shell("\"$LAB\" \(line) 30 --quiet")
     #expect(first.status == 2)
     #expect(
       first.errors.contains(
-        #/Not reached: 30 trials were run, the most allowed: the largest Monte Carlo error of a difference is at most 0\.[0-9]+, not below 0\.004; about [0-9,]+ trials are needed\./#
+        #/Not reached: 30 trials were run, the most allowed: the largest Monte Carlo error of a difference is at most [0-9.]+ pp, not below 0\.4 pp; about [0-9,]+ trials are needed\./#
       ))
     let command = String(try #require(first.errors.firstMatch(of: /\n  att-lab (.*)\n/)?.1))
     #expect(
-      command.contains("--precision 0.004") && command.contains("--max-trials ") && !command.contains(" 30"))
+      command.contains("--precision 0.4pp") && command.contains("--max-trials ") && !command.contains(" 30"))
     // Going on computes the trials that are missing and no other.
     let cut = try DatabaseQueue(path: lab.path("att-lab.sqlite"))
     let before = try cut.read {
@@ -122,7 +122,7 @@ struct StoppingTests {
     "options that contradict one another are refused",
     arguments: [
       ("--precision 0.1 --trials 3", "leave one out"), ("--precision 0.1 --decide 0.1", "give one"),
-      ("--max-trials 10", "give one of them"), ("--decide 0", "expects a number above 0"),
+      ("--max-trials 10", "give one of them"), ("--decide 0", "expected a number above 0"),
     ])
   func contradictions(options: String, message: String) throws {
     let outcome = try lab().shell("\"$LAB\" simulate sample.yaml \(options)")

@@ -7,15 +7,15 @@ struct StoppingArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Run trials until every difference is this precise, in units of the objective (0.001 is a tenth of a point).",
-      valueName: "error"))
+      "Run trials until every difference has at most this Monte Carlo error: 0.1pp for shares, else a number in units of the objective.",
+      valueName: "error"), transform: ShareText.readPrecision)
   var precision: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Run trials until recommending the best option can lose no more than this due to Monte Carlo error.",
-      valueName: "loss"))
+      "Run trials until recommending the best option can lose no more than this due to Monte Carlo error, as 0.1pp.",
+      valueName: "loss"), transform: ShareText.readPrecision)
   var decide: Double?
 
   @Option(
@@ -34,11 +34,6 @@ struct StoppingArguments: ParsableArguments {
   var growth: RunGrowth? { rule.map { RunGrowth(rule: $0, most: maxTrials ?? 12_800) } }
 
   func validate() throws {
-    for (name, value) in [("--precision", precision), ("--decide", decide)] {
-      if let value, !(value > 0 && value.isFinite) {
-        throw ValidationError("'\(name)' expects a number above 0, found \(value).")
-      }
-    }
     if precision != nil, decide != nil {
       throw ValidationError("'--precision' and '--decide' both choose the number of trials; give one.")
     }

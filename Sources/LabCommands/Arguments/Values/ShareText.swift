@@ -80,6 +80,19 @@ enum ShareText {
     return difference
   }
 
+  /// Reads how precise something must be, in units of the objective: of shares as 0.1pp or 0.001.
+  ///
+  /// - Throws: `ValidationError` unless it is above 0, and for a percentage.
+  static func readPrecision(_ text: String) throws -> Double {
+    guard let precision = difference(text), precision > 0 else {
+      let points = text.hasSuffix("%") ? number(text.dropLast()).flatMap { $0 > 0 ? $0 : nil } : nil
+      throw ValidationError(
+        "expected a number above 0, as 0.1pp (percentage points) or 0.001, found '\(text)'."
+          + (points.map { " Did you mean '\(SupportedDigits.exact($0))pp'?" } ?? ""))
+    }
+    return precision
+  }
+
   /// What a percentage in place of a difference was probably meant as.
   private static func percentHint(_ percent: Double) -> String {
     let ratio = 1 + percent / 100

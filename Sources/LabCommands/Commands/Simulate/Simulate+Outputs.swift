@@ -65,7 +65,7 @@ extension Simulate {
   /// What a table of numbers does not say and the answer does; a goal that is not met is reported at the end.
   private func remarks(_ summary: RunSummary, _ warnings: [String]) -> [String] {
     guard let stopping = summary.stopping, stopping.isMet else { return warnings }
-    return warnings + [stoppingSentence(stopping, trials: summary.trials)]
+    return warnings + [stoppingSentence(stopping, of: summary)]
   }
 
   /// What standard output gets: the answer, unless a table is sent there.
