@@ -41,7 +41,7 @@ public struct Calibration: Sendable {
   public enum Standing: String, CaseIterable, Hashable, Sendable {
     /// At least half of what was open is known now.
     case learned
-    /// At least ``Request/leastTells``.
+    /// At least ``Request/leastTells``, or moved by as much as was open before.
     case some
     /// Less: it is left as the file assumes.
     case asAssumed = "as_assumed"
@@ -340,8 +340,14 @@ public struct Calibration: Sendable {
   public func standing(_ number: Int) -> Standing {
     guard fit.enters(number) else { return .notInData }
     let tells = fit.tells[number]
-    return tells >= 0.5 ? .learned : tells >= leastTells ? .some : .asAssumed
+    if tells >= 0.5 { return .learned }
+    // A number that the counts moved far is theirs, however wide it stays: with the old one the others would not meet them.
+    return tells >= leastTells || move(number) >= Self.leastMove ? .some : .asAssumed
   }
+
+  /// By how many standard deviations of what was assumed a number has to be moved for what is believed of it to be taken
+  /// over: counts that tell less than a fifth do that to one number in twenty.
+  private static let leastMove = 1.0
 
   /// Whether the data tell enough of a number for it to be theirs.
   public func isLearnt(_ number: Int) -> Bool { [.learned, .some].contains(standing(number)) }

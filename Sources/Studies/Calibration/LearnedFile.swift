@@ -102,9 +102,7 @@ public struct LearnedFile: Sendable {
     if !calibration.agreement.isGood { return .misfit }
     if let number = calibration.contradiction { return .contradiction(number: number) }
     let fit = calibration.fit
-    let taken = calibration.numbers.indices.filter {
-      fit.enters($0) && fit.tells[$0] >= calibration.leastTells
-    }
+    let taken = calibration.numbers.indices.filter { calibration.isLearnt($0) }
     if written.isEmpty || isUpdate && taken.isEmpty {
       let best = calibration.numbers.indices.filter { fit.enters($0) }.max { fit.tells[$0] < fit.tells[$1] }
       func information(_ tells: Double) -> Double { 1 / ((1 - tells) * (1 - tells)) - 1 }

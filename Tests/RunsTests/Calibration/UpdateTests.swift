@@ -33,7 +33,7 @@ struct UpdateTests {
   }
 
   private func updated(
-    _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv"
+    _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv", leastTells: Double = 0.05
   ) async throws -> CalibrationPlan.Outcome {
     let plan = try CalibrationPlan(path: path, seed: nil)
     let read = Array(counts.utf8)
@@ -44,7 +44,7 @@ struct UpdateTests {
     let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: plan.seed, threads: 2)
     request.installs = 4_000
-    request.leastTells = 0.05
+    request.leastTells = leastTells
     return try await plan.calibrated(
       to: data, visits: nil, sources: [DataSource(name: name, bytes: read)], date: nil, isUpdate: true,
       request)
@@ -54,6 +54,31 @@ struct UpdateTests {
     let path = folder.appendingPathComponent(name).path
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
+  }
+
+  /// The share who allow after onboarding is `onboarding.first` times `allow.rate`, half of each; of the product's
+  /// uncertainty a third is the first one's, so that counts of the product alone tell it by 1 − √(2/3), less than a fifth.
+  @Test(
+    "a number that counts tell little of is learnt where they move it far, so that what is written meets them",
+    arguments: [(1_570, true), (2_140, false)])
+  func moved(_ allowed: Int, _ isMoved: Bool) async throws {
+    let folder = try scratch()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let onboarding = "onboarding: {first: {beta: [40, 40]}, later: 0, seconds: {median: 30, sigma: 0.1}}"
+    let text = Self.text.replacing("rate: {beta: [20, 40]}", with: "rate: {beta: [20, 20]}")
+      .replacing("  answer:", with: "  \(onboarding)\n  answer:")
+      .replacing("ask: launch", with: "ask: onboarding")
+    let path = try write(text, folder, "product.yaml")
+    let found = try await updated(path, "arm,installs,allowed\nlaunch,10000,\(allowed)\n", leastTells: 0.2)
+    let calibration = found.learned.calibration
+    let first = try #require(calibration.numbers.firstIndex { $0.path == "onboarding.first" })
+    #expect(calibration.fit.enters(first) && calibration.fit.tells[first] < 0.2)
+    #expect(calibration.standing(first) == (isMoved ? .some : .asAssumed))
+    #expect(found.learned.written.contains(first) == isMoved)
+    guard isMoved else { return }
+    let counted = Double(allowed) / 10_000
+    let mean = try #require(found.learned.optionsAfter.first?.objective?.overTrials.mean)
+    #expect(abs(mean - counted) < 0.006, "\(mean)")
   }
 
   /// Mean and deviation of the logit of Beta(20 + x, 40 + n − x), by digamma and trigamma functions.

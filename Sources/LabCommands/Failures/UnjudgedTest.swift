@@ -1,0 +1,68 @@
+import TestAnalysis
+import TestData
+import TextFormats
+
+/// A finished test that nothing should be learnt from, because `analyze` gives no verdict on it either.
+struct UnjudgedTest: CommandFailure {
+  /// What is wrong with a test.
+  private enum Cause {
+    case split
+    case measurement
+    case confounded
+  }
+
+  /// The file of the test.
+  private let file: String
+  private let cause: Cause
+
+  /// What keeps a test from a verdict; `nil` where nothing does, and where the table is none that `analyze` reads, such
+  /// as what it has written itself.
+  init?(_ data: [UInt8], file: String, day: Int?, options: ReadingOptions) {
+    var options = options
+    options.day = day
+    guard let table = try? TestTable(reading: bytes(data), file: file, options: options),
+      let analysis = try? Self.analysis(of: table), let cause = Self.cause(analysis)
+    else { return nil }
+    self.file = file
+    self.cause = cause
+  }
+
+  private static func analysis(of table: TestTable) throws -> AnalysedTest {
+    switch table {
+    case .counts(let table): try AnalysedTest(table, options: AnalysisOptions())
+    case .events(let table): try AnalysedTest(table, options: AnalysisOptions())
+    }
+  }
+
+  private static func cause(_ analysis: AnalysedTest) -> Cause? {
+    switch analysis.withheld {
+    case .brokenSplit: return .split
+    case .brokenMeasurement: return .measurement
+    case nil: break
+    }
+    let judgements = analysis.mainPanel?.judgements ?? []
+    let isConfounded = judgements.allSatisfy {
+      if case .none(.confounded) = $0.verdict { true } else { false }
+    }
+    return !judgements.isEmpty && isConfounded ? .confounded : nil
+  }
+
+  var exitStatus: ExitStatus { .notShown }
+
+  /// What is wrong, in a sentence.
+  var reason: String {
+    switch cause {
+    case .split: "The split is broken: options have more or fewer installs than an even split has by chance."
+    case .measurement: "What is wrong in the rows depends on the option."
+    case .confounded:
+      "Each option has releases or languages of its own (confounded), and what differs between these is in the answer."
+    }
+  }
+
+  var lines: [String] {
+    [
+      "Nothing was learnt from '\(file)'. \(reason) See 'att-lab analyze'.",
+      "Mend the test first. If it was meant to be like this, add --anyway to learn from it.",
+    ]
+  }
+}
