@@ -1,3 +1,4 @@
+import Inference
 import TestAnalysis
 import TestData
 import TextFormats
@@ -5,15 +6,15 @@ import TextFormats
 /// A finished test that nothing should be learnt from, because `analyze` gives no verdict on it either.
 struct UnjudgedTest: CommandFailure {
   /// What is wrong with a test.
-  private enum Cause {
+  enum Cause {
     case split
     case measurement
     case confounded
   }
 
   /// The file of the test.
-  private let file: String
-  private let cause: Cause
+  let file: String
+  let cause: Cause
 
   /// What keeps a test from a verdict; `nil` where nothing does, and where the table is none that `analyze` reads, such
   /// as what it has written itself.
@@ -23,6 +24,11 @@ struct UnjudgedTest: CommandFailure {
     guard let table = try? TestTable(reading: bytes(data), file: file, options: options),
       let analysis = try? Self.analysis(of: table), let cause = Self.cause(analysis)
     else { return nil }
+    self.init(file: file, cause: cause)
+  }
+
+  /// The parts, unchanged.
+  init(file: String, cause: Cause) {
     self.file = file
     self.cause = cause
   }
@@ -62,7 +68,7 @@ struct UnjudgedTest: CommandFailure {
   var lines: [String] {
     [
       "Nothing was learnt from '\(file)'. \(reason) See 'att-lab analyze'.",
-      "Mend the test first. If it was meant to be like this, add --anyway to learn from it.",
+      "Fix the test first. If it was meant to be like this, add --anyway to learn from it.",
     ]
   }
 }

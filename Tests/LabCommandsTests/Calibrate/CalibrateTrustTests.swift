@@ -41,6 +41,28 @@ struct CalibrateTrustTests {
     #expect(edited.status == 64 && edited.errors.contains("has been edited"), "\(edited.errors)")
   }
 
+  @Test(
+    "a test that analyze gives no verdict on teaches nothing, unless somebody says that it was meant so",
+    arguments: [
+      ("arm,installs,allowed\nlaunch,1000,200\nlater,3000,540\n", "The split is broken"),
+      ("arm,release,installs,allowed\nlaunch,1.0,1000,200\nlater,1.1,1000,220\n", "confounded"),
+    ])
+  func unjudged(test: String, why: String) throws {
+    let lab = try lab()
+    try lab.write(test, to: "test.csv")
+    #expect(try lab("analyze", "test.csv").output.replacing("\n", with: " ").contains(why))
+    let line = Self.line.replacing("--counts funnel.csv", with: "--update test.csv --day 7 --out new.yaml")
+    let refused = try lab.shell(line)
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.errors.contains("Nothing was learnt from 'test.csv'"), "\(refused.errors)")
+    #expect(refused.errors.contains(why) && refused.errors.contains("--anyway"), "\(refused.errors)")
+    #expect(!FileManager.default.fileExists(atPath: lab.path("new.yaml")))
+    let meant = try lab.shell("\(line) --anyway")
+    #expect([0, 2].contains(meant.status) && !meant.output.isEmpty, "\(meant.errors)")
+    #expect(meant.errors.contains(why), "\(meant.errors)")
+    #expect(FileManager.default.fileExists(atPath: lab.path("new.yaml")))
+  }
+
   @Test("counts far beyond what is simulated count as far as that, and it is said")
   func billions() throws {
     let lab = try lab("arm,installs,prompted,allowed_by_7\nlater,1000000000,864000000,233000000\n")

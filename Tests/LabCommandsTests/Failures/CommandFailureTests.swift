@@ -70,6 +70,7 @@ struct CommandFailureTests {
       "a.csv:3:1: the experiment has no option 'x'"
     ),
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
+    (UnjudgedTest(file: "t.csv", cause: .split), 2, "Nothing was learnt from 't.csv'. The split is broken"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),
     (EndedWhileWaiting(lines: ["Interrupted"]), 130, "Interrupted"),
     (InterruptedSearch(), 130, "Interrupted: nothing is stored. The same command searches again"),

@@ -134,6 +134,8 @@ struct CalibrationArguments: ParsableArguments {
     var remarks: [String] = []
     /// Up to when it was counted.
     var date: String?
+    /// Why nothing should be learnt from a finished test; `nil` where nothing is against it.
+    var unjudged: UnjudgedTest?
   }
 
   /// Reads the data.
@@ -174,9 +176,11 @@ struct CalibrationArguments: ParsableArguments {
       }
     }
     var counted = CalibrationData(shares: [], horizonDays: experiment.horizonDays)
+    var unjudged: UnjudgedTest?
     if let file = counts ?? events ?? update {
       let (name, read) = try loaded(file)
       counted = try located(name) { try self.counted(read, name, experiment, theirs, &remarks) }
+      if update != nil { unjudged = UnjudgedTest(read, file: name, day: day, options: rows) }
     }
     for (path, kind) in [(moments, ShareTable.Kind.moments), (retention, .retention)] {
       guard let path else { continue }
@@ -197,8 +201,11 @@ struct CalibrationArguments: ParsableArguments {
     }
     return Data(
       isUpdate: update != nil, counted: counted, visits: visits, sources: sources, remarks: remarks,
-      date: asOf.map { String("\($0.asOf.moment)".prefix(10)) })
+      date: asOf.map { String("\($0.asOf.moment)".prefix(10)) }, unjudged: unjudged)
   }
+
+  /// How event rows are read.
+  private var rows: ReadingOptions { ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30]) }
 
   /// What was read, and how, as a stored result is found by it.
   func asked(_ read: Data) -> JSONValue {
@@ -229,8 +236,7 @@ struct CalibrationArguments: ParsableArguments {
       return try counted(
         try FunnelTable(reading: bytes(read), file: name, day: day), name, experiment, theirs, &remarks)
     }
-    let options = ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30])
-    switch try TestTable(reading: bytes(read), file: name, options: options) {
+    switch try TestTable(reading: bytes(read), file: name, options: rows) {
     case .events(let table):
       remarks += table.remarks + table.doubts.map(\.description)
       return try CalibrationData(table, arms: arms, theirs: theirs)
@@ -248,8 +254,7 @@ struct CalibrationArguments: ParsableArguments {
     let test: FinishedTest
     do {
       test = try FinishedTest(
-        reading: read, file: name, day: day ?? usual,
-        options: ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30]))
+        reading: read, file: name, day: day ?? usual, options: rows)
     } catch ReadingRefusal.eventsNeedAsOf {
       throw ValidationError(
         "'\(name)' has one row per install; say with '--as-of' up to when the rows are complete, as in "

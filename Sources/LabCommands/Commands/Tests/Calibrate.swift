@@ -62,7 +62,7 @@ struct Calibrate: AsyncParsableCommand {
       valueName: "options"))
   var teach: String?
 
-  @Flag(help: "Write it even where the model does not fit the counts.")
+  @Flag(help: "Learn from a test that analyze gives no verdict on, and write what does not fit the counts.")
   var anyway = false
 
   @Option(
@@ -115,6 +115,10 @@ struct Calibrate: AsyncParsableCommand {
     let experiment = plan.file.experiment
     let read = try data.read(experiment)
     for remark in read.remarks { note(remark) }
+    if let unjudged = read.unjudged {
+      guard anyway else { throw unjudged }
+      note(unjudged.reason)
+    }
     var request = Calibration.Request(seed: plan.seed, threads: threads.count)
     request.fitted = fit.map(Self.paths)
     request.kept = keep.map(Self.paths) ?? []
