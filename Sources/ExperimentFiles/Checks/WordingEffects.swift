@@ -8,10 +8,12 @@ extension ExperimentDecoder {
   mutating func warnOfWordsWithoutEffect(_ reader: SectionReader, _ arms: [Arm]) {
     warnOfUsageStrings(reader, arms)
     warnOfPrePrompts(reader, arms)
-    for string in reader.named("usage_strings") {
+    for string in reader.named("usage_strings")
+    where arms.contains(where: { $0.usageString.name == string.name }) {
       warnOfEffect("odds_ratio", of: "the usage string '\(string.name)'", string)
     }
-    for screen in reader.named("pre_prompts") {
+    for screen in reader.named("pre_prompts")
+    where arms.contains(where: { $0.prePrompt?.name == screen.name }) {
       for key in ["continue_odds_ratio", "allow_odds_ratio"] {
         warnOfEffect(key, of: "the pre-prompt '\(screen.name)'", screen)
       }

@@ -51,6 +51,13 @@ struct WordingEffectsTests {
   func unused() {
     let one = text("").replacing("usage_string: warm", with: "usage_string: plain, delay_seconds: 3")
     #expect(!problems(one).contains { $0.contains("odds_ratio") })
+    #expect(
+      problems(one.replacing("example concerts.\"}", with: "example concerts.\", odds_ratio: 30}"))
+        == problems(one))
+    let screen = text(", odds_ratio: 1", prePrompt: ", allow_odds_ratio: 30, continue_odds_ratio: 0.01")
+    #expect(problems(screen).isEmpty)
+    let used = screen.replacing("usage_string: warm}", with: "usage_string: warm, pre_prompt: first}")
+    #expect(problems(used).count == 2)
   }
 
   @Test("a pre-prompt in use without an effect on the answer is warned of")
