@@ -1,12 +1,27 @@
 import ExperimentDesign
+import Foundation
 import TextFormats
 
 /// A joint of a layer, read and checked.
 struct LayerJoint {
   var distribution: JointDistribution
-  /// The paths it sets, key by key.
+  /// The paths of its members, key by key.
   var paths: [[String]]
+  /// The members that it does not set.
+  var exceptions: Set<[String]>
   var point: SourcePoint
+
+  /// Whether a number of the joint's own layer says the middle of a member, as a note for readers may.
+  func isMiddle(_ value: Double, of member: Int) -> Bool {
+    let scaled =
+      switch distribution.scales[member] {
+      case .identity: value
+      case .log: log(value)
+      case .logit: log(value) - log1p(-value)
+      }
+    let deviation = distribution.factor[member].reduce(0) { $0 + $1 * $1 }.squareRoot()
+    return abs(scaled - distribution.mean[member]) <= 0.05 * deviation
+  }
 }
 
 /// Reads the joints of one layer; those with problems are left out.
@@ -54,6 +69,14 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: inout Prob
     ranges.append(range)
     paths.append(path)
   }
+  let exceptions = node["except"]?.items ?? []
+  for item in exceptions where !pathItems.contains(where: { $0.scalar == item.scalar }) {
+    problems.error(
+      item.point,
+      "'\(item.scalar ?? "")' is no path of this joint."
+        + suggestion(for: item.scalar ?? "", among: pathItems.compactMap(\.scalar), noun: "Paths"))
+    return nil
+  }
   let scales = scaleItems.compactMap { $0.scalar.flatMap(JointDistribution.Scale.init(rawValue:)) }
   let mean = meanItems.compactMap { $0.scalar.flatMap(readNumber) }
   let covariance = rows.map { ($0.items ?? []).compactMap { $0.scalar.flatMap(readNumber) } }
@@ -94,7 +117,10 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: inout Prob
       path: path, paths: paths.map { $0.joined(separator: ".") }, scales: scales, ranges: ranges,
       mean: mean,
       factor: factor)
-    return LayerJoint(distribution: distribution, paths: paths, point: node.point)
+    let excepted = Set(exceptions.compactMap(\.scalar))
+    return LayerJoint(
+      distribution: distribution, paths: paths,
+      exceptions: Set(paths.filter { excepted.contains($0.joined(separator: ".")) }), point: node.point)
   } catch {
     problems.error(node.point, "\(error)")
     return nil

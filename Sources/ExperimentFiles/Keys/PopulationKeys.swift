@@ -116,6 +116,10 @@ extension KeyTable {
         "paths", .list(.text), "Parameter paths that are drawn together.", required: true,
         example: "[allow.rate, continue.rate]"),
       Key(
+        "except", .list(.text),
+        "Paths of this joint that it does not set: the number that the file gives stands, and the others are drawn as before.",
+        example: "[allow.rate]"),
+      Key(
         "scale", .list(.choice(JointDistribution.Scale.allCases.map(\.rawValue))),
         "The scale on which each is normal.", required: true, example: "[logit, logit]"),
       Key(

@@ -140,7 +140,8 @@ struct LearningText: Hashable, Sendable {
   private func adjusted(
     _ numbers: LearnedNumbers, _ members: [Place: [(position: Int, path: String)]], _ order: [Place]
   ) -> [String] {
-    let old = adjust?.entries ?? []
+    let learned = members[.people(segment: nil)] ?? []
+    let old = adjust?.without(learned.map(\.path)).entries ?? []
     var lines: [String] = []
     for entry in old where !["joint", "evidence", "segments"].contains(entry.key) {
       lines.append("  \(yamlWord(entry.key)): \(entry.value.writtenText)")
@@ -169,13 +170,31 @@ struct LearningText: Hashable, Sendable {
   }
 }
 
+extension LocatedNode {
+  /// A layer without the numbers at some paths, and without the sections that this leaves empty.
+  ///
+  /// What is learnt of them stands in a joint, beside which they would have no effect.
+  fileprivate func without(_ paths: [String]) -> LocatedNode {
+    paths.reduce(self) { $0.without($1.split(separator: ".").map(String.init)[...]) }
+  }
+
+  private func without(_ path: ArraySlice<String>) -> LocatedNode {
+    guard let key = path.first, let child = self[key] else { return self }
+    var node = self
+    let rest = path.dropFirst()
+    let less = rest.isEmpty ? child : child.without(rest)
+    node[key] = rest.isEmpty || (less.entries.isEmpty && !child.entries.isEmpty) ? nil : less
+    return node
+  }
+}
+
 extension LearnedNumbers {
   /// A layer of the population, such as a segment's, with its learnt numbers drawn together, line by line.
   fileprivate func layer(
     _ old: LocatedNode?, learning members: [(position: Int, path: String)]
   ) -> [String] {
     // Evidence of a layer below the one that writes a number is about another number.
-    (old?.entries ?? []).filter { !["joint", "evidence"].contains($0.key) }.map {
+    (old?.without(members.map(\.path)).entries ?? []).filter { !["joint", "evidence"].contains($0.key) }.map {
       "\(yamlWord($0.key)): \($0.value.writtenText)"
     } + joint(members) + evidence(members, over: old?["evidence"])
   }

@@ -94,7 +94,7 @@ struct LayerMerger {
     result = result.merged(with: layer.node.written(at: layer.level), .segment)
     result.point = point
     for joint in layerJoints(layer) {
-      for (member, path) in joint.paths.enumerated() {
+      for (member, path) in joint.paths.enumerated() where !joint.exceptions.contains(path) {
         set(member, path, of: joint, in: layer, &result)
       }
     }
@@ -104,7 +104,28 @@ struct LayerMerger {
     if let known = joints[layer.name] { return known }
     let read = readJoints(of: layer, &problems)
     joints[layer.name] = read
+    for joint in read { warnOfNumbers(beside: joint, in: layer) }
     return read
+  }
+
+  /// Warns of a number of a layer that a joint of the same layer sets, so that it has no effect.
+  private mutating func warnOfNumbers(beside joint: LayerJoint, in layer: Layer) {
+    for (member, path) in joint.paths.enumerated() where !joint.exceptions.contains(path) {
+      guard let number = layer.node.value(at: path), !number.isNull,
+        !layer.node.isSetFromOutside(at: path[...])
+      else { continue }
+      let range = joint.distribution.ranges[member]
+      if let value = number.scalar.flatMap({ readNumber($0, in: range) }), joint.isMiddle(value, of: member) {
+        continue
+      }
+      let name = path.joined(separator: ".")
+      problems.warning(
+        number.point,
+        "'\(name)' has no effect, because the joint at line \(joint.point.line) of the same section draws it. Add except: "
+          + "[\(name)] to the joint for this number to count, or remove the number",
+        caution: Caution(
+          "The \(name) that the file gives at line \(number.point.line) has no effect: a joint draws it."))
+    }
   }
 
   /// Lets a joint set one of its paths, except where the layer's own value was set from outside: that stands in place of

@@ -9,8 +9,8 @@ struct SettingOverride {
 
   /// Writes the value into the experiment's tree.
   ///
-  /// Where the population is a preset or another file, `population.x` means
-  /// `adjust.x`: the preset itself stays what it is.
+  /// Where the population is a preset or another file, `population.x` means `adjust.x`: the preset itself stays what it
+  /// is. So it does where `adjust` has the number, which goes over the population's.
   func apply(to root: inout LocatedNode, rank: Int, _ problems: inout ProblemList) {
     let point = SourcePoint(file: file, rank: rank, line: 0, column: 0)
     var reading = ProblemList()
@@ -33,9 +33,7 @@ struct SettingOverride {
       problems.error(point, "expected at most \(ReadingLimits.depth) keys in a path, found \(keys.count)")
       return
     }
-    if keys.count > 1, keys[0] == "population", let population = root["population"], !population.isMapping {
-      keys[0] = "adjust"
-    }
+    if root.isSetInAdjust(keys) { keys[0] = "adjust" }
     if keys.count > 2, keys[0] == "arms", let arms = root["arms"], arms.isMapping,
       !(2...keys.count).contains(where: { arms[keys[1..<$0].joined(separator: ".")] != nil })
     {
@@ -83,6 +81,35 @@ struct SettingOverride {
 }
 
 extension LocatedNode {
+  /// Whether a path into the population of this experiment means the same path into its `adjust`.
+  func isSetInAdjust(_ keys: [String]) -> Bool {
+    guard keys.count > 1, keys[0] == "population", let population = self["population"] else { return false }
+    return !population.isMapping || self["adjust"]?.gives(keys.dropFirst()) == true
+  }
+
+  /// Whether a layer of the population gives a number, itself or by a joint.
+  private func gives(_ path: ArraySlice<String>) -> Bool {
+    if path.first == "segments" {
+      let rest = path.dropFirst()
+      // A segment's name may hold dots.
+      return rest.indices.dropLast().contains { end in
+        self["segments"]?[rest[...end].joined(separator: ".")]?.gives(rest[(end + 1)...]) == true
+      }
+    }
+    guard parameterRange(at: Array(path), in: .population) != nil else { return false }
+    return value(at: Array(path)) != nil
+      || !jointItems(of: path.joined(separator: "."), where: { !$0 }).isEmpty
+  }
+
+  /// The positions of a layer's joints that list a path, and for which it holds whether they leave it out.
+  func jointItems(of path: String, where holds: (_ isExcepted: Bool) -> Bool) -> [Int] {
+    func lists(_ item: LocatedNode, _ key: String) -> Bool {
+      item[key]?.items?.contains { $0.scalar == path } == true
+    }
+    let items = self["joint"]?.items ?? []
+    return items.indices.filter { lists(items[$0], "paths") && holds(lists(items[$0], "except")) }
+  }
+
   /// Whether the value at a path, or a part of it, was set from outside and is not the text's.
   func isSetFromOutside(at path: ArraySlice<String>) -> Bool {
     guard let key = path.first else {

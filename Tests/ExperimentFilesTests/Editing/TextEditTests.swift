@@ -106,6 +106,54 @@ struct TextEditTests {
     #expect(new.contains("launch: {ask: launch, usage_string: plain}") && new.contains("# About it."))
   }
 
+  /// The text with numbers as calibrate writes them.
+  private var learnt: String {
+    text + """
+      adjust:
+        # Learnt.
+        joint:
+          - paths: [allow.rate, allow.value]
+            scale: [logit, identity]
+            mean: [-0.8, 0.25]
+            covariance:
+              - [0.01, -0.004]
+              - [-0.004, 0.006]
+
+      """
+  }
+
+  @Test(
+    "a number that is drawn together with others counts once it is set, and is drawn again once it is put back"
+  )
+  func members() throws {
+    let moved = try edited(learnt, [.set(path: "population.allow.rate", value: "0.4")], path: "sample.yaml")
+    let joint = "    - paths: [allow.rate, allow.value]\n"
+    #expect(
+      moved.contains("  # Learnt.\n") && moved.contains("\(joint)      except: [allow.rate]\n      scale:"))
+    let allow = try load(moved).experiment.scenarios[0].segments[0].allow
+    #expect(allow.rate.constant == 0.4)
+    #expect(allow.value.distribution == .joint("adjust.joint.0", member: 1))
+    let both = try edited(moved, [.set(path: "population.allow.value", value: "0.1")], path: "sample.yaml")
+    #expect(both.contains("\(joint)      except: [allow.rate, allow.value]\n      scale:"))
+    let one = try edited(both, [.restore(path: "population.allow.rate", from: learnt)], path: "sample.yaml")
+    #expect(one.contains("\(joint)      except: [allow.value]\n      scale:"))
+    let back = try edited(one, [.restore(path: "population.allow.value", from: learnt)], path: "sample.yaml")
+    #expect(back == learnt)
+  }
+
+  @Test("a joint in braces leaves a number out too")
+  func flowMembers() throws {
+    let flow =
+      text
+      + "adjust: {joint: [{paths: [allow.rate], scale: [logit], mean: [-0.8], covariance: [[0.01]]}]}\n"
+    let moved = try edited(flow, [.set(path: "population.allow.rate", value: "0.4")], path: "sample.yaml")
+    #expect(try load(moved).experiment.scenarios[0].segments[0].allow.rate.constant == 0.4)
+    let back = try edited(moved, [.restore(path: "population.allow.rate", from: flow)], path: "sample.yaml")
+    #expect(
+      try load(back).experiment.scenarios[0].segments[0].allow.rate.distribution
+        == .joint("adjust.joint.0", member: 0))
+  }
+
   @Test("what is no YAML, no key and no arm is refused")
   func refused() {
     #expect(throws: FileProblems.self) { try edited("a: [", [.remove(path: "a")], path: "sample.yaml") }

@@ -143,6 +143,34 @@ struct CalibrateTrustTests {
       again.status == 65 && again.errors.contains("is already in the file's numbers"), "\(again.errors)")
   }
 
+  @Test("where numbers are written in two places, it is said that they are no longer drawn together")
+  func parted() throws {
+    let lab = try lab()
+    let cold = sampleExperiment.replacing(
+      "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {range: [0.3, 0.9]}")
+    try lab.write(cold + "\nscenarios:\n  half: {allow: {rate: {range: [10%, 60%]}}}\n", to: "sample.yaml")
+    let found = try lab.shell("\(Self.line) --out ours.yaml")
+    let words = found.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let lost =
+      #/The written file has no correlation between numbers of (everybody and the scenario half|the scenario half and everybody)\./#
+    #expect(found.status == 0 && words.contains(lost), "\(found.errors)\(found.output)")
+    try lab.write(cold, to: "sample.yaml")
+    #expect(try !lab.shell(Self.line).output.contains("no correlation between"))
+  }
+
+  @Test("what is learnt anew stands once, not beside the number that the file had written by hand")
+  func learntOver() throws {
+    let lab = try lab()
+    let own =
+      "\nadjust:\n  allow: {rate: {range: [10%, 60%]}, spread: 0.5}\n  browse_seconds: 15\n"
+    try lab.write(sampleExperiment + own, to: "sample.yaml")
+    let found = try lab.shell("\(Self.line) --out ours.yaml")
+    #expect(found.status == 0, "\(found.errors)")
+    let written = try lab.read("ours.yaml")
+    #expect(written.contains("\n  allow: {spread: 0.5}\n  browse_seconds: 15\n"), "\(written)")
+    #expect(written.contains("  joint:\n    - paths: [") && !written.contains("range: [10%"), "\(written)")
+  }
+
   @Test("what is learnt and has no place in the file is said with what the file assumes")
   func unwritten() throws {
     let lab = try lab()

@@ -1,0 +1,65 @@
+import ExperimentDesign
+import ExperimentFiles
+import Testing
+
+@Suite("Numbers beside a joint that draws them")
+struct JointNumbersTests {
+  private let joint =
+    "{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [-0.8, 0.25], covariance: [[0.01, -0.004], [-0.004, 0.006]]}"
+
+  /// The small experiment with an `adjust` on its second line.
+  private func text(_ adjust: String) -> String {
+    smallExperiment.replacing("experiment: small\n", with: "experiment: small\nadjust: {\(adjust)}\n")
+  }
+
+  private func allow(_ text: String, _ set: [(path: String, value: String)] = []) throws -> AllowModel {
+    try load(text, set: set).experiment.scenarios[0].segments[0].allow
+  }
+
+  @Test("a number that a joint of its section draws is warned of where it stands, with what to do")
+  func beside() throws {
+    let text = text("allow: {rate: 0.5}, joint: [\(joint)]")
+    #expect(
+      problems(text) == [
+        "x.yaml:2:24: warning: 'allow.rate' has no effect, because the joint at line 2 of the same section draws it. Add "
+          + "except: [allow.rate] to the joint for this number to count, or remove the number"
+      ])
+    #expect(try allow(text).rate.distribution == .joint("adjust.joint.0", member: 0))
+  }
+
+  @Test("a number that says the middle of the joint, or stands in another layer, is not")
+  func harmless() throws {
+    // The logit of 0.31 is -0.8.
+    #expect(problems(text("allow: {rate: 31%, value: 0.25}, joint: [\(joint)]")).isEmpty)
+    #expect(problems(text("joint: [\(joint)]")).isEmpty)
+    let above = text("joint: [\(joint)]") + "\nscenarios:\n  half: {allow: {rate: 0.5}}\n"
+    #expect(problems(above).isEmpty)
+    #expect(try allow(above).rate.constant == 0.5)
+  }
+
+  @Test("what a joint leaves out is the number of the file, and the others are members as before")
+  func excepted() throws {
+    let text = text(
+      "allow: {rate: 0.5}, joint: [\(joint.replacing("{paths", with: "{except: [allow.rate], paths"))]")
+    #expect(problems(text).isEmpty)
+    #expect(try allow(text).rate.constant == 0.5)
+    #expect(try allow(text).value.distribution == .joint("adjust.joint.0", member: 1))
+    let wrong = self.text("joint: [\(joint.replacing("{paths", with: "{except: [allow.rat], paths"))]")
+    #expect(
+      problems(wrong).first?.contains("'allow.rat' is no path of this joint. Did you mean 'allow.rate'?")
+        == true)
+  }
+
+  @Test("a setting of the population stands in place of what adjust has over it, a number or a joint's")
+  func settings() throws {
+    let set = [(path: "population.allow.rate", value: "0.4")]
+    #expect(try allow(text("allow: {rate: 0.5}"), set).rate.constant == 0.4)
+    #expect(try allow(text("joint: [\(joint)]"), set).rate.constant == 0.4)
+    #expect(
+      try allow(text("joint: [\(joint)]"), set).value.distribution == .joint("adjust.joint.0", member: 1))
+    let segments = "segments: {all: {share: 1}}"
+    let own = text("segments: {all: {joint: [\(joint)]}}")
+      .replacing("  events:", with: "  \(segments)\n  events:")
+    #expect(try allow(own, [("population.segments.all.allow.rate", "0.4")]).rate.constant == 0.4)
+  }
+}
