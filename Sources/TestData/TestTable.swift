@@ -93,9 +93,11 @@ extension TestTable {
         log.add(line: locations.first?.line ?? 1, column: 1, problem)
         return nil
       }
-      let (read, remark) = isNamed ? (names, nil) : DayColumn.read(names, day: options.day)
+      let (read, day) = isNamed ? (names, nil) : DayColumn.read(names, day: options.day)
       var header = ColumnHeader<CountsColumn>(read, options.names, locations: locations, log: &log)
-      if let remark { header.add(remark: remark) }
+      if let day {
+        header.add(remark: "'\(DayColumn.Answer.allowed.rawValue)_by_\(day)' is read as 'allowed'.")
+      }
       if header[.installs] == nil && header[.prompted] == nil && header[.answered] == nil {
         log.add(
           line: 1, column: 1,
@@ -107,6 +109,7 @@ extension TestTable {
       let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
       var table = reader.table()
       table.doubts = doubts
+      table.day = day
       return .counts(table)
     } catch let fault as RecordScanner.Fault {
       log.add(line: fault.line, column: fault.column, fault.message)

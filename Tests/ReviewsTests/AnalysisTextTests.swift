@@ -61,6 +61,10 @@ struct AnalysisTextTests {
     let byDay = try analysis(even, day: 7)
     let hint = AnalysisText(analysis: byDay, style: .plain, file: "my test.csv").text
     #expect(hint.contains(command + " --day 7"))
+    let dated = even.replacing("allowed", with: "allowed_by_3")
+    #expect(try text(dated, file: "my test.csv").contains(command + " --day 3"))
+    let undated = try text(even, file: "my test.csv").replacing(/\s+/, with: " ")
+    #expect(undated.contains(command + " --day DAY") && undated.contains("DAY is how many days old"))
     let broken = "arm,installs,allowed\na,1000,200\nb,1500,250\n"
     #expect(try !text(broken, file: "my test.csv").contains("calibrate"))
   }

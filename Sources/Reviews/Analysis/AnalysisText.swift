@@ -77,18 +77,19 @@ public struct AnalysisText {
       analysis.mainPanel?.judgements.contains(where: { $0.verdict.value != nil }) ?? false
     else { return nil }
     var command = "att-lab calibrate EXPERIMENT.yaml --update \(TerminalText.shellWord(file))"
+    var text = "Let this test correct the numbers that your experiment assumes."
     switch analysis.material {
     case .events(let asOf, let day, _):
       // A date alone is shown as the end of its day.
       let date = asOf.isDateOnly ? String("\(asOf)".suffix(10)) : "\(asOf)"
       command += " --as-of \(date) --day \(day)"
     case .counts:
-      // Counts do not say by which day they are, and who asked for one has said so.
-      if let day = analysis.options.day { command += " --day \(day)" }
+      command += " --day \(analysis.countedBy.map(String.init) ?? "DAY")"
+      if analysis.countedBy == nil {
+        text += " DAY is how many days old each install was when it was counted."
+      }
     }
-    return ReviewDocument.Step(
-      title: "Update your file", text: "Let this test correct the numbers that your experiment assumes.",
-      command: command)
+    return ReviewDocument.Step(title: "Update your file", text: text, command: command)
   }
 
   private func sections(_ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {

@@ -13,6 +13,7 @@ extension AnalysedTest {
     try self.init(
       material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
     try addClusters(releases: table.releases, languages: table.languages, days: [])
+    countedBy = options.day ?? table.day
     cautions.insert(.agesUnknown, at: 0)
     try addStrata(segments: table.segments, days: table.days)
     try addSharedClusters(releases: table.releases, languages: table.languages)

@@ -22,6 +22,8 @@ public struct AnalysedTest: Sendable {
   public internal(set) var baseline: Int
   /// What was chosen.
   public internal(set) var options: AnalysisOptions
+  /// The day after the install by which counts were made, as its columns or the options say; `nil` where neither does.
+  public internal(set) var countedBy: Int?
   /// One per denominator that the data have: installs, prompted, answered, in this order.
   public internal(set) var panels: [AnalysisPanel]
   /// Whether the split of installs is the one that was meant; `nil` where it cannot be known.

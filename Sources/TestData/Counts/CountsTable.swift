@@ -16,6 +16,8 @@ public struct CountsTable: Hashable, Sendable {
   public var guarded: [GuardedRow] = []
   /// The guardrails that the table has columns of: `retained_d1`, `retained_d7` and `value`.
   public var guardrails: Set<String> = []
+  /// The day after the install by which the columns that were read say that answers were counted; `nil` where they do not.
+  public internal(set) var day: Int?
   /// What could be read and may all the same be wrong, each with its location.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.

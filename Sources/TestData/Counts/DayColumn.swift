@@ -46,9 +46,9 @@ struct DayColumn: Equatable {
   /// The names of a table in which one count stands for each option: those of a day are `allowed` and `denied`.
   ///
   /// - Parameter day: by which answers count; `nil` for the last.
-  /// - Returns: the names, and what a reader should know; unchanged where a column is `allowed` already, and where no column
-  ///   is of the day.
-  static func read(_ names: [String], day: Int?) -> (names: [String], remark: String?) {
+  /// - Returns: the names, and the day; unchanged and `nil` where a column is `allowed` already, and where no column is of
+  ///   the day.
+  static func read(_ names: [String], day: Int?) -> (names: [String], day: Int?) {
     let lower = names.map { $0.lowercased() }
     let columns = lower.map(DayColumn.init)
     let days = columns.compactMap { $0?.answer == .allowed ? $0?.day : nil }
@@ -58,6 +58,6 @@ struct DayColumn: Equatable {
     let read = zip(names, columns).map { name, column in
       column?.day == last ? column?.answer.rawValue ?? name : name
     }
-    return (read, "'allowed_by_\(last)' is read as 'allowed'.")
+    return (read, last)
   }
 }

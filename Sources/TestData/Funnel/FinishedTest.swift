@@ -13,7 +13,7 @@ public enum FinishedTest: Sendable {
   /// - Parameters:
   ///   - data: the bytes of the table.
   ///   - file: what the file is called in messages.
-  ///   - day: the day by which its counts were read, where it does not say so itself.
+  ///   - day: the day by which its counts were read, where it does not say so itself; see ``FunnelTable/isDated``.
   ///   - options: how event rows are read.
   /// - Throws: ``DataProblems``, ``ReadingRefusal``.
   public init(reading data: [UInt8], file: String, day: Int, options: ReadingOptions) throws {
@@ -102,6 +102,7 @@ extension FunnelTable {
       }
     }
     self.init(days: [day], rows: rows, remarks: counts.remarks, doubts: counts.doubts)
+    isDated = false
   }
 
   /// The counts in what `analyze --format csv` has written.
@@ -158,5 +159,6 @@ extension FunnelTable {
     }
     try log.throwIfAny()
     self.init(days: [days.first ?? day], rows: rows, remarks: [], doubts: [])
+    isDated = !days.isEmpty
   }
 }

@@ -34,6 +34,8 @@ public struct FunnelTable: Hashable, Sendable {
 
   /// Ages in days by which answers were counted, ascending.
   public private(set) var days: [Int] = []
+  /// Whether the days are those of its own columns.
+  public internal(set) var isDated = true
   /// In the order of the file.
   public private(set) var rows: [Row] = []
   /// What was decided while reading and a reader should know.

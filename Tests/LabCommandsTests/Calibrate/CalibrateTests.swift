@@ -55,21 +55,34 @@ struct CalibrateTests {
     try lab.write(
       "arm,installs,prompted,answered,allowed\nlaunch,2000,2000,2000,320\nlater,2000,1740,1740,468\n",
       to: "test.csv")
-    let line = "\"$LAB\" calibrate ours.yaml --update test.csv --installs 4000"
+    let undated = "\"$LAB\" calibrate ours.yaml --update test.csv --installs 4000"
+    let line = "\(undated) --day 10"
+    let refused = try lab.shell("\(undated) --out newer.yaml")
+    #expect(refused.status == 64 && refused.output.isEmpty, "\(refused.errors)")
+    for words in [
+      "'test.csv' does not say by which day after the install its answers were counted",
+      "att-lab calibrate ours.yaml --update test.csv --installs 4000 --out newer.yaml --day 7",
+    ] { #expect(refused.errors.contains(words), "\(refused.errors)") }
+    #expect(!FileManager.default.fileExists(atPath: lab.path("newer.yaml")))
     let found = try lab.shell("\(line) --out newer.yaml")
     #expect(found.status == 0, "\(found.errors)")
-    #expect(found.errors.contains("The counts are taken as read by day 10; '--day' says otherwise."))
-    for words in ["How much the test counts", "trials of the file would be worth", "2,000 were counted"] {
+    #expect(found.output.contains("read by day 10."), "\(found.output)")
+    let words = found.output.replacing(/\s+/, with: " ")
+    #expect(words.contains("By the test alone, later is better by day 10, with a chance of "), "\(words)")
+    for words in [
+      "How much the test counts", "trials of the file, each weighted by how well", "2,000 were counted",
+    ] {
       #expect(found.output.contains(words), "\(words)")
     }
-    let members = try json(try lab.shell("\(line) --day 10 --format json").output)
+    let members = try json(try lab.shell("\(line) --format json").output)
     let weight = try #require(members["weight"] as? [String: Any])
     let effective = try #require(weight["effective_trials"] as? Double)
     #expect(effective > 0 && effective < 6 && weight["trials"] as? Int == 6)
     #expect((members["options"] as? [[String: Any]])?.count == 3)
     let sources = try lab.read("newer.yaml")
     #expect(sources.contains("test.csv") && sources.contains("funnel.csv"))
-    let again = try lab.shell("\"$LAB\" calibrate newer.yaml --update test.csv --installs 4000")
+    #expect(sources.contains(", test of launch vs later by day 10, later ahead "))
+    let again = try lab.shell("\"$LAB\" calibrate newer.yaml --update test.csv --day 10 --installs 4000")
     #expect(again.status == 65 && again.errors.contains("test.csv is already in the file's numbers"))
     let first = try lab.shell("\"$LAB\" calibrate newer.yaml --counts funnel.csv --installs 4000")
     #expect(first.status == 65 && first.errors.contains("funnel.csv is already in the file's numbers"))
@@ -264,7 +277,7 @@ struct CalibrateTests {
     let lab = try lab()
     try lab.write("arm,installs,allowed\nlaunch,2,0\n", to: "tiny.csv")
     let found = try lab.shell(
-      "\"$LAB\" calibrate sample.yaml --update tiny.csv --installs 4000 --out new.yaml")
+      "\"$LAB\" calibrate sample.yaml --update tiny.csv --day 7 --installs 4000 --out new.yaml")
     #expect(found.status == 2, "\(found.errors)")
     #expect(
       found.errors.contains("too little to change the file")

@@ -32,7 +32,7 @@ struct CalibrationArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The day by which the counts of --update were read, or the columns allowed and denied of --counts. (default for --update: the last day that the file simulates)"
+      "By which day after the install the columns allowed and denied were counted; a column such as allowed_by_7 says so itself."
     ),
     transform: WholeNumber.count)
   var day: Int?
@@ -265,8 +265,12 @@ struct CalibrationArguments: ParsableArguments {
     switch test {
     case .counts(let table):
       let found = try counted(table, name, experiment, theirs, &remarks)
-      if day == nil, table.days == [usual] {
-        remarks.append("The counts are taken as read by day \(usual); '--day' says otherwise.")
+      // An option that asks late has more answers by a later day, and a wrong day would be learnt as a difference.
+      if day == nil, !table.isDated, usual > 1 {
+        let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
+        throw ValidationError(
+          "'\(name)' does not say by which day after the install its answers were counted, and by a later day there are "
+            + "more. Add --day with the age in days that each install had. For 7 days: \(again) --day 7")
       }
       return found
     case .events(let table):
