@@ -41,14 +41,23 @@ public struct RunComparisonReview {
 
   /// As a person reads it.
   public func text(_ style: ReviewStyle) -> String {
-    ReviewDocument(
-      [[.title("\(quantity.heading.joined(separator: " ")), run by run")]]
+    let inputs = self.inputs
+    return ReviewDocument(
+      [
+        inputs.table.map { [.title("Inputs that differ"), .table($0)] } ?? [],
+        inputs.more.map { [.note($0)] } ?? [],
+      ] + [[.title("\(quantity.heading.joined(separator: " ")), run by run")]]
         + shown.map { scenario in
           (comparison.scenarios.count > 1 ? [.title("Scenario \(scenario.name)")] : []) + [
             .table(table(scenario))
           ]
         } + [([objectives].compactMap { $0 } + sharing + [verdictLegend]).map { .note($0) }]
     ).text(style)
+  }
+
+  private var inputs: DifferingInputs {
+    DifferingInputs(
+      comparison.outlines, labels: comparison.outlines.indices.map(label), ranges: comparison.jointRanges)
   }
 
   private var objectives: String? {
@@ -64,6 +73,10 @@ public struct RunComparisonReview {
       switch comparison.pairings[run] {
       case .byTrial:
         return "\(pair) have the same seed, size and draws, so their differences are paired."
+      case .bySeed:
+        return
+          "\(pair) have the same seed and size, and other inputs. The error of a change is that of differences trial by "
+          + "trial, and its 90% range is not known."
       case .independent:
         return "\(pair) are independent, so the variances of their errors add up."
       }
@@ -174,7 +187,7 @@ public struct RunComparisonReview {
             ])
           })
       ),
-      ("rows", records.json),
+      ("inputs_that_differ", inputs.json), ("rows", records.json),
     ])
   }
 

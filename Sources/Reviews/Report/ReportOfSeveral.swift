@@ -152,12 +152,9 @@ struct ReportOfSeveral {
 
   /// Numbers that are not written alike in every run.
   private var parameters: [(name: String, values: [String])] {
-    let paths = Set(runs.flatMap { $0.outline.parameters.map(\.path) }).sorted()
-    return paths.compactMap { path in
-      let distributions = runs.map { run in
-        run.outline.parameters.first { $0.path == path }?.knowledge.words ?? "not there"
-      }
-      return Set(distributions).count > 1 ? (path, distributions) : nil
-    }
+    DifferingInputs(
+      runs.map(\.outline), labels: labels,
+      ranges: comparisons.first?.jointRanges ?? runs.map { _ in [:] }
+    ).rows.map { ($0.path, $0.knowledge) }
   }
 }

@@ -12,12 +12,15 @@ public struct RunComparison: Equatable, Sendable {
   public enum Pairing: String, Equatable, Sendable {
     /// Seed, size and draws: differences are formed trial by trial, as within a run.
     case byTrial = "by_trial"
+    /// Seed and size, with other inputs: an error is that of differences trial by trial, and two trials of one number are
+    /// of different worlds.
+    case bySeed = "by_seed"
     /// Nothing: errors add as squares.
     case independent
   }
 
-  /// Why two runs do not compare: they share the seed, so they are not independent, and their trials do
-  /// not match, so they cannot be paired.
+  /// Why two runs do not compare: they share the seed, so they are not independent, and their sizes do not match, so their
+  /// trials cannot be paired.
   public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// What was expected, what was found, of which runs, and what to do next.
     public var description: String
@@ -64,6 +67,8 @@ public struct RunComparison: Equatable, Sendable {
   public var pairings: [Pairing]
   /// Scenarios that the first run has.
   public var scenarios: [ScenarioRows]
+  /// By run: the central 90% of the draws of inputs that are drawn together with others, by path.
+  public var jointRanges: [[String: ClosedRange<Double>]]
 
   /// What no later run has of the first, so that there is nothing to compare.
   public enum Unshared: Sendable {
@@ -97,6 +102,7 @@ public struct RunComparison: Equatable, Sendable {
     self.metric = metric
     outlines = runs.map(\.outline)
     pairings = try runs.map { try Self.pairing($0, runs[0]) }
+    jointRanges = try runs.map { try $0.jointRanges() }
     scenarios = []
     for scenario in runs[0].outline.scenarios {
       let table = ComparedScenario(
@@ -114,10 +120,10 @@ public struct RunComparison: Equatable, Sendable {
       throw Refusal(
         description: "runs \(run.outline.title) and \(first.outline.title) share the seed "
           + "\(first.outline.seed) and differ in \(differences.joined(separator: " and in ")): expected the "
-          + "same size and draws, to be paired trial by trial, or different seeds, to be independent. "
+          + "same size, to be paired trial by trial, or different seeds, to be independent. "
           + "Simulate one of them again with the other's size, or with another --seed")
     }
-    return .byTrial
+    return run.hasDraws(of: first) ? .byTrial : .bySeed
   }
 }
 
@@ -127,11 +133,7 @@ extension RunOutline {
 }
 
 extension RunSummaryBuilder {
-  /// What of size and draws is not as in another run of the same seed, in words; empty where the trials
-  /// match one by one.
-  ///
-  /// A parameter that one run draws and the other fixes is what is compared, and keeps nothing from being
-  /// paired.
+  /// What of size is not as in another run of the same seed, in words; empty where the trials match one by one.
   fileprivate func whatKeepsFromPairing(with other: RunSummaryBuilder) -> [String] {
     func both(_ own: String, _ others: String) -> String { "(\(own), \(others))" }
     var found: [String] = []
@@ -147,17 +149,29 @@ extension RunSummaryBuilder {
       found.append(
         "the horizon in days \(both("\(outline.horizonDays)", "\(other.outline.horizonDays)"))")
     }
-    // Of unequal numbers of trials no draws are alike.
-    guard found.isEmpty else { return found }
-    let others = other.drawsByPath
-    let own = drawsByPath
-    let changed = outline.drawn.map(\.path).filter { path in others[path].map { $0 != own[path] } ?? false
-    }
-    if !changed.isEmpty {
-      let named = changed.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-      found.append("the draws of \(named)" + (changed.count > 3 ? " and \(changed.count - 3) more" : ""))
-    }
     return found
+  }
+
+  /// The central 90% of the draws of inputs that are drawn together with others, by path.
+  fileprivate func jointRanges() throws(NumericsError) -> [String: ClosedRange<Double>] {
+    let draws = drawsByPath
+    var ranges: [String: ClosedRange<Double>] = [:]
+    for parameter in outline.drawn {
+      guard case .joint = parameter.knowledge, let own = draws[parameter.path], !own.isEmpty else { continue }
+      let ends = [try quantile(own, at: 0.05), try quantile(own, at: 0.95)]
+      ranges[parameter.path] = min(ends[0], ends[1])...max(ends[0], ends[1])
+    }
+    return ranges
+  }
+
+  /// Whether every parameter that both runs draw has the same draws.
+  ///
+  /// A parameter that one run draws and the other fixes is what is compared, and keeps nothing from being paired.
+  fileprivate func hasDraws(of other: RunSummaryBuilder) -> Bool {
+    let (own, others) = (drawsByPath, other.drawsByPath)
+    return outline.drawn.allSatisfy { parameter in
+      others[parameter.path].map { $0 == own[parameter.path] } ?? true
+    }
   }
 }
 
@@ -210,14 +224,15 @@ private struct ComparedScenario {
   ) throws(NumericsError) -> RunComparison.Difference? {
     guard let own, let reference else { return nil }
     switch pairings[run] {
-    case .byTrial:
+    case .byTrial, .bySeed:
       let series = own.difference(from: reference, design: .paired)
+      let isOfOneWorld = pairings[run] == .byTrial
       let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
       return RunComparison.Difference(
         mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse,
-        uncertaintyInterval90: estimate.uncertaintyInterval90,
-        isAtMost: estimate.isAtMost)
+        uncertaintyInterval90: isOfOneWorld ? estimate.uncertaintyInterval90 : nil,
+        isAtMost: isOfOneWorld && estimate.isAtMost)
     case .independent:
       return try apart(own, reference)
     }

@@ -40,7 +40,7 @@ struct CompareTests {
     #expect(table.contains("\nopt-in per install  ") && table.contains("\nlost requests per request  "))
     #expect(!table.contains("_per_install") && !table.contains("_per_request"))
     let runs = try lab("compare", "plain", "warmer").output
-    #expect(runs.hasPrefix("opt-in per install, run by run\n"))
+    #expect(runs.hasPrefix("Inputs that differ\n") && runs.contains("\n\nopt-in per install, run by run\n"))
     #expect(try lab("compare", "plain", "--format", "csv").output.contains("opt_in_per_install"))
     #expect(try lab("compare", "plain", "warmer", "--format", "json").output.contains("opt_in_per_install"))
   }
@@ -86,6 +86,22 @@ struct CompareTests {
     #expect(refused.errors.contains("share the seed 5 and differ in the number of trials (8, 6)"))
     #expect(refused.errors.contains("with another --seed (store 'att-lab.sqlite')"))
     #expect(try lab("compare", "plain", "other").status == 0)
+  }
+
+  @Test("the run before a calibration and the one after it are compared, the inputs first")
+  func calibrated() throws {
+    let lab = try lab()
+    try lab.write(
+      "arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,160\nlater,1000,864,233\n", to: "funnel.csv")
+    let line =
+      "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 2000 --no-store --quiet --out ours.yaml"
+    #expect(try lab.shell(line).status == 0)
+    #expect(try lab("simulate", "ours.yaml", "--name", "ours", "--quiet").status == 0)
+    let found = try lab("compare", "plain", "ours")
+    #expect(found.status == 0 && found.output.hasPrefix("Inputs that differ\n"), "\(found.errors)")
+    let change =
+      #/\nallow\.rate +\{beta: \[6[.0]*, 14[.0]*\]\} +0\.[0-9]+ to 0\.[0-9]+ \(90%, joint\)/#
+    #expect(found.output.contains(change) && found.output.contains("change: ours"), "\(found.output)")
   }
 
   @Test("--by day takes metrics by day and no other")

@@ -1,6 +1,9 @@
 import ExperimentDesign
+import Rendering
+import Reviews
 import Studies
 import Testing
+import TextFormats
 
 @Suite("Runs against one another")
 struct RunComparisonTests {
@@ -30,7 +33,6 @@ struct RunComparisonTests {
   @Test(
     "runs that share the seed and do not match trial by trial are refused, with what they differ in",
     arguments: [
-      ("the draws of 'allow.rate'", 3, 100, 30.0, [[0.1], [0.4], [0.2]]),
       ("the installs of a trial (200, 100)", 3, 200, 30.0, [[0.1], [0.3], [0.2]]),
       ("the horizon in days (10.0, 30.0)", 3, 100, 10.0, [[0.1], [0.3], [0.2]]),
       ("the number of trials (2, 3)", 2, 100, 30.0, [[0.1], [0.3]]),
@@ -49,6 +51,35 @@ struct RunComparisonTests {
     let text = try #require(refusal?.description)
     #expect(text.hasPrefix("runs ffffffffff (later) and "))
     #expect(text.contains("differ in \(what): expected") && text.hasSuffix("another --seed"))
+  }
+
+  @Test("runs of one seed with other inputs compare, with the inputs first and without a range of the change")
+  func otherInputs() throws {
+    let outline = makeOutline(trials: 21, parameters: parameter)
+    let first = Array(repeating: first, count: 7).flatMap { $0 }
+    let second = Array(repeating: [[21, 30], [25, 33], [23, 33]] as [[Int64]], count: 7).flatMap { $0 }
+    func draws(_ shift: Double) -> [[Double]] {
+      Array(repeating: self.draws, count: 7).flatMap { $0 }.map { [$0[0] + shift] }
+    }
+    var other = outline
+    other.run = "ffffffffff"
+    other.name = "ours"
+    other.description.parameters[0].knowledge = .distribution("{beta: [30, 70]}")
+    let comparison = try RunComparison(
+      [
+        makeBuilder(outline, authorized: first, draws: draws(0)),
+        makeBuilder(other, authorized: second, draws: draws(0.1)),
+      ], metric: .optInPerInstall)
+    #expect(comparison.pairings == [.byTrial, .bySeed])
+    let difference = try #require(comparison.scenarios[0].rows[0].differences[1])
+    #expect(abs(difference.mean - 0.01) < 1e-12)
+    #expect(try #require(difference.mcse) < 1e-12)
+    #expect(difference.uncertaintyInterval90 == nil)
+    let review = RunComparisonReview(comparison: comparison, scenarios: [])
+    let text = review.text(.plain)
+    #expect(text.hasPrefix("Inputs that differ\n") && text.contains("\nallow.rate "), "\(text)")
+    #expect(text.contains("have the same seed and size, and other inputs."))
+    #expect(review.json.text.contains("\"inputs_that_differ\""))
   }
 
   @Test("trials are paired by their numbers: as many of others do not match")
