@@ -80,18 +80,52 @@ struct PlanWordsTests {
           + "4.3 pp."), "\(found)")
   }
 
-  @Test("the size that pays comes first, then the size by power")
+  @Test(
+    "the size that pays is the one planned, with its row, and one sentence says what the size by power is for"
+  )
   func sizeThatPays() throws {
-    let found = try text(lab(), "last --lift 3pp --simulations 0 --future 200000 --installs-per-week 3000")
-    let pays =
-      #/Answer Test later \(.*?\) vs launch \(.*?\) with about [0-9,]+ installs per option \([0-9]+ weeks?\), to choose between them\./#
-    #expect(found.prefixMatch(of: pays) != nil, "\(found)")
-    #expect(
-      found.contains(/That size gains most after its costs: [0-9,]+ opt-ins net over 200,000 installs\./))
+    let lab = try lab()
+    let line = "last --lift 3pp --simulations 0 --future 200000 --installs-per-week 3000"
+    let found = try text(lab, line)
+    let head =
+      #/Answer Test later \(.*?\) vs launch \(.*?\) with ([0-9,]+) installs per option, ([0-9,]+) in total\. That size gains most for the choice after its costs: [0-9,]+ opt-ins net over 200,000 installs\./#
+    let size = try #require(found.prefixMatch(of: head)?.output, "\(found)")
     #expect(
       found.contains(
-        "To show a result with the power asked for, it takes 3,472 installs per option, 6,944 in total. 80% of such tests "
-          + "detect 3 pp, if that is the difference. What follows is of this second size."))
+        "To detect 3 pp, if that is the difference, takes 3,472 installs per option, 6,944 in total. The power is then 80%; "
+          + "with the size above it is "), "\(found)")
+    // Each of the two has its row in both tables.
+    for row in ["\(size.1) \(size.2) ", "3,472 6,944 "] {
+      #expect(found.contains(" \(row)"), "\(row): \(found)")
+    }
+    let worth = try #require(found.firstRange(of: "Value by size"))
+    #expect(
+      found[worth.upperBound...].contains(" \(size.1) ") && found[worth.upperBound...].contains(" 3,472 "))
+    #expect(
+      found.contains(
+        /Next steps 1\. Run the test .* 2\. A larger test only if a difference has to be shown: 6,944 in total/
+      ), "\(found)")
+    // There is one rule to decide by, and the other is for comparison.
+    #expect(
+      found.contains("For comparison, deciding by the verdict ships later only where it is shown higher"))
+    // Who asks for a power gets its size.
+    let power = try text(lab, line + " --power 80%")
+    #expect(
+      power.contains("with 3,472 installs per option, 6,944 in total. 80% of such tests detect 3 pp"),
+      "\(power)")
+    #expect(power.contains("For the choice alone a smaller test is enough: about"), "\(power)")
+    let id = try #require(
+      try lab.shell("\"$LAB\" plan \(line)").errors.firstMatch(of: /att-lab show (\w+)/)?.1)
+    #expect(try lab("show", String(id)).output.replacing(/\s+/, with: " ") == found)
+  }
+
+  @Test("sizes that gain the same say why")
+  func levelling() throws {
+    let found = try text(lab(), "last --lift 3pp --simulations 0 --power 99.9%")
+    #expect(
+      found.contains(
+        /From [0-9,]+ installs per option on, rows gain the same: such tests tell which option is better about as often as knowing the difference would, which gains [0-9.]+ pp\./
+      ), "\(found)")
   }
 
   @Test("where no size pays, that is the first thing said")

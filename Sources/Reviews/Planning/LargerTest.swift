@@ -34,7 +34,8 @@ struct LargerTest {
 
   private var wanted: String { PlanNumbers.percent(power) }
 
-  private var moreInstalls: ReviewDocument.Step? {
+  /// A test that has the power.
+  var moreInstalls: ReviewDocument.Step? {
     guard let needed, let command = command(.size) else { return nil }
     var text = "\(PlanNumbers.grouped(needed)) in total have a power of \(wanted)"
     if let first = weeks(planned), let other = weeks(needed), other > first {
@@ -138,12 +139,24 @@ extension ModelledTest {
   /// What helps where the size has less than the power; none where it has it.
   var largerTest: [ReviewDocument.Step] {
     guard !plan.isSizeFound, plan.answer.power < plan.power, plan.ramp == nil else { return [] }
-    let steps = LargerTest(
+    let larger = LargerTest(
       design: plan.design, shares: [plan.rates[0].value] + plan.differences.map { plan.rates[0].value + $0 },
       planned: plan.planned, needed: plan.wholeNeeded,
-      power: plan.power, weeks: { plan.calendar(installs: $0)?.wholeWeeks }, command: command
-    ).steps
+      power: plan.power, weeks: { plan.calendar(installs: $0)?.wholeWeeks }, command: command)
+    let steps =
+      isEnoughForTheChoice ? [larger.moreInstalls.map(Self.ifShown)].compactMap { $0 } : larger.steps
     return steps + (WorthWords(self)?.otherTest.map { [$0] } ?? [])
+  }
+
+  /// Whether the planned size is all that the choice needs, so that a larger test is for showing a difference alone.
+  var isEnoughForTheChoice: Bool {
+    plan.sizing == .value || sizeThatPays.map { $0 <= plan.planned } ?? false
+  }
+
+  private static func ifShown(_ step: ReviewDocument.Step) -> ReviewDocument.Step {
+    ReviewDocument.Step(
+      title: "A larger test", text: "only if a difference has to be shown: \(step.text)",
+      command: step.command)
   }
 
   private func command(_ change: LargerTest.Change) -> String? {

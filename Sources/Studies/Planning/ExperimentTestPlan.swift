@@ -36,8 +36,10 @@ public struct ExperimentTestPlan: Sendable {
   public var margin: Double
   /// How often each look decides the comparisons of a test of the planned size; `nil` for a single look.
   public var stopping: Stopping?
-  /// Whether the size was asked for and not given.
-  public var isSizeFound: Bool
+  /// Where the planned size is from.
+  public var sizing: Sizing
+  /// Whether the planned size is the one that the power takes.
+  public var isSizeFound: Bool { sizing == .power }
   /// Whether all options get as many installs.
   public var isSplitEvenly: Bool { design.allocation.allSatisfy { abs($0 - design.allocation[0]) < 1e-12 } }
   /// The position of the baseline.
@@ -56,6 +58,16 @@ public struct ExperimentTestPlan: Sendable {
   public var ramp: TrafficRamp?
   /// Whether the noise of the trials' installs is known, and so is no part of the chances.
   public var noiseIsKnown: Bool
+
+  /// Where the size of a test is from, named by what was asked.
+  public enum Sizing: String, CaseIterable, Sendable {
+    /// The size that has the power.
+    case power = "size"
+    /// Somebody gives it, and asks what power it has.
+    case given = "power"
+    /// The size that gains most for the choice.
+    case value
+  }
 
   /// Why a test is of its options.
   public enum OptionChoice: String, CaseIterable, Sendable {
@@ -110,7 +122,7 @@ public struct ExperimentTestPlan: Sendable {
   package init(
     outline: RunOutline, scenario: String, trials: Int, options: [Int], choice: OptionChoice?, metric: Metric,
     day: Int, rates: [MonteCarloNumber], differences: [Double], power: Double,
-    needed: Double?, design: TestDesign, margin: Double, stopping: Stopping?, isSizeFound: Bool, planned: Int,
+    needed: Double?, design: TestDesign, margin: Double, stopping: Stopping?, sizing: Sizing, planned: Int,
     curve: [Point], installsPerDay: Double?, ramp: TrafficRamp?, noiseIsKnown: Bool
   ) {
     self.outline = outline
@@ -127,7 +139,7 @@ public struct ExperimentTestPlan: Sendable {
     self.design = design
     self.margin = margin
     self.stopping = stopping
-    self.isSizeFound = isSizeFound
+    self.sizing = sizing
     self.planned = planned
     self.curve = curve
     self.installsPerDay = installsPerDay

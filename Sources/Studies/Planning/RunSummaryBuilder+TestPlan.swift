@@ -42,8 +42,15 @@ extension RunSummaryBuilder {
     }
     let (test, design) = (sized.test, sized.test.design)
     let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
+    let sizing: ExperimentTestPlan.Sizing = given == nil ? .power : request.isSizeOfValue ? .value : .given
+    var sizes = Self.sizes(around: sized.planned, design)
+    // Two sizes are spoken of, and each has its row.
+    if sizing == .value, let needed = sized.needed {
+      let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
+      sizes = Set(sizes + [whole]).sorted()
+    }
     var curve: [ExperimentTestPlan.Point] = []
-    for installs in Self.sizes(around: sized.planned, design) {
+    for installs in sizes {
       let isOfAll = design.mustShowAll
       let joint = isOfAll ? try design.jointPower(installs: Double(installs), shares: assumed)?.all : nil
       curve.append(
@@ -57,7 +64,7 @@ extension RunSummaryBuilder {
       choice: request.arms != nil ? .named : options.count == 2 ? .best : .baseline, metric: metric, day: day,
       rates: rates, differences: differences, power: request.power,
       needed: sized.needed, design: design, margin: test.margin,
-      stopping: try stopping(test, installs: sized.planned), isSizeFound: given == nil,
+      stopping: try stopping(test, installs: sized.planned), sizing: sizing,
       planned: sized.planned, curve: curve, installsPerDay: installsPerDay, ramp: request.ramp,
       noiseIsKnown: shares.noiseIsKnown)
     return DrawnTestPlan(plan: plan, test: test)

@@ -26,6 +26,8 @@ public struct TestRequest: Sendable {
   public var power = TestQuestion.usualPower
   /// How large the test is; where nobody says as large as the difference needs.
   public var size: TestQuestion.Size?
+  /// Whether ``size`` is the one that gains most for the choice, and so is recommended.
+  public var isSizeOfValue = false
   /// The confidence of the analysis.
   public var level = ConfidenceLevel.ninetyFive
   /// How the test is looked at while it runs.

@@ -200,10 +200,13 @@ extension RunSummaryBuilder {
     return pairs
   }
 
-  /// Sizes with the best one and a quarter of it among them, the smallest first.
+  /// Sizes with the best one and a quarter of it among them, the smallest first; not those that are there but for a
+  /// twentieth.
   private static func sizes(_ planned: [Int], around best: Int?) -> [Int] {
-    let near = best.map { [2 * ($0 / 8), $0] } ?? []
-    return Set(planned + near.filter { $0 >= 20 }).sorted()
+    let near = (best.map { [2 * ($0 / 8), $0] } ?? []).filter { size in
+      size >= 20 && !planned.contains { abs(Double($0) / Double(size) - 1) < 0.05 }
+    }
+    return Set(planned + near).sorted()
   }
 
   /// The options with the largest mean worth, best first, the planned ones among them.

@@ -13,15 +13,21 @@ extension Plan {
   ///
   /// - Throws: `ValidationError`, `TestRequestProblem`, and what reading and simulating throw.
   func planByModel(_ name: String) async throws {
-    let request = try request()
+    var request = try request()
     let run = try await trials(of: name)
-    let plan = try run.builder.testPlan(request, of: run.summary)
+    var plan = try run.builder.testPlan(request, of: run.summary)
     try requireRule(plan.design)
     try length.requirePace(plan.installsPerDay)
+    var worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
+    if isSizeOpen(request), let size = ModelledTest(plan.plan, worth: worth).sizeThatPays {
+      request.size = .total(size)
+      request.isSizeOfValue = true
+      plan = try run.builder.testPlan(request, of: run.summary)
+      worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
+    }
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
-      worth: try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule),
-      unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides))
+      worth: worth, unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides))
     let review = StudyReview.modelledPlan(test)
     try StandardStreams.output(review, format)
     let inputs = run.run.record.inputs
@@ -33,6 +39,12 @@ extension Plan {
     if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
       throw notEnough(planned: plan.planned, needed: plan.plan.wholeNeeded)
     }
+  }
+
+  /// Whether the size is left to what a test gains for the choice: where nobody gives it, or the power that it is to have.
+  private func isSizeOpen(_ request: TestRequest) -> Bool {
+    request.size == nil && known.power == nil && request.aim == .difference && !statistics.isLookedAt
+      && request.clusters == nil && request.ramp == nil
   }
 
   /// What was set beside the file of a run, but for how much was simulated.

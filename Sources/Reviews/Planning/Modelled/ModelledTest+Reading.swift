@@ -187,7 +187,7 @@ extension ExperimentTestPlan {
       needed: try answer.optionalNumber("needed", in: 0...1e12), design: design,
       margin: try question.member("margin").number(in: 0...1),
       stopping: try Self.stopping(document, design),
-      isSizeFound: try question.member("asked").word(TestPlan.Asked.self) == .size, planned: planned,
+      sizing: try question.member("asked").word(Sizing.self), planned: planned,
       curve: curve, installsPerDay: calendar?.installsPerDay, ramp: calendar?.ramp,
       noiseIsKnown: try document.member("noise_is_known").flag())
   }

@@ -35,6 +35,10 @@ public struct ModelledTest: Sendable {
     self.overrides = overrides
   }
 
+  /// Installs of all options together of the test that gains most for the choice after its costs; `nil` where no test does,
+  /// and where nobody says what the choice is for.
+  public var sizeThatPays: Int? { WorthWords(self)?.sizeThatPays }
+
   /// How long it takes, with its dates; `nil` where the installs of a day are not known.
   var duration: TestDuration? { TestDuration(plan.calendar(installs: plan.planned), start: start) }
 

@@ -80,7 +80,7 @@ public enum ModelledTestJSON {
   private static func question(_ plan: ExperimentTestPlan) -> JSONValue {
     let design = plan.design
     return .object([
-      ("asked", plan.isSizeFound ? "size" : "power"), ("aim", .text(PlannedAimJSON.name(design.aim))),
+      ("asked", .text(plan.sizing.rawValue)), ("aim", .text(PlannedAimJSON.name(design.aim))),
       ("aim_margin", .optional(PlannedAimJSON.margin(design.aim))),
       ("margin", .number(plan.margin)), ("confidence", .number(design.level.value)),
       ("sides", .text(design.sides.rawValue)), ("correction", .text(design.correction.name)),

@@ -46,12 +46,14 @@ struct ModelledTestText {
 
   private var steps: [ReviewDocument.Step] {
     let larger = test.largerTest
+    if test.isEnoughForTheChoice { return [step] + larger }
     return larger.isEmpty ? [step] + (formula.map { [$0] } ?? []) : larger + [step]
   }
 
   private var valueBySize: [ReviewDocument.Block] {
     guard let worth = WorthWords(test), let table = worth.table else { return [] }
     return [.table("Value by size", table, marked: worth.marked)]
+      + (worth.levelling.map { [.labelled("  ", $0, .faint)] } ?? [])
   }
 
   private var marked: Set<Int> {

@@ -63,7 +63,7 @@ struct ModelledTestWords {
         "\(chance(all)) of such tests show \(aimOfAll) in all \(plan.arms.count) comparisons.")
     }
     if let duration = test.duration { sentences.append(duration.sentence) }
-    if !plan.isSizeFound, let cheaper = WorthWords(test)?.cheaper { sentences.append(cheaper) }
+    if let other = sizeOfPower ?? WorthWords(test)?.cheaper { sentences.append(other) }
     return sentences
   }
 
@@ -96,30 +96,33 @@ struct ModelledTestWords {
     }
   }
 
-  /// The size that pays first, where it is known, then the size of the power.
+  /// The size to test with, and why it is that.
   ///
   /// - Parameters:
   ///   - what: `b (23%) vs a (21%)`.
   ///   - power: the sentence on the power of the planned size.
   private func headline(_ what: String, _ power: String) -> String {
-    let installs = plan.answer.installs
-    let size = OptionInstalls(plan).words(installs)
+    let size = OptionInstalls(plan).words(plan.planned)
     var planned = "\(size). "
     if plan.isSizeFound, let withRamp = test.duration?.sizeWithRamp {
       planned = "\(withRamp). Without the ramp \(size), are enough. "
     }
-    guard plan.isSizeFound, let pays = WorthWords(test)?.pays else {
-      return "Test \(what) with \(planned)\(power)"
-    }
-    switch pays {
-    case .size(let size, let net):
-      return
-        "Test \(what) with about \(size), to choose between them. That size gains most after its costs: \(net). "
-        + "To show a result with the power asked for, it takes \(planned)\(power) "
-        + "What follows is of this second size."
-    case .noSize(let reason):
+    switch (plan.sizing, WorthWords(test)?.pays) {
+    case (.value, .size(let net)?):
+      return "Test \(what) with \(planned)That size gains most for the choice after its costs: \(net)."
+    case (.power, .noSize(let reason)?):
       return "\(reason) If you test all the same, test \(what) with \(planned)\(power)"
+    case (.value, _), (.power, _), (.given, _): return "Test \(what) with \(planned)\(power)"
     }
+  }
+
+  /// What the size that has the power is for, where another one is planned for its value; `nil` for none.
+  private var sizeOfPower: String? {
+    guard plan.sizing == .value, let needed = plan.wholeNeeded else { return nil }
+    let own = PlanNumbers.power(plan.answer.power)
+    return
+      "To detect \(difference), if that is the difference, takes \(OptionInstalls(plan).words(needed)). The power is then "
+      + "\(PlanNumbers.percent(plan.power)); with the size above it is \(own)."
   }
 
   /// After "show", of every comparison: `a difference`.

@@ -7,6 +7,13 @@ import Studies
 struct OptionInstalls {
   private let plan: ExperimentTestPlan
 
+  /// A number of installs of all options together, with two digits of those of each where they get as many.
+  func rounded(_ installs: Int) -> Int {
+    let options = plan.options.count
+    guard plan.isSplitEvenly else { return twoDigitsUp(Double(installs)) }
+    return options * max(2, twoDigitsUp(Double(installs) / Double(options)))
+  }
+
   init(_ plan: ExperimentTestPlan) { self.plan = plan }
 
   private func name(_ position: Int) -> String { plan.outline.arms[position].name }

@@ -43,7 +43,7 @@ struct RehearsalWords {
         guard let size = chances.exaggeration else { return nil }
         let times = SupportedDigits.text(size, decimals: 2)
         return
-          "\(of) the tests that show one option higher, \(share) show the wrong one (type S). Their "
+          "\(of) the tests that show one option higher, \(share) show the one that is worse (wrong sign, type S). Their "
           + "estimates are \(times) times the true difference on average (type M)."
       }
     }
@@ -115,10 +115,12 @@ struct RehearsalWords {
     case .difference: break
     }
     let identical = "False positives: identical options are found to differ in \(found)"
-    guard let equal = rehearsal.equalByDay else { return identical + " of simulated tests." }
+    let level = PlanNumbers.percent(plan.design.level.alpha)
+    let right = plan.design.looks == nil ? ", where at most \(level) is right" : ""
+    guard let equal = rehearsal.equalByDay else { return identical + " of simulated tests\(right)." }
     return identical
-      + " of simulated tests. Options that ask at different moments, and are equal by day \(plan.day), are in "
-      + "\(share(equal.found))."
+      + " of simulated tests\(right). Options that ask at different moments, and are equal by day \(plan.day), are in "
+      + "\(share(equal.found)): reading by that day is fair to both if that is no more."
   }
 
   private var tooEarly: String? {

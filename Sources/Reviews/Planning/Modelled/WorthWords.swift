@@ -45,14 +45,22 @@ struct WorthWords {
     guard !isNothing, let shipped = worth.shipped(installs: plan.planned) else { return nil }
     let baseline = name(plan.baseline)
     let shown = if case .nonInferior = plan.design.aim { "not worse" } else { "higher" }
-    let rule =
-      plan.arms.count == 1
-      ? "Ship \(name(plan.options[1])) where it is shown \(shown), else \(baseline): that is the better one in "
-      : "Ship the highest of the options that are shown \(shown), else \(baseline): that is the best of them in "
-    return
-      "\(rule)\(PlanNumbers.power(shipped.best.value)) of such tests. A worse one than \(baseline) is shipped in "
-      + "\(PlanNumbers.smallChance(shipped.harmful.value)). Against always shipping the \(plan.arms.count == 1 ? "better" : "best") "
-      + "one it loses \(perInstall(shipped.loss)) per install on average."
+    let isPair = plan.arms.count == 1
+    let option = isPair ? "\(name(plan.options[1])) only where it is" : "only an option that is"
+    let right =
+      "\(isPair ? "the better one" : "the best of them") in \(PlanNumbers.power(shipped.best.value)) of such tests"
+    let wrong = "a worse one than \(baseline) in \(PlanNumbers.smallChance(shipped.harmful.value))"
+    let loss =
+      "\(perInstall(shipped.loss)) per install on average against always shipping the \(isPair ? "better" : "best") one"
+    switch worth.rule {
+    case .analyze:
+      return
+        "Ship \(option) shown \(shown), else \(baseline): that ships \(right), and \(wrong). It loses \(loss)."
+    case .bayes:
+      return
+        "For comparison, deciding by the verdict ships \(option) shown \(shown), else \(baseline). That ships "
+        + "\(right), and \(wrong). It loses \(loss)."
+    }
   }
 
   /// What a test that counts something else than the objective may hide.
@@ -119,8 +127,8 @@ struct WorthWords {
 
   /// What is said of the size that pays.
   enum Pays {
-    /// That there is one: `4,800 installs per option (1 week)`, and what it gains.
-    case size(String, net: String)
+    /// That there is one, with what the planned one gains after its costs.
+    case size(net: String)
     /// That no size does, as a sentence.
     case noSize(String)
   }
@@ -133,17 +141,19 @@ struct WorthWords {
           + "test can show.")
     }
     guard worth.hasUse else { return nil }
-    guard let best = worth.own.best else {
+    guard worth.own.best != nil else {
       return .noSize(
         "No size of this test gains more than it costs. Without a test, \(name(worth.bestArm)) is the best guess."
       )
     }
-    let weeks = plan.calendar(installs: best.installs).map { calendar in
-      calendar.wholeWeeks == 1 ? " (1 week)" : " (\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks)"
-    }
     return .size(
-      OptionInstalls(plan).about(best.installs) + (weeks ?? ""),
-      net: "\(amount(best.net)) \(unit) net over \(amount(worth.economics.future)) installs")
+      net: "\(amount(worth.own.planned.net)) \(unit) net over \(amount(worth.economics.future)) installs")
+  }
+
+  /// The size that pays, with two digits; `nil` where none does, and where nobody says what the choice is for.
+  var sizeThatPays: Int? {
+    guard case .size? = pays, let best = worth.own.best else { return nil }
+    return OptionInstalls(plan).rounded(best.installs)
   }
 
   /// What gains and costs are counted in, where that is neither opt-ins nor money; `nil` else.
@@ -159,12 +169,12 @@ struct WorthWords {
 
   /// That another size gains more for the choice, where it is another by a quarter; `nil` where it is not.
   var cheaper: String? {
-    guard worth.hasUse, !isNothing, let best = worth.own.best else { return nil }
+    guard plan.sizing != .value, worth.hasUse, !isNothing, let best = worth.own.best else { return nil }
     let ratio = Double(best.installs) / Double(plan.planned)
     guard ratio < 0.75 || ratio > 1.25 else { return nil }
-    return "For the choice alone \(ratio < 1 ? "a smaller test is enough" : "a larger test pays"): about "
-      + "\(OptionInstalls(plan).about(best.installs)) gain most after their cost "
-      + "(see Value of the test)."
+    return
+      "For the choice alone \(ratio < 1 ? "a smaller test is enough" : "a larger test is better"): about "
+      + "\(OptionInstalls(plan).about(best.installs)) gain most after their cost (see Value of the test)."
   }
 
   private var best: String {
@@ -219,6 +229,19 @@ struct WorthWords {
       worth.curve.indices.filter {
         [plan.planned, worth.own.best?.installs].contains(worth.curve[$0].balance.installs)
       })
+  }
+
+  /// From which size on the gain is the same to the digits shown, and why; `nil` where it is not.
+  var levelling: String? {
+    let gains = worth.curve.map { perInstall($0.balance.perInstall) }
+    guard !isNothing, let last = gains.last,
+      let first = gains.indices.first(where: { gains[$0...].allSatisfy { $0 == last } }),
+      first + 1 < gains.count
+    else { return nil }
+    let size = OptionInstalls(plan).about(worth.curve[first].balance.installs)
+    return
+      "From \(size) on, rows gain the same: such tests tell which option is better about as often as knowing the "
+      + "\(plan.arms.count == 1 ? "difference" : "differences") would, which gains \(perInstall(worth.knowing))."
   }
 
   /// The sizes; `nil` where none is worth anything.
