@@ -38,7 +38,8 @@ extension CalibrationReport {
           now: Level(learned.optionsAfter[arm]))
       }, answer: Answer(learned), weight: learned.weight, obstacle: learned.obstacle,
       unpredicted: learned.unpredicted, unwritable: learned.unwritable, fixed: experiment.fixedInputs,
-      scenario: learned.scenario)
+      scenario: learned.scenario,
+      test: learned.test.map { Test(test: $0, readingAge: learned.readingAge) })
   }
 }
 

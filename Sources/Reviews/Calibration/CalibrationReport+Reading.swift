@@ -57,7 +57,16 @@ extension CalibrationReport {
       unpredicted: try document.member("unpredicted_cells").count(),
       unwritable: try document.member("not_writable").texts(),
       fixed: try document.member("fixed_inputs").texts(),
-      scenario: try document.optional("scenario")?.text())
+      scenario: try document.optional("scenario")?.text(), test: try Self.test(document.optional("test")))
+  }
+
+  private static func test(_ member: JSONMember?) throws(JSONProblem) -> Test? {
+    guard let member else { return nil }
+    return Test(
+      test: LearntTest(
+        options: try member.member("arms").texts(), day: try member.member("day").count(in: 1...10_000),
+        ahead: try member.member("ahead").text(), chance: try member.member("chance").number(in: 0...1)),
+      readingAge: try member.member("answer_day").count(in: 1...10_000))
   }
 
   private static func alternatives(_ document: JSONMember) throws(JSONProblem) -> [Calibration.Alternative] {

@@ -47,6 +47,15 @@ public struct CalibrationReport: Sendable {
   let fixed: [String]
   /// The scenario whose numbers these are; `nil` where the file has one alone.
   let scenario: String?
+  /// What a finished test says alone; `nil` without one.
+  let test: Test?
+
+  /// What a finished test says alone.
+  struct Test: Equatable, Sendable {
+    var test: LearntTest
+    /// The age in days at which the objective is read.
+    var readingAge: Int
+  }
 
   /// What was counted.
   struct Data: Equatable, Sendable {
@@ -179,7 +188,7 @@ public struct CalibrationReport: Sendable {
     agreement: Calibration.Agreement, effectiveNumbers: Double, alternatives: [Calibration.Alternative],
     check: Calibration.Check?, lessons: [Calibration.Lesson], visits: Visits?, options: [Option],
     answer: Answer?, weight: LearnedFile.Weight, obstacle: LearnedFile.Obstacle?, unpredicted: Int,
-    unwritable: [String], fixed: [String], scenario: String? = nil
+    unwritable: [String], fixed: [String], scenario: String? = nil, test: Test? = nil
   ) {
     self.file = file
     self.experiment = experiment
@@ -208,5 +217,6 @@ public struct CalibrationReport: Sendable {
     self.unwritable = unwritable
     self.fixed = fixed
     self.scenario = scenario
+    self.test = test
   }
 }

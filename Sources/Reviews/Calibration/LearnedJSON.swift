@@ -33,7 +33,16 @@ enum LearnedJSON {
       ("options", .list(report.options.map(option))), ("weight", weight(report)),
       ("obstacle", report.obstacle.map { obstacle($0, report) } ?? .null),
       ("unpredicted_cells", .count(report.unpredicted)), ("not_writable", .texts(report.unwritable)),
-      ("fixed_inputs", .texts(report.fixed)), ("warnings", .texts(LearnedWords(report: report).warnings)),
+      ("fixed_inputs", .texts(report.fixed)), ("test", report.test.map(test) ?? .null),
+      ("warnings", .texts(LearnedWords(report: report).warnings)),
+    ])
+  }
+
+  private static func test(_ found: CalibrationReport.Test) -> JSONValue {
+    .object([
+      ("arms", .texts(found.test.options)), ("day", .count(found.test.day)),
+      ("ahead", .text(found.test.ahead)),
+      ("chance", .number(found.test.chance)), ("answer_day", .count(found.readingAge)),
     ])
   }
 

@@ -42,6 +42,7 @@ struct LearnedWords {
       if let old = answer.before?.chance { sentence += "; it was \(percent(old))" }
       sentences.append(sentence + ".")
     }
+    sentences += testAlone(now)
     if let scenario = report.scenario {
       sentences.append(
         "All of this is under the scenario \(TerminalText.safe(scenario)), the first of the file.")

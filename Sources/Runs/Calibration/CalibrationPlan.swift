@@ -62,7 +62,8 @@ public struct CalibrationPlan: Sendable {
     }
     let written = kept.filter { file.canLearn(calibration.numbers[$0].path) }
     let unwritable = kept.filter { !written.contains($0) }.map { calibration.numbers[$0].path }
-    let numbers = learned(calibration, written, sources, identities, date)
+    let test = isUpdate ? try LearntTest(data, of: file.experiment) : nil
+    let numbers = learned(calibration, written, sources, (test?.mark ?? "", identities), date)
     guard let text = written.isEmpty ? file.text : file.text(learning: numbers) else {
       throw FileProblems(problems: [
         FileProblem(
@@ -93,6 +94,7 @@ public struct CalibrationPlan: Sendable {
       unpredicted: unpredicted, file: path)
     let scenarios = file.experiment.scenarios
     found.scenario = scenarios.count > 1 ? scenarios[0].name : nil
+    found.test = test
     return Outcome(learned: found, text: text)
   }
 
@@ -181,13 +183,13 @@ public struct CalibrationPlan: Sendable {
   }
 
   private func learned(
-    _ calibration: Calibration, _ written: [Int], _ sources: [DataSource], _ identities: [String],
-    _ date: String?
+    _ calibration: Calibration, _ written: [Int], _ sources: [DataSource],
+    _ counts: (test: String, identities: [String]), _ date: String?
   ) -> LearnedNumbers {
     let belief = calibration.fit.posterior
     var named = sources.map { "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)" }
-    if let first = named.first, !identities.isEmpty {
-      named[0] = first + Self.countsMark + identities.joined(separator: " ")
+    if let first = named.first, !counts.identities.isEmpty {
+      named[0] = first + counts.test + Self.countsMark + counts.identities.joined(separator: " ")
     }
     // The earlier data stay named, so that they are refused for ever after.
     let names = (named + earlierSources).joined(separator: "; ")

@@ -31,6 +31,13 @@ public struct LearnedFile: Sendable {
   public var file: String
   /// The scenario whose numbers these are; `nil` where the file has one alone.
   public var scenario: String?
+  /// What a finished test that updates the file says alone; `nil` without one.
+  public var test: LearntTest?
+  /// The age in days at which the objective is read.
+  public var readingAge: Int {
+    calibration.experiment.objective.singleMetric?.definition.measure.day
+      ?? Int(calibration.experiment.horizonDays.rounded(.up))
+  }
 
   /// How much data count beside what was assumed before.
   public struct Weight: Hashable, Sendable {

@@ -67,12 +67,12 @@ struct CalibrateTests {
     let found = try lab.shell("\(line) --out newer.yaml")
     #expect(found.status == 0, "\(found.errors)")
     #expect(found.output.contains("read by day 10."), "\(found.output)")
-    let words = found.output.replacing(/\s+/, with: " ")
-    #expect(words.contains("By the test alone, later is better by day 10, with a chance of "), "\(words)")
+    let printed = found.output.replacing(/\s+/, with: " ")
     for words in [
-      "How much the test counts", "trials of the file, each weighted by how well", "2,000 were counted",
+      "By the test alone, later is better by day 10, with a chance of ", "How much the test counts",
+      "trials of the file, each weighted by how well", "2,000 were counted",
     ] {
-      #expect(found.output.contains(words), "\(words)")
+      #expect(printed.contains(words), "\(words): \(printed)")
     }
     let members = try json(try lab.shell("\(line) --format json").output)
     let weight = try #require(members["weight"] as? [String: Any])

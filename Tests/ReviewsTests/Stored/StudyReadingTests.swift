@@ -204,7 +204,12 @@ struct StudyReadingTests {
           trials: 2_000, effectiveTrials: 3.5,
           options: [LearnedFile.Weight.Option(arm: 0, installs: 900, assumed: 31)]),
         obstacle: isUpdate ? .tooSmall(number: 1, times: 4) : .contradiction(number: 0), unpredicted: 3,
-        unwritable: ["arms.later.delay"], fixed: ["allow.rate"], scenario: isUpdate ? "base" : nil))
+        unwritable: ["arms.later.delay"], fixed: ["allow.rate"], scenario: isUpdate ? "base" : nil,
+        test: isUpdate
+          ? CalibrationReport.Test(
+            test: LearntTest(options: ["launch", "later"], day: 7, ahead: "launch", chance: 0.999),
+            readingAge: 30)
+          : nil))
   }
 
   private func read(_ document: JSONValue) throws -> StudyReview {

@@ -171,6 +171,12 @@ struct ModelledTestWords {
 
   var warnings: [String] {
     var warnings: [String] = []
+    if let test = plan.outline.learntTest(of: plan.options) {
+      warnings.append(
+        "A test of these options by day \(test.day) is in the run's numbers already. This is another one beside it"
+          + (test.day < plan.day
+            ? "; counting the installs of that one by day \(plan.day) may do." : "."))
+    }
     if !plan.noiseIsKnown {
       warnings.append(
         "The noise of the trials' installs is not known, so the chances take it for uncertainty. Simulate the file "

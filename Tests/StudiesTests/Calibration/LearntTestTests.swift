@@ -1,0 +1,19 @@
+import ExperimentDesign
+import Studies
+import Testing
+
+@Suite("A test that numbers have learnt from")
+struct LearntTestTests {
+  @Test(
+    "it is read back from the source of evidence, between the file's name and the fingerprints of its counts")
+  func readBack() throws {
+    let test = LearntTest(
+      options: ["launch", "a by day 3 vs"], day: 7, ahead: "a by day 3 vs", chance: 0.9993)
+    let source = "calibrate, test.csv, sha256 ab12\(test.mark), counts 12 34"
+    #expect(LearntTest(reading: source) == test)
+    #expect(LearntTest(reading: "test.csv, sha256 ab12\(test.mark)") == test)
+    #expect(LearntTest(reading: "calibrate, funnel.csv, sha256 ab12, counts 12 34") == nil)
+    #expect(LearntTest(reading: "a paper, test of time") == nil)
+    #expect(LearntTest.name("a; b") == "a, b")
+  }
+}
