@@ -162,26 +162,39 @@ extension AnswerScenario {
   }
 
   private var tooFewTrials: String {
-    guard !outline.isGoingOn else { return "Too few trials to say yet. More are on their way." }
-    guard let trials = moreTrials else {
-      return "Too few trials to say, and more would hardly help. Raise the margin."
+    let trials: Int
+    switch lackOfTrials {
+    case .onTheirWay?: return "Too few trials to say yet. More are on their way."
+    case .enough(let enough)?: trials = enough
+    case .endless?, nil: return "Too few trials to say, and more would hardly help. Raise the margin."
     }
     let time = moreSeconds.map { " (\($0))" } ?? ""
     return "Too few trials to say. First run \(SupportedDigits.grouped(trials))\(time): "
       + "\(again.command) --trials \(trials)"
   }
 
-  /// Trials that would do, rounded up to two digits; `nil` where there are enough, or no number would do.
-  var moreTrials: Int? {
-    guard recommendation.kind == .tooFewTrials, !outline.isGoingOn,
-      let needed = recommendation.trialsNeeded, needed < 10_000_000
-    else { return nil }
-    var step = 1
-    while needed / step >= 100 { step *= 10 }
-    return (needed + step - 1) / step * step
+  /// What helps where there are too few trials.
+  private enum LackOfTrials {
+    /// The run is still being simulated.
+    case onTheirWay
+    /// Trials that would do, rounded up to two digits.
+    case enough(Int)
+    /// No number of trials would do.
+    case endless
+  }
+
+  /// `nil` where there are enough.
+  private var lackOfTrials: LackOfTrials? {
+    guard recommendation.kind == .tooFewTrials else { return nil }
+    if outline.isGoingOn { return .onTheirWay }
+    guard let needed = recommendation.trialsNeeded, needed < 10_000_000 else { return .endless }
+    return .enough(twoDigitsUp(Double(needed)))
   }
 
   private var tieShare: String { recommendation.tieShare.map { AnswerNumbers.chance($0) } ?? "all" }
+  /// Trials that would do, rounded up to two digits; `nil` where there are enough, or no number would do.
+  var moreTrials: Int? { if case .enough(let trials)? = lackOfTrials { trials } else { nil } }
+
 
   /// What to choose by where options are level: another goal that tells them apart, else what they cost.
   private var tieBreaker: String {
