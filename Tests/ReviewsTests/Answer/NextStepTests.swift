@@ -49,6 +49,78 @@ struct NextStepTests: AnswerSuite {
         "L18: Set adjust.attribution.wait_seconds in place of the preset's value. att-lab check"))
   }
 
+  @Test(
+    "two options that hardly differ are no reason for a test that takes long: what to choose by, and what would change it"
+  )
+  func beneathTest() throws {
+    // The second is 0.5 pp behind to 0.9 pp ahead, so that neither is best and little can be lost.
+    func found(_ installsPerMonth: Double?) throws -> RunSummary {
+      var found = try summary(trials: 400) { [400, 395 + Int64($0 % 15)] }
+      var context = AnswerContext(
+        makeExperiment(
+          [makeSegment()], [ExperimentSamples.makeArm("a", .launch), ExperimentSamples.makeArm("b", .launch)])
+      )
+      context.volume = installsPerMonth.map {
+        AppVolume(installsPerMonth: $0, valuePerOptIn: nil, currency: "USD")
+      }
+      found.outline.context = context
+      return found
+    }
+    let open = unwrapped(text(try found(nil)))
+    #expect(try recommendation(found(nil)).kind == .leaning)
+    #expect(
+      open.contains(
+        "Recommendation Choose b, or what is simplest to build. b leads a by 0.2 pp, too little to be worth a test. To detect "
+          + "0.5 pp, the margin, takes 160,000 installs per option."), "\(open)")
+    #expect(open.contains("Confidence Little can be lost: "), "\(open)")
+    #expect(
+      open.contains("Say your volume") && open.contains("--set 'app={installs_per_month: 1000000}'")
+        && !open.contains("Plan that test"), "\(open)")
+    let few = unwrapped(text(try found(90_000)))
+    #expect(
+      few.contains("takes 160,000 installs per option, 15 weeks") && !few.contains("Say your volume"),
+      "\(few)")
+    let many = unwrapped(text(try found(900_000)))
+    #expect(many.contains("A/B test b vs a before you commit") && many.contains("Plan that test"), "\(many)")
+  }
+
+  @Test("a test that the numbers have learnt from is not asked for again, and what it said alone is said")
+  func learnt() throws {
+    func answer(_ test: LearntTest) throws -> String {
+      var found = try summary(["a", "b", "c"], trials: 400) { [400, 300 + 7 * Int64($0) / 10, 100] }
+      var number = makeParameter("allow.rate", isDrawn: true, grade: .measured)
+      let source = "calibrate, f.csv, sha256 1, counts 2; test.csv, sha256 3\(test.mark), counts 4"
+      number.evidence = Evidence(grade: .measured, source: source)
+      found.outline.description.parameters = [number]
+      return unwrapped(text(found))
+    }
+    let early = try answer(LearntTest(options: ["a", "b"], day: 7, ahead: "b", chance: 0.9993))
+    #expect(
+      early.contains(
+        "Recommendation Choose b for now. A test of b vs a is in these numbers: by it alone, b is better by day 7 (99.9% "
+          + "chance). The chance below also weighs what comes later and what is assumed."), "\(early)")
+    #expect(
+      early.contains("--update test.csv --day 30") && early.contains("Weigh another test The plan names"),
+      "\(early)")
+    #expect(!early.contains("A/B test") && !early.contains("Plan that test"), "\(early)")
+    let late = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "b", chance: 0.6))
+    #expect(late.contains("(60% chance). The chance below also weighs what is assumed."), "\(late)")
+    #expect(!late.contains("Count later days") && !late.contains("A/B test"), "\(late)")
+    let other = try answer(LearntTest(options: ["a", "c"], day: 30, ahead: "a", chance: 0.9))
+    #expect(other.contains("A/B test b vs a before you commit"), "\(other)")
+  }
+
+  @Test("a test of usage strings is planned by release, with a whole command")
+  func byRelease() throws {
+    var found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }
+    found.outline.description.arms[1].usageString = "warm"
+    let answer = unwrapped(text(found))
+    #expect(answer.contains("Test them by release or language"), "\(answer)")
+    #expect(
+      answer.contains("att-lab plan 0123456789 --db s --arms a,b --cluster-size 5000 --icc 0.001")
+        && !answer.contains("--help"), "\(answer)")
+  }
+
   @Test("an option of a lower mean that is best more often than the runner-up is to be tested too")
   func opponent() throws {
     func answer(_ third: Int64) throws -> String {
@@ -62,7 +134,8 @@ struct NextStepTests: AnswerSuite {
     #expect(open.contains("c is best in 25% of draws, the runner-up in 10%: test it too."))
     #expect(
       open.contains(
-        "Plan that test of a, b and c, and which size pays att-lab plan 0123456789 --db s --arms c,b,a"))
+        "Plan that test of a, b and c, and its size att-lab plan 0123456789 --db s --arms c,b,a"
+      ))
     #expect(try !answer(480).contains("test it too"))
   }
 
@@ -80,7 +153,8 @@ struct NextStepTests: AnswerSuite {
     #expect(!answer.contains("test it too"))
     #expect(
       answer.contains(
-        "Plan that test of a vs c, and which size pays att-lab plan 0123456789 --db s --arms c,a"))
+        "Plan that test of a vs c, and its size att-lab plan 0123456789 --db s --arms c,a"
+      ))
   }
 
   @Test("where the objective is no share of installs, a test of opt-in is to be planned")

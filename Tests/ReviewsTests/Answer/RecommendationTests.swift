@@ -215,8 +215,8 @@ struct RecommendationTests: AnswerSuite {
     // 2 · 0.4025 · 0.5975 · 2.8016²/0.005², rounded up to two digits.
     #expect(
       unwrapped(text(found)).contains(
-        "Plan that test which size pays. 160,000 installs per option detect 0.5 pp, the "
-          + "margin (5% level, 80% power). For weeks, add app: {installs_per_month: …}. att-lab plan "
+        "Plan that test and its size: to detect 0.5 pp, the margin, takes 160,000 installs per option (5% level, 80% power). "
+          + "For weeks, add app: {installs_per_month: …}. att-lab plan "
           + "\(found.outline.run)"))
   }
 
@@ -233,7 +233,7 @@ struct RecommendationTests: AnswerSuite {
     // 2 · 151,000 of 20,698 a week are 14.6, and installs are read after 30 days.
     #expect(
       unwrapped(text(found)).contains(
-        "which size pays. 160,000 installs per option (15 weeks + 30 days) detect 0.5 pp, the margin (5% level, 80% "
+        "to detect 0.5 pp, the margin, takes 160,000 installs per option, 15 weeks + 30 days (5% level, 80% "
           + "power). att-lab plan \(found.outline.run)"))
   }
 

@@ -128,6 +128,7 @@ extension AnswerScenario {
           command: "\(again.command) --trials \(trials)"))
     }
     if let test = test(run) { steps.append(test) }
+    steps += afterTest(run)
     let (fix, own) = (fix(run), ownNumbers)
     // Words without an effect are what keeps identical options from a recommendation.
     steps += (recommendation.kind == .identical ? [own, fix] : [fix, own]).compactMap { $0 }

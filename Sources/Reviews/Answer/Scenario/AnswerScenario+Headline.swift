@@ -47,6 +47,7 @@ extension AnswerScenario {
         return
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
+      if let instead = tested ?? untested { return instead }
       let why = dependence.map { ": \($0)." } ?? "."
       return "A/B test \(best) vs \(name(other)) before you commit\(why)\(reason(choice))\(twins)\(testUnits)"
     }
@@ -191,22 +192,27 @@ extension AnswerScenario {
     return .enough(twoDigitsUp(Double(needed)))
   }
 
-  private var tieShare: String { recommendation.tieShare.map { AnswerNumbers.chance($0) } ?? "all" }
   /// Trials that would do, rounded up to two digits; `nil` where there are enough, or no number would do.
   var moreTrials: Int? { if case .enough(let trials)? = lackOfTrials { trials } else { nil } }
 
+  private var tieShare: String { recommendation.tieShare.map { AnswerNumbers.chance($0) } ?? "all" }
 
   /// What to choose by where options are level: another goal that tells them apart, else what they cost.
   private var tieBreaker: String {
+    choice(among: recommendation.tied) ?? "Choose what is simplest to build."
+  }
+
+  /// Which of some options to choose by another goal that tells them apart; `nil` where none does.
+  func choice(among arms: [Int]) -> String? {
     let isConsentModelled = outline.context?.hasConsentLayer ?? false
     for goal in scenario.goals where !(isConsentModelled && goal.metric == .optInPerInstall) {
-      let ranked = goal.ranking.filter(recommendation.tied.contains)
-      guard let best = ranked.first, !(goal.isTie && recommendation.tied.allSatisfy(goal.tied.contains)),
+      let ranked = goal.ranking.filter(arms.contains)
+      guard let best = ranked.first, !(goal.isTie && arms.allSatisfy(goal.tied.contains)),
         goal.chances[best]?.value ?? 0 >= Recommendation.mostly
       else { continue }
       return "Choose by \(byGoal(goal.metric)): \(name(best)) is best there."
     }
-    return "Choose what is simplest to build."
+    return nil
   }
 
   private func safety(_ arm: Int, _ other: Int) -> String {
@@ -278,7 +284,8 @@ extension AnswerScenario {
 
   /// What a choice that is seldom best gives up on average, where it is to be made all the same: little; `nil` else.
   private var little: String? {
-    guard recommendation.isToChoose, recommendation.costsLittle, recommendation.confidence != .high,
+    guard recommendation.isToChoose || isBeneathTest, recommendation.costsLittle,
+      recommendation.confidence != .high,
       recommendation.kind != .choose || recommendation.confidence == .low, let loss = recommendation.loss
     else { return nil }
     return numbers.amount(loss)

@@ -13,29 +13,117 @@ extension AnswerScenario {
   ///
   /// - Parameter terms: what is assumed of the test, behind the margin.
   func marginSize(_ terms: String = ".") -> String {
-    settlingTest.map {
-      " \(Self.people($0.margin)) installs per option\(weeks($0.margin)) detect \(effect($0.margin)), the margin\(terms)"
-    } ?? ""
+    settlingTest.map { " To \(detecting($0.margin))\(terms)" } ?? ""
   }
 
-  /// How long a size takes, in brackets: the weeks of installs, and the days until the last one is read.
+  /// After "to": what a size is for, and the installs.
+  private func detecting(_ size: SettlingTest.Size) -> String {
+    "detect \(effect(size)), the margin, takes \(Self.people(size)) installs per option\(weeks(size))"
+  }
+
+  /// How long a size takes, behind a comma: the weeks of installs, and the days until the last one is read.
   ///
   /// Empty where the file does not say how many install.
   private func weeks(_ size: SettlingTest.Size) -> String {
     guard let volume = outline.context?.volume else { return "" }
     guard let calendar = size.calendar(at: volume, readAt: outline.readingAge), calendar.readOn <= 3_652
     else {
-      return " (more than 10 years)"
+      return ", more than 10 years"
     }
     let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(calendar.wholeWeeks) weeks"
     let wait = calendar.waitingDays
-    return wait == 0 ? " (\(weeks))" : " (\(weeks) + \(wait) \(wait == 1 ? "day" : "days"))"
+    return ", \(weeks)" + (wait == 0 ? "" : " + \(wait) \(wait == 1 ? "day" : "days")")
+  }
+
+  /// A finished test of the choice and the runner-up that the run's numbers have learnt from; `nil` for none.
+  var learntTest: LearntTest? {
+    guard [.bestGuess, .leaning].contains(recommendation.kind), !recommendation.isToChoose,
+      recommendation.alike.isEmpty, let choice = recommendation.choice, let other = recommendation.runnerUp
+    else { return nil }
+    return outline.learntTest(of: [choice, other])
+  }
+
+  /// What to do after a test of the two that is in the numbers already.
+  var tested: String? {
+    guard let test = learntTest, let choice = recommendation.choice, let other = recommendation.runnerUp
+    else {
+      return nil
+    }
+    let more = test.day < outline.readingAge ? "what comes later and " : ""
+    return
+      "Choose \(name(choice)) for now. A test of \(versus([choice, other])) is in these numbers: by it alone, "
+      + "\(TerminalText.inSentence(test.ahead)) is better by day \(test.day) (\(AnswerNumbers.chance(test.chance)) chance). "
+      + "The chance below also weighs \(more)what is assumed."
+  }
+
+  /// What to do next after that test, in place of the same once more.
+  ///
+  /// - Parameter run: what a command needs to find the run.
+  func afterTest(_ run: String) -> [ReviewDocument.Step] {
+    guard let test = learntTest else { return [] }
+    var steps: [ReviewDocument.Step] = []
+    if test.day < outline.readingAge {
+      steps.append(
+        ReviewDocument.Step(
+          title: "Count later days",
+          text:
+            "The test was counted by day \(test.day), and the answer is of day \(outline.readingAge). Count its installs by then, "
+            + "and update the file from before the test.",
+          command:
+            "att-lab calibrate BEFORE.yaml --update test.csv --day \(outline.readingAge) --out newer.yaml"))
+    }
+    steps.append(
+      ReviewDocument.Step(
+        title: "Weigh another test", text: "The plan names the two options whose test is worth most now.",
+        command: "att-lab plan \(run)"))
+    return steps
+  }
+
+  /// Weeks of a test, and installs of each of its options where nobody says how many install, beyond which a test of a
+  /// difference that matters to nobody is not worth it.
+  private static let (mostWeeks, mostInstalls) = (12, 50_000.0)
+
+  /// Whether the choice and the runner-up differ by too little for a test of them: by no more than the margin on average,
+  /// and a wrong choice gives up no more than that, while what detects the margin takes long.
+  var isBeneathTest: Bool {
+    guard [.bestGuess, .leaning].contains(recommendation.kind), !recommendation.isToChoose,
+      recommendation.alike.isEmpty, recommendation.costsLittle, opponent == nil,
+      let lead = recommendation.lead, abs(lead.overTrials.mean) <= numbers.margin,
+      let size = settlingTest?.margin
+    else { return false }
+    guard let volume = outline.context?.volume else { return size.installsPerArm > Self.mostInstalls }
+    return size.calendar(at: volume, readAt: outline.readingAge).map { $0.wholeWeeks > Self.mostWeeks }
+      ?? true
+  }
+
+  /// What to do in place of a test that is not worth it.
+  var untested: String? {
+    guard isBeneathTest, let choice = recommendation.choice, let other = recommendation.runnerUp,
+      let lead = recommendation.lead
+    else { return nil }
+    let what = self.choice(among: [choice, other]) ?? "Choose \(name(choice)), or what is simplest to build."
+    return
+      "\(what) \(name(choice)) leads \(name(other)) by \(numbers.difference(lead)), too little to be worth a test.\(marginSize())"
+  }
+
+  /// How many install, which may make a test worth it; `nil` where it is known, and where no file is.
+  private var volumeStep: ReviewDocument.Step? {
+    guard isBeneathTest, outline.context?.volume == nil, let file,
+      let choice = recommendation.choice, let other = recommendation.runnerUp
+    else { return nil }
+    return ReviewDocument.Step(
+      title: "Say your volume",
+      text:
+        "With very many installs a test of \(versus([choice, other])) can be worth it. Say how many you have a month.",
+      command: "att-lab simulate \(file) --set 'app={installs_per_month: 1000000}'")
   }
 
   /// How to plan the test, with what detects the margin.
   ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
+    if learntTest != nil { return nil }
+    if isBeneathTest { return volumeStep }
     let title = "Plan that test"
     let isOfOthers =
       [.bestGuess, .leaning].contains(recommendation.kind) && scenario.settlingTest != nil
@@ -44,8 +132,8 @@ extension AnswerScenario {
       guard objective.isShare else { return testOfOptIn(run, ".") }
       // The size that is known is that of two other options: the plan works out this one's.
       return ReviewDocument.Step(
-        title: title, text: "of \(versus(Array(tested.reversed()))), and which size pays",
-        command: "att-lab plan \(run)\(arms(tested))")
+        title: title, text: "of \(versus(Array(testArms.reversed()))), and its size",
+        command: "att-lab plan \(run)\(arms(testArms))")
     }
     guard let test = settlingTest else { return nil }
     if isByRelease {
@@ -53,36 +141,43 @@ extension AnswerScenario {
         title: title,
         text:
           "Releases and languages differ, so it takes more than the \(Self.people(test.margin)) installs per option of "
-          + "a test by install. Say how much they differ with --cluster-size and --icc.",
-        command: "att-lab plan --help")
+          + "a test by install. Put in how many installs a release has, and how much releases differ (--icc).",
+        command:
+          "att-lab plan \(run)\(arms(testArms))\(test.margin.shares == nil ? dayOption : "") --cluster-size 5000 --icc 0.001"
+      )
     }
-    let terms =
-      " (5% level, 80% power)."
-      + (outline.context?.volume == nil ? " For weeks, add app: {installs_per_month: …}." : "")
+    let hint = outline.context?.volume == nil ? " For weeks, add app: {installs_per_month: …}." : ""
+    let terms = " (5% level, 80% power).\(hint)"
     guard test.margin.shares != nil else { return testOfOptIn(run, terms) }
     return ReviewDocument.Step(
-      title: title, text: "which size pays.\(marginSize(terms))",
+      title: title, text: "and its size: to \(detecting(test.margin))\(terms)",
       command: "att-lab plan \(run)\(testedOptions)")
   }
 
   /// How to plan a test where the objective is no share of installs, which is what a test counts.
   private func testOfOptIn(_ run: String, _ terms: String) -> ReviewDocument.Step? {
-    let days = Metric.optInByDay.compactMap(\.day)
-    guard let day = days.last(where: { Double($0) <= outline.description.horizonDays }) else { return nil }
+    guard lastDay != nil else { return nil }
     return ReviewDocument.Step(
       title: "Plan that test", text: "by opt-in, since the objective is no share of installs\(terms)",
-      command: "att-lab plan \(run) --day \(day)\(arms(tested))")
+      command: "att-lab plan \(run)\(dayOption)\(arms(testArms))")
   }
 
+  /// The last day by which answers are counted.
+  private var lastDay: Int? {
+    Metric.optInByDay.compactMap(\.day).last { Double($0) <= outline.description.horizonDays }
+  }
+
+  private var dayOption: String { lastDay.map { " --day \($0)" } ?? "" }
+
   /// The options of the test, the one that the others are compared with first.
-  private var tested: [Int] {
+  private var testArms: [Int] {
     [opponent, recommendation.runnerUp, recommendation.choice].compactMap { $0 }
   }
 
   /// The options of the test, where a plan would test others.
   private var testedOptions: String {
     let usual = [scenario.verdict?.runnerUp, scenario.verdict?.best].compactMap { $0 }
-    return tested == usual && tested.contains(outline.baseline) ? "" : arms(tested)
+    return testArms == usual && testArms.contains(outline.baseline) ? "" : arms(testArms)
   }
 
   private func arms(_ arms: [Int]) -> String {
