@@ -136,6 +136,7 @@ struct LearnedWords {
         "\(pair.numbers.map(path).joined(separator: " and ")) are known only together; each alone stays wide."
           + (parting(pair.numbers).map { " " + $0 } ?? ""))
     }
+    if let parted { sentences.append(parted) }
     for remedy in remedies(assumed) { sentences.append(remedy) }
     return sentences
   }
