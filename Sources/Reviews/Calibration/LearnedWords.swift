@@ -77,11 +77,10 @@ struct LearnedWords {
     if let check = report.check, !check.holds {
       let shape = "(Pareto shape \(shape(check)))"
       warnings.append(
-        (check.isUseless
-          ? "The intervals may be too narrow, and the check cannot say by how much: what is believed is far from the normal "
-            + "shape that is written \(shape)."
-          : "The intervals may be too narrow: what is believed does not quite have the normal shape that is written "
-            + "\(shape).")
+        "The intervals may be too narrow. The file describes these numbers by a normal distribution, and the counts make it "
+          + (check.isUseless
+            ? "quite another one \(shape). The check does not say by how much."
+            : "a slightly different one \(shape).")
           + " Counts of another option, or fewer numbers with '--keep', would help.")
     }
     for number in report.numbers.indices where report.unwritable.contains(report.numbers[number].path) {
@@ -136,8 +135,8 @@ struct LearnedWords {
         "\(pair.numbers.map(path).joined(separator: " and ")) are known only together; each alone stays wide."
           + (parting(pair.numbers).map { " " + $0 } ?? ""))
     }
-    if let parted { sentences.append(parted) }
     for remedy in remedies(assumed) { sentences.append(remedy) }
+    if let parted { sentences.append(parted) }
     return sentences
   }
 
@@ -168,9 +167,13 @@ struct LearnedWords {
       ]
     if let check = report.check {
       sentences.append(
-        "Pareto shape \(shape(check)), where at most \(SupportedDigits.text(check.mostShape, decimals: 2)) is good "
-          + "(0.7, lower with few draws); \(worth(check)). That is a check: what is written does not depend on it."
+        "The normal distribution that the file gets describes what the counts say \(check.holds ? "well" : check.isUseless ? "badly" : "roughly") "
+          + "(Pareto shape \(shape(check)); up to \(SupportedDigits.text(check.mostShape, decimals: 2)) is good)."
       )
+      sentences.append(
+        "Of \(SupportedDigits.grouped(check.draws)) draws from it, each weighted by how well it fits the counts, about "
+          + "\(SupportedDigits.text(check.effectiveSize, decimals: 0)) count (effective sample size). What is written does not "
+          + "depend on this check.")
     }
     for alternative in report.alternatives {
       let paths = alternative.paths.map(TerminalText.safe).joined(separator: " and ")
@@ -244,12 +247,13 @@ struct LearnedWords {
       ? "less than one"
       : effective < 10
         ? SupportedDigits.text(effective, decimals: 1) : SupportedDigits.grouped(Int(effective.rounded()))
-    let why =
+    let says =
       effective > 0.5 * Double(weight.trials)
-      ? "Its numbers are fitted anew" : "So its numbers are fitted anew"
+      ? "The test says little beyond what the file assumed" : "The test says much that the file did not"
     var sentences = [
-      "Weighed by these counts, \(SupportedDigits.grouped(weight.trials)) trials of the file would be worth \(left) of "
-        + "equal weight. \(why), and all trials are drawn from what is known now."
+      "\(says). Of \(SupportedDigits.grouped(weight.trials)) trials of the file, each weighted by how well it fits these "
+        + "counts, \(effective < 0.5 ? "" : "about ")\(left) would count (effective sample size). The numbers are fitted anew, and "
+        + "new trials are drawn from what is known now."
     ]
     for option in weight.options.prefix(6) {
       guard let assumed = option.assumed else { continue }

@@ -7,8 +7,8 @@ extension AnalysisNotices {
     "Among installs that both options would prompt, \(quoted(found.arm)) − \(baseline) lies between "
       + "\(NoticeNumbers.points(found.bounds.lower)) and \(NoticeNumbers.points(found.bounds.upper)) pp per prompted (Lee bounds). "
       + "They assume that the option with more prompts would prompt everyone whom the other prompts. "
-      + "With sampling error, between \(NoticeNumbers.points(found.interval.lower)) and "
-      + "\(NoticeNumbers.points(found.interval.upper)) (Imbens–Manski interval"
+      + "As the installs are a sample, these bounds are uncertain too: between "
+      + "\(NoticeNumbers.points(found.interval.lower)) and \(NoticeNumbers.points(found.interval.upper)) (Imbens–Manski interval"
       + "\(isTogether ? ", simultaneous over all comparisons" : ""))."
   }
 
