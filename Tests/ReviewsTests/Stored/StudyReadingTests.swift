@@ -234,6 +234,22 @@ struct StudyReadingTests {
     ].joined(separator: "\n")
   }
 
+  @Test("what further counts would tell is read as earlier versions wrote it, a list without names")
+  func earlierLessons() throws {
+    let review = try Self.calibration(isUpdate: false)
+    guard case .object(var document) = try JSONValue(reading: review.facts.text(.canonical)),
+      let teach = document.firstIndex(where: { $0.key == "teach" }),
+      case .list(let lessons) = document[teach].value, case .object(let lesson)? = lessons.first
+    else { throw JSONProblem(place: "", reason: "no lesson") }
+    func earlier(_ tells: [Double]) -> JSONValue {
+      let named = lesson.filter { $0.key != "parameters" }
+      document[teach].value = .list([.object(named + [("tells", .list(tells.map { .number($0) }))])])
+      return .object(document)
+    }
+    #expect(try everything(read(earlier([0.9, 0.6, 0.3, 0]))) == everything(review))
+    #expect(throws: JSONProblem.self) { try read(earlier([0.9])) }
+  }
+
   @Test("what is kept says all that was printed", arguments: 0..<15)
   func same(sample: Int) throws {
     let review = try Self.samples()[sample]
