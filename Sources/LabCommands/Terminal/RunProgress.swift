@@ -83,12 +83,15 @@ final class RunProgress: Sendable {
         note(
           "The alternative models are not stored yet: they are simulated now, \(most) simulations at most.")
       }
-      judging.withLock { $0 = StatusLine(isShown: Terminal.hasErrorTerminal && !isQuiet) }
+      judging.withLock { $0 = judgingLine() }
     }
     judging.withLock { $0 }?.show { seconds in
       progressLine(judged: done, most: most, seconds: seconds, width: Terminal.columns(2) ?? 80)
     }
   }
+
+  /// The line of what follows the trials: on a terminal and in a log, as that of the trials.
+  func judgingLine() -> StatusLine { StatusLine(isShown: !isQuiet) }
 
   private func note(_ text: String) { if !isQuiet { StandardStreams.message(text) } }
 }
