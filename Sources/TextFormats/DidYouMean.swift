@@ -46,7 +46,8 @@ private let otherWords: [String: [String]] = [
   "weight": ["share"], "percentage": ["share"], "proportion": ["share"],
   "text": ["body"], "message": ["body", "text"], "description": ["text", "body"], "label": ["button"],
   "immediately": ["launch"], "start": ["launch"], "open": ["launch"], "first_launch": ["launch"],
-  "when": ["ask"], "moment": ["ask"], "trigger": ["ask"], "delay": ["delay_seconds"],
+  "when": ["ask"], "moment": ["ask"], "event": ["after"], "times": ["count"], "nth": ["count"],
+  "trigger": ["ask"], "delay": ["delay_seconds"],
   "screen": ["pre_prompt"], "primer": ["pre_prompt"], "string": ["usage_string"],
   "options": ["arms"], "variants": ["arms"], "strategies": ["arms"], "goal": ["objective"],
   "metric": ["objective"], "name": ["experiment"], "title": ["question"],
@@ -60,10 +61,15 @@ private let otherWords: [String: [String]] = [
 ]
 
 /// ` Did you mean 'x'?` and the allowed words, as the end of a message.
-public func suggestion(for word: String, among known: [String], noun: String = "Allowed") -> String {
+///
+/// - Parameter adding: how to add the word to those that are known, in a sentence; said where none is near.
+public func suggestion(
+  for word: String, among known: [String], noun: String = "Allowed", adding: String? = nil
+) -> String {
   var text = ""
-  if let nearest = nearestWord(to: word, among: known) { text += " Did you mean '\(nearest)'?" }
-  if known.isEmpty { return text + " \(noun): none." }
+  let nearest = nearestWord(to: word, among: known)
+  if let nearest { text += " Did you mean '\(nearest)'?" }
   let shown = known.prefix(40).joined(separator: ", ")
-  return text + " \(noun): \(shown)" + (known.count > 40 ? ", …" : ".")
+  text += known.isEmpty ? " \(noun): none." : " \(noun): \(shown)" + (known.count > 40 ? ", …" : ".")
+  return nearest == nil ? text + (adding.map { " \($0)" } ?? "") : text
 }

@@ -44,6 +44,7 @@ struct StructureCheck {
         }
         return mismatch(node, kind, name)
       }
+      if range.upperBound > 1000 { warnOfPoint(node, name: name) }
     case .known(let range, let why): checkKnown(node, range, why: why, kind, name)
     case .parameter(let range): checkParameter(node, range, kind, name)
     case .section(let table): checkSection(node, table, kind, name)
@@ -76,7 +77,9 @@ struct StructureCheck {
       {
         let moments = words + ["{after: EVENT, count: N}", "{session: N}"]
         problems.error(
-          node.point, "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: moments))")
+          node.point,
+          "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: moments))\(momentHint(text, words))"
+        )
       } else if node.scalar != nil || node.distribution != nil {
         check(node, scalar, name: name)
       } else {
@@ -116,28 +119,20 @@ struct StructureCheck {
     switch kind {
     case .integer, .known, .parameter, .either:
       if node.items != nil {
-        return ". A list is none of the three ways to write more than one number: a distribution for what "
-          + "is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
-          + "or 'spread'; {sweep: [1, 2, 3]} under 'arms' for what is compared"
+        return kind.isMoment
+          ? ". One moment stands here: write an option for each"
+          : ". A list is none of the three ways to write more than one number: a distribution for what "
+            + "is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
+            + "or 'spread'; {sweep: [1, 2, 3]} under 'arms' for what is compared"
       }
-      guard let text = node.scalar else { return "" }
-      if text.hasSuffix("%"), readNumber(String(text.dropLast())) != nil, !kind.isShare {
-        return ". A percentage stands only for a share"
-      }
-      if let plain = plainerNumber(text, kind) { return ". Write \(plain)" }
-      if kind.isShare, let number = readNumber(text), number >= 2, number <= 100 {
-        return ". Write \(text)% or \((number / 100).shortText) for \(text) in a hundred"
-      }
-      if text.wholeMatch(of: #/[0-9]{1,3}(,[0-9]{3})+/#) != nil {
-        return ". Write it without commas: \(text.replacing(",", with: ""))"
-      }
-      if let number = readNumber(text.replacing(",", with: ".")), text.contains(",") {
-        return ". Write decimals with a point: \(number)"
-      }
-      return ""
+      guard let text = node.scalar, let range = kind.numbers else { return "" }
+      return NumberAdvice(range: range, mayVary: kind.mayVary).words(for: text).map { ". \($0)" } ?? ""
     case .section(let table):
       if table.names == KeyTable.seconds.names, let text = node.scalar, readNumber(text) != nil {
         return ". Write {median: \(text), sigma: 0.5}"
+      }
+      if let ask = table["ask"]?.kind, let text = node.scalar, ask.choices.contains(text) {
+        return ". Write {ask: \(text), …} with what else the option has"
       }
       return ""
     case .seed:
@@ -149,17 +144,6 @@ struct StructureCheck {
     }
   }
 
-  /// How a number is written that has a blank, a range or a unit in its text; `nil` where it is something else.
-  private func plainerNumber(_ text: String, _ kind: ValueKind) -> String? {
-    if kind.isShare, let match = text.wholeMatch(of: #/([0-9.]+) +%/#) { return "\(match.output.1)%" }
-    if case .parameter = kind, let match = text.wholeMatch(of: #/([0-9.]+)(%?) *(?:-|–|to) *([0-9.]+)(%?)/#) {
-      let (_, low, sign, high, last) = match.output
-      guard sign.isEmpty || !last.isEmpty else { return nil }
-      return "{range: [\(low)\(last), \(high)\(last)]}"
-    }
-    return text.wholeMatch(of: #/([0-9.]+) *(?:s|secs?|seconds?)/#).map { "the number alone: \($0.output.1)" }
-  }
-
   /// Warns of a share below 1% that was probably meant as a fraction: `0.3%` for 0.3.
   private mutating func warnOfTwiceDivided(_ node: LocatedNode, name: String) {
     guard ["rate", "first", "later", "accept", "share", "d1"].contains(name), let text = node.scalar,
@@ -169,6 +153,25 @@ struct StructureCheck {
       node.point,
       "'\(name)' is \(text), fewer than 1 in 100. Write \((percent * 100).percentText) if \(percent.shortText) was meant as a "
         + "share")
+  }
+
+  /// Warns of an odds ratio with a plus sign below 1, which was probably meant as a change.
+  private mutating func warnOfChange(
+    _ node: LocatedNode, _ range: LegalRange, _ value: Double, _ name: String
+  ) {
+    guard range == .oddsRatio, value < 1, node.scalar?.hasPrefix("+") == true else { return }
+    problems.warning(
+      node.point,
+      "'\(name)' is the factor \(value.shortText), which lowers the odds. Write \((1 + value).shortText) if odds "
+        + "\((value * 100).percentText) higher were meant")
+  }
+
+  /// Warns of a count with a point before three digits, which is a fraction here: `40.000`.
+  private mutating func warnOfPoint(_ node: LocatedNode, name: String) {
+    guard let text = node.scalar, text.wholeMatch(of: #/[1-9][0-9]{0,2}\.[0-9]{3}/#) != nil else { return }
+    let plain = text.replacing(".", with: "")
+    problems.warning(
+      node.point, "'\(name)' is \(text), a decimal number. Write \(plain) if thousands were meant")
   }
 
   private mutating func checkKnown(
@@ -184,6 +187,7 @@ struct StructureCheck {
       return mismatch(node, kind, name)
     }
     warnOfTwiceDivided(node, name: name)
+    if range.low >= 1, range.high > 1000 { warnOfPoint(node, name: name) }
   }
 
   private mutating func checkParameter(
@@ -193,9 +197,11 @@ struct StructureCheck {
     case .problem(let reason):
       if node.scalar != nil || node.distribution == nil && !reason.hasPrefix("expected") {
         if node.isMapping {
-          let forms = DistributionForm.forms
+          let next =
+            DistributionForm.meant(by: node).map { "Write \($0)" }
+            ?? "Distributions: \(DistributionForm.forms)"
           problems.error(
-            node.point, "'\(name)' expects \(kind.expectation), found \(node.found). Distributions: \(forms)")
+            node.point, "'\(name)' expects \(kind.expectation), found \(node.found). \(next)")
         } else {
           mismatch(node, kind, name)
         }
@@ -204,8 +210,16 @@ struct StructureCheck {
       }
     case .distribution(let distribution):
       if case .constant(let value) = distribution {
-        if range.contains(value) { warnOfTwiceDivided(node, name: name) } else { mismatch(node, kind, name) }
+        guard range.contains(value) else { return mismatch(node, kind, name) }
+        warnOfTwiceDivided(node, name: name)
+        warnOfChange(node, range, value, name)
         return
+      }
+      if case .beta(let a, let b) = distribution, node.distribution?.form == .beta, a < 1, b < 1 {
+        problems.warning(
+          node.point,
+          "\(node.flowText) puts most of '\(name)' near 0 and near 1, since both of its shapes are below 1. Write counts, "
+            + "such as {beta: [31, 69]}, or {range: [20%, 40%]}")
       }
       let outside = 1 - massInside(range, of: distribution)
       if outside > 0.99 {
@@ -236,7 +250,17 @@ struct StructureCheck {
           + "median or sigma for what is not known of them")
       return
     }
-    for entry in node.entries {
+    var isAfterComma = false
+    for (index, entry) in node.entries.enumerated() {
+      if isAfterComma, table[entry.key] == nil, entry.value.scalar == "" { continue }
+      isAfterComma = false
+      if index + 1 < node.entries.count, let key = table[entry.key],
+        let cut = CommaInValue(entry, before: node.entries[index + 1], key, in: table)
+      {
+        problems.error(entry.value.point, cut.message)
+        isAfterComma = true
+        continue
+      }
       guard let key = table[entry.key] else {
         problems.error(
           entry.point,
@@ -263,10 +287,6 @@ struct StructureCheck {
 
   /// Where a key belongs that a section does not have: among the people, or what it may have meant.
   private func hint(for key: String, in table: KeyTable) -> String {
-    if let first = key.first, first.isNumber, key.allSatisfy({ $0.isNumber || $0 == "%" || $0 == "." }) {
-      return
-        " A comma ends a value here: write numbers without commas in thousands, 40000, and with a point, 24.5%"
-    }
     if table.names == KeyTable.experiment.names, KeyTable.population[key] != nil {
       return " It describes people: write it under 'adjust', or in 'population' where that is a mapping"
     }
@@ -351,13 +371,15 @@ struct StructureCheck {
     )
   }
 
-  /// Reports the required keys that a mapping of its own, with no layer below, lacks.
+  /// Reports the required keys that a mapping of its own, with no layer below, lacks; so does a name with nothing after it.
   mutating func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
-    guard node.isMapping else { return }
+    guard node.isMapping || node.isNull else { return }
     for key in table.keys
     where key.isRequired && node[key.name] == nil && !problems.isMisspelt(key.name, at: node.point) {
       problems.error(
-        node.point, "'\(name)' lacks '\(key.name)': \(key.kind.expectation). \(key.summary)")
+        node.point,
+        "'\(name)' lacks '\(key.name)': \(key.kind.expectation). \(key.summary)\(key.addition.map { " \($0)" } ?? "")"
+      )
     }
   }
 }

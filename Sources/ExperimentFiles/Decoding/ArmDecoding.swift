@@ -51,7 +51,10 @@ struct ArmDecoder {
     if let found = usageStrings.first(where: { $0.name == name }) { return found }
     segments.problems.error(
       value.point,
-      "no usage string is called '\(name)'.\(suggestion(for: name, among: usageStrings.map(\.name), noun: "Given"))"
+      "no usage string is called '\(name)'."
+        + suggestion(
+          for: name, among: usageStrings.map(\.name), noun: "Given",
+          adding: "Add it with usage_strings: {\(name): {text: …}}.")
     )
     return nil
   }
@@ -61,7 +64,10 @@ struct ArmDecoder {
     if let found = prePrompts.first(where: { $0.name == name }) { return found }
     segments.problems.error(
       value.point,
-      "no pre-prompt is called '\(name)'.\(suggestion(for: name, among: prePrompts.map(\.name), noun: "Given"))"
+      "no pre-prompt is called '\(name)'."
+        + suggestion(
+          for: name, among: prePrompts.map(\.name), noun: "Given",
+          adding: "Add it with pre_prompts: {\(name): {body: …}}.")
     )
     return nil
   }
@@ -151,7 +157,12 @@ struct ArmDecoder {
     for entry in node["segments"]?.entries ?? [] where !names.contains(entry.key) {
       segments.problems.error(
         entry.point,
-        "no segment is called '\(entry.key)'.\(suggestion(for: entry.key, among: names, noun: "Given"))")
+        "no segment is called '\(entry.key)'."
+          + suggestion(
+            for: entry.key, among: names, noun: "Given",
+            adding: names == ["all"]
+              ? "Add it with adjust: {segments: {\(entry.key): {share: 40%}, others: {share: 60%}}}."
+              : "Add it to the others under 'segments', with its share."))
     }
   }
 

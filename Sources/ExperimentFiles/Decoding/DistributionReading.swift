@@ -59,14 +59,18 @@ func readDistribution(_ node: LocatedNode, in range: LegalRange) -> Distribution
   }
   guard let (form, value) = node.distribution else { return .problem("found \(node.found)") }
   guard let items = value.items, items.count == form.members.count else {
-    return .problem("expected \(form.form), found \(value.found) after '\(form.rawValue)'")
+    let advice =
+      value.items.flatMap { NumberAdvice.words(for: $0, of: form, in: range) }.map { ". \($0)" } ?? ""
+    return .problem("expected \(form.form), found \(value.found) after '\(form.rawValue)'\(advice)")
   }
   var numbers: [Double] = []
   for (item, member) in zip(items, form.members) {
     // The numbers of a beta distribution are no shares.
-    let range = form == .beta ? .positive : range
-    guard let text = item.scalar, let number = readNumber(text, in: range), number.isFinite else {
-      return .problem("expected a number as \(member) of \(form.form), found \(item.found)")
+    guard let text = item.scalar, let number = readNumber(text, in: form == .beta ? .positive : range),
+      number.isFinite
+    else {
+      let advice = NumberAdvice.words(for: items, of: form, in: range).map { ". \($0)" } ?? ""
+      return .problem("expected a number as \(member) of \(form.form), found \(item.found)\(advice)")
     }
     numbers.append(number)
   }

@@ -232,7 +232,10 @@ struct ExperimentDecoder {
     var section = LocatedNode.emptyMapping(at: sharesPoint(base))
     if let level = people.compactMap({ $0.node["share"]?.level }).max() { section.level = level }
     let point = faultLocation(of: people.map { $0.node["share"] }, in: section)
-    problems.error(point, "expected the shares of the segments to sum to 1, found \(sum.shortText)")
+    problems.error(
+      point,
+      "expected the shares of the segments to sum to 1, found \(sum.shortText)"
+        + restOfShares(sum, isLeft: { "Add a segment for the others, others: {share: \($0)}" }))
   }
 
   private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [ExperimentDesign

@@ -48,9 +48,10 @@ func readRange(_ items: [LocatedNode], low: Double, high: Double, in legal: Lega
   }
   let isOpen = legal.isShare ? low > 0 && high < 1 : legal.low < 0 || low > 0
   guard isOpen, legal.contains(low), legal.contains(high) else {
+    let change = legal == .oddsRatio ? NumberAdvice.changes(from: low, to: high) : nil
     return .problem(
       "expected two numbers \(legal.ends) in \(form), found \(found). 5% of the distribution lies below the low end and 5% above the high end. "
-        + RangeFix(low: low, high: high, legal).words)
+        + (change ?? RangeFix(low: low, high: high, legal).words))
   }
   let width = 2 * normalQuantile95
   if legal.isShare {

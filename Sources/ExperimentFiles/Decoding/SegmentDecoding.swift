@@ -148,7 +148,10 @@ struct SegmentDecoder {
     let known = shares.compactMap(\.self)
     let sum = known.reduce(0, +)
     guard abs(sum - 1) <= 1e-6 else {
-      problems.error(systems.node.point, "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
+      problems.error(
+        systems.node.point,
+        "expected the shares of 'os' to sum to 1, found \(sum.shortText)"
+          + restOfShares(sum, isLeft: { "Add \($0) to one of them, or name another system" }))
       return current
     }
     // A share that is no number was reported where it is written.
@@ -284,6 +287,13 @@ extension Double {
   var shortText: String { "\((self * 1e6).rounded() / 1e6)" }
   /// The same of a number of per cent: `30%`, `12.5%`.
   var percentText: String { (shortText.hasSuffix(".0") ? String(shortText.dropLast(2)) : shortText) + "%" }
+}
+
+/// What is left of shares that are to sum to 1, and what to do with it, as the end of a message.
+func restOfShares(_ sum: Double, isLeft: (_ rest: String) -> String) -> String {
+  guard sum > 0, sum.isFinite else { return "" }
+  let rest = abs(1 - sum).shortText
+  return sum < 1 ? ". \(rest) is left. \(isLeft(rest))" : ", \(rest) too much. Lower them by that together"
 }
 
 /// The number of an alert's name: FNV-1a of its bytes (Fowler, Noll & Vo), 31 bits.

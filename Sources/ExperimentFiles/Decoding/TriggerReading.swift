@@ -24,9 +24,12 @@ extension SegmentDecoder {
       return node["session"]?.scalar.flatMap(readInteger).map { .session($0) }
     }
     guard node["session"] == nil, isCount else {
+      let event =
+        "{after: \(node["after"]?.scalar ?? "EVENT")\(node["count"]?.scalar.map { ", count: \($0)" } ?? "")}"
       problems.error(
         node.point,
-        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found)")
+        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found). These are two "
+          + "moments: write \(event) or {session: \(node["session"]?.scalar ?? "K")}")
       return nil
     }
     guard let after = node["after"] else {
@@ -41,7 +44,11 @@ extension SegmentDecoder {
       problems.error(
         after.point,
         "no event is called '\(name)', so \(consequence)."
-          + suggestion(for: name, among: eventKinds, noun: "Given"))
+          + suggestion(
+            for: name, among: eventKinds, noun: "Given",
+            adding: ["launch", "onboarding"].contains(name)
+              ? "That moment is written alone: \(key): \(name)."
+              : "Add it with adjust: {events: {\(name): {per_session: 0.5}}}."))
       return nil
     }
     return .event(EventKind(rawValue: kind), count: count)

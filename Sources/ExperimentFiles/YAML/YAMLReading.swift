@@ -185,10 +185,18 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
     if let context, !context.text.isEmpty {
       message += " (\(context.text), line \(min(context.mark.line, last)))"
     }
-    message +=
-      problem.contains("cannot start any token")
-      ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
-      : ". Check the brackets, quotes and indentation there" + indentationHint(text, line: Int(mark.line))
+    let lines = yamlLines(of: text)
+    let hint = WrittenLineHint(
+      problem: problem, context: context?.text, line: Int(mark.line), at: context.map { Int($0.mark.line) },
+      of: lines)
+    if let hint {
+      message += ". \(hint.words)"
+    } else {
+      message +=
+        problem.contains("cannot start any token")
+        ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
+        : ". Check the brackets, quotes and indentation there" + indentationHint(text, line: Int(mark.line))
+    }
     return (min(mark.line, last), mark.column, message)
   case .duplicatedKeysInMapping(let duplicates, let context):
     let names = duplicates.map { "'\($0)'" }.joined(separator: ", ")

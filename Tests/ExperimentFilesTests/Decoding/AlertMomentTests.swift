@@ -94,7 +94,7 @@ struct AlertMomentTests {
       ),
       (
         "{after: level, session: 2}",
-        "x.yaml:5:23: 'at' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found a mapping with after, session"
+        "x.yaml:5:23: 'at' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found a mapping with after, session. These are two moments: write {after: level} or {session: 2}"
       ),
       ("{session: 0}", "x.yaml:5:33: 'session' expects a whole number from 1 to 1000000, found '0'"),
       (

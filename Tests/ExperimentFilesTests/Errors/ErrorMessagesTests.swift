@@ -41,7 +41,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "rate: 0.3", "rate: 20% to 40%", "x.yaml:4:17: \(rate) '20% to 40%'. Write {range: [20%, 40%]}"),
     ErrorCase(
       "rate: 0.3", "rate: 0.3, cold_odds_ratio: 70%",
-      "x.yaml:4:39: 'cold_odds_ratio' expects a number above 0, at most 1000000000, or a distribution, found '70%'. A percentage stands only for a share"
+      "x.yaml:4:39: 'cold_odds_ratio' expects a number above 0, at most 1000000000, or a distribution, found '70%'. An odds ratio is a factor: 1 is no effect, 1.1 is odds 10% higher. Write 0.7 for 70% of the odds, 1.7 for odds 70% higher"
     ),
     ErrorCase(
       "rate: 0.3", "rate: {beta: [20%, 8]}",
@@ -110,11 +110,11 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "rate: 2, leave: 0.2", "rate: 2",
-      "x.yaml:3:13: 'sessions' lacks 'leave': a number from 0 to 1, or a distribution, or a beta distribution of leaving between people: a mapping with a, b. Probability of leaving for good after a session."
+      "x.yaml:3:13: 'sessions' lacks 'leave': a number from 0 to 1, or a distribution, or a beta distribution of leaving between people: a mapping with a, b. Probability of leaving for good after a session. Add for example 'leave: 0.1'"
     ),
     ErrorCase(
       "allow: {rate: 0.3}", "allow: {spread: 1}",
-      "x.yaml:4:10: 'allow' lacks 'rate': a number strictly between 0 and 1, or a distribution. The share who allow if asked right after onboarding, before any value."
+      "x.yaml:4:10: 'allow' lacks 'rate': a number strictly between 0 and 1, or a distribution. The share who allow if asked right after onboarding, before any value. Add for example 'rate: {range: [25%, 40%]}'"
     ),
     ErrorCase(
       "allow: {rate: 0.3}", "alow: {rate: 0.3}",
@@ -123,7 +123,8 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       population, population + "  os: {modern: 0.5, ios_14_5: 0.4}\n",
-      "x.yaml:5:7: expected the shares of 'os' to sum to 1, found 0.9"),
+      "x.yaml:5:7: expected the shares of 'os' to sum to 1, found 0.9. 0.1 is left. Add 0.1 to one of them, or name another system"
+    ),
     ErrorCase(
       population, population + "  os: {modern: {beta: [1, 1]}}\n",
       "x.yaml:5:7: expected the shares of 'os' to sum to 1, found 0.0",
@@ -131,7 +132,8 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       population, population + "  segments: {a: {share: 0.5}, b: {share: 0.4}}\n",
-      "x.yaml:5:3: expected the shares of the segments to sum to 1, found 0.9"),
+      "x.yaml:5:3: expected the shares of the segments to sum to 1, found 0.9. 0.1 is left. Add a segment for the others, others: {share: 0.1}"
+    ),
     ErrorCase(
       population, population + "  segments: {a: {share: 1}, b: {}}\n",
       "x.yaml:5:29: 'b' lacks 'share': a number from 0 to 1"),
@@ -147,7 +149,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       population, population + "  consent: {seconds: 4, order: before}\n",
-      "x.yaml:5:12: 'consent' lacks 'accept': a number from 0 to 1, or a distribution. Probability of accepting ad purposes.",
+      "x.yaml:5:12: 'consent' lacks 'accept': a number from 0 to 1, or a distribution. Probability of accepting ad purposes. Add for example 'accept: {range: [40%, 60%]}'",
       "x.yaml:5:22: 'seconds' expects a time that differs between people: a mapping with median, sigma, found '4'. Write {median: 4, sigma: 0.5}",
       "x.yaml:5:32: 'order' cannot be 'before'. Did you mean 'before_att'? Allowed: after_att, before_att."),
     ErrorCase(
@@ -181,7 +183,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       population, population + "  evidence: {allow.rate: {source: x}}\n",
-      "x.yaml:5:26: 'allow.rate' lacks 'grade': one of measured, published, assumed. Where the number is from."
+      "x.yaml:5:26: 'allow.rate' lacks 'grade': one of measured, published, assumed. Where the number is from. Add for example 'grade: measured'"
     ),
     ErrorCase(
       population,
@@ -224,7 +226,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "{after: article, count: 3}", "{session: 2, count: 3}",
-      "x.yaml:11:16: 'ask' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found a mapping with session, count"
+      "x.yaml:11:16: 'ask' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found a mapping with session, count. These are two moments: write {after: EVENT, count: 3} or {session: 2}"
     ),
     ErrorCase(
       "{after: article, count: 3}", "onboarding",
@@ -248,7 +250,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "launch: {ask: launch, usage_string: plain}", "launch: {usage_string: plain}",
-      "x.yaml:10:11: 'launch' lacks 'ask': one of launch, onboarding, or a trigger: a mapping with after, count, session. When the app first wants to ask."
+      "x.yaml:10:11: 'launch' lacks 'ask': one of launch, onboarding, or a trigger: a mapping with after, count, session. When the app first wants to ask. Add for example 'ask: launch'"
     ),
     ErrorCase(
       "launch: {ask: launch, usage_string: plain}", "launch: {ask: launch}",
@@ -259,7 +261,8 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "x.yaml:10:39: no usage string is called 'plan'. Did you mean 'plain'? Given: plain."),
     ErrorCase(
       "launch: {ask: launch,", "launch: {ask: launch, pre_prompt: kind,",
-      "x.yaml:10:37: no pre-prompt is called 'kind'. Given: none."),
+      "x.yaml:10:37: no pre-prompt is called 'kind'. Given: none. Add it with pre_prompts: {kind: {body: …}}."
+    ),
     ErrorCase(
       "launch: {ask: launch,", "launch: {ask: launch, retry: nevr,",
       "x.yaml:10:32: 'retry' cannot be 'nevr'. Did you mean 'never'? Allowed: each_activation, next_session, never."
@@ -275,13 +278,14 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
       "x.yaml:10:48: 'sweep' expects a list of at least one value, found a list of 0"),
     ErrorCase(
       "launch: {ask: launch,", "launch: {ask: launch, attribution: {wait_seconds: 3},",
-      "x.yaml:10:38: 'attribution' lacks 'gate': one of none, documented, timer, foreground. How the SDK delays its install event."
+      "x.yaml:10:38: 'attribution' lacks 'gate': one of none, documented, timer, foreground. How the SDK delays its install event. Add for example 'gate: documented'"
     ),
     ErrorCase(
       "  third:", "  launch/weight=1: {ask: launch, usage_string: plain}\n  third:"),
     ErrorCase(
       "text: \"Shows ads about what you read, for example local concerts.\"", "odds_ratio: 1.2",
-      "x.yaml:8:10: 'plain' lacks 'text': text. As in NSUserTrackingUsageDescription."),
+      "x.yaml:8:10: 'plain' lacks 'text': text. As in NSUserTrackingUsageDescription. Add for example 'text: We use this to show you ads for things you like.'"
+    ),
     ErrorCase(
       "\"Shows ads about what you read, for example local concerts.\"", "\"\"",
       "x.yaml:8:17: warning: the usage string 'plain' is empty, and review may take it for a missing one (R25)"

@@ -1,0 +1,68 @@
+import ExperimentDesign
+import TextFormats
+
+extension StructureCheck {
+  /// How a moment is written that is none of the words, at the end of its message.
+  func momentHint(_ text: String, _ words: [String]) -> String {
+    if let match = text.wholeMatch(of: #/(?:session[ _-]?)?([0-9]+)(?:(?:nd|rd|th)[ _-]session)?/#) {
+      return " For session \(match.output.1) write {session: \(match.output.1)}."
+    }
+    if let match = text.wholeMatch(of: #/(second|third)[ _-]session/#) {
+      return " Write {session: \(match.output.1 == "second" ? 2 : 3)}."
+    }
+    guard nearestWord(to: text, among: words) == nil, text.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_]*/#) != nil
+    else { return "" }
+    return " If '\(text)' is an event of the app, write {after: \(text)}."
+  }
+}
+
+extension Key {
+  /// What to add where the key is missing; `nil` where it names something of the file, or has keys below.
+  var addition: String? {
+    if case .name(let noun) = kind, noun == "a usage string" { return nil }
+    guard let example = kind.isMoment ? kind.choices.first : example else { return nil }
+    return "Add for example '\(name): \(example)'"
+  }
+}
+
+extension ValueKind {
+  /// Whether it is a moment of a life: a word, or a trigger.
+  var isMoment: Bool {
+    if case .either(.choice, or: .section(let table)) = self { table["after"] != nil } else { false }
+  }
+
+  /// The numbers that may stand there, where there is one.
+  var numbers: LegalRange? {
+    switch self {
+    case .integer(let range): LegalRange(Double(range.lowerBound), Double(range.upperBound))
+    case .known(let range, _), .parameter(let range): range
+    case .either(let scalar, _): scalar.numbers
+    case .text, .name, .choice, .flag, .seed, .section, .named, .keyed, .list, .evidence: nil
+    }
+  }
+
+  /// Whether a distribution may stand there.
+  var mayVary: Bool {
+    switch self {
+    case .parameter: true
+    case .either(let scalar, _): scalar.mayVary
+    case .integer, .known, .text, .name, .choice, .flag, .seed, .section, .named, .keyed, .list, .evidence:
+      false
+    }
+  }
+}
+
+extension DistributionForm {
+  /// The distribution that a mapping from its members' names to numbers means, as it is written.
+  static func meant(by node: LocatedNode) -> String? {
+    let names: [String: DistributionForm] = [
+      "mean sd": .normal, "median sigma": .lognormal, "a b": .beta, "lo hi": .uniform,
+      "lo mode hi": .triangular,
+      "low high": .range, "min max": .uniform, "from to": .range, "low mode high": .triangular,
+    ]
+    let written = node.entries.map(\.key).joined(separator: " ")
+    let numbers = node.entries.compactMap(\.value.scalar)
+    guard let form = names[written], numbers.count == form.members.count else { return nil }
+    return "{\(form.rawValue): [\(numbers.joined(separator: ", "))]}"
+  }
+}

@@ -1,0 +1,103 @@
+import ExperimentFiles
+import Testing
+
+@Suite("What to write next")
+struct NextStepTests {
+  @Test(
+    "stands with a moment that is none",
+    arguments: [
+      (
+        "{after: article, session: 2}",
+        "These are two moments: write {after: article} or {session: 2}"
+      ),
+      ("article", "If 'article' is an event of the app, write {after: article}."),
+      ("session 2", "For session 2 write {session: 2}."), ("second_session", "Write {session: 2}."),
+      ("{event: article}", "Did you mean 'after'? Allowed: after, count, session."),
+      ("[launch, onboarding]", "One moment stands here: write an option for each"),
+      ("{after: purchase}", "Given: article. Add it with adjust: {events: {purchase: {per_session: 0.5}}}."),
+      ("{after: launch}", "Given: article. That moment is written alone: ask: launch."),
+    ])
+  func moments(ask: String, next: String) {
+    let found = problems(smallExperiment.replacing("{after: article, count: 3}", with: ask))
+    #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix(next) }, "\(found)")
+  }
+
+  @Test(
+    "stands with an option that lacks its moment",
+    arguments: [
+      ("third: {usage_string: plain}", "Add for example 'ask: launch'"),
+      ("third: onboarding", "found 'onboarding'. Write {ask: onboarding, …} with what else the option has"),
+    ])
+  func options(third: String, next: String) {
+    let found = problems(
+      smallExperiment.replacing("third: {ask: {after: article, count: 3}, usage_string: plain}", with: third))
+    #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix(next) }, "\(found)")
+  }
+
+  @Test("stands with an option of which only the name is written")
+  func bare() {
+    let found = problems(
+      smallExperiment.replacing(
+        "third: {ask: {after: article, count: 3}, usage_string: plain}", with: "third:"))
+    #expect(found.map { $0.contains("'third' lacks ") } == [true, true], "\(found)")
+    #expect(found.first?.hasSuffix("Add for example 'ask: launch'") == true)
+  }
+
+  @Test("says how to add what has no near match")
+  func adding() {
+    let arm = "third: {ask: launch, usage_string: none, segments: {eu: {consent: null}}}"
+    let found = problems(
+      smallExperiment.replacing("third: {ask: {after: article, count: 3}, usage_string: plain}", with: arm))
+    #expect(
+      found.map { $0.split(separator: "Given: ").last } == [
+        "plain. Add it with usage_strings: {none: {text: …}}.",
+        "all. Add it with adjust: {segments: {eu: {share: 40%}, others: {share: 60%}}}.",
+      ], "\(found)")
+  }
+
+  @Test(
+    "says what is left of shares, or too much",
+    arguments: [
+      (0.1, 0.2, "found 0.3. 0.7 is left. Add a segment for the others, others: {share: 0.7}"),
+      (0.6, 0.7, "found 1.3, 0.3 too much. Lower them by that together"),
+    ])
+  func shares(first: Double, second: Double, next: String) {
+    let section = "  allow: {rate: 0.3}\n"
+    let found = problems(
+      smallExperiment.replacing(
+        section, with: section + "  segments: {eu: {share: \(first)}, us: {share: \(second)}}\n"))
+    #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix(next) }, "\(found)")
+  }
+
+  @Test(
+    "quotes a text that means something to YAML",
+    arguments: [
+      ("question: When: now", "Put the text in quotes: question: \"When: now\""),
+      ("question: @when", "Put the text in quotes: question: \"@when\""),
+      ("question: [When] now", "Put the text in quotes: question: \"[When] now\""),
+      ("seed 1", "Line 1 has no colon: write seed: 1"),
+      ("usage_strings: {x: {text: Ads: for you}}", "Put the text in quotes: text: \"Ads: for you\""),
+    ])
+  func quotes(line: String, next: String) {
+    let found = problems("\(line)\n" + smallExperiment)
+    #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix(next) }, "\(found)")
+  }
+
+  @Test("says where a quote opens that is not closed")
+  func openQuote() {
+    let found = problems(smallExperiment + "\nquestion: \"When")
+    #expect(
+      found.count == 1
+        && found.allSatisfy { $0.hasSuffix("opens in line 12 is not closed: close it after the text") })
+  }
+
+  @Test("puts a text with a comma in quotes")
+  func comma() {
+    let found = problems(
+      smallExperiment.replacing("plain: {", with: "other: {text: Ads, for you, there}\n  plain: {"))
+    #expect(
+      found == [
+        "x.yaml:8:17: the comma ends 'text' after 'Ads'. Put the whole text in quotes: text: \"Ads, for you…\""
+      ])
+  }
+}
