@@ -26,9 +26,9 @@ extension ExperimentDecoder {
       "a consent layer is modelled, but the objective, \(node == nil ? "by default " : "")\(metric), does not ask "
         + "whether ad purposes are accepted. 'objective: \(Metric.personalizablePerInstall.rawValue)' counts installs "
         + "that allow both",
-      caution:
+      caution: Caution(
         "The objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To count "
-        + "both, set objective: \(Metric.personalizablePerInstall.rawValue).")
+          + "both, set objective: \(Metric.personalizablePerInstall.rawValue)."))
   }
 
   /// Where the file first gives a consent layer, else where a population of its own file does.

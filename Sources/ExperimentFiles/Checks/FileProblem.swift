@@ -12,12 +12,13 @@ public struct FileProblem: Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// Errors keep the file from being used; nothing else does.
   public var severity: Severity
-  /// How an answer is to be read because of it, in sentences for its reader; `nil` where that does not change.
-  public var caution: String?
+  /// How an answer is to be read because of it; `nil` where that does not change.
+  public var caution: Caution?
 
   /// A problem at a location of a text; an error unless said otherwise.
   public init(
-    file: String, line: Int, column: Int, message: String, severity: Severity = .error, caution: String? = nil
+    file: String, line: Int, column: Int, message: String, severity: Severity = .error,
+    caution: Caution? = nil
   ) {
     self.file = file
     self.line = line
@@ -74,7 +75,7 @@ struct ProblemList {
     var point: SourcePoint
     var message: String
     var severity: Severity
-    var caution: String?
+    var caution: Caution?
     /// By what was found before, and at one slot what was found later first.
     var order: (position: Int, isOnTime: Int)
   }
@@ -101,9 +102,9 @@ struct ProblemList {
     add(point, message, .error, slot)
   }
 
-  /// - Parameter caution: how an answer is to be read because of it, in sentences for its reader.
+  /// - Parameter caution: how an answer is to be read because of it.
   mutating func warning(
-    _ point: SourcePoint, _ message: String, in slot: Slot? = nil, caution: String? = nil
+    _ point: SourcePoint, _ message: String, in slot: Slot? = nil, caution: Caution? = nil
   ) {
     add(point, message, .warning, slot, caution)
   }
@@ -115,7 +116,7 @@ struct ProblemList {
   }
 
   private mutating func add(
-    _ point: SourcePoint, _ message: String, _ severity: Severity, _ slot: Slot?, _ caution: String? = nil
+    _ point: SourcePoint, _ message: String, _ severity: Severity, _ slot: Slot?, _ caution: Caution? = nil
   ) {
     let problem = FileProblem(
       file: point.file, line: point.line, column: point.column, message: message, severity: severity,

@@ -31,7 +31,7 @@ extension ExperimentDecoder {
       ratio > 10 && ratio < 100 ? ". For \(ratio.percentText) more, write \((1 + ratio / 100).shortText)" : ""
     problems.warning(
       node.point, "'\(key)' is \(written), so \(words) \(effect)\(meant)",
-      caution: "The \(key) of \(words) is \(written): it \(effect).")
+      caution: Caution("The \(key) of \(words) is \(written): it \(effect)."))
   }
 
   /// One usage string may lack its odds ratio: it is the one that the others are compared with.

@@ -123,7 +123,7 @@ struct ArmDecoder {
     } else {
       segments.problems.warning(
         ask.point, "the option '\(reader.name)' can never ask in \(first.0): \(first.1)",
-        caution: "The option '\(reader.name)' can never ask in \(first.0): \(first.1).")
+        caution: Caution("the app can never ask in \(first.0): \(first.1).", option: reader.name))
     }
   }
 
@@ -144,7 +144,7 @@ struct ArmDecoder {
         merged.point = node.point
         let surroundings = try segments.surroundings(
           merged, path: own == nil ? path : "\(path).segments.\(cell.segment.name)")
-        segments.checkAlerts(merged, surroundings.alerts, of: cell.segment)
+        segments.checkAlerts(merged, surroundings.alerts, of: cell.segment, option: reader.name)
         return surroundings
       }
     }
@@ -186,10 +186,9 @@ struct ArmDecoder {
       consent.point,
       "the option '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
         + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone",
-      caution:
-        "The option '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
-        + "otherwise. To show it to '\(first.segment.name)' alone, write it under 'segments'."
-    )
+      caution: Caution(
+        "the consent layer is shown to segment '\(added.segment.name)' too, which has none otherwise. To show it to "
+          + "'\(first.segment.name)' alone, write it under 'segments'.", option: reader.name))
     return false
   }
 }

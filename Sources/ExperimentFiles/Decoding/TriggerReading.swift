@@ -56,29 +56,50 @@ extension SegmentDecoder {
 
   /// Warns of alerts that never reach these people, and of those whose offset is the population's where their moment
   /// is not.
-  mutating func checkAlerts(_ node: LocatedNode, _ alerts: [CompetingAlert], of segment: Segment) {
+  ///
+  /// - Parameter option: whose surroundings they are; `nil` for those of the population.
+  mutating func checkAlerts(
+    _ node: LocatedNode, _ alerts: [CompetingAlert], of segment: Segment, option: String? = nil
+  ) {
     for alert in alerts {
       guard let written = node["alerts"]?[alert.name] else { continue }
       if let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds) {
         problems.warning(
           written["at"]?.point ?? written.point, "the alert '\(alert.name)' never comes: \(reason)",
-          caution: "The alert '\(alert.name)' never comes: \(reason).")
+          caution: Caution("the alert '\(alert.name)' never comes: \(reason).", option: option))
       }
-      checkOffset(alert, written)
+      checkOffset(alert, written, option: option)
     }
   }
 
   /// An offset belongs to the moment it was written with; a new moment keeps it without a word.
-  private mutating func checkOffset(_ alert: CompetingAlert, _ written: LocatedNode) {
+  private mutating func checkOffset(_ alert: CompetingAlert, _ written: LocatedNode, option: String?) {
     guard let moment = written["at"], let offset = written["offset"], !moment.isInPopulationFile,
       offset.isInPopulationFile, alert.offset.constant != 0
     else { return }
+    let seconds = alert.offset.distribution.secondsInWords
     problems.warning(
       moment.point,
-      "the alert '\(alert.name)' gets a new moment here and keeps the population's offset of \(offset.flowText)"
-        + " seconds after it. Write 'offset: 0' beside 'at' if it comes at once",
-      caution:
-        "The alert '\(alert.name)' comes at its new moment plus the population's offset of \(offset.flowText) seconds. If it "
-        + "comes at once, write offset: 0.")
+      "the alert '\(alert.name)' gets a new moment here and keeps the population's offset, \(seconds) after it. "
+        + "Write 'offset: 0' beside 'at' if it comes at once",
+      caution: Caution(
+        "the alert '\(alert.name)' comes \(seconds) after its new moment, as the population has it. If it comes at once, "
+          + "write offset: 0.", option: option))
+  }
+}
+
+extension Distribution {
+  /// A time in words: `2 seconds`, `0 to 3 seconds` between hard limits, `about 2 seconds` where there are none.
+  fileprivate var secondsInWords: String {
+    func text(_ number: Double) -> String { String(number.percentText.dropLast()) }
+    return switch self {
+    case .constant(let value): "\(text(value)) seconds"
+    case .uniform(let low, let high), .triangular(let low, _, let high):
+      "\(text(low)) to \(text(high)) seconds"
+    case .normal(let mean, _): "about \(text(mean)) seconds"
+    case .lognormal(let median, _): "about \(text(median)) seconds"
+    case .beta(let a, let b): "about \(text(a / (a + b))) seconds"
+    case .joint: "some seconds"
+    }
   }
 }

@@ -65,10 +65,15 @@ struct AlertMomentTests {
     let found = try warnings("at: {after: level, count: 3}")
     #expect(
       found.map(\.message) == [
-        "the alert 'push' gets a new moment here and keeps the population's offset of {uniform: [0, 3]} seconds after it. "
+        "the alert 'push' gets a new moment here and keeps the population's offset, 0 to 3 seconds after it. "
           + "Write 'offset: 0' beside 'at' if it comes at once"
       ])
     #expect(found.map(\.line) == [5])
+    #expect(
+      Caution.sentences(found.compactMap(\.caution)) == [
+        "With 'third', the alert 'push' comes 0 to 3 seconds after its new moment, as the population has it. If it comes at "
+          + "once, write offset: 0."
+      ])
     #expect(try warnings("at: {after: level, count: 3}, offset: 0").isEmpty)
     #expect(try warnings("share: 0.5").isEmpty)
   }

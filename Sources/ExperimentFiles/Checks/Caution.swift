@@ -1,0 +1,37 @@
+/// How an answer is to be read because of what is doubtful in its file.
+public struct Caution: Hashable, Sendable {
+  /// Sentences for the reader of the answer; after options, a clause that goes on from them.
+  public var text: String
+  /// The option that it is about; `nil` for the whole file.
+  public var option: String?
+
+  /// What holds for the whole file, or of one option.
+  public init(_ text: String, option: String? = nil) {
+    self.text = text
+    self.option = option
+  }
+
+  /// The cautions in sentences, in their order, what several options share once.
+  public static func sentences(_ cautions: [Caution]) -> [String] {
+    var seen: Set<String> = []
+    return cautions.compactMap { caution in
+      guard seen.insert(caution.text).inserted else { return nil }
+      var options: [String] = []
+      for other in cautions where other.text == caution.text {
+        guard let option = other.option else {
+          return caution.text.prefix(1).uppercased() + caution.text.dropFirst()
+        }
+        if !options.contains(option) { options.append(option) }
+      }
+      return "With \(named(options)), \(caution.text)"
+    }
+  }
+
+  /// `'a', 'b' and 'c'`, of many the first two.
+  private static func named(_ options: [String]) -> String {
+    let quoted = options.map { "'\($0)'" }
+    guard quoted.count > 1 else { return quoted.joined() }
+    guard quoted.count <= 3 else { return "\(quoted[0]), \(quoted[1]) and \(quoted.count - 2) more options" }
+    return quoted.dropLast().joined(separator: ", ") + " and " + quoted[quoted.count - 1]
+  }
+}
