@@ -57,6 +57,7 @@ private let otherWords: [String: [String]] = [
   "arpu": ["value_per_install"], "attribution": ["attributed_per_install"],
   "optin": ["opt_in_per_install"], "opt-in": ["opt_in_per_install"], "opt_in": ["opt_in_per_install"],
   "opt_in_rate": ["opt_in_per_install"], "sessions_lost": ["sessions_lost_per_install"],
+  "warmth": ["cold_odds_ratio"], "warm_up": ["cold_odds_ratio"], "coldness": ["cold_odds_ratio"],
   "value": ["value_per_install"], "personalizable": ["personalizable_per_install"],
 ]
 

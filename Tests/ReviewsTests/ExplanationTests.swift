@@ -39,6 +39,11 @@ struct ExplanationTests {
     #expect(Explanation.of(metric.heading.joined(separator: " "))?.name == metric.rawValue)
   }
 
+  @Test("what a goal prints of a metric, without what it is per, is explained", arguments: Metric.allCases)
+  func goalHeadings(metric: Metric) {
+    #expect(Explanation.of(metric.heading[0]) != nil, "\(metric.heading[0])")
+  }
+
   @Test("the denominator that a metric's name ends with is the one it is explained with")
   func denominators() {
     for metric in Metric.allCases {

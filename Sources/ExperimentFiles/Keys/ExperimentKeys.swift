@@ -38,7 +38,8 @@ extension KeyTable {
         "text", .text, "As in NSUserTrackingUsageDescription.", required: true,
         example: "We use this to show you ads for things you like."),
       Key(
-        "odds_ratio", .parameter(.oddsRatio), "By what it multiplies the odds to allow; 1 is no effect.",
+        "odds_ratio", .parameter(.oddsRatio),
+        "By what it multiplies the odds to allow. 1 is no effect, 1.1 turns 30% into 32%.",
         default: "1", example: "{range: [0.9, 1.3]}"),
     ])
 
@@ -66,7 +67,8 @@ extension KeyTable {
         default: "1", example: "{range: [0.8, 1.2]}"),
       Key(
         "allow_odds_ratio", .parameter(.oddsRatio),
-        "By what it multiplies the odds to allow; 1 is no effect.", default: "1", example: "{range: [1, 1.5]}"
+        "By what it multiplies the odds to allow. 1 is no effect, 1.1 turns 30% into 32%.", default: "1",
+        example: "{range: [1, 1.5]}"
       ),
     ])
 

@@ -88,6 +88,16 @@ extension Explanation {
         "JSON": "by_day.differences.ARM.installs",
       ]),
     Explanation(
+      "incidence", .analysis, "the share that has allowed by an age",
+      [
+        "definition":
+          "With --by incidence every install counts for as long as it was observed. With --by matured, the usual way, an install "
+          + "counts once it is old enough.",
+        "is not":
+          "It is not the share of all installs that have allowed by now, which grows as they get older.",
+        "JSON": "….comparisons.ARM.verdict_basis", "CSV": "verdict_basis",
+      ]),
+    Explanation(
       "stops beyond", .analysis, "bound of a look",
       [
         "definition":

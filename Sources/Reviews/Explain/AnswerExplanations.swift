@@ -117,6 +117,13 @@ extension Explanation {
           "Every uncertain input is drawn once, and the same installs are simulated under every option."
       ]),
     Explanation(
+      "median times", .answer, "times that half the installs stay below",
+      [
+        "definition":
+          "att-lab check walks through one session in which every step takes its median: half the installs are faster at it. "
+          + "So it says what is usual, and a simulation how often it is otherwise."
+      ]),
+    Explanation(
       "runner-up", .answer, "the next best option",
       ["definition": "The second-best option that may be recommended. Every lead is over the runner-up."]),
     Explanation(

@@ -39,7 +39,7 @@ extension Explanation {
       "prediction_interval_90", .estimate, "90% prediction interval of a test",
       [
         "definition":
-          "The range that 90 of 100 A/B tests of `test.installs_per_arm` installs would show: uncertain inputs and chance together. It holds the 90% range; where chance adds nothing at an end, both end at the same number.",
+          "The range that 90 of 100 A/B tests of 'test.installs_per_arm' installs would show: uncertain inputs and chance together. It holds the 90% range; where chance adds nothing at an end, both end at the same number.",
         "is not": "It is not a confidence interval of data; nobody was measured.",
         "JSON": "….prediction_interval_90", "CSV": "test_low, test_high",
       ]),
@@ -88,7 +88,7 @@ extension Explanation {
       "share_of_tests_won", .estimate, "tests won",
       [
         "definition":
-          "The share of simulated tests of `test.installs_per_arm` installs per option that the option wins.",
+          "The share of simulated tests of 'test.installs_per_arm' installs per option that the option wins.",
         "is not": "It is not chance_best: it includes the sampling error of a test.",
         "JSON": "scenarios.SCENARIO.arms.ARM.share_of_tests_won",
       ]),
@@ -122,7 +122,7 @@ extension Explanation {
       "verdict", .estimate, "better, worse, equivalent or inconclusive",
       [
         "definition":
-          "better or worse if the interval excludes 0, equivalent if it lies inside the margin, otherwise inconclusive (`unknown` in files).",
+          "better or worse if the interval excludes 0, equivalent if it lies inside the margin, otherwise inconclusive ('unknown' in files).",
         "is not": "Inconclusive is not equivalent.", "JSON": "….verdict", "CSV": "verdict",
       ]),
     Explanation(

@@ -77,7 +77,14 @@ public struct Explanation: Equatable, Sendable {
     "asked": "rate", "allowed per install": "rate", "allowed per prompted": "rate",
     "allowed per answered": "rate", "score": "stops beyond", "of the plan": "stops beyond",
     "look at": "stops beyond", "change": "difference_to_baseline", "winner": "headline",
-    "trials × installs": "trial", "leads by": "runner-up", "parameter": "inputs", "meaning": "inputs",
+    "trials × installs": "trial", "draw": "trial", "chances": "chance best", "draws": "trial",
+    "trials": "trial", "holm": "p_adjusted",
+    "hochberg": "p_adjusted",
+    "bh": "p_adjusted", "pocock": "stops beyond", "obrien-fleming": "stops beyond", "matured": "incidence",
+    "median time": "median times",
+    "--rule": "bayes", "rule": "bayes", "analyze": "bayes", "best on average": "bayes",
+    "bayes' rule": "bayes",
+    "leads by": "runner-up", "parameter": "inputs", "meaning": "inputs",
     "apple's rules": "blocker",
     "by day": "installs that old", "objective": "goals", "goal": "goals", "best option": "goals",
     "recommended option": "goals", "assumed": "inputs", "in total": "installs per option",
@@ -114,6 +121,8 @@ public struct Explanation: Equatable, Sendable {
   private static func named(_ written: String) -> Explanation? {
     let word = aliases[written] ?? written
     return all.first { $0.name.lowercased() == word } ?? all.first { $0.title.lowercased() == word }
+      // A goal is printed without what it is per: `tracked too early`.
+      ?? Metric.allCases.first { $0.heading[0].lowercased() == word }.flatMap { named($0.rawValue) }
   }
 
   /// A heading without what differs from table to table: `vs launch, pp` is `vs`, `95% interval` is `interval`,

@@ -111,6 +111,24 @@ extension Explanation {
         "JSON": "curve.evsi, worth.own.evsi, worth.pairs.evsi, worth.rule", "CSV": "evsi",
       ]),
     Explanation(
+      "fisher", .plan, "Fisher's exact test",
+      [
+        "definition":
+          "With --test fisher a plan is for the exact test of two shares, which is right for any number of installs. The usual "
+          + "--test score needs somewhat fewer, and its error is as stated where each option has some dozens of opt-ins.",
+        "source": "Fisher 1935",
+      ]),
+    Explanation(
+      "bayes", .plan, "choosing after a test what is then best on average",
+      [
+        "definition":
+          "What plan --rule bayes counts, and \"chance best\" of analyze gives: the assumptions and the result are put together "
+          + "by Bayes' theorem, and the option with the better expectation is chosen. plan --rule analyze chooses what the verdict "
+          + "of att-lab analyze ships instead.",
+        "is not": "It asks for no proof: it may choose an option whose interval still reaches below 0.",
+        "JSON": "worth.rule",
+      ]),
+    Explanation(
       "net", .plan, "what a test gains after its costs",
       [
         "definition":

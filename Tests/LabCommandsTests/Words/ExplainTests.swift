@@ -78,11 +78,18 @@ struct ExplainTests {
       ("baseline", "baseline"), ("horizon", "horizon"), ("lost requests", "lost_requests_per_request"),
       ("lost request", "lost_requests_per_request"), ("consent layer", "consent layer"), ("margin", "margin"),
       ("type S", "type S"), ("type M", "type M"), ("design effect", "intraclass correlation"),
-      ("assurance", "assurance"),
+      ("assurance", "assurance"), ("draws", "trial"), ("Bayes", "bayes"), ("median times", "median times"),
+      ("median time", "median times"), ("tracked too early", "tracked_before_permission_per_install"),
     ])
   func printed(word: String, name: String) throws {
     let outcome = try Lab()("explain", word)
     #expect(outcome.output.hasPrefix("\(name): "), "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test("an odds ratio is explained as a key too, with a number turned into another")
+  func oddsRatio() throws {
+    let output = try Lab()("explain", "odds ratio").output
+    #expect(output.contains("usage_strings.NAME.odds_ratio: ") && output.contains("1.1 turns 30% into 32%"))
   }
 
   @Test("earlier words of columns are found by their new names")
@@ -96,7 +103,9 @@ struct ExplainTests {
     "a word that is none gets the nearest one or the range of tags",
     arguments: [
       ("opt_in_per_instal", "Did you mean 'opt_in_per_install'?"), ("R153", "Rules are R1 to R152."),
-      ("l99", "Pitfalls are L1 to L44."), ("nonsense", "All words: att-lab explain"), ("", "about ''"),
+      ("l99", "Pitfalls are L1 to L44."), ("warmth", "Did you mean 'cold_odds_ratio'?"),
+      ("fatige_odds_ratio", "Did you mean 'fatigue_odds_ratio'?"), ("nonsense", "All words: att-lab explain"),
+      ("", "about ''"),
     ])
   func unknown(word: String, hint: String) throws {
     let outcome = try Lab()("explain", word)

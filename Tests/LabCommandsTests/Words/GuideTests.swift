@@ -5,7 +5,7 @@ import Testing
 
 @Suite("att-lab guide")
 struct GuideTests {
-  private static let pages = [
+  static let pages = [
     "read-an-answer", "worked-example", "try-assumptions", "experiment-file", "check-an-app",
     "trace-an-install", "size-a-test",
     "analyse-a-test", "learn-from-data", "export-and-sql", "from-a-notebook", "ci", "reproducibility",

@@ -81,6 +81,15 @@ struct PrintedWordsTests {
     }
   }
 
+  @Test("names and commands stand in quotes or bare: backticks are for names of an app's code")
+  func quotes() {
+    for output in PrintedTexts.all where output.html.isEmpty {
+      let text = output.text.replacing(#/`[a-z]+(?:[A-Z]\w*)+`/#, with: "X")
+      let found = text.firstRange(of: "`").map { Self.around($0, in: text) }
+      #expect(found == nil, "att-lab \(output.command): \(found ?? "")")
+    }
+  }
+
   @Test("percent stands next to its number")
   func percent() {
     let texts =
@@ -114,6 +123,74 @@ struct PrintedWordsTests {
     #expect(headings.count > 40)
     for heading in headings {
       #expect(Explanation.of(heading.words) != nil, "att-lab \(heading.command): '\(heading.words)'")
+    }
+  }
+
+  /// What shares are of in plain words: people, things of their apps and days, and what is spent.
+  private static let plainParts: Set<String> = [
+    "their", "the", "such", "it", "best", "tests", "devices", "apps", "opt-ins", "what", "those", "web",
+    "uncertain",
+    "one look",
+    "see --verbose", "no source", "no ranking", "standard deviations", "or answer", "a number",
+    "--table strategy", "--rule bayes",
+  ]
+
+  @Test("what sentences count shares of is explained, or is plain")
+  func parts() {
+    var found: [String: String] = [:]
+    for output in PrintedTexts.all {
+      for match in output.text.matches(of: #/[0-9]% of (?:the |all )?([a-z-]+)/#) {
+        found[String(match.output.1)] = output.command
+      }
+    }
+    #expect(found.keys.contains("draws"))
+    for (word, command) in found where !Self.plainParts.contains(word) {
+      #expect(Explanation.of(word) != nil, "att-lab \(command): '\(word)'")
+    }
+  }
+
+  /// Values that stand for themselves: formats, counts and names.
+  private static let plainValues: Set<String> = [
+    "text", "json", "csv", "markdown", "sarif", "table", "one", "two", "day", "daily", "fast", "reference",
+    "web", "ci",
+    "summary", "review", "segments", "parameters", "funnel", "findings", "differences", "strategy",
+    "uncertain",
+    "equivalent",
+  ]
+
+  /// Names of what comes with the program: presets, questions, pages of the guide.
+  private static let names = Set(
+    Lab.shippedExperiments + ["news", "game", "shop", "utility"] + GuideTests.pages)
+
+  @Test("a word that may stand after an option of a command is explained, or is plain")
+  func values() {
+    var found: [String: String] = [:]
+    for output in PrintedTexts.all where output.command.hasSuffix("--help") {
+      let text = output.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for match in text.matches(of: #/\(values: ([^;)]+)/#) {
+        for word in match.output.1.split(separator: ", ") where !Self.names.contains(String(word)) {
+          found[String(word)] = output.command
+        }
+      }
+    }
+    #expect(found.keys.contains("bayes"))
+    for (word, command) in found where !Self.plainValues.contains(word) {
+      #expect(Explanation.of(word) != nil, "att-lab \(command): '\(word)'")
+    }
+  }
+
+  @Test("what stands in brackets after a statement, in two words, is explained, or is plain")
+  func brackets() {
+    var found: [String: String] = [:]
+    for output in PrintedTexts.all where output.html.isEmpty {
+      let text = output.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for match in text.matches(of: #/ \(([a-z-]+ [a-z-]+)\)/#) {
+        found[String(match.output.1)] = output.command
+      }
+    }
+    #expect(found.keys.contains("median times"))
+    for (word, command) in found where !Self.plainParts.contains(word) {
+      #expect(Explanation.of(word) != nil, "att-lab \(command): '\(word)'")
     }
   }
 }

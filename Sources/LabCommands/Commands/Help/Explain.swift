@@ -78,6 +78,21 @@ struct Explain: ParsableCommand {
     if word.wholeMatch(of: /[Rr][0-9]+/) != nil { return " Rules are R1 to R\(Rule.all.count)." }
     if word.wholeMatch(of: /[Ll][0-9]+/) != nil { return " Pitfalls are L1 to L\(Pitfall.all.count)." }
     let names = Explanation.all.filter { $0.kind != .rule && $0.kind != .pitfall }.map(\.name)
-    return nearestWord(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
+    let keys = ExperimentKey.all.compactMap { $0.path.split(separator: ".").last.map(String.init) }
+    // A word with a line in it is more often a key.
+    let known = word.contains("_") ? [keys, names] : [names, keys]
+    return known.lazy.compactMap { nearest(to: word, among: $0) }.first.map {
+      " Did you mean '\($0)'?"
+    } ?? ""
+  }
+
+  /// The nearest of any number of words; what is looked through together is a hundred.
+  private func nearest(to word: String, among words: [String]) -> String? {
+    var rest = words[...]
+    while !rest.isEmpty {
+      if let found = nearestWord(to: word, among: Array(rest.prefix(100))) { return found }
+      rest = rest.dropFirst(100)
+    }
+    return nil
   }
 }
