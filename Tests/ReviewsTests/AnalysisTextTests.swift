@@ -49,6 +49,32 @@ struct AnalysisTextTests {
       AnalysisJSON.document(ofTable: analysis).text.contains("\"warnings\": [\"t.csv:3:7: the last line"))
   }
 
+  @Test("what equivalent means stands where an option is equivalent, or where a margin was set and none is")
+  func margin() throws {
+    func text(_ counts: String, margin: Double? = nil) throws -> String {
+      var analysed = AnalysisOptions()
+      if let margin { analysed.statistics.margin = margin }
+      let table = try TestTable(
+        reading: bytes(Array("arm,installs,allowed\n\(counts)\n".utf8)), file: "t.csv",
+        options: ReadingOptions(asOf: nil, days: [1]))
+      guard case .counts(let counts) = table else { return "" }
+      return AnalysisText(analysis: try AnalysedTest(counts, options: analysed), style: .plain).text
+    }
+    let sentence = "Equivalent means: shown to differ by less than"
+    #expect(try !text("a,1000,200\nb,1000,300").contains(sentence))
+    #expect(try !text("a,1000,200\nb,1000,210").contains(sentence))
+    #expect(try text("a,1000,200\nb,1000,210", margin: 0.01).contains("\(sentence) 1 pp"))
+    #expect(try text("a,100000,20000\nb,100000,20000").contains("\(sentence) 0.5 pp"))
+  }
+
+  @Test("names of options stand as in every other output: in quotes where they have blanks")
+  func quotes() throws {
+    let text = AnalysisText(
+      analysis: try analysis("arm,installs,allowed\na,100,10\nb c,100,30\n"), style: .plain
+    ).text
+    #expect(text.contains("\"b c\" is better than a: ") && !text.contains("`"))
+  }
+
   @Test("a test whose measurement holds ends with the command that carries it into an experiment")
   func nextStep() throws {
     let command = "att-lab calibrate EXPERIMENT.yaml --update 'my test.csv'"

@@ -25,7 +25,7 @@ struct AnalysedTestTests {
     let told = AnalysisNotices(analysis).warnings.filter { $0.hasPrefix("The ranking flips") }
     #expect(
       told == [
-        "The ranking flips: per prompted and per answered `b` > `a`, per install `a` > `b`. Trust the ranking per install: installs were randomised."
+        "The ranking flips: per prompted and per answered b > a, per install a > b. Trust the ranking per install: installs were randomised."
       ])
     // A quarter of a's prompted are the common stratum; any of them can be among the 30% who allow.
     #expect(
@@ -89,7 +89,7 @@ struct AnalysedTestTests {
     #expect(analysis.sampleRatio?.mismatch == true)
     #expect(
       AnalysisNotices(analysis).warnings[0].hasPrefix(
-        "The split is broken: `a` has 200 installs, expected 250"))
+        "The split is broken: a has 200 installs, expected 250"))
     let meant = try self.analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)]) {
       $0.allocation = [2, 3]
     }
@@ -104,7 +104,7 @@ struct AnalysedTestTests {
     ])
     #expect(analysis.panels.map { $0.counts[0].n } == [18, 10, 10])
     #expect(
-      AnalysisNotices(analysis).warnings.contains { $0.hasSuffix("not as answers (R147): 5 and 3 of `a`.") }
+      AnalysisNotices(analysis).warnings.contains { $0.hasSuffix("not as answers (R147): 5 and 3 of a.") }
     )
   }
 
@@ -135,7 +135,7 @@ struct AnalysedTestTests {
     #expect(looked.verdict(of: 0, in: looked.panels[0]).value == .unknown)
     #expect(
       AnalysisNotices(looked).warnings.contains {
-        $0.hasPrefix("There is no interval for every look yet for `b`: it needs 100 installs")
+        $0.hasPrefix("There is no interval for every look yet for b: it needs 100 installs")
       })
   }
 
@@ -191,7 +191,7 @@ struct AnalysedTestTests {
     #expect(
       AnalysisNotices(analysis).warnings.contains {
         $0.hasPrefix(
-          "--same-trigger says that `b` and `a` ask at the same moment, but 25.0% of installs against 100.0%"
+          "--same-trigger says that b and a ask at the same moment, but 25.0% of installs against 100.0%"
         )
       })
   }
@@ -208,8 +208,8 @@ struct AnalysedTestTests {
     let analysis = try TestAnalysisTests.analysis(
       counts: "arm,prompted,allowed\na,100,0\nb,100,10\nc,0,0\n")
     for part in [
-      "sample_ratio is null", "`b` against `a`, per prompted: ratio", "because the baseline's rate is 0",
-      "Nobody in `c` was prompted, so nothing is compared with it per prompted.",
+      "sample_ratio is null", "b against a, per prompted: ratio", "because the baseline's rate is 0",
+      "Nobody in c was prompted, so nothing is compared with it per prompted.",
     ] {
       #expect(AnalysisNotices(analysis).warnings.contains { $0.contains(part) }, "\(part)")
     }
@@ -243,14 +243,14 @@ struct AnalysedTestTests {
     let young = try TestAnalysisTests.analysis(
       [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
     #expect(
-      AnalysisNotices(young).warnings.contains("No install of `a` is 1 day old yet; look again tomorrow."))
+      AnalysisNotices(young).warnings.contains("No install of a is 1 day old yet; look again tomorrow."))
     #expect(!AnalysisNotices(young).warnings.contains { $0.contains("0 of 0") })
     let panel = try #require(young.mainPanel)
     #expect(young.reasonEmpty([0, 1], in: panel) == .tooYoung([1], days: 1))
     let late = try TestAnalysisTests.analysis([
       old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z"),
     ])
-    #expect(AnalysisNotices(late).warnings.contains("Nothing of `a` was installed by --as-of."))
+    #expect(AnalysisNotices(late).warnings.contains("Nothing of a was installed by --as-of."))
   }
 
   @Test("a last line without its end is among what is wrong with the data")

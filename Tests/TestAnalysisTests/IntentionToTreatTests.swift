@@ -69,7 +69,7 @@ struct IntentionToTreatTests {
     }
     #expect(kinds == [.decidedBeforeInstall])
     #expect(AnalysisNotices(analysis).dataProblems.first?.hasPrefix("The measurement is broken") == true)
-    #expect(AnalysisNotices(analysis).dataProblems.dropFirst().first?.contains("of `third`") == true)
+    #expect(AnalysisNotices(analysis).dataProblems.dropFirst().first?.contains("of third") == true)
     let panel = try #require(analysis.mainPanel)
     #expect(analysis.verdict(of: 0, in: panel) == .none(.brokenMeasurement))
     // The statuses are not in doubt: the rates stay those of everybody.
@@ -107,7 +107,7 @@ struct IntentionToTreatTests {
     #expect(
       AnalysisNotices(analysis).dataProblems.contains {
         $0
-          == "If no doubtful install had allowed, `b` vs `a` would be +3.00 pp, and the verdict better. Check these "
+          == "If no doubtful install had allowed, b vs a would be +3.00 pp, and the verdict better. Check these "
           + "rows before you decide."
       } == (analysis.verdict(of: 0, in: try #require(analysis.mainPanel)).value != .better))
   }

@@ -121,7 +121,7 @@ private struct KeyVisitor {
     _ table: KeyTable, _ path: String, _ below: inout [(table: KeyTable, path: String)]
   ) -> String {
     if let path = paths[[table.noun] + table.names] {
-      return path.isEmpty ? table.noun : "\(table.noun), with the keys of `\(path)`"
+      return path.isEmpty ? table.noun : "\(table.noun), with the keys of '\(path)'"
     }
     below.append((table, path))
     return "\(table.noun): the keys below"

@@ -21,14 +21,9 @@ package struct Phrase {
       .filter { !$0.text.isEmpty }
   }
 
-  /// A name in a sentence, between marks that no name can have: a terminal shows them as backticks.
+  /// A name in a sentence, between marks that no name can have: a terminal has quotes round those of several words.
   package static func name(_ text: String) -> String {
     "\(TerminalText.nameMark)\(TerminalText.safe(text))\(TerminalText.nameMark)"
-  }
-
-  /// A text of the program's own, with the words between its backticks marked as names.
-  package static func marked(_ text: String) -> String {
-    text.replacing("`", with: String(TerminalText.nameMark))
   }
 
   /// With the sign of a negative number as print has it, and numbers kept with their error and unit.

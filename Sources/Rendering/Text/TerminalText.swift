@@ -5,18 +5,27 @@ package enum TerminalText {
   /// Stands before and after a name within a sentence; of private use, so that no writing has it.
   package static let nameMark: Character = "\u{E000}"
 
-  /// The text with control characters made visible, tabs and line breaks as spaces, and marks of names as backticks.
+  /// The text with control characters made visible, tabs and line breaks as spaces, and names between marks as they stand
+  /// in a sentence: in quotes where they have blanks.
   package static func safe(_ text: String) -> String {
     var line = String.UnicodeScalarView()
+    var name: String.UnicodeScalarView?
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\t", "\n", "\r": line.append(" ")
-      case "\u{E000}": line.append("`")
-      case _: line.append(scalar)
+      switch (scalar, name) {
+      case ("\u{E000}", nil): name = String.UnicodeScalarView()
+      case ("\u{E000}", let found?):
+        line.append(contentsOf: quoted(String(found)).unicodeScalars)
+        name = nil
+      case (_, nil): line.append(isBlank(scalar) ? " " : scalar)
+      case (_, _?): name?.append(isBlank(scalar) ? " " : scalar)
       }
     }
+    // A mark without its other is somebody's own.
+    if let name { line.append(contentsOf: "`".unicodeScalars + name) }
     return String(line).withoutControlCharacters()
   }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { ["\t", "\n", "\r"].contains(scalar) }
 
   /// Columns that the text takes on a terminal: two for a character of East Asia's
   /// wide scripts or a pictograph, none for a combining mark.
@@ -95,7 +104,11 @@ package enum TerminalText {
 
   /// A name in a sentence: in quotation marks where it has several words.
   package static func inSentence(_ name: String) -> String {
-    let label = safe(name)
+    quoted(safe(name))
+  }
+
+  /// A name of several words in quotes.
+  private static func quoted(_ label: String) -> String {
     guard label.contains(" ") else { return label }
     return label.contains("\"") ? "'\(label)'" : "\"\(label)\""
   }

@@ -67,7 +67,7 @@ extension ResultStoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path):
-      "no store at \(quoted(path)); `att-lab simulate` makes one, or name another file with --db"
+      "no store at \(quoted(path)); 'att-lab simulate' makes one, or name another file with --db"
     case .missingFolder(let path, let folder):
       "cannot make the store \(quoted(path)): the folder \(quoted(folder)) does not exist; "
         + "make the folder or name another file with --db"
@@ -83,7 +83,7 @@ extension ResultStoreError: CustomStringConvertible {
     case .inputOutput(let path, let code):
       "cannot read or write the store \(quoted(path)): the system reports an error of input or output "
         + "(SQLite code \(code)). The stored runs are unharmed. Check the disk and the limit of "
-        + "file sizes (`ulimit -f`), then run the same command again to go on"
+        + "file sizes ('ulimit -f'), then run the same command again to go on"
     case .busy(let path, let seconds):
       "cannot use the store \(quoted(path)): another program kept it locked for \(plain(seconds)) s; "
         + "close it and run the same command again"
@@ -114,25 +114,25 @@ extension ResultStoreError: CustomStringConvertible {
         + "It was not changed; use a newer att-lab or name another file with --db"
     case .damaged(let path, let reason):
       "the store \(quoted(path)) is damaged (\(reason)). It was not changed; "
-        + "restore a copy, or save what can be read with `sqlite3 FILE .recover`"
+        + "restore a copy, or save what can be read with 'sqlite3 FILE .recover'"
     case .failed(let path, let code, let reason):
       "the store \(quoted(path)) failed: \(reason) (SQLite code \(code))"
     case .noRun(let reference, let path, let runs):
       runs == 0
         ? "no run \(quoted(reference)): the store \(quoted(path)) holds no runs yet"
         : "no run \(quoted(reference)) among the \(runs == 1 ? "one run" : "\(runs) runs") of the store \(quoted(path)); expected an id, "
-          + "the start of one, a name, an experiment, last or last~1; `att-lab runs list` shows them"
+          + "the start of one, a name, an experiment, last or last~1; 'att-lab runs list' shows them"
           + ([".yaml", ".yml"].contains(where: reference.hasSuffix)
-            ? ". Of a file, `att-lab simulate` makes a run, and last is then that run" : "")
+            ? ". Of a file, 'att-lab simulate' makes a run, and last is then that run" : "")
     case .ambiguousRun(let reference, let candidates, let path):
       "\(quoted(reference)) is the start of several runs of the store \(quoted(path)): "
         + candidates.joined(separator: ", ") + "; give more of the id"
     case .notARun(let reference, let kind, let path):
-      "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; `att-lab show` and "
-        + "`att-lab report` take it, and `att-lab runs list` shows the runs"
+      "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; 'att-lab show' and "
+        + "'att-lab report' take it, and 'att-lab runs list' shows the runs"
     case .unfinishedSearch(let id, let path):
-      "\(quoted(id)) is a search of the store \(quoted(path)) that is not over. `att-lab runs list --studies --format csv` has the "
-        + "command that goes on. `att-lab runs remove \(id)` removes its trials"
+      "\(quoted(id)) is a search of the store \(quoted(path)) that is not over. 'att-lab runs list --studies --format csv' has the "
+        + "command that goes on. 'att-lab runs remove \(id)' removes its trials"
     case .nameTaken(let name, let id, let path):
       "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); "
         + "choose another, or rename or remove that one"

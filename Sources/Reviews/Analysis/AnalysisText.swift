@@ -77,7 +77,7 @@ public struct AnalysisText {
       analysis.mainPanel?.judgements.contains(where: { $0.verdict.value != nil }) ?? false
     else { return nil }
     var command = "att-lab calibrate EXPERIMENT.yaml --update \(TerminalText.shellWord(file))"
-    var text = "Let this test correct the numbers that your experiment assumes."
+    var text = "Let this test correct the numbers that your experiment assumes. EXPERIMENT.yaml is its file."
     switch analysis.material {
     case .events(let asOf, let day, _):
       // A date alone is shown as the end of its day.

@@ -10,7 +10,7 @@ struct LearnedWords {
 
   private var isShare: Bool { report.objective.isShare }
 
-  func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
+  func name(_ arm: Int) -> String { TerminalText.inSentence(report.name(arm)) }
   private func path(_ number: Int) -> String { TerminalText.safe(report.numbers[number].path) }
 
   /// What was counted.

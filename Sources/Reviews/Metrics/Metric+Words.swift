@@ -120,7 +120,7 @@ extension Metric {
         endpoint: "mean value of sessions", unasked: "counted",
         definition: "What the sessions of an install are worth.",
         numerator:
-          "value of all sessions: `identified` where the identifier is readable at the end, else `otherwise`",
+          "value of all sessions: 'identified' where the identifier is readable at the end, else 'otherwise'",
         isNot:
           "It is not the money of app.value_per_opt_in. It is in the currency of 'value', and rests on its two values alone. "
           + "The presets have no currency: there 1 is what a session without permission is worth, so it is counted in sessions.",

@@ -56,8 +56,8 @@ extension MetricDefinition.Requirement {
   var modelledWhen: String {
     switch self {
     case .nothing: ""
-    case .attribution: "where the file has `attribution`"
-    case .value: "where the file has `value`"
+    case .attribution: "where the file has 'attribution'"
+    case .value: "where the file has 'value'"
     case .prePrompt: "of options with a pre-prompt"
     case .horizon: "where the horizon reaches the day"
     }

@@ -48,14 +48,14 @@ struct AnalyzeTests {
     let said = "This interval reaches beyond the margin, but equivalence is judged by "
     let two = try words("a=2000/10000,b=2000/10000")
     #expect(
-      two.contains("`b` is equivalent to `a`")
+      two.contains("b is equivalent to a")
         && two.contains(said + "the 90% interval: two one-sided tests."),
       "\(two)")
     let narrow = try words("a=8000/40000,b=8000/40000")
     #expect(
-      narrow.contains("`b` is equivalent to `a`") && !narrow.contains("two one-sided tests"), "\(narrow)")
+      narrow.contains("b is equivalent to a") && !narrow.contains("two one-sided tests"), "\(narrow)")
     let three = try words("a=2000/10000,b=2000/10000,c=2600/10000")
-    if three.contains("`b` is equivalent to `a`") { #expect(three.contains(said + "a narrower interval")) }
+    if three.contains("b is equivalent to a") { #expect(three.contains(said + "a narrower interval")) }
   }
 
   @Test("a requirement that is shown ends with 0, one that is not with 2, after the whole answer")
@@ -101,13 +101,13 @@ struct AnalyzeTests {
     #expect(wide.status == 0 && wide.errors.isEmpty)
     let flowed = wide.output.replacing("\n", with: " ")
     let sentence =
-      "Ship `b`: it is better, day-7 retention is not worse by more than 5 pp, and value per install is not worse by more than 20%."
+      "Ship b: it is better, day-7 retention is not worse by more than 5 pp, and value per install is not worse by more than 20%."
     #expect(flowed.contains(sentence), "\(flowed.prefix(1200))")
     let narrow = try lab.shell(
       "\"$LAB\" analyze rows.csv --as-of 2026-02-01 --day 7 --guardrail retained_d7=0.1pp --guardrail value=20%"
     )
     #expect(narrow.output.contains("day-7 retention may be worse"))
-    #expect(narrow.output.contains("Do not ship `b` yet"))
+    #expect(narrow.output.contains("Do not ship b yet"))
     #expect(narrow.output.contains("Guardrails: metrics that must not get worse"))
   }
 
@@ -346,7 +346,7 @@ struct AnalyzeTests {
       "printf 'arm,release,installs,allowed\\na,1.0,1000,200\\nb,1.1,1000,300\\n' | \"$LAB\" analyze -")
     #expect(
       outcome.output.replacing("\n", with: " ").contains(
-        "No verdict on `b` vs `a`: the option is confounded with its release or "
+        "No verdict on b vs a: the option is confounded with its release or "
           + "language. Measured: 30.0% of installs allowed against 20.0%, 10.0 pp more."))
   }
 

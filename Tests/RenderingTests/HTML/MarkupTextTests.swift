@@ -28,7 +28,14 @@ struct MarkupTextTests {
       #expect(pieces.map(\.text) == ["under ", name.replacing("\u{E000}", with: "`"), " it is"])
       #expect(pieces.map(\.isName) == [false, true, false])
     }
-    #expect(Phrase(Phrase.marked("an `app` section")).pieces.map(\.text) == ["an ", "app", " section"])
+  }
+
+  @Test("a terminal has names of several words in quotes, and a mark alone as a backtick")
+  func terminal() {
+    #expect(TerminalText.safe("\(Phrase.name("b")) is best") == "b is best")
+    #expect(TerminalText.safe("\(Phrase.name("At launch")) is best") == "\"At launch\" is best")
+    #expect(TerminalText.safe("\(Phrase.name("a \"b\"")) leads") == "'a \"b\"' leads")
+    #expect(TerminalText.safe("a\u{E000}b") == "a`b")
   }
 
   @Test("backticks of a name outside of marks set nothing apart")

@@ -10,7 +10,7 @@ struct ErrorMessageTests {
     (
       .missing(path: "a.sqlite"),
       """
-      no store at 'a.sqlite'; `att-lab simulate` makes one, or name another file with --db
+      no store at 'a.sqlite'; 'att-lab simulate' makes one, or name another file with --db
       """
     ),
     (
@@ -32,7 +32,7 @@ struct ErrorMessageTests {
       """
       cannot read or write the store 'a.sqlite': the system reports an error of input or output \
       (SQLite code 778). The stored runs are unharmed. Check the disk and the limit of file \
-      sizes (`ulimit -f`), then run the same command again to go on
+      sizes ('ulimit -f'), then run the same command again to go on
       """
     ),
     (
@@ -102,15 +102,15 @@ struct ErrorMessageTests {
       .noRun(reference: "nightly", path: "a.sqlite", runs: 3),
       """
       no run 'nightly' among the 3 runs of the store 'a.sqlite'; expected an id, \
-      the start of one, a name, an experiment, last or last~1; `att-lab runs list` shows them
+      the start of one, a name, an experiment, last or last~1; 'att-lab runs list' shows them
       """
     ),
     (
       .noRun(reference: "ours.yaml", path: "a.sqlite", runs: 1),
       """
       no run 'ours.yaml' among the one run of the store 'a.sqlite'; expected an id, \
-      the start of one, a name, an experiment, last or last~1; `att-lab runs list` shows them. \
-      Of a file, `att-lab simulate` makes a run, and last is then that run
+      the start of one, a name, an experiment, last or last~1; 'att-lab runs list' shows them. \
+      Of a file, 'att-lab simulate' makes a run, and last is then that run
       """
     ),
     (
@@ -128,8 +128,8 @@ struct ErrorMessageTests {
     (
       .unfinishedSearch(id: "2d489c7eaf", path: "a.sqlite"),
       """
-      '2d489c7eaf' is a search of the store 'a.sqlite' that is not over. `att-lab runs list --studies --format csv` \
-      has the command that goes on. `att-lab runs remove 2d489c7eaf` removes its trials
+      '2d489c7eaf' is a search of the store 'a.sqlite' that is not over. 'att-lab runs list --studies --format csv' \
+      has the command that goes on. 'att-lab runs remove 2d489c7eaf' removes its trials
       """
     ),
     (

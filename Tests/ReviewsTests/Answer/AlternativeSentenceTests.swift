@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Alternative models in words")
 struct AlternativeSentenceTests {
-  /// `b` leads `a` by 20 points.
+  /// b leads a by 20 points.
   private func text(_ change: (inout ScenarioSummary) -> Void) throws -> String? {
     let outline = makeOutline(trials: 3)
     var scenario = try makeSummary(outline, authorized: [[20, 40], [22, 41], [21, 42]]).scenarios[0]
@@ -29,8 +29,8 @@ struct AlternativeSentenceTests {
     let listed = AlternativeSentence(outline: outline, scenario: scenario).listed
     #expect(listed.map(\.name) == ["free cold question", "no framing", "selection only"])
     let words = listed.map { TerminalText.safe($0.words) }
-    #expect(words[0].hasPrefix("asking at launch costs nothing: `b` is still best by 10.0"))
-    #expect(words[1].hasPrefix("neither wording nor a pre-prompt has an effect: `a` is best by 5.0"))
+    #expect(words[0].hasPrefix("asking at launch costs nothing: b is still best by 10.0"))
+    #expect(words[1].hasPrefix("neither wording nor a pre-prompt has an effect: a is best by 5.0"))
     #expect(
       words[1].hasSuffix("a change of the answer.") && words[2].hasSuffix("with the trials given to it."))
   }
@@ -49,7 +49,7 @@ struct AlternativeSentenceTests {
         alternative(.costlyColdQuestion, .stands, lead: 0.3),
       ]
     }
-    #expect(found == "`b` stays best or within the margin in 2 of 2 alternative models.")
+    #expect(found == "b stays best or within the margin in 2 of 2 alternative models.")
   }
 
   @Test(
@@ -62,12 +62,12 @@ struct AlternativeSentenceTests {
         ]
       })
     #expect(
-      raised == "The alternative models that apply only raise the lead of `b`, and so are no test of it.")
+      raised == "The alternative models that apply only raise the lead of b, and so are no test of it.")
     let lowered = try #require(
       try text { $0.alternatives = [alternative(.costlyColdQuestion, .stands, lead: 0.1)] })
     #expect(
       lowered
-        == "The one alternative model that applies only lowers the lead of `b`, which stays best or within the margin."
+        == "The one alternative model that applies only lowers the lead of b, which stays best or within the margin."
     )
   }
 
@@ -82,7 +82,7 @@ struct AlternativeSentenceTests {
     }
     #expect(
       found
-        == "In 1 of 4 alternative models `b` stays best or within the margin. `a` is best by 5.0 ± 0.1 pp "
+        == "In 1 of 4 alternative models b stays best or within the margin. a is best by 5.0 ± 0.1 pp "
         + "if neither wording nor a pre-prompt has an effect. 1 more changes it too. Too few trials to say if "
         + "experience makes people less willing.")
   }
@@ -95,7 +95,7 @@ struct AlternativeSentenceTests {
     let one = try text { $0.alternatives = [alternative(.noFraming, .falls, best: 0, lead: 0.05)] }
     #expect(
       one
-        == "The one alternative model that applies changes the recommendation. `a` is best by 5.0 ± 0.1 pp if "
+        == "The one alternative model that applies changes the recommendation. a is best by 5.0 ± 0.1 pp if "
         + "neither wording nor a pre-prompt has an effect.")
     let all = try text {
       $0.alternatives = [
@@ -103,11 +103,11 @@ struct AlternativeSentenceTests {
         alternative(.freeColdQuestion, .falls, best: 0, lead: 0.05),
       ]
     }
-    #expect(all?.hasPrefix("In none of 2 alternative models `b` stays best or within the margin. ") == true)
+    #expect(all?.hasPrefix("In none of 2 alternative models b stays best or within the margin. ") == true)
     let open = try text { $0.alternatives = [alternative(.noFraming, .open, lead: 0)] }
     #expect(
       open
-        == "Too few trials to say whether `b` stays best or within the margin if neither wording nor a pre-prompt "
+        == "Too few trials to say whether b stays best or within the margin if neither wording nor a pre-prompt "
         + "has an effect.")
     let several = try text {
       $0.alternatives = [
@@ -116,7 +116,7 @@ struct AlternativeSentenceTests {
     }
     #expect(
       several
-        == "Too few trials to say whether `b` stays best or within the margin in any of the 2 alternative models."
+        == "Too few trials to say whether b stays best or within the margin in any of the 2 alternative models."
     )
   }
 
@@ -145,8 +145,8 @@ struct AlternativeSentenceTests {
     let two = try text { $0.inputSearch = InputSearch(settings: settings) }
     #expect(
       two
-        == "Two inputs are enough to change the recommendation (2 settings simulated). With `allow.rate` at its 5% "
-        + "quantile (0.21) and `allow.value` at its 95% quantile (0.30), `a` is best by 2.0 ± 0.2 pp.")
+        == "Two inputs are enough to change the recommendation (2 settings simulated). With allow.rate at its 5% "
+        + "quantile (0.21) and allow.value at its 95% quantile (0.30), a is best by 2.0 ± 0.2 pp.")
     let none = try text {
       $0.inputSearch = InputSearch(settings: [
         settings[0], .init(inputs: inputs, outcome: .stands, best: 1, lead: nil),

@@ -16,26 +16,26 @@ struct AnswerTextTests {
   func best() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 30], [22, 31], [21, 31]]))
     #expect(
-      text.contains("`b` is best: 30.7 ± 0.3% of installs opt in, 9.7 ± 0.3 pp more than `a`."))
+      text.contains("b is best: 30.7 ± 0.3% of installs opt in, 9.7 ± 0.3 pp more than a."))
   }
 
   @Test("where the baseline is best its lead is over the second")
   func baseline() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[30, 20], [31, 22], [31, 21]]))
-    #expect(text.contains("`a` is best: 30.7 ± 0.3% of installs opt in, 9.7 ± 0.3 pp more than `b`."))
+    #expect(text.contains("a is best: 30.7 ± 0.3% of installs opt in, 9.7 ± 0.3 pp more than b."))
   }
 
   @Test("arms within Monte Carlo error of the best are not distinguished")
   func tie() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 25], [30, 22], [21, 26]]))
-    #expect(text.contains("`b` ranks first, but 3 trials are too few to say more:"))
-    #expect(text.contains("`b` is too close to call against `a`: run more trials to separate them."))
+    #expect(text.contains("b ranks first, but 3 trials are too few to say more:"))
+    #expect(text.contains("b is too close to call against a: run more trials to separate them."))
   }
 
   @Test("arms that never differ are level, which more trials would not change")
   func level() throws {
     let text = answer(try makeSummary(makeOutline(trials: 3), authorized: [[20, 20], [22, 22], [21, 21]]))
-    #expect(text.contains("`a` ranks first, tied with `b`"))
+    #expect(text.contains("a ranks first, tied with b"))
     #expect(!text.contains("Run more trials to separate them."))
   }
 
@@ -43,10 +43,10 @@ struct AnswerTextTests {
   func loss() throws {
     let objective = Objective(.undeterminedPerInstall)
     let outline = makeOutline(trials: 3, objective: objective)
-    // Who is not authorized here is undetermined, so `b` leaves fewer.
+    // Who is not authorized here is undetermined, so b leaves fewer.
     let text = answer(try makeSummary(outline, authorized: [[20, 30], [22, 31], [21, 31]]))
-    #expect(text.contains("`b` is best"))
-    #expect(text.contains("9.7 ± 0.3 pp less than `a`"))
+    #expect(text.contains("b is best"))
+    #expect(text.contains("9.7 ± 0.3 pp less than a"))
   }
 
   @Test("a lead whose sign the file leaves open is no best")
@@ -59,12 +59,12 @@ struct AnswerTextTests {
       try makeSummary(outline, authorized: trials, draws: (0..<41).map { [Double($0) / 40] }))
     #expect(
       text.contains(
-        "`b` is within 0.5 pp of the best in 72 ± 8% of draws. The uncertain inputs can change that."))
-    // `b` leads in 29 trials of 41 and ties in one; the mean over resamples is a little less.
+        "b is within 0.5 pp of the best in 72 ± 8% of draws. The uncertain inputs can change that."))
+    // b leads in 29 trials of 41 and ties in one; the mean over resamples is a little less.
     #expect(text.contains("71 ± 7%"))
   }
 
-  /// `b` leads `c` by −11 to +29 points and `a` by 40, whatever the draw.
+  /// b leads c by −11 to +29 points and a by 40, whatever the draw.
   private func threeArms(baseline: Int) throws -> RunSummary {
     var outline = makeOutline(
       arms: [makeArm("a"), makeArm("b"), makeArm("c")], trials: 41,
@@ -81,11 +81,11 @@ struct AnswerTextTests {
     let verdict = try #require(summary.scenarios[0].verdict)
     #expect(verdict.best == 1 && verdict.runnerUp == 2)
     let text = answer(summary)
-    #expect(text.contains("`b` ranks first on average"))
+    #expect(text.contains("b ranks first on average"))
     #expect(
       text.contains(
-        "pp more than the runner-up, `c`. The 90% range of that lead over the uncertain inputs is -"))
-    #expect(text.contains("rank correlation with the lead of `b` over `c`"))
+        "pp more than the runner-up, c. The 90% range of that lead over the uncertain inputs is -"))
+    #expect(text.contains("rank correlation with the lead of b over c"))
     #expect(text.hasPrefix(answer(try threeArms(baseline: 1)).prefix { $0 != "%" }))
     let rows = ReviewCSV.document(summary)
     let column = try #require(rows.header.firstIndex(of: "standing"))
@@ -95,7 +95,7 @@ struct AnswerTextTests {
 
   @Test("options that hardly differ are named together, in the text, the JSON and the table")
   func nearTwins() throws {
-    // `c` is `b` but for one install of 10,000 in every tenth trial; `a` is above or below both.
+    // c is b but for one install of 10,000 in every tenth trial; a is above or below both.
     let outline = makeOutline(
       arms: [makeArm("a"), makeArm("b"), makeArm("c")], trials: 40, installs: 10_000,
       parameters: [makeParameter("allow.value", isDrawn: true)])
@@ -112,7 +112,7 @@ struct AnswerTextTests {
     // The root of the mean of four squares of 0.01 points in 40.
     #expect(
       answer(summary).contains(
-        "`b` and `c` differ by almost nothing, at most 0.004 pp; one of them is best in 7"))
+        "b and c differ by almost nothing, at most 0.004 pp; one of them is best in 7"))
     let short = AnswerText(summary: summary, store: "s", warnings: [], style: .plain, file: "x.yaml").text
     let twins = short.split(separator: "\n").filter { $0.hasPrefix("  b ") || $0.hasPrefix("  c ") }
     #expect(twins.count { $0.contains(" shared") } == 1)
@@ -147,7 +147,7 @@ struct AnswerTextTests {
   func sure() throws {
     let trials: [[Int64]] = (0..<41).map { [30, 35 + Int64($0 % 3)] }
     let text = answer(try makeSummary(makeOutline(trials: 41), authorized: trials))
-    #expect(text.contains("`b` is best:"))
+    #expect(text.contains("b is best:"))
     #expect(!text.contains("chance best") && !text.contains("expected"))
   }
 
@@ -175,7 +175,7 @@ struct AnswerTextTests {
       try makeSummary(
         outline, authorized: [[20, 30], [22, 31], [21, 31]], draws: [[0.1], [0.2], [0.3]]))
     #expect(
-      text.contains("`b` ranks first, but 3 trials are too few to say more:"))
+      text.contains("b ranks first, but 3 trials are too few to say more:"))
   }
 
   @Test("a run that is not through says so above its verdict")
@@ -191,8 +191,8 @@ struct AnswerTextTests {
     let outline = makeOutline(
       arms: [makeArm("a"), makeArm("b", findings: [finding]), makeArm("c")], trials: 3)
     let text = answer(try makeSummary(outline, authorized: [[20, 40, 25], [22, 41, 26], [21, 40, 26]]))
-    #expect(text.contains("`c` is best"))
-    #expect(text.contains("`b` is excluded: App Review would reject it."))
+    #expect(text.contains("c is best"))
+    #expect(text.contains("b is excluded: App Review would reject it."))
     #expect(text.contains("not allowed (R83)"))
     #expect(text.contains("b: not allowed (R83): The pre-prompt can be closed;"))
   }
@@ -205,7 +205,7 @@ struct AnswerTextTests {
     builder.add(makeTrial(0, [makeTally(authorized: 20), makeTally(authorized: 40)]))
     builder.add(makeTrial(1, [makeTally(authorized: 22), makeTally(authorized: 41)]))
     let text = answer(try builder.summary())
-    #expect(text.contains("`b` is best") && text.contains("not allowed (R83)"))
+    #expect(text.contains("b is best") && text.contains("not allowed (R83)"))
   }
 
   @Test("an option that a guardrail excludes is not said to be forbidden")
@@ -215,7 +215,7 @@ struct AnswerTextTests {
       makeExperiment([makeSegment()], [ExperimentSamples.makeArm("a", .launch)]),
       guardrails: [GuardrailLimit(.optInPerInstall, limit: 0.22)])
     let some = try makeSummary(outline, authorized: [[20, 40, 25], [20, 41, 26], [20, 40, 26]])
-    #expect(answer(some).contains("`a` is excluded: see the blockers above."))
+    #expect(answer(some).contains("a is excluded: see the blockers above."))
     #expect(!answer(some).contains("App Review"))
     let none = try makeSummary(outline, authorized: [[20, 20, 15], [20, 21, 16], [20, 20, 16]])
     #expect(
@@ -238,7 +238,7 @@ struct AnswerTextTests {
     let outline = makeOutline(
       trials: 40,
       parameters: [makeParameter("idle", isDrawn: true), makeParameter("moving", isDrawn: true)])
-    // The lead rises with the trial, `moving` with it; `idle` goes to and fro.
+    // The lead rises with the trial, moving with it; idle goes to and fro.
     let text = answer(
       try makeSummary(
         outline, authorized: (0..<40).map { [20, 25 + Int64($0)] },
@@ -253,7 +253,7 @@ struct AnswerTextTests {
       trials: 1_000,
       parameters: [makeParameter("idle", isDrawn: true), makeParameter("moving", isDrawn: true)])
     var builder = RunSummaryBuilder(outline, explainsLead: true)
-    // The lead runs from −10 to +29 points with `moving`; `idle` repeats in another rhythm.
+    // The lead runs from −10 to +29 points with moving; idle repeats in another rhythm.
     for trial in 0..<1_000 {
       let step = (trial * 17) % 40
       builder.add(
@@ -263,7 +263,7 @@ struct AnswerTextTests {
     }
     let summary = try builder.summary()
     let text = AnswerText(summary: summary, store: "s", warnings: [], style: .plain, isVerbose: true).text
-    #expect(text.contains("Most sensitive inputs (share of variance of the lead of `b` over `a`):"))
+    #expect(text.contains("Most sensitive inputs (share of variance of the lead of b over a):"))
     #expect(text.contains("  moving") && text.contains("100.0") && !text.contains("  idle"))
     let flip = try #require(summary.scenarios[0].sensitivity?.rows[0].flip)
     // The arms are level at step 10.

@@ -23,7 +23,7 @@ struct ClusteredTests {
     #expect(analysis.interval(of: 0, in: analysis.panels[0]) == nil)
     #expect(
       AnalysisNotices(analysis).warnings[0]
-        == "`b` and `a` are in different releases, so that releases and not installs were assigned, and each option "
+        == "b and a are in different releases, so that releases and not installs were assigned, and each option "
         + "has one: the option and the release are confounded. The difference "
         + "of +10.0 pp has no interval over releases, and the intervals below, which are over installs, do not "
         + "hold for the option.")
@@ -102,7 +102,7 @@ struct ClusteredTests {
     // The smaller shares are 20% of 1.0 and 10% of 1.1.
     #expect(
       AnalysisNotices(analysis).warnings[0].hasPrefix(
-        "`b` and `a` are distributed differently over releases: their shares overlap by 30% where a split"))
+        "b and a are distributed differently over releases: their shares overlap by 30% where a split"))
   }
 
   @Test("languages of a handful of installs each are not warned about for overlapping little")

@@ -39,7 +39,7 @@ struct SharedReleasesTests {
     let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
     #expect(
       text.contains(
-        "1 of 2 releases carries both `new` and `old`: they are compared within releases. This excludes 67%"))
+        "1 of 2 releases carries both new and old: they are compared within releases. This excludes 67%"))
     let rows = AnalysisCSV.document(analysis).text.split(whereSeparator: \.isNewline).map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

@@ -94,7 +94,7 @@ struct GuardrailTests {
     #expect(finding(found, .retainedD7) == nil && found.decisions.map(\.ship) == [.undecided])
     #expect(
       AnalysisNotices(found).dataProblems.contains {
-        $0.contains("retained_d7 is empty for 0 of `a`, 200 of `b`")
+        $0.contains("retained_d7 is empty for 0 of a, 200 of b")
       })
     #expect(finding(found, .value) != nil)
   }

@@ -21,7 +21,7 @@ struct JudgementTests {
     #expect(try #require(judgement.interval).contains(0))
     #expect(analysis.withheld == nil)
     #expect(
-      AnalysisNotices(analysis).dataProblems[0].hasPrefix("The split is uneven over all days (`old` has "))
+      AnalysisNotices(analysis).dataProblems[0].hasPrefix("The split is uneven over all days (old has "))
     let text = AnalysisText(analysis: analysis, style: .plain).text
     #expect(text.contains("The split differs between days, so options are compared within days."))
     #expect(text.contains("(within days)") && text.contains("; pooled over"))
@@ -146,7 +146,7 @@ struct JudgementTests {
     #expect(judgement.verdict == .none(.inSequence) && judgement.interval == nil)
     #expect(abs((judgement.difference ?? 0) - 0.2) < 1e-12)
     let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
-    #expect(text.contains("No verdict on `b` vs `a`") && text.contains("(confounded)"))
+    #expect(text.contains("No verdict on b vs a") && text.contains("(confounded)"))
   }
 
   @Test("releases that alternate have a verdict, by lot if they had been dealt so")

@@ -54,7 +54,7 @@ struct SegmentEffectsTable {
       ])
   }
 
-  private func name(_ arm: Int) -> String { "`\(TerminalText.safe(analysis.arms[arm]))`" }
+  private func name(_ arm: Int) -> String { TerminalText.inSentence(analysis.arms[arm]) }
 }
 
 extension AnalysisJSON {

@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 import TestAnalysis
 import TestData
 
@@ -76,7 +77,7 @@ extension NotJudged {
     case .assigned(let kind): "\(kind.rawValue)s and not installs were assigned"
     case .splitDiffers(let within): "the split differs between \(within.words)"
     case .onlyAgainst(let baseline, let within):
-      "the split differs between \(within.words), and within these only the difference to `\(baseline)` is known"
+      "the split differs between \(within.words), and within these only the difference to \(TerminalText.inSentence(baseline)) is known"
     case .marginOfNothing: "the margin is a share of the baseline's mean, which is not above 0"
     case .tooFewForEveryLook: "there are too few installs yet for an interval that holds at every look"
     case .tooFew: "there are too few installs, or no spread among them"

@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 public import TestAnalysis
 import TestData
 
@@ -19,7 +20,7 @@ public struct AnalysisNotices {
   public var warnings: [String] { dataProblems + cautions + remarks }
 
   /// Names the arm as a sentence does.
-  func quoted(_ arm: Int) -> String { "`\(analysis.arms[arm])`" }
+  func quoted(_ arm: Int) -> String { TerminalText.inSentence(analysis.arms[arm]) }
 
   /// `a and b`.
   func quoted(_ arms: [Int]) -> String { arms.map(quoted).joined(separator: " and ") }

@@ -8,7 +8,7 @@ import TestData
 struct AnalysisVerdict {
   var analysis: AnalysedTest
 
-  /// The sentences, the margin last.
+  /// The sentences; last the margin, where it decided or was set.
   var sentences: [String] {
     guard let panel = analysis.mainPanel else {
       return ["No verdict: the data have no denominator that every option has."]
@@ -20,7 +20,7 @@ struct AnalysisVerdict {
     return drifts(panel)
       + comparisons.indices.flatMap { index in
         [sentence(index, panel)] + GuardrailSentences(analysis: analysis).sentences(index, panel)
-      } + [margin]
+      } + margin(panel)
   }
 
   /// What a split that differs between parts of the test means for what follows.
@@ -45,9 +45,19 @@ struct AnalysisVerdict {
       + "This excludes \(AnalysisNumbers.share(shared.leftOut)) of their installs."
   }
 
-  private var margin: String {
+  /// What equivalent means, where an option is, or where somebody who set a margin reads that none is.
+  private func margin(_ panel: AnalysisPanel) -> [String] {
+    let isSet = analysis.options.statistics.margin != CountsAnalysis.Options().margin
+    let isAsked = panel.judgements.contains { judgement in
+      switch judgement.verdict {
+      case .value(.equivalent): true
+      case .value(.unknown): isSet
+      case .value(.better), .value(.worse), .none: false
+      }
+    }
+    guard isAsked else { return [] }
     let delta = SupportedDigits.text(analysis.options.statistics.margin * 100, decimals: 3)
-    return "Equivalent means: shown to differ by less than \(trimmed(delta)) pp in either direction."
+    return ["Equivalent means: shown to differ by less than \(trimmed(delta)) pp in either direction."]
   }
 
   private func trimmed(_ number: String) -> String {
@@ -202,5 +212,5 @@ struct AnalysisVerdict {
       ? "without an interval over \(kinds(of: arm))" : "too few yet for an interval that holds at every look"
   }
 
-  private func name(_ arm: Int) -> String { "`\(TerminalText.safe(analysis.arms[arm]))`" }
+  private func name(_ arm: Int) -> String { TerminalText.inSentence(analysis.arms[arm]) }
 }

@@ -145,5 +145,5 @@ struct GuardrailSentences {
     return all.count == 1 ? ", and \(last)" : ", " + all.dropLast().joined(separator: ", ") + ", and " + last
   }
 
-  private func quoted(_ arm: Int) -> String { "`\(TerminalText.safe(analysis.arms[arm]))`" }
+  private func quoted(_ arm: Int) -> String { TerminalText.inSentence(analysis.arms[arm]) }
 }
