@@ -51,13 +51,13 @@ struct EarlyReportTests: AnswerSuite {
     let answer = unwrapped(text(found))
     #expect(
       answer.contains(
-        "Watch out b has no consent layer and reports 84% of installs before permission; other options ask for "
-          + "consent first. Give all options the layer to compare the moment alone."))
+        "Watch out b has no consent layer: in the simulation, 84% of its installs are reported before permission. Other "
+          + "options ask for consent first. Give all options the layer to compare the moment alone."))
     let json = RunJSON.document(found).text
     #expect(json.contains("\"reason\": \"no_consent_layer\"") && json.contains("\"share\": 0.84"))
     let markdown = AnswerText(summary: found, store: "s", warnings: [], style: .plain, file: "x.yaml")
       .markdown
-    #expect(markdown.contains("**Watch out** b has no consent layer and reports 84% of installs"))
+    #expect(markdown.contains("**Watch out** b has no consent layer: in the simulation, 84% of its installs"))
   }
 
   @Test("several options without the layer share a sentence")
@@ -66,7 +66,8 @@ struct EarlyReportTests: AnswerSuite {
     let found = try run([(around(.documented), 50), (around(.foreground), 84), (layer, 0)])
     #expect(
       unwrapped(text(found)).contains(
-        "Without a consent layer, installs are reported before permission: a 50%, b 84%. Other options ask"))
+        "Without a consent layer, 50% of the installs under a and 84% under b are reported before permission in the "
+          + "simulation. Other options ask"))
   }
 
   @Test("an option whose attribution does not wait says so, with the key that makes it wait")
@@ -74,7 +75,8 @@ struct EarlyReportTests: AnswerSuite {
     let found = try run([(around(.documented), 0), (around(.none), 97)])
     #expect(
       unwrapped(text(found)).contains(
-        "b reports 97% of installs before permission. Fix: attribution: {gate: documented}."))
+        "In the simulation, 97% of the installs under b are reported before permission. Fix: attribution: {gate: "
+          + "documented}."))
   }
 
   @Test("an option that asks for consent first reports those who refuse it, where others ask the alert first")
@@ -85,11 +87,12 @@ struct EarlyReportTests: AnswerSuite {
     #expect(found.scenarios[0].earlyReports == [EarlyReport(reason: .refusedConsent, arm: 1, share: 0.34)])
     #expect(
       unwrapped(text(found)).contains(
-        "b reports 34% of installs with a consent layer before permission, most of them after a refusal: those people "
-          + "are never asked. Keep the SDK off after a refusal."))
+        "Of the simulated installs under b that have a consent layer, 34% are reported before permission. Most of them "
+          + "refused, and are never asked. Keep the SDK off after a refusal."))
     #expect(
       unwrapped(text(try run([(second, 2), (first, 34), (first, 26)]))).contains(
-        "before permission, most of them after a refusal: b 34%, c 26%. Those people are never asked."))
+        "these are reported before permission: 34% of the installs under b and 26% under c. Most of them refused, and are "
+          + "never asked."))
     #expect(try run([(first, 30), (first, 34)]).scenarios[0].earlyReports.isEmpty)
   }
 

@@ -45,7 +45,8 @@ struct ReportFigures {
       areEqual
       ? "Every option is within \(answer.margin) of \(name(best))."
       : finding(
-        others, ("is clearly behind \(name(best))", "are clearly behind \(name(best))"), margin: margin)
+        others, behind(name(best), hasRanges: others.contains { $0.estimate.uncertaintyInterval90 != nil }),
+        margin: margin)
     var figure = IntervalFigure(
       id: id("to-best"), title: finding, rows: ranked, unit: objective.unit, baseline: name(best),
       axis: FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)",
@@ -58,6 +59,13 @@ struct ReportFigures {
     return Drawing(
       figure.figure, wide: figure.wide,
       caption: "\(Phrase.name(finding))\(drawn(rows.count, of: others.count)) Axis: \(figure.axis). \(bars)")
+  }
+
+  /// What is said of an option that is behind, in the words of the bars that show it: a chance of 0.2% is no whole range.
+  private func behind(_ best: String, hasRanges: Bool) -> (singular: String, plural: String) {
+    hasRanges
+      ? ("is behind \(best) over its whole 90% range", "are behind \(best) over their whole 90% range")
+      : ("is clearly behind \(best)", "are clearly behind \(best)")
   }
 
   /// That the figure has some of the options alone; empty where it has all.

@@ -44,6 +44,20 @@ struct GoalTests: AnswerSuite {
     #expect(RunJSON.document(found).text.contains("\"means\": {"))
   }
 
+  @Test("options that print the same value for a goal are a tie, whichever is a hair ahead")
+  func samePrinted() throws {
+    let found = try summary { trial in
+      let (low, high): (Int64, Int64) = (4_000, 5_000)
+      let isEven = trial.isMultiple(of: 2)
+      return [(300, isEven ? low : high), (380 + 2 * Int64(trial), isEven ? high + 2 : low + 2)]
+    }
+    #expect(found.scenarios[0].goals.contains { $0.metric == .authorizedSessionsPerInstall && !$0.isTie })
+    let answer = text(found)
+    #expect(
+      answer.split(separator: "\n").contains { $0.contains("sessions with permission  tie with a ") },
+      "\(answer)")
+  }
+
   @Test("a goal is named as a warning where the choice gives up at least 5% of the best value")
   func warning() throws {
     func answer(_ sessions: Int64) throws -> String {

@@ -10,26 +10,28 @@ extension AnswerScenario {
       let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.arm) }
       guard let first = found.first else { return nil }
       let isOne = found.count == 1
-      let shares = found.map { "\(name($0.arm)) \(share($0))" }.joined(separator: ", ")
+      let shares = found.enumerated().map { index, report in
+        "\(share(report)) \(index == 0 ? "of the installs " : "")under \(name(report.arm))"
+      }.inProse
       switch reason {
       case .noConsentLayer:
         return
           (isOne
-          ? "\(name(first.arm)) has no consent layer and reports \(share(first)) of installs before permission; other options ask for consent first."
-          : "Without a consent layer, installs are reported before permission: \(shares). Other options ask for consent first.")
-          + " Give all options the layer to compare the moment alone."
+          ? "\(name(first.arm)) has no consent layer: in the simulation, \(share(first)) of its installs are reported before permission."
+          : "Without a consent layer, \(shares) are reported before permission in the simulation.")
+          + " Other options ask for consent first. Give all options the layer to compare the moment alone."
       case .noWait:
         return
           (isOne
-          ? "\(name(first.arm)) reports \(share(first)) of installs before permission."
-          : "Installs are reported before permission: \(shares).")
+          ? "In the simulation, \(share(first)) of the installs under \(name(first.arm)) are reported before permission."
+          : "In the simulation, \(shares) are reported before permission.")
           + " Fix: attribution: {gate: documented}."
       case .refusedConsent:
         return
           (isOne
-          ? "\(name(first.arm)) reports \(share(first)) of installs with a consent layer before permission, most of them after a refusal: those people are never asked."
-          : "Installs with a consent layer are reported before permission, most of them after a refusal: \(shares). Those people are never asked.")
-          + " Keep the SDK off after a refusal."
+          ? "Of the simulated installs under \(name(first.arm)) that have a consent layer, \(share(first)) are reported before permission."
+          : "Of the simulated installs that have a consent layer, these are reported before permission: \(shares).")
+          + " Most of them refused, and are never asked. Keep the SDK off after a refusal."
       }
     }
   }

@@ -37,11 +37,15 @@ extension AnswerScenario {
         ))
     }
     rows += scenario.goals.map { goal in
-      let isTied = goal.isTie && goal.tied.contains(choice)
-      let others = goal.ranking.filter { $0 != choice && goal.tied.contains($0) }
+      let tied = tied(goal)
+      let isTie = tied.count > 1
+      let isTied = isTie && tied.contains(choice)
+      let others = goal.ranking.filter { $0 != choice && tied.contains($0) }
       let best =
-        goal.isTie
-        ? tie(of: (isTied ? [choice] : []) + others, in: goal.ranking) : label(goal.ranking[0])
+        isTie && !goal.isTie && isTied && others.count == 1
+        ? "tie with \(name(others[0]))"
+        : isTie
+          ? tie(of: (isTied ? [choice] : []) + others, in: goal.ranking) : label(goal.ranking[0])
       let values = levels(goal.metric, [goal.ranking[0], choice])
       let chance = goal.chances[choice].map { AnswerNumbers.chance($0) }
       let note =
@@ -52,6 +56,13 @@ extension AnswerScenario {
       return (goalName(goal.metric), best, values[0], cell(values[1], note))
     }
     return rows
+  }
+
+  /// The options that tie for a goal: those within the margin of one another, and those that print the best one's value.
+  private func tied(_ goal: GoalSummary) -> [Int] {
+    if goal.isTie { return goal.tied }
+    let values = levels(goal.metric, goal.ranking)
+    return zip(goal.ranking, values).filter { $0.1 == values[0] }.map(\.0)
   }
 
   /// `26.8%, 19% chance`: what the recommended option has, and how often it is best.

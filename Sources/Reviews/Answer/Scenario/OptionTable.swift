@@ -12,6 +12,10 @@ extension AnswerScenario {
     rowOrder.filter { $0 != scenario.verdict?.best && scenario.arms[$0].behindBest != nil }
   }
 
+  private var hasChances: Bool {
+    isRanked && scenario.decision?.arms.contains { $0.best != nil } ?? false
+  }
+
   /// The table; `nil` where no trial has a value of the objective.
   var options: TextTable? {
     guard scenario.arms.contains(where: { $0.objective != nil }) else { return nil }
@@ -30,7 +34,7 @@ extension AnswerScenario {
             ? AnswerNumbers(unit: .share, margin: 0).level(estimate) : AnswerNumbers.rough(estimate)
         })
     }
-    if isRanked, scenario.decision?.arms.contains(where: { $0.best != nil }) ?? false {
+    if hasChances {
       columns.append(
         .init(
           heading: ["chance", "best"], cells: chances(order)))
@@ -137,11 +141,12 @@ extension AnswerScenario {
       ? "Bars: 90% ranges over the uncertain inputs." : ""
   }
 
-  /// What the errors of the options are, and what a shared chance is; empty where there is neither.
+  /// What the errors of the options are, what a shared chance is, and that chances are rounded; empty where nothing is.
   var errorNote: String {
     let isShared = isRanked && !sharedChances.isEmpty
     let shared = isShared ? "A shared chance is that one of these options is best." : ""
-    return [largestError, shared].filter { !$0.isEmpty }.joined(separator: " ")
+    let rounded = hasChances ? RoundedShares.sentence(column: chances(rowOrder)) ?? "" : ""
+    return [largestError, shared, rounded].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private var largestError: String {

@@ -28,6 +28,7 @@ struct ModelledTestText {
         "What tests of a size show"
         + (comparisons == 1 ? "" : ": \(words.armLabel(comparison)) vs \(words.baselineLabel)")
       return [.table(title, sizes(comparison), marked: marked)]
+        + (rounding(comparison).map { [.note($0)] } ?? [])
     }
     let start: [[ReviewDocument.Block]] = [
       [.title("Answer")] + words.answer.map { .text($0) } + (looks.map { [.text($0.sentence)] } ?? [])
@@ -58,6 +59,17 @@ struct ModelledTestText {
 
   private var marked: Set<Int> {
     Set(plan.curve.indices.filter { plan.curve[$0].installs == plan.planned })
+  }
+
+  /// That the verdicts of a size are rounded, where they do not add to 100%; `nil` where they do, or are of another kind.
+  private func rounding(_ comparison: Int) -> String? {
+    guard case .difference = plan.design.aim, plan.design.sides == .two else { return nil }
+    return RoundedShares.sentence(
+      rows: plan.curve.map { point in
+        let chances = point.comparisons[comparison]
+        let shown = [chances.armAhead.value, chances.baselineAhead.value, chances.open.value]
+        return plan.design.looks == nil ? shown + [chances.equal.value] : shown
+      })
   }
 
   private func sizes(_ comparison: Int) -> TextTable {
