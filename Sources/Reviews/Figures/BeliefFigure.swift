@@ -6,7 +6,10 @@ import Rendering
 struct BeliefFigure {
   /// One number.
   struct Row {
+    /// What the number is, in words.
     var name: String
+    /// Where it stands in the file; `nil` where that is its name.
+    var path: String?
     /// Its values before and after, printed beside the name.
     var text: String
     var scale: JointDistribution.Scale
@@ -23,17 +26,36 @@ struct BeliefFigure {
   private static let now = ArmInk(arm: 0)
   private static let top = 30.0
   private static let curveHeight = 46.0
-  /// Of a row: its text, its curves, the numbers below them.
-  private static let rowHeight = 38.0 + curveHeight + 26
+  /// Of a row below its texts: its curves, the numbers below them.
+  private static let belowTexts = 7.0 + curveHeight + 26
 
   var figure: Figure {
     var marks = key
-    for (index, row) in rows.enumerated() {
-      marks += self.marks(row, top: Self.top + Double(index) * Self.rowHeight)
+    var top = Self.top
+    for row in rows {
+      let texts = texts(row, top: top)
+      marks += texts.marks + self.marks(row, below: texts.baseline)
+      top = texts.baseline + Self.belowTexts
     }
-    return Figure(
-      id: id, title: title, description: description, height: Self.top + Double(rows.count) * Self.rowHeight,
-      marks: marks)
+    return Figure(id: id, title: title, description: description, height: top, marks: marks)
+  }
+
+  /// What the number is, where it stands and what is believed of it, each on its own lines; and the last baseline.
+  private func texts(_ row: Row, top: Double) -> (marks: [SVGElement], baseline: Double) {
+    let width = Figure.width - 28
+    var marks: [SVGElement] = []
+    var baseline = top - 1
+    func add(_ text: String, _ style: String, _ weight: FigureText.Weight) {
+      for line in FigureText.lines(text, width: width, weight) {
+        baseline += FigureText.lineHeight
+        marks.append(.label(line, at: FigurePoint(x: 14, y: baseline), style))
+      }
+    }
+    add(row.name, "label strong", .strong)
+    if let path = row.path { add(path, "label muted", .regular) }
+    baseline += FigureText.lineHeight + 2
+    marks.append(.label(row.text, at: FigurePoint(x: Figure.width - 14, y: baseline), anchor: .end))
+    return (marks, baseline)
   }
 
   private var key: [SVGElement] {
@@ -45,7 +67,7 @@ struct BeliefFigure {
     ]
   }
 
-  private func marks(_ row: Row, top: Double) -> [SVGElement] {
+  private func marks(_ row: Row, below baseline: Double) -> [SVGElement] {
     let curves = [(row.assumed, Self.before), (row.now, Self.now)].map { belief, ink in
       (points: Density(belief, row.scale).points, ink: ink)
     }
@@ -54,15 +76,12 @@ struct BeliefFigure {
     let across = LinearScale(
       domain: LinearScale.widened((values.min() ?? 0)...(values.max() ?? 1), by: 0), start: 14,
       end: Figure.width - 14)
-    let bottom = top + 38 + Self.curveHeight
+    let bottom = baseline + 7 + Self.curveHeight
     func point(_ value: Double, _ height: Double) -> FigurePoint {
       FigurePoint(
         x: across.position(value), y: bottom - (highest > 0 ? height / highest : 0) * Self.curveHeight)
     }
-    var marks: [SVGElement] = [
-      .label(row.name, at: FigurePoint(x: 14, y: top + 14), "label strong"),
-      .label(row.text, at: FigurePoint(x: Figure.width - 14, y: top + 31), anchor: .end),
-    ]
+    var marks: [SVGElement] = []
     for curve in curves {
       let line = curve.points.map { point($0.value, $0.height) }
       let ends = [curve.points.last, curve.points.first].compactMap { $0 }.map { point($0.value, 0) }

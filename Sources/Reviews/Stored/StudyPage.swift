@@ -9,6 +9,8 @@ struct StudyPage {
   var document: ReviewDocument
   /// After the first section.
   var drawings: [Drawing]
+  /// What to do first where what the terminal shows has no next steps; `nil` for nothing.
+  var otherStep: ReviewDocument.Step?
   /// The command that made it, as it is typed.
   var command: String
   /// What made the page, in words.
@@ -25,6 +27,7 @@ struct StudyPage {
         sections.append(section)
       }
     }
+    if let step, !sections.isEmpty { sections[0].blocks.append(.decision(step)) }
     if !drawings.isEmpty, !sections.isEmpty { sections[0].blocks.append(.figures(drawings)) }
     sections.append(
       HTMLPage.Section(
@@ -34,6 +37,19 @@ struct StudyPage {
       parts: [HTMLPage.Part(id: "study", heading: nil, isFirst: true, sections: sections)],
       footer: "Made by \(maker). Every number depends on what is assumed."
     ).html()
+  }
+
+  /// The first of the next steps with its command, which the first screen has too; `nil` without any.
+  private var step: [ReviewDocument.Fact]? {
+    let steps = document.sections.joined().flatMap { block -> [ReviewDocument.Step] in
+      if case .steps(let steps) = block { steps } else { [] }
+    }
+    return (steps.first ?? otherStep).map { step in
+      [
+        ReviewDocument.Fact(label: "Next step", text: "\(step.title): \(step.text)"),
+        ReviewDocument.Fact(label: "Command", text: step.command),
+      ]
+    }
   }
 
   /// A section under its own heading, or under the caption of the table that it is.

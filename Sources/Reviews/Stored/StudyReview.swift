@@ -118,6 +118,19 @@ public enum StudyReview {
     return answer.text(.plain, file: report.out).document(hasBars: false).sections
   }
 
+  /// What to do with a calibration that wrote no file.
+  private func otherStep(_ heading: PageHeading) -> ReviewDocument.Step? {
+    guard case .calibration(let report) = self, report.out == nil else { return nil }
+    if let obstacle = report.obstacleSentence {
+      return ReviewDocument.Step(
+        title: "Find out why nothing was written", text: "\(obstacle).",
+        command: "att-lab guide learn-from-data")
+    }
+    return ReviewDocument.Step(
+      title: "Write what was learnt", text: "The file with the numbers below in place of what it assumes.",
+      command: "\(heading.command) --out learnt.yaml")
+  }
+
   /// As one HTML file with figures.
   ///
   /// - Throws: what the template library says of a template.
@@ -137,7 +150,7 @@ public enum StudyReview {
     return try StudyPage(
       title: page.title, kicker: "\(page.kind) · \(heading.id) · \(heading.day)",
       document: ReviewDocument(document.sections + answer),
-      drawings: page.drawings, command: heading.command, maker: heading.maker
+      drawings: page.drawings, otherStep: otherStep(heading), command: heading.command, maker: heading.maker
     ).html()
   }
 }

@@ -30,6 +30,20 @@ struct CalibrationStoreTests {
     #expect(report.status == 0 && report.output.contains("id=\"beliefs-title\""), "\(report.errors)")
   }
 
+  @Test("a page of it has the next step before the figures, and titles that say what a number is")
+  func page() throws {
+    let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 2000"
+    for (out, command) in [(" --out ours.yaml", "att-lab simulate ours.yaml"), ("", "--out learnt.yaml")] {
+      let lab = try lab()
+      let id = try lab.shell(line + out).savedID()
+      let page = try lab("report", id, "--out", "-").output
+      let first = page[..<(page.firstRange(of: "id=\"beliefs-title\"")?.lowerBound ?? page.startIndex)]
+      #expect(first.contains("<dt>Next step</dt>") && first.contains(command), "\(first)")
+      #expect(page.contains(">the share who allow right after onboarding</text>"))
+      #expect(page.contains(">allow.rate</text>"))
+    }
+  }
+
   @Test("a calibration has a name, a note, a table, and a row in the list of studies")
   func kept() throws {
     let lab = try lab()
