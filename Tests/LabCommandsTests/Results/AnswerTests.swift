@@ -38,6 +38,19 @@ struct AnswerTests {
     #expect(shown.output.contains(" --db 'my runs.sqlite' --verbose |"))
   }
 
+  @Test("commands of a stored answer name the file that was simulated, of a preset's people too")
+  func fileOfCommands() throws {
+    let lab = try Lab()
+    #expect(try lab("init", "news", "--out", "our file.yaml").status == 0)
+    #expect(
+      try lab.shell("\"$LAB\" simulate 'our file.yaml' --trials 60 --installs 100 --quiet").status == 0)
+    let report = try lab("report", "last", "--out", "-").output
+    for shown in [try lab("show", "last").output, PrintedTexts.words(report)] {
+      #expect(shown.contains("att-lab check 'our file.yaml'"), "\(shown)")
+      #expect(shown.contains("att-lab simulate 'our file.yaml' ") && !shown.contains(" FILE"), "\(shown)")
+    }
+  }
+
   @Test("the CSV reads as on record; --csv writes the same table beside the answer")
   func csv() throws {
     let (lab, outcome) = try simulated("--csv", "review.csv", "--format", "csv")

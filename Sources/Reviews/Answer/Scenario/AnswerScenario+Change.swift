@@ -165,10 +165,10 @@ extension AnswerScenario {
 
   private var ownNumbers: ReviewDocument.Step? {
     if let path = silentWords {
-      let file = file ?? "FILE"
+      let command = file.map { "att-lab simulate \($0)" } ?? again.command
       return ReviewDocument.Step(
         title: "Say what words do", text: "put an odds ratio in the file, or try a range",
-        command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.25]}"))")
+        command: "\(command) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.25]}"))")
     }
     let uncertain =
       scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter

@@ -17,7 +17,10 @@ struct AnswerScenario {
     self.summary = summary
     self.scenario = scenario
     self.file = file
-    self.again = again ?? RepeatedRun(command: "att-lab simulate \(file ?? "FILE")")
+    self.again =
+      again
+      ?? RepeatedRun(
+        command: "att-lab simulate \(file ?? TerminalText.shellWord("\(summary.outline.experiment).yaml"))")
     recommendation = scenario.recommendation(parametersVary: summary.outline.parametersVary)
   }
 
