@@ -20,8 +20,8 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
 
     population: \(preset.rawValue)
     adjust:
-      # 1. Retention: the share of installs that is back on day 1, on day 7 and on day 30, and the sessions on a day that
-      #    has any. Without these it is 2.94, the median app's.
+      # 1. Retention: the share of installs that is back on day 1, on day 7 and on day 30. Then the sessions on a day that
+      #    has any: without sessions_per_active_day they are 2.94, as in the median app.
       # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
       # 2. Onboarding: the share of installs that completes it in the first session.
       # onboarding: {first: 60%}
