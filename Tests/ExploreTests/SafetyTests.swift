@@ -19,6 +19,20 @@ struct SafetyTests {
     }
   }
 
+  @Test("a request for the head alone has no body, and a method that nothing answers is told those that are")
+  func methods() async throws {
+    try await Visitor.visit { page in
+      let head = try await page.request("HEAD", "/\(Visitor.token)/main.js")
+      #expect(head.status == 200 && head.body.isEmpty && head.head.contains("Content-Length: "))
+      #expect(try await page.request("HEAD", "/nothing").status == 404)
+      for method in ["OPTIONS", "PUT", "DELETE"] {
+        let reply = try await page.request(method, "/\(Visitor.token)/")
+        #expect(reply.status == 405 && reply.head.contains("Allow: GET, HEAD, POST"), "\(reply.head)")
+      }
+      #expect(try await page.request("NONSENSE", "/\(Visitor.token)/").status == 400)
+    }
+  }
+
   /// What is sent, and what it is answered with.
   struct Stranger: Sendable {
     var why: String

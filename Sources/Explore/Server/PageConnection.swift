@@ -93,7 +93,8 @@ struct PageConnection: Sendable {
   func close() { try? socket.close() }
 
   private static let reasons = [
-    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 408: "Request Timeout",
+    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 408: "Request Timeout",
     411: "Length Required",
     413: "Content Too Large", 422: "Unprocessable Content", 500: "Internal Server Error",
   ]

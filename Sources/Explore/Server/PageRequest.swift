@@ -7,7 +7,14 @@ import Foundation
 struct PageRequest: Sendable {
   enum Method: String {
     case get = "GET"
+    /// As `get`, without the body of the answer.
+    case head = "HEAD"
     case post = "POST"
+
+    /// Those that are answered, as a refusal of another lists them.
+    static let allowed = "GET, HEAD, POST"
+    /// Those of HTTP that nothing here answers (RFC 9110, RFC 5789).
+    static let others = ["OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"]
   }
 
   var method: Method
@@ -26,13 +33,13 @@ struct PageRequest: Sendable {
   /// Reads what stands before the body.
   ///
   /// - Parameter head: without the empty line at its end.
-  /// - Throws: ``RequestGuard/Refusal/malformed``.
+  /// - Throws: ``RequestGuard/Refusal/malformed``, or what else keeps it from being answered.
   init(_ head: String) throws(RequestGuard.Refusal) {
     var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
     let first = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
-    guard first.count == 3, first[2].hasPrefix("HTTP/1."), let method = Method(rawValue: String(first[0])),
-      first[1].hasPrefix("/")
-    else { throw .malformed }
+    guard first.count == 3, first[2].hasPrefix("HTTP/1.") else { throw .malformed }
+    guard !Method.others.contains(String(first[0])) else { throw .otherMethod }
+    guard let method = Method(rawValue: String(first[0])), first[1].hasPrefix("/") else { throw .malformed }
     self.method = method
     let target = first[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])

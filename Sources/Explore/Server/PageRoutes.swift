@@ -26,7 +26,7 @@ struct PageRoutes: Sendable {
       let heading = request.heading
       let name = try RequestGuard(token: token, port: port).admitted(heading)
       switch request.method {
-      case .get: try await get(name, request, connection)
+      case .get, .head: try await get(name, request, connection)
       case .post:
         guard let question = PageQuestions.Question(rawValue: name) else {
           throw RequestGuard.Refusal.notFound
@@ -34,7 +34,8 @@ struct PageRoutes: Sendable {
         try await answer(question, try await connection.body(heading.length ?? 0, begun: begun), connection)
       }
     } catch let refusal as RequestGuard.Refusal {
-      try? await send(refusal.rawValue, Self.plain, "\(refusal)\n", connection)
+      let allowed = refusal == .otherMethod ? [("Allow", PageRequest.Method.allowed)] : []
+      try? await send(refusal.rawValue, Self.plain, "\(refusal)\n", connection, also: allowed)
     } catch {
       // The other side has gone.
     }
@@ -44,18 +45,19 @@ struct PageRoutes: Sendable {
     guard let document = PageQuestions.Document(rawValue: name) else {
       guard let file = PageFile(name) else { throw RequestGuard.Refusal.notFound }
       try await begin(200, file.type, connection, length: file.bytes.count)
-      return try await connection.send(file.bytes)
+      if request.method == .get { try await connection.send(file.bytes) }
+      return
     }
+    // What a document holds is worked out for who reads it.
+    guard request.method == .get else { return try await begin(200, document.type, connection) }
     let text: String
     do {
       text = try await questions.document(document, of: request.runs)
     } catch {
       return try await send(422, Self.plain, "\(error)\n", connection)
     }
-    switch document {
-    case .table: try await send(200, "text/csv; charset=utf-8", text, connection)
-    case .report: try await send(200, "text/html; charset=utf-8", text, connection, policy: Self.reportPolicy)
-    }
+    try await send(
+      200, document.type, text, connection, policy: document == .report ? Self.reportPolicy : Self.ownPolicy)
   }
 
   private func answer(
@@ -111,17 +113,18 @@ struct PageRoutes: Sendable {
   }
 
   private func send(
-    _ status: Int, _ type: String, _ text: String, _ connection: PageConnection, policy: String = ownPolicy
+    _ status: Int, _ type: String, _ text: String, _ connection: PageConnection, policy: String = ownPolicy,
+    also more: [(name: String, value: String)] = []
   ) async throws {
     let bytes = Array(text.utf8)
-    try await begin(status, type, connection, length: bytes.count, policy: policy)
+    try await begin(status, type, connection, length: bytes.count, policy: policy, also: more)
     try await connection.send(bytes)
   }
 
   /// - Parameter length: of the body; `nil` of one that goes on until the connection ends.
   private func begin(
     _ status: Int, _ type: String, _ connection: PageConnection, length: Int? = nil,
-    policy: String = ownPolicy
+    policy: String = ownPolicy, also more: [(name: String, value: String)] = []
   ) async throws {
     try await connection.begin(
       status,
@@ -129,6 +132,16 @@ struct PageRoutes: Sendable {
         ("Content-Type", type), ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"), ("Cache-Control", "no-store"),
-      ] + (length.map { [("Content-Length", "\($0)")] } ?? []))
+      ] + (length.map { [("Content-Length", "\($0)")] } ?? []) + more)
+  }
+}
+
+extension PageQuestions.Document {
+  /// Its type, as a browser reads it.
+  fileprivate var type: String {
+    switch self {
+    case .table: "text/csv; charset=utf-8"
+    case .report: "text/html; charset=utf-8"
+    }
   }
 }

@@ -32,6 +32,8 @@ struct RequestGuard: Sendable {
     case notFound = 404
     /// Another host or another origin.
     case forbidden = 403
+    /// A method that nothing here answers.
+    case otherMethod = 405
     /// It does not come to its end.
     case tooSlow = 408
     /// A body of unknown size.
