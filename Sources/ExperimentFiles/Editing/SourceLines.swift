@@ -97,6 +97,17 @@ struct SourceLines {
     return replacing(old, by: names.isEmpty ? [] : [line])
   }
 
+  /// The text with another name for what the keys lead to.
+  func renaming(_ keys: [String], to name: String, in root: LocatedNode) -> String? {
+    guard let node = root.value(at: Array(keys.dropLast())), !isFlow(node),
+      let block = block(of: keys, in: root), let head = head(of: keys, in: root)
+    else { return nil }
+    let first = block.lines.lowerBound
+    let rest = text(lines[first]).dropFirst(head.count)
+    return replacing(
+      first..<first + 1, by: [String(repeating: " ", count: block.column) + yamlWord(name) + ":" + rest])
+  }
+
   // MARK: - Pieces
 
   private func nested(_ keys: [String], _ value: String) -> [String] {

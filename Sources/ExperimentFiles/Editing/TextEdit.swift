@@ -8,6 +8,8 @@ public enum TextEdit: Hashable, Sendable {
   case remove(path: String)
   /// Copies what a key holds to another key beside it, behind the others.
   case copy(path: String, name: String)
+  /// Gives what a key holds another name, at its place; what names it elsewhere is the caller's.
+  case rename(path: String, name: String)
   /// Gives a key the value that it has in another text; takes it out where that text has none.
   case restore(path: String, from: String)
 }
@@ -55,6 +57,7 @@ struct EditedText {
       meant.set(node, at: copy[...])
       let source = SourceLines(text)
       return try written(source.copying(keys, as: name, in: root), meant, section: keys[0])
+    case .rename(let key, let name): return try renaming(found(key, orThrow: true), to: name)
     case .restore(let key, let other):
       let there = try Self.read(other, path: path)
       if let node = there.value(at: Self.keys(of: key, in: there)) {
@@ -91,6 +94,24 @@ struct EditedText {
       }
     }
     return try written(candidate, meant, section: keys[0])
+  }
+
+  private func renaming(_ keys: [String], to name: String) throws(FileProblems) -> String {
+    let parent = Array(keys.dropLast())
+    guard let section = root.value(at: parent), let last = keys.last, name != last else { return text }
+    guard section[name] == nil else {
+      throw problem("'\((parent + [name]).joined(separator: "."))' is there already. Choose another name")
+    }
+    var renamed = section
+    renamed.content = .mapping(
+      section.entries.map { entry in
+        var entry = entry
+        if entry.key == last { entry.key = name }
+        return entry
+      })
+    var meant = root
+    meant.set(renamed, at: parent[...])
+    return try written(SourceLines(text).renaming(keys, to: name, in: root), meant, section: keys[0])
   }
 
   private func removing(_ keys: [String]) throws(FileProblems) -> String {

@@ -90,9 +90,11 @@ struct PageQuestions: Sendable {
     case "set": return .set(path: path, value: try asked.member("value").text())
     case "remove": return .remove(path: path)
     case "copy": return .copy(path: path, name: try asked.member("name").text())
+    case "rename": return .rename(path: path, name: try asked.member("name").text())
     case "restore": return .restore(path: path, from: exploration.text)
     case let other:
-      throw NotOffered(description: "expected set, remove, copy or restore, found '\(other.prefix(20))'")
+      throw NotOffered(
+        description: "expected set, remove, copy, rename or restore, found '\(other.prefix(20))'")
     }
   }
 

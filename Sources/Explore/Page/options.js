@@ -56,7 +56,11 @@ export class Options {
       ...(experiment.events.length ? /** @type {[string, string][]} */ ([["event", "after an event"]]) : []),
       ["session", "from a session on"],
     ], moment.at, (value) => set("ask", this.moment(value, moment)));
-    const fields = [element("label", {}, "Asks", at)];
+    const name = element("input", {
+      id: id("name"), value: option.name, required: true, autocomplete: "off",
+      onchange: (event) => this.rename(option, event.target),
+    });
+    const fields = [element("label", {}, "Name", name), element("label", {}, "Asks", at)];
     if (moment.at === "event") {
       fields.push(
         element("label", {}, "Event",
@@ -117,6 +121,24 @@ export class Options {
     let number = 2;
     while (taken.has(`${name}_${number}`)) number += 1;
     return taken.has(name) ? `${name}_${number}` : name;
+  }
+
+  /**
+   * @param {Option} option
+   * @param {HTMLInputElement} field
+   */
+  rename(option, field) {
+    const name = field.value.trim().replaceAll(".", "_");
+    if (!name || name === option.name) {
+      field.value = option.name;
+      return;
+    }
+    /** @type {Edit[]} */
+    const edits = [{ edit: "rename", path: `arms.${option.name}`, name: this.free(name) }];
+    if (this.experiment?.baseline === option.name) {
+      edits.push({ edit: "set", path: "baseline", value: quoted(this.free(name)) });
+    }
+    void this.state.edit(edits);
   }
 
   /** @param {Option} option */

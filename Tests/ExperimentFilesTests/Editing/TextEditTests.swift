@@ -160,4 +160,20 @@ struct TextEditTests {
     #expect(throws: FileProblems.self) { try after(.set(path: "arms.nobody.ask", value: "launch")) }
     #expect(throws: FileProblems.self) { try after(.set(path: "arms.launch.ask", value: "{")) }
   }
+
+  @Test("a key gets another name at its place, and all that it holds stays as it is written")
+  func renaming() throws {
+    #expect(
+      try changes(.rename(path: "arms.launch", name: "At launch"))
+        == ["-   launch:", "+   \"At launch\":"])
+    #expect(
+      try changes(.rename(path: "arms.a.b", name: "c"))
+        == [
+          "-   \"a.b\": {ask: {after: article, count: 3}, usage_string: plain}",
+          "+   c: {ask: {after: article, count: 3}, usage_string: plain}",
+        ])
+    #expect(try changes(.rename(path: "arms.launch", name: "launch")).isEmpty)
+    #expect(throws: FileProblems.self) { try after(.rename(path: "arms.launch", name: "a.b")) }
+    #expect(throws: FileProblems.self) { try after(.rename(path: "arms.none", name: "x")) }
+  }
 }
