@@ -50,8 +50,8 @@ extension PlanTests {
       ("--baseline 20% --lift 2pp --looks often", "the number of looks, from 2 to 50, or dates"),
       ("--baseline 20% --lift 2pp --looks 2026-03-08,2026-03-01", "2026-03-08 is not before 2026-03-01"),
       (
-        "--baseline 20% --lift 2pp --per-day 500 --day 7 --start 2026-03-01 --looks 2026-03-08",
-        "On 2026-03-08 no install is 7 days old; the first is on 2026-03-09."
+        "--baseline 20% --lift 2pp --per-day 500 --day 7 --start 2026-03-01 --looks 2026-03-07",
+        "On 2026-03-07 no install is 7 days old; the first is on 2026-03-08."
       ),
       (
         "--baseline 20% --lift 2pp --per-day 500 --day 7 --start 2026-03-01 --looks 2026-05-01",

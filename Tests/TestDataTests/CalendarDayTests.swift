@@ -13,6 +13,13 @@ struct CalendarDayTests {
     #expect(CalendarDay(day)?.advanced(by: days).description == found)
   }
 
+  @Test("the first day of a test is its day 1, and a date and its day are the same")
+  func ofTest() throws {
+    let first = try #require(CalendarDay("2026-01-01"))
+    #expect(first.date(ofTestDay: 1) == first && first.date(ofTestDay: 8).description == "2026-01-08")
+    #expect(first.date(ofTestDay: 8).day(ofTestFrom: first) == 8)
+  }
+
   @Test(
     "what is no date, or has a time, is none",
     arguments: ["", "2026-02-30", "2026-11-22T10:00", "22.11.2026", "1999-01-01"])

@@ -15,8 +15,8 @@ struct TestDuration {
     self.start = start
   }
 
-  /// The date of a day of the test: day 0 is the first; `nil` where the first is not known.
-  func date(_ day: Int) -> String? { start.map { $0.advanced(by: day).description } }
+  /// The date of a day of the test, the first being day 1; `nil` where the first is not known.
+  func date(_ day: Int) -> String? { start.map { $0.date(ofTestDay: day).description } }
 
   /// The date on which the test is read; `nil` where the first day is not known.
   var readOn: String? { date(calendar.readOn) }

@@ -251,6 +251,14 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     CalendarDay(start: Instant(seconds: start.seconds + 86_400 * Int64(days)))
   }
 
+  /// Which day of a test it is, by a test's first day; that one is day 1.
+  public func day(ofTestFrom first: CalendarDay) -> Int { days(since: first) + 1 }
+
+  /// The date of a day of a test whose first day this is; day 1 is this one.
+  ///
+  /// As a date in `analyze` is its end, rows up to it are those of as many whole days.
+  public func date(ofTestDay day: Int) -> CalendarDay { advanced(by: day - 1) }
+
   /// `2026-03-31`.
   public var description: String { String(start.description.prefix { $0 != "T" }) }
 }

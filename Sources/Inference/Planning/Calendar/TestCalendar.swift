@@ -16,7 +16,7 @@ public struct TestCalendar: Hashable, Sendable {
   /// Weeks of enrolment, rounded up, so that every day of the week counts as often.
   public var wholeWeeks: Int { (enrolmentDays + 6) / 7 }
 
-  /// The day of the test on which it is read, after whole weeks of enrolment.
+  /// The day of the test by whose end it is read, after whole weeks of enrolment; the first is day 1.
   public var readOn: Int { 7 * wholeWeeks + waitingDays }
 
   /// - Parameters:
@@ -82,14 +82,14 @@ public struct TestCalendar: Hashable, Sendable {
     return sums.map { $0 / Double(max(1, 7 * wholeWeeks)) }
   }
 
-  /// The share of the installs that have the age at which they are read on a day of the test, day 0 being the first.
+  /// The share of the installs that have the age at which they are read by the end of a day of the test, the first being day 1.
   ///
   /// - Returns: at most 0 before the first of them has; 1 or more after the last has.
   public func fraction(onDay day: Int) -> Double {
     Double(day - waitingDays) * installsPerDay / installs
   }
 
-  /// The first day of the test on which installs have the age at which they are read.
+  /// The first day of the test by whose end installs have the age at which they are read.
   public var firstResult: Int { waitingDays + 1 }
 
   /// The day of the test of a look at a share of the installs; the last look is when the test is read.

@@ -145,15 +145,15 @@ struct PlanCalendarArguments: ParsableArguments {
           + "them, or give the number of looks, as in '--looks 3'.")
     }
     let fractions = try dates.map { date in
-      let fraction = calendar.fraction(onDay: date.days(since: start))
+      let fraction = calendar.fraction(onDay: date.day(ofTestFrom: start))
       guard fraction > 0 else {
         throw ValidationError(
           "On \(date) no install is \(calendar.waitingDays) days old; the first is on "
-            + "\(start.advanced(by: calendar.firstResult)). Leave that look out, or look later.")
+            + "\(start.date(ofTestDay: calendar.firstResult)). Leave that look out, or look later.")
       }
       guard fraction < 1 else {
         throw ValidationError(
-          "On \(date) all installs are there, and the test is read on \(start.advanced(by: calendar.readOn)). Leave that "
+          "On \(date) all installs are there, and the test is read on \(start.date(ofTestDay: calendar.readOn)). Leave that "
             + "look out: the last look is not among the dates.")
       }
       return fraction
