@@ -153,10 +153,15 @@ struct PlanStatisticsArguments: ParsableArguments {
     }
   }
 
-  /// Refuses sides for an aim that has its own.
+  /// Refuses sides for an aim that has its own, and a confidence at which one side shows nothing.
   ///
   /// - Throws: `ValidationError`.
   func requireFit() throws {
+    guard sides != .one || confidence > 0.5 + 1e-10 else {
+      throw ValidationError(
+        "'--confidence 50%' with '--sides one' is met by half of the tests of options that are alike. Expected a "
+          + "confidence above 50%, such as 95%.")
+    }
     guard aim == .difference || sides == nil else {
       throw ValidationError(
         "'--sides' goes with '--aim difference'; '--aim \(aim.rawValue)' has its own. Leave it out.")
