@@ -34,6 +34,8 @@ public final class ResultStore: Sendable {
   let busySeconds: Double
   /// The file that was opened, which its path must lead to for as long as it is written.
   private let identity: FileIdentity?
+  /// Whether it has no path.
+  private let isTemporary: Bool
 
   /// Opens a store.
   ///
@@ -47,6 +49,31 @@ public final class ResultStore: Sendable {
     try self.init(path: path, access: access, busySeconds: busySeconds, pageLimit: nil)
   }
 
+  /// A new store that is nowhere to be found and ends with its last use, for work of which nothing is to be kept.
+  ///
+  /// It is one of SQLite's temporary databases: in memory as far as it is small, and beyond that in a file without a name.
+  public static func temporary() throws(ResultStoreError) -> ResultStore {
+    do {
+      let queue = try DatabaseQueue(path: "")
+      try StoreSchema.migrator.migrate(queue)
+      return ResultStore(temporary: queue)
+    } catch {
+      throw ResultStoreError(error, path: temporaryName, busySeconds: 0)
+    }
+  }
+
+  private init(temporary queue: DatabaseQueue) {
+    path = Self.temporaryName
+    access = .writing
+    busySeconds = 0
+    self.queue = queue
+    isTemporary = true
+    identity = nil
+  }
+
+  /// Of a store without a path, for messages.
+  private static let temporaryName = "a temporary store"
+
   /// Opens a store whose file may not grow beyond `pageLimit` pages of 4 KiB,
   /// which is how a test fills the disk.
   package init(
@@ -58,6 +85,7 @@ public final class ResultStore: Sendable {
     let opening = Opening(path: path, access: access, busySeconds: busySeconds, pageLimit: pageLimit)
     queue = try opening.open()
     identity = FileIdentity(path)
+    isTemporary = false
   }
 
   /// Makes sure that what was written is where the path leads.
@@ -65,7 +93,7 @@ public final class ResultStore: Sendable {
   /// SQLite goes on writing to a file that was removed or replaced, and all of it is lost when it is closed.
   /// - Throws: ``ResultStoreError/gone(path:)``.
   public func requireStillThere() throws(ResultStoreError) {
-    guard FileIdentity(path) == identity else { throw .gone(path: path) }
+    guard isTemporary || FileIdentity(path) == identity else { throw .gone(path: path) }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {

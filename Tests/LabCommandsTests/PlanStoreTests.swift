@@ -144,4 +144,45 @@ struct PlanStoreTests {
     let list = try lab("runs", "list")
     #expect(list.status == 0 && list.output.contains("plan: cannot be read") && list.output.contains("one"))
   }
+
+  @Test("a file that is planned with --no-store leaves no store, and its commands name the file")
+  func unkept() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let plan = "plan sample.yaml --planned 400 --simulations 0"
+    let kept = try lab.shell("\"$LAB\" \(plan) --db kept.sqlite")
+    let outcome = try lab.shell("\"$LAB\" \(plan) --no-store")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.replacing(/\s+/, with: " ").contains("of a run that is not kept"))
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
+    // The answer is the same but for that.
+    func numbers(_ text: String) -> [Substring] {
+      text.components(separatedBy: "What tests of a size show").last?.split(whereSeparator: \.isWhitespace)
+        ?? []
+    }
+    let both = [outcome, kept].map { numbers($0.output).prefix { $0 != "Next" } }
+    #expect(both[0].count > 20 && both[0] == both[1])
+    let short = try lab.shell("\"$LAB\" \(plan) --power 80% --no-store --seed 7")
+    #expect(short.status == 2, "\(short.errors)")
+    #expect(short.output.contains("att-lab plan sample.yaml --seed 7 "), "\(short.output)")
+  }
+
+  @Test("with --no-store plans and searches run where nothing may be written")
+  func readOnlyFolder() throws {
+    let lab = try Lab()
+    let search =
+      sampleExperiment.components(separatedBy: "arms:")[0]
+      + "search: {ask: [launch, onboarding], usage_string: plain}\n"
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    try lab.write(search, to: "search.yaml")
+    // A store in a folder that is not there cannot be made, whoever runs the test.
+    for line in [
+      "plan sample.yaml --planned 400 --simulations 0", "optimize search.yaml --trials 40 --installs 100",
+    ] {
+      let refused = try lab.shell("\"$LAB\" \(line) --db nowhere/runs.sqlite")
+      #expect(refused.status != 0)
+      let outcome = try lab.shell("\"$LAB\" \(line) --db nowhere/runs.sqlite --no-store")
+      #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+    }
+  }
 }

@@ -14,6 +14,11 @@ struct KeepingOptions: ParsableArguments {
   @Flag(help: "Do not keep the result in the store.")
   var noStore = false
 
+  /// Where what the result rests on is kept: the store, or with `--no-store` one that ends with the command.
+  func openForWork() throws(ResultStoreError) -> ResultStore {
+    try noStore ? ResultStore.temporary() : store.open(.writing)
+  }
+
   /// What is kept with a result.
   struct Question {
     var kind: StudyInputs.Kind

@@ -46,10 +46,10 @@ public struct Answer {
   /// - Parameters:
   ///   - summary: what the run found.
   ///   - file: the experiment's file, as it was named; `nil` where it is not known.
-  ///   - store: the store's path, as it was named.
+  ///   - store: the store's path, as it was named; `nil` where the run is kept nowhere.
   ///   - again: how the run is made again with more trials; `nil` where nobody knows.
   public init(
-    _ summary: RunSummary, file: String?, store: String = AnswerText.usualStore, again: RepeatedRun? = nil
+    _ summary: RunSummary, file: String?, store: String? = AnswerText.usualStore, again: RepeatedRun? = nil
   ) {
     let outline = summary.outline
     let isOne = summary.scenarios.count == 1
@@ -69,14 +69,17 @@ public struct Answer {
         month: scenario.month, changes: scenario.changes,
         countsModels: scenario.countsModels)
     }
-    steps = scenarios.first?.steps(storeOption: Self.storeOption(store)) ?? []
+    let steps = scenarios.first?.steps(storeOption: store.map { Self.storeOption($0) } ?? "") ?? []
+    // No command finds a run that is kept nowhere.
+    self.steps = store == nil ? steps.filter { !$0.command.contains(outline.run) } : steps
     let count =
       summary.trials == outline.trials
       ? SupportedDigits.grouped(summary.trials)
       : "\(SupportedDigits.grouped(summary.trials)) of \(SupportedDigits.grouped(outline.trials))"
     let name = outline.name.map { " (\($0))" } ?? ""
     stored =
-      "Saved as \(outline.run)\(name): \(count) \(outline.trials == 1 ? "trial" : "trials") x "
+      (store == nil ? "Not saved: " : "Saved as \(outline.run)\(name): ")
+      + "\(count) \(outline.trials == 1 ? "trial" : "trials") x "
       + "\(SupportedDigits.grouped(outline.installs)) installs, seed \(outline.seed)."
   }
 

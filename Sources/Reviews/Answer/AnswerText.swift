@@ -6,8 +6,8 @@ public import Studies
 public struct AnswerText {
   /// The run and what it found.
   public var summary: RunSummary
-  /// The store the run is in, as it was named.
-  public var store: String
+  /// The store the run is in, as it was named; `nil` where it is kept nowhere.
+  public var store: String?
   /// What is doubtful in the file, one line each.
   public var warnings: [String]
   /// Width and colour.
@@ -21,7 +21,7 @@ public struct AnswerText {
 
   /// Creates an answer.
   public init(
-    summary: RunSummary, store: String, warnings: [String], style: ReviewStyle, file: String? = nil,
+    summary: RunSummary, store: String?, warnings: [String], style: ReviewStyle, file: String? = nil,
     again: RepeatedRun? = nil, isVerbose: Bool = false
   ) {
     self.summary = summary
@@ -87,11 +87,13 @@ public struct AnswerText {
   }
 
   private func closing(_ answer: Answer) -> [ReviewDocument.Block] {
-    let run = summary.outline.run + storeOption
     let enough = summary.stopping.flatMap {
       $0.isMet ? stoppingSentence($0, of: summary) : nil
     }
-    return (enough.map { [.text($0)] } ?? []) + [
+    let shown: [ReviewDocument.Block] = enough.map { [.text($0)] } ?? []
+    guard let store else { return shown + [.text(answer.stored)] }
+    let run = summary.outline.run + storeOption
+    return shown + [
       .text("\(answer.stored.dropLast()), in \(store)."),
       .note("More: att-lab show \(run) --verbose | att-lab report \(run) | att-lab explain WORD"),
     ] + segment(run)
@@ -106,5 +108,5 @@ public struct AnswerText {
   }
 
   /// What a command needs beside the run to find it.
-  private var storeOption: String { Answer.storeOption(store) }
+  private var storeOption: String { store.map { Answer.storeOption($0) } ?? "" }
 }

@@ -171,7 +171,7 @@ extension ModelledTest {
     }
     guard let design = PlanCommand(plan.design).words(clusters: clusters) else { return nil }
     let usual = plan.metric.defaultMargin(level: 0)
-    var words = ["att-lab", "plan", plan.outline.run]
+    var words = ["att-lab", "plan", subject]
     if plan.scenario != plan.outline.scenarios[0].name {
       words += ["--scenario", TerminalText.shellWord(plan.scenario)]
     }

@@ -7,13 +7,13 @@ public import Studies
 public struct SearchAnswer {
   /// What the run says.
   public var summary: RunSummary
-  /// The store's path.
-  public var store: String
+  /// The store's path; `nil` where the run is kept nowhere.
+  public var store: String?
   /// What is doubtful in the experiment.
   public var warnings: [String]
 
   /// The parts, unchanged.
-  public init(summary: RunSummary, store: String, warnings: [String]) {
+  public init(summary: RunSummary, store: String?, warnings: [String]) {
     self.summary = summary
     self.store = store
     self.warnings = warnings

@@ -136,8 +136,13 @@ struct SearchStoreTests {
   func quiet() throws {
     let lab = try lab()
     let line = "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200"
-    #expect(try lab.shell("\(line) --no-store").errors.isEmpty)
-    #expect(try !lab("runs", "list").output.contains("search: "))
+    let unkept = try lab.shell("\(line) --no-store")
+    #expect(unkept.status == 0 && unkept.errors.isEmpty)
+    // No command that needs the run is offered.
+    #expect(
+      unkept.output.contains("Not saved: 60 trials") && !unkept.output.contains("att-lab show")
+        && !unkept.output.contains("att-lab plan"), "\(unkept.output)")
+    #expect(!FileManager.default.fileExists(atPath: lab.path("att-lab.sqlite")))
     #expect(try lab.shell(line).errors.isEmpty)
     #expect(try lab("runs", "list").output.contains("search: "))
   }

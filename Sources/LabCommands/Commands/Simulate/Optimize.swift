@@ -291,7 +291,7 @@ struct Optimize: AsyncParsableCommand {
     guard !arms.isEmpty else { return nil }
     let text = try plan.finalText(of: arms, trials: trials ?? StrategySearch.finalTrials)
     let final = try plan.finalPlan(text)
-    let store = try keeping.store.open(.writing)
+    let store = try keeping.openForWork()
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
     let runner = Runner(
       store: store, context: progress.context(threads: threads.count), includesForbidden: includeNoncompliant)
@@ -310,7 +310,8 @@ struct Optimize: AsyncParsableCommand {
   ) throws {
     if let out, let final { try OutputFile.write(rewritten(plan, request).text(final.text), to: out) }
     let answer = final.map {
-      SearchAnswer(summary: $0.run.summary, store: keeping.store.resolved, warnings: $0.warnings)
+      SearchAnswer(
+        summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved, warnings: $0.warnings)
     }
     let review = StudyReview.search(report, answer)
     try StandardStreams.output(review, format)

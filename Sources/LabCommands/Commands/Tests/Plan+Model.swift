@@ -27,7 +27,8 @@ extension Plan {
     }
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
-      worth: worth, unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides))
+      worth: worth, unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides),
+      unkept: run.unkept)
     let review = StudyReview.modelledPlan(test)
     try StandardStreams.output(review, format)
     let inputs = run.run.record.inputs
@@ -59,6 +60,8 @@ extension Plan {
     var run: StoredRun
     /// The seed that was drawn for it; `nil` where file, command line or store have one.
     var drawnSeed: UInt64?
+    /// The words that name the experiment in a command where its run is kept nowhere; `nil` where a store has it.
+    var unkept: [String]?
   }
 
   /// The trials of a run: of the store, or of a file, simulated unless they are stored.
@@ -84,17 +87,22 @@ extension Plan {
     if let drawnSeed {
       StandardStreams.message("Drew the seed \(drawnSeed); --seed \(drawnSeed) repeats this plan.")
     }
-    let store = try keeping.store.open(.writing)
+    let store = try keeping.openForWork()
     let seed = drawnSeed.map { ["--seed", "\($0)"] } ?? []
     let again = (["att-lab"] + CommandLine.arguments.dropFirst() + seed).map(shellWord).joined(separator: " ")
-    let progress = RunProgress(isQuiet: false, isOneOfSeveral: true, store: store.path, command: again)
+    let progress = RunProgress(
+      isQuiet: false, isOneOfSeveral: true, store: store.path, command: keeping.noStore ? nil : again)
     do {
       let run = try await Runner(store: store, context: progress.context(threads: model.threads.count)).run(
         plan)
       let stored = StoredRun(run.record, in: store)
       let builder = try run.builder ?? stored.builder(explainsLead: true)
-      return Trials(builder: builder, summary: run.summary, run: stored, drawnSeed: drawnSeed)
+      let ownSeed = (model.seed ?? drawnSeed).map { ["--seed", "\($0)"] } ?? []
+      return Trials(
+        builder: builder, summary: run.summary, run: stored, drawnSeed: drawnSeed,
+        unkept: keeping.noStore ? [name] + ownSeed : nil)
     } catch let stop as RunStopped {
+      if keeping.noStore { throw InterruptedUnchanged() }
       throw Interrupted(stored: stop.stored, trials: stop.trials, command: again)
     }
   }

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Inference
+import Rendering
 public import Studies
 public import TestData
 
@@ -17,6 +18,9 @@ public struct ModelledTest: Sendable {
   public var unit: String
   /// What was set beside the file of the run, each as `path=value`; how much was simulated is not among it.
   public var overrides: [String]
+  /// The words that name the experiment in a command where its run is kept nowhere, its file first; `nil` where a store has
+  /// it.
+  public var unkept: [String]?
 
   /// What worths are counted in that are neither opt-ins nor money.
   public static let unitOfWorth = "units"
@@ -25,7 +29,7 @@ public struct ModelledTest: Sendable {
   public init(
     _ plan: ExperimentTestPlan, start: CalendarDay? = nil, rehearsal: TestRehearsal? = nil,
     worth: TestWorth? = nil,
-    unit: String = "opt-ins", overrides: [String] = []
+    unit: String = "opt-ins", overrides: [String] = [], unkept: [String]? = nil
   ) {
     self.plan = plan
     self.start = start
@@ -33,11 +37,32 @@ public struct ModelledTest: Sendable {
     self.worth = worth
     self.unit = unit
     self.overrides = overrides
+    self.unkept = unkept
   }
 
   /// Installs of all options together of the test that gains most for the choice after its costs; `nil` where no test does,
   /// and where nobody says what the choice is for.
   public var sizeThatPays: Int? { WorthWords(self)?.sizeThatPays }
+
+  /// What a command plans by: the run, or the file of one that is kept nowhere.
+  var subject: String {
+    unkept.map { $0.map(TerminalText.shellWord).joined(separator: " ") } ?? plan.outline.run
+  }
+
+  /// Whether the trials are too few to tell what tests show and what they are worth.
+  var hasTooFewTrials: Bool { plan.outline.parametersVary && plan.trials < Estimate.fewestTrials }
+
+  /// Whether all options have the same rate to the last digit, as those have that the model does not tell apart.
+  var isOfSameRates: Bool { plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 } }
+
+  /// Whether the difference to detect is a drop of options of which the trials expect another sign.
+  var isUnexpectedDrop: Bool {
+    plan.design.aim == .difference && plan.differences.allSatisfy { $0 < 0 }
+      && plan.rates.dropFirst().contains { $0.value >= plan.rates[0].value }
+  }
+
+  /// The run in a sentence.
+  var runName: String { unkept == nil ? "run \(plan.outline.run)" : "a run that is not kept" }
 
   /// How long it takes, with its dates; `nil` where the installs of a day are not known.
   var duration: TestDuration? { TestDuration(plan.calendar(installs: plan.planned), start: start) }

@@ -184,7 +184,8 @@ struct ModelledTestWords {
     }
     if plan.trials < Estimate.fewestTrials, plan.outline.parametersVary {
       warnings.append(
-        "\(plan.trials) trials say too little of the uncertain inputs. Simulate with --trials 2000.")
+        "\(plan.trials) \(plan.trials == 1 ? "trial says" : "trials say") too little of the uncertain inputs, so how often "
+          + "tests show what is left out, and what they are worth. Set trials: 2000 in the file.")
     }
     let strings = plan.options.map { plan.outline.arms[$0].usageString }
     if plan.design.clusters == nil, strings.contains(where: { $0 != strings[0] }) {
@@ -211,9 +212,9 @@ struct ModelledTestWords {
     let options = plan.arms.count == 1 ? "both options" : "all options"
     return [
       plan.outline.parametersVary
-        ? "The rates of \(options) are those of \(trials) trials of run \(plan.outline.run)\(scenario), a draw of the "
+        ? "The rates of \(options) are those of \(trials) of \(test.runName)\(scenario), a draw of the "
           + "uncertain inputs each."
-        : "The rates of \(options) are those of run \(plan.outline.run)\(scenario). No input is uncertain.",
+        : "The rates of \(options) are those of \(test.runName)\(scenario). No input is uncertain.",
       changes, reading, design.usable, split, test.duration?.assumption, design.clusters, level,
       correction, WorthWords(test)?.unitAssumption, monteCarlo,
     ].compactMap { $0 }

@@ -207,7 +207,7 @@ struct WorthWords {
     return ReviewDocument.Step(
       title: "Other options",
       text: "The test of \(options(first.options)) is worth more: \(gain(of: first)).",
-      command: "att-lab plan \(plan.outline.run) --arms \(arms(first.options))")
+      command: "att-lab plan \(test.subject) --arms \(arms(first.options))")
   }
 
   private func gain(of test: TestWorth.Test) -> String {
