@@ -85,8 +85,8 @@ public struct PlannedTest: Sendable {
     if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }
     switch (design.aim, design.sides) {
     case (.nonInferior(let margin), _):
-      words += ["--non-inferior", PlanNumbers.points(margin).replacing(" ", with: "")]
-    case (.equivalent(let margin), _): words += ["--margin", PlanNumbers.plain(margin)]
+      words += ["--non-inferior", PlanCommand.points(margin)]
+    case (.equivalent(let margin), _): words += ["--margin", PlanCommand.points(margin)]
     case (.difference, .one):
       let sign = plan.shares[1] < plan.shares[0] ? "<" : ">"
       words += arms.dropFirst().flatMap {

@@ -95,7 +95,7 @@ public struct ModelledTest: Sendable {
     }
     switch (plan.design.aim, plan.design.sides) {
     case (.nonInferior(let margin), _):
-      words += ["--non-inferior", PlanNumbers.points(margin).replacing(" ", with: "")]
+      words += ["--non-inferior", PlanCommand.points(margin)]
     case (.difference, .one):
       let level = PlanNumbers.percent(plan.design.comparisonLevel.value)
       for (arm, difference) in zip(plan.arms, plan.differences) {
@@ -107,7 +107,7 @@ public struct ModelledTest: Sendable {
     case (.difference, .two), (.equivalent, _): break
     }
     if plan.design.sides == .two, abs(plan.margin - plan.metric.defaultMargin(level: 0)) > 1e-12 {
-      words += ["--margin", PlanNumbers.plain(plan.margin)]
+      words += ["--margin", PlanCommand.points(plan.margin)]
     }
     if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }
     return words

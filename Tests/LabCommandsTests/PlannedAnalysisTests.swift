@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// What `analyze` makes of the command and of the dates that a plan ends with.
+@Suite("The analysis that a plan ends with")
+struct PlannedAnalysisTests {
+  private func members(_ lab: Lab, _ line: String) throws -> [String: Any] {
+    let outcome = try lab.shell("\"$LAB\" \(line) --format json")
+    #expect([0, 2].contains(outcome.status), "\(line): \(outcome.errors)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  }
+
+  /// 72 installs a day in two options, on each of 28 days from 2026-01-01, of which a quarter allows.
+  private static let rows: String = {
+    var rows = ["install_id,arm,installed_at,prompted_at,decided_at,status"]
+    for day in 0..<28 {
+      for install in 0..<72 {
+        let minutes = 20 * install
+        let time = String(format: "2026-01-%02dT%02d:%02d:00Z", day + 1, minutes / 60, minutes % 60)
+        let status = install / 2 % 4 == 0 ? "authorized" : "denied"
+        rows.append("\(day)-\(install),\(install % 2 == 0 ? "a" : "b"),\(time),\(time),\(time),\(status)")
+      }
+    }
+    return rows.joined(separator: "\n") + "\n"
+  }()
+
+  private static let plan =
+    "plan --no-store --rates 20%,30% --planned 2016 --per-day 72 --day 7 --start 2026-01-01"
+
+  /// The look of an analysis by its position, of those at some dates and one when all installs are old enough.
+  private func look(_ lab: Lab, _ position: Int, dates: [String]) throws -> [String: Any] {
+    let line =
+      "analyze rows.csv --as-of 2026-02-04 --day 7 --baseline a --planned 2016 --looks \(dates.joined(separator: ","))"
+    let looks = try #require(try members(lab, line)["looks"] as? [String: [[String: Any]]])
+    return try #require(looks["b"])[position]
+  }
+
+  @Test(
+    "a look on a date has the installs and the bound that the analysis has at the end of that date",
+    arguments: ["2026-01-08", "2026-01-15", "2026-01-26"])
+  func dated(date: String) throws {
+    let lab = try Lab()
+    try lab.write(Self.rows, to: "rows.csv")
+    let looks = try #require(try members(lab, "\(Self.plan) --looks \(date)")["looks"] as? [[String: Any]])
+    let planned = try #require(looks.first)
+    #expect(planned["date"] as? String == date)
+    let read = try look(lab, 0, dates: [date])
+    // The analysis weighs the installs of each look by what they did.
+    let fractions = try [planned, read].map { try #require($0["fraction"] as? Double) }
+    #expect(abs(fractions[0] - fractions[1]) < 0.002, "\(fractions)")
+    let bounds = try [planned, read].map { try #require($0["bound"] as? Double) }
+    #expect(abs(bounds[0] / bounds[1] - 1) < 0.01, "\(bounds)")
+  }
+
+  @Test("the date of an even look is the first by whose end the analysis has its installs")
+  func even() throws {
+    let lab = try Lab()
+    try lab.write(Self.rows, to: "rows.csv")
+    let looks = try #require(try members(lab, "\(Self.plan) --looks 4")["looks"] as? [[String: Any]])
+    let dates = looks.dropLast().compactMap { $0["date"] as? String }
+    #expect(dates.count == 3)
+    for (index, planned) in looks.dropLast().enumerated() {
+      let wanted = try #require(planned["fraction"] as? Double)
+      let read = try #require(try look(lab, index, dates: dates)["fraction"] as? Double)
+      #expect(read > wanted - 0.002 && read < wanted + 72.0 / 2016, "\(planned): \(read)")
+    }
+  }
+
+  @Test("the last installs are old enough by the end of the date on which the test is read, and not before")
+  func read() throws {
+    let lab = try Lab()
+    try lab.write(Self.rows, to: "rows.csv")
+    let calendar = try #require(try members(lab, Self.plan)["calendar"] as? [String: Any])
+    #expect(calendar["read_on_date"] as? String == "2026-02-04")
+    func installs(_ date: String) throws -> Int {
+      let found = try members(lab, "analyze rows.csv --as-of \(date) --day 7")
+      let arms = try #require((found["per_install"] as? [String: Any])?["arms"] as? [[String: Any]])
+      return arms.compactMap { $0["installs"] as? Int ?? $0["n"] as? Int }.reduce(0, +)
+    }
+    #expect(try installs("2026-02-04") == 2_016)
+    #expect(try installs("2026-02-03") == 27 * 72)
+  }
+
+  @Test(
+    "the analysis takes the command of every plan, whatever its aim, margin, confidence and number of options",
+    arguments: [
+      "", "--sides one", "--aim non-inferior --margin 0.1pp", "--aim non-inferior --margin 1pp",
+      "--aim non-inferior --margin 9.99pp", "--aim non-inferior --margin 10pp",
+      "--aim non-inferior --margin 29pp", "--aim equivalent --margin 0.1pp",
+      "--aim equivalent --margin 9.99pp", "--aim equivalent --margin 10pp", "--aim equivalent --margin 0.29",
+      "--aim equivalent --margin 40pp",
+    ])
+  func taken(aim: String) throws {
+    let lab = try Lab()
+    try lab.write(
+      "arm,installs,allowed\na,1000,400\nb,1000,420\nc,1000,410\n", to: "counts.csv")
+    for confidence in ["50%", "50.01%", "80%", "95%", "99.99%"] {
+      for rates in ["40%,42%", "40%,42%,42%"] {
+        let rates = aim.contains("aim") ? rates.replacing("42", with: "40") : rates
+        let line = "\"$LAB\" plan --no-store --rates \(rates) --confidence \(confidence) \(aim)"
+        let planned = try lab.shell("\(line) --format json")
+        if confidence == "50%", aim == "--sides one" {
+          #expect(planned.status == 64 && planned.errors.contains("'--confidence 50%'"), "\(planned.errors)")
+          continue
+        }
+        let found = try #require(
+          try JSONSerialization.jsonObject(with: Data(planned.output.utf8)) as? [String: Any],
+          "\(line): \(planned.errors)")
+        let words = try #require(found["analyze"] as? [String])
+        #expect(words.prefix(2) == ["att-lab", "analyze"])
+        let outcome = try lab.run(Array(words.dropFirst()))
+        #expect([0, 2].contains(outcome.status), "\(words): \(outcome.errors)")
+      }
+    }
+  }
+
+  @Test("so it does where the plan is by an experiment's own model")
+  func takenOfModel() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    #expect(try lab.shell("\"$LAB\" simulate sample.yaml --trials 40 --quiet").status == 0)
+    try lab.write(
+      Self.rows.replacing(",a,", with: ",launch,").replacing(",b,", with: ",later,"), to: "rows.csv")
+    let aims = [
+      "--margin 12pp", "--sides one", "--aim non-inferior --margin 10pp", "--aim equivalent --margin 15pp",
+    ]
+    for aim in aims {
+      let found = try members(lab, "plan last --no-store --arms launch,later --day 7 --simulations 0 \(aim)")
+      var words = try #require(found["analyze"] as? [String])
+      let date = try #require(words.firstIndex(of: "DATE"))
+      words[date] = "2026-02-04"
+      let outcome = try lab.run(Array(words.dropFirst()))
+      #expect([0, 2].contains(outcome.status), "\(words): \(outcome.errors)")
+    }
+  }
+
+  @Test("one side at a confidence of half is refused by its option, of a run too")
+  func half() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    let outcome = try lab.shell("\"$LAB\" plan sample.yaml --confidence 50% --sides one --simulations 20")
+    #expect(outcome.status == 64 && outcome.errors.contains("'--confidence 50%'"), "\(outcome.errors)")
+  }
+}
