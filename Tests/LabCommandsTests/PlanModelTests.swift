@@ -218,6 +218,12 @@ struct PlanModelTests {
       ("--simulations 1e6", "'--simulations' must be from 0 to 100,000, not 1,000,000."),
       ("--lift 0", "expected one above 0"),
       ("--lift 99pp", "The difference to detect is 99 pp"),
+      ("--lift=-60pp", "The difference to detect is -60 pp"),
+      ("--aim non-inferior --margin 60pp", "cannot fall by the margin of 60 pp, so no test is needed"),
+      (
+        "--planned 40000 --cluster-size 1 --icc 0.001 --simulations 200",
+        "200 tests of 40000 releases or languages would take hours. Simulate fewer tests, as in '--simulations "
+      ),
       ("--future 0", "'--future' must be from 1"), ("--simulations -1", "'--simulations' must be from 0"),
       ("--worth -1", "'--worth' must be from 0"), ("--cost -1", "'--cost' must be from 0"),
       ("--cost-per-day 5", "'--cost-per-day' needs the installs that take part"),

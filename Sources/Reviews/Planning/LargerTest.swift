@@ -178,7 +178,9 @@ extension ModelledTest {
     let names = plan.options.map { plan.outline.arms[$0].name }.joined(separator: ",")
     words += ["--arms", TerminalText.shellWord(names)]
     if plan.design.aim == .difference {
-      if abs(abs(difference) - usual) > 1e-12 { words += ["--lift", PlanCommand.points(abs(difference))] }
+      if abs(abs(difference) - usual) > 1e-12 || isUnexpectedDrop {
+        words += ["--lift", PlanCommand.points(isUnexpectedDrop ? difference : abs(difference))]
+      }
       if plan.design.sides == .two, abs(plan.margin - usual) > 1e-12 {
         words += ["--margin", PlanCommand.points(plan.margin)]
       }

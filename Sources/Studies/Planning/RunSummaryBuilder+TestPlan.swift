@@ -214,7 +214,13 @@ extension RunSummaryBuilder {
     for arm in rates.dropFirst() {
       switch request.aim {
       case .difference:
-        let size = abs(request.difference ?? margin)
+        let asked = request.difference ?? margin
+        if asked < 0 {
+          guard isPossible(asked) else { throw .tooFarApart(difference: asked, baseline: baseline) }
+          found.append(asked)
+          continue
+        }
+        let size = asked
         let sign = arm.value < baseline ? -1.0 : 1.0
         // On two sides it may be looked for on the other one, where there is no room on its own.
         let sides = request.sides == .two ? [sign * size, -sign * size] : [sign * size]
@@ -223,6 +229,9 @@ extension RunSummaryBuilder {
         }
         found.append(difference)
       case .nonInferior, .equivalent:
+        if case .nonInferior(let margin) = request.aim, baseline <= margin {
+          throw .marginBeyondRate(margin: margin, baseline: baseline)
+        }
         let difference = request.difference ?? 0
         guard isPossible(difference) else {
           throw .tooFarApart(difference: difference, baseline: baseline)

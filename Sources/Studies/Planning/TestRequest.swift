@@ -16,9 +16,10 @@ public struct TestRequest: Sendable {
   public var sides = TestSides.two
   /// How p-values of several comparisons are adjusted.
   public var correction = MultiplicityCorrection.holm
-  /// The difference to detect, of which the size counts; of another aim the one assumed, with its sign.
+  /// The difference to detect; of another aim the one assumed.
   ///
-  /// Where nobody says, it is the margin of the answer, and of another aim 0.
+  /// One below 0 is a drop of every option. One above 0 is a size, with the sign of each option's mean difference. Where
+  /// nobody says, it is the margin of the answer, and of another aim 0.
   public var difference: Double?
   /// Whether the power is that of all comparisons together, and not of each.
   public var mustShowAll = false
@@ -79,6 +80,10 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case incomplete
   /// No share differs so much from the baseline's.
   case tooFarApart(difference: Double, baseline: Double)
+  /// The baseline's rate is not above the margin by which options may be worse.
+  case marginBeyondRate(margin: Double, baseline: Double)
+  /// Tests of so many releases or languages would be simulated for hours; `most` simulations would not.
+  case tooManyClusters(clusters: Int, simulations: Int, most: Int)
   /// No size detects the difference.
   case test(TestPlanProblem)
 }
@@ -132,6 +137,17 @@ extension TestRequestProblem: CustomStringConvertible {
       return
         "The difference to detect is \(difference.points) pp, and the baseline's rate is \(baseline.points)% on average. "
         + "Expected one that leaves a rate above 0% and below 100%; give a smaller '--lift'."
+    case .marginBeyondRate(let margin, let baseline):
+      return
+        "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
+        + "Expected a '--margin' below \(baseline.points) pp."
+    case .tooManyClusters(let clusters, let simulations, let most):
+      return
+        "To simulate \(simulations) tests of \(clusters) releases or languages would take hours. "
+        + (most > 0
+          ? "Simulate fewer tests, as in '--simulations \(most)', or none with '--simulations 0'."
+          : "Simulate none with '--simulations 0'.")
+        + " Where releases or languages are larger, a larger '--cluster-size' makes them fewer."
     case .test(let problem): return problem.description
     }
   }

@@ -22,8 +22,10 @@ struct ModelledTestWords {
 
   /// `0.5 pp`.
   var margin: String { PlanNumbers.points(plan.margin) }
-  /// `0.5 pp`, the difference without its sign.
-  var difference: String { PlanNumbers.points(abs(plan.differences[0])) }
+  /// `0.5 pp`, the difference without its sign; with it where it is a drop that the trials do not expect of every option.
+  var difference: String {
+    PlanNumbers.points(test.isUnexpectedDrop ? plan.differences[0] : abs(plan.differences[0]))
+  }
   /// `7 days`.
   var age: String { plan.day == 1 ? "1 day" : "\(plan.day) days" }
 
