@@ -90,6 +90,11 @@ struct ModelledTestText {
         })
     }
     let (arm, design) = (words.armLabel(comparison), plan.design)
+    if test.hasTooFewTrials {
+      columns.append(column(["power"]) { PlanNumbers.power($0.power) })
+      return TextTable(
+        first: OptionInstalls(plan).column(points.map(\.installs)), columns: columns, indent: "  ")
+    }
     if case .nonInferior(let margin) = design.aim {
       columns.append(chance(["not worse by", PlanNumbers.points(margin)]) { $0.shown })
     }

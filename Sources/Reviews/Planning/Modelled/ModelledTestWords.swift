@@ -59,8 +59,11 @@ struct ModelledTestWords {
       scenario, headline(what, "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."),
     ].compactMap { $0 }
     if let choice { sentences.append(choice) }
-    sentences += point.comparisons.indices.map { shown(point.comparisons[$0], $0) }
-    if let all = point.all {
+    // One draw of the inputs, or a few, would be taken for all of them.
+    if !test.hasTooFewTrials {
+      sentences += point.comparisons.indices.map { shown(point.comparisons[$0], $0) }
+    }
+    if let all = point.all, !test.hasTooFewTrials {
       sentences.append(
         "\(chance(all)) of such tests show \(aimOfAll) in all \(plan.arms.count) comparisons.")
     }
@@ -179,15 +182,16 @@ struct ModelledTestWords {
           + (test.day < plan.day
             ? "; counting the installs of that one by day \(plan.day) may do." : "."))
     }
-    if !plan.noiseIsKnown {
+    if !plan.noiseIsKnown, !test.hasTooFewTrials {
       warnings.append(
         "The noise of the trials' installs is not known, so the chances take it for uncertainty. Simulate the file "
           + "again with this version.")
     }
-    if plan.trials < Estimate.fewestTrials, plan.outline.parametersVary {
+    if test.hasTooFewTrials {
       warnings.append(
-        "\(plan.trials) \(plan.trials == 1 ? "trial says" : "trials say") too little of the uncertain inputs, so how often "
-          + "tests show what is left out, and what they are worth. Set trials: 2000 in the file.")
+        "\(plan.trials) \(plan.trials == 1 ? "trial says" : "trials say") too little of the uncertain inputs to tell how often "
+          + "tests show a difference, or what they are worth. Simulate with --trials 2000, or set trials: 2000 in the file."
+      )
     }
     let strings = plan.options.map { plan.outline.arms[$0].usageString }
     if plan.design.clusters == nil, strings.contains(where: { $0 != strings[0] }) {
@@ -208,7 +212,7 @@ struct ModelledTestWords {
   }
 
   var assumptions: [String] {
-    let trials = PlanNumbers.grouped(plan.trials)
+    let trials = plan.trials == 1 ? "the 1 trial" : "\(PlanNumbers.grouped(plan.trials)) trials"
     let scenario = plan.outline.scenarios.count > 1 ? ", scenario \(TerminalText.safe(plan.scenario))" : ""
     let design = DesignWords(plan.design)
     let options = plan.arms.count == 1 ? "both options" : "all options"

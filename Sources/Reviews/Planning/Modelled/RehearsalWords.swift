@@ -27,7 +27,8 @@ struct RehearsalWords {
 
   /// Wrong signs and overstated sizes, by the formula.
   private var errors: [String?] {
-    plan.answer.comparisons.enumerated().map { comparison, chances in
+    guard !test.hasTooFewTrials else { return [] }
+    return plan.answer.comparisons.enumerated().map { comparison, chances in
       guard let wrong = chances.wrongSign else { return nil }
       let share = PlanNumbers.smallChance(wrong)
       let of = start(comparison) + (plan.arms.count == 1 ? "Of" : "of")

@@ -11,7 +11,7 @@ struct WorthWords {
 
   /// `nil` where nothing is known.
   init?(_ test: ModelledTest) {
-    guard let worth = test.worth else { return nil }
+    guard let worth = test.worth, !test.hasTooFewTrials else { return nil }
     self.test = test
     self.worth = worth
   }
@@ -77,6 +77,12 @@ struct WorthWords {
     return worth.knowing.value < margin / 1000
   }
 
+  /// Of options that the model does not tell apart.
+  private var sameRates: String {
+    "\(plan.arms.count == 1 ? "both options" : "all options") are the same to the model, with a rate of "
+      + PlanNumbers.percent(plan.rates[0].value, decimals: 1)
+  }
+
   /// What is done after a test.
   private var choosing: String {
     switch worth.rule {
@@ -101,6 +107,7 @@ struct WorthWords {
   private var value: [String] {
     let own = worth.own.planned
     guard !isNothing else {
+      guard !test.isOfSameRates else { return ["A test gains nothing for the choice: \(sameRates)."] }
       return [
         "\(name(worth.bestArm)) is best whatever the uncertain inputs are, as far as such a test can tell. So it gains "
           + "nothing for the choice; run it to check the assumptions."
@@ -135,6 +142,7 @@ struct WorthWords {
 
   /// The size that pays; `nil` where nobody says what the choice is for.
   var pays: Pays? {
+    if isNothing, test.isOfSameRates { return .noSize("No test pays for the choice: \(sameRates).") }
     if isNothing {
       return .noSize(
         "No test pays for the choice: \(name(worth.bestArm)) is best whatever the uncertain inputs are, as far as such a "
