@@ -34,6 +34,16 @@ public func progressLine(judged done: Int, most: Int, seconds: Double, width: In
   return TerminalText.shortened("\(count) · at most \(left) left", width: width - 1)
 }
 
+/// One line about the simulated tests of a plan, at most `width` columns.
+///
+/// - Parameter seconds: since the first began.
+public func progressLine(tests done: Int, of all: Int, seconds: Double, width: Int) -> String {
+  let left = duration(seconds / Double(max(1, done)) * Double(all - done))
+  return TerminalText.shortened(
+    "\(SupportedDigits.grouped(done)) of \(SupportedDigits.grouped(all)) simulated tests · \(left) left",
+    width: width - 1)
+}
+
 private func progressLine(
   _ done: String, livesPerSecond: Double, secondsLeft: Double,
   best: (arm: String, mean: MonteCarloMean, objective: Objective)?, width: Int

@@ -83,6 +83,12 @@ struct RehearsedReading {
     }
   }
 
+  /// How many releases or languages a test has, of all options together; 0 for a split of installs.
+  var clusters: Int {
+    if case .clusters(let counts, _) = rule { return counts.reduce(0, +) }
+    return 0
+  }
+
   /// Simulates a test of some shares, the baseline's first, and reads it.
   ///
   /// - Returns: by comparison; `nil` where the analysis has no estimate.

@@ -75,9 +75,11 @@ public struct RehearsedTests: Equatable, Sendable {
   ///   - simulations: at least 1.
   ///   - reading: how a test is read.
   ///   - shares: of each option, the baseline first, in test s.
+  ///   - onTest: called after each test.
   /// - Throws: what the analysis throws.
   init(
-    purpose: UInt64, simulations: Int, reading: RehearsedReading, shares: (_ simulation: Int) -> [Double]
+    purpose: UInt64, simulations: Int, reading: RehearsedReading, shares: (_ simulation: Int) -> [Double],
+    onTest: () -> Void = {}
   ) throws {
     let looks = reading.fractions
     var counts: [ComparisonCount] = []
@@ -85,6 +87,7 @@ public struct RehearsedTests: Equatable, Sendable {
     var ends = [Int](repeating: 0, count: looks.count)
     var used: [Double] = []
     for simulation in 0..<simulations {
+      defer { onTest() }
       var draws = FixedDraws(purpose: purpose, simulation: simulation)
       let truth = shares(simulation)
       if counts.isEmpty { counts = truth.dropFirst().map { _ in ComparisonCount() } }
@@ -187,6 +190,8 @@ public struct TestRehearsal: Equatable, Sendable {
   public static let usualSimulations = 1_000
   /// The same of releases or languages, which the analysis assigns anew thousands of times.
   public static let usualSimulationsOfClusters = 200
+  /// Releases or languages of all simulated tests together, at most: some minutes.
+  public static let mostClusters = 2_000_000
 
   /// The parts, unchanged.
   package init(
@@ -207,10 +212,12 @@ extension DrawnTestPlan {
   /// - Parameters:
   ///   - simulations: tests of each kind, at least 1; the usual number where nobody says.
   ///   - courses: of the same trials; `nil` where they are not known.
+  ///   - onTest: called after each simulated test, with how many there were and will be.
   /// - Returns: `nil` for releases or languages of which an option has fewer than two.
-  /// - Throws: what the analysis throws.
+  /// - Throws: ``TestRequestProblem/tooManyClusters(clusters:simulations:most:)``, and what the analysis throws.
   public func rehearsal(
-    simulations given: Int? = nil, courses: AnswerCourses? = nil
+    simulations given: Int? = nil, courses: AnswerCourses? = nil,
+    onTest: (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws -> TestRehearsal? {
     let design = plan.design
     let simulations =
@@ -226,9 +233,6 @@ extension DrawnTestPlan {
     func draw(_ simulation: Int) -> Int {
       min(draws - 1, Int((Double(simulation) + 0.5) * Double(draws) / Double(simulations)))
     }
-    func tests(_ purpose: UInt64, _ shares: (_ draw: Int) -> [Double]) throws -> RehearsedTests {
-      try RehearsedTests(purpose: purpose, simulations: simulations, reading: reading) { shares(draw($0)) }
-    }
     // Options that are equal by a day are a case without anything to find for a difference alone.
     let courses = design.aim == .difference ? courses.flatMap { equalCourses($0) } : nil
     // Looks are at installs of one age, and releases do not come one a day.
@@ -236,6 +240,21 @@ extension DrawnTestPlan {
     let early = isReadOnce ? courses : nil
     let shares = early.flatMap { courses in
       plan.calendar(installs: plan.planned).map { courses.shares(readOn: 7 * $0.wholeWeeks) }
+    }
+    let kinds = 2 + (courses == nil ? 0 : 1) + (shares == nil ? 0 : 1)
+    let clusters = reading.clusters
+    guard clusters * kinds <= TestRehearsal.mostClusters / simulations else {
+      throw TestRequestProblem.tooManyClusters(
+        clusters: clusters, simulations: simulations, most: TestRehearsal.mostClusters / (clusters * kinds))
+    }
+    var done = 0
+    func tests(_ purpose: UInt64, _ shares: (_ draw: Int) -> [Double]) throws -> RehearsedTests {
+      try RehearsedTests(
+        purpose: purpose, simulations: simulations, reading: reading, shares: { shares(draw($0)) },
+        onTest: {
+          done += 1
+          onTest(done, kinds * simulations)
+        })
     }
     return TestRehearsal(
       planned: try tests(101) { draw in columns.map { $0[draw] } },

@@ -82,7 +82,7 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case tooFarApart(difference: Double, baseline: Double)
   /// The baseline's rate is not above the margin by which options may be worse.
   case marginBeyondRate(margin: Double, baseline: Double)
-  /// Tests of so many releases or languages would be simulated for hours; `most` simulations would not.
+  /// Tests of this number of releases or languages would be simulated for hours; `most` simulations would not.
   case tooManyClusters(clusters: Int, simulations: Int, most: Int)
   /// No size detects the difference.
   case test(TestPlanProblem)

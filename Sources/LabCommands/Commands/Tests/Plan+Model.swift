@@ -109,7 +109,12 @@ extension Plan {
 
   private func rehearsal(_ plan: DrawnTestPlan, of trials: Trials) throws -> TestRehearsal? {
     guard model.simulations != 0 else { return nil }
-    return try plan.rehearsal(simulations: model.simulations, courses: try trials.run.courses())
+    let line = StatusLine(isShown: true)
+    defer { line.clear() }
+    return try plan.rehearsal(simulations: model.simulations, courses: try trials.run.courses()) {
+      done, all in
+      line.show { progressLine(tests: done, of: all, seconds: $0, width: line.width) }
+    }
   }
 
   /// What the choice is for; `nil` where nobody says.
