@@ -45,6 +45,22 @@ struct ExactPowerTests {
   }
 
   @Test(
+    "the difference that a small test detects has the power asked for, by the power that is said of it",
+    arguments: [(0.02, 50), (0.05, 60), (0.5, 40), (0.2, 300), (0.9, 60)])
+  func difference(baseline: Double, installs: Int) throws {
+    for sides in TestSides.allCases {
+      let design = try TestDesign(sides: sides)
+      let plan = try TestPlan(
+        TestQuestion(baseline: baseline, size: .perArm(installs), power: 0.8), design: design)
+      #expect(plan.asked == .difference && plan.answer.isExact)
+      #expect(abs(plan.answer.power - 0.8) < 1e-6)
+      let forward = try TestPlan(
+        TestQuestion(baseline: baseline, arms: [plan.shares[1]], size: .perArm(installs)), design: design)
+      #expect(forward.answer.power == plan.answer.power)
+    }
+  }
+
+  @Test(
     "the tables are those that the score test of an analysis finds",
     arguments: [(7, 7), (12, 5), (9, 23), (1, 4)])
   func tables(arm: Int, baseline: Int) throws {

@@ -77,13 +77,55 @@ extension TestDesign {
     return try countedPowers(installs, shares)
   }
 
+  /// The share of every arm at which each comparison has a power, added up over all tables.
+  ///
+  /// - Parameters:
+  ///   - installs: of each arm, the baseline first.
+  ///   - baseline: the baseline's share, in (0, 1).
+  ///   - power: of each comparison.
+  ///   - above: whether the arms' share is the larger one.
+  /// - Returns: the share, `nil` where no share on that side has the power; and whether that is known, as it is where
+  ///   ``exactPowers(installs:shares:)`` has powers.
+  /// - Throws: `NumericsError`.
+  func exactDetectableShare(
+    installs: [Int], baseline: Double, power: Double, above: Bool
+  ) throws(NumericsError) -> (share: Double?, isKnown: Bool) {
+    guard isCountable, isSmall(installs), installs.allSatisfy({ $0 > 0 }) else { return (nil, false) }
+    let regions = try regions(installs) { _ in above }
+    let room = above ? 1 - baseline : baseline
+    func share(_ part: Double) -> Double { baseline + (above ? room : -room) * part }
+    func lacking(_ part: Double) -> Double {
+      let powers = regions.map {
+        $0.probability(arm: share(part), baseline: baseline, negligible: Self.negligible)
+      }
+      return power - (powers.min() ?? 0)
+    }
+    let (least, most) = (1e-6, 1 - 1e-6)
+    guard lacking(most) <= 0 else { return (nil, true) }
+    // Where options that are alike already have it, any difference does.
+    guard lacking(least) > 0 else { return (share(least), true) }
+    return (share(try root(from: least, to: most, absoluteTolerance: 1e-10, of: lacking)), true)
+  }
+
+  /// Counts less probable are left out of a power.
+  private static let negligible = 1e-18
+
   private func countedPowers(_ installs: [Int], _ shares: [Double]) throws(NumericsError) -> [Double] {
+    zip(1..., try regions(installs) { shares[$0] > shares[0] }).map { arm, region in
+      region.probability(arm: shares[arm], baseline: shares[0], negligible: Self.negligible)
+    }
+  }
+
+  /// The tables of each comparison on which the test finds a difference.
+  private func regions(
+    _ installs: [Int], _ looksAbove: (_ arm: Int) -> Bool
+  ) throws(NumericsError) -> [RejectionRegion] {
     let bound = -(try StandardNormal.quantile(sides.levelOfEachSide(comparisonLevel.alpha)))
-    var powers: [Double] = []
+    var regions: [RejectionRegion] = []
     for arm in 1...comparisons {
       let isAbove: Bool? =
         switch sides {
-        case .one: shares[arm] > shares[0]
+        case .one: looksAbove(arm)
         case .two: nil
         }
       let region: RejectionRegion
@@ -95,9 +137,9 @@ extension TestDesign {
         region = try RejectionRegion(
           arm: installs[arm], baseline: installs[0], lnLevel: log(comparisonLevel.alpha))
       }
-      powers.append(region.probability(arm: shares[arm], baseline: shares[0], negligible: 1e-18))
+      regions.append(region)
     }
-    return powers
+    return regions
   }
 
   /// The fewest installs of each arm that have the power, as those do that are up to a tenth more.

@@ -109,7 +109,7 @@ public struct TestPlan: Hashable, Sendable {
       isExact = exact != nil
       size = exact ?? formula
     case (nil, let given?):
-      isExact = false
+      isExact = true
       asked = .difference
       wantedPower = power
       shares = try Self.sharesFound(design, baseline: question.baseline, given, power: power)
@@ -261,7 +261,11 @@ public struct TestPlan: Hashable, Sendable {
   ) throws(TestPlanProblem) -> [Double] {
     func share(above: Bool) throws(TestPlanProblem) -> Double? {
       try numeric { () throws(NumericsError) in
-        try design.detectableShare(
+        // By the power that is then said of it: the formula's differs where tests are small.
+        let exact = try design.exactDetectableShare(
+          installs: size.installs, baseline: baseline, power: power, above: above)
+        guard !exact.isKnown else { return exact.share }
+        return try design.detectableShare(
           installs: Double(size.total), baseline: baseline, power: power, above: above)
       }
     }
