@@ -74,9 +74,15 @@ public enum SearchJSON {
         ("rules", .texts(report.strategies[arm].rules)),
       ])
     }
+    let blocked = result.blocked.map { arm in
+      JSONValue.object([
+        ("strategy", .text(report.name(arm))), ("errors", .texts(report.strategies[arm].errors)),
+      ])
+    }
     return .object([
       ("keys", .object(keys)), ("product", .count(report.keys.reduce(1) { $0 * $1.values.count })),
       ("strategies", .count(report.strategies.count)), ("not_allowed", .list(forbidden)),
+      ("blocked", .list(blocked)),
       ("beyond_guardrails", names(result.beyondGuardrails)), ("without_value", names(result.withoutValue)),
       ("beyond_limits", names(result.beyondLimits)), ("limits_not_shown", names(result.notShown)),
       ("left_after_first_pass", result.leftAfterFirstPass.map { .count($0) } ?? .null),
@@ -203,6 +209,7 @@ public enum SearchJSON {
 
   private static func standing(of arm: Int, in result: StrategySearchResult, hasLeft: Bool) -> String {
     if result.forbidden.contains(arm) { return "not_allowed" }
+    if result.blocked.contains(arm) { return "blocked" }
     if result.beyondGuardrails.contains(arm) { return "beyond_guardrail" }
     if result.withoutValue.contains(arm) { return "without_value" }
     if result.beyondLimits.contains(arm) { return "beyond_limit" }

@@ -17,6 +17,11 @@ extension SearchReport {
       forbidden.append(arm)
       rules[arm] = try item.member("rules").texts()
     }
+    var errors: [Int: [String]] = [:]
+    // A search of an earlier version did not look at them.
+    for item in try space.optional("blocked")?.items() ?? [] {
+      errors[try names.position(item.member("strategy"))] = try item.member("errors").texts()
+    }
     var limits: [Limit] = []
     for limit in try document.member("limits").items() {
       limits.append(
@@ -29,8 +34,11 @@ extension SearchReport {
     }
     self.init(
       experiment: try document.member("experiment").text(), objective: try document.objective(),
-      strategies: names.all.enumerated().map { Strategy(name: $1, rules: rules[$0] ?? []) },
-      result: try StrategySearchResult(reading: document, forbidden: forbidden, names: names),
+      strategies: names.all.enumerated().map {
+        Strategy(name: $1, rules: rules[$0] ?? [], errors: errors[$0] ?? [])
+      },
+      result: try StrategySearchResult(
+        reading: document, forbidden: forbidden, blocked: errors.keys.sorted(), names: names),
       views: try document.member("views").texts(), limits: limits, seed: try document.seed(),
       guarantee: try document.member("guarantee").number(in: 0...1))
     criterion = try document.member("criterion").word(StrategyCriterion.self)
@@ -79,7 +87,7 @@ extension SearchReport {
 
 extension StrategySearchResult {
   fileprivate init(
-    reading document: JSONMember, forbidden: [Int], names: NamedPositions
+    reading document: JSONMember, forbidden: [Int], blocked: [Int], names: NamedPositions
   ) throws(JSONProblem) {
     let amounts = -1e300...1e300
     let space = try document.member("space")
@@ -132,7 +140,7 @@ extension StrategySearchResult {
     let nearest = try document.optional("nearest_to_limits")
     let notShown = try space.optional("limits_not_shown")
     self.init(
-      forbidden: forbidden, classes: classes,
+      forbidden: forbidden, blocked: blocked, classes: classes,
       beyondGuardrails: try names.positions(space.member("beyond_guardrails")),
       withoutValue: try names.positions(space.member("without_value")),
       leftAfterFirstPass: try space.optional("left_after_first_pass")?.count(),

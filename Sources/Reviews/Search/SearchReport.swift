@@ -9,6 +9,8 @@ public struct SearchReport {
     var name: String
     /// Those of Apple's rules that it breaks.
     var rules: [String]
+    /// The errors of the platform checks that keep it out of the search.
+    var errors: [String] = []
   }
 
   /// A limit of the file, and what the strategies hold of it.
@@ -122,10 +124,18 @@ public struct SearchReport {
   ///   - experiment: with all strategies as arms.
   ///   - seed: of the search.
   ///   - guarantee: the probability that was asked for.
-  public init(_ experiment: Experiment, _ result: StrategySearchResult, seed: UInt64, guarantee: Double) {
+  ///   - errors: of the platform checks, by strategy.
+  public init(
+    _ experiment: Experiment, _ result: StrategySearchResult, seed: UInt64, guarantee: Double,
+    errors: [Int: [String]] = [:]
+  ) {
     self.init(
       experiment: experiment.name, objective: experiment.objective,
-      strategies: experiment.arms.map { Strategy(name: $0.name, rules: $0.findings.map(\.rule)) },
+      strategies: experiment.arms.enumerated().map { position, arm in
+        Strategy(
+          name: arm.name, rules: arm.findings.map(\.rule),
+          errors: result.blocked.contains(position) ? errors[position] ?? [] : [])
+      },
       result: result, views: result.views.map(\.name),
       limits: result.limits.map { limit in
         func share(_ arm: Int?) -> Double? { arm.flatMap { limit.judgement(of: $0) }?.share }

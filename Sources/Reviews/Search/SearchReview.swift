@@ -33,7 +33,7 @@ struct SearchReview {
 
   /// What is said, a sentence or two each.
   var sentences: [String] {
-    [searched, firstPass, promise].compactMap { $0 } + limits
+    [searched, blocked, firstPass, promise].compactMap { $0 } + limits
       + [cost, leaving, alike, twins, fresh].compactMap { $0 }
   }
 
@@ -47,6 +47,9 @@ struct SearchReview {
       }
     }
     add(result.forbidden.count, ("is forbidden by Apple's rules", "are forbidden by Apple's rules"))
+    add(
+      result.blocked.count,
+      ("is blocked by an error of the platform checks", "are blocked by errors of the platform checks"))
     add(alikeCount, ("lives exactly like another", "live exactly like another"))
     add(result.beyondGuardrails.count, ("breaks a guardrail", "break a guardrail"))
     add(
@@ -60,6 +63,14 @@ struct SearchReview {
     let count = left == 0 ? "None" : SupportedDigits.grouped(left)
     return
       "\(all): \(parts.joined(separator: ", ")). \(count) \(left > 1 ? "are" : "is") left to choose from."
+  }
+
+  /// Why the first of the blocked strategies is.
+  private var blocked: String? {
+    guard let first = result.blocked.first, let error = report.strategies[first].errors.first else {
+      return nil
+    }
+    return "\(name(first)): \(TerminalText.safe(error))."
   }
 
   private var alikeCount: Int { result.classes.reduce(0) { $0 + $1.count - 1 } }

@@ -37,6 +37,20 @@ public struct SearchPlan: Sendable {
   /// The experiment that is searched: every arm and every strategy.
   public var experiment: Experiment { file.experiment }
 
+  /// What the platform checks find that keeps strategies from being recommended, by their positions: errors that nobody has
+  /// accepted.
+  public var errors: [Int: [String]] {
+    var errors: [Int: [String]] = [:]
+    for finding in PlatformDescription(file, path: path).findings
+    where finding.severity == .error && finding.waived == nil && !finding.forbids {
+      // The stop of the sentence comes after the rules.
+      let what = finding.what.hasSuffix(".") ? String(finding.what.dropLast()) : finding.what
+      let text = "\(what) (\(finding.rules.joined(separator: ", ")))"
+      for arm in finding.arms { errors[arm, default: []].append(text) }
+    }
+    return errors
+  }
+
   /// The strategies that are simulated anew once the search is over, the best first: the one named, the next ones
   /// by their means, and the baseline.
   ///
@@ -49,7 +63,7 @@ public struct SearchPlan: Sendable {
     where !arms.contains(arm) && arms.count < top && result.isShownToMeetLimits(arm) { arms.append(arm) }
     let baseline = experiment.baselineIndex
     let standing = result.classes.first { $0.contains(baseline) }?.first ?? baseline
-    if !arms.contains(standing), !result.forbidden.contains(baseline), result.isShownToMeetLimits(standing) {
+    if !arms.contains(standing), !result.isLeftOut(baseline), result.isShownToMeetLimits(standing) {
       arms.append(baseline)
     }
     return arms
@@ -67,7 +81,7 @@ public struct SearchPlan: Sendable {
       names[neighbour.strategy].map { (neighbour: neighbour, arm: $0) }
     }
     return Array(
-      found.filter { includesForbidden || !result.forbidden.contains($0.arm) }.prefix(Self.mostNeighbours))
+      found.filter { includesForbidden || !result.isLeftOut($0.arm) }.prefix(Self.mostNeighbours))
   }
 
   private static let mostNeighbours = 12

@@ -28,6 +28,8 @@ public struct StrategySearch: Sendable {
     public var trade: Metric?
     /// Whether strategies that Apple's rules forbid may be chosen.
     public var includesForbidden = false
+    /// Arms that an error of the platform checks stands against; an answer recommends none of them.
+    public var blocked: Set<Int> = []
 
     /// Nothing but the best is asked for.
     public init() {}
@@ -108,12 +110,16 @@ public struct StrategySearch: Sendable {
     onJudged: (_ notShown: [Int]) -> Void = { _ in }
   ) async throws -> StrategySearchResult {
     let all = Array(experiment.arms.indices)
+    let isRestricted = !request.includesForbidden
     var result = StrategySearchResult(
-      forbidden: all.filter { !request.includesForbidden && !experiment.arms[$0].isAllowedByApple })
+      forbidden: all.filter { isRestricted && !experiment.arms[$0].isAllowedByApple },
+      blocked: all.filter {
+        isRestricted && experiment.arms[$0].isAllowedByApple && request.blocked.contains($0)
+      })
     var trials = try trials(installs: experiment.installs)
     result.views = trials.views
     result.installs = experiment.installs
-    let allowed = all.filter { !result.forbidden.contains($0) }
+    let allowed = all.filter { !result.isLeftOut($0) }
     result.classes = try await alike(allowed, trials, shouldStop)
     var arms = try await eligible(result.classes.map { $0[0] }, &trials, &result, shouldStop)
     guard !arms.isEmpty, !shouldStop() else { return result }

@@ -5,6 +5,8 @@ import Inference
 public struct StrategySearchResult: Sendable {
   /// Arms that Apple's rules forbid, which were left out.
   public let forbidden: [Int]
+  /// Arms that an error of the platform checks stands against, which were left out.
+  public let blocked: [Int]
   /// Arms that live exactly alike, each class in the order of the file; its first stands for it.
   public internal(set) var classes: [[Int]] = []
   /// Arms shown to be beyond a guardrail, which were left out.
@@ -95,11 +97,14 @@ public struct StrategySearchResult: Sendable {
     public var metBy: Int { findings.values.count { !$0.isFailed } }
   }
 
-  init(forbidden: [Int]) { self.forbidden = forbidden }
+  init(forbidden: [Int], blocked: [Int]) {
+    self.forbidden = forbidden
+    self.blocked = blocked
+  }
 
   /// A result without its views and limits, as it was found.
   package init(
-    forbidden: [Int], classes: [[Int]], beyondGuardrails: [Int], withoutValue: [Int],
+    forbidden: [Int], blocked: [Int] = [], classes: [[Int]], beyondGuardrails: [Int], withoutValue: [Int],
     leftAfterFirstPass: Int?,
     beyondLimits: [Int], notShown: [Int], nearest: Int?, bestWithoutLimits: Int?, installs: Int,
     front: [FrontPoint], twins: [Int: [Int]],
@@ -107,6 +112,7 @@ public struct StrategySearchResult: Sendable {
     trials: Int, strategyTrials: Int
   ) {
     self.forbidden = forbidden
+    self.blocked = blocked
     self.classes = classes
     self.beyondGuardrails = beyondGuardrails
     self.withoutValue = withoutValue
@@ -127,6 +133,8 @@ public struct StrategySearchResult: Sendable {
     self.strategyTrials = strategyTrials
   }
 
+  /// Whether rules or checks keep an arm out of the search.
+  public func isLeftOut(_ arm: Int) -> Bool { forbidden.contains(arm) || blocked.contains(arm) }
   /// The arm named; `nil` where no strategy may be chosen.
   public var winner: Int? { choice?.arm }
   /// What may be lost by the choice, as far as it was found; `nil` without a winner.

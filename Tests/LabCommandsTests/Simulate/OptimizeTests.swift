@@ -194,6 +194,36 @@ struct OptimizeTests {
     #expect(found.status == 2 && found.errors.contains("6 forbidden by Apple's rules"), "\(found.errors)")
   }
 
+  @Test("what an error of the platform checks stands against is not named, unless such are let in")
+  func blocked() throws {
+    let lab = try Lab()
+    try lab.write(
+      sampleExperiment.components(separatedBy: "arms:")[0]
+        + "search: {ask: [{session: 1000000}, {session: 900000}], usage_string: plain}\n", to: "search.yaml")
+    let line = "\"$LAB\" optimize search.yaml --quiet --trials 40 --installs 100"
+    let found = try lab.shell(line)
+    #expect(found.status == 2, "\(found.output)")
+    #expect(found.errors.contains("2 blocked by errors of the platform checks"), "\(found.errors)")
+    let words = found.output.replacing(/\s+/, with: " ")
+    #expect(words.contains("2 are blocked by errors of the platform checks. None is left to choose from."))
+    #expect(words.contains("opened 1000000 times (R93)"), "\(words)")
+    #expect(
+      words.contains("No strategy may be chosen.") && !words.contains("the only one that may be chosen"))
+    let json = try lab.shell("\(line) --format json --no-store").output
+    let members = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(((members["space"] as? [String: Any])?["blocked"] as? [[String: Any]])?.count == 2)
+    #expect(members["winner"] is NSNull)
+    #expect(try lab.shell("\(line) --format csv --no-store").output.contains(",blocked,"))
+    #expect(try lab.shell("\(line) --include-noncompliant --no-store").status == 0)
+    // One that can be reviewed is named, whatever the others have.
+    let mixed = try lab.read("search.yaml").replacing("{session: 900000}", with: "launch")
+    try lab.write(mixed, to: "search.yaml")
+    let named = try lab.shell("\(line) --no-store")
+    #expect(
+      named.status == 0 && named.output.contains("launch is the only one that may be chosen."),
+      "\(named.output)")
+  }
+
   @Test("a file without a search, and options that cannot be, are refused with what to do")
   func refused() throws {
     let lab = try lab()

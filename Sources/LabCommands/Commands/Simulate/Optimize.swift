@@ -127,18 +127,20 @@ struct Optimize: AsyncParsableCommand {
 
   func run() async throws {
     let plan = try plan()
-    let request = try request(plan)
+    var request = try request(plan)
+    let errors = plan.errors
+    request.blocked = Set(errors.keys)
     try requireWritable(out, plan, request)
     let memory = try memory(plan, request)
     do {
-      try await search(plan, request, memory)
+      try await search(plan, request, memory, errors)
     } catch is StoppedSearch {
       throw InterruptedSearch(storedTrials: memory?.storedTrials, command: memory.map { _ in again(plan) })
     }
   }
 
   private func search(
-    _ plan: SearchPlan, _ request: StrategySearch.Request, _ memory: StoredSearch?
+    _ plan: SearchPlan, _ request: StrategySearch.Request, _ memory: StoredSearch?, _ errors: [Int: [String]]
   ) async throws {
     let finalTrials = trials ?? StrategySearch.finalTrials
     let search = try StrategySearch(
@@ -166,7 +168,8 @@ struct Optimize: AsyncParsableCommand {
         note("Not shown to meet the limits in \(SupportedDigits.grouped(finalTrials)) new trials: \(names).")
       })
     guard !Interruption.isRequested else { throw StoppedSearch() }
-    var report = SearchReport(plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95)
+    var report = SearchReport(
+      plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95, errors: errors)
     report.criterion = criterion.criterion
     report.trade = trade?.metric
     report.keys = plan.space.keys.map { ($0.path, $0.values) }
@@ -277,6 +280,7 @@ struct Optimize: AsyncParsableCommand {
   private func reasons(_ result: StrategySearchResult) -> String {
     [
       (result.forbidden.count, "forbidden by Apple's rules"),
+      (result.blocked.count, "blocked by errors of the platform checks"),
       (result.beyondGuardrails.count, "beyond a guardrail"),
       (result.withoutValue.count, "without a value of the objective"),
       (result.beyondLimits.count, "beyond a limit"),
