@@ -54,8 +54,18 @@ public struct ColumnNames: Hashable, Sendable {
     return names
   }()
 
+  /// Whether somebody can say what columns are called.
+  private(set) var isOption = true
+
   /// No column has another name.
   public init() {}
+
+  /// No column has another name, and the command has no option that gives it one.
+  public static let ofFile: ColumnNames = {
+    var names = ColumnNames()
+    names.isOption = false
+    return names
+  }()
 
   /// Says that the file calls a column otherwise.
   ///
@@ -119,7 +129,9 @@ struct ColumnHeader<Column: TableColumn> {
         log.add(
           line: locations.first?.line ?? 1, column: 1,
           "no column '\(column.rawValue)'; the file has \(Self.list(names)). "
-            + "Is it called otherwise? --map \(column.rawValue)=THEIRS")
+            + (renamed.isOption
+              ? "Is it called otherwise? --map \(column.rawValue)=THEIRS"
+              : "Is it called otherwise? Give it that name in the file"))
       }
     }
     let found = positions

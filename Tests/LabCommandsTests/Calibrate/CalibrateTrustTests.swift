@@ -63,6 +63,20 @@ struct CalibrateTrustTests {
     #expect(FileManager.default.fileExists(atPath: lab.path("new.yaml")))
   }
 
+  @Test("no option is named that calibrate does not have")
+  func missingColumn() throws {
+    let lab = try lab()
+    try lab.write(
+      "install_id,option,installed_at,prompted_at,decided_at,status\ni,launch,2026-01-01,,,\n", to: "rows.csv"
+    )
+    for data in ["--update", "--events"] {
+      let found = try lab.shell(
+        "\"$LAB\" calibrate sample.yaml \(data) rows.csv --as-of 2026-02-01 --no-store")
+      #expect(found.status == 65 && found.errors.contains("no column 'arm'"), "\(found.errors)")
+      #expect(!found.errors.contains("--map "), "\(found.errors)")
+    }
+  }
+
   @Test("counts far beyond what is simulated count as far as that, and it is said")
   func billions() throws {
     let lab = try lab("arm,installs,prompted,allowed_by_7\nlater,1000000000,864000000,233000000\n")
