@@ -139,6 +139,8 @@ public enum NotJudged: Hashable, Sendable {
   case onlyAgainst(baseline: String, ComparedWithin)
   /// The margin is a share of the baseline's mean, which is not above 0.
   case marginOfNothing
+  /// No install of one of the two arms has a value.
+  case noValues
   case tooFewForEveryLook
   /// Too few installs, or no spread among them.
   case tooFew

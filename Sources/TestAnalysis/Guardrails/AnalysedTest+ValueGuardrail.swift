@@ -39,14 +39,14 @@ extension AnalysedTest {
       if isLookedAtAgain {
         made.interval = try confidenceSequence().interval(arm: moments[arm], baseline: moments[baseline])
         made.method = .confidenceSequence
-        judge(&made, [made.interval], margin.units, obstacle(arm, .value, dependence))
+        judge(&made, [made.interval], margin.units, obstacle(arm, moments, dependence))
       } else {
         made.interval = try welch?.interval(at: level)
         made.method = .welch
         made.p = try margin.units.flatMap { units in try welch?.exceedance(of: -units).p }
         made.bootstrap = try BootstrapDifference.of(drawn.arm, against: drawn.baseline).value?.interval(
           at: level)
-        judge(&made, [made.interval, made.bootstrap], margin.units, obstacle(arm, .value, dependence))
+        judge(&made, [made.interval, made.bootstrap], margin.units, obstacle(arm, moments, dependence))
       }
       comparisons.append(made)
     }
@@ -82,7 +82,7 @@ extension AnalysedTest {
       made.interval = try welch?.interval(at: level)
       made.method = .welch
       made.p = try margin.units.flatMap { units in try welch?.exceedance(of: -units).p }
-      judge(&made, [made.interval], margin.units, obstacle(arm, .value, nil))
+      judge(&made, [made.interval], margin.units, obstacle(arm, moments, nil))
       comparisons.append(made)
     }
     return Guardrail(
@@ -92,6 +92,12 @@ extension AnalysedTest {
           installs: arm.count, unknown: 0, young: 0, retained: nil, mean: arm.count > 0 ? arm.mean : nil,
           plainMean: nil, moments: arm)
       }, comparisons: comparisons, dependence: nil, level: level)
+  }
+
+  /// Why the value of an arm cannot be judged, whatever its interval.
+  private func obstacle(_ arm: Int, _ moments: [SampleMoments], _ dependence: TestResult?) -> NotJudged? {
+    if let found = obstacle(arm, .value, dependence) { return found }
+    return moments[arm].count == 0 || moments[baseline].count == 0 ? .noValues : nil
   }
 
   private func marginOfValue(baselineMean mean: Double) -> (chosen: GuardrailMargin, units: Double?) {

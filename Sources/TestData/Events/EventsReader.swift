@@ -27,6 +27,8 @@ struct EventsReader {
   private var clusters: [(column: EventsColumn, names: NameTable)?]
   private let retainedColumns: [Int?]
   private let valueColumn: Int?
+  /// Rows whose value is a word for nothing, such as NaN, and where the first of them is.
+  private var valueWords = (count: 0, first: "", line: 0)
   private var groups: InstallGroups
   private let installs: InstallRecords
   private var isFull = false
@@ -105,6 +107,7 @@ struct EventsReader {
       row[retained: index] = GuardrailCell.retained(record, column, Self.retentionColumns[index], &log)
     }
     let value = valueColumn.flatMap { GuardrailCell.value(record, $0, &log) }
+    if value == nil, let valueColumn { noteValueWord(record, valueColumn) }
     if !installs.take(row, value: value, group: groups.group(record)), !isFull {
       isFull = true
       log.add(
@@ -112,6 +115,14 @@ struct EventsReader {
         "more than \(InstallRecords.most) installs; give counts per option instead, or a random part of the installs"
       )
     }
+  }
+
+  /// Counts a value that is a word for nothing; an empty cell needs no word.
+  private mutating func noteValueWord(_ record: RecordScanner, _ column: Int) {
+    let cell = record.cell(column)
+    guard !cell.isEmpty, PermissionWord.isAbsent(cell) else { return }
+    if valueWords.count == 0 { valueWords = (0, quoted(cell), record.line) }
+    valueWords.count += 1
   }
 
   @inline(__always)
@@ -225,6 +236,12 @@ extension EventsReader {
     if forms.contains(.epochSeconds), forms.contains(.epochMilliseconds) {
       remarks.append(
         "Some times are in seconds since 1970 and some in milliseconds; each was read by its size.")
+    }
+    if valueWords.count > 0 {
+      let rows = valueWords.count == 1 ? "1 row has" : "\(valueWords.count) rows have"
+      remarks.append(
+        "\(rows) a word such as \(valueWords.first) for the value (first in line \(valueWords.line)); read as not known, as "
+          + "an empty cell is.")
     }
     return remarks + header.remarks
   }

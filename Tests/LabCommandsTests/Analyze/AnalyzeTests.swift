@@ -84,6 +84,31 @@ struct AnalyzeTests {
     #expect(!far.errors.contains("may settle it"))
   }
 
+  @Test("words for nothing in a value are counted and said, and where all are nothing that is the reason")
+  func valueWords() throws {
+    let lab = try Lab()
+    func write(_ value: (Int) -> String) throws {
+      let rows = (0..<400).map { index in
+        "i\(index),\(index % 2 == 0 ? "a" : "b"),2026-01-01,2026-01-02,2026-01-02,denied,\(value(index))\n"
+      }
+      try lab.write(
+        "install_id,arm,installed_at,prompted_at,decided_at,status,value\n" + rows.joined(), to: "rows.csv")
+    }
+    func text() throws -> String {
+      let found = try lab.shell("\"$LAB\" analyze rows.csv --as-of 2026-02-01 --day 7")
+      return (found.output + found.errors).replacing(/\s+/, with: " ")
+    }
+    try write { $0 < 5 ? ["nan", "NA", "null", "NaN", ""][$0] : "\($0 % 7)" }
+    let some = try text()
+    #expect(some.contains("4 rows have a word such as 'nan' for the value (first in line 2)"), "\(some)")
+    try write { _ in "NA" }
+    let none = try text()
+    #expect(none.contains("no install of one of the two has a value"), "\(none)")
+    #expect(!none.contains("share of the baseline's mean"))
+    try write { $0 % 7 == 0 ? "" : "1.5" }
+    #expect(try !text().contains("a word such as"))
+  }
+
   @Test("guardrails stand after the verdict, and say what may be shipped")
   func guardrails() throws {
     let lab = try Lab()

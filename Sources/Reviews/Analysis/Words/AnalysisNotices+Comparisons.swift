@@ -79,6 +79,7 @@ extension NotJudged {
     case .onlyAgainst(let baseline, let within):
       "the split differs between \(within.words), and within these only the difference to \(TerminalText.inSentence(baseline)) is known"
     case .marginOfNothing: "the margin is a share of the baseline's mean, which is not above 0"
+    case .noValues: "no install of one of the two has a value"
     case .tooFewForEveryLook: "there are too few installs yet for an interval that holds at every look"
     case .tooFew: "there are too few installs, or no spread among them"
     case .armWithTooFew: "an option has too few installs, or no spread among them"
