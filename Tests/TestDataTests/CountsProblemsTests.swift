@@ -40,6 +40,10 @@ struct CountsProblemsTests {
         "t.csv:2:8: allowed_by_7 and denied_by_7 together: expected at most 10, the prompted, found 11"
       ),
       ("arm,installs,allowed_by_7\na,10,x\n", "t.csv:2:6: allowed_by_7: expected a whole number, found 'x'"),
+      (
+        "arm,day,installs,allowed\na,2026-13-01,10,3\n",
+        "t.csv:2:3: day: expected a date such as 2026-03-02, or a number, found '2026-13-01', which no calendar has"
+      ),
       ("arm,installs,allowed_by_999\na,10,3\n", "t.csv:1:14: 'allowed_by_999': expected a day from 1 to 365"),
       (
         "arm,installs,prompted,allowed\na,10,11,3\n",

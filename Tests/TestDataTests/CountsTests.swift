@@ -123,6 +123,34 @@ struct CountsTests {
     #expect(table.remarks == ["Columns not used: 'mood'."])
   }
 
+  @Test("one column is not read as two, and without an option for its name the file is to have ours")
+  func renamedTwice() throws {
+    var names = ColumnNames()
+    #expect(names.rename("installs", to: "users") && names.rename("prompted", to: "users"))
+    let twice = #expect(throws: DataProblems.self) { try counts("arm,users,allowed\na,10,3\n", names: names) }
+    #expect(
+      twice?.description
+        == "t.csv:1:5: --map has column 'users' read as 'installs' and as 'prompted'; expected one of them")
+    var own = ColumnNames()
+    _ = own.rename("installs", to: "allowed")
+    let both = #expect(throws: DataProblems.self) { try counts("arm,allowed\na,10\n", names: own) }
+    #expect(both?.description.contains("as 'installs' and as 'allowed'") == true)
+    let fixed = #expect(throws: DataProblems.self) { try counts("option,users\na,10\n", names: .ofFile) }
+    #expect(fixed?.description.contains("--map") == false)
+    #expect(fixed?.description.contains("Give it that name in the file") == true)
+  }
+
+  @Test("a name that ends with '=' is refused on the command line")
+  func doubleSign() {
+    let problem = #expect(throws: DataProblems.self) {
+      try CountsTable(inline: "b=3/10,a==2/10", denominator: .installs)
+    }
+    #expect(
+      problem?.description
+        == "--counts:1:8: expected one '=' between an option and its counts, as in launch=412/2000, found 'a==2/10'"
+    )
+  }
+
   @Test("counts on the command line are read like a table")
   func inline() throws {
     let table = try CountsTable(inline: "launch=412/2000, third =498/2010,a=b=0/0", denominator: .prompted)

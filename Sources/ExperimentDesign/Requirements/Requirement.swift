@@ -122,6 +122,12 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
       throw RequirementProblem(
         description: "expected an option, 'OPTION + NUMBER' or a number, found '\(right)'")
     }
+    guard other != arm else {
+      throw RequirementProblem(
+        description:
+          "expected another option than '\(arm)' after '\(sides[0][sign])'; an option does not differ from itself"
+      )
+    }
   }
 
   private static func trimmed(_ text: some StringProtocol) -> String {

@@ -165,6 +165,14 @@ struct CountsReader {
     _ column: CountsColumn, _ record: RecordScanner, _ table: inout NameTable, _ log: inout ProblemLog
   ) -> Int? {
     guard let index = header[column] else { return nil }
+    if column == .day, isImpossibleDate(record.cell(index)) {
+      let location = record.location(index)
+      log.add(
+        line: location.line, column: location.column,
+        "\(written(.day)): expected a date such as 2026-03-02, or a number, found \(quoted(record.cell(index))), which no "
+          + "calendar has")
+      return nil
+    }
     return namePosition(record, index, column.rawValue, &table, &log)
   }
 }

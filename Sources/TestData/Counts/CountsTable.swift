@@ -50,6 +50,11 @@ extension CountsTable {
       }
       let name = trimmed(part[..<equals])
       if name.isEmpty { log.add(line: 1, column: location, "an option without a name: '\(shown(part))'") }
+      if name.hasSuffix("=") {
+        log.add(
+          line: 1, column: location,
+          "expected one '=' between an option and its counts, as in launch=412/2000, found '\(shown(part))'")
+      }
       if arms.contains(where: { $0.name == name }) {
         log.add(line: 1, column: location, "a second option '\(shown(part[..<equals]))'; give each once")
       }

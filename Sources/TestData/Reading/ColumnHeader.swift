@@ -106,6 +106,7 @@ struct ColumnHeader<Column: TableColumn> {
   ) {
     count = names.count
     var taken = Set<Int>()
+    var readers: [Int: Column] = [:]
     for column in Column.allCases {
       let theirs = renamed.theirs(column.rawValue)
       let wanted = theirs ?? column.rawValue
@@ -115,6 +116,12 @@ struct ColumnHeader<Column: TableColumn> {
       if let first = found.first {
         positions[column] = first
         taken.insert(first)
+        if let other = readers.updateValue(column, forKey: first) {
+          log.add(
+            line: locations[first].line, column: locations[first].column,
+            "--map has column '\(names[first])' read as '\(other.rawValue)' and as '\(column.rawValue)'; expected one of them"
+          )
+        }
         if let second = found.dropFirst().first {
           log.add(
             line: locations[second].line, column: locations[second].column,

@@ -13,6 +13,14 @@ extension [ClusterCounts] {
   }
 }
 
+/// Whether a cell is written as a date alone, `2026-13-01`, and is none.
+func isImpossibleDate(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard cell.count == 10, cell[4] == 0x2D, cell[7] == 0x2D,
+    cell.enumerated().allSatisfy({ $0 == 4 || $0 == 7 || $1 &- 0x30 < 10 })
+  else { return false }
+  return MomentReading.moment(cell) == nil
+}
+
 /// The seconds since 1970 of a date alone, or of a moment; `nil` for anything else.
 private func date(_ name: String) -> Int? {
   guard name.utf8.count >= 8 else { return nil }

@@ -27,6 +27,8 @@ struct RequirementTests {
       ("a.opt_in > b @ 95%", "expected a metric after 'a.', found 'opt_in'"),
       ("a.opt_in_per_install > @ 95%", "expected an option or a number"),
       ("a.opt_in_per_install > b + c @ 95%", "expected a number after '+', found 'c'"),
+      ("a.opt_in_per_install > a @ 95%", "expected another option than 'a' after '>'"),
+      ("a.opt_in_per_install > a + 0.01 @ 95%", "expected another option than 'a' after '>'"),
       ("a.opt_in_per_install > b + @ 95%", "expected an option, 'OPTION + NUMBER' or a number"),
       ("", "expected a probability after '@'"),
     ])
