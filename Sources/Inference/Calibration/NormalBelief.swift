@@ -45,6 +45,12 @@ public struct NormalBelief: Hashable, Sendable {
   /// The standard deviation of each number.
   public var deviations: [Double] { covariance.indices.map { covariance[$0][$0].squareRoot() } }
 
+  /// The correlation of two numbers, by their positions.
+  public func correlation(_ first: Int, _ second: Int) -> Double {
+    let spread = covariance[first][first].squareRoot() * covariance[second][second].squareRoot()
+    return covariance[first][second] / spread
+  }
+
   /// The lower triangular factor of the covariance, by rows.
   ///
   /// - Throws: `NumericsError.outOfDomain`.

@@ -66,11 +66,10 @@ extension PenalisedFit {
   /// Pairs with a correlation beyond a half and a combination with ``tells`` above 0.8, strongest first.
   public var knownTogether: [KnownTogether] {
     let (now, before) = (posterior.covariance, prior.deviations)
-    let spread = posterior.deviations
     var found: [KnownTogether] = []
     for second in now.indices {
       for first in 0..<second {
-        let correlation = now[first][second] / (spread[first] * spread[second])
+        let correlation = posterior.correlation(first, second)
         guard abs(correlation) > 0.5 else { continue }
         let own = (now[first][first] / (before[first] * before[first]))
         let other = (now[second][second] / (before[second] * before[second]))

@@ -53,15 +53,10 @@ public struct CalibrationPlan: Sendable {
     try requireNew(sources, identities)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
     let calibration = try await fitted(try experiment(visits), to: data, request)
-    let isLearnt = calibration.numbers.indices.contains { calibration.isLearnt($0) }
-    // What is drawn together stays together, whether or not the data tell of each.
-    let kept = calibration.numbers.indices.filter { number in
-      let isMember =
-        if case .joint = calibration.numbers[number].parameter.distribution { true } else { false }
-      return isLearnt && (isMember || calibration.isLearnt(number))
-    }
+    let kept = calibration.drawnTogether
     let written = kept.filter { file.canLearn(calibration.numbers[$0].path) }
-    let unwritable = kept.filter { !written.contains($0) }.map { calibration.numbers[$0].path }
+    let unwritable = kept.filter { !written.contains($0) && calibration.isLearnt($0) }
+      .map { calibration.numbers[$0].path }
     let test = isUpdate ? try LearntTest(data, of: file.experiment) : nil
     let numbers = learned(calibration, written, sources, (test?.mark ?? "", identities), date)
     guard let text = written.isEmpty ? file.text : file.text(learning: numbers) else {
