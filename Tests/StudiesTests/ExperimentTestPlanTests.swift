@@ -144,6 +144,19 @@ struct ExperimentTestPlanTests {
     }
   }
 
+  @Test("names of options may have commas in a list of them")
+  func commas() throws {
+    let (builder, summary) = try builder([[200, 220]]) {
+      $0.arms[0].name = "a, first"
+      $0.arms[1].name = "a"
+    }
+    var request = TestRequest()
+    request.arms = ["a", "a", "first"]
+    #expect(try builder.testPlan(request, of: summary).options == [1, 0])
+    request.arms = ["a", "first", "a"]
+    #expect(try builder.testPlan(request, of: summary).options == [0, 1])
+  }
+
   @Test("what cannot be planned is refused with its reason")
   func refused() throws {
     let (builder, summary) = try builder([[200, 220]])

@@ -156,12 +156,13 @@ extension RunSummaryBuilder {
   private func options(
     _ request: TestRequest, scenario: Int, of summary: RunSummary
   ) throws -> [Int] {
-    guard let names = request.arms else {
+    guard let written = request.arms else {
       guard let usual = usualOptions(summary.scenarios[scenario], isPair: request.isOfTwo) else {
         throw TestRequestProblem.nothingToTest(scenario: outline.scenarios[scenario].name)
       }
       return usual
     }
+    let names = withTheirCommas(written)
     guard (2...TestRequestProblem.mostArms).contains(names.count), Set(names).count == names.count else {
       throw TestRequestProblem.notSeveral(names: names)
     }
@@ -172,6 +173,26 @@ extension RunSummaryBuilder {
       }
       return found
     }
+  }
+
+  /// The names of options in a list that was taken apart at its commas, which names may have too.
+  private func withTheirCommas(_ pieces: [String]) -> [String] {
+    let known = outline.arms.map { arm in
+      (
+        name: arm.name,
+        pieces: arm.name.split(separator: ",", omittingEmptySubsequences: false).map {
+          $0.trimmingPrefix { $0 == " " }.description
+        }
+      )
+    }
+    var names: [String] = []
+    var rest = pieces[...]
+    while let piece = rest.first {
+      let found = known.filter { rest.starts(with: $0.pieces) }.max { $0.pieces.count < $1.pieces.count }
+      names.append(found?.name ?? piece)
+      rest = rest.dropFirst(found?.pieces.count ?? 1)
+    }
+    return names
   }
 
   /// The two options that the answer would test, the runner-up first; where the run's baseline is another that may be
