@@ -290,7 +290,9 @@ struct StructureCheck {
     if table.names == KeyTable.experiment.names, KeyTable.population[key] != nil {
       return " It describes people: write it under 'adjust', or in 'population' where that is a mapping"
     }
-    if table.names == KeyTable.experiment.names, let section = table.section(with: key) {
+    // A key of this section but for its plural is likelier than a key of another.
+    let isOwn = table.names.contains { $0 == key + "s" || $0 + "s" == key }
+    if table.names == KeyTable.experiment.names, !isOwn, let section = table.section(with: key) {
       return " It belongs to '\(section)': write \(section): {\(key): …}"
     }
     return suggestion(for: key, among: table.names)

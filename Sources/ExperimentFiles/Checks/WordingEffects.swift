@@ -22,13 +22,24 @@ extension ExperimentDecoder {
 
   /// Warns of an odds ratio that no wording has, as of 30 where 30% more was meant.
   private mutating func warnOfEffect(_ key: String, of words: String, _ reader: SectionReader) {
-    guard let node = reader.node[key], let written = node.scalar, let ratio = readNumber(written),
-      ratio > 10 || ratio < 0.1
-    else { return }
-    let odds = 2.0 / 3 * ratio
-    let effect = "takes a share of 40% to \((1000 * odds / (1 + odds)).rounded() / 10)%"
+    guard let node = reader.node[key] else { return }
+    // Of a range the end that is nearer to no effect: the other may be a long tail on purpose.
+    let ends = node["range"]?.items?.compactMap(\.scalar) ?? []
+    let written = node.scalar ?? "{range: [\(ends.joined(separator: ", "))]}"
+    let values = (node.scalar.map { [$0] } ?? ends).compactMap { readNumber($0) }
+    guard let low = values.first, let high = values.last, low >= 10 || high < 0.1 else { return }
+    let odds = 2.0 / 3 * (low >= 10 ? low : high)
+    let least = values.count > 1 ? low >= 10 ? "at least " : "at most " : ""
+    let effect = "takes a share of 40% to \(least)\((1000 * odds / (1 + odds)).rounded() / 10)%"
     let meant =
-      ratio > 10 && ratio < 100 ? ". For \(ratio.percentText) more, write \((1 + ratio / 100).shortText)" : ""
+      if low < 10 || high > 1_000 {
+        ""
+      } else if values.count > 1 {
+        ". For \(low.percentText) to \(high.percentText) of the odds, write {range: [\((low / 100).shortText), "
+          + "\((high / 100).shortText)]}"
+      } else {
+        low < 100 ? ". For \(low.percentText) more, write \((1 + low / 100).shortText)" : ""
+      }
     problems.warning(
       node.point, "'\(key)' is \(written), so \(words) \(effect)\(meant)",
       caution: Caution("The \(key) of \(words) is \(written): it \(effect)."))

@@ -43,7 +43,13 @@ struct WordingEffectsTests {
       problems(text(", odds_ratio: 0.05")) == [
         "x.yaml:8:109: warning: 'odds_ratio' is 0.05, so the usage string 'warm' takes a share of 40% to 3.2%"
       ])
-    #expect(problems(text(", odds_ratio: 10")).isEmpty)
+    #expect(problems(text(", odds_ratio: 10")).contains { $0.hasSuffix("For 10% more, write 1.1") })
+    #expect(
+      problems(text(", odds_ratio: {range: [90, 130]}")) == [
+        "x.yaml:8:109: warning: 'odds_ratio' is {range: [90, 130]}, so the usage string 'warm' takes a share of 40% to at least "
+          + "98.4%. For 90% to 130% of the odds, write {range: [0.9, 1.3]}"
+      ])
+    #expect(problems(text(", odds_ratio: 9.9")).isEmpty)
     #expect(problems(text(", odds_ratio: {range: [0.8, 30]}")).isEmpty)
   }
 

@@ -17,6 +17,8 @@ struct MisplacedKeysTests {
   func app() {
     let top = problems("installs_per_month: 40000\n" + smallExperiment)
     #expect(top.first?.hasSuffix("It belongs to 'app': write app: {installs_per_month: …}") ?? false)
+    let plural = problems("usage_string: {}\n" + smallExperiment)
+    #expect(plural.first?.contains("Did you mean 'usage_strings'?") ?? false, "\(plural)")
     let comma = problems("app: {installs_per_month: 40,000}\n" + smallExperiment)
     #expect(comma.contains { $0.hasSuffix("found '40,000'. A comma ends a value here. Write 40000") })
   }
