@@ -48,6 +48,10 @@ public struct ReviewDocument {
     package var title: String
     package var text: String
     package var command: String
+    /// Whether the text goes on with the title's sentence, so that in one line there is no colon between them.
+    package var continuesTitle: Bool {
+      ["and", "of", "by"].contains(text.prefix { $0 != " " })
+    }
 
     package init(title: String, text: String, command: String) {
       self.title = title

@@ -169,7 +169,8 @@ extension ReportOfRun {
     var blocks: [ReviewDocument.Block] = []
     for scenario in summary.scenarios {
       if let sensitivity = scenario.sensitivity {
-        let flips = sensitivity.rows.filter { $0.flip != nil }.count
+        // Of inputs drawn together each may have a value of its own.
+        let flips = sensitivity.rows.reduce(0) { $0 + ($1.flip == nil ? $1.members.count : 1) }
         blocks.append(
           .text(
             flips > 0

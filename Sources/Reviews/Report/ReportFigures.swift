@@ -62,10 +62,21 @@ struct ReportFigures {
   }
 
   /// What is said of an option that is behind, in the words of the bars that show it: a chance of 0.2% is no whole range.
-  private func behind(_ best: String, hasRanges: Bool) -> (singular: String, plural: String) {
+  private func behind(_ best: String, hasRanges: Bool) -> Predicate {
     hasRanges
-      ? ("is behind \(best) over its whole 90% range", "are behind \(best) over their whole 90% range")
-      : ("is clearly behind \(best)", "are clearly behind \(best)")
+      ? Predicate(
+        none: "is surely behind \(best)", singular: "is behind \(best) over its whole 90% range",
+        plural: "are behind \(best) over their whole 90% range")
+      : Predicate(
+        none: "is clearly behind \(best)", singular: "is clearly behind \(best)",
+        plural: "are clearly behind \(best)")
+  }
+
+  /// What a title says of no option, of one, and of several.
+  private struct Predicate {
+    var none: String
+    var singular: String
+    var plural: String
   }
 
   /// That the figure has some of the options alone; empty where it has all.
@@ -75,7 +86,7 @@ struct ReportFigures {
 
   /// How many of the rows are surely on one side of zero, as a sentence; those within the margin do not count.
   private func finding(
-    _ rows: [IntervalFigure.Row], _ predicate: (singular: String, plural: String), margin: Double = 0
+    _ rows: [IntervalFigure.Row], _ predicate: Predicate, margin: Double = 0
   ) -> String {
     let clear = rows.count { row in
       let mean = row.estimate.overTrials
@@ -84,7 +95,7 @@ struct ReportFigures {
       }
       return (range.lower > 0 || range.upper < 0) && max(-range.lower, range.upper) > margin
     }
-    if clear == 0 { return "No option \(predicate.singular)." }
+    if clear == 0 { return "No option \(predicate.none)." }
     if clear < rows.count {
       return "\(clear) of \(rows.count) options \(clear == 1 ? predicate.singular : predicate.plural)."
     }
@@ -122,9 +133,10 @@ struct ReportFigures {
         ? "How sure the level is"
         : finding(
           others,
-          (
-            "differs clearly from \(name(outline.baseline))", "differ clearly from \(name(outline.baseline))"
-          )),
+          Predicate(
+            none: "differs clearly from \(name(outline.baseline))",
+            singular: "differs clearly from \(name(outline.baseline))",
+            plural: "differ clearly from \(name(outline.baseline))")),
       rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
       axis: isAlone ? "\(quantity)\(unit)" : differenceAxis(quantity, unit),
       description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))

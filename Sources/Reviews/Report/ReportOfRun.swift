@@ -99,7 +99,7 @@ struct ReportOfRun {
     // Beside the whole list it is said there.
     if !hasAllSteps, let step = answer.steps.first {
       let stop = step.text.hasSuffix(".") ? "" : "."
-      lines.append(("Next step", "\(step.title): \(step.text)\(stop)"))
+      lines.append(("Next step", "\(step.title)\(step.continuesTitle ? "" : ":") \(step.text)\(stop)"))
     }
     return lines
   }
