@@ -51,6 +51,15 @@ struct GuardedNewtonTests {
     #expect(abs(jump - 0.25) < 1e-8)
   }
 
+  @Test("steps that go from one side of a jump to the other, and hardly narrow the bracket, end all the same")
+  func aboutAJump() throws {
+    // From x the step leads to -0.999 x, so that each narrows the bracket by a thousandth.
+    let jump = try root(near: -0.9, from: -1, to: 1, absoluteTolerance: 1e-9) { x in
+      (x < 0 ? -1 : 1, 1 / (1.999 * max(abs(x), 1e-300)))
+    }
+    #expect(abs(jump) < 1e-8)
+  }
+
   @Test("a bracket out of order, a guess outside and what is not a number are refused")
   func refusals() {
     let line: (Double) -> (value: Double, slope: Double) = { ($0, 1) }

@@ -73,13 +73,15 @@ public func root(
   var (low, high) = (lower, upper)
   var place = guess
   let iterationLimit = 200
-  for _ in 0..<iterationLimit {
+  for step in 0..<iterationLimit {
     let (value, slope) = function(place)
     _ = try ScientificLibrary.finite(value, from: "root")
     if value == 0 { return place }
     if value < 0 { low = place } else { high = place }
     let newton = place - value / slope
-    let next = newton > low && newton < high ? newton : low + (high - low) / 2
+    // About a jump Newton's steps can go from one side to the other and hardly narrow the bracket: then it is halved.
+    let narrows = step < 50 && newton > low && newton < high
+    let next = narrows ? newton : low + (high - low) / 2
     if abs(next - place) <= absoluteTolerance { return next }
     place = next
   }
