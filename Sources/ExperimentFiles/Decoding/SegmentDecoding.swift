@@ -293,6 +293,7 @@ extension Double {
 func restOfShares(_ sum: Double, isLeft: (_ rest: String) -> String) -> String {
   guard sum > 0, sum.isFinite else { return "" }
   let rest = abs(1 - sum).shortText
+  if sum >= 2 { return ". A share of 30 in 100 is 30% or 0.3" }
   return sum < 1 ? ". \(rest) is left. \(isLeft(rest))" : ", \(rest) too much. Lower them by that together"
 }
 

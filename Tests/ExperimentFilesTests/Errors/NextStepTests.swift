@@ -60,6 +60,7 @@ struct NextStepTests {
     arguments: [
       (0.1, 0.2, "found 0.3. 0.7 is left. Add a segment for the others, others: {share: 0.7}"),
       (0.6, 0.7, "found 1.3, 0.3 too much. Lower them by that together"),
+      (1, 1, "found 2.0. A share of 30 in 100 is 30% or 0.3"),
     ])
   func shares(first: Double, second: Double, next: String) {
     let section = "  allow: {rate: 0.3}\n"

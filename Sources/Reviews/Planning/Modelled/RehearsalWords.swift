@@ -121,7 +121,7 @@ struct RehearsalWords {
     guard let equal = rehearsal.equalByDay else { return identical + " of simulated tests\(right)." }
     return identical
       + " of simulated tests\(right). Options that ask at different moments, and are equal by day \(plan.day), are in "
-      + "\(share(equal.found)): reading by that day is fair to both if that is no more."
+      + "\(share(equal.found)). Were that clearly more, reading by that day would favour one of them."
   }
 
   private var tooEarly: String? {
