@@ -127,7 +127,7 @@ struct PlanModelTests {
       ("--allocation 2,1", "installs for launch and", "--allocation 2,1"),
       ("--peek --per-day 500", "(looked at", "--peek"),
       ("--lost 20%", "Of the installs, 80% count", "analyze rows.csv"),
-      ("--margin 1pp", "differ by less than 1 pp", "--margin 0.01"),
+      ("--margin 1pp", "differ by less than 1 pp", "--margin 1pp"),
       (
         "--clusters 6,6 --icc 0.0001", "Releases or languages are split (6, 6 per option)", "analyze rows.csv"
       ),
@@ -315,7 +315,7 @@ struct PlanModelTests {
     arguments: [
       ("--sides one --lift 3pp", "one-sided", "--require 'later.opt_in_per_install >"),
       ("--aim non-inferior --margin 3pp", "is not worse by 3 pp or more", "--non-inferior 3pp"),
-      ("--aim equivalent --margin 3pp", "Two one-sided tests", "--margin 0.03"),
+      ("--aim equivalent --margin 3pp", "Two one-sided tests", "--margin 3pp"),
       ("--rule analyze", "Shipping what the analysis shows", "analyze rows.csv"),
     ])
   func aims(arguments: String, words: String, command: String) throws {

@@ -77,13 +77,13 @@ struct PlanTests {
 
   @Test("looks at dates count the installs that are old enough by then")
   func datedLooks() throws {
-    let line = "--rates 20%,22% --looks 2026-12-08,2026-12-17 --day 7 --per-day 500 --start 2026-11-22"
+    let line = "--rates 20%,22% --looks 2026-12-07,2026-12-16 --day 7 --per-day 500 --start 2026-11-22"
     let found = try members(line)
     let looks = try #require(found["looks"] as? [[String: Any]])
     #expect(looks.compactMap { $0["planned"] as? Int }.dropLast() == [4500, 9000])
-    #expect(looks.compactMap { $0["date"] as? String } == ["2026-12-08", "2026-12-17", "2026-12-27"])
+    #expect(looks.compactMap { $0["date"] as? String } == ["2026-12-07", "2026-12-16", "2026-12-26"])
     let analyze = try #require(found["analyze"] as? [String])
-    #expect(analyze.contains("2026-12-08,2026-12-17"))
+    #expect(analyze.contains("2026-12-07,2026-12-16"))
     // Nearly the equal steps of three looks, and so nearly their size.
     let answer = try #require(found["answer"] as? [String: Any])
     #expect(abs((answer["planned"] as? Int ?? 0) - 13_186) < 30)
@@ -110,17 +110,17 @@ struct PlanTests {
     let line = "--rates 20%,22% --looks 3 --day 7 --per-day 500 --start 2026-11-22"
     let found = try members(line)
     let looks = try #require(found["looks"] as? [[String: Any]])
-    #expect(looks.compactMap { $0["date"] as? String } == ["2026-12-08", "2026-12-17", "2026-12-27"])
+    #expect(looks.compactMap { $0["date"] as? String } == ["2026-12-07", "2026-12-16", "2026-12-26"])
     let calendar = try #require(found["calendar"] as? [String: Any])
     #expect(calendar["start"] as? String == "2026-11-22")
-    #expect(calendar["read_on_date"] as? String == "2026-12-27" && calendar["read_on"] as? Int == 35)
+    #expect(calendar["read_on_date"] as? String == "2026-12-26" && calendar["read_on"] as? Int == 35)
     let words = try #require(found["analyze"] as? [String])
-    #expect(words.contains("2026-12-27") && words.contains("2026-12-08,2026-12-17"))
+    #expect(words.contains("2026-12-26") && words.contains("2026-12-07,2026-12-16"))
     let text = try plan(line).output
-    #expect(text.contains("day 35 (2026-12-27)") && !text.contains("DATE"))
-    #expect(try plan("--rates 20%,22% --per-day 500 --start 2026-11-22").output.contains("2026-12-20."))
+    #expect(text.contains("day 35 (2026-12-26)") && !text.contains("DATE"))
+    #expect(try plan("--rates 20%,22% --per-day 500 --start 2026-11-22").output.contains("2026-12-19."))
     let once = try members("--rates 20%,22% --day 7 --per-day 500 --start 2026-11-22")
-    #expect((once["analyze"] as? [String])?.contains("2026-12-27") ?? false)
+    #expect((once["analyze"] as? [String])?.contains("2026-12-26") ?? false)
   }
 
   @Test("a ramp makes the test longer, since days of an uneven split count less")
@@ -248,7 +248,7 @@ struct PlanTests {
         ["counts.csv", "--baseline", "a", "--non-inferior", "1pp"]
       ),
       (
-        "--baseline 20% --aim equivalent --margin 1pp", ["counts.csv", "--baseline", "a", "--margin", "0.01"]
+        "--baseline 20% --aim equivalent --margin 1pp", ["counts.csv", "--baseline", "a", "--margin", "1pp"]
       ),
       (
         "--rates 20%,22% --looks 3 --day 7 --spending pocock",
