@@ -3,31 +3,11 @@ import Testing
 
 @Suite("What a plan by an experiment's own model does not claim")
 struct PlanClaimsTests {
-  /// The sample, with a cold question of a cost that is not known: either option may be best.
-  private static let open = sampleExperiment.replacing(
-    "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.8, 0.3]}")
-
-  /// A lab with that simulated.
-  private func lab(trials: Int) throws -> Lab {
-    let lab = try Lab()
-    try lab.write(Self.open, to: "sample.yaml")
-    let outcome = try lab("simulate", "sample.yaml", "--trials", "\(trials)", "--quiet")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    return lab
-  }
-
-  private func members(_ lab: Lab, _ arguments: String) throws -> [String: Any] {
-    let outcome = try lab.shell("\"$LAB\" \(arguments) --format json")
-    #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-  }
-
   @Test("a drop to detect is a drop, whatever sign the trials expect")
   func drop() throws {
-    let lab = try lab(trials: 20)
+    let lab = try Lab.simulating("--trials 20")
     func plan(_ lift: String) throws -> [String: Any] {
-      try members(lab, "plan last --arms launch,later --simulations 0 --lift=\(lift)")
+      try lab.members("plan last --arms launch,later --simulations 0 --lift=\(lift)")
     }
     func difference(_ plan: [String: Any]) throws -> Double {
       try #require(((plan["answer"] as? [String: Any])?["difference"] as? [String: Double])?["later"])
@@ -46,8 +26,10 @@ struct PlanClaimsTests {
   @Test("one trial or two say nothing of what tests show, and no cause is named that is not known")
   func fewTrials() throws {
     for trials in [1, 2] {
-      let text = try lab(trials: trials).shell("\"$LAB\" plan last --arms launch,later --simulations 0")
-        .output
+      let text = try Lab.simulating("--trials \(trials)").shell(
+        "\"$LAB\" plan last --arms launch,later --simulations 0"
+      )
+      .output
       let words = text.replacing(/\s+/, with: " ")
       #expect(
         words.contains("\(trials == 1 ? "1 trial says" : "2 trials say") too little of the uncertain inputs"))
@@ -63,7 +45,7 @@ struct PlanClaimsTests {
   func same() throws {
     let lab = try Lab()
     try lab.write(
-      Self.open.replacing(
+      openExperiment.replacing(
         "later: {ask: onboarding, usage_string: plain}", with: "later: {ask: launch, usage_string: plain}"
       )
       .replacing("trials: 6", with: "trials: 40"), to: "same.yaml")

@@ -3,25 +3,9 @@ import Testing
 
 @Suite("att-lab plan by an experiment's own model")
 struct PlanModelTests {
-  /// The sample, with a cold question of a cost that is not known: either option may be best.
-  private static let open = sampleExperiment.replacing(
-    "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.8, 0.3]}")
-
-  /// A lab with that simulated.
+  /// A lab with a run of it.
   private func lab(trials: Int = 100) throws -> Lab {
-    let lab = try Lab()
-    try lab.write(Self.open, to: "sample.yaml")
-    let outcome = try lab(
-      "simulate", "sample.yaml", "--trials", "\(trials)", "--include-noncompliant", "--quiet")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    return lab
-  }
-
-  private func members(_ lab: Lab, _ arguments: String) throws -> [String: Any] {
-    let outcome = try lab.shell("\"$LAB\" \(arguments) --format json")
-    #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    try Lab.simulating("--trials \(trials) --include-noncompliant")
   }
 
   @Test("the plan of a run reads as on record")
@@ -36,8 +20,8 @@ struct PlanModelTests {
   func size() throws {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")
-    let run = try members(lab, "simulate sample.yaml --trials 2000 --installs 200")
-    let plan = try members(lab, "plan last --simulations 0")
+    let run = try lab.members("simulate sample.yaml --trials 2000 --installs 200")
+    let plan = try lab.members("plan last --simulations 0")
     let needed = try #require((plan["answer"] as? [String: Any])?["needed"] as? Double)
     let base = try #require((run["scenarios"] as? [String: Any])?["base"] as? [String: Any])
     let recommendation = try #require(base["recommendation"] as? [String: Any])
@@ -48,7 +32,7 @@ struct PlanModelTests {
     #expect(try lab("show", "last").output.contains("att-lab plan \(try #require(run["run"] as? String))"))
     // The step that plans from the rates alone has the same size to two digits.
     let words = try #require(printed.firstMatch(of: /att-lab plan (--baseline \S+ --lift \S+)/)?.1)
-    let formula = try members(lab, "plan \(words)")
+    let formula = try lab.members("plan \(words)")
     let total = try #require((formula["answer"] as? [String: Any])?["planned"] as? Int)
     #expect(abs(Double(total) / needed - 1) < 0.02)
   }
@@ -97,7 +81,7 @@ struct PlanModelTests {
   func chances() throws {
     let lab = try lab()
     for arguments in ["plan last --planned 3000", "plan last --planned 3000 --looks 3"] {
-      let curve = try #require(try members(lab, "\(arguments) --simulations 0")["curve"] as? [[String: Any]])
+      let curve = try #require(try lab.members("\(arguments) --simulations 0")["curve"] as? [[String: Any]])
       for row in curve {
         let parts = ["p_better", "p_worse", "p_equivalent", "p_unknown"].compactMap { row[$0] as? Double }
         #expect(parts.count == 4 && abs(parts.reduce(0, +) - 1) < 1e-9)
@@ -108,7 +92,7 @@ struct PlanModelTests {
 
   @Test("the looks of a plan add up to the tests that show one option higher")
   func looks() throws {
-    let plan = try members(lab(), "plan last --planned 3000 --looks 3 --per-day 100 --day 7")
+    let plan = try lab().members("plan last --planned 3000 --looks 3 --per-day 100 --day 7")
     let looks = try #require(plan["looks"] as? [[String: Any]])
     // 30 days of enrolment, 5 whole weeks of it, and 7 days until the installs of a look are old enough.
     #expect(looks.compactMap { $0["day"] as? Int } == [17, 27, 42])
@@ -163,14 +147,14 @@ struct PlanModelTests {
   @Test("a test that costs more than it can gain has no best size; a free one has")
   func worth() throws {
     let lab = try lab()
-    let free = try members(lab, "plan last --simulations 0 --future 1000000")
-    let dear = try members(lab, "plan last --simulations 0 --future 1000 --cost-per-install 100")
+    let free = try lab.members("plan last --simulations 0 --future 1000000")
+    let dear = try lab.members("plan last --simulations 0 --future 1000 --cost-per-install 100")
     let best = try #require((free["worth"] as? [String: Any])?["best_size"] as? [String: Any])
     #expect(try #require(best["net_benefit"] as? Double) > 0)
     #expect((dear["worth"] as? [String: Any])?["best_size"] is NSNull)
     func cost(_ options: String) throws -> Double {
-      let plan = try members(
-        lab, "plan last --simulations 0 --future 1000000 --planned 4000 --per-day 100 --day 7 \(options)")
+      let plan = try lab.members(
+        "plan last --simulations 0 --future 1000000 --planned 4000 --per-day 100 --day 7 \(options)")
       let sizes = try #require((plan["worth"] as? [String: Any])?["sizes"] as? [[String: Any]])
       return try #require(sizes.first { $0["planned"] as? Int == 4_000 }?["cost"] as? Double)
     }
@@ -235,7 +219,7 @@ struct PlanModelTests {
   }
 
   /// The sample with a third option that may be chosen.
-  private static let three = Self.open.replacing(
+  private static let three = openExperiment.replacing(
     "closable: {ask: onboarding, usage_string: plain, pre_prompt: open}",
     with: "slow: {ask: onboarding, delay_seconds: 20, usage_string: plain}")
 
@@ -292,8 +276,8 @@ struct PlanModelTests {
 
   @Test("the sizes of several options have a row for each comparison, and the worth names every pair")
   func threeInJSON() throws {
-    let plan = try members(
-      labOfThree(), "plan last --arms launch,later,slow --planned 3000 --simulations 20 --future 100000")
+    let plan = try labOfThree().members(
+      "plan last --arms launch,later,slow --planned 3000 --simulations 20 --future 100000")
     let curve = try #require(plan["curve"] as? [[String: Any]])
     let planned = curve.filter { $0["planned"] as? Int == 3_000 }
     #expect(planned.compactMap { $0["arm"] as? String } == ["later", "slow"])
@@ -328,7 +312,7 @@ struct PlanModelTests {
   @Test("a drawn seed is printed, kept with the plan, and gives the same plan again")
   func seed() throws {
     let lab = try Lab()
-    try lab.write(Self.open.replacing("seed: 5\n", with: ""), to: "sample.yaml")
+    try lab.write(openExperiment.replacing("seed: 5\n", with: ""), to: "sample.yaml")
     let line = "\"$LAB\" plan sample.yaml --planned 2000 --simulations 0"
     let first = try lab.shell(line)
     #expect(first.status == 0, "\(first.errors)")

@@ -4,17 +4,7 @@ import Testing
 
 @Suite("Plans that are kept")
 struct PlanStoreTests {
-  /// The sample, with a cold question of a cost that is not known: either option may be best.
-  private static let open = sampleExperiment.replacing(
-    "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.8, 0.3]}")
-
-  private func lab() throws -> Lab {
-    let lab = try Lab()
-    try lab.write(Self.open, to: "sample.yaml")
-    let outcome = try lab("simulate", "sample.yaml", "--trials", "60", "--name", "one", "--quiet")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    return lab
-  }
+  private func lab() throws -> Lab { try Lab.simulating("--trials 60 --name one") }
 
   private static let questions = [
     "--baseline 20% --lift 2pp --power 80% --installs-per-week 3000 --day 7",

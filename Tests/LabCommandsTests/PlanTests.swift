@@ -10,8 +10,7 @@ struct PlanTests {
   }
 
   private func members(_ arguments: String, status: Int32 = 0) throws -> [String: Any] {
-    let text = try plan("\(arguments) --format json", status: status).output
-    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    try Lab().members("plan \(arguments)", statuses: [status])
   }
 
   private func answer(_ arguments: String, status: Int32 = 0) throws -> [String: Any] {

@@ -3,17 +3,9 @@ import Testing
 
 @Suite("What a plan says first")
 struct PlanWordsTests {
-  /// The sample, with a cold question of a cost that is not known: either option may be best.
-  private static let open = sampleExperiment.replacing(
-    "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.8, 0.3]}")
-
   /// A lab with a run of an experiment.
-  private func lab(_ text: String = Self.open, _ settings: String = "") throws -> Lab {
-    let lab = try Lab()
-    try lab.write(text, to: "sample.yaml")
-    let outcome = try lab.shell("\"$LAB\" simulate sample.yaml --trials 100 --quiet \(settings)")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    return lab
+  private func lab(_ text: String = openExperiment, _ settings: String = "") throws -> Lab {
+    try Lab.simulating("--trials 100 \(settings)", of: text)
   }
 
   /// What is printed, on one line.
@@ -34,7 +26,7 @@ struct PlanWordsTests {
     let named = try text(lab, "last --simulations 0 --arms later,launch")
     #expect(named.contains("later is the baseline, as --arms names it first."), "\(named)")
     let slow = "slow: {ask: onboarding, delay_seconds: 400, usage_string: plain}"
-    let three = Self.open.replacing("later: {", with: "\(slow)\n  later: {") + "\nbaseline: slow\n"
+    let three = openExperiment.replacing("later: {", with: "\(slow)\n  later: {") + "\nbaseline: slow\n"
     let own = try text(self.lab(three), "last --simulations 0")
     #expect(own.contains("slow is the experiment's baseline. "), "\(own)")
     #expect(own.contains(" are most often within the margin of the best option."), "\(own)")
@@ -145,7 +137,7 @@ struct PlanWordsTests {
 
   @Test("what was set beside the file is named, and how much was simulated is not, and show says the same")
   func overrides() throws {
-    let lab = try lab(Self.open, "--set population.allow.rate=0.3 --set trials=90 --installs 300")
+    let lab = try lab(openExperiment, "--set population.allow.rate=0.3 --set trials=90 --installs 300")
     let found = try text(lab, "last --simulations 0")
     #expect(
       found.contains("The run is of the file with values set beside it: population.allow.rate=0.3."),
@@ -158,7 +150,7 @@ struct PlanWordsTests {
 
   @Test("of several scenarios the plan names its own, and how to ask for another")
   func scenarios() throws {
-    let two = Self.open + "\nscenarios:\n  base: {}\n  eager: {allow: {rate: 0.5}}\n"
+    let two = openExperiment + "\nscenarios:\n  base: {}\n  eager: {allow: {rate: 0.5}}\n"
     let lab = try lab(two)
     let first = try text(lab, "last --simulations 0")
     #expect(
@@ -204,7 +196,7 @@ struct PlanWordsTests {
 
   @Test("the coverage of one of several intervals says what all of them hold together")
   func coverage() throws {
-    let three = Self.open.replacing(
+    let three = openExperiment.replacing(
       "closable: {ask: onboarding, usage_string: plain, pre_prompt: open}",
       with: "slow: {ask: onboarding, delay_seconds: 20, usage_string: plain}")
     let found = try text(lab(three), "last --arms launch,later,slow --lift 3pp --simulations 20")

@@ -4,13 +4,6 @@ import Testing
 /// What `analyze` makes of the command and of the dates that a plan ends with.
 @Suite("The analysis that a plan ends with")
 struct PlannedAnalysisTests {
-  private func members(_ lab: Lab, _ line: String) throws -> [String: Any] {
-    let outcome = try lab.shell("\"$LAB\" \(line) --format json")
-    #expect([0, 2].contains(outcome.status), "\(line): \(outcome.errors)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-  }
-
   /// 72 installs a day in two options, on each of 28 days from 2026-01-01, of which a quarter allows.
   private static let rows: String = {
     var rows = ["install_id,arm,installed_at,prompted_at,decided_at,status"]
@@ -32,7 +25,7 @@ struct PlannedAnalysisTests {
   private func look(_ lab: Lab, _ position: Int, dates: [String]) throws -> [String: Any] {
     let line =
       "analyze rows.csv --as-of 2026-02-04 --day 7 --baseline a --planned 2016 --looks \(dates.joined(separator: ","))"
-    let looks = try #require(try members(lab, line)["looks"] as? [String: [[String: Any]]])
+    let looks = try #require(try lab.members(line, statuses: [0, 2])["looks"] as? [String: [[String: Any]]])
     return try #require(looks["b"])[position]
   }
 
@@ -42,7 +35,7 @@ struct PlannedAnalysisTests {
   func dated(date: String) throws {
     let lab = try Lab()
     try lab.write(Self.rows, to: "rows.csv")
-    let looks = try #require(try members(lab, "\(Self.plan) --looks \(date)")["looks"] as? [[String: Any]])
+    let looks = try #require(try lab.members("\(Self.plan) --looks \(date)")["looks"] as? [[String: Any]])
     let planned = try #require(looks.first)
     #expect(planned["date"] as? String == date)
     let read = try look(lab, 0, dates: [date])
@@ -57,7 +50,7 @@ struct PlannedAnalysisTests {
   func even() throws {
     let lab = try Lab()
     try lab.write(Self.rows, to: "rows.csv")
-    let looks = try #require(try members(lab, "\(Self.plan) --looks 4")["looks"] as? [[String: Any]])
+    let looks = try #require(try lab.members("\(Self.plan) --looks 4")["looks"] as? [[String: Any]])
     let dates = looks.dropLast().compactMap { $0["date"] as? String }
     #expect(dates.count == 3)
     for (index, planned) in looks.dropLast().enumerated() {
@@ -71,10 +64,10 @@ struct PlannedAnalysisTests {
   func read() throws {
     let lab = try Lab()
     try lab.write(Self.rows, to: "rows.csv")
-    let calendar = try #require(try members(lab, Self.plan)["calendar"] as? [String: Any])
+    let calendar = try #require(try lab.members(Self.plan)["calendar"] as? [String: Any])
     #expect(calendar["read_on_date"] as? String == "2026-02-04")
     func installs(_ date: String) throws -> Int {
-      let found = try members(lab, "analyze rows.csv --as-of \(date) --day 7")
+      let found = try lab.members("analyze rows.csv --as-of \(date) --day 7", statuses: [0, 2])
       let arms = try #require((found["per_install"] as? [String: Any])?["arms"] as? [String: [String: Any]])
       return arms.values.compactMap { $0["n"] as? Int }.reduce(0, +)
     }
@@ -127,7 +120,7 @@ struct PlannedAnalysisTests {
       "--margin 12pp", "--sides one", "--aim non-inferior --margin 10pp", "--aim equivalent --margin 15pp",
     ]
     for aim in aims {
-      let found = try members(lab, "plan last --no-store --arms launch,later --day 7 --simulations 0 \(aim)")
+      let found = try lab.members("plan last --no-store --arms launch,later --day 7 --simulations 0 \(aim)")
       var words = try #require(found["analyze"] as? [String])
       let date = try #require(words.firstIndex(of: "DATE"))
       words[date] = "2026-02-04"

@@ -14,6 +14,13 @@ struct CalibrateTrustTests {
     return lab
   }
 
+  /// What is learnt from the counts where the file has something more.
+  private func learnt(beside own: String, _ options: String = "") throws -> (lab: Lab, found: Lab.Outcome) {
+    let lab = try lab()
+    try lab.write(sampleExperiment + own, to: "sample.yaml")
+    return (lab, try lab.shell("\(Self.line) \(options)"))
+  }
+
   private static let line = "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 2000 --no-store"
 
   @Test("the same question writes its own file again, until somebody edits it; another one does not")
@@ -142,10 +149,9 @@ struct CalibrateTrustTests {
   @Test(
     "what a scenario has of its own is written there, and the same counts are refused of the written file")
   func scenarioNumber() throws {
-    let lab = try lab()
-    let own = "\nscenarios:\n  half: {allow: {rate: {range: [10%, 60%]}}}\n  eager: {allow: {rate: 0.5}}\n"
-    try lab.write(sampleExperiment + own, to: "sample.yaml")
-    let found = try lab.shell("\(Self.line) --out ours.yaml")
+    let (lab, found) = try learnt(
+      beside: "\nscenarios:\n  half: {allow: {rate: {range: [10%, 60%]}}}\n  eager: {allow: {rate: 0.5}}\n",
+      "--out ours.yaml")
     #expect(found.status == 0 && !found.output.contains("not written"), "\(found.errors)\(found.output)")
     let written = try lab.read("ours.yaml")
     #expect(written.contains("    joint:\n      - paths: [allow.rate]\n"), "\(written)")
@@ -174,11 +180,9 @@ struct CalibrateTrustTests {
 
   @Test("what is learnt anew stands once, not beside the number that the file had written by hand")
   func learntOver() throws {
-    let lab = try lab()
-    let own =
-      "\nadjust:\n  allow: {rate: {range: [10%, 60%]}, spread: 0.5}\n  browse_seconds: 15\n"
-    try lab.write(sampleExperiment + own, to: "sample.yaml")
-    let found = try lab.shell("\(Self.line) --out ours.yaml")
+    let (lab, found) = try learnt(
+      beside: "\nadjust:\n  allow: {rate: {range: [10%, 60%]}, spread: 0.5}\n  browse_seconds: 15\n",
+      "--out ours.yaml")
     #expect(found.status == 0, "\(found.errors)")
     let written = try lab.read("ours.yaml")
     #expect(written.contains("\n  allow: {spread: 0.5}\n  browse_seconds: 15\n"), "\(written)")
@@ -187,11 +191,10 @@ struct CalibrateTrustTests {
 
   @Test("what is learnt and has no place in the file is said with what the file assumes")
   func unwritten() throws {
-    let lab = try lab()
-    let own =
-      "\nscenarios:\n  half:\n    segments:\n      loyal: {allow: {rate: {range: [10%, 60%]}}}\n      passing: {allow: {rate: {range: [10%, 60%]}}}\n"
-    try lab.write(sampleExperiment + own, to: "sample.yaml")
-    let found = try lab.shell(Self.line)
+    let (_, found) = try learnt(
+      beside:
+        "\nscenarios:\n  half:\n    segments:\n      loyal: {allow: {rate: {range: [10%, 60%]}}}\n      passing: {allow: {rate: {range: [10%, 60%]}}}\n"
+    )
     let words = found.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
