@@ -69,22 +69,18 @@ extension CalibrationReport.Data {
     let segments = calibration.experiment.scenarios[0].segments.map(\.name)
     let counted = data.counted.map(\.segment) + data.shares.map(\.segment)
     let known = Set(counted.compactMap { $0 })
-    var days: Set<Int> = []
     var kinds: Set<MissingData> = hasVisits ? [.visits] : []
     for sorting in sortings {
       switch sorting {
-      case .installs(let own, let knowsDenied, let knowsPrompted):
-        days.formUnion(own)
+      case .installs(_, let knowsDenied, let knowsPrompted):
         if knowsPrompted { kinds.insert(.prompted) }
         if knowsDenied { kinds.insert(.denied) }
-      case .undecided(_, let day, _):
-        days.insert(day)
-        kinds.formUnion([.prompted, .denied])
+      case .undecided: kinds.formUnion([.prompted, .denied])
       case .prePrompts: kinds.insert(.prePrompts)
       }
     }
     self.init(
-      installs: data.installs, options: Set(data.counted.map(\.arm)).count, days: days.sorted(),
+      installs: data.installs, options: Set(data.counted.map(\.arm)).count, days: data.days,
       dispersion: data.dispersion, shares: data.shares.count, spreads: data.shares.compactMap(\.between),
       segments: segments.indices.filter(known.contains).map { segments[$0] },
       otherSegments: counted.contains(nil)

@@ -20,8 +20,10 @@ struct LearnedWords {
     let segments = report.data.segments.map(TerminalText.safe)
     let parts = segments.isEmpty ? "" : ", by segment (\(segments.inProse))"
     guard arms > 0 else { return known + parts + "." }
+    let days = report.data.days
     return
-      "\(Self.installs(report.data.installs)) of \(arms) \(arms == 1 ? "option" : "options")\(parts), read by day \(report.data.days.map(String.init).inProse)"
+      "\(Self.installs(report.data.installs)) of \(arms) \(arms == 1 ? "option" : "options")\(parts), "
+      + "read by \(days.count == 1 ? "day" : "days") \(days.map(String.init).inProse)"
       + (shares > 0 ? ", and \(known)." : ".")
   }
 

@@ -7,6 +7,8 @@ public struct CalibrationData: Hashable, Sendable {
   public let counted: [CountedCells]
   /// The last day by which answers were counted.
   public let lastDay: Int
+  /// All days by which answers were counted, ascending, also those by which nobody was left to answer; empty without counts.
+  public let days: [Int]
   /// Installs of all options together.
   public let installs: Int
   /// By how much more than chance the counts differ from week to week, at least 1; `nil` where there are too few weeks to
@@ -40,6 +42,7 @@ public struct CalibrationData: Hashable, Sendable {
   /// - Parameter horizonDays: how long the experiment is simulated.
   public init(shares: [KnownShare], horizonDays: Double) {
     counted = []
+    days = []
     lastDay = max(1, Int(horizonDays))
     installs = 0
     dispersion = nil
@@ -93,6 +96,7 @@ public struct CalibrationData: Hashable, Sendable {
       }
     }
     self.counted = counted
+    days = table.days
     lastDay = last
     installs = table.rows.reduce(0) { $0 + $1.installs }
     dispersion = Self.dispersion(groups.map(\.value), days: table.days)
@@ -138,6 +142,7 @@ public struct CalibrationData: Hashable, Sendable {
     }
     guard !counted.isEmpty else { throw .noCounts }
     self.counted = counted
+    days = horizons.map(\.day)
     lastDay = last.day
     installs = table.arms.reduce(0) { $0 + $1.assigned }
     dispersion = Self.dispersion(table, horizons)

@@ -25,7 +25,7 @@ struct CalibrateTests {
       "\"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 4000 --out ours.yaml")
     #expect(found.status == 0, "\(found.errors)")
     for words in [
-      "2,000 installs of 2 options, read by day 1 and 7.", "Before and after", "What the data say",
+      "2,000 installs of 2 options, read by days 1 and 7.", "Before and after", "What the data say",
       "allow.rate", "Does it fit?", "att-lab simulate ours.yaml",
     ] { #expect(found.output.contains(words), "\(words)") }
     let text = try lab.read("ours.yaml")

@@ -254,6 +254,9 @@ struct CalibrateTrustTests {
       let learned = try lab.shell(
         "rm -f new.yaml; \"$LAB\" calibrate sample.yaml \(first) \(line) --out new.yaml")
       #expect([0, 2].contains(learned.status), "\(learned.errors)")
+      // Everybody has answered by the first of them.
+      let days = first.hasPrefix("--update rows") ? "days 1, 3, 7, 14 and 30" : "day 30"
+      #expect(learned.output.contains("read by \(days)."), "\(learned.output)")
       let again = try lab.shell("\"$LAB\" calibrate new.yaml \(second) \(line)")
       #expect(
         again.status == 65 && again.errors.contains("is already in the file's numbers"), "\(again.errors)")
