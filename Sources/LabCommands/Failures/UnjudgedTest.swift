@@ -18,12 +18,20 @@ struct UnjudgedTest: CommandFailure {
 
   /// What keeps a test from a verdict; `nil` where nothing does, and where the table is none that `analyze` reads, such
   /// as what it has written itself.
-  init?(_ data: [UInt8], file: String, day: Int?, options: ReadingOptions) {
-    var options = options
-    options.day = day
-    guard let table = try? TestTable(reading: bytes(data), file: file, options: options),
-      let analysis = try? Self.analysis(of: table), let cause = Self.cause(analysis)
-    else { return nil }
+  ///
+  /// - Throws: `DataProblems` of a table that cannot be analysed, `NumericsError`.
+  init?(_ test: FinishedTest, file: String) throws {
+    let analysis: AnalysedTest
+    do {
+      switch test {
+      case .counts(_, nil): return nil
+      case .counts(_, let table?): analysis = try AnalysedTest(table, options: AnalysisOptions())
+      case .events(let table): analysis = try AnalysedTest(table, options: AnalysisOptions())
+      }
+    } catch let refusal as AnalysisRefusal {
+      throw DataProblems(refusal, file: file)
+    }
+    guard let cause = Self.cause(analysis) else { return nil }
     self.init(file: file, cause: cause)
   }
 
@@ -31,13 +39,6 @@ struct UnjudgedTest: CommandFailure {
   init(file: String, cause: Cause) {
     self.file = file
     self.cause = cause
-  }
-
-  private static func analysis(of table: TestTable) throws -> AnalysedTest {
-    switch table {
-    case .counts(let table): try AnalysedTest(table, options: AnalysisOptions())
-    case .events(let table): try AnalysedTest(table, options: AnalysisOptions())
-    }
   }
 
   private static func cause(_ analysis: AnalysedTest) -> Cause? {
@@ -70,5 +71,12 @@ struct UnjudgedTest: CommandFailure {
       "Nothing was learnt from '\(file)'. \(reason) See 'att-lab analyze'.",
       "Fix the test first. If it was meant to be like this, add --anyway to learn from it.",
     ]
+  }
+}
+
+extension DataProblems {
+  /// What keeps a whole table from being analysed.
+  init(_ refusal: AnalysisRefusal, file: String) {
+    self.init(problems: [DataProblem(file: file, line: 1, column: 1, message: refusal.description)])
   }
 }

@@ -2,8 +2,8 @@ import TextFormats
 
 /// The data of a finished test, in any of the forms in which a test is counted.
 public enum FinishedTest: Sendable {
-  /// Counts of each option by one day or several.
-  case counts(FunnelTable)
+  /// Counts of each option by one day or several, with the table that `analyze` reads where they come from one.
+  case counts(FunnelTable, read: CountsTable?)
   /// A row for each install.
   case events(EventTable)
 
@@ -21,17 +21,17 @@ public enum FinishedTest: Sendable {
     if names.contains("install_id") {
       switch try TestTable(reading: bytes(data), file: file, options: options) {
       case .events(let table): self = .events(table)
-      case .counts(let table): self = .counts(try FunnelTable(table, day: day, file: file))
+      case .counts(let table): self = .counts(try FunnelTable(table, day: day, file: file), read: table)
       }
       return
     }
     guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
     if names.contains(where: { $0.hasPrefix("allowed_by_") }) {
-      self = .counts(try FunnelTable(reading: bytes(data), file: file))
+      self = .counts(try FunnelTable(reading: bytes(data), file: file), read: nil)
     } else if names.contains("denominator"), names.contains("people") {
-      self = .counts(try FunnelTable(written: data, day: day, file: file))
+      self = .counts(try FunnelTable(written: data, day: day, file: file), read: nil)
     } else if case .counts(let table) = try TestTable(reading: bytes(data), file: file, options: options) {
-      self = .counts(try FunnelTable(table, day: day, file: file))
+      self = .counts(try FunnelTable(table, day: day, file: file), read: table)
     } else {
       throw ReadingRefusal.eventsNeedAsOf
     }

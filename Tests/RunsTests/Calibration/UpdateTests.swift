@@ -38,7 +38,7 @@ struct UpdateTests {
     let plan = try CalibrationPlan(path: path, seed: nil)
     let read = Array(counts.utf8)
     guard
-      case .counts(let table) = try FinishedTest(
+      case .counts(let table, _) = try FinishedTest(
         reading: read, file: name, day: day, options: ReadingOptions())
     else { throw CalibrationProblem.noCounts }
     let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
@@ -285,7 +285,7 @@ struct UpdateTests {
 
       """
     guard
-      case .counts(let table) = try FinishedTest(
+      case .counts(let table, _) = try FinishedTest(
         reading: Array(text.utf8), file: "a.csv", day: 30, options: ReadingOptions())
     else {
       Issue.record("no counts")

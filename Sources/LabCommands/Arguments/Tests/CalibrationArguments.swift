@@ -179,8 +179,13 @@ struct CalibrationArguments: ParsableArguments {
     var unjudged: UnjudgedTest?
     if let file = counts ?? events ?? update {
       let (name, read) = try loaded(file)
-      counted = try located(name) { try self.counted(read, name, experiment, theirs, &remarks) }
-      if update != nil { unjudged = UnjudgedTest(read, file: name, day: day, options: rows) }
+      if update == nil {
+        counted = try located(name) { try self.counted(read, name, experiment, theirs, &remarks) }
+      } else {
+        let test = try finished(read, name, usualDay: max(1, Int(experiment.horizonDays)))
+        counted = try located(name) { try self.counted(test, name, experiment, theirs, &remarks) }
+        unjudged = try UnjudgedTest(test, file: name)
+      }
     }
     for (path, kind) in [(moments, ShareTable.Kind.moments), (retention, .retention)] {
       guard let path else { continue }
@@ -233,7 +238,6 @@ struct CalibrationArguments: ParsableArguments {
     _ remarks: inout [String]
   ) throws -> CalibrationData {
     let arms = experiment.arms.map(\.name)
-    if update != nil { return try finished(read, name, experiment, theirs, &remarks) }
     guard events != nil else {
       return try counted(
         try FunnelTable(reading: bytes(read), file: name, day: day), name, experiment, theirs, &remarks)
@@ -247,16 +251,10 @@ struct CalibrationArguments: ParsableArguments {
     }
   }
 
-  private func finished(
-    _ read: [UInt8], _ name: String, _ experiment: Experiment, _ theirs: [String: String],
-    _ remarks: inout [String]
-  ) throws -> CalibrationData {
-    let arms = experiment.arms.map(\.name)
-    let usual = max(1, Int(experiment.horizonDays))
-    let test: FinishedTest
+  /// - Parameter usualDay: the day by which counts were read where neither they nor the command say it.
+  private func finished(_ read: [UInt8], _ name: String, usualDay: Int) throws -> FinishedTest {
     do {
-      test = try FinishedTest(
-        reading: read, file: name, day: day ?? usual, options: rows)
+      return try FinishedTest(reading: read, file: name, day: day ?? usualDay, options: rows)
     } catch ReadingRefusal.eventsNeedAsOf {
       throw ValidationError(
         "'\(name)' has one row per install; say with '--as-of' up to when the rows are complete, as in "
@@ -264,11 +262,17 @@ struct CalibrationArguments: ParsableArguments {
     } catch ReadingRefusal.countsHaveNoTimes {
       throw ValidationError("'\(name)' is a table of counts, which '--as-of' says nothing about.")
     }
+  }
+
+  private func counted(
+    _ test: FinishedTest, _ name: String, _ experiment: Experiment, _ theirs: [String: String],
+    _ remarks: inout [String]
+  ) throws -> CalibrationData {
     switch test {
-    case .counts(let table):
+    case .counts(let table, _):
       let found = try counted(table, name, experiment, theirs, &remarks)
       // An option that asks late has more answers by a later day, and a wrong day would be learnt as a difference.
-      if day == nil, !table.isDated, usual > 1 {
+      if day == nil, !table.isDated, experiment.horizonDays >= 2 {
         let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
         throw ValidationError(
           "'\(name)' does not say by which day after the install its answers were counted, and by a later day there are "
@@ -281,7 +285,7 @@ struct CalibrationArguments: ParsableArguments {
           "'\(name)' has one row per install, which '--segment' does not go with; give counts by segment.")
       }
       remarks += table.remarks + table.doubts.map(\.description)
-      return try CalibrationData(table, arms: arms, theirs: theirs)
+      return try CalibrationData(table, arms: experiment.arms.map(\.name), theirs: theirs)
     }
   }
 

@@ -135,10 +135,7 @@ struct Analyze: ParsableCommand {
         return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
       }
     } catch let refusal as AnalysisRefusal where refusal.isOfData {
-      throw DataProblems(problems: [
-        DataProblem(
-          file: fileName, line: 1, column: 1, message: refusal.description)
-      ])
+      throw DataProblems(refusal, file: fileName)
     } catch let refusal as AnalysisRefusal {
       throw ValidationError(refusal.description)
     } catch ReadingRefusal.eventsNeedAsOf {
