@@ -9,7 +9,7 @@ public struct LearntTest: Hashable, Sendable {
   public var day: Int
   /// The option of which the largest share had allowed.
   public var ahead: String
-  /// The chance that this share is above that of the next option, by the test alone.
+  /// The chance that this share is above that of the next option, by the test alone; never certain, as no test is.
   public var chance: Double
 
   /// The parts, unchanged.
@@ -17,7 +17,7 @@ public struct LearntTest: Hashable, Sendable {
     self.options = options
     self.day = day
     self.ahead = ahead
-    self.chance = chance
+    self.chance = min(chance, 0.9999)
   }
 
   /// What was counted of several options; `nil` of fewer.

@@ -15,5 +15,6 @@ struct LearntTestTests {
     #expect(LearntTest(reading: "calibrate, funnel.csv, sha256 ab12, counts 12 34") == nil)
     #expect(LearntTest(reading: "a paper, test of time") == nil)
     #expect(LearntTest.name("a; b") == "a, b")
+    #expect(LearntTest(options: ["a", "b"], day: 7, ahead: "a", chance: 1).chance < 1)
   }
 }
