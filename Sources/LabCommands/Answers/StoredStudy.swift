@@ -26,7 +26,8 @@ struct StoredStudy {
           throw JSONProblem(place: "run", reason: "expected a run of this store, found none")
         }
         return .modelledPlan(
-          try ModelledTest(reading: document, of: try StoredRun(try store.run(run), in: store).outline()))
+          try ModelledTest(
+            reading: document, of: try StoredRun(try store.run(run), in: store).outline(), store: store.path))
       case ("att-lab/optimization/1", _):
         return try search(SearchReport(reading: document))
       case ("att-lab/calibration/1", _):

@@ -28,7 +28,7 @@ extension Plan {
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
       worth: worth, unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides),
-      unkept: run.unkept)
+      unkept: run.unkept, store: keeping.store.resolved)
     let review = StudyReview.modelledPlan(test)
     try StandardStreams.output(review, format)
     let inputs = run.run.record.inputs

@@ -7,16 +7,20 @@ public import TextFormats
 extension ModelledTest {
   /// A plan as ``ModelledTestJSON/document(_:)`` writes it.
   ///
-  /// - Parameter outline: of the run that it is by.
+  /// - Parameters:
+  ///   - outline: of the run that it is by.
+  ///   - store: the path of the store that has the run; `nil` for the usual one.
   /// - Throws: `JSONProblem` with the place of what no plan of that run has.
-  public init(reading document: JSONMember, of outline: RunOutline) throws(JSONProblem) {
+  public init(
+    reading document: JSONMember, of outline: RunOutline, store: String? = nil
+  ) throws(JSONProblem) {
     let plan = try ExperimentTestPlan(reading: document, of: outline)
     let worth = try document.optional("worth")
     self.init(
       plan, start: try PlannedCalendar(reading: document)?.start,
       rehearsal: try Self.rehearsal(document.optional("rehearsal"), comparisons: plan.arms.count),
       worth: try worth.map { worth throws(JSONProblem) in try TestWorth(reading: worth, of: plan) },
-      unit: try worth?.member("unit").text() ?? "", overrides: try Self.overrides(document))
+      unit: try worth?.member("unit").text() ?? "", overrides: try Self.overrides(document), store: store)
   }
 
   /// A plan of an earlier version does not say what was set.

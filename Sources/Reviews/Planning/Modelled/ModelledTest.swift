@@ -21,6 +21,8 @@ public struct ModelledTest: Sendable {
   /// The words that name the experiment in a command where its run is kept nowhere, its file first; `nil` where a store has
   /// it.
   public var unkept: [String]?
+  /// The path of the store that has the run, for the commands that find it there; `nil` for the usual one.
+  public var store: String?
 
   /// What worths are counted in that are neither opt-ins nor money.
   public static let unitOfWorth = "units"
@@ -29,7 +31,7 @@ public struct ModelledTest: Sendable {
   public init(
     _ plan: ExperimentTestPlan, start: CalendarDay? = nil, rehearsal: TestRehearsal? = nil,
     worth: TestWorth? = nil,
-    unit: String = "opt-ins", overrides: [String] = [], unkept: [String]? = nil
+    unit: String = "opt-ins", overrides: [String] = [], unkept: [String]? = nil, store: String? = nil
   ) {
     self.plan = plan
     self.start = start
@@ -38,15 +40,17 @@ public struct ModelledTest: Sendable {
     self.unit = unit
     self.overrides = overrides
     self.unkept = unkept
+    self.store = store
   }
 
   /// Installs of all options together of the test that gains most for the choice after its costs; `nil` where no test does,
   /// and where nobody says what the choice is for.
   public var sizeThatPays: Int? { WorthWords(self)?.sizeThatPays }
 
-  /// What a command plans by: the run, or the file of one that is kept nowhere.
+  /// What a command plans by: the run with its store, or the file of one that is kept nowhere.
   var subject: String {
-    unkept.map { $0.map(TerminalText.shellWord).joined(separator: " ") } ?? plan.outline.run
+    unkept.map { $0.map(TerminalText.shellWord).joined(separator: " ") }
+      ?? plan.outline.run + (store.map { Answer.storeOption($0) } ?? "")
   }
 
   /// Whether the trials are too few to tell what tests show and what they are worth.
