@@ -60,6 +60,52 @@ struct PlanWordsTests {
     }
   }
 
+  @Test("a next step finds the run in the store that the plan is of, when it is shown later too")
+  func ownStore() throws {
+    let lab = try Lab.simulating("--trials 100 --db 'my runs.sqlite'")
+    let line = "--db 'my runs.sqlite' --planned 200 --power 80% --arms launch,later --simulations 0"
+    let refused = try lab.shell("\"$LAB\" plan last \(line)")
+    #expect(refused.status == 2, "\(refused.errors)")
+    let shown = try lab.shell("\"$LAB\" show \(refused.savedID()) --db 'my runs.sqlite'").output
+    #expect(shown == refused.output)
+    let found = plans(shown)
+    #expect(!found.isEmpty && found.allSatisfy { $0.contains(" --db 'my runs.sqlite' ") }, "\(shown)")
+    for command in found {
+      let outcome = try lab.shell("\"$LAB\" \(command.dropFirst("att-lab ".count))")
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+    }
+  }
+
+  @Test("where a test of the usual two is in the numbers, the plan is of the two whose test is worth most")
+  func worthMost() throws {
+    func chosen(_ tested: String) throws -> (from: String, arms: Set<String>, text: String) {
+      let source = "test.csv, sha256 ab12, test of \(tested) by day 10, later ahead 0.99, counts 1 2"
+      // What closable does is not known, and that later is ahead of launch is.
+      let learnt = sampleExperiment.replacing(
+        "dismissible: true, allow_odds_ratio: 1}",
+        with: "dismissible: false, allow_odds_ratio: {lognormal: [1, 0.6]}}"
+      ).replacing(
+        "  continue: {rate: 0.6}\n",
+        with:
+          "  continue: {rate: 0.6}\n  evidence: {allow.rate: {grade: measured, source: \"\(source)\"}}\n"
+      ).replacing("cold_odds_ratio: 0.5", with: "cold_odds_ratio: 0.7")
+      let lab = try Lab.simulating("--trials 200 --installs 2000", of: learnt)
+      let plan = try lab.members("plan last --simulations 0 --day 7")
+      let arms = try #require(plan["arms"] as? [[String: Any]]).compactMap { $0["arm"] as? String }
+      return (
+        try #require(plan["options_from"] as? String), Set(arms),
+        try text(lab, "last --simulations 0 --day 7")
+      )
+    }
+    let usual = try chosen("launch vs nobody")
+    #expect(usual.from == "best")
+    let other = try chosen(usual.arms.sorted().joined(separator: " vs "))
+    #expect(other.from == "worth" && other.arms != usual.arms, "\(other.text)")
+    #expect(
+      other.text.contains("A test of the run's best option and the next is in its numbers already."),
+      "\(other.text)")
+  }
+
   @Test("the first step of a size that is not enough has the size that is, with its weeks")
   func enough() throws {
     let found = try Lab().shell(

@@ -77,6 +77,8 @@ public struct ExperimentTestPlan: Sendable {
     case baseline
     /// Somebody named them.
     case named
+    /// The two whose test is worth most, where a test of those that the answer would test is in the run's numbers.
+    case worth
   }
 
   /// A size, and what tests of it show.

@@ -61,13 +61,18 @@ extension RunSummaryBuilder {
     }
     let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
-      choice: request.arms != nil ? .named : options.count == 2 ? .best : .baseline, metric: metric, day: day,
+      choice: Self.choice(request, options: options.count), metric: metric, day: day,
       rates: rates, differences: differences, power: request.power,
       needed: sized.needed, design: design, margin: test.margin,
       stopping: try stopping(test, installs: sized.planned), sizing: sizing,
       planned: sized.planned, curve: curve, installsPerDay: installsPerDay, ramp: request.ramp,
       noiseIsKnown: shares.noiseIsKnown)
     return DrawnTestPlan(plan: plan, test: test)
+  }
+
+  private static func choice(_ request: TestRequest, options: Int) -> ExperimentTestPlan.OptionChoice {
+    if request.arms != nil { return request.areOptionsOfWorth ? .worth : .named }
+    return options == 2 ? .best : .baseline
   }
 
   /// The mean of a share over the trials.

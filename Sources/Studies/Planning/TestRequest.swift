@@ -8,6 +8,8 @@ public struct TestRequest: Sendable {
   /// The options by their names, the baseline first; where nobody says the baseline and the two that are most often within
   /// the margin of the best, or the two that the answer would test.
   public var arms: [String]?
+  /// Whether ``arms`` are chosen because a test of them is worth most, and not named by anybody.
+  public var areOptionsOfWorth = false
   /// The age in days at which installs are read, by answers until then; where nobody says the objective is read.
   public var day: Int?
   /// What is to be shown of every option.

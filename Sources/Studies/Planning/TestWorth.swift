@@ -24,6 +24,13 @@ public struct TestWorth: Sendable {
     }
   }
 
+  /// The test of other options that is worth clearly more than the planned one, by a tenth; `nil` where none is.
+  public var better: Test? {
+    guard let first = tests.first, first.options != own.options else { return nil }
+    let (most, planned) = (first.rank(hasUse: hasUse), own.rank(hasUse: hasUse))
+    return most > max(0, 1.1 * planned) ? first : nil
+  }
+
   /// A size of the planned test.
   public struct Size: Sendable {
     /// What a test of this size gains and costs.

@@ -19,6 +19,12 @@ extension Plan {
     try requireRule(plan.design)
     try length.requirePace(plan.installsPerDay)
     var worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
+    if let options = anotherTest(than: plan.plan, worth: worth) {
+      request.arms = options
+      request.areOptionsOfWorth = true
+      plan = try run.builder.testPlan(request, of: run.summary)
+      worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
+    }
     if isSizeOpen(request), let size = ModelledTest(plan.plan, worth: worth).sizeThatPays {
       request.size = .total(size)
       request.isSizeOfValue = true
@@ -46,6 +52,14 @@ extension Plan {
   private func isSizeOpen(_ request: TestRequest) -> Bool {
     request.size == nil && known.power == nil && request.aim == .difference && !statistics.isLookedAt
       && request.clusters == nil && request.ramp == nil
+  }
+
+  /// The two options whose test is worth most, where nobody names options and a test of the usual ones is in the run's
+  /// numbers already; `nil` where the usual ones are to be tested.
+  private func anotherTest(than plan: ExperimentTestPlan, worth: TestWorth?) -> [String]? {
+    guard plan.choice != .named, plan.outline.learntTest(of: plan.options) != nil, let test = worth?.better
+    else { return nil }
+    return test.options.map { plan.outline.arms[$0].name }
   }
 
   /// What was set beside the file of a run, but for how much was simulated.

@@ -98,6 +98,11 @@ struct ModelledTestWords {
         "\(baseline) is the experiment's baseline. \(plan.arms.indices.map { name(plan.options[$0]) }.inProse) are most often "
         + "within the margin of the best option. \(others)"
     case .named?: return "\(baseline) is the baseline, as --arms names it first."
+    case .worth?:
+      return
+        "A test of the run's best option and the next is in its numbers already. Of all tests of two options that of "
+        + "\(baseline) and \(arm(0)) is now worth most. \(baseline) is the baseline: a difference above 0 speaks for "
+        + "\(arm(0)). \(others)"
     }
   }
 

@@ -196,25 +196,29 @@ struct WorthWords {
   private var other: String? {
     guard worth.tests.count > 1, let first = worth.tests.first else { return nil }
     let isPair = plan.options.count == 2
-    if isPair, first.options == worth.own.options { return "No test of two other options is worth more." }
+    if isPair, worth.better == nil { return "No test of two other options is worth clearly more." }
     guard let pair = worth.tests.first(where: { $0.options.count == 2 }) else { return nil }
     if first.options == worth.own.options {
       return "Of tests of two options that of \(options(pair.options)) is worth most: \(gain(of: pair)). All "
         + "\(plan.options.count) together are worth more."
     }
+    return "\(better(first)) Plan it with --arms \(arms(first.options))."
+  }
+
+  /// That a test of two others is worth more, or alone as much as that of all.
+  private func better(_ test: TestWorth.Test) -> String {
+    let alone = plan.options.count == 2 ? "" : "alone "
     return
-      "The test of \(options(first.options)) \(isPair ? "" : "alone ")is worth more: \(gain(of: first)). Plan it with "
-      + "--arms \(arms(first.options))."
+      "The test of \(options(test.options)) \(alone)is worth \(worth.better == nil ? "as much" : "more"): \(gain(of: test))."
   }
 
   /// The test that is worth more than the planned one, as a next step; `nil` where none is.
   var otherTest: ReviewDocument.Step? {
-    guard worth.tests.count > 1, let first = worth.tests.first, first.options != worth.own.options else {
-      return nil
-    }
+    guard worth.tests.count > 1, let first = worth.tests.first, first.options != worth.own.options,
+      plan.options.count > 2 || worth.better != nil
+    else { return nil }
     return ReviewDocument.Step(
-      title: "Other options",
-      text: "The test of \(options(first.options)) is worth more: \(gain(of: first)).",
+      title: "Other options", text: better(first),
       command: "att-lab plan \(test.subject) --arms \(arms(first.options))")
   }
 
