@@ -86,8 +86,8 @@ struct WorthWords {
   /// What is done after a test.
   private var choosing: String {
     switch worth.rule {
-    case .bayes: "Choosing what is then best on average (--rule bayes)"
-    case .analyze: "Shipping what the analysis shows (--rule analyze)"
+    case .bayes: "if you then choose what is best on average (--rule bayes)"
+    case .analyze: "if you then ship what the analysis shows (--rule analyze)"
     }
   }
 
@@ -96,7 +96,7 @@ struct WorthWords {
   var decision: String? {
     guard !isNothing, worth.rule == .bayes, plan.ramp == nil else { return nil }
     return
-      "Then choose the option with the highest \"chance best\", whatever the verdict: the value counts on that."
+      "Then choose the option with the highest \"chance best\", even where no difference is shown."
   }
 
   private func effect(_ number: MonteCarloNumber) -> String {
@@ -113,11 +113,11 @@ struct WorthWords {
           + "nothing for the choice; run it to check the assumptions."
       ] + [other].compactMap { $0 }
     }
-    let known = plan.arms.count == 1 ? "the difference were known" : "the differences were known"
+    let known = plan.arms.count == 1 ? "the difference" : "the differences"
     var sentences = [
-      "Without a test, \(name(worth.bestArm)) is the best guess. \(choosing) after a test of "
-        + "\(PlanNumbers.grouped(plan.planned)) installs in all \(effect(own.perInstall)) per install on average. If \(known), it "
-        + "would gain \(perInstall(worth.knowing))."
+      "Without a test, \(name(worth.bestArm)) is the best guess. A test of "
+        + "\(PlanNumbers.grouped(plan.planned)) installs in all \(effect(own.perInstall)) per install on average, \(choosing). "
+        + "To know \(known) would gain \(perInstall(worth.knowing))."
     ]
     guard worth.hasUse else {
       return sentences + [other].compactMap { $0 } + [
