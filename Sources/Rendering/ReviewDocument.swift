@@ -50,7 +50,7 @@ public struct ReviewDocument {
     package var command: String
     /// Whether the text goes on with the title's sentence, so that in one line there is no colon between them.
     package var continuesTitle: Bool {
-      ["and", "of", "by"].contains(text.prefix { $0 != " " })
+      ["and", "of", "by", "with"].contains(text.prefix { $0 != " " })
     }
 
     package init(title: String, text: String, command: String) {

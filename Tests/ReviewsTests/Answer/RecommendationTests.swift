@@ -233,8 +233,8 @@ struct RecommendationTests: AnswerSuite {
     // 2 · 151,000 of 20,698 a week are 14.6, and installs are read after 30 days.
     #expect(
       unwrapped(text(found)).contains(
-        "to detect 0.5 pp, the margin, takes 160,000 installs per option, 15 weeks + 30 days (5% level, 80% "
-          + "power). att-lab plan \(found.outline.run)"))
+        "with its best size. To detect 0.5 pp, the margin, takes 160,000 installs per "
+          + "option, 15 weeks + 30 days (80% power). att-lab plan \(found.outline.run)"))
   }
 
   @Test(

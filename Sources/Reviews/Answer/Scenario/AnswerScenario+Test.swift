@@ -149,9 +149,13 @@ extension AnswerScenario {
     let hint = outline.context?.volume == nil ? " For weeks, add app: {installs_per_month: …}." : ""
     let terms = " (5% level, 80% power).\(hint)"
     guard test.margin.shares != nil else { return testOfOptIn(run, terms) }
+    // A plan that knows the volume recommends the size that gains most for the choice, and has this one beside it.
+    let text =
+      outline.context?.volume == nil
+      ? "and its size: to \(detecting(test.margin))\(terms)"
+      : "with its best size. To \(detecting(test.margin)) (80% power)."
     return ReviewDocument.Step(
-      title: title, text: "and its size: to \(detecting(test.margin))\(terms)",
-      command: "att-lab plan \(run)\(testedOptions)")
+      title: title, text: text, command: "att-lab plan \(run)\(testedOptions)")
   }
 
   /// How to plan a test where the objective is no share of installs, which is what a test counts.
