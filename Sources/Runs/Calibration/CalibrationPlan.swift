@@ -55,8 +55,9 @@ public struct CalibrationPlan: Sendable {
     let calibration = try await fitted(try experiment(visits), to: data, request)
     let kept = calibration.drawnTogether
     let written = kept.filter { file.canLearn(calibration.numbers[$0].path) }
-    let unwritable = kept.filter { !written.contains($0) && calibration.isLearnt($0) }
-      .map { calibration.numbers[$0].path }
+    let unwritable = kept.filter {
+      !written.contains($0) && (calibration.isLearnt($0) || calibration.standing($0) == .ofLog)
+    }.map { calibration.numbers[$0].path }
     let test = isUpdate ? try LearntTest(data, of: file.experiment) : nil
     let numbers = learned(calibration, written, sources, (test?.mark ?? "", identities), date)
     guard let text = written.isEmpty ? file.text : file.text(learning: numbers) else {
@@ -182,19 +183,29 @@ public struct CalibrationPlan: Sendable {
     _ counts: (test: String, identities: [String]), _ date: String?
   ) -> LearnedNumbers {
     let belief = calibration.fit.posterior
-    var named = sources.map { "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)" }
-    if let first = named.first, !counts.identities.isEmpty {
-      named[0] = first + counts.test + Self.countsMark + counts.identities.joined(separator: " ")
+    func evidence(_ kind: DataSource.Kind) -> Evidence {
+      var named = sources.filter { $0.kind == kind }.map {
+        "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)"
+      }
+      if kind == .counts, let first = named.first, !counts.identities.isEmpty {
+        named[0] = first + counts.test + Self.countsMark + counts.identities.joined(separator: " ")
+      }
+      // The earlier data stay named, so that they are refused for ever after.
+      let names = (named + earlierSources).joined(separator: "; ")
+      return .measured(source: Self.teacher + names, date: date, denominator: "installs")
     }
-    // The earlier data stay named, so that they are refused for ever after.
-    let names = (named + earlierSources).joined(separator: "; ")
-    let measured = Evidence.measured(source: Self.teacher + names, date: date, denominator: "installs")
+    let (ofCounts, ofLog) = (evidence(.counts), evidence(.sessions))
     return LearnedNumbers(
       members: written.map { number in
         let path = calibration.numbers[number].path
+        let own: Evidence? =
+          switch calibration.standing(number) {
+          case .learned, .some: ofCounts
+          case .ofLog: ofLog
+          case .asAssumed, .notInData: file.experiment.evidence[path]
+          }
         return LearnedNumbers.Member(
-          path: path, scale: calibration.numbers[number].scale, mean: belief.mean[number],
-          evidence: calibration.isLearnt(number) ? measured : file.experiment.evidence[path])
+          path: path, scale: calibration.numbers[number].scale, mean: belief.mean[number], evidence: own)
       },
       covariance: written.map { row in written.map { belief.covariance[row][$0] } },
       comment: comment(calibration, written, sources))
@@ -207,16 +218,19 @@ public struct CalibrationPlan: Sendable {
     func list(_ numbers: [Int]) -> String {
       numbers.map { calibration.numbers[$0].path }.joined(separator: ", ")
     }
-    let (learnt, others) = (
-      written.filter(calibration.isLearnt), written.filter { !calibration.isLearnt($0) }
-    )
+    let learnt = written.filter(calibration.isLearnt)
+    let visits = written.filter { calibration.standing($0) == .ofLog }
+    let others = written.filter { !learnt.contains($0) && !visits.contains($0) }
+    func names(_ kind: DataSource.Kind) -> String {
+      sources.filter { $0.kind == kind }.map(\.name).joined(separator: ", ")
+    }
     let left = calibration.numbers.indices.filter {
       calibration.standing($0) == .asAssumed && !written.contains($0)
     }
-    return [
-      "Learnt by 'att-lab calibrate' from \(sources.map(\.name).joined(separator: ", ")): \(list(learnt)).",
-      "What is drawn together stands here whole, in place of what was assumed.",
-    ]
+    return [(learnt, names(.counts)), (visits, names(.sessions))].filter { !$0.0.isEmpty }.map {
+      "Learnt by 'att-lab calibrate' from \($0.1): \(list($0.0))."
+    }
+      + ["What is drawn together stands here whole, in place of what was assumed."]
       + (others.isEmpty
         ? [] : ["Of these the data hardly tell, and their evidence is what it was: \(list(others))."])
       + (left.isEmpty ? [] : ["Left as assumed, because the data hardly tell: \(list(left))."])
@@ -229,9 +243,20 @@ public struct DataSource: Hashable, Sendable {
   public let name: String
   /// What its bytes are known by.
   public let fingerprint: String
+  /// What it tells of.
+  public let kind: Kind
+
+  /// What data tell of.
+  public enum Kind: Sendable {
+    /// Counts, event rows or known shares: of what people do when they are asked.
+    case counts
+    /// A log of sessions: of visits.
+    case sessions
+  }
 
   /// The source of a file's bytes.
-  public init(name: String, bytes: [UInt8]) {
+  public init(name: String, bytes: [UInt8], kind: Kind = .counts) {
+    self.kind = kind
     self.name = name
     fingerprint = FileFingerprint.of(bytes)
   }

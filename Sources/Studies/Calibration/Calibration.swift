@@ -45,6 +45,8 @@ public struct Calibration: Sendable {
     case some
     /// Less: it is left as the file assumes.
     case asAssumed = "as_assumed"
+    /// A log of sessions says what it is.
+    case ofLog = "sessions"
     /// It does not enter what was counted.
     case notInData = "not_in_data"
   }
@@ -338,6 +340,7 @@ public struct Calibration: Sendable {
 
   /// How a number stands.
   public func standing(_ number: Int) -> Standing {
+    if case .joint(Experiment.visitLogPath, _) = numbers[number].parameter.distribution { return .ofLog }
     guard fit.enters(number) else { return .notInData }
     let tells = fit.tells[number]
     if tells >= 0.5 { return .learned }
@@ -349,7 +352,7 @@ public struct Calibration: Sendable {
   /// over: counts that tell less than a fifth do that to one number in twenty.
   private static let leastMove = 1.0
 
-  /// Whether the data tell enough of a number for it to be theirs.
+  /// Whether the counts tell enough of a number for it to be theirs.
   public func isLearnt(_ number: Int) -> Bool { [.learned, .some].contains(standing(number)) }
 
   /// A number's middle and central 90%, before or now.

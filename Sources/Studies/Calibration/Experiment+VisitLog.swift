@@ -2,12 +2,15 @@ public import ExperimentDesign
 public import Inference
 
 extension Experiment {
+  /// Where the distribution stands that a log of sessions gives to visits.
+  static let visitLogPath = "visit_log"
+
   /// The experiment with what a log of sessions says of visits, for everybody whose visits no segment has of its own.
   ///
   /// - Returns: `nil` where every segment has visits of its own.
   /// - Throws: `ExperimentFault`, `NumericsError`.
   public func visiting(_ fit: VisitLogFit) throws -> Experiment? {
-    let path = "visit_log"
+    let path = Self.visitLogPath
     let paths = ["sessions.rate.shape", "sessions.rate.rate", "sessions.leave.a", "sessions.leave.b"]
     var members: [Parameter] = []
     for (member, name) in paths.enumerated() {

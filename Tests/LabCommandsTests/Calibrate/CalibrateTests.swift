@@ -164,9 +164,31 @@ struct CalibrateTests {
     let members = try json(try lab.shell("\(line) --format json").output)
     let visits = try #require(members["sessions"] as? [String: Any])
     #expect(visits["people"] as? Int == 2_000)
+    let numbers = try #require(members["parameters"] as? [[String: Any]])
+    let ofLog = numbers.filter { $0["status"] as? String == "sessions" }.compactMap {
+      $0["parameter"] as? String
+    }
+    #expect(ofLog == ["sessions.leave.a", "sessions.leave.b", "sessions.rate.rate", "sessions.rate.shape"])
     let written = try lab.shell("\(line) --anyway --out ours.yaml && \"$LAB\" simulate ours.yaml --quiet")
     #expect([0, 2].contains(written.status), "\(written.errors)")
-    #expect(try lab.read("ours.yaml").contains("sessions.rate.shape"))
+    // What the log says of visits is from the log, and what the counts say is not.
+    let sources = try evidence(lab, "ours.yaml")
+    for path in ofLog { #expect(sources[path]?.hasPrefix("calibrate, log.csv, ") ?? false, "\(sources)") }
+    let rate = try #require(sources["allow.rate"])
+    #expect(rate.hasPrefix("calibrate, funnel.csv, ") && !rate.contains("log.csv"), "\(rate)")
+    try lab.write(Self.counts.replacing("launch,1000,", with: "launch,1001,"), to: "other.csv")
+    let again = try lab.shell(
+      "\"$LAB\" calibrate ours.yaml --counts other.csv --sessions log.csv --installs 2000")
+    #expect(
+      again.status == 65 && again.errors.contains("log.csv is already in the file's numbers"),
+      "\(again.errors)")
+  }
+
+  /// Where each number of a file that is simulated comes from, by its path.
+  private func evidence(_ lab: Lab, _ file: String) throws -> [String: String] {
+    let plan = try json(try lab.shell("\"$LAB\" simulate \(file) --dry-run --format json").output)
+    let parameters = try #require(plan["parameters"] as? [String: [String: Any]])
+    return parameters.compactMapValues { $0["source"] as? String }
   }
 
   @Test("event rows update a file as of a day")

@@ -146,7 +146,9 @@ struct CalibrationArguments: ParsableArguments {
     var remarks: [String] = []
     let (theirs, turned) = try theirNames(arms, &remarks)
     var sources: [DataSource] = []
-    func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
+    func loaded(
+      _ path: String, _ kind: DataSource.Kind = .counts
+    ) throws -> (name: String, bytes: [UInt8]) {
       let input = try InputFile(data: path)
       let read: [UInt8]
       do throws(UnreadableInput) {
@@ -161,7 +163,7 @@ struct CalibrationArguments: ParsableArguments {
             file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
         ])
       }
-      sources.append(DataSource(name: PathName(name).name, bytes: read))
+      sources.append(DataSource(name: PathName(name).name, bytes: read, kind: kind))
       return (name, read)
     }
     func located<Found>(_ file: String, _ find: () throws -> Found) throws -> Found {
@@ -199,7 +201,7 @@ struct CalibrationArguments: ParsableArguments {
     }
     var visits: VisitLogFit?
     if let sessions {
-      let (name, read) = try loaded(sessions)
+      let (name, read) = try loaded(sessions, .sessions)
       let log = try SessionLog(reading: bytes(read), file: name, until: until?.asOf)
       remarks += log.remarks
       visits = try Self.fitted(log, name)

@@ -203,7 +203,9 @@ struct Calibrate: AsyncParsableCommand {
     let review = StudyReview.calibration(report)
     try StandardStreams.output(review, format)
     if let out, isWritten {
-      let count = learned.written.count { learned.calibration.isLearnt($0) }
+      let count = learned.written.count {
+        [.learned, .some, .ofLog].contains(learned.calibration.standing($0))
+      }
       let others = learned.written.count - count
       note(
         "Written to \(out): \(count) \(count == 1 ? "number" : "numbers") learnt, drawn together"
