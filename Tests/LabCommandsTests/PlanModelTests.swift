@@ -111,7 +111,7 @@ struct PlanModelTests {
   @Test(
     "the test of a run is planned as a test of rates is",
     arguments: [
-      ("--allocation 2,1", "installs for launch and", "--allocation 2,1"),
+      ("--allocation 2,1", "installs for launch and", "--allocation launch=2,later=1"),
       ("--peek --per-day 500", "(looked at", "--peek"),
       ("--lost 20%", "Of the installs, 80% count", "analyze rows.csv"),
       ("--margin 1pp", "differ by less than 1 pp", "--margin 1pp"),

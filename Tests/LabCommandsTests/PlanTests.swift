@@ -132,7 +132,7 @@ struct PlanTests {
     #expect(calendar["enrolment_days"] as? Int == Int(days.rounded(.up)))
     // 7 days of 10% and 28 of 50% are 14.7 of 35.
     let words = try #require(found["analyze"] as? [String])
-    #expect(words.suffix(2) == ["--allocation", "1,0.7241"])
+    #expect(words.suffix(2) == ["--allocation", "a=1,b=0.7241"])
     let text = try plan("--rates 20%,22% --per-day 500 --ramp 10%x7,50%").output
     #expect(text.contains("get 10% for 7 days, then 50%") && text.contains("arm, day, installs and allowed"))
     let three = try members("--rates 20%,22%,22% --per-day 500 --ramp 10%x7 --allocation 2,1,1")
@@ -240,7 +240,7 @@ struct PlanTests {
       ),
       (
         "--rates 20%,22%,23% --correction none --allocation 2,1,1",
-        ["counts.csv", "--baseline", "a", "--correction", "none", "--allocation", "2,1,1"]
+        ["counts.csv", "--baseline", "a", "--correction", "none", "--allocation", "a=2,b=1,c=1"]
       ),
       (
         "--baseline 20% --aim non-inferior --margin 1pp",

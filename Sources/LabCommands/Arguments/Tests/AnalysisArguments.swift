@@ -26,7 +26,7 @@ struct AnalysisArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How installs were meant to be split, in the order of the options. (default: evenly)",
+      "How installs were meant to be split, as launch=2,later=1; without names in the order of the data. (default: evenly)",
       valueName: "shares")
   )
   var allocation: String?
@@ -44,7 +44,7 @@ struct AnalysisArguments: ParsableArguments {
   /// Refuses what no data could fix.
   func requireFit() throws {
     _ = try level()
-    _ = try shares()
+    _ = try allocation.map(SplitText.init)
     for text in prior { _ = try beta(of: text) }
   }
 
@@ -53,7 +53,7 @@ struct AnalysisArguments: ParsableArguments {
     var options = AnalysisOptions()
     options.baseline = baseline
     options.sameTrigger = sameTrigger
-    options.allocation = try shares()
+    options.allocation = try allocation.map { try SplitText($0).shares(of: arms) }
     options.statistics.level = try level()
     options.statistics.correction = correction.correction
     options.statistics.margin = margin
@@ -84,10 +84,6 @@ struct AnalysisArguments: ParsableArguments {
       throw ValidationError(
         "'--confidence' must be from 0.5 to 0.9999, not \(SupportedDigits.exact(confidence)).")
     }
-  }
-
-  private func shares() throws -> [Double]? {
-    try allocation.map(Self.shares)
   }
 
   /// Reads how installs are split between arms.

@@ -82,7 +82,9 @@ public struct PlannedTest: Sendable {
     case .anyTime?: words += ["--planned", "\(plan.answer.total)", "--peek"]
     case nil: break
     }
-    if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }
+    if let shares = unevenShares {
+      words += ["--allocation", zip(arms, shares).map { "\($0)=\($1)" }.joined(separator: ",")]
+    }
     switch (design.aim, design.sides) {
     case (.nonInferior(let margin), _):
       words += ["--non-inferior", PlanCommand.points(margin)]

@@ -113,7 +113,9 @@ public struct ModelledTest: Sendable {
     if plan.design.sides == .two, abs(plan.margin - plan.metric.defaultMargin(level: 0)) > 1e-12 {
       words += ["--margin", PlanCommand.points(plan.margin)]
     }
-    if let shares = unevenShares { words += ["--allocation", shares.joined(separator: ",")] }
+    if let shares = unevenShares {
+      words += ["--allocation", zip(plan.options, shares).map { "\(name($0))=\($1)" }.joined(separator: ",")]
+    }
     return words
   }
 
