@@ -60,6 +60,17 @@ struct PlanWordsTests {
     }
   }
 
+  @Test(
+    "a test of releases of one size is as large as gains most too, where it is known what the choice is for")
+  func releases() throws {
+    let line = "last --arms launch,later --simulations 0 --future 1000000"
+    let lab = try lab()
+    for split in ["", "--cluster-size 200 --icc 0.01"] {
+      let found = try text(lab, "\(line) \(split)")
+      #expect(found.contains("That size gains most for the choice after its costs"), "\(found)")
+    }
+  }
+
   @Test("a next step finds the run in the store that the plan is of, when it is shown later too")
   func ownStore() throws {
     let lab = try Lab.simulating("--trials 100 --db 'my runs.sqlite'")
@@ -211,11 +222,18 @@ struct PlanWordsTests {
     "a split is echoed as it is given",
     arguments: [("2,1", "2 : 1"), ("1,2", "1 : 2"), ("3,2", "3 : 2"), ("0.75,0.25", "3 : 1")])
   func allocation(given: String, said: String) throws {
-    let command = "--allocation \(said.replacing(" : ", with: ","))"
+    // By name, because data have their options in any order.
+    func command(_ options: String...) -> String {
+      "--allocation "
+        + zip(options, said.split(separator: " : ")).map { "\($0)=\($1)" }.joined(separator: ",")
+    }
     let rates = try text(Lab(), "--baseline 20% --lift 2pp --allocation \(given)")
-    #expect(rates.contains("Installs are split \(said).") && rates.contains(command), "\(rates)")
+    #expect(
+      rates.contains("Installs are split \(said).") && rates.contains(command("a", "b")), "\(rates)")
     let run = try text(lab(), "last --lift 3pp --simulations 0 --allocation \(given)")
-    #expect(run.contains("Installs are split \(said), launch first.") && run.contains(command), "\(run)")
+    #expect(
+      run.contains("Installs are split \(said), launch first.") && run.contains(command("launch", "later")),
+      "\(run)")
   }
 
   @Test("with a ramp the size said first is that of all who take part")

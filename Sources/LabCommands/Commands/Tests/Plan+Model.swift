@@ -51,7 +51,12 @@ extension Plan {
   /// Whether the size is left to what a test gains for the choice: where nobody gives it, or the power that it is to have.
   private func isSizeOpen(_ request: TestRequest) -> Bool {
     request.size == nil && known.power == nil && request.aim == .difference && !statistics.isLookedAt
-      && request.clusters == nil && request.ramp == nil
+      && !isOfCounts(request.clusters) && request.ramp == nil
+  }
+
+  /// Whether somebody says how many releases or languages there are, so that more installs are no more of them.
+  private func isOfCounts(_ clusters: PlannedClusters?) -> Bool {
+    if case .counts? = clusters { true } else { false }
   }
 
   /// The two options whose test is worth most, where nobody names options and a test of the usual ones is in the run's

@@ -140,7 +140,7 @@ extension AnswerScenario {
       return ReviewDocument.Step(
         title: title,
         text:
-          "Releases and languages differ, so it takes more than the \(Self.people(test.margin)) installs per option of "
+          "Releases and languages differ, so to detect the margin takes more than the \(Self.people(test.margin)) installs per option of "
           + "a test by install. Put in how many installs a release has, and how much releases differ (--icc).",
         command:
           "att-lab plan \(run)\(arms(testArms))\(test.margin.shares == nil ? dayOption : "") --cluster-size 5000 --icc 0.001"
