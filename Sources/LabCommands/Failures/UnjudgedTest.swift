@@ -1,3 +1,4 @@
+import ArgumentParser
 import Inference
 import TestAnalysis
 import TestData
@@ -19,15 +20,26 @@ struct UnjudgedTest: CommandFailure {
   /// What keeps a test from a verdict; `nil` where nothing does, and where the table is none that `analyze` reads, such
   /// as what it has written itself.
   ///
-  /// - Throws: `DataProblems` of a table that cannot be analysed, `NumericsError`.
-  init?(_ test: FinishedTest, file: String) throws {
+  /// - Parameter split: how its installs were meant to be split; `nil` for evenly.
+  /// - Throws: `DataProblems` of a table that cannot be analysed, `ValidationError` of a split of other options,
+  ///   `NumericsError`.
+  init?(_ test: FinishedTest, file: String, split: SplitText?) throws {
+    func options(_ arms: [String]) throws -> AnalysisOptions {
+      var options = AnalysisOptions()
+      options.allocation = try split?.shares(of: arms)
+      return options
+    }
     let analysis: AnalysedTest
     do {
       switch test {
       case .counts(_, nil): return nil
-      case .counts(_, let table?): analysis = try AnalysedTest(table, options: AnalysisOptions())
-      case .events(let table): analysis = try AnalysedTest(table, options: AnalysisOptions())
+      case .counts(_, let table?):
+        analysis = try AnalysedTest(table, options: options(table.arms.map(\.name)))
+      case .events(let table):
+        analysis = try AnalysedTest(table, options: options(table.arms.map(\.name)))
       }
+    } catch let refusal as AnalysisRefusal where !refusal.isOfData {
+      throw ValidationError(refusal.description)
     } catch let refusal as AnalysisRefusal {
       throw DataProblems(refusal, file: file)
     }
@@ -59,7 +71,9 @@ struct UnjudgedTest: CommandFailure {
   /// What is wrong, in a sentence.
   var reason: String {
     switch cause {
-    case .split: "The split is broken: options have more or fewer installs than an even split has by chance."
+    case .split:
+      "The split is broken: options have more or fewer installs than the split has by chance. If it was not meant to be "
+        + "even, say so with --allocation."
     case .measurement: "What is wrong in the rows depends on the option."
     case .confounded:
       "Each option has releases or languages of its own (confounded), and what differs between these is in the answer."

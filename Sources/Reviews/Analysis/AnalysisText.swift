@@ -89,7 +89,12 @@ public struct AnalysisText {
         text += " DAY is how many days old each install was when it was counted."
       }
     }
-    return ReviewDocument.Step(title: "Update your file", text: text, command: command)
+    if let shares = analysis.options.allocation {
+      let split = zip(analysis.arms, PlanNumbers.split(shares)).map { "\($0)=\($1)" }.joined(separator: ",")
+      command += " --allocation \(TerminalText.shellWord(split))"
+    }
+    return ReviewDocument.Step(
+      title: "Update your file", text: text, command: command + " --out newer.yaml")
   }
 
   private func sections(_ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {

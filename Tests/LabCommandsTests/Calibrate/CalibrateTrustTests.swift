@@ -70,6 +70,38 @@ struct CalibrateTrustTests {
     #expect(FileManager.default.fileExists(atPath: lab.path("new.yaml")))
   }
 
+  @Test("a test that was meant to be split unevenly is learnt from, in whatever order its options stand")
+  func uneven() throws {
+    let lab = try lab()
+    let rows = ["launch,3000,540", "later,1000,200"]
+    for order in [rows, rows.reversed()] {
+      try lab.write("arm,installs,allowed\n\(order.joined(separator: "\n"))\n", to: "test.csv")
+      let analysis = try lab.shell(
+        "\"$LAB\" analyze test.csv --allocation later=1,launch=3 --baseline launch")
+      #expect(analysis.status == 0 && !analysis.output.contains("split is broken"), "\(analysis.output)")
+      // The step that it ends with has the split too, so that the update takes it.
+      let step = try #require(
+        analysis.output.firstMatch(of: /att-lab calibrate EXPERIMENT.yaml (--update [^\n]*)/)?.1)
+      let line = step.replacing("DAY", with: "7").replacing(" --out newer.yaml", with: "")
+      let update = try lab.shell("\"$LAB\" calibrate sample.yaml \(line) --installs 2000 --no-store")
+      #expect([0, 2].contains(update.status) && !update.output.isEmpty, "\(update.errors)")
+      #expect(!update.errors.contains("Nothing was learnt"), "\(update.errors)")
+    }
+    let other = try lab.shell(
+      "\"$LAB\" calibrate sample.yaml --update test.csv --day 7 --allocation a=1,b=3 --installs 2000 --no-store"
+    )
+    #expect(other.status == 64 && other.errors.contains("the options of the data are"), "\(other.errors)")
+    let lonely = try lab.shell("\(Self.line) --allocation launch=1,later=1")
+    #expect(lonely.status == 64 && lonely.errors.contains("'--allocation' goes with '--update'"))
+  }
+
+  @Test("without --out it is said that no file was written, and how one is")
+  func noFile() throws {
+    let lab = try lab()
+    #expect(try lab.shell(Self.line).errors.contains("No file was written. Add --out newer.yaml"))
+    #expect(try !lab.shell("\(Self.line) --out ours.yaml").errors.contains("No file was written"))
+  }
+
   @Test("no option is named that calibrate does not have")
   func missingColumn() throws {
     let lab = try lab()

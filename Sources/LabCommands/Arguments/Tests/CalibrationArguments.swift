@@ -64,6 +64,13 @@ struct CalibrationArguments: ParsableArguments {
     completion: .file(extensions: ["csv", "tsv"]))
   var retention: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How the installs of a finished test were meant to be split, by the names in its data, as launch=2,later=1. (default: evenly)",
+      valueName: "shares"))
+  var allocation: String?
+
   @Flag(
     help:
       "Fit each segment of the file by its own rows, which a column segment names. (default: all rows of an option together)"
@@ -105,6 +112,10 @@ struct CalibrationArguments: ParsableArguments {
     }
     if day != nil, update == nil, counts == nil {
       throw ValidationError("'--day' goes with '--update' and '--counts'.")
+    }
+    if let allocation {
+      guard update != nil else { throw ValidationError("'--allocation' goes with '--update'.") }
+      _ = try SplitText(allocation)
     }
     if let day, !(1...365).contains(day) {
       throw ValidationError("'--day' must be from 1 to 365, not \(day).")
@@ -186,7 +197,7 @@ struct CalibrationArguments: ParsableArguments {
       } else {
         let test = try finished(read, name, usualDay: max(1, Int(experiment.horizonDays)))
         counted = try located(name) { try self.counted(test, name, experiment, theirs, &remarks) }
-        unjudged = try UnjudgedTest(test, file: name)
+        unjudged = try UnjudgedTest(test, file: name, split: allocation.map(SplitText.init))
       }
     }
     for (path, kind) in [(moments, ShareTable.Kind.moments), (retention, .retention)] {

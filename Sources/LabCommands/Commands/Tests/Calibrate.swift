@@ -210,6 +210,8 @@ struct Calibrate: AsyncParsableCommand {
       note(
         "Written to \(out): \(count) \(count == 1 ? "number" : "numbers") learnt, drawn together"
           + (others == 0 ? "." : " with \(others) that the data hardly tell of."))
+    } else if out == nil, !learned.written.isEmpty, learned.obstacle == nil {
+      note("No file was written. Add --out newer.yaml to write one with what was learnt.")
     }
     try keeping.keep(
       review,
