@@ -14,7 +14,8 @@ import LocalFiles
 /// - A file that is not a store, or of a newer version, is left as it is.
 ///
 /// All members throw ``ResultStoreError``. A store may be used from any thread;
-/// calls run one after the other. Its file is open until it is released.
+/// calls run one after the other, but for the reading of ``forEachResult(of:threads:_:)``.
+/// Its file is open until it is released.
 public final class ResultStore: Sendable {
   /// What a store is opened for.
   public enum Access: Hashable, Sendable {
@@ -97,8 +98,35 @@ public final class ResultStore: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
-    do { return try queue.read(body) } catch { throw translated(error) }
+    try read(over: queue, body)
   }
+
+  /// Reads over one of several connections.
+  func read<Value>(
+    over connection: DatabaseQueue, _ body: (Database) throws -> Value
+  ) throws(ResultStoreError) -> Value {
+    do { return try connection.read(body) } catch { throw translated(error) }
+  }
+
+  /// Connections to read over at the same time, the store's own first.
+  ///
+  /// - Parameter most: how many are wanted. There are fewer where no other connection finds the same database: it is a
+  ///   copy without a file, or another file has taken its place.
+  func connections(atMost most: Int) -> [DatabaseQueue] {
+    var connections = [queue]
+    guard !Self.namesOfNoFile.contains(queue.path) else { return connections }
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(busySeconds)
+    configuration.readonly = true
+    configuration.label = "ResultStore.reader"
+    while connections.count < most,
+      let other = try? DatabaseQueue(path: queue.path, configuration: configuration)
+    { connections.append(other) }
+    return FileIdentity(path) == identity ? connections : [queue]
+  }
+
+  /// What SQLite calls databases that nobody else can open.
+  private static let namesOfNoFile = ["", ":memory:"]
 
   /// Runs `body` in one immediate transaction: all of it is stored or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {

@@ -231,3 +231,13 @@ extension ResultStore {
     return results
   }
 }
+
+/// Complaints from several threads.
+final class Failures: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [String] = []
+
+  var all: [String] { lock.withLock { texts } }
+
+  func add(_ text: String) { lock.withLock { texts.append(text) } }
+}

@@ -55,11 +55,9 @@ extension ResultStore {
       try keep(record, of: target)
     }
     var added = 0
-    var next: Int? = 0
-    while let start = next {
-      let (results, following) = try other.batch(of: theirs, from: start)
+    for batch in try other.batches(of: theirs, readers: 1) {
+      let results = try other.results(of: theirs, trials: batch)
       if !results.isEmpty { added += try append(results, to: target) }
-      next = following
     }
     return added
   }

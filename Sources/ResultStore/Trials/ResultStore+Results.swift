@@ -41,36 +41,19 @@ extension ResultStore {
   public func results(
     of run: RunRecord.ID, trials: Range<Int>
   ) throws(ResultStoreError) -> [TrialResult] {
-    try read { db in
-      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db, path: path), path: path)
-        .results(trials, in: db)
-    }
+    try results(of: run, trials: trials, over: queue)
   }
 
-  /// Visits the results of a run in trial order, batch by batch.
-  ///
-  /// Some thousand tallies are in memory at a time. What is appended meanwhile may or may not be visited.
-  ///
-  /// - Throws: ``ResultStoreError``, or what `visit` throws, which ends the visit.
-  public func forEachResult(
-    of run: RunRecord.ID, _ visit: (TrialResult) throws -> Void
-  ) throws {
-    var next: Int? = 0
-    while let start = next {
-      let (results, following) = try batch(of: run, from: start)
-      for result in results { try visit(result) }
-      next = following
-    }
+  /// The same over one of several connections.
+  func results(
+    of run: RunRecord.ID, trials: Range<Int>, over connection: DatabaseQueue
+  ) throws(ResultStoreError) -> [TrialResult] {
+    try read(over: connection) { db in try reader(of: run, in: db).results(trials, in: db) }
   }
 
-  /// Some stored trials of a run from `start` on, and where to go on; `nil` at the end.
-  func batch(
-    of run: RunRecord.ID, from start: Int
-  ) throws(ResultStoreError) -> ([TrialResult], Int?) {
-    try read { db in
-      try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db, path: path), path: path)
-        .batch(from: start, in: db)
-    }
+  /// What reads the trials of a run, whose shape is looked up anew, as the run may have grown or be gone.
+  func reader(of run: RunRecord.ID, in db: Database) throws -> TrialReader {
+    try TrialReader(shape: RunShape(key: key(ofID: run, in: db), in: db, path: path), path: path)
   }
 
   /// The summaries that ``finish(_:seconds:summaries:at:)`` stored, by scenario,
@@ -113,15 +96,23 @@ struct TrialReader {
   /// The store's path, for messages.
   let path: String
 
-  /// Some stored trials from `start` on, and where to go on; `nil` at the end.
-  func batch(from start: Int, in db: Database) throws -> ([TrialResult], Int?) {
+  /// The stored trials in batches that some readers together have room for, each reader one of them: 32 MiB and some
+  /// thousand tallies in all.
+  ///
+  /// The last one has no end, so that it holds what is appended too.
+  func batches(readers: Int, in db: Database) throws -> [Range<Int>] {
     let count = TrialMemory.trials(
-      in: 32 << 20, cells: shape.rows, days: shape.days, atMost: max(1, 4096 / max(1, shape.rows)))
-    let trials = try Int.fetchAll(
-      db, sql: "SELECT trial FROM trial WHERE run = ? AND trial >= ? ORDER BY trial LIMIT ?",
-      arguments: [shape.key, start, count])
-    guard let last = trials.last else { return ([], nil) }
-    return (try results(start..<last + 1, in: db), last + 1)
+      in: (32 << 20) / readers, cells: shape.rows, days: shape.days,
+      atMost: max(1, 4096 / max(1, shape.rows * readers)))
+    let firstOfNext = try db.cachedStatement(
+      sql: "SELECT trial FROM trial WHERE run = ? AND trial >= ? ORDER BY trial LIMIT 1 OFFSET ?")
+    var batches: [Range<Int>] = []
+    var start = 0
+    while let next = try Int.fetchOne(firstOfNext, arguments: [shape.key, start, count]) {
+      batches.append(start..<next)
+      start = next
+    }
+    return batches + [start..<Int.max]
   }
 
   func results(_ range: Range<Int>, in db: Database) throws -> [TrialResult] {

@@ -45,7 +45,7 @@ public struct RunReading: Sendable {
     if parts.count < 2 { parts = [] }
     var days = DayCurvesBuilder(outline, answer: .allowed)
     var stages = FunnelBuilder(outline)
-    try run.store.forEachResult(of: record.id) { result in
+    try run.store.forEachResult(of: record.id, threads: context.threads) { result in
       whole.add(result)
       for index in parts.indices { parts[index].add(result) }
       days.add(result)

@@ -16,7 +16,7 @@ public struct StoredRun: Sendable {
   public var includesForbidden: Bool
   /// What the answer needs of the file as it is now, in place of what the stored text says; `nil` for that.
   public var context: AnswerContext?
-  /// How many threads work an answer out; at least 1.
+  /// How many threads read the trials and work an answer out; at least 1.
   ///
   /// The answer is the same for any number of them.
   public var threads = WorkContext.cores
@@ -76,7 +76,7 @@ public struct StoredRun: Sendable {
     var builder = try emptyBuilder(
       segment: segment, baseline: baseline, explainsLead: explainsLead, scope: scope)
     builder.shouldStop = shouldStop
-    try store.forEachResult(of: record.id) { result in
+    try store.forEachResult(of: record.id, threads: threads) { result in
       if shouldStop() { throw NumericsError.stopped }
       builder.add(result)
     }
@@ -97,7 +97,7 @@ public struct StoredRun: Sendable {
   /// The answers of the segments by themselves, in the order of their first appearance.
   public func segments() throws -> [RunSummary] {
     var builders = try segmentBuilders()
-    try store.forEachResult(of: record.id) { result in
+    try store.forEachResult(of: record.id, threads: threads) { result in
       for index in builders.indices { builders[index].add(result) }
     }
     return try builders.map { try $0.summary() }
@@ -116,7 +116,7 @@ public struct StoredRun: Sendable {
   public func curves(_ answers: [DayCurves.Answer], segment: String? = nil) throws -> [DayCurves] {
     let outline = try outline()
     var builders = answers.map { DayCurvesBuilder(outline, answer: $0, segment: segment) }
-    try store.forEachResult(of: record.id) { result in
+    try store.forEachResult(of: record.id, threads: threads) { result in
       for index in builders.indices { builders[index].add(result) }
     }
     return try builders.map { try $0.curves() }
@@ -125,14 +125,14 @@ public struct StoredRun: Sendable {
   /// The mean share that has allowed by the end of each day.
   public func courses() throws -> AnswerCourses {
     var courses = AnswerCourses(try outline())
-    try store.forEachResult(of: record.id) { courses.add($0) }
+    try store.forEachResult(of: record.id, threads: threads) { courses.add($0) }
     return courses
   }
 
   /// Where installs go.
   public func funnel() throws -> Funnel {
     var builder = FunnelBuilder(try outline())
-    try store.forEachResult(of: record.id) { builder.add($0) }
+    try store.forEachResult(of: record.id, threads: threads) { builder.add($0) }
     return try builder.funnel()
   }
 }

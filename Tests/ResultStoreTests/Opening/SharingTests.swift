@@ -198,13 +198,3 @@ struct SharingTests {
     #expect(try store.allResults(of: run) == inputs.sampleResults(0..<10))
   }
 }
-
-/// Complaints from several threads.
-private final class Failures: @unchecked Sendable {
-  private let lock = NSLock()
-  private var texts: [String] = []
-
-  var all: [String] { lock.withLock { texts } }
-
-  func add(_ text: String) { lock.withLock { texts.append(text) } }
-}
