@@ -22,28 +22,36 @@ struct StoredRows {
 
   /// A whole number of the row.
   func integer(_ column: Int) throws(ResultStoreError) -> Int64 {
-    guard kind(column) == SQLITE_INTEGER else { throw forbidden }
-    return sqlite3_column_int64(statement.sqliteStatement, CInt(column))
+    let value = value(column)
+    guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw forbidden }
+    return sqlite3_value_int64(value)
   }
 
   /// A number of the row.
   func number(_ column: Int) throws(ResultStoreError) -> Double {
-    switch kind(column) {
-    case SQLITE_FLOAT: return sqlite3_column_double(statement.sqliteStatement, CInt(column))
-    case SQLITE_INTEGER: return Double(sqlite3_column_int64(statement.sqliteStatement, CInt(column)))
+    let value = value(column)
+    switch sqlite3_value_type(value) {
+    case SQLITE_FLOAT: return sqlite3_value_double(value)
+    case SQLITE_INTEGER: return Double(sqlite3_value_int64(value))
     default: throw forbidden
     }
   }
 
   /// The counts of a text of the row; `nil` where it is no list of them.
   func counts(_ column: Int) throws(ResultStoreError) -> [Int64]? {
-    guard kind(column) == SQLITE_TEXT, let text = sqlite3_column_text(statement.sqliteStatement, CInt(column))
-    else { throw forbidden }
-    let size = Int(sqlite3_column_bytes(statement.sqliteStatement, CInt(column)))
-    return StoredText.counts(UnsafeBufferPointer(start: text, count: size))
+    let value = value(column)
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let text = sqlite3_value_text(value) else {
+      throw forbidden
+    }
+    return StoredText.counts(UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))))
   }
 
-  private func kind(_ column: Int) -> CInt { sqlite3_column_type(statement.sqliteStatement, CInt(column)) }
+  /// A value of the row, looked up once for its kind and what it is.
+  ///
+  /// SQLite does not lock it, and need not: a connection is used by one thread at a time.
+  private func value(_ column: Int) -> OpaquePointer? {
+    sqlite3_column_value(statement.sqliteStatement, CInt(column))
+  }
 
   private var forbidden: ResultStoreError {
     .damaged(path: path, reason: "a row holds what its column forbids")
