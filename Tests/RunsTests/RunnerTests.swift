@@ -1,3 +1,4 @@
+import ExperimentDesign
 import ResultStore
 import Runs
 import Studies
@@ -167,6 +168,31 @@ struct RunnerTests {
     let met = try await Runner(store: store)
       .run(small, growth: RunGrowth(rule: .precision(10), most: 400))
     #expect(met.record.inputs.trials == 200 && met.summary.stopping?.isMet == true)
+  }
+
+  @Test("a run that grows has the answer of one that is read, whether its trials were stored before or not")
+  func growthAndReading() async throws {
+    let scratch = try Scratch()
+    let small = try plan(sample, [Setting(path: "installs", value: "20")])
+    var answers: [[ScenarioSummary]] = []
+    for stored in [[], [0, 1, 2], [7, 150]] {
+      let store = try scratch.store("runs \(stored.count)")
+      let first = try small.resized(trials: 200)
+      let run = try store.findOrBegin(first.inputs)
+      try await RunExecution(plan: first, store: store, run: run.id, context: WorkContext())
+        .run(trials: TrialNumbers(stored))
+      let runner = Runner(store: store, scope: .stored)
+      let grown = try await runner.run(small, growth: RunGrowth(rule: .precision(1e-9), most: 450))
+      let builder = try #require(grown.builder)
+      #expect(builder.trials == 450 && grown.summary.outline.description.trials == 450)
+      #expect(grown.summary.outline.run == grown.record.id)
+      let again = try await runner.run(try small.resized(trials: 450))
+      #expect(again.secondsPerTrial == nil && again.record.id == grown.record.id)
+      #expect(again.summary.scenarios == grown.summary.scenarios)
+      #expect(again.summary.outline == grown.summary.outline)
+      answers.append(grown.summary.scenarios)
+    }
+    #expect(answers[0] == answers[1] && answers[0] == answers[2])
   }
 
   @Test("a name that another run has is refused before the work")

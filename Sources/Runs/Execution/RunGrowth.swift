@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ResultStore
 public import Studies
+import Synchronization
 
 /// How a run chooses its own size: it is looked at after some numbers of trials, and grown until the rule is met.
 public struct RunGrowth: Sendable {
@@ -26,6 +27,8 @@ struct GrownRun {
   var record: RunRecord
   var plan: SimulationPlan
   var outcome: StoppingOutcome
+  /// What makes its answer, with all of its trials.
+  var builder: RunSummaryBuilder
 }
 
 extension Runner {
@@ -51,7 +54,7 @@ extension Runner {
     let siblings = computesAgain ? [] : try siblings(of: plan)
     var grown: RunRecord?
     var builder: RunSummaryBuilder?
-    var last: GrownRun?
+    var last: (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)?
     for trials in growth.looks[firstLook(of: growth, among: siblings)...] {
       let plan = try plan.resized(trials: trials)
       let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
@@ -71,30 +74,38 @@ extension Runner {
         record = try computesAgain ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
         grown = record
       }
+      let building = Mutex(
+        try builder.take() ?? answering(record, plan).emptyBuilder(explainsLead: true, scope: scope))
       if !record.isComplete {
         try takeOver(record, from: siblings.map(\.record.inputs.contentKey))
-        record = try await completed(record, plan)
-      }
-      var current =
-        try builder ?? RunSummaryBuilder(RunOutline(record), includesForbidden: includesForbidden)
-      while current.trials < trials {
-        try requireGoingOn(record)
-        let next = min(trials, current.trials + 64)
-        for result in try store.results(of: record.id, trials: current.trials..<next) {
-          current.add(result)
+        record = try await completed(record, plan) { result in
+          // One that is not the next comes after trials that were stored before; they are read below.
+          building.withLock { if $0.trials == result.trial { $0.add(result) } }
         }
       }
-      builder = current
-      let look = try current.look(growth.rule)
-      last = GrownRun(
-        record: record, plan: plan,
-        outcome: StoppingOutcome(rule: growth.rule, reached: look.largest, isMet: look.isEnough))
+      let look = try building.withLock { builder in
+        try readRest(into: &builder, upTo: trials, of: record)
+        return try builder.look(growth.rule)
+      }
+      builder = building.withLock { $0 }
+      last = (record, plan, StoppingOutcome(rule: growth.rule, reached: look.largest, isMet: look.isEnough))
       if look.isEnough { break }
       try requireGoingOn(record)
     }
-    guard let last else { throw CancellationError() }
+    guard let last, let builder else { throw CancellationError() }
     try store.note(StoredStopping(last.outcome), of: last.record.id)
-    return last
+    return GrownRun(record: last.record, plan: last.plan, outcome: last.outcome, builder: builder)
+  }
+
+  /// Hands in the trials that follow those of a builder and are stored.
+  private func readRest(
+    into builder: inout RunSummaryBuilder, upTo trials: Int, of record: RunRecord
+  ) throws {
+    while builder.trials < trials {
+      try requireGoingOn(record)
+      let next = min(trials, builder.trials + 64)
+      for result in try store.results(of: record.id, trials: builder.trials..<next) { builder.add(result) }
+    }
   }
 
   /// Ends what nobody waits for any more, between two sizes.

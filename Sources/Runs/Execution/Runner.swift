@@ -63,7 +63,7 @@ public struct Runner: Sendable {
     var simulated: RunSummaryBuilder?
     if let growth {
       let grown = try await grown(plan, by: growth)
-      (record, plan, outcome) = (grown.record, grown.plan, grown.outcome)
+      (record, plan, outcome, simulated) = (grown.record, grown.plan, grown.outcome, grown.builder)
       if let name, record.name != name {
         try store.rename(record.id, to: name)
         record.name = name
@@ -73,6 +73,7 @@ public struct Runner: Sendable {
     }
     try keepText(of: plan, with: &record)
     try keepFindings(of: plan, with: &record)
+    if growth != nil { try simulated?.continues(as: answering(record, plan).outline()) }
     context.onEvent(.answering(record))
     var (summary, builder) = try await answered(record, plan, &simulated)
     summary.stopping = outcome
@@ -180,7 +181,7 @@ public struct Runner: Sendable {
   }
 
   /// The run of a plan, to be answered by the plan's file as it is now.
-  private func answering(_ record: RunRecord, _ plan: SimulationPlan) -> StoredRun {
+  func answering(_ record: RunRecord, _ plan: SimulationPlan) -> StoredRun {
     var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
     run.context = plan.context
     run.threads = context.threads

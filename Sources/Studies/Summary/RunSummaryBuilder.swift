@@ -12,7 +12,7 @@ import Inference
 /// which is why the trial is the unit there too.
 public struct RunSummaryBuilder: Sendable {
   /// What the run is.
-  public let outline: RunOutline
+  public private(set) var outline: RunOutline
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
   private let includesForbidden: Bool
@@ -126,6 +126,9 @@ public struct RunSummaryBuilder: Sendable {
       }
     }
   }
+
+  /// Goes on with the trials as those of the same run under another size or name.
+  public mutating func continues(as outline: RunOutline) { self.outline = outline }
 
   /// The summary of the trials handed in so far.
   ///
