@@ -7,7 +7,7 @@ import GSLNumerics
 /// the real one, and the largest kept. The 95% point of those largest is what all idle parameters
 /// together stay below in 95 of 100 runs (Westfall & Young 1993, the max-T null).
 /// The shuffled residuals are held against the groups some at a time, so that few of them are in memory, and so that a
-/// group's functions are worked out once for all of these.
+/// group's functions are worked out once for all of these. The functions are never in memory but for some trials.
 ///
 /// - Parameters:
 ///   - bases: the functions of each group.
@@ -34,13 +34,8 @@ func permutationThreshold(
     }
     var most = batch.map { _ in 0.0 }
     for (group, basis) in bases.enumerated() {
-      let numbers = basis.numbers(trials: residual.count)
-      if held.count == group {
-        held.append(HeldOutFits(numbers, functions: basis.count, trials: residual.count))
-      }
-      for index in batch.indices {
-        most[index] = max(most[index], held[group].covariance(of: numbers, with: batch[index]))
-      }
+      if held.count == group { held.append(HeldOutFits(basis, trials: residual.count)) }
+      most = zip(most, held[group].covariances(of: basis, with: batch)).map { max($0, $1) }
     }
     largest += most
   }
@@ -56,80 +51,59 @@ private struct HeldOutFits {
   private let trials: Int
   /// By fold, of the functions' products over the other folds; `nil` where they are not independent there.
   private let factors: [CholeskyFactor?]
-  /// By function, then by fold; and over all folds.
-  private var products: [Double]
-  private var totals: [Double]
-  private var coefficients: [Double]
 
-  /// - Parameters:
-  ///   - numbers: of the functions, one function after the other.
-  ///   - size: functions.
-  init(_ numbers: [Double], functions size: Int, trials: Int) {
+  init(_ functions: some TrialFunctions, trials: Int) {
+    let size = functions.count
     self.size = size
     self.trials = trials
-    var grams = [[Double]](repeating: Array(repeating: 0, count: size * size), count: AdditiveFit.folds)
-    numbers.withUnsafeBufferPointer { numbers in
-      guard let start = numbers.baseAddress else { return }
+    // By two functions, the second not after the first.
+    var sums = [FoldSums](repeating: FoldSums(), count: size * size)
+    functions.forEachBlock(of: trials) { block in
       for first in 0..<size {
         for second in 0...first {
-          let sums = productsWithoutFold(start + first * trials, start + second * trials, trials: trials)
-          for fold in 0..<AdditiveFit.folds { grams[fold][first * size + second] = sums[fold] }
+          sums[first * size + second].addProductsWithoutFold(
+            block[first], block[second], trials: block.trials.count)
         }
       }
     }
-    factors = grams.map { CholeskyFactor($0, size: size) }
-    products = Array(repeating: 0, count: size * AdditiveFit.folds)
-    totals = Array(repeating: 0, count: size)
-    coefficients = totals
+    factors = (0..<AdditiveFit.folds).map { fold in CholeskyFactor(sums.map { $0[fold] }, size: size) }
   }
 
-  /// The mean product of the values with their fit by the functions, each fold's fit made without it.
+  /// The mean products of values with their fits by the functions, each fold's fit made without it.
   ///
-  /// - Parameter numbers: as for the initializer.
-  mutating func covariance(of numbers: [Double], with values: [Double]) -> Double {
-    let folds = AdditiveFit.folds
-    numbers.withUnsafeBufferPointer { numbers in
-      guard let start = numbers.baseAddress else { return }
-      for index in 0..<size {
-        let own = productsByFold(start + index * trials, values, trials: trials)
-        var total = 0.0
-        for fold in 0..<folds {
-          products[index * folds + fold] = own[fold]
-          total += own[fold]
+  /// - Parameters:
+  ///   - functions: as for the initializer.
+  ///   - values: several times one per trial.
+  func covariances(of functions: some TrialFunctions, with values: [[Double]]) -> [Double] {
+    // By values, then by function.
+    var sums = [FoldSums](repeating: FoldSums(), count: values.count * size)
+    functions.forEachBlock(of: trials) { block in
+      for (number, values) in values.enumerated() {
+        values.withUnsafeBufferPointer { values in
+          guard let start = values.baseAddress else { return }
+          for index in 0..<size {
+            sums[number * size + index].addProductsByFold(
+              block[index], start + block.trials.lowerBound, trials: block.trials.count)
+          }
         }
-        totals[index] = total
       }
     }
+    return values.indices.map { covariance(sums[$0 * size..<($0 + 1) * size]) }
+  }
+
+  /// The same of values whose products with each function are added up by fold.
+  private func covariance(_ products: ArraySlice<FoldSums>) -> Double {
+    let folds = 0..<AdditiveFit.folds
+    let totals = products.map { sums in folds.reduce(0) { $0 + sums[$1] } }
     var covariance = 0.0
-    for fold in 0..<folds {
+    for fold in folds {
       guard let factor = factors[fold] else { continue }
-      for index in 0..<size { coefficients[index] = totals[index] - products[index * folds + fold] }
+      var coefficients = zip(totals, products).map { $0 - $1[fold] }
       factor.solve(&coefficients)
-      var sum = 0.0
-      for index in 0..<size { sum += coefficients[index] * products[index * folds + fold] }
-      covariance += sum
+      covariance += zip(coefficients, products).reduce(0) { $0 + $1.0 * $1.1[fold] }
     }
     return covariance / Double(trials)
   }
-}
-
-/// The sums of the products over the trials of all folds but one, by the fold that is left out.
-///
-/// The trials one after the other, each added to nine sums.
-func productsWithoutFold(
-  _ first: UnsafePointer<Double>, _ second: UnsafePointer<Double>, trials: Int
-) -> FoldSums {
-  let folds = AdditiveFit.folds
-  let whole = trials / folds * folds
-  let masks = (0..<folds).map { own in FoldSums(masksOf: own) }
-  var all = FoldSums()
-  masks.withUnsafeBufferPointer { masks in
-    for start in stride(from: 0, to: whole, by: folds) {
-      for fold in 0..<folds { all.add(first[start + fold] * second[start + fold], masks[fold]) }
-    }
-    for trial in whole..<trials { all.add(first[trial] * second[trial], masks[trial - whole]) }
-  }
-  return all
 }
 
 /// A sum per fold, or of which folds a product counts for: all bits of their numbers.
@@ -160,33 +134,54 @@ struct FoldSums: BitwiseCopyable {
   }
 
   subscript(fold: Int) -> Double { fold < 8 ? eight[fold] : two[fold - 8] }
-}
 
-/// The sum of the products over each fold's trials.
-///
-/// Ten folds at a time, eight of them and two in a register each.
-func productsByFold(
-  _ first: UnsafePointer<Double>, _ second: UnsafePointer<Double>, trials: Int
-) -> FoldSums {
-  var eight = SIMD8<Double>()
-  var two = SIMD2<Double>()
-  let whole = trials / AdditiveFit.folds * AdditiveFit.folds
-  var (one, other) = (first, second)
-  for _ in 0..<whole / AdditiveFit.folds {
-    eight += numbers(one, SIMD8<Double>.self) * numbers(other, SIMD8<Double>.self)
-    two += numbers(one + 8, SIMD2<Double>.self) * numbers(other + 8, SIMD2<Double>.self)
-    one += AdditiveFit.folds
-    other += AdditiveFit.folds
-  }
-  for trial in whole..<trials {
-    let fold = trial - whole
-    if fold < 8 {
-      eight[fold] += first[trial] * second[trial]
-    } else {
-      two[fold - 8] += first[trial] * second[trial]
+  /// Adds the products of some trials, each to the sums of all folds but its own.
+  ///
+  /// - Parameter trials: how many; the first of them is of the first fold.
+  mutating func addProductsWithoutFold(
+    _ first: UnsafePointer<Double>, _ second: UnsafePointer<Double>, trials: Int
+  ) {
+    let folds = AdditiveFit.folds
+    let whole = trials / folds * folds
+    var sums = self
+    Self.masks.withUnsafeBufferPointer { masks in
+      for start in stride(from: 0, to: whole, by: folds) {
+        for fold in 0..<folds { sums.add(first[start + fold] * second[start + fold], masks[fold]) }
+      }
+      for trial in whole..<trials { sums.add(first[trial] * second[trial], masks[trial - whole]) }
     }
+    self = sums
   }
-  return FoldSums(eight, two)
+
+  /// All folds but one, by that one.
+  private static let masks = (0..<AdditiveFit.folds).map { FoldSums(masksOf: $0) }
+
+  /// Adds the products of some trials, each to its fold's sum.
+  ///
+  /// Ten folds at a time, eight of them and two in a register each.
+  /// - Parameter trials: how many; the first of them is of the first fold.
+  mutating func addProductsByFold(
+    _ first: UnsafePointer<Double>, _ second: UnsafePointer<Double>, trials: Int
+  ) {
+    var (eight, two) = (eight, two)
+    let whole = trials / AdditiveFit.folds * AdditiveFit.folds
+    var (one, other) = (first, second)
+    for _ in 0..<whole / AdditiveFit.folds {
+      eight += numbers(one, SIMD8<Double>.self) * numbers(other, SIMD8<Double>.self)
+      two += numbers(one + 8, SIMD2<Double>.self) * numbers(other + 8, SIMD2<Double>.self)
+      one += AdditiveFit.folds
+      other += AdditiveFit.folds
+    }
+    for trial in whole..<trials {
+      let fold = trial - whole
+      if fold < 8 {
+        eight[fold] += first[trial] * second[trial]
+      } else {
+        two[fold - 8] += first[trial] * second[trial]
+      }
+    }
+    (self.eight, self.two) = (eight, two)
+  }
 }
 
 @inline(__always)

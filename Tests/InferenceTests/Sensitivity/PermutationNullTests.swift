@@ -5,6 +5,19 @@ import Testing
 
 @Suite("What chance explains")
 struct PermutationNullTests {
+  /// What is added up of two columns, twenty trials at a time.
+  private static func sums(
+    _ first: [Double], _ second: [Double],
+    _ add: (inout FoldSums, UnsafePointer<Double>, UnsafePointer<Double>, Int) -> Void
+  ) -> FoldSums {
+    var sums = FoldSums()
+    for start in stride(from: 0, to: first.count, by: 20) {
+      let part = start..<min(start + 20, first.count)
+      add(&sums, Array(first[part]), Array(second[part]), part.count)
+    }
+    return sums
+  }
+
   @Test(
     "Products are added up by fold, and what is left over of ten too",
     arguments: [1, 9, 10, 11, 19, 20, 1_203])
@@ -13,7 +26,7 @@ struct PermutationNullTests {
     let second = try DecisionTests.normals(trials, seed: 2)
     var expected = [Double](repeating: 0, count: AdditiveFit.folds)
     for trial in 0..<trials { expected[trial % AdditiveFit.folds] += first[trial] * second[trial] }
-    let found = productsByFold(first, second, trials: trials)
+    let found = Self.sums(first, second) { $0.addProductsByFold($1, $2, trials: $3) }
     #expect((0..<AdditiveFit.folds).map { found[$0] } == expected)
   }
 
@@ -23,7 +36,7 @@ struct PermutationNullTests {
   func productsWithoutFolds(trials: Int) throws {
     let first = try DecisionTests.normals(trials, seed: 1)
     let second = try DecisionTests.normals(trials, seed: 2)
-    let found = productsWithoutFold(first, second, trials: trials)
+    let found = Self.sums(first, second) { $0.addProductsWithoutFold($1, $2, trials: $3) }
     for fold in 0..<AdditiveFit.folds {
       let others = (0..<trials).filter { $0 % AdditiveFit.folds != fold }
       #expect(found[fold] == others.reduce(0) { $0 + first[$1] * second[$1] })
