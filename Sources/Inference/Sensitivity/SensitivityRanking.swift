@@ -71,20 +71,26 @@ public struct SensitivityRanking: Equatable, Sendable {
     _ parameters: [UncertainParameter], difference: TrialSeries, table: ObjectiveTable?,
     shouldStop: () -> Bool = { false }
   ) throws(NumericsError) {
+    try self.init(
+      SensitivityInputs(parameters), difference: difference, table: table, shouldStop: shouldStop)
+  }
+
+  /// The same, of parameters that are ready for it.
+  ///
+  /// - Returns: `nil` as for a list of parameters.
+  /// - Throws: `NumericsError`, where a value is not finite or `shouldStop` says so.
+  public init?(
+    _ inputs: SensitivityInputs, difference: TrialSeries, table: ObjectiveTable?,
+    shouldStop: () -> Bool = { false }
+  ) throws(NumericsError) {
     let present = difference.values.indices.filter { difference.values[$0] != nil }
     let values = difference.values.compactMap { $0 }
     let trials = values.count
     self.trials = trials
-    guard trials >= Self.trialsNeeded(parameters: parameters.count) else { return nil }
+    guard trials >= Self.trialsNeeded(parameters: inputs.parameters.count) else { return nil }
     let variance = try sampleVariance(values)
-    let isWhole = trials == difference.values.count
-    let (names, bases, members) = Self.bases(
-      of: isWhole
-        ? parameters
-        : parameters.map { parameter in
-          UncertainParameter(
-            name: parameter.name, draws: present.map { parameter.draws[$0] }, family: parameter.family)
-        }, trials: trials)
+    let inputs = trials == difference.values.count ? inputs : inputs.over(present)
+    let (names, bases, members) = (inputs.names, inputs.bases, inputs.members)
     guard variance > 0, !bases.isEmpty else { return nil }
     let functions = SmoothFunctions(bases)
     guard functions.count * 2 < trials, let fit = AdditiveFit(functions, values) else { return nil }
@@ -121,21 +127,6 @@ public struct SensitivityRanking: Equatable, Sendable {
 }
 
 extension SensitivityRanking {
-  /// The names and the functions of each group, and those of each parameter of a group of several.
-  private static func bases(
-    of parameters: [UncertainParameter], trials: Int
-  ) -> (names: [[String]], bases: [SmoothBasis], members: [[SmoothBasis]]) {
-    let groups = ParameterGroup.all(of: parameters, trials: trials)
-    let members = groups.map { group in
-      group.names.count == 1
-        ? []
-        : zip(group.names, group.columns).map {
-          SmoothBasis(of: ParameterGroup(names: [$0], columns: [$1]))
-        }
-    }
-    return (groups.map(\.names), groups.map { SmoothBasis(of: $0) }, members)
-  }
-
   /// Where the difference's mean at a value of one parameter alone crosses zero.
   private static func flip(of basis: SmoothBasis, _ values: [Double]) -> FlipPoint? {
     guard let fit = AdditiveFit(basis, values) else { return nil }

@@ -348,22 +348,23 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   private func sensitivities(_ leads: [Lead]) throws(NumericsError) -> [SensitivityRanking?] {
-    try concurrently(leads.count, threads: threads) { scenario throws(NumericsError) in
-      try sensitivity(leads[scenario])
+    guard outline.parametersVary, leads.contains(where: { $0.series != nil }),
+      trials >= SensitivityRanking.trialsNeeded(parameters: draws.count)
+    else { return leads.map { _ in nil } }
+    let inputs = SensitivityInputs(
+      zip(outline.drawn, draws).map { drawn, values in
+        // Members of a joint distribution name it before a comma (`joint PLACE, member 1`).
+        UncertainParameter(
+          name: drawn.path, draws: values,
+          family: drawn.distribution.hasPrefix("joint ")
+            ? drawn.distribution.prefix { $0 != "," }.description : nil)
+      })
+    return try concurrently(leads.count, threads: threads) {
+      scenario throws(NumericsError) -> SensitivityRanking? in
+      guard let series = leads[scenario].series else { return nil }
+      return try SensitivityRanking(
+        inputs, difference: series, table: leads[scenario].values, shouldStop: shouldStop)
     }
-  }
-
-  private func sensitivity(_ lead: Lead) throws(NumericsError) -> SensitivityRanking? {
-    guard outline.parametersVary, let series = lead.series else { return nil }
-    let parameters = zip(outline.drawn, draws).map { drawn, values in
-      // Members of a joint distribution name it before a comma (`joint PLACE, member 1`).
-      UncertainParameter(
-        name: drawn.path, draws: values,
-        family: drawn.distribution.hasPrefix("joint ")
-          ? drawn.distribution.prefix { $0 != "," }.description : nil)
-    }
-    return try SensitivityRanking(
-      parameters, difference: series, table: lead.values, shouldStop: shouldStop)
   }
 
   private func assumptions(
