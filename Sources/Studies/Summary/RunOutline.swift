@@ -90,7 +90,9 @@ extension RunOutline {
     let usual: [Metric?] = [
       .optInPerInstall, .optInPerPrompted, .promptedPerInstall, objective.singleMetric,
     ]
-    return Set(usual.compactMap { $0 } + GoalSummary.metrics(hasConsentLayer: true))
-      .union(context?.guardrails.map(\.metric) ?? [])
+    return Set(
+      usual.compactMap { $0 } + GoalSummary.metrics(hasConsentLayer: context?.hasConsentLayer ?? false)
+    )
+    .union(context?.guardrails.map(\.metric) ?? [])
   }
 }
