@@ -62,6 +62,9 @@ struct SourcePoint: Hashable, Sendable {
   static let populationFile = 1
   /// The rank of the first setting; texts have lower ones.
   static let firstSetting = 2
+
+  /// Whether it is in a preset or a population in a file of its own.
+  var isInPopulationFile: Bool { rank == Self.populationFile }
 }
 
 /// Problems as they are found; each is reported once, in the order of the text.

@@ -39,10 +39,16 @@ struct NumberAdvice {
     return nil
   }
 
-  /// The advice on a range of an odds ratio that begins below 0, which only changes do.
+  /// The advice on a range of an odds ratio that begins below 0, which only changes do: as shares, or in per cent.
   static func changes(from low: Double, to high: Double) -> String? {
-    guard low > -1, low < 0 else { return nil }
-    return "\(factor)Write {range: [\((1 + low).plainText), \((1 + high).plainText)]}"
+    guard low > -100, low < 0 else { return nil }
+    let (whole, unit) = low > -1 && high <= 1 ? (1.0, 100.0) : (100, 1)
+    guard low / whole > -1 else { return nil }
+    let ends = [low, high].map { (1 + $0 / whole).plainText }
+    let changes = [low, high].map { ($0 < 0 ? "" : "+") + ($0 * unit).percentText }
+    return
+      "\(factor)It is above 0. For odds changed by \(changes[0]) to \(changes[1]), write {range: [\(ends[0]), "
+      + "\(ends[1])]}"
   }
 
   private static let factor = "An odds ratio is a factor: 1 is no effect, 1.1 is odds 10% higher. "
@@ -51,8 +57,9 @@ struct NumberAdvice {
     if let match = text.wholeMatch(of: #/[x×*] *([0-9.]+)|([0-9.]+) *[x×]/#) {
       return "Write \(match.output.1 ?? match.output.2 ?? "")"
     }
-    guard let number = readNumber(text), number > -1, number < 0 else { return nil }
-    return "\(Self.factor)Write \((1 + number).plainText) for odds \((-number * 100).percentText) lower"
+    guard let number = readNumber(text), number > -100, number < 0 else { return nil }
+    let share = number > -1 ? number : number / 100
+    return "\(Self.factor)Write \((1 + share).plainText) for odds \((-share * 100).percentText) lower"
   }
 
   /// A number that has a blank, a range or a unit in its text.

@@ -3,7 +3,16 @@ import TextFormats
 
 extension StructureCheck {
   /// How a moment is written that is none of the words, at the end of its message.
-  func momentHint(_ text: String, _ words: [String]) -> String {
+  func momentHint(_ text: String, _ words: [String], key: String) -> String {
+    if let match = text.wholeMatch(
+      of:
+        #/after[ _:-]+(?:the[ _])?(?:(first|second|third|[0-9]+)(?:st|nd|rd|th)?[ _])?([A-Za-z][A-Za-z0-9_]*)/#
+    ) {
+      let counts = ["first": "", "second": ", count: 2", "third": ", count: 3"]
+      let count = match.output.1.map { counts[String($0)] ?? ", count: \($0)" } ?? ""
+      let event = String(match.output.2)
+      return words.contains(event) ? "" : " Write \(key): {after: \(event)\(count)}."
+    }
     if let match = text.wholeMatch(of: #/(?:session[ _-]?)?([0-9]+)(?:(?:nd|rd|th)[ _-]session)?/#) {
       return " For session \(match.output.1) write {session: \(match.output.1)}."
     }

@@ -78,7 +78,7 @@ struct StructureCheck {
         let moments = words + ["{after: EVENT, count: N}", "{session: N}"]
         problems.error(
           node.point,
-          "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: moments))\(momentHint(text, words))"
+          "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: moments))\(momentHint(text, words, key: name))"
         )
       } else if node.scalar != nil || node.distribution != nil {
         check(node, scalar, name: name)
@@ -374,13 +374,17 @@ struct StructureCheck {
   }
 
   /// Reports the required keys that a mapping of its own, with no layer below, lacks; so does a name with nothing after it.
-  mutating func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
+  ///
+  /// - Parameter additions: what to add for keys that name something of the file, by key.
+  mutating func requireKeys(
+    _ node: LocatedNode, _ table: KeyTable, name: String, additions: [String: String] = [:]
+  ) {
     guard node.isMapping || node.isNull else { return }
     for key in table.keys
     where key.isRequired && node[key.name] == nil && !problems.isMisspelt(key.name, at: node.point) {
       problems.error(
         node.point,
-        "'\(name)' lacks '\(key.name)': \(key.kind.expectation). \(key.summary)\(key.addition.map { " \($0)" } ?? "")"
+        "'\(name)' lacks '\(key.name)': \(key.kind.expectation). \(key.summary)\((additions[key.name] ?? key.addition).map { " \($0)" } ?? "")"
       )
     }
   }

@@ -23,7 +23,9 @@ struct ArmDecoder {
   mutating func arm(_ expanded: ExpandedArm) throws(ExperimentFault) -> Arm {
     let node = expanded.entry.value
     let reader = SectionReader(node, .arm, path: "arms.\(expanded.entry.key)", name: expanded.name)
-    reader.require(&segments.problems)
+    let given = usageStrings.first.map { "Add for example 'usage_string: \($0.name)'" }
+    let none = "Add 'usage_string: ours' here, and usage_strings: {ours: {text: …}} to the file"
+    reader.require(&segments.problems, additions: ["usage_string": given ?? none])
     let usageString = usageString(reader)
     let prePrompt = prePrompt(reader)
     let strategy = strategy(reader, prePrompt: prePrompt)

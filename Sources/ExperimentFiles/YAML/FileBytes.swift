@@ -48,6 +48,11 @@ private func fileBeside(_ path: String) -> String? {
   let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
   let whole = names.first { $0 == "\(own).yaml" || $0 == "\(own).yml" }
-  guard path.hasSuffix(own), let found = whole ?? nearestWord(to: own, among: names) else { return nil }
+  // What every name ends with makes none of them near.
+  func stem(_ name: String) -> String { name.replacing(#/\.ya?ml$/#, with: "") }
+  let near = nearestWord(to: stem(own), among: names.map(stem)).flatMap { nearest in
+    names.first { stem($0) == nearest }
+  }
+  guard path.hasSuffix(own), let found = whole ?? near else { return nil }
   return path.dropLast(own.count) + found
 }

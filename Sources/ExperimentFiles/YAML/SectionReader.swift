@@ -100,9 +100,11 @@ struct SectionReader {
   func text(_ key: String) -> String? { node[key]?.scalar }
 
   /// Reports the required keys that no layer gives.
-  func require(_ problems: inout ProblemList) {
+  ///
+  /// - Parameter additions: what to add for keys that name something of the file, by key.
+  func require(_ problems: inout ProblemList, additions: [String: String] = [:]) {
     var check = StructureCheck(problems: problems)
-    check.requireKeys(node, table, name: name)
+    check.requireKeys(node, table, name: name, additions: additions)
     problems = check.problems
   }
 }

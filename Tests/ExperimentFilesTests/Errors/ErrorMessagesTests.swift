@@ -254,7 +254,7 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
     ),
     ErrorCase(
       "launch: {ask: launch, usage_string: plain}", "launch: {ask: launch}",
-      "x.yaml:10:11: 'launch' lacks 'usage_string': the name of a usage string. The text of the alert, by its name under usage_strings (R24)."
+      "x.yaml:10:11: 'launch' lacks 'usage_string': the name of a usage string. The text of the alert, by its name under usage_strings (R24). Add for example 'usage_string: plain'"
     ),
     ErrorCase(
       "launch: {ask: launch, usage_string: plain}", "launch: {ask: launch, usage_string: plan}",

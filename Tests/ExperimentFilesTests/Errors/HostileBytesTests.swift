@@ -192,6 +192,20 @@ import Testing
     }
   }
 
+  @Test("A file that has nothing but its ending in common is not suggested")
+  func farFile() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appending(path: "game.yaml"))
+    let path = folder.path(percentEncoded: false) + "/nope.yaml"
+    #expect {
+      try readFitted(path: path)
+    } throws: { error in
+      (error as? FileProblems)?.description.hasSuffix("there is no such file. Look at the path") == true
+    }
+  }
+
   @Test("A pipe is refused before it can block, as an experiment and as a population")
   func pipe() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)")

@@ -41,7 +41,13 @@ struct MeantNumbersTests {
     Meant("{range: [-10%, 30%]}", factor + "Write {range: [0.9, 1.3]}"),
     Meant("{range: [10%, 30%]}", factor + "Write {range: [1.1, 1.3]}"),
     Meant("{range: [70%, 130%]}", factor + "Write {range: [0.7, 1.3]}"),
-    Meant("{range: [-0.1, 0.3]}", factor + "Write {range: [0.9, 1.3]}"),
+    Meant(
+      "{range: [-0.1, 0.3]}",
+      factor + "It is above 0. For odds changed by -10% to +30%, write {range: [0.9, 1.3]}"),
+    Meant(
+      "{range: [-10, 30]}",
+      factor + "It is above 0. For odds changed by -10% to +30%, write {range: [0.9, 1.3]}"),
+    Meant("-10", factor + "Write 0.9 for odds 10% lower"),
     Meant("{range: [0.8; 1.3]}", ". Write {range: [0.8, 1.3]}"),
     Meant(
       "{range: [0,8, 1,3]}",

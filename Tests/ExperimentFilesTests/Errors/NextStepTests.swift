@@ -11,6 +11,9 @@ struct NextStepTests {
         "These are two moments: write {after: article} or {session: 2}"
       ),
       ("article", "If 'article' is an event of the app, write {after: article}."),
+      ("after article", "Write ask: {after: article}."),
+      ("after the third article", "Write ask: {after: article, count: 3}."),
+      ("after 2 article", "Write ask: {after: article, count: 2}."),
       ("session 2", "For session 2 write {session: 2}."), ("second_session", "Write {session: 2}."),
       ("{event: article}", "Did you mean 'after'? Allowed: after, count, session."),
       ("[launch, onboarding]", "One moment stands here: write an option for each"),
