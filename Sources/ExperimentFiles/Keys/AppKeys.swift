@@ -8,8 +8,7 @@ extension KeyTable {
     noun: "guardrails",
     keys: Metric.allCases.map {
       Key(
-        $0.rawValue, .known($0.limits, why: "it is a limit"), $0.isLoss ? "The most." : "The least.",
-        example: $0.limitExample)
+        $0.rawValue, .known($0.limits, why: "it is a limit"), $0.limitSummary, example: $0.limitExample)
     })
 
   /// What a team states of its app: one key per question of the book of rules.
@@ -199,4 +198,16 @@ func keyLocations(population: LocatedNode?, preset: String?, root: LocatedNode) 
   if let adjust = root["adjust"] { visit(adjust, "") }
   visit(root, "")
   return locations
+}
+
+extension Metric {
+  /// What a limit of it is, with its unit.
+  fileprivate var limitSummary: String {
+    let unit =
+      definition.scale == .share
+      ? "a share" : self == .medianDaysToDecision ? "days" : "a mean over all installs"
+    return isLoss
+      ? "The most \(rawValue) that an option may have and still be recommended; \(unit)."
+      : "The least \(rawValue) that an option needs to be recommended; \(unit)."
+  }
 }

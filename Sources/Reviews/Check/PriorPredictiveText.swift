@@ -54,13 +54,29 @@ public struct PriorPredictiveText {
       guard !scenario.retention.isEmpty, !told.contains(scenario.retention) else { return [] }
       let isFirst = told.isEmpty
       told.append(scenario.retention)
-      return scenario.retention.flatMap { segment in
-        let who = scenario.segments.count > 1 ? "of '\(segment.segment)' " : ""
-        return [
-          "\(isFirst ? "" : under(scenario))\(who)\(words(segment.d1)) are back on day 1, \(words(segment.d7)) on day 7, \(words(segment.d30)) on day 30; \(words(segment.neverBack)) never come back."
-        ]
+      return alike(scenario.retention).map { segments in
+        let own = segments[0]
+        let names = segments.map { "'\($0.segment)'" }
+        let all = segments.count == scenario.retention.count
+        let who = all ? "all installs" : "the installs of \(names.inProse)"
+        let place = isFirst ? "Of " : "\(under(scenario))of "
+        return
+          "\(place)\(who), \(words(own.d1)) are back on day 1, \(words(own.d7)) on day 7, \(words(own.d30)) on day 30; \(words(own.neverBack)) never come back."
       }
     }
+  }
+
+  /// The segments in sets of those that come back alike.
+  private func alike(_ segments: [PriorPredictive.SegmentRetention]) -> [[PriorPredictive.SegmentRetention]] {
+    var sets: [[PriorPredictive.SegmentRetention]] = []
+    for segment in segments {
+      let same = sets.firstIndex { set in
+        set[0].d1 == segment.d1 && set[0].d7 == segment.d7 && set[0].d30 == segment.d30
+          && set[0].neverBack == segment.neverBack
+      }
+      if let same { sets[same].append(segment) } else { sets.append([segment]) }
+    }
+    return sets
   }
 
   private var oddsRatios: [String] {

@@ -9,8 +9,12 @@ public struct ReviewerLines {
 
   /// The lines of `sessions`, with scenario and segment where what is seen differs between them.
   init(_ sessions: [(arm: String, scenario: String?, segment: String?, words: String)]) {
+    // The one scenario of a file needs no name.
+    let hasScenarios = Set(sessions.compactMap(\.scenario)).count > 1
     rows = sessions.map { session in
-      let conditions = [session.scenario, session.segment].compactMap { $0 }.joined(separator: ", ")
+      let scenario = hasScenarios ? session.scenario.map { "scenario \($0)" } : nil
+      let conditions = [scenario, session.segment.map { "segment \($0)" }].compactMap { $0 }
+        .joined(separator: ", ")
       return (conditions.isEmpty ? session.arm : "\(session.arm) (\(conditions))", session.words)
     }
   }
