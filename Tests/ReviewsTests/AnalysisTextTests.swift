@@ -40,6 +40,20 @@ struct AnalysisTextTests {
     #expect(text.contains("By segment, per install") && text.contains("new: a"))
   }
 
+  @Test("a table per prompted install says above its numbers that it compares different people")
+  func promptedDiffer() throws {
+    let text = AnalysisText(analysis: try analysis(Self.events, asOf: "2026-01-05T12:34:56Z"), style: .plain)
+      .text
+    let lines = text.split(separator: "\n").map(String.init)
+    let sentence =
+      "Options that ask at different moments prompted different people: compare them per install."
+    for heading in ["Per prompted, at day", "Per answered, at day"] {
+      let index = try #require(lines.firstIndex { $0.hasPrefix(heading) })
+      #expect(lines[index + 1] == sentence)
+    }
+    #expect(lines.count { $0 == sentence } == 2)
+  }
+
   @Test("what may be cut off is reported before the verdict, in the text and in the JSON")
   func cutOff() throws {
     let analysis = try analysis("arm,installs,allowed\na,100,10\nb,100,1")

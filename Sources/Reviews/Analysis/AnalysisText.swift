@@ -99,7 +99,12 @@ public struct AnalysisText {
 
   private func sections(_ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {
     let tables = AnalysisTables(analysis: analysis, panel: panel)
-    var arms: [ReviewDocument.Block] = [.heading(heading(panel)), .table(tables.arms)]
+    var arms: [ReviewDocument.Block] = [.heading(heading(panel))]
+    if panel.denominator != .installs, analysis.cautions.contains(where: \.isOfPrompted) {
+      arms.append(
+        .text("Options that ask at different moments prompted different people: compare them per install."))
+    }
+    arms.append(.table(tables.arms))
     if panel.denominator == .installs, let split = SplitSentence(analysis: analysis).text {
       arms.append(.text(split))
     }
@@ -187,5 +192,15 @@ public struct AnalysisText {
 
   private func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
+  }
+}
+
+extension AnalysisNotice {
+  /// Whether it says that the options may have prompted different people.
+  fileprivate var isOfPrompted: Bool {
+    switch self {
+    case .promptedDiffer, .unlikePrompted: true
+    case _: false
+    }
   }
 }
