@@ -1,10 +1,41 @@
+import ExperimentDesign
+import Rendering
+import Studies
 import Testing
 
 @testable import Inference
 @testable import Reviews
 
-@Suite("Digits of the sensitivities")
-struct SensitivityDigitsTests {
+@Suite("The table of sensitivities")
+struct SensitivityDigitsTests: AnswerSuite {
+  @Test("inputs drawn together have a line each, and no line is wider than a hundred columns")
+  func width() throws {
+    let paths = [
+      "allow.cold_odds_ratio", "allow.value", "willingness.with_activity",
+      "pre_prompts.make_your_feed_yours_with_a_long_name.allow_odds_ratio",
+    ]
+    let parameters = paths.enumerated().map { index, path in
+      RunDescription.Parameter(
+        path: path, knowledge: .distribution("joint joint.0, member \(index)"), value: nil,
+        evidence: Evidence(grade: .assumed))
+    }
+    let outline = makeOutline(trials: 1_000, installs: 1_000, parameters: parameters)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<1_000 {
+      let draws = (0..<4).map { Double((trial * (7 + 4 * $0)) % 1_000) / 1_000 }
+      let tallies = [300, 200 + Int64(200 * draws[0])].map {
+        makeTally(authorized: $0, prompted: 800, installs: 1_000)
+      }
+      builder.add(makeTrial(trial, tallies, draws: draws))
+    }
+    let summary = try builder.summary()
+    let table = SensitivityTable(summary: summary, scenario: summary.scenarios[0])
+    let lines = ReviewDocument([table.blocks]).text(.plain).split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("  4 inputs drawn together") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("    allow.cold_odds_ratio ") && $0.contains(" to ") }, "\(lines)")
+    #expect(lines.allSatisfy { TerminalText.width($0) <= 100 }, "\(lines)")
+  }
+
   private func ranked(_ correlation: Double, trials: Int) -> String {
     SensitivityTable.correlation(RankedAssumption(parameter: "x", correlation: correlation, trials: trials))
   }

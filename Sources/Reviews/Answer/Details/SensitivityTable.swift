@@ -18,7 +18,10 @@ struct SensitivityTable {
   }
 
   /// The table, and what would tell more; `nil` where there is nothing to list.
-  var content: (table: TextTable, more: String?)? {
+  var content: (table: TextTable, more: String?)? { content(isNarrow: false) }
+
+  /// - Parameter isNarrow: whether a line has a hundred columns, and no room for what is assumed of each input.
+  private func content(isNarrow: Bool) -> (table: TextTable, more: String?)? {
     guard let verdict = scenario.verdict, !isEmpty else { return nil }
     let best = outline.arms[verdict.best].name
     let what =
@@ -26,7 +29,8 @@ struct SensitivityTable {
       ?? "the level of \(Phrase.name(best))"
     if let sensitivity = scenario.sensitivity {
       return (
-        shares(sensitivity).captioned("Most sensitive inputs (share of variance of \(what)):"), nil
+        shares(sensitivity, isNarrow: isNarrow).captioned(
+          "Most sensitive inputs (share of variance of \(what)):"), nil
       )
     }
     let needed = SensitivityRanking.trialsNeeded(parameters: outline.drawn.count)
@@ -39,7 +43,7 @@ struct SensitivityTable {
   }
 
   var blocks: [ReviewDocument.Block] {
-    guard let content else { return [] }
+    guard let content = content(isNarrow: true) else { return [] }
     return [.table(content.table)] + (content.more.map { [.note($0)] } ?? [])
   }
 
@@ -59,56 +63,80 @@ struct SensitivityTable {
       ], indent: "  ")
   }
 
-  private func shares(_ sensitivity: SensitivityRanking) -> TextTable {
+  /// Columns of the name of an input where a line has a hundred.
+  private static let widestName = 42
+
+  /// A line of the table: inputs with one share, or one of several that are drawn together.
+  private struct Line {
+    var name: String
+    var share = ""
+    var value = ""
+    var flip = ""
+    var assumed = ""
+  }
+
+  private func line(_ path: String, _ flip: FlipPoint?, indent: String = "") -> Line {
+    Line(
+      name: indent + TerminalText.safe(path), flip: flip.map(Self.turning) ?? "", assumed: distribution(path))
+  }
+
+  /// The lines of what has one share: a line of its own for each of several inputs.
+  private func lines(_ row: SensitivityRanking.Row) -> [Line] {
+    let share = EstimateText(unit: .share).cell(row.share) + "%"
+    // Knowing costs nothing; what comes out below 0 does so by chance.
+    let value =
+      row.value.map {
+        EstimateText(unit: outline.objective.unit).cell(max(0, $0.value), error: $0.mcse, signed: false)
+      } ?? ""
+    guard row.parameters.count > 1 else {
+      var line = line(row.parameters[0], row.flip)
+      (line.share, line.value) = (share, value)
+      return [line]
+    }
+    let head = Line(name: "\(row.parameters.count) inputs drawn together", share: share, value: value)
+    return [head]
+      + row.parameters.map { path in
+        line(path, row.members.first { $0.parameter == path }?.flip, indent: "  ")
+      }
+  }
+
+  private func shares(_ sensitivity: SensitivityRanking, isNarrow: Bool) -> TextTable {
     let named = sensitivity.rows.prefix(Self.most)
     let others = sensitivity.rows.dropFirst(Self.most)
-    let share = EstimateText(unit: .share)
-    let words = EstimateText(unit: outline.objective.unit)
     func rounded(_ value: Double, of rows: some Sequence<SensitivityRanking.Row>) -> String {
       let square = rows.reduce(0) { $0 + $1.share.mcse * $1.share.mcse }
       return Self.remainder(value, error: square.squareRoot())
     }
-    var names = named.map { TerminalText.safe($0.parameters.joined(separator: " + ")) }
-    var shares = named.map { share.cell($0.share) + "%" }
+    var lines = named.flatMap(lines)
     if !others.isEmpty {
-      names.append("\(others.count) more")
-      shares.append(rounded(others.reduce(0) { $0 + $1.share.value }, of: others))
+      lines.append(
+        Line(
+          name: "\(others.count) more", share: rounded(others.reduce(0) { $0 + $1.share.value }, of: others)))
     }
     if let sampling = sensitivity.sampling {
-      names.append("sampling of installs")
-      shares.append(rounded(sampling, of: sensitivity.rows))
+      lines.append(Line(name: "sampling of installs", share: rounded(sampling, of: sensitivity.rows)))
     }
-    names.append(
-      sensitivity.sampling == nil ? "interactions, sampling and the rest" : "interactions and the rest")
-    shares.append(rounded(sensitivity.rest, of: sensitivity.rows))
-    let blank = [String](repeating: "", count: names.count - named.count)
-    var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: shares)]
-    if named.contains(where: { $0.value != nil }) {
+    lines.append(
+      Line(
+        name: sensitivity.sampling == nil
+          ? "interactions, sampling and the rest" : "interactions and the rest",
+        share: rounded(sensitivity.rest, of: sensitivity.rows)))
+    var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: lines.map(\.share))]
+    if lines.contains(where: { !$0.value.isEmpty }) {
       columns.append(
         .init(
           heading: ["value of", outline.objective.isShare ? "learning, pp" : "learning"],
-          // Knowing costs nothing; what comes out below 0 does so by chance.
-          cells: named.map { row in
-            row.value.map { words.cell(max(0, $0.value), error: $0.mcse, signed: false) } ?? ""
-          } + blank))
+          cells: lines.map(\.value)))
     }
-    if named.contains(where: { $0.flip != nil || !$0.members.isEmpty }) {
+    if lines.contains(where: { !$0.flip.isEmpty }) {
       columns.append(
-        .init(
-          heading: ["break-even value", "(Monte Carlo error)"],
-          cells: named.map { row in
-            row.flip.map(Self.turning)
-              ?? row.members.map { "\(TerminalText.safe($0.parameter)) \(Self.turning($0.flip))" }.joined(
-                separator: ", ")
-          } + blank,
-          // Inputs that are drawn together have a value each.
-          isNumeric: named.allSatisfy(\.members.isEmpty), isProse: !named.allSatisfy(\.members.isEmpty)))
+        .init(heading: ["break-even value", "(Monte Carlo error)"], cells: lines.map(\.flip)))
     }
-    columns.append(
-      .init(
-        heading: ["assumed"],
-        cells: named.map { $0.parameters.count == 1 ? distribution($0.parameters[0]) : "" } + blank,
-        isNumeric: false, isProse: true))
+    if !isNarrow {
+      columns.append(
+        .init(heading: ["assumed"], cells: lines.map(\.assumed), isNumeric: false, isProse: true))
+    }
+    let names = lines.map { isNarrow ? TerminalText.shortened($0.name, width: Self.widestName) : $0.name }
     return TextTable(
       first: .init(heading: [], label: "parameter", cells: names, isNumeric: false), columns: columns,
       indent: "  ")
