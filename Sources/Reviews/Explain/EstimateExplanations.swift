@@ -129,7 +129,7 @@ extension Explanation {
       "headline", .estimate, "what the answer recommends, and how firmly",
       [
         "definition":
-          "choose: it leads the runner-up over the central 90% of the uncertain inputs, and in every alternative model. leaning: the uncertain inputs leave it open. best_guess: so does another model or another goal. tie: within the margin of each other in at least 90% of draws. identical: the same value in every trial. Also too_few_trials, only_option and blocked.",
+          "choose: it leads the runner-up over the central 90% of the uncertain inputs, and in every alternative model. leaning: the uncertain inputs leave it open. best_guess: so does another model or another goal. tie: within the margin of each other in at least 90% of draws. identical: the same value in every trial, and no other goal chooses. Also too_few_trials, only_option and blocked.",
         "is not": "It does not depend on the baseline, which only decides which differences a table shows.",
         "JSON": "scenarios.SCENARIO.recommendation", "CSV": "standing",
       ]),

@@ -40,7 +40,8 @@ public struct Recommendation: Equatable, Sendable {
     public var metric: Metric
     /// The chance that one of ``arms`` is best for it of those that tie.
     public var chance: MonteCarloNumber
-    /// What is better for it than the others that tie, the choice first: one arm, or several that tie for it too.
+    /// What is better for it than the others that tie or are near-twins, the choice first: one arm, or several that tie
+    /// for it too.
     public var arms: [Int]
   }
 
@@ -63,7 +64,8 @@ public struct Recommendation: Equatable, Sendable {
   public var tieShare: MonteCarloNumber?
   /// Whether the arms that tie do so with one another alone, while another may be the best: the runner-up.
   public var isTieOfPair: Bool
-  /// The goal that settles a tie: the choice is better for it than the others that tie; `nil` for none.
+  /// The goal that settles a tie: the choice is better for it than the others that tie, or than its ``twins`` where
+  /// ``tied`` is empty; `nil` for none.
   public var tieBreaker: TieBreaker?
   /// Arms that differ from the choice in words alone, of which the same effect is assumed, the choice first; empty where
   /// the runner-up is none of them.
@@ -129,12 +131,15 @@ extension ScenarioSummary {
   /// Whether ``settlingTest`` is of the choice and the runner-up, or of an arm that ties with the choice.
   private func isOfTest(_ found: Recommendation, _ verdict: ArmRanking) -> Bool {
     let pair = Set([found.choice, found.runnerUp])
+    // What hardly differs from the best arm takes a test of the same size.
+    let twins = decision?.nearTwins(of: verdict.best) ?? []
     return pair == Set([verdict.best, verdict.runnerUp])
-      || found.runnerUp == verdict.runnerUp && found.choice == tiePartner?.arm
+      || found.runnerUp == verdict.runnerUp
+        && (found.choice == tiePartner?.arm || found.choice.map(twins.contains) ?? false)
   }
 
   /// What speaks against the choice, how sure it is, and what it gives up.
-  private func weigh(_ found: inout Recommendation, _ choice: Int) {
+  func weigh(_ found: inout Recommendation, _ choice: Int) {
     found.fallsUnder = (alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }.map(\.model)
     found.reversedBy = goals.filter { !$0.metric.isLoss && $0.isReversal(of: choice) }.map(\.metric)
     found.confidence = found.chance.map { .init(chance: $0.value) }
@@ -186,7 +191,7 @@ extension ScenarioSummary {
   }
 
   /// The chance that an arm is best; near-twins share theirs.
-  private func chance(of arm: Int, _ decision: Decision) -> MonteCarloNumber? {
+  func chance(of arm: Int, _ decision: Decision) -> MonteCarloNumber? {
     decision.nearTwins.first { $0.arms.contains(arm) }?.best ?? decision[arm]?.best
   }
 
@@ -197,19 +202,22 @@ extension ScenarioSummary {
     if verdict.level.count == judged.count - 1 {
       found.tied = [verdict.best] + verdict.level
       found.confidence = nil
-      return .identical
+      settleTie(&found, verdict)
+      guard found.tieBreaker != nil else { return .identical }
+      found.tieShare = shareWithinMargin(found.tied)
+      return .tie
     }
     if let needed = trialsNeeded(verdict, parametersVary: parametersVary) {
       found.trialsNeeded = needed
       found.confidence = nil
       return .tooFewTrials
     }
-    let near = tiedArms()
+    let near = tyingArms
     if near.count > 1, let choice = found.choice, near.contains(choice) {
       found.tied = [choice] + near.filter { $0 != choice }
       settleTie(&found, verdict)
       guard tiePartner != nil else {
-        found.tieShare = found.tied.compactMap { decision?[$0]?.withinMargin }.min { $0.value < $1.value }
+        found.tieShare = shareWithinMargin(found.tied)
         return .tie
       }
       joinPair(&found, verdict)
@@ -218,6 +226,7 @@ extension ScenarioSummary {
         return .tie
       }
     }
+    if found.tied.isEmpty { settleTwins(&found, verdict) }
     if isClear(found, parametersVary: parametersVary) { return .choose }
     testAgainstTheOftenBest(&found, verdict, parametersVary: parametersVary)
     return found.fallsUnder.isEmpty && found.reversedBy.isEmpty ? .leaning : .bestGuess
@@ -235,53 +244,17 @@ extension ScenarioSummary {
   private func testAgainstTheOftenBest(
     _ found: inout Recommendation, _ verdict: ArmRanking, parametersVary: Bool
   ) {
-    guard parametersVary, found.choice == verdict.best, found.confidence == .low,
+    guard parametersVary, let choice = found.choice,
+      choice == verdict.best || found.twins.contains(verdict.best), found.confidence == .low,
       isAheadOfRunnerUp(found.lead, parametersVary: parametersVary)
     else { return }
-    let settled = found.twins + found.tied + [verdict.best]
+    let settled = found.twins + found.tied + [verdict.best, choice]
     let others = (decision?.arms ?? []).filter { !settled.contains($0.position) && $0.best != nil }
     guard let other = others.max(by: { ($0.best?.value ?? 0) < ($1.best?.value ?? 0) }),
       let behind = arms[other.position].behindBest
     else { return }
     found.runnerUp = other.position
     found.lead = behind.negated
-  }
-
-  /// Chooses the option that is clearly better for another goal than the others that tie with it, else the best of
-  /// several that are.
-  private func settleTie(_ found: inout Recommendation, _ verdict: ArmRanking) {
-    let breakers = goalsOfTie.compactMap { $0.tieBreaker(among: found.tied) }
-    guard let breaker = breakers.first(where: { $0.arms.count == 1 }) ?? breakers.first else { return }
-    found.tieBreaker = breaker
-    found.tied = breaker.arms + found.tied.filter { !breaker.arms.contains($0) }
-    let chosen = breaker.arms[0]
-    guard chosen != found.choice else { return }
-    found.choice = chosen
-    found.overtaken = nil
-    found.runnerUp = chosen == verdict.best ? verdict.runnerUp : verdict.best
-    found.lead = chosen == verdict.best ? verdict.lead : arms[chosen].behindBest
-    found.twins = decision?.nearTwins(of: chosen) ?? []
-    found.chance = decision.flatMap { self.chance(of: chosen, $0) }
-    weigh(&found, chosen)
-  }
-
-  /// Takes the choice and the runner-up as one where they differ in words alone and the same is assumed of both.
-  private func joinAlike(_ found: inout Recommendation) {
-    guard let choice = found.choice, let runnerUp = found.runnerUp,
-      let alike = alikeInEffect.first(where: { $0.contains(choice) && $0.contains(runnerUp) })
-    else { return }
-    switch found.kind {
-    case .leaning, .bestGuess: found.overtaken = nil
-    case .tie, .identical: guard found.tied.allSatisfy(alike.contains) else { return }
-    case .blocked, .onlyOption, .tooFewTrials, .choose: return
-    }
-    found.alike = [choice] + alike.filter { $0 != choice }
-    found.test = settlingTest
-    let chances = found.alike.compactMap { decision?[$0]?.best }
-    guard found.kind != .identical, found.kind != .tie, chances.count == found.alike.count else { return }
-    let sum = MonteCarloNumber.sum(ofExclusive: chances)
-    found.chance = sum
-    found.confidence = .init(chance: sum.value)
   }
 
   /// Trials that would bring the error of the lead to a quarter of the margin; `nil` where it is there, or where the
@@ -296,51 +269,6 @@ extension ScenarioSummary {
     let ratio = error / (margin / 4)
     guard ratio < 1e4 else { return Int.max / 2 }
     return Int((Double(trials) * ratio * ratio * 1.1).rounded(.up))
-  }
-
-  /// Arms within the margin of the best in nearly all draws; of those without uncertain inputs, by their means.
-  private var withinMargin: [Int] {
-    let byDraws = (decision?.arms ?? []).filter { $0.withinMargin != nil }
-    guard byDraws.isEmpty else {
-      return byDraws.filter(\.isMostlyWithinMargin).map(\.position)
-    }
-    guard let verdict else { return [] }
-    return arms.indices.filter { arm in
-      if arm == verdict.best { return true }
-      guard let mean = arms[arm].behindBest?.overTrials.mean else { return false }
-      return abs(mean) <= verdict.margin
-    }
-  }
-
-  /// Arms that tie: those within the margin of the best of all, else the best and its partner.
-  func tiedArms() -> [Int] {
-    guard let verdict, let tiePartner else { return withinMargin }
-    return [verdict.best, tiePartner.arm].sorted()
-  }
-
-  /// Takes two arms that tie as one against the third, which may be better than both.
-  ///
-  /// Where no goal settles which of the two to take, the other would do as well.
-  private func joinPair(_ found: inout Recommendation, _ verdict: ArmRanking) {
-    guard let tiePartner, let choice = found.choice else { return }
-    found.overtaken = nil
-    found.runnerUp = verdict.runnerUp
-    found.lead = choice == tiePartner.arm ? tiePartner.lead : verdict.lead
-    let pair = found.tied
-    found.isTieOfPair = found.tieBreaker != nil
-    if found.isTieOfPair {
-      found.tieShare = pairTie
-    } else {
-      found.tied = []
-      found.twins = (found.twins + pair).filter { $0 != choice }.reduce(into: []) { twins, arm in
-        if !twins.contains(arm) { twins.append(arm) }
-      }.sorted()
-    }
-    let chances = pair.compactMap { decision?[$0]?.best }
-    if chances.count == pair.count { found.chance = .sum(ofExclusive: chances) }
-    weigh(&found, choice)
-    let reversing = (alternatives ?? []).filter { pair.contains($0.best) }.map(\.model)
-    found.fallsUnder.removeAll(where: reversing.contains)
   }
 
   private func isAheadOfRunnerUp(_ lead: Estimate?, parametersVary: Bool) -> Bool {

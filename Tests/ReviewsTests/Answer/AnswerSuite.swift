@@ -47,3 +47,32 @@ extension AnswerSuite {
     text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
   }
 }
+
+/// What suites about goals share besides: runs with sessions with permission.
+protocol GoalSuite: AnswerSuite {}
+
+extension GoalSuite {
+  /// Trials of arms with so many authorized and sessions with permission of 1,000 installs.
+  func summary(
+    _ names: [String] = ["a", "b"], trials: Int = 60, _ change: (inout RunOutline) -> Void = { _ in },
+    change tally: (_ arm: Int, inout Tally) -> Void = { _, _ in },
+    _ counts: (Int) -> [(authorized: Int64, sessions: Int64)]
+  ) throws -> RunSummary {
+    let metrics: [Metric] = [.optInPerInstall, .authorizedSessionsPerInstall]
+    var outline = makeOutline(
+      arms: names.map { makeArm($0, metrics: metrics) }, trials: trials, installs: 1_000,
+      parameters: uncertain)
+    change(&outline)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<trials {
+      let tallies = counts(trial).enumerated().map { arm, found in
+        var own = makeTally(authorized: found.authorized, prompted: 800, installs: 1_000)
+        own[.authorizedSessions] = found.sessions
+        tally(arm, &own)
+        return own.scoredByOutcomes()
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    return try builder.summary()
+  }
+}

@@ -8,31 +8,7 @@ import Studies
 import Testing
 
 @Suite("The goals of an answer")
-struct GoalTests: AnswerSuite {
-  /// Trials of arms with so many authorized and sessions with permission of 1,000 installs.
-  private func summary(
-    _ names: [String] = ["a", "b"], trials: Int = 60, _ change: (inout RunOutline) -> Void = { _ in },
-    change tally: (_ arm: Int, inout Tally) -> Void = { _, _ in },
-    _ counts: (Int) -> [(authorized: Int64, sessions: Int64)]
-  ) throws -> RunSummary {
-    let metrics: [Metric] = [.optInPerInstall, .authorizedSessionsPerInstall]
-    var outline = makeOutline(
-      arms: names.map { makeArm($0, metrics: metrics) }, trials: trials, installs: 1_000,
-      parameters: uncertain)
-    change(&outline)
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<trials {
-      let tallies = counts(trial).enumerated().map { arm, found in
-        var own = makeTally(authorized: found.authorized, prompted: 800, installs: 1_000)
-        own[.authorizedSessions] = found.sessions
-        tally(arm, &own)
-        return own.scoredByOutcomes()
-      }
-      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
-    }
-    return try builder.summary()
-  }
-
+struct GoalTests: GoalSuite {
   @Test("each goal has the value of the best option and of the recommended one")
   func values() throws {
     let found = try summary { trial in [(300, 4_000), (380 + 2 * Int64(trial), 3_000)] }
@@ -56,17 +32,6 @@ struct GoalTests: AnswerSuite {
     #expect(
       answer.split(separator: "\n").contains { $0.contains("sessions with permission  tie with a ") },
       "\(answer)")
-  }
-
-  @Test("a goal is named as a warning where the choice gives up at least 5% of the best value")
-  func warning() throws {
-    func answer(_ sessions: Int64) throws -> String {
-      text(try summary { trial in [(300, 4_000), (380 + 2 * Int64(trial), sessions)] })
-    }
-    #expect(
-      try answer(3_700).contains(
-        "Watch out       By sessions with permission, a is best: 4.000 vs 3.700 (see Goals)."))
-    #expect(try !answer(3_850).contains("Watch out"))
   }
 
   @Test("options that tie are told apart by another goal, and the better one is recommended")
@@ -201,6 +166,34 @@ struct GoalTests: AnswerSuite {
       (0..<8).map { (380 + 2 * Int64(trial) - 10 * Int64($0), $0 < 4 ? 4_000 : 3_000) }
     }
     #expect(unwrapped(text(many)).contains("tie: \"option 0\" and 3 more 4.000 4.000"))
+  }
+
+  @Test("near-twins are told apart by another goal, and the better one is recommended against the runner-up")
+  func twins() throws {
+    // `b` is `a` but for one install of 1,000 in every tenth trial, and has more sessions with permission.
+    let found = try summary(["a", "b", "c"], trials: 400) { trial in
+      let both = 300 + 7 * Int64(trial) / 10
+      return [(both, 2_000), (both - (trial.isMultiple(of: 10) ? 1 : 0), 4_000), (400, 3_000)]
+    }
+    let made = recommendation(found)
+    #expect(made.kind == .leaning && made.choice == 1 && made.twins == [0] && made.runnerUp == 2)
+    #expect(made.tieBreaker?.metric == .authorizedSessionsPerInstall && made.tied.isEmpty && made.test != nil)
+    let answer = unwrapped(text(found))
+    #expect(
+      answer.contains(
+        "Recommendation A/B test b vs c before you commit. b is tied with a, and better for sessions with permission "
+          + "(100% chance)."), "\(answer)")
+    #expect(answer.contains("pp more than c.") && !answer.contains("would do as well"), "\(answer)")
+    #expect(!answer.contains("Watch out By sessions"), "\(answer)")
+    #expect(RunJSON.document(found).text.contains("\"tie_broken_by\": \"authorized_sessions_per_install\""))
+  }
+
+  @Test("the runner-up is named unless it and the choice have the first rows of the table")
+  func rowBelow() throws {
+    let found = try pair { trial, _ in trial < 20 ? 600 : 100 }
+    #expect(unwrapped(text(found)).contains(" than c. Confidence"), "\(unwrapped(text(found)))")
+    let plain = try summary(["a", "b", "c"]) { [(300, 3_000), (380 + 2 * Int64($0), 3_000), (100, 3_000)] }
+    #expect(unwrapped(text(plain)).contains("pp more than the runner-up."))
   }
 
   @Test("a goal that is open as well does not settle a tie")

@@ -39,7 +39,10 @@ extension AnswerScenario {
           "Choose \(best) only if the words of \(name(other)) change no answer, as is assumed. Give them an "
           + "odds ratio first; a range will do."
       }
-      return "Choose \(best).\(twins)"
+      if let goal = recommendation.tieBreaker, goal.arms.count == 1 {
+        return "Choose \(best): \(tiedAndBetter(goal))"
+      }
+      return "Choose \(best).\(settled(choice))\(twins)"
     case .bestGuess, .leaning:
       if !recommendation.alike.isEmpty { return alike }
       guard let other = recommendation.runnerUp else { return "Choose \(best)." }
@@ -73,16 +76,24 @@ extension AnswerScenario {
 
   /// Why the choice is tested and not what is as good on average; empty where nothing is.
   private func reason(_ choice: Int) -> String {
-    if let goal = recommendation.tieBreaker {
-      return " \(name(choice)) is \(tiedAndBetter(goal))"
-    }
+    if recommendation.tieBreaker != nil { return settled(choice) }
     guard let overtaken = recommendation.overtaken else { return "" }
     return " Until then \(name(choice)) is the safer choice (\(safety(choice, overtaken)))."
   }
 
-  /// What hardly differs from the choice and would do as well; empty without any.
+  /// What hardly differs from the choice and would do as well; empty without any, and where another goal chooses.
   private var twins: String {
-    recommendation.twins.isEmpty ? "" : " \(names(recommendation.twins)) would do as well."
+    recommendation.twins.isEmpty || recommendation.tieBreaker != nil
+      ? "" : " \(names(recommendation.twins)) would do as well."
+  }
+
+  /// Which goal chooses among options that the objective cannot separate, as a sentence; empty where none does.
+  private func settled(_ choice: Int) -> String {
+    guard let goal = recommendation.tieBreaker else { return "" }
+    guard goal.arms.count > 1 else { return " \(name(choice)) is \(tiedAndBetter(goal))" }
+    let others = recommendation.twins.filter { !goal.arms.contains($0) }
+    return " Tied with \(names(others)), \(names(goal.arms)) are better for \(byGoal(goal.metric)) "
+      + "(\(AnswerNumbers.chance(goal.chance)) chance)."
   }
 
   /// What is assigned to an option where installs cannot be; empty where they can.
@@ -103,8 +114,11 @@ extension AnswerScenario {
   ///
   /// `tied with b (within 0.5 pp in 91% of draws), and better for … (95% chance).`
   private func tiedAndBetter(_ goal: Recommendation.TieBreaker) -> String {
-    "tied with \(names(Array(recommendation.tied.dropFirst()))) (within \(margin) in \(tieShare) of draws), and better for "
-      + "\(byGoal(goal.metric)) (\(AnswerNumbers.chance(goal.chance)) chance)."
+    let isTwin = recommendation.tied.isEmpty
+    let others = isTwin ? recommendation.twins : Array(recommendation.tied.dropFirst())
+    let share = isTwin || recommendation.tieShare == nil ? "" : " (within \(margin) in \(tieShare) of draws)"
+    return "tied with \(names(others))\(share), and better for \(byGoal(goal.metric)) "
+      + "(\(AnswerNumbers.chance(goal.chance)) chance)."
   }
 
   /// Several of the options that tie, which are better than the others for another goal; `nil` for none.
@@ -240,13 +254,16 @@ extension AnswerScenario {
       recommendation.kind != .onlyOption, group.count < 2
     {
       let direction = lead.overTrials.mean < 0 ? "less" : "more"
-      // Of options that tie the best one's lead is that over the first which is none of them.
-      let isNext = recommendation.kind != .tie || recommendation.tied.contains(other)
-      let isOneOfMany = outline.arms.count - (scenario.verdict?.leftOut.count ?? 0) > 2
-      let than = isNext && isOneOfMany ? "the runner-up" : name(other)
-      text += ", \(numbers.difference(lead)) \(direction) than \(than)"
+      text += ", \(numbers.difference(lead)) \(direction) than \(rival(other, of: choice))"
     }
     return text + "."
+  }
+
+  /// What a lead is over: the runner-up, by that word alone where the two have the first rows of the table.
+  func rival(_ other: Int, of choice: Int) -> String {
+    let isOneOfMany = outline.arms.count - (scenario.verdict?.leftOut.count ?? 0) > 2
+    let isNext = Array(rowOrder.prefix(2)) == [choice, other]
+    return isNext && isOneOfMany ? "the runner-up" : name(other)
   }
 
   private var confidence: String? {
@@ -272,7 +289,7 @@ extension AnswerScenario {
     // That one of all options is best says nothing.
     let judged = outline.arms.count - (scenario.verdict?.leftOut.count ?? 0)
     guard together.isEmpty else { return together.count < judged ? text(either(together)) : nil }
-    let full = text(([choice] + recommendation.twins).map(name).joined(separator: " or "))
+    let full = text(either([choice] + recommendation.twins))
     // The line above names it, and a long name would take a second line here.
     return full.count > Self.widthOfHeadline && recommendation.twins.isEmpty ? text("it") : full
   }

@@ -103,7 +103,7 @@ extension AnswerScenario {
   }
 
   /// Arms by their objective, best first; those that may not be recommended last.
-  private var rowOrder: [Int] {
+  var rowOrder: [Int] {
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     let leftOut = Set(scenario.verdict?.leftOut ?? [])
     return scenario.arms.indices.sorted { first, second in
