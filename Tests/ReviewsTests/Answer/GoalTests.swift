@@ -196,6 +196,20 @@ struct GoalTests: GoalSuite {
     #expect(unwrapped(text(plain)).contains("pp more than the runner-up."))
   }
 
+  @Test("usage strings that tie are not told apart by what is simplest to build")
+  func tiedStrings() throws {
+    let found = try summary { outline in
+      outline.arms[1].usageString = "warm"
+    } _: { trial in
+      [(302 + Int64(trial), 3_500), (301 + Int64(trial) + (trial.isMultiple(of: 2) ? 2 : -2), 3_500)]
+    }
+    #expect(recommendation(found).kind == .tie)
+    #expect(
+      unwrapped(text(found)).contains(
+        "of draws. Choose a: it is at least as good on average, and no text costs more to build."),
+      "\(unwrapped(text(found)))")
+  }
+
   @Test("a goal that is open as well does not settle a tie")
   func openTie() throws {
     let found = try summary { trial in

@@ -50,6 +50,19 @@ struct NextStepTests: AnswerSuite {
   }
 
   @Test(
+    "of two usage strings that hardly differ none is simpler to build, and no test by install is spoken of")
+  func stringsBeneathTest() throws {
+    var found = try summary(trials: 400) { [400, 395 + Int64($0 % 15)] }
+    found.outline.description.arms[1].usageString = "warm"
+    let answer = unwrapped(text(found))
+    #expect(
+      answer.contains(
+        "Recommendation Choose b: it leads a by 0.2 pp, and no text costs more to build. Telling them apart takes releases "
+          + "or languages, and the lead is too little for that."), "\(answer)")
+    #expect(!answer.contains("installs per option") && !answer.contains("Say your volume"), "\(answer)")
+  }
+
+  @Test(
     "two options that hardly differ are no reason for a test that takes long: what to choose by, and what would change it"
   )
   func beneathTest() throws {

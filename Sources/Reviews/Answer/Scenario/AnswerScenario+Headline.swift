@@ -50,7 +50,7 @@ extension AnswerScenario {
         return
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
-      if let instead = tested ?? untested { return instead }
+      if let instead = tested ?? untestedWords ?? untested { return instead }
       let why = dependence.map { ": \($0)." } ?? "."
       return "A/B test \(best) vs \(name(other)) before you commit\(why)\(reason(choice))\(twins)\(testUnits)"
     }
@@ -107,7 +107,33 @@ extension AnswerScenario {
     }
     let tie = "Tie. \(names(recommendation.tied)) are within \(margin) in \(tieShare) of draws."
     let assumed = recommendation.alike.isEmpty ? "" : " The same effect is assumed of \(bothOrAll)."
-    return "\(tie)\(assumed) \(better ?? "Choose what is simplest to build.")"
+    return "\(tie)\(assumed) \(better ?? cheapest(recommendation.tied))"
+  }
+
+  /// What to choose by where no goal tells options apart: what they cost to build, and the words where they cost the same.
+  func cheapest(_ arms: [Int]) -> String {
+    guard differInWordsAlone(arms) else { return "Choose what is simplest to build." }
+    guard recommendation.alike.isEmpty, let choice = recommendation.choice else {
+      return "Choose the text that says most plainly what the data are for."
+    }
+    return "Choose \(name(choice)): it is at least as good on average, and no text costs more to build."
+  }
+
+  /// What to do in place of a test of two usage strings that is not worth it; `nil` where anything else is compared.
+  private var untestedWords: String? {
+    guard isBeneathTest, let choice = recommendation.choice, let other = recommendation.runnerUp,
+      differInWordsAlone([choice, other]), let lead = recommendation.lead
+    else { return nil }
+    return
+      "Choose \(name(choice)): it leads \(name(other)) by \(numbers.difference(lead)), and no text costs more to "
+      + "build. Telling them apart takes releases or languages, and the lead is too little for that."
+  }
+
+  /// Whether options ask at one moment behind one screen, so that nothing but the usage string is left to choose.
+  func differInWordsAlone(_ arms: [Int]) -> Bool {
+    let own = arms.map { outline.arms[$0] }
+    return Set(own.map(\.usageString)).count > 1 && Set(own.map(\.ask)).count == 1
+      && Set(own.map(\.prePrompt)).count == 1
   }
 
   /// The end of a sentence on what a goal settles.
@@ -213,7 +239,7 @@ extension AnswerScenario {
 
   /// What to choose by where options are level: another goal that tells them apart, else what they cost.
   private var tieBreaker: String {
-    choice(among: recommendation.tied) ?? "Choose what is simplest to build."
+    choice(among: recommendation.tied) ?? cheapest(recommendation.tied)
   }
 
   /// Which of some options to choose by another goal that tells them apart; `nil` where none does.
