@@ -21,7 +21,7 @@ struct EarlyReportTests: AnswerSuite {
 
   /// Trials of arms with these surroundings, of which so many of 100 installs are reported early.
   private func run(_ arms: [(around: Surroundings, early: Int64)]) throws -> RunSummary {
-    let names = Array(["a", "b", "c"].prefix(arms.count))
+    let names = Array(["a", "b", "c", "d", "e"].prefix(arms.count))
     let context = AnswerContext(
       makeExperiment(
         [makeSegment()],
@@ -34,7 +34,7 @@ struct EarlyReportTests: AnswerSuite {
     var builder = RunSummaryBuilder(outline, explainsLead: true)
     for trial in 0..<41 {
       let tallies = arms.enumerated().map { position, arm in
-        var tally = makeTally(authorized: Int64(20 + 10 * position + trial))
+        var tally = makeTally(authorized: Int64(10 + 10 * position + trial))
         tally[.trackedBeforePermission] = arm.early
         return tally
       }
@@ -66,8 +66,18 @@ struct EarlyReportTests: AnswerSuite {
     let found = try run([(around(.documented), 50), (around(.foreground), 84), (layer, 0)])
     #expect(
       unwrapped(text(found)).contains(
-        "Without a consent layer, 50% of the installs under a and 84% under b are reported before permission in the "
-          + "simulation. Other options ask"))
+        "Without a consent layer, installs are reported before permission in the simulation: 84% under b and 50% under a. "
+          + "Other options ask"))
+  }
+
+  @Test("of many options the choice and the runner-up are named, and the others counted")
+  func many() throws {
+    let second = around(.documented, starts: .afterConsent, consent: true, order: .afterATT)
+    let first = around(.documented, starts: .afterConsent, consent: true)
+    let answer = unwrapped(text(try run([(first, 34), (first, 26), (first, 30), (first, 20), (second, 2)])))
+    #expect(
+      answer.contains("before permission: 20% under d, 34% under a and some under 2 other options. Most of"),
+      "\(answer)")
   }
 
   @Test("an option whose attribution does not wait says so, with the key that makes it wait")
@@ -75,8 +85,8 @@ struct EarlyReportTests: AnswerSuite {
     let found = try run([(around(.documented), 0), (around(.none), 97)])
     #expect(
       unwrapped(text(found)).contains(
-        "In the simulation, 97% of the installs under b are reported before permission. Fix: attribution: {gate: "
-          + "documented}."))
+        "In the simulation, installs are reported before permission: 97% under b. Fix: attribution: {gate: documented}."
+      ))
   }
 
   @Test("an option that asks for consent first reports those who refuse it, where others ask the alert first")
@@ -87,12 +97,11 @@ struct EarlyReportTests: AnswerSuite {
     #expect(found.scenarios[0].earlyReports == [EarlyReport(reason: .refusedConsent, arm: 1, share: 0.34)])
     #expect(
       unwrapped(text(found)).contains(
-        "Of the simulated installs under b that have a consent layer, 34% are reported before permission. Most of them "
-          + "refused, and are never asked. Keep the SDK off after a refusal."))
+        "Some installs with a consent layer are reported before permission: 34% under b. Most of these people refused "
+          + "consent and are never asked. Keep the SDK off after a refusal."))
     #expect(
       unwrapped(text(try run([(second, 2), (first, 34), (first, 26)]))).contains(
-        "these are reported before permission: 34% of the installs under b and 26% under c. Most of them refused, and are "
-          + "never asked."))
+        "are reported before permission: 26% under c and 34% under b. Most of these people refused"))
     #expect(try run([(first, 30), (first, 34)]).scenarios[0].earlyReports.isEmpty)
   }
 

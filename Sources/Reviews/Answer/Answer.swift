@@ -12,7 +12,10 @@ public struct Answer {
   struct Part {
     /// The scenario's name; `nil` where there is one alone.
     var title: String?
+    /// What to do, the best guess, and how sure it is.
     var headline: [(label: String, text: String)]
+    /// What to watch out for, the weightiest first.
+    var cautions: [String]
     /// The options, best first; `nil` where no trial has a value of the objective.
     var options: TextTable?
     /// What the bars beside the options are; empty where there are none.
@@ -62,7 +65,8 @@ public struct Answer {
     parts = scenarios.map { scenario in
       Part(
         title: isOne ? nil : scenario.scenario.name,
-        headline: (isOne ? conditions : []) + scenario.headline, options: scenario.options,
+        headline: (isOne ? conditions : []) + scenario.headline, cautions: scenario.warnings,
+        options: scenario.options,
         barNote: scenario.barNote, errorNote: scenario.errorNote,
         contrasts: scenario.contrasts, sweeps: scenario.sweeps,
         goals: scenario.goalTable,

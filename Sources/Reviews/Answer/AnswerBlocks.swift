@@ -4,17 +4,43 @@ import Rendering
 extension Answer.Part {
   /// All of it, best first.
   ///
-  /// - Parameter hasBars: whether the options are drawn as bars beside their table.
-  func sections(hasBars: Bool = true) -> [[ReviewDocument.Block]] {
+  /// - Parameters:
+  ///   - hasBars: whether the options are drawn as bars beside their table.
+  ///   - isVerbose: whether everything to watch out for is said.
+  func sections(hasBars: Bool = true, isVerbose: Bool = false) -> [[ReviewDocument.Block]] {
     let note = [hasBars ? barNote : "", errorNote].filter { !$0.isEmpty }.joined(separator: " ")
     let heading: [ReviewDocument.Block] = title.map { [.heading("Scenario \($0)", .part)] } ?? []
     return [
-      heading + [.decision(Answer.facts(headline))],
+      heading + [.decision(Answer.facts(facts(isWhole: isVerbose)))],
       (options.map { [.table($0)] } ?? []) + indented([note].filter { !$0.isEmpty }, .faint)
         + indented(month.isEmpty ? [] : [month.joined(separator: " ")]),
       indented(contrasts + sweeps), goals.map { [.table($0)] } ?? [],
       titled("What would change the answer", changesInText),
     ]
+  }
+
+  /// The headline, with what to watch out for below it: all of it, or what a few lines have room for.
+  func facts(isWhole: Bool) -> [(label: String, text: String)] {
+    guard !cautions.isEmpty else { return headline }
+    return headline + [("Watch out", isWhole ? cautions.joined(separator: " ") : shortCautions)]
+  }
+
+  /// Lines that cautions take at most, and the columns of a line behind its label.
+  private static let roomOfCautions = (lines: 5, columns: 82)
+
+  /// The weightiest cautions that a few lines have room for, and how many more there are.
+  private var shortCautions: String {
+    func text(_ shown: [String]) -> String {
+      let rest = cautions.count - shown.count
+      return shown.joined(separator: " ") + (rest > 0 ? " \(rest) more: see --verbose." : "")
+    }
+    var shown = Array(cautions.prefix(1))
+    for caution in cautions.dropFirst() {
+      let more = TerminalText.safe(text(shown + [caution]))
+      let lines = TerminalText.wrapped(more, width: Self.roomOfCautions.columns)
+      if lines.count <= Self.roomOfCautions.lines { shown.append(caution) }
+    }
+    return text(shown)
   }
 
   /// What would change the answer, with the option of a command that lists the alternative models.

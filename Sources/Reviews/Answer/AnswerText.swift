@@ -52,7 +52,7 @@ public struct AnswerText {
     let details = isVerbose ? AnswerDetails(summary: summary, storeOption: storeOption).sections : []
     return ReviewDocument(
       [[.heading(answer.question)], progress, answer.conditionLines]
-        + answer.parts.flatMap { $0.sections(hasBars: hasBars) }
+        + answer.parts.flatMap { $0.sections(hasBars: hasBars, isVerbose: isVerbose) }
         + details
         + [warnings.map { .paragraph($0, .warning, indent: "  ") }, answer.nextSteps, closing(answer)]
     )

@@ -88,7 +88,7 @@ struct ReportOfRun {
 
   /// The headline of the first scenario, what the others say, and the next step.
   private func decision(_ answer: Answer) -> [(label: String, text: String)] {
-    var lines = answer.parts[0].headline
+    var lines = answer.parts[0].facts(isWhole: true)
     // Which of several worlds the advice is for stands before it.
     if answer.parts.count > 1 { lines.insert(("Scenario", answer.parts[0].title ?? ""), at: 0) }
     lines.insert(contentsOf: answer.conditions, at: 0)

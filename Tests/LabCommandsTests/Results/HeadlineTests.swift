@@ -131,7 +131,10 @@ struct HeadlineTests {
     #expect(answer.contains("Confidence High. ") && answer.contains("Watch out later: The consent layer"))
     #expect(
       answer.contains(/later: The consent layer opens after the alert, .*? never shown the layer \(L44\)\./))
-    #expect(answer.contains("Fix a warning L44: Open the layer before the alert"))
+    #expect(
+      answer.contains(
+        "Fix a warning later: The consent layer opens after the alert (L44). Open the layer before the alert")
+    )
   }
 
   @Test("requests that another alert hides are said to be lost, with their share")

@@ -4,12 +4,14 @@ import Reviews
 import Studies
 import Testing
 
+@testable import Inference
+
 @Suite("What an answer says to do besides")
 struct NextStepTests: AnswerSuite {
   @Test(
     "a warning of the checks is a next step: its options where they are few, what it is, and its fix",
     arguments: [
-      ([1], "b: "), ([1, 2], "b and c: "), ([1, 2, 3], ""), ([0, 1, 2, 3], ""),
+      ([1], "b: "), ([1, 2], "b and c: "), ([1, 2, 3], "b and 2 more: "), ([0, 1, 2, 3], "All options: "),
     ])
   func warned(arms: [Int], subject: String) throws {
     let answer = try warned(arms)
@@ -36,17 +38,39 @@ struct NextStepTests: AnswerSuite {
   }
 
   @Test(
-    "what the checks warn of the recommended option is in Watch out, and the step has the fix alone",
-    arguments: [([0], "a: "), ([0, 1], "a and b: "), ([0, 1, 2], "")])
+    "what the checks warn of the recommended option is in Watch out, and the step names it in short with its options",
+    arguments: [([0], "a: "), ([0, 1], "a and b: "), ([0, 1, 2], "a and 2 more: ")])
   func warnedOfTheChoice(arms: [Int], subject: String) throws {
     let answer = try warned(arms)
     #expect(answer.contains("Watch out \(subject)The SDK waits 20 seconds (L18)."))
-    #expect(answer.contains("Fix a warning L18: Lengthen the wait. att-lab check x.yaml"))
+    #expect(
+      answer.contains(
+        "Fix a warning \(subject)The SDK waits 20 seconds (L18). Lengthen the wait. att-lab check x.yaml"),
+      "\(answer)")
     let preset = try warned(arms, preset: true)
     #expect(preset.contains("Watch out \(subject)The SDK waits 20 seconds (L18)."))
     #expect(
       preset.contains(
-        "L18: Set adjust.attribution.wait_seconds in place of the preset's value. att-lab check"))
+        "\(subject)The SDK waits 20 seconds (L18). Set adjust.attribution.wait_seconds. att-lab check"
+      ))
+  }
+
+  @Test("a number that has been measured is not tried out, but the next one that matters")
+  func measuredInput() throws {
+    func answer(_ grade: Evidence.Grade) throws -> String {
+      var found = try summary(trials: 41) { [400 + 2 * Int64($0), 420] }
+      found.outline.description.parameters = [
+        makeParameter("allow.value", isDrawn: true, grade: grade),
+        makeParameter("onboarding.first", isDrawn: true),
+      ]
+      found.scenarios[0].assumptions = [
+        RankedAssumption(parameter: "allow.value", correlation: 0.9, trials: 41),
+        RankedAssumption(parameter: "onboarding.first", correlation: 0.5, trials: 41),
+      ]
+      return unwrapped(text(found))
+    }
+    #expect(try answer(.assumed).contains("--set population.allow.value="))
+    #expect(try answer(.measured).contains("population.onboarding.first="))
   }
 
   @Test(

@@ -127,12 +127,13 @@ extension AnswerScenario {
             "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin\(time)",
           command: "\(again.command) --trials \(trials)"))
     }
-    // Nobody tests texts that are as good as one another between the installs of one release.
-    if let test = test(run), !isBeneathTest || !isByRelease { steps.append(test) }
-    steps += afterTest(run)
     let (fix, own) = (fix(run), ownNumbers)
+    var tests = afterTest(run)
+    // Nobody tests texts that are as good as one another between the installs of one release.
+    if let test = test(run), !isBeneathTest || !isByRelease { tests.insert(test, at: 0) }
+    if isFixFirst { return steps + ([fix] + tests.map { $0 } + [own]).compactMap { $0 } }
     // Words without an effect are what keeps identical options from a recommendation.
-    steps += (recommendation.kind == .identical ? [own, fix] : [fix, own]).compactMap { $0 }
+    steps += tests + (recommendation.kind == .identical ? [own, fix] : [fix, own]).compactMap { $0 }
     return steps
   }
 
@@ -154,14 +155,33 @@ extension AnswerScenario {
     // A finding on a preset's value ends with the key to set; the command has the rest.
     let saysWhatToSet = finding.what.hasSuffix("set adjust.\(finding.location.key).")
     let isSaid = finding == doubt
-    let what = "\(subject(finding))\(finding.what)"
+    let what = isSaid ? "\(beginning(finding)) (\(finding.pitfall))." : finding.what
     let fix =
       saysWhatToSet
-      ? isSaid ? "Set adjust.\(finding.location.key) in place of the preset's value." : "" : finding.fix
+      ? isSaid ? "Set adjust.\(finding.location.key)." : "" : finding.fix
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
-      text: [isSaid ? "\(finding.pitfall):" : what, fix].filter { !$0.isEmpty }.joined(separator: " "),
+      text: [subject(finding) + what, fix].filter { !$0.isEmpty }.joined(separator: " "),
       command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
+  }
+
+  /// What a finding says up to its first pause, where it has been said in full above.
+  private func beginning(_ finding: DescribedFinding) -> String {
+    let sentence = finding.what.firstRange(of: ". ").map { String(finding.what[..<$0.lowerBound]) }
+    let words = sentence ?? finding.what
+    let pause = [", ", ": ", "; "].compactMap { words.firstRange(of: $0)?.lowerBound }.min()
+    return withoutStop(pause.map { String(words[..<$0]) } ?? words)
+  }
+
+  /// Whether a setting of the attribution SDK is what the choice loses by, so that it is fixed before anything is tested.
+  private var isFixFirst: Bool {
+    guard let choice = recommendation.choice, let doubt, doubt.location.key.contains("attribution.") else {
+      return false
+    }
+    return scenario.goals.contains {
+      $0.metric == .attributedPerInstall && $0.isWorthAWarning(of: choice)
+        && $0.loss(of: choice) ?? 0 >= Self.largeLoss
+    }
   }
 
   private var ownNumbers: ReviewDocument.Step? {
@@ -171,11 +191,13 @@ extension AnswerScenario {
         title: "Say what words do", text: "put an odds ratio in the file, or try a range",
         command: "\(command) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.25]}"))")
     }
-    let uncertain =
-      scenario.sensitivity?.rows.first?.parameters.first ?? scenario.assumptions.first?.parameter
+    let ranked =
+      (scenario.sensitivity?.rows ?? []).flatMap { byStrength($0.parameters) }
+      + scenario.assumptions.map(\.parameter)
     let open = outline.parameters.filter { !$0.path.hasPrefix("arms.") && $0.evidence.grade != .measured }
-    guard let file, !open.isEmpty else { return nil }
-    let path = uncertain ?? "allow.rate"
+      .map(\.path)
+    // What has been measured is not tried out again.
+    guard let file, let path = (ranked + ["allow.rate"]).first(where: open.contains) else { return nil }
     // Sections of the file's own stand beside the population.
     let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }
     let key = isOutside ? path : "population.\(path)"

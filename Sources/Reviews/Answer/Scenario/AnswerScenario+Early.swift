@@ -10,30 +10,37 @@ extension AnswerScenario {
       let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.arm) }
       guard let first = found.first else { return nil }
       let isOne = found.count == 1
-      let shares = found.enumerated().map { index, report in
-        "\(share(report)) \(index == 0 ? "of the installs " : "")under \(name(report.arm))"
-      }.inProse
+      let shares = shares(found)
       switch reason {
       case .noConsentLayer:
         return
           (isOne
           ? "\(name(first.arm)) has no consent layer: in the simulation, \(share(first)) of its installs are reported before permission."
-          : "Without a consent layer, \(shares) are reported before permission in the simulation.")
+          : "Without a consent layer, installs are reported before permission in the simulation: \(shares).")
           + " Other options ask for consent first. Give all options the layer to compare the moment alone."
       case .noWait:
         return
-          (isOne
-          ? "In the simulation, \(share(first)) of the installs under \(name(first.arm)) are reported before permission."
-          : "In the simulation, \(shares) are reported before permission.")
-          + " Fix: attribution: {gate: documented}."
+          "In the simulation, installs are reported before permission: \(shares). Fix: attribution: {gate: documented}."
       case .refusedConsent:
         return
-          (isOne
-          ? "Of the simulated installs under \(name(first.arm)) that have a consent layer, \(share(first)) are reported before permission."
-          : "Of the simulated installs that have a consent layer, these are reported before permission: \(shares).")
-          + " Most of them refused, and are never asked. Keep the SDK off after a refusal."
+          "Some installs with a consent layer are reported before permission: \(shares). Most of these people refused "
+          + "consent and are never asked. Keep the SDK off after a refusal."
       }
     }
+  }
+
+  /// Options whose early reports are named, at most.
+  private static let mostEarly = 2
+
+  /// `28% under a, 61% under b and some under 2 other options`: the choice and the runner-up first.
+  private func shares(_ found: [EarlyReport]) -> String {
+    let near = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
+    let ordered =
+      near.compactMap { arm in found.first { $0.arm == arm } } + found.filter { !near.contains($0.arm) }
+    let shown = ordered.count > Self.mostEarly + 1 ? ordered.prefix(Self.mostEarly) : ordered[...]
+    let others = ordered.count - shown.count
+    let named = shown.map { "\(share($0)) under \(name($0.arm))" }
+    return (named + (others > 0 ? ["some under \(others) other options"] : [])).inProse
   }
 
   private func share(_ report: EarlyReport) -> String {

@@ -5,13 +5,12 @@ import RuleBook
 import Studies
 
 extension AnswerScenario {
-  /// The block that is read first: what to do, the best guess, how sure it is, and what to watch out for.
+  /// The block that is read first: what to do, the best guess, and how sure it is; what to watch out for follows it.
   var headline: [(label: String, text: String)] {
     var lines = blockers + tracking
     lines.append(("Recommendation", advice))
     if let guess = bestGuess { lines.append(("Best guess", guess)) }
     if let confidence { lines.append(("Confidence", confidence)) }
-    if !warnings.isEmpty { lines.append(("Watch out", warnings.joined(separator: " "))) }
     return lines
   }
 

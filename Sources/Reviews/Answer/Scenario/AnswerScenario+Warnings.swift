@@ -6,22 +6,26 @@ import Studies
 
 /// What to watch out for before the recommendation is followed.
 extension AnswerScenario {
-  /// What changes how the answer is to be read, the file's own doubts first.
+  /// What changes how the answer is to be read, the weightiest first: a large loss by another goal, the file's own doubts,
+  /// what the options lose and report early, and what the choice rests on.
   var warnings: [String] {
-    guard let choice = recommendation.choice, recommendation.kind != .identical else {
-      return cautions + early
+    guard let choice = recommendation.choice else { return cautions + early }
+    guard recommendation.kind != .identical else {
+      return cautions + [lostRequests].compactMap { $0 } + early
     }
-    var warnings = cautions + early
+    let reversed = reversed(choice)
+    let isLarge = reversed.map { $0.loss(of: choice) ?? 0 >= Self.largeLoss } ?? false
+    let goal = reversed.map { reversal($0, choice) }
+    var warnings = [isLarge ? goal : nil].compactMap { $0 } + cautions
     if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
     }
-    let reversed = scenario.goals.filter { $0.isWorthAWarning(of: choice) }
-    let first =
-      reversed.first { $0.isLast(choice) && !$0.metric.isLoss } ?? reversed.first { !$0.metric.isLoss }
-    if let goal = first { warnings.append(reversal(goal, choice)) }
+    if let lostRequests, losesManyRequests { warnings.append(lostRequests) }
+    warnings += early
+    if let goal, !isLarge { warnings.append(goal) }
     if let fall, dependence == nil { warnings.append("\(fall).") }
     if let opponentSentence { warnings.append(opponentSentence) }
-    if let lostRequests { warnings.append(lostRequests) }
+    if let lostRequests, !losesManyRequests { warnings.append(lostRequests) }
     if let doubt, !isSaid(doubt) {
       warnings.append("\(subject(doubt))\(sentence(doubt)) (\(doubt.pitfall)).")
     }
@@ -29,6 +33,17 @@ extension AnswerScenario {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
     return warnings
+  }
+
+  /// The share of the best option's value from which a loss stands before everything else.
+  static let largeLoss = 0.5
+
+  /// The goal by which the choice loses most; of equal losses one for which it is the last.
+  private func reversed(_ choice: Int) -> GoalSummary? {
+    let found = scenario.goals.filter { !$0.metric.isLoss && $0.isWorthAWarning(of: choice) }
+    let largest = found.max { ($0.loss(of: choice) ?? 0) < ($1.loss(of: choice) ?? 0) }
+    guard let largest, largest.loss(of: choice) ?? 0 < Self.largeLoss else { return largest }
+    return found.first { $0.isLast(choice) } ?? found.first
   }
 
   /// Doubts of the file that have room here.
@@ -60,10 +75,15 @@ extension AnswerScenario {
   /// Whether what options lose says it already.
   private func isSaid(_ finding: DescribedFinding) -> Bool { finding.pitfall == "L12" && lostRequests != nil }
 
-  /// The options of a finding where they are few, before what it says: `a and b: `.
+  /// The options of a finding before what it says: `a and b: `, or the choice and how many more; empty where it is about the
+  /// file.
   func subject(_ finding: DescribedFinding) -> String {
-    let isFew = (1...2).contains(finding.arms.count) && finding.arms.count < outline.arms.count
-    return isFew ? "\(names(finding.arms)): " : ""
+    let arms = finding.arms
+    guard !arms.isEmpty else { return "" }
+    if arms.count == outline.arms.count { return arms.count == 1 ? "" : "All options: " }
+    guard arms.count > 2 else { return "\(names(arms)): " }
+    let first = recommendation.choice.flatMap { arms.contains($0) ? $0 : nil } ?? arms[0]
+    return "\(name(first)) and \(arms.count - 1) more: "
   }
 
   /// What a finding says, without the stop and without the key that a preset's value is changed by.
@@ -107,13 +127,31 @@ extension AnswerScenario {
 
   /// What part of the requests of the choice and of the runner-up show no alert, where that is not said already.
   private var lostRequests: String? {
-    let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
-    let arms = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
-    let lost = lostShares(arms.filter { !said.contains($0) }).map(lostWords)
+    let lost = lostShares(losers).map(lostWords)
     guard !lost.isEmpty else { return nil }
     let isBesideAlert = outline.platform?.findings.contains { $0.pitfall == "L12" } ?? false
+    let fix =
+      " They need another request: ask when no other alert is up, at another moment or in a later session."
     return "\(lost.joined(separator: " and ")) are lost and show no alert\(isBesideAlert ? " (L12)" : "")."
+      + (losesManyRequests && isBesideAlert ? fix : "")
   }
+
+  /// The choice and the runner-up, where what they lose is not said already.
+  private var losers: [Int] {
+    let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
+    return [recommendation.choice, recommendation.runnerUp].compactMap { $0 }.filter { !said.contains($0) }
+  }
+
+  /// Whether one of them loses enough requests for another moment to be worth it.
+  private var losesManyRequests: Bool {
+    losers.contains { arm in
+      let share = scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials.mean
+      return share.map { $0 >= Self.materialLoss } ?? false
+    }
+  }
+
+  /// The share of requests from which a loss is worth another moment.
+  private static let materialLoss = 0.1
 
   /// An option that beats the choice more often than the runner-up does, though its mean is lower; a test is of it too.
   private var opponentSentence: String? {
