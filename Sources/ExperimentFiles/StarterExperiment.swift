@@ -8,7 +8,7 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
     # When should \(story.app) ask for permission to track?
     #
     # Fill in your five numbers: take "# " away in front of a line, both characters, and put your own figure in its
-    # place. With its grade (evidence, below) it counts as yours. What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
+    # place. It counts as yours: a guess, or measured with its grade (evidence, below). What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
     #
     # Run it:     att-lab simulate \(preset.rawValue).yaml
     # Every key:  att-lab guide experiment-file

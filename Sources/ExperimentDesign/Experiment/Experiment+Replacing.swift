@@ -10,7 +10,7 @@ extension Experiment {
     eventKinds: [String]? = nil, scenarios: [Scenario]? = nil, arms: [Arm]? = nil,
     joints: [JointDistribution]? = nil, evidence: [String: Evidence]? = nil
   ) throws(ExperimentFault) -> Experiment {
-    try Experiment(
+    var made = try Experiment(
       name: name ?? self.name, question: question ?? self.question, seed: seed ?? self.seed,
       trials: trials ?? self.trials, installs: installs ?? self.installs,
       horizonDays: horizonDays ?? self.horizonDays, design: design ?? self.design,
@@ -18,6 +18,8 @@ extension Experiment {
       baseline: baseline ?? self.baseline, objective: objective, eventKinds: eventKinds ?? self.eventKinds,
       scenarios: scenarios ?? self.scenarios, arms: arms ?? self.arms, joints: joints ?? self.joints,
       evidence: evidence ?? self.evidence)
+    made.ownNumbers = ownNumbers
+    return made
   }
 
   /// The experiment with its first scenario alone.

@@ -126,6 +126,10 @@ public struct Experiment: Hashable, Sendable {
   public let joints: [JointDistribution]
   /// Evidence by the path of the parameter; what is missing counts as assumed.
   public let evidence: [String: Evidence]
+  /// Paths of the numbers that the file gives itself, where a population has another value or none.
+  ///
+  /// They are no part of what the experiment is: the answer counts them apart.
+  public package(set) var ownNumbers: Set<String> = []
 
   /// Trials where a file does not say: enough for the sensitivity of an answer to some 40 inputs.
   public static let standardTrials = 2_000

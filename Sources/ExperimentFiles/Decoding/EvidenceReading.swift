@@ -75,6 +75,38 @@ func readEvidence(
   return result
 }
 
+/// The numbers that the experiment's own text gives: what `adjust` writes in place of another value of the population, and
+/// what it says of usage strings and pre-prompts.
+///
+/// What is set from outside is no number of the file, and a scenario only tries one out.
+func ownNumbers(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String>) -> Set<String> {
+  func isOfFile(_ node: LocatedNode) -> Bool {
+    node.point.rank < SourcePoint.populationFile && !node.isNull
+  }
+  var written: [String: String] = [:]
+  var own: Set<String> = []
+  for layer in layers.all {
+    let isOwn = layer.name == "adjust" || layer.name.hasPrefix("adjust.")
+    // A joint is written by a calibration, which grades each of its numbers.
+    let joint = Set(
+      (layer.node["joint"]?.items ?? []).flatMap { $0["paths"]?.items ?? [] }.compactMap(\.scalar))
+    for (path, node) in leaves(of: layer) where paths.contains(path) {
+      let isDrawn = joint.contains { layer.joined($0) == path }
+      if isOwn, isOfFile(node), !isDrawn, written[path] != node.flowText {
+        own.insert(path)
+      } else {
+        own.remove(path)
+      }
+      written[path] = node.flowText
+    }
+  }
+  for path in paths where path.hasPrefix("usage_strings.") || path.hasPrefix("pre_prompts.") {
+    let node = root.value(at: path.split(separator: ".").map(String.init))
+    if node.map(isOfFile) ?? false { own.insert(path) }
+  }
+  return own
+}
+
 /// Whether a text is a year, a month, a day, or a time from one year to another.
 private func isDateLike(_ text: String) -> Bool {
   text.wholeMatch(of: #/[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?|-[0-9]{4})?/#) != nil

@@ -91,7 +91,7 @@ struct ExperimentDecoder {
       for (name, people) in zip(names, cells) {
         scenarios.append(try Scenario(name: name, segments: people.map(\.segment)))
       }
-      let experiment = try Experiment(
+      var experiment = try Experiment(
         name: reader.text("experiment").flatMap { $0.isEmpty ? nil : $0 } ?? fallbackName,
         question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
         seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
@@ -100,6 +100,7 @@ struct ExperimentDecoder {
         sampling: reader.text("sampling").flatMap(InputSampling.init(rawValue:)) ?? .standard,
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)
+      experiment.ownNumbers = ownNumbers(layers, root: root, paths: Set(parameters.map(\.path)))
       if !problems.hasErrors {
         let others = problems
         problems = ProblemList()

@@ -26,6 +26,8 @@ public struct AnswerContext: Equatable, Sendable {
   public var alikeInEffect: [[Int]]
   /// Installs of each arm in the A/B test that prediction intervals are for; `nil` for as many as a trial has.
   public var testInstalls: Int?
+  /// Paths of the numbers that the experiment's own file gives.
+  public var ownNumbers: Set<String>
   /// What is doubtful in the file and changes how the answer is to be read, in sentences.
   public var cautions: [String]
 
@@ -35,6 +37,7 @@ public struct AnswerContext: Equatable, Sendable {
     testInstalls: Int? = nil, cautions: [String] = []
   ) {
     self.cautions = cautions
+    ownNumbers = experiment.ownNumbers
     self.guardrails = guardrails
     self.volume = volume
     self.testInstalls = testInstalls

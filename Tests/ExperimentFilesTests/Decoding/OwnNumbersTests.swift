@@ -91,4 +91,28 @@ struct OwnNumbersTests {
     #expect(yours == ["onboarding.first", "retention.d1", "retention.d30", "retention.d7"])
     #expect(evidence["allow.rate"]?.grade != .measured)
   }
+
+  @Test(
+    "are those that the file gives in place of others, graded or not, and what it says of strings and pre-prompts"
+  )
+  func ofTheFile() throws {
+    let adjust = """
+        onboarding: {first: 60%}
+        allow: {rate: {beta: [31, 69]}}
+        attribution: {wait_seconds: 20}
+        evidence:
+          allow.rate: {grade: assumed}
+      """
+    let whole = text(adjust).replacing(
+      "local concerts.\"}", with: "local concerts.\", odds_ratio: {range: [0.9, 1.3]}}")
+    // The preset waits 20 seconds too.
+    #expect(
+      try load(whole).experiment.ownNumbers.sorted() == [
+        "allow.rate", "onboarding.first", "usage_strings.plain.odds_ratio",
+      ])
+    #expect(try load(text("  {}")).experiment.ownNumbers.isEmpty)
+    let set = [(path: "population.allow.rate", value: "0.3")]
+    #expect(try load(text("  {}"), set: set).experiment.ownNumbers.isEmpty)
+    #expect(try load(text(retention)).experiment.ownNumbers.contains("retention.d1"))
+  }
 }

@@ -73,6 +73,31 @@ struct NextStepTests: AnswerSuite {
     #expect(try answer(.measured).contains("population.onboarding.first="))
   }
 
+  @Test("what the file itself guesses is counted as yours, and named as a guess")
+  func ownGuesses() throws {
+    func answer(_ own: Set<String>, measured: Int) throws -> String {
+      var found = try summary(trials: 41) { [400 + 2 * Int64($0), 420] }
+      let paths = ["allow.value", "onboarding.first", "usage_strings.ours.odds_ratio", "allow.rate"]
+      found.outline.description.parameters = paths.enumerated().map { index, path in
+        makeParameter(path, isDrawn: true, grade: index < measured ? .measured : .assumed)
+      }
+      var context = AnswerContext(
+        makeExperiment(
+          [makeSegment()], [ExperimentSamples.makeArm("a", .launch), ExperimentSamples.makeArm("b", .launch)])
+      )
+      context.ownNumbers = own
+      found.outline.context = context
+      return unwrapped(text(found))
+    }
+    let three: Set = ["allow.value", "onboarding.first", "usage_strings.ours.odds_ratio"]
+    #expect(try answer([], measured: 0).contains("Inputs: 0 yours, 0 published, 4 assumed."))
+    #expect(
+      try answer(three, measured: 0).contains("Inputs: 3 yours (3 guessed), 0 published, 1 assumed."))
+    #expect(try answer(three, measured: 0).contains(" Your guess"))
+    #expect(try answer(three, measured: 1).contains("Inputs: 3 yours (2 guessed), 0 published, 1 assumed."))
+    #expect(try answer(three, measured: 3).contains("Inputs: 3 yours, 0 published, 1 assumed."))
+  }
+
   @Test(
     "of two usage strings that hardly differ none is simpler to build, and no test by install is spoken of")
   func stringsBeneathTest() throws {

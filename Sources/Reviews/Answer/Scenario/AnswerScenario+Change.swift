@@ -62,7 +62,7 @@ extension AnswerScenario {
     switch parameter.evidence.grade {
     case .measured: grade = "Yours"
     case .published: grade = "Published"
-    case .assumed: grade = "Assumed"
+    case .assumed: grade = isOwnGuess(parameter) ? "Your guess" : "Assumed"
     }
     let ends = summary.inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
     guard ends.count == 2 else { return "\(grade): \(parameter.knowledge.words)." }
@@ -107,10 +107,19 @@ extension AnswerScenario {
   /// How many inputs are whose.
   private var inputs: String? {
     // What an arm sets is what is compared, not what is assumed of the world.
-    let grades = outline.parameters.filter { !$0.path.hasPrefix("arms.") }.map(\.evidence.grade)
-    guard !grades.isEmpty else { return nil }
-    func count(_ grade: Evidence.Grade) -> Int { grades.count { $0 == grade } }
-    return "Inputs: \(count(.measured)) yours, \(count(.published)) published, \(count(.assumed)) assumed."
+    let inputs = outline.parameters.filter { !$0.path.hasPrefix("arms.") }
+    guard !inputs.isEmpty else { return nil }
+    func count(_ grade: Evidence.Grade) -> Int { inputs.count { $0.evidence.grade == grade } }
+    let guesses = inputs.count(where: isOwnGuess)
+    let own = count(.measured) + guesses
+    let graded = guesses == 0 ? "" : " (\(guesses) guessed)"
+    return
+      "Inputs: \(own) yours\(graded), \(count(.published)) published, \(count(.assumed) - guesses) assumed."
+  }
+
+  /// Whether the file itself gives an input without data behind it.
+  private func isOwnGuess(_ parameter: RunDescription.Parameter) -> Bool {
+    parameter.evidence.grade == .assumed && outline.context?.ownNumbers.contains(parameter.path) ?? false
   }
 
   // MARK: - Next steps
