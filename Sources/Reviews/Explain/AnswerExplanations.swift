@@ -24,7 +24,8 @@ extension Explanation {
       "best guess", .answer, "the option with the best average",
       [
         "definition":
-          "The option that is best on average over the uncertain inputs, with its lead over the runner-up."
+          "The option that is best on average over the uncertain inputs, with its lead over the runner-up. That is named where "
+          + "another row of the table stands below the option."
       ]),
     Explanation(
       "confidence", .answer, "how sure the choice is",
@@ -42,7 +43,8 @@ extension Explanation {
           + "at least 5% of the best option's value. Also installs that an option reports "
           + "before permission, where other options ask for consent first or its attribution SDK does not wait. "
           + "So are people who refuse a consent layer that comes first: nobody asks them for permission. Also what is doubtful in "
-          + "the file and changes how to read the answer, and a warning of the platform checks about the recommended option."
+          + "the file and changes how to read the answer, and a warning of the platform checks about the recommended option.",
+        "more": "It takes five lines at most. The rest stands with --verbose.",
       ]),
     Explanation(
       "blocker", .answer, "why an option may not ship",
@@ -175,7 +177,7 @@ extension Explanation {
         "definition":
           "They are within the margin of the best in at least 90% of draws, or two are within the margin of one another. "
           + "Another goal settles it, where one of them is best with a chance of at least 90%. That option is then recommended. "
-          + "Several that share that chance are named."
+          + "Several that share that chance are named. It chooses among options that hardly differ, too."
       ]),
     Explanation(
       "tie by assumption", .answer, "options with the same assumed effect",
@@ -209,7 +211,10 @@ extension Explanation {
       ["definition": "The share of the variance of the lead that one input explains."]),
     Explanation(
       "inputs", .answer, "evidence for the inputs",
-      ["definition": "Yours (measured in your app), published (with a source), or assumed (no source)."]),
+      [
+        "definition":
+          "Yours (measured in your app, or a guess that your file writes), published (with a source), or assumed (no source)."
+      ]),
     Explanation(
       "sources of uncertainty", .answer, "what makes the lead uncertain",
       [
@@ -223,8 +228,8 @@ extension Explanation {
       "Use your numbers", .answer, "replace the preset's values",
       [
         "definition":
-          "A value that replaces a published one counts as yours. Any other counts as yours with grade: measured under "
-          + "'evidence'."
+          "A value that the file itself gives counts as yours. It is a guess until it has grade: measured under 'evidence', "
+          + "or replaces a published value without a grade."
       ]),
     Explanation(
       "deviance", .answer, "how far the data lie from the model",

@@ -107,7 +107,8 @@ public struct Explanation: Equatable, Sendable {
     "the file assumed": "now known", "pareto": "pareto shape", "pareto k": "pareto shape",
     "costs": "net", "gains": "net", "alternative model": "alternative_models", "break-even": "break_even",
     "prediction interval": "prediction_interval_90", "uncertainty interval": "uncertainty_interval_90",
-    "yours": "inputs", "published": "inputs", "preset": "inputs", "drawn together": "inputs",
+    "yours": "inputs", "guessed": "inputs", "guess": "inputs", "requests": "lost_requests_per_request",
+    "published": "inputs", "preset": "inputs", "drawn together": "inputs",
     "shared": "chance best", "lee": "lee bounds", "dunnett's constant": "dunnett",
     "opt-in per install": "opt_in_per_install",
   ]
