@@ -34,7 +34,7 @@ struct EarlyReportTests: AnswerSuite {
     var builder = RunSummaryBuilder(outline, explainsLead: true)
     for trial in 0..<41 {
       let tallies = arms.enumerated().map { position, arm in
-        var tally = makeTally(authorized: Int64(10 + 10 * position + trial))
+        var tally = makeTally(authorized: Int64(10 + 10 * position + trial / 4))
         tally[.trackedBeforePermission] = arm.early
         return tally
       }

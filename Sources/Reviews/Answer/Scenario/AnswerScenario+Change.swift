@@ -164,13 +164,11 @@ extension AnswerScenario {
     // A finding on a preset's value ends with the key to set; the command has the rest.
     let saysWhatToSet = finding.what.hasSuffix("set adjust.\(finding.location.key).")
     let isSaid = finding == doubt
-    let what = isSaid ? "\(beginning(finding)) (\(finding.pitfall))." : finding.what
-    let fix =
-      saysWhatToSet
-      ? isSaid ? "Set adjust.\(finding.location.key)." : "" : finding.fix
+    let what = isSaid ? "\(beginning(finding)) (\(finding.pitfall))" : sentence(finding)
+    let fix = saysWhatToSet ? "Set adjust.\(finding.location.key)." : finding.fix
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
-      text: [subject(finding) + what, fix].filter { !$0.isEmpty }.joined(separator: " "),
+      text: ["\(subject(finding))\(what).", fix].filter { !$0.isEmpty }.joined(separator: " "),
       command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
   }
 
@@ -183,7 +181,7 @@ extension AnswerScenario {
   }
 
   /// Whether a setting of the attribution SDK is what the choice loses by, so that it is fixed before anything is tested.
-  private var isFixFirst: Bool {
+  var isFixFirst: Bool {
     guard let choice = recommendation.choice, let doubt, doubt.location.key.contains("attribution.") else {
       return false
     }

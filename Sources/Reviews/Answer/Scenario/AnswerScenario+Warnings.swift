@@ -15,7 +15,8 @@ extension AnswerScenario {
     }
     let reversed = reversed(choice)
     let isLarge = reversed.map { $0.loss(of: choice) ?? 0 >= Self.largeLoss } ?? false
-    let goal = reversed.map { reversal($0, choice) }
+    let fix = isFixFirst ? doubt.map { " Fix the SDK's wait first (\($0.pitfall))." } ?? "" : ""
+    let goal = reversed.map { reversal($0, choice) + ($0.metric == .attributedPerInstall ? fix : "") }
     var warnings = [isLarge ? goal : nil].compactMap { $0 } + cautions
     if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
@@ -26,7 +27,7 @@ extension AnswerScenario {
     if let fall, dependence == nil { warnings.append("\(fall).") }
     if let opponentSentence { warnings.append(opponentSentence) }
     if let lostRequests, !losesManyRequests { warnings.append(lostRequests) }
-    if let doubt, !isSaid(doubt) {
+    if let doubt, !isSaid(doubt), !isFixFirst {
       warnings.append("\(subject(doubt))\(sentence(doubt)) (\(doubt.pitfall)).")
     }
     if recommendation.kind != .choose, let arm = wordsWithoutEffect(choice) {
@@ -87,7 +88,7 @@ extension AnswerScenario {
   }
 
   /// What a finding says, without the stop and without the key that a preset's value is changed by.
-  private func sentence(_ finding: DescribedFinding) -> String {
+  func sentence(_ finding: DescribedFinding) -> String {
     let words = finding.what.firstRange(of: " The preset '").map { finding.what[..<$0.lowerBound] }
     return withoutStop(words.map(String.init) ?? finding.what)
   }
