@@ -87,13 +87,14 @@ extension GoalSummary {
     return chances[arm].map { $0.value < 1 / Double(ranking.count) } ?? true
   }
 
-  /// What settles a tie by this goal: its best arm, or several that tie for it, with a chance of nearly always.
+  /// What settles a tie by this goal: its best arm, several that tie for it, or the first of its ranking of which one is
+  /// best, with a chance of nearly always.
   ///
   /// - Parameter tied: the arms that tie by the objective.
   /// - Returns: `nil` where this goal leaves the tie open.
   func tieBreaker(among tied: [Int]) -> Recommendation.TieBreaker? {
     guard let best = ranking.first, tied.contains(best) else { return nil }
-    let arms = isTie ? ranking.filter(self.tied.contains) : [best]
+    let arms = isTie ? ranking.filter(self.tied.contains) : nearlyAlwaysBest
     let chances = arms.compactMap { self.chances[$0] }
     guard arms.count < tied.count, arms.allSatisfy(tied.contains), chances.count == arms.count else {
       return nil
@@ -101,5 +102,15 @@ extension GoalSummary {
     let chance = chances.count == 1 ? chances[0] : .sum(ofExclusive: chances)
     return chance.value >= Recommendation.mostly
       ? Recommendation.TieBreaker(metric: metric, chance: chance, arms: arms) : nil
+  }
+
+  /// The fewest arms from the first of the ranking on of which one is best nearly always.
+  private var nearlyAlwaysBest: [Int] {
+    var sum = 0.0
+    let count = ranking.firstIndex { arm in
+      sum += chances[arm]?.value ?? 0
+      return sum >= Recommendation.mostly
+    }
+    return Array(ranking.prefix((count ?? 0) + 1))
   }
 }

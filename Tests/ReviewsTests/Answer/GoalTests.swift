@@ -196,6 +196,25 @@ struct GoalTests: GoalSuite {
     #expect(unwrapped(text(plain)).contains("pp more than the runner-up."))
   }
 
+  @Test("several near-twins of which one is best by another goal are told from those that never are")
+  func severalTwins() throws {
+    // `a`, `b` and `c` are one to the objective; `b` and `c` take turns by sessions, and `a` has none to speak of.
+    let found = try summary(["a", "b", "c", "d"], trials: 400) { trial in
+      let level = 300 + 7 * Int64(trial) / 10
+      let (high, low): (Int64, Int64) = trial.isMultiple(of: 2) ? (5_000, 4_000) : (4_000, 5_010)
+      return [(level, 20), (level, high), (level, low), (400, 3_000)]
+    }
+    let made = recommendation(found)
+    #expect(
+      made.choice == 2 && made.tieBreaker?.arms == [2, 1] && made.twins == [0, 1] && made.runnerUp == 3)
+    let answer = unwrapped(text(found))
+    #expect(
+      answer.contains(
+        "A/B test c vs d before you commit. Tied with a, c and b are better for sessions with permission (100% chance)."
+      ),
+      "\(answer)")
+  }
+
   @Test("usage strings that tie are not told apart by what is simplest to build")
   func tiedStrings() throws {
     let found = try summary { outline in
