@@ -4,7 +4,7 @@ extension Experiment: CanonicallyEncoded {
   /// What the experiment means: everything that a run of it computes or shows.
   ///
   /// The seed is left out, since the run that is made of it has one of its own, and so is
-  /// what the rules say of an arm, since it follows from the arm's strategy.
+  /// what the rules say of an arm, since it follows from the arm's strategy. Whose a number is changes no trial.
   public var canonical: CanonicalValue {
     var members: [String: CanonicalValue] = [
       "experiment": .text(name),
