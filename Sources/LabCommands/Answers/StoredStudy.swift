@@ -31,7 +31,9 @@ struct StoredStudy {
       case ("att-lab/optimization/1", _):
         return try search(SearchReport(reading: document))
       case ("att-lab/calibration/1", _):
-        return .calibration(try CalibrationReport(reading: document))
+        var report = try CalibrationReport(reading: document)
+        report.store = store.path
+        return .calibration(report)
       case _:
         throw JSONProblem(
           place: "schema", reason: "expected one that this version reads, found \(record.inputs.schema)")

@@ -49,6 +49,8 @@ public struct CalibrationReport: Sendable {
   let scenario: String?
   /// What a finished test says alone; `nil` without one.
   let test: Test?
+  /// The path of the store that keeps it, for the runs of the next steps; `nil` for the usual one.
+  public var store: String?
 
   /// What a finished test says alone.
   struct Test: Equatable, Sendable {

@@ -12,11 +12,12 @@ struct LearnedText {
   /// The whole text.
   var document: ReviewDocument {
     let words = LearnedWords(report: report)
+    let store = report.store.map { Answer.storeOption($0) } ?? ""
     let steps = report.out.map {
       [
         ReviewDocument.Step(
           title: "Simulate what was learnt", text: "The full answer from the numbers above.",
-          command: "att-lab simulate \(TerminalText.shellWord($0))")
+          command: "att-lab simulate \(TerminalText.shellWord($0))\(store)")
       ]
     }
     return ReviewDocument([

@@ -187,5 +187,9 @@ struct AnswerTests {
     #expect(FileManager.default.fileExists(atPath: lab.path("named.sqlite")))
     let missing = try lab("runs", "show", "nothing", environment: named)
     #expect(missing.errors.contains("named.sqlite"))
+    // What an answer says to do next stays in its store.
+    let other = try lab("simulate", "sample.yaml", "--trials", "200", "--db", "other.sqlite").output
+    let commands = other.replacing(/\s+/, with: " ").matches(of: /att-lab (?:simulate|plan) \S+ .{0,80}/)
+    #expect(!commands.isEmpty && commands.allSatisfy { $0.output.contains("--db other.sqlite") }, "\(other)")
   }
 }

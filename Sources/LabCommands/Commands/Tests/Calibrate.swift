@@ -199,7 +199,8 @@ struct Calibrate: AsyncParsableCommand {
     let learned = outcome.learned
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
     if let out, isWritten { try OutputFile.write(rewritten.text(outcome.text), to: out) }
-    let report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
+    var report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
+    if !keeping.noStore { report.store = keeping.store.resolved }
     let review = StudyReview.calibration(report)
     try StandardStreams.output(review, format)
     if let out, isWritten {

@@ -125,7 +125,17 @@ extension AnswerScenario {
   // MARK: - Next steps
 
   func steps(storeOption: String) -> [ReviewDocument.Step] {
-    let run = outline.run + storeOption
+    steps(run: outline.run + storeOption).map { step in
+      // What is simulated next is kept where this run is.
+      guard step.command.hasPrefix("att-lab simulate "), !step.command.contains(" --db ") else { return step }
+      var step = step
+      step.command += storeOption
+      return step
+    }
+  }
+
+  /// - Parameter run: what a command needs to find the run.
+  private func steps(run: String) -> [ReviewDocument.Step] {
     var steps: [ReviewDocument.Step] = []
     if let trials = moreTrials {
       let time = moreSeconds.map { " in \($0)" } ?? ""
