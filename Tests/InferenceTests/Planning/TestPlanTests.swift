@@ -39,6 +39,13 @@ struct TestPlanTests {
     }
   }
 
+  @Test("half of a size that does not split is the next smaller one that does")
+  func halved() throws {
+    let found = try plan(TestQuestion(baseline: 0.2, size: .total(10), power: 0.8))
+    #expect(found.curve.map(\.total) == [4, 10, 20])
+    #expect(found.curve.map(\.installs) == [[2, 2], [5, 5], [10, 10]])
+  }
+
   // Sizes of own code, with Dunnett's constants 2.212128 and 2.348971.
   @Test(
     "where intervals decide, which hold together, Dunnett's constant makes sizes smaller",

@@ -141,7 +141,7 @@ public struct TestPlan: Hashable, Sendable {
         try Self.point(Self.sizeFound(design, shares: shares, power: power), design, shares, isExact: isExact)
       } : nil
     curve = [
-      try point(Self.size(size.total / 2, design)), answer, try point(Self.size(2 * size.total, design)),
+      try point(Self.halved(size, design)), answer, try point(Self.size(2 * size.total, design)),
     ]
   }
 
@@ -188,6 +188,13 @@ public struct TestPlan: Hashable, Sendable {
   /// A total split as designed; what does not split into whole installs is not counted for an arm.
   private static func size(_ total: Int, _ design: TestDesign) -> Size {
     (total, design.allocation.map { Int((Double(total) * $0 * (1 + 1e-12)).rounded(.down)) })
+  }
+
+  /// Half of a size, without what does not split into whole installs.
+  private static func halved(_ size: Size, _ design: TestDesign) -> Size {
+    let half = Self.size(size.total / 2, design)
+    let split = half.installs.reduce(0, +)
+    return split > 0 ? (split, half.installs) : half
   }
 
   private static func size(_ question: TestQuestion, _ design: TestDesign) throws(TestPlanProblem) -> Size? {
