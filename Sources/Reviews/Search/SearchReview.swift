@@ -40,29 +40,41 @@ struct SearchReview {
   func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
 
   private var searched: String {
-    var parts: [String] = []
-    func add(_ count: Int, _ words: (one: String, many: String)) {
-      if count > 0 {
-        parts.append("\(SupportedDigits.grouped(count)) \(count == 1 ? words.one : words.many)")
-      }
-    }
-    add(result.forbidden.count, ("is forbidden by Apple's rules", "are forbidden by Apple's rules"))
-    add(
-      result.blocked.count,
-      ("is blocked by an error of the platform checks", "are blocked by errors of the platform checks"))
-    add(alikeCount, ("lives exactly like another", "live exactly like another"))
-    add(result.beyondGuardrails.count, ("breaks a guardrail", "break a guardrail"))
-    add(
-      result.withoutValue.count,
-      ("has no value of the objective", "have no value of the objective"))
-    add(result.beyondLimits.count, ("fails a limit", "fail a limit"))
-    add(result.notShown.count, ("is not shown to meet the limits", "are not shown to meet the limits"))
+    let unfit = [
+      part(result.forbidden.count, ("is forbidden by Apple's rules", "are forbidden by Apple's rules")),
+      part(
+        result.blocked.count,
+        ("is blocked by an error of the platform checks", "are blocked by errors of the platform checks")),
+      part(alikeCount, ("lives exactly like another", "live exactly like another")),
+      part(result.beyondGuardrails.count, ("breaks a guardrail", "break a guardrail")),
+      part(
+        result.withoutValue.count,
+        ("has no value of the objective", "have no value of the objective")),
+    ].compactMap { $0 }
+    let limited = [
+      part(result.beyondLimits.count, ("fails a limit", "fail a limit")),
+      part(result.notShown.count, ("is not shown to meet the limits", "are not shown to meet the limits")),
+    ].compactMap { $0 }
     let all = strategies(report.strategies.count)
-    guard !parts.isEmpty else { return "\(all) searched." }
     let left = result.searched
-    let count = left == 0 ? "None" : SupportedDigits.grouped(left)
-    return
-      "\(all): \(parts.joined(separator: ", ")). \(count) \(left > 1 ? "are" : "is") left to choose from."
+    let toChoose =
+      "\(left == 0 ? "None" : SupportedDigits.grouped(left)) \(left > 1 ? "are" : "is") left to choose from."
+    guard let kept = result.leftAfterFirstPass else {
+      let parts = unfit + limited
+      return parts.isEmpty ? "\(all) searched." : "\(all): \(parts.joined(separator: ", ")). \(toChoose)"
+    }
+    let fit = result.classes.count - result.beyondGuardrails.count - result.withoutValue.count
+    let start =
+      unfit.isEmpty
+      ? all : "\(all): \(unfit.joined(separator: ", ")). \(SupportedDigits.grouped(fit)) are left"
+    let pass =
+      "\(start), of which a first pass kept the \(SupportedDigits.grouped(kept)) with the best means, by halves."
+    return limited.isEmpty ? pass : "\(pass) Of these, \(limited.joined(separator: ", ")). \(toChoose)"
+  }
+
+  /// A number of strategies with what is said of them; `nil` for none.
+  private func part(_ count: Int, _ words: (one: String, many: String)) -> String? {
+    count == 0 ? nil : "\(SupportedDigits.grouped(count)) \(count == 1 ? words.one : words.many)"
   }
 
   /// Why the first of the blocked strategies is.
@@ -106,9 +118,8 @@ struct SearchReview {
   }
 
   private var firstPass: String? {
-    result.leftAfterFirstPass.map {
-      "A first pass kept the \(SupportedDigits.grouped($0)) with the best means, by halves. What is promised is about these."
-    }
+    result.leftAfterFirstPass == nil
+      ? nil : "What is promised is about the \(SupportedDigits.grouped(result.searched)) that are left."
   }
 
   private var twins: String? {

@@ -28,6 +28,8 @@ public struct StrategySearch: Sendable {
     public var trade: Metric?
     /// Whether strategies that Apple's rules forbid may be chosen.
     public var includesForbidden = false
+    /// Strategies beyond which a first pass halves them by their means.
+    public var mostEliminated = StrategySearch.mostEliminated
     /// Arms that an error of the platform checks stands against; an answer recommends none of them.
     public var blocked: Set<Int> = []
 
@@ -64,8 +66,9 @@ public struct StrategySearch: Sendable {
   public static let finalInstalls = 2_000
   /// The seed of the answer's own run: its trials are others than those that choose.
   public static func finalSeed(_ seed: UInt64) -> UInt64 { seed &+ 1 }
-  /// Strategies beyond which a first pass halves them by their means.
-  public static let mostEliminated = 1_000
+  /// Strategies beyond which a first pass halves them where nobody says: as many as a file may search, so that the
+  /// promise is about all of them.
+  public static let mostEliminated = 5_000
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
@@ -207,13 +210,13 @@ public struct StrategySearch: Sendable {
   ) async throws -> [Int] {
     var left = arms
     var count = Elimination.firstRound
-    while left.count > Self.mostEliminated {
+    while left.count > request.mostEliminated {
       guard try await trials.extend(left, to: count, shouldStop) else { return left }
       let means = left.map { arm in
         trials.merits(of: arm).map { $0.reduce(0, +) / Double($0.count) }.min() ?? 0
       }
       let kept = left.indices.sorted { (means[$1], $0) < (means[$0], $1) }
-        .prefix(max(Self.mostEliminated, left.count / 2))
+        .prefix(max(request.mostEliminated, left.count / 2))
       left = kept.sorted().map { left[$0] }
       count *= 2
       result.leftAfterFirstPass = left.count
