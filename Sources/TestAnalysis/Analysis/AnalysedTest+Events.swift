@@ -18,6 +18,7 @@ extension AnalysedTest {
       material: .events(asOf: table.asOf, day: horizon.day, rows: table.rows),
       arms: zip(table.arms, horizon.arms).map { ArmCounts(name: $0.name, counts: $1.counts) },
       assigned: table.arms.map(\.assigned), options: options)
+    answersByDay = table.arms.map(\.answersByDay)
     try addFindings(table)
     try addDoubtBounds(horizon)
     try addClusters(

@@ -40,6 +40,8 @@ public struct AnalysedTest: Sendable {
   public internal(set) var cautions: [AnalysisNotice] = []
   /// What was decided while reading.
   public internal(set) var remarks: [AnalysisNotice] = []
+  /// Per arm, answers by the day after the install on which they came; none of counts.
+  public internal(set) var answersByDay: [[Int]] = []
   /// What only event rows have; `nil` for counts and for a single arm.
   public internal(set) var overTime: OverTime?
   /// The difference by each day; `nil` for counts, where arms ask at the same moment, and for a single day.

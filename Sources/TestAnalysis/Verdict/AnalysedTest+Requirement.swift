@@ -63,6 +63,9 @@ extension AnalysedTest {
     for position in [arm, other].compactMap({ $0 }) {
       if let reason = obstacle(position, guardrail?.column, guardrail?.dependence) { return not(reason) }
     }
+    if let other, requirement.metric.denominator != nil, hasNoAnswer(arm), hasNoAnswer(other) {
+      return not(.noVerdict(.nobodyAnswered))
+    }
     if let within = [arm, other].compactMap({ $0 }).compactMap(comparedWithin).first {
       guard let found = try byParts(requirement, arm, other) else {
         return not(.onlyAgainst(baseline: arms[baseline], within))

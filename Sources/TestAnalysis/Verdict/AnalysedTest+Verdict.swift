@@ -57,6 +57,9 @@ extension AnalysedTest {
     if let reason = comparison.counts.difference.reason {
       return ComparisonEvidence(basis: .miettinenNurminen, reason: reason)
     }
+    if hasNoAnswer(comparison.arm), hasNoAnswer(baseline) {
+      return ComparisonEvidence(basis: .miettinenNurminen, reason: .nobodyAnswered)
+    }
     if let compared = clustered.first(where: { $0.arm == comparison.arm }) {
       return try evidence(of: compared, comparison, in: panel)
     }

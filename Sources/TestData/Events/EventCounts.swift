@@ -26,6 +26,8 @@ struct EventCounts {
   /// Of them, those whose rows say what cannot have happened.
   private(set) var doubtful: [Int]
   private(set) var followUps: [FollowUp]
+  /// Per arm, answers by the day after the install on which they came.
+  private(set) var answersByDay: [[Int]]
   /// One entry per retention column, with the position of its flag in a record.
   private var retained: [(index: Int, log: RetentionLog)]
   /// Per arm; `nil` where the table has no such column.
@@ -56,6 +58,7 @@ struct EventCounts {
     assigned = Array(repeating: 0, count: arms)
     doubtful = assigned
     followUps = Array(repeating: FollowUp(hours: hours), count: arms)
+    answersByDay = Array(repeating: [], count: arms)
     retained = retention.map { ($0, RetentionLog(day: RetentionCounts.days[$0], arms: arms)) }
     values = hasValues ? Array(repeating: [], count: arms) : nil
   }
@@ -88,6 +91,7 @@ struct EventCounts {
     if row.isAheadOfAsOf { log.add(.laterThanAsOf, arm: arm, line: line) }
     if record.hasVersions { log.add(.severalRows, arm: arm, line: line) }
     row.watch(&followUps[arm], hours: hours)
+    if let delay = row.answerDelay { addAnswer(arm: arm, delay: delay) }
     row.add(to: totals.cells(group: 0, arm: arm), days)
     let ageInDays = min(Int(row.age / 86_400), Self.oldest)
     greatestAge = max(greatestAge, ageInDays)
@@ -121,6 +125,16 @@ struct EventCounts {
       clusterMoments[index][name].seconds += installed
       clusterMoments[index][name].installs += 1
     }
+  }
+
+  /// Counts an answer on its day: what came within 24 hours is of day 1.
+  @inline(__always)
+  private mutating func addAnswer(arm: Int, delay: Int64) {
+    let day = max(1, Int(min((delay + 86_399) / 86_400, Int64(Self.oldest))))
+    if answersByDay[arm].count <= day {
+      answersByDay[arm] += Array(repeating: 0, count: day + 1 - answersByDay[arm].count)
+    }
+    answersByDay[arm][day] += 1
   }
 
   /// The age in seconds at the as-of moment; whole dates against a whole date count whole days.

@@ -12,6 +12,8 @@ public struct EventTable: Sendable {
     public var doubtful: Int
     /// When its installs answered, or until when they were watched.
     public var followUp: FollowUp
+    /// Answers by the day after the install on which they came; the first 24 hours are day 1.
+    public var answersByDay: [Int] = []
   }
 
   /// Rates at one day: of installs at least that old.

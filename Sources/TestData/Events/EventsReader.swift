@@ -215,7 +215,7 @@ extension EventsReader {
         EventTable.Arm(
           name: arms.names[$0], line: arms.lines[$0], assigned: counts.assigned[$0],
           doubtful: counts.doubtful[$0],
-          followUp: counts.followUps[$0])
+          followUp: counts.followUps[$0], answersByDay: counts.answersByDay[$0])
       },
       horizons: counts.horizons(clusters.map { $0?.names.names ?? [] }), rows: rows,
       findings: counts.findings, retention: counts.retention, values: counts.values,

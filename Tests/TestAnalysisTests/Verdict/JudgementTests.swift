@@ -115,7 +115,9 @@ struct JudgementTests {
     #expect(
       AnalysisText(analysis: running, style: .plain).text.replacing("\n", with: " ").contains(
         "Split of all installs, of every age: 60 and 80 installs, expected 70 and 70; p = "))
-    #expect(AnalysisText(analysis: running, style: .plain).text.contains(" at every look"))
+    #expect(
+      AnalysisText(analysis: running, style: .plain).text.replacing("\n", with: " ").contains(
+        " at every look"))
   }
 
   /// Installs of eight releases, five days each, of which these belong to the second arm.

@@ -57,6 +57,8 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
   case littleShared
   /// The releases of one arm came after those of the other.
   case inSequence
+  /// Nobody of either arm has answered, so that 0% against 0% says nothing of them.
+  case nobodyAnswered
   /// The split differs between parts of a test that is looked at several times.
   case driftingSplitAtLooks
 
@@ -86,6 +88,7 @@ public enum NoValueReason: Hashable, Sendable, CustomStringConvertible {
     case .driftingSplitAtLooks:
       "the split differs between parts of the test, and an interval that holds at every look does not allow for that; "
         + "read the test once, without '--peek' and '--looks'"
+    case .nobodyAnswered: "nobody of either option has answered"
     case .tooFewStrata(let people): "it needs two strata with \(people) people or more in each option"
     }
   }

@@ -37,8 +37,8 @@ extension AnalysisNotices {
     case .tooYoung(let arms, let days): "No install of \(quoted(arms)) is \(NoticeNumbers.days(days)) old yet"
     case .notInstalled(let arms): "Nothing of \(quoted(arms)) was installed by --as-of"
     case .nobody(let arms, .installs): "\(quoted(arms)) \(arms.count == 1 ? "has" : "have") no installs"
-    case .nobody(let arms, .prompted): "nobody in \(quoted(arms)) was prompted"
-    case .nobody(let arms, .answered): "nobody in \(quoted(arms)) answered"
+    case .nobody(let arms, .prompted): "nobody in \(quoted(arms)) was prompted\(analysis.byItsDay)"
+    case .nobody(let arms, .answered): "nobody in \(quoted(arms)) answered\(analysis.byItsDay)"
     }
   }
 

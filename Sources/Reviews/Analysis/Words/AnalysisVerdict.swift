@@ -17,6 +17,7 @@ struct AnalysisVerdict {
     guard !comparisons.isEmpty else {
       return ["No verdict: there is one option and nothing to compare it with."]
     }
+    if let unanswered = unanswered(panel) { return unanswered }
     return drifts(panel)
       + comparisons.indices.flatMap { index in
         [sentence(index, panel)] + GuardrailSentences(analysis: analysis).sentences(index, panel)
@@ -77,6 +78,7 @@ struct AnalysisVerdict {
       let reason =
         analysis.reasonEmpty(compared, in: panel).map { ": \(AnalysisNotices(analysis).reason($0))" } ?? ""
       return "\(arm) cannot be compared with \(baseline)\(TerminalText.safe(reason))."
+    case .none(.nobodyAnswered): return unanswered(panel.statistics.comparisons[index].arm)
     case .none(let reason):
       return judgement.difference == nil
         ? "\(arm) cannot be compared with \(baseline): \(reason)."
