@@ -6,11 +6,14 @@ extension LearnedWords {
   func testAlone(_ now: CalibrationReport.Level) -> [String] {
     guard let found = report.test, let answer = report.answer else { return [] }
     let test = found.test
+    let which = test.options.count == 2 ? "the options" : "its two best options"
     var sentences = [
-      "By the test alone, \(TerminalText.inSentence(test.ahead)) is better by day \(test.day), with a chance of "
-        + "\(AnswerNumbers.chance(test.chance))."
+      test.isEven
+        ? "The test alone shows no difference between \(which) by day \(test.day)."
+        : "By the test alone, \(TerminalText.inSentence(test.ahead)) is better by day \(test.day), with a chance of "
+          + "\(AnswerNumbers.chance(test.chance))."
     ]
-    let isOther = test.ahead != LearntTest.name(report.name(answer.best))
+    let isOther = !test.isEven && test.ahead != LearntTest.name(report.name(answer.best))
     guard let chance = now.chance, isOther || abs(chance - test.chance) >= 0.02 else { return sentences }
     let untested = report.options.map { LearntTest.name($0.name) }.contains { !test.options.contains($0) }
     let reasons =

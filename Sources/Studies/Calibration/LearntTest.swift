@@ -20,6 +20,9 @@ public struct LearntTest: Hashable, Sendable {
     self.chance = min(chance, 0.9999)
   }
 
+  /// Whether neither of the two best options is ahead: the chance is half, in whole percent.
+  public var isEven: Bool { abs(chance - 0.5) < 0.005 }
+
   /// What was counted of several options; `nil` of fewer.
   ///
   /// - Throws: `NumericsError`, `ObservedCountError`.

@@ -168,6 +168,10 @@ struct NextStepTests: AnswerSuite {
     let late = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "b", chance: 0.6))
     #expect(late.contains("(60% chance). The chance below also weighs what is assumed."), "\(late)")
     #expect(!late.contains("Count later days") && !late.contains("A/B test"), "\(late)")
+    let even = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "a", chance: 0.5))
+    #expect(
+      even.contains("A test of b vs a is in these numbers: it alone shows no difference by day 30."),
+      "\(even)")
     let other = try answer(LearntTest(options: ["a", "c"], day: 30, ahead: "a", chance: 0.9))
     #expect(other.contains("A/B test b vs a before you commit"), "\(other)")
   }

@@ -17,4 +17,9 @@ struct LearntTestTests {
     #expect(LearntTest.name("a; b") == "a, b")
     #expect(LearntTest(options: ["a", "b"], day: 7, ahead: "a", chance: 1).chance < 1)
   }
+
+  @Test("equal counts put neither option ahead", arguments: [(0.5, true), (0.504, true), (0.51, false)])
+  func even(chance: Double, isEven: Bool) {
+    #expect(LearntTest(options: ["a", "b"], day: 7, ahead: "a", chance: chance).isEven == isEven)
+  }
 }

@@ -50,9 +50,13 @@ extension AnswerScenario {
       return nil
     }
     let more = test.day < outline.readingAge ? "what comes later and " : ""
+    let alone =
+      test.isEven
+      ? "it alone shows no difference by day \(test.day)."
+      : "by it alone, \(TerminalText.inSentence(test.ahead)) is better by day \(test.day) "
+        + "(\(AnswerNumbers.chance(test.chance)) chance)."
     return
-      "Choose \(name(choice)) for now. A test of \(versus([choice, other])) is in these numbers: by it alone, "
-      + "\(TerminalText.inSentence(test.ahead)) is better by day \(test.day) (\(AnswerNumbers.chance(test.chance)) chance). "
+      "Choose \(name(choice)) for now. A test of \(versus([choice, other])) is in these numbers: \(alone) "
       + "The chance below also weighs \(more)what is assumed."
   }
 
