@@ -172,7 +172,7 @@ struct EventsTests {
     #expect(try events(text, asOf: "2026-03-11", days: [11]).horizons[0].arms[0].counts.installs == 0)
     #expect(AsOf("2026-03-11")?.description == "the end of 2026-03-11")
     #expect(AsOf("2026-03-11T10:00:00+01:00")?.description == "2026-03-11T09:00:00Z")
-    #expect(AsOf("yesterday") == nil && AsOf("2026-02-30") == nil && AsOf("1999-01-01") == nil)
+    #expect(AsOf("yesterday") == nil && AsOf("2026-02-30") == nil && AsOf("1969-12-31") == nil)
   }
 
   @Test("mixed zones are decided and reported")
@@ -203,6 +203,18 @@ struct EventsTests {
     #expect(table.horizons[0].releases[0].arms.map { $0?.installs } == [1, nil])
   }
 
+  @Test(
+    "moments from 1970 on are read, as dates, and from 1973 on as numbers",
+    arguments: [
+      "1997-01-01T12:00:00Z,1997-01-03T12:00:00Z,1997-01-03T12:00:00Z",
+      "852120000,852292800,852292800", "1970-01-02,1970-01-04,1970-01-04",
+    ])
+  func early(times: String) throws {
+    let table = try events(eventsHeader + "i1,a,\(times),authorized\n", asOf: "1997-02-01")
+    #expect(table.horizons.map { $0.arms[0].counts.allowed } == [0, 1])
+    #expect(table.findings.isEmpty && table.arms[0].answersByDay == [0, 0, 1])
+  }
+
   @Test("ten thousand installs are distinguished, and each met again is found")
   func duplicates() throws {
     let rows = (0..<10_000).map { "install-\($0),a,2026-03-01,,,\n" }.joined()
@@ -225,8 +237,16 @@ struct EventsTests {
         "t.csv:2:6: installed_at: expected a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970, found '2026-02-30'"
       ),
       (
+        "i1,a,1969-12-31,,,\n",
+        "t.csv:2:6: installed_at: '1969-12-31' is not after the beginning of 1970 and before 2101"
+      ),
+      (
+        "i1,a,2026-03-01,1970-01-01T00:00:00Z,,\n",
+        "t.csv:2:17: prompted_at: '1970-01-01T00:00:00Z' is not after the beginning of 1970 and before 2101"
+      ),
+      (
         "i1,a,2026-03-01,17,,\n",
-        "t.csv:2:17: prompted_at: '17' lies before 2007 or after 2100; is it the right unit?"
+        "t.csv:2:17: prompted_at: '17' lies before March 1973 or after 2100; is it the right unit?"
       ),
       (
         "i1,a,2026-03-01,,,maybe\n",

@@ -183,17 +183,16 @@ struct EventsReader {
   ) -> (seconds: Int64, form: TimeForms)? {
     let cell = record.cell(index)
     if PermissionWord.isAbsent(cell) { return nil }
-    if let read = MomentReading.moment(cell), MomentReading.plausible.contains(read.seconds) {
+    if let read = MomentReading.moment(cell), MomentReading.isPlausible(read) {
       forms.insert(read.form)
       return read
     }
     let location = record.location(index)
     log.add(
       line: location.line, column: location.column,
-      MomentReading.moment(cell) == nil
-        ? "\(column): expected a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970, "
-          + "found \(quoted(cell))"
-        : "\(column): \(quoted(cell)) lies before 2007 or after 2100; is it the right unit?")
+      "\(column): "
+        + MomentReading.refusal(
+          cell, expected: "a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970"))
     return nil
   }
 

@@ -15,7 +15,7 @@ struct InstallRecord {
 
   /// 56 bits of the install's fingerprint; the low byte is the arm.
   private(set) var key: UInt64
-  /// Seconds since 1970; read moments lie between 2007 and 2100, so 32 bits hold them.
+  /// Seconds since 1970; read moments lie between 1970 and 2100, so 32 bits hold them.
   private(set) var installed: UInt32
   private var promptedOrZero: UInt32
   private var decidedOrZero: UInt32

@@ -70,12 +70,11 @@ public struct SessionLog: Sendable {
     var (end, datesAlone, rows) = (Int64.min, 0, 0)
     _ = try TestTable.rows(scanner, width, &log) { record, log in
       let location = record.location(start)
-      guard let moment = MomentReading.moment(record.cell(start)),
-        MomentReading.plausible.contains(moment.seconds)
-      else {
+      guard let moment = MomentReading.moment(record.cell(start)), MomentReading.isPlausible(moment) else {
         return log.add(
           line: location.line, column: location.column,
-          "started_at: expected a moment such as 2026-03-01T10:00, found \(quoted(record.cell(start)))")
+          "started_at: "
+            + MomentReading.refusal(record.cell(start), expected: "a moment such as 2026-03-01T10:00"))
       }
       if let until, moment.seconds > until.moment.seconds {
         return log.add(

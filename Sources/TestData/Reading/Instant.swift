@@ -37,8 +37,32 @@ public struct TimeForms: OptionSet, Hashable, Sendable {
 /// `Z`, `+02`, `+0200` or `+02:00`. Fractions of a second are cut off. A number below 10¹¹ counts
 /// seconds (10¹¹ s is the year 5138), a larger one milliseconds (10¹¹ ms is 1973).
 enum MomentReading {
-  /// 2007-01-01, before the first app, and 2101-01-01: outside them the unit or the column is wrong.
-  static let plausible: ClosedRange<Int64> = 1_167_609_600...4_133_980_800
+  /// The first second of 1970, and 2101-01-01.
+  ///
+  /// The beginning of 1970 itself is what exports write for no time.
+  static let written: ClosedRange<Int64> = 1...4_133_980_800
+  /// The same of numbers, from 10⁸ seconds or 10¹¹ milliseconds on, which are 1973-03-03: below, the unit is wrong.
+  static let numbered: ClosedRange<Int64> = 100_000_000...4_133_980_800
+
+  /// Whether a moment that was read can be meant.
+  @inline(__always)
+  static func isPlausible(_ read: (seconds: Int64, form: TimeForms)) -> Bool {
+    (isNumber(read.form) ? numbered : written).contains(read.seconds)
+  }
+
+  private static func isNumber(_ form: TimeForms) -> Bool {
+    form == .epochSeconds || form == .epochMilliseconds
+  }
+
+  /// Why a cell is no moment that can be meant, behind the name of its column.
+  ///
+  /// - Parameter expected: what a cell has to be that is no moment at all.
+  static func refusal(_ cell: UnsafeBufferPointer<UInt8>, expected: String) -> String {
+    guard let read = moment(cell) else { return "expected \(expected), found \(quoted(cell))" }
+    return isNumber(read.form)
+      ? "\(quoted(cell)) lies before March 1973 or after 2100; is it the right unit?"
+      : "\(quoted(cell)) is not after the beginning of 1970 and before 2101"
+  }
 
   /// The moment and how it was written; `nil` where the bytes are neither.
   @inline(__always)
@@ -211,11 +235,11 @@ public struct AsOf: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a date, or a date and time, as event rows write them.
   ///
-  /// - Returns: `nil` where the text is neither, or lies before 2007 or after 2100.
+  /// - Returns: `nil` where the text is neither, or lies before 1970 or after 2100.
   public init?(_ text: String) {
     var copy = Array(text.utf8)
     let read = copy.withUnsafeMutableBufferPointer { MomentReading.moment(UnsafeBufferPointer($0)) }
-    guard let read, MomentReading.plausible.contains(read.seconds) else { return nil }
+    guard let read, MomentReading.isPlausible(read) else { return nil }
     isDateOnly = read.form == .dateOnly
     moment = Instant(seconds: read.seconds + (isDateOnly ? 86_400 : 0))
   }
@@ -235,7 +259,7 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a date alone, as event rows write it.
   ///
-  /// - Returns: `nil` where the text is none, or lies before 2007 or after 2100.
+  /// - Returns: `nil` where the text is none, or lies before 1970 or after 2100.
   public init?(_ text: String) {
     guard let moment = AsOf(text), moment.isDateOnly else { return nil }
     start = Instant(seconds: moment.moment.seconds - 86_400)

@@ -159,7 +159,7 @@ struct AsOfArgument {
   init(text: String) throws {
     guard let asOf = AsOf(text) else {
       throw ValidationError(
-        "expected a date from 2007 to 2100, as 2026-03-31, or a moment, as 2026-03-31T12:00:00Z, found '\(text)'."
+        "expected a date from 1970 to 2100, as 2026-03-31, or a moment, as 2026-03-31T12:00:00Z, found '\(text)'."
       )
     }
     self.asOf = asOf

@@ -62,7 +62,7 @@ struct PlanCalendarArguments: ParsableArguments {
 
   private static func readStart(_ text: String) throws -> CalendarDay {
     guard let day = CalendarDay(text) else {
-      throw ValidationError("expected a date from 2007 to 2100, as 2026-03-01, found '\(text)'.")
+      throw ValidationError("expected a date from 1970 to 2100, as 2026-03-01, found '\(text)'.")
     }
     return day
   }
