@@ -99,6 +99,22 @@ struct FunnelTableTests {
     #expect(log.people.count == 2)
     #expect(log.people[0].later == 2 && log.people[0].last == 2.5)
     #expect(log.people[1].later == 0 && log.people[1].watched == 29 + 14.0 / 24)
+    // Nobody is watched until day 30 is over.
+    #expect(log.returned.map(\.day) == [1, 7] && log.returned.map(\.people) == [2, 2])
+    #expect(log.returned.map(\.back) == [1, 0])
+  }
+
+  @Test("who was back on a day is counted of those whose day is over, whatever the order of the rows")
+  func returned() throws {
+    let rows = [
+      "a,1997-02-02T09:59:00Z", "a,1997-01-08T10:00:00Z", "a,1997-01-02T10:00:00Z", "a,1997-01-01T10:00:00Z",
+      // Back on days 1 and 8; the day 1 of the third is not over.
+      "b,1997-01-02T22:00:00Z", "b,1997-01-01T22:00:00Z", "b,1997-01-09T22:00:00Z", "c,1997-02-01T00:00:00Z",
+    ]
+    let text = "install_id,started_at\n" + rows.map { $0 + "\n" }.joined()
+    let log = try SessionLog(reading: bytes(Array(text.utf8)), file: "log.csv", until: nil)
+    #expect(log.returned.map(\.day) == [1, 7, 30])
+    #expect(log.returned.map(\.people) == [2, 2, 2] && log.returned.map(\.back) == [2, 1, 0])
   }
 
   @Test("a log of dates without times, and one of other columns, are refused")

@@ -11,6 +11,8 @@ public struct VisitLogFit: Sendable {
   public let logLikelihood: Double
   /// People in the log.
   public let people: Int
+  /// What the log counts of days, to stand beside the pattern; it was not fitted to these.
+  public var counted: [CountedRetention] = []
   /// Whether the rates of people differ so little that the log does not tell by how much.
   public var isHomogeneous: Bool { log(pattern.shape) > 6 }
 

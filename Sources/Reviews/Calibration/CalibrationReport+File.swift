@@ -106,8 +106,8 @@ extension CalibrationReport.Visits {
     let curve = try RetentionCurve(of: fit.pattern)
     self.init(
       pattern: fit.pattern, covariance: fit.logarithms.covariance, logLikelihood: fit.logLikelihood,
-      people: fit.people, retention: [1, 7, 30].map { curve.retention(onDay: $0) },
-      isHomogeneous: fit.isHomogeneous)
+      people: fit.people, retention: Self.days.map { curve.retention(onDay: $0) },
+      isHomogeneous: fit.isHomogeneous, counted: fit.counted)
   }
 }
 

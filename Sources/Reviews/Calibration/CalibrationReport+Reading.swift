@@ -127,6 +127,15 @@ extension CalibrationReport {
   private static func visits(_ member: JSONMember?) throws(JSONProblem) -> Visits? {
     guard let member else { return nil }
     let positive = Double.leastNormalMagnitude...1e300
+    var counted: [CountedRetention] = []
+    for day in try member.optional("counted")?.items() ?? [] {
+      let people = try day.member("people").count()
+      guard
+        let found = CountedRetention(
+          day: try day.member("day").count(), people: people, back: try day.member("back").count())
+      else { throw day.problem(expected: "no more people back than there are") }
+      counted.append(found)
+    }
     return Visits(
       pattern: VisitPattern(
         shape: try member.member("r").number(in: positive),
@@ -138,7 +147,7 @@ extension CalibrationReport {
       retention: [
         try member.member("d1").number(in: 0...1), try member.member("d7").number(in: 0...1),
         try member.member("d30").number(in: 0...1),
-      ], isHomogeneous: try member.member("homogeneous").flag())
+      ], isHomogeneous: try member.member("homogeneous").flag(), counted: counted)
   }
 
   private static func answer(

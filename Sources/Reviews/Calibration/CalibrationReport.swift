@@ -137,9 +137,14 @@ public struct CalibrationReport: Sendable {
     var covariance: [[Double]]
     var logLikelihood: Double
     var people: Int
-    /// On days 1, 7 and 30.
+    /// On each of ``days``, by the fit.
     var retention: [Double]
     var isHomogeneous: Bool
+    /// What the log counts of the same days; none of a log with a row for each person, and in earlier versions.
+    var counted: [CountedRetention] = []
+
+    /// The days of which retention is shown.
+    static let days = [1, 7, 30]
   }
 
   /// What the file answers of an option, before and now.

@@ -34,7 +34,7 @@ enum LearnedJSON {
       ("obstacle", report.obstacle.map { obstacle($0, report) } ?? .null),
       ("unpredicted_cells", .count(report.unpredicted)), ("not_writable", .texts(report.unwritable)),
       ("fixed_inputs", .texts(report.fixed)), ("test", report.test.map(test) ?? .null),
-      ("warnings", .texts(LearnedWords(report: report).warnings)),
+      ("warnings", .texts(LearnedWords(report: report).everyWarning)),
     ])
   }
 
@@ -175,6 +175,17 @@ enum LearnedJSON {
       ("people", .count(visits.people)), ("d1", .number(visits.retention[0])),
       ("d7", .number(visits.retention[1])), ("d30", .number(visits.retention[2])),
       ("homogeneous", .flag(visits.isHomogeneous)),
+      (
+        "counted",
+        .list(
+          visits.counted.map { counted in
+            .object([
+              ("day", .count(counted.day)), ("people", .count(counted.people)),
+              ("back", .count(counted.back)),
+              ("share", .number(counted.share)), ("standard_error", .number(counted.standardError)),
+            ])
+          })
+      ),
     ])
   }
 

@@ -161,7 +161,8 @@ struct LearnedWords {
     let isSaturated = agreement.isGood && agreement.expected.high < 0.5
     var sentences =
       isSaturated
-      ? ["The numbers meet every count, so that the fit says nothing about the model."]
+      ? missedVisits == nil
+        ? ["The numbers meet every count, so that the fit says nothing about the model."] : []
       : [
         "\(verdict): deviance "
           + "\(SupportedDigits.text(agreement.deviance, decimals: 1)), where \(ends[0]) to \(ends[1]) is usual.",
@@ -183,12 +184,7 @@ struct LearnedWords {
         "With \(paths) at 0 the deviance changes by \(SupportedDigits.text(alternative.devianceMore, decimals: 1, signed: true)), "
           + odds(alternative.logOdds))
     }
-    if let visits = report.visits {
-      sentences.append(
-        "Visits of \(SupportedDigits.grouped(visits.people)) \(visits.people == 1 ? "person" : "people"): retention on days 1, 7 and 30 is "
-          + "\(visits.retention.map(percent).inProse)."
-      )
-    }
+    sentences += visits
     let spreads = report.data.spreads
     if let most = spreads.max() {
       sentences.append(

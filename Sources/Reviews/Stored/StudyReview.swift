@@ -91,7 +91,7 @@ public enum StudyReview {
     switch self {
     case .plan(let test): test.warnings
     case .modelledPlan, .search: []
-    case .calibration(let report): LearnedWords(report: report).warnings
+    case .calibration(let report): LearnedWords(report: report).everyWarning
     }
   }
 

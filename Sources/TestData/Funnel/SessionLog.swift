@@ -12,10 +12,26 @@ public struct SessionLog: Sendable {
     public var watched: Double
   }
 
+  /// Who was back on a day after the first session.
+  public struct Returned: Hashable, Sendable {
+    /// Whole days after the first session: its sessions are on day 0.
+    public var day: Int
+    /// People whose day is over.
+    public var people: Int
+    /// Of these, those with a session on it.
+    public var back: Int
+  }
+
   /// In the order of their first rows.
   public private(set) var people: [Person] = []
+  /// Who was back on each of ``days`` that is over for somebody; none of a log with a row for each person.
+  public private(set) var returned: [Returned] = []
   /// What was decided while reading and a reader should know.
   public private(set) var remarks: [String] = []
+
+  /// The days on which it is counted who was back.
+  public static let days = [1, 7, 30]
+  private static let secondsOfDay: Int64 = 86_400
 
   /// The most people.
   static let mostPeople = 5_000_000
@@ -67,6 +83,8 @@ public struct SessionLog: Sendable {
   ) throws {
     var positions: [String: Int] = [:]
     var spans: [Span] = []
+    var sessions: [(person: Int32, seconds: Int64)] = []
+    let counted = Int64((Self.days.last ?? 0) + 1) * Self.secondsOfDay
     var (end, datesAlone, rows) = (Int64.min, 0, 0)
     _ = try TestTable.rows(scanner, width, &log) { record, log in
       let location = record.location(start)
@@ -86,11 +104,16 @@ public struct SessionLog: Sendable {
       end = max(end, moment.seconds)
       let name = record.text(id)
       if let position = positions[name] {
+        // Later rows can only move a first session back, which moves this one further from it.
+        if moment.seconds - spans[position].first < counted {
+          sessions.append((Int32(position), moment.seconds))
+        }
         spans[position].first = min(spans[position].first, moment.seconds)
         spans[position].last = max(spans[position].last, moment.seconds)
         spans[position].sessions += 1
       } else if spans.count < Self.mostPeople {
         positions[name] = spans.count
+        sessions.append((Int32(spans.count), moment.seconds))
         spans.append(Span(first: moment.seconds, last: moment.seconds, sessions: 1))
       } else if log.isEmpty {
         log.add(line: record.line, column: 1, "more than \(Self.mostPeople) installs; take a sample of them")
@@ -102,6 +125,7 @@ public struct SessionLog: Sendable {
         later: span.sessions - 1, last: Double(span.last - span.first) / 86_400,
         watched: Double(close - span.first) / 86_400)
     }
+    returned = Self.returned(spans, sessions, until: close)
     if datesAlone > 0, datesAlone == rows {
       log.add(
         line: 2, column: 1,
@@ -110,6 +134,22 @@ public struct SessionLog: Sendable {
     }
     if until == nil {
       remarks.append("The log is taken to end with its last session; '--until' says when it was closed.")
+    }
+  }
+
+  private static func returned(
+    _ spans: [Span], _ sessions: [(person: Int32, seconds: Int64)], until close: Int64
+  ) -> [Returned] {
+    days.compactMap { day in
+      let start = Int64(day) * secondsOfDay
+      var isBack = [Bool](repeating: false, count: spans.count)
+      for session in sessions {
+        let since = session.seconds - spans[Int(session.person)].first - start
+        if (0..<secondsOfDay).contains(since) { isBack[Int(session.person)] = true }
+      }
+      let old = spans.indices.filter { close - spans[$0].first >= start + secondsOfDay }
+      return old.isEmpty
+        ? nil : Returned(day: day, people: old.count, back: old.count { isBack[$0] })
     }
   }
 

@@ -145,14 +145,17 @@ struct CalibrateTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (Double(state >> 12) + 0.5) * 0x1p-52
     }
-    let rows = (0..<2_000).map { _ -> String in
+    var starts = "install_id,started_at\n"
+    let rows = (0..<2_000).map { person -> String in
       let (rate, leaving) = (-log(uniform()) / 0.45, 1 - pow(uniform(), 1 / 1.5))
       let watched = 30 + 30 * uniform()
       var (time, last, sessions) = (0.0, 0.0, 0)
+      starts += "\(person),1760000000\n"
       while uniform() >= leaving {
         time -= log(uniform()) / rate
         guard time <= watched else { break }
         (last, sessions) = (time, sessions + 1)
+        starts += "\(person),\(1_760_000_000 + Int(86_400 * time))\n"
       }
       return "\(sessions),\(last),\(watched)\n"
     }
@@ -182,6 +185,15 @@ struct CalibrateTests {
     #expect(
       again.status == 65 && again.errors.contains("log.csv is already in the file's numbers"),
       "\(again.errors)")
+    // A row for each session says who was back, beside the fit.
+    try lab.write(starts, to: "log.csv")
+    let told = try lab.shell(line).output.replacing(/\s+/, with: " ")
+    #expect(told.contains("Retention on day 30: ") && told.contains(" counted of 2,000 people."), "\(told)")
+    let counted = try #require(
+      try (json(try lab.shell("\(line) --format json").output)["sessions"] as? [String: Any])?["counted"]
+        as? [[String: Any]])
+    #expect(counted.map { $0["day"] as? Int } == [1, 7, 30])
+    #expect(counted.allSatisfy { ($0["back"] as? Int ?? 0) > 20 && $0["people"] as? Int == 2_000 })
   }
 
   /// Where each number of a file that is simulated comes from, by its path.

@@ -84,7 +84,7 @@ struct StudyReadingTests {
   }
 
   /// A search of six strategies: one is forbidden, two live alike, two are left, one is named.
-  private static func search() -> StudyReview {
+  static func search() -> StudyReview {
     func number(_ value: Double) -> MonteCarloNumber { MonteCarloNumber(value: value, mcse: value / 50) }
     let result = StrategySearchResult(
       forbidden: [5], classes: [[0, 1], [2], [3], [4]], beyondGuardrails: [], withoutValue: [],
@@ -126,7 +126,15 @@ struct StudyReadingTests {
   }
 
   /// Two numbers of three learnt from an option and a known share: of an update that is refused, or as usual.
-  private static func calibration(isUpdate: Bool) throws -> StudyReview {
+  ///
+  /// - Parameters:
+  ///   - back: how many of 1,000 people were back on each of some days.
+  ///   - chance: that the finished test's best option is better.
+  ///   - usual: the deviance that is usual.
+  static func calibration(
+    isUpdate: Bool, back: [(day: Int, people: Int)] = [(1, 250), (7, 100)], chance: Double = 0.999,
+    usual: (low: Double, high: Double) = (1, 9)
+  ) throws -> StudyReview {
     func belief(_ mean: Double, _ deviation: Double, _ value: Double) -> CalibrationReport.Belief {
       CalibrationReport.Belief(
         mean: mean, deviation: deviation, value: value, low: value - deviation / 9,
@@ -178,7 +186,8 @@ struct StudyReadingTests {
         directions: [PenalisedFit.Direction(loadings: [1, 0, 0, 0], information: 99)],
         knownTogether: [PenalisedFit.KnownTogether(numbers: [0, 1], correlation: -0.7, tells: 0.95)],
         agreement: Calibration.Agreement(
-          deviance: 44, expected: (low: 1, high: 9, most: isUpdate ? 12 : 50), chance: 0, cells: 2,
+          deviance: 44, expected: (low: usual.low, high: usual.high, most: isUpdate ? 12 : 50), chance: 0,
+          cells: 2,
           worst: (block: isUpdate ? 0 : 1, cell: 1, residual: -1.5)), effectiveNumbers: 1.3,
         alternatives: [Calibration.Alternative(paths: ["allow.value"], devianceMore: 8, logOdds: -3.1)],
         check: Calibration.Check(tailShape: 0.61, effectiveSize: 21, draws: 200),
@@ -190,7 +199,8 @@ struct StudyReadingTests {
         visits: CalibrationReport.Visits(
           pattern: VisitPattern(shape: 0.9, rate: 0.45, a: 0.6, b: 0.9),
           covariance: (0..<4).map { row in (0..<4).map { $0 == row ? 0.01 : 0 } }, logLikelihood: -812,
-          people: 300, retention: [0.25, 0.15, 0.08], isHomogeneous: false),
+          people: 1_000, retention: [0.25, 0.15, 0.08], isHomogeneous: false,
+          counted: back.compactMap { CountedRetention(day: $0.day, people: 1_000, back: $0.people) }),
         options: [
           CalibrationReport.Option(
             name: "launch", before: level(0.2, chance: 0.4), now: level(0.24, chance: 0.9)),
@@ -207,7 +217,7 @@ struct StudyReadingTests {
         unwritable: ["arms.later.delay"], fixed: ["allow.rate"], scenario: isUpdate ? "base" : nil,
         test: isUpdate
           ? CalibrationReport.Test(
-            test: LearntTest(options: ["launch", "later"], day: 7, ahead: "launch", chance: 0.999),
+            test: LearntTest(options: ["launch", "later"], day: 7, ahead: "launch", chance: chance),
             readingAge: 30)
           : nil))
   }

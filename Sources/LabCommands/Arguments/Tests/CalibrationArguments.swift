@@ -330,7 +330,11 @@ struct CalibrationArguments: ParsableArguments {
       VisitRecord(sessions: $0.later, last: $0.last, watched: $0.watched)
     }
     do throws(NumericsError) {
-      return try VisitLogFit(records)
+      var fit = try VisitLogFit(records)
+      fit.counted = log.returned.compactMap {
+        CountedRetention(day: $0.day, people: $0.people, back: $0.back)
+      }
+      return fit
     } catch {
       switch error {
       case .tooFewValues(let needed, let found):
