@@ -117,6 +117,16 @@ struct FunnelTableTests {
     #expect(log.returned.map(\.people) == [2, 2, 2] && log.returned.map(\.back) == [2, 1, 0])
   }
 
+  @Test("a log of dates without times is answered with what reads shares by day")
+  func datesAlone() {
+    let text = "install_id,started_at\na,2026-03-01\na,2026-03-02\n"
+    let problems = #expect(throws: DataProblems.self) {
+      try SessionLog(reading: bytes(Array(text.utf8)), file: "log.csv", until: nil)
+    }
+    let told = problems?.description ?? ""
+    #expect(told.contains("'--retention'") && told.contains("att-lab guide learn-from-data"), "\(told)")
+  }
+
   @Test("a log of dates without times, and one of other columns, are refused")
   func doubtful() {
     for text in ["install_id,started_at\na,2026-03-01\n", "id,when\na,1\n", "x,t_x,T\n1,9,3\n"] {

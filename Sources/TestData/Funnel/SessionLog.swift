@@ -130,7 +130,8 @@ public struct SessionLog: Sendable {
       log.add(
         line: 2, column: 1,
         "started_at has dates without times: several sessions of a day look like one. Expected the moment of each "
-          + "session")
+          + "session. With dates alone, count who is active on each day, and give these shares with '--retention' in place "
+          + "of '--sessions' ('att-lab guide learn-from-data')")
     }
     if until == nil {
       remarks.append("The log is taken to end with its last session; '--until' says when it was closed.")
