@@ -258,10 +258,6 @@ struct AnalyzeTests {
         "'--allocation a=1,c=1' names a, c, and the options of the data are a, b. Give each of them one share."
       ),
       (
-        "--counts a=1/2,b=1/2 --denominator installs --allocation a=1,b",
-        "as in 2,1 or launch=2,later=1, found 'b'."
-      ),
-      (
         "--counts a=1/2 --denominator installs --allocation 1,x",
         "expected shares from 1e-9 to 1e9, as in 1,1, found 'x'."
       ),
