@@ -68,7 +68,7 @@ struct SearchReview {
       unfit.isEmpty
       ? all : "\(all): \(unfit.joined(separator: ", ")). \(SupportedDigits.grouped(fit)) are left"
     let pass =
-      "\(start), of which a first pass kept the \(SupportedDigits.grouped(kept)) with the best means, by halves."
+      "\(start). A first pass kept the \(SupportedDigits.grouped(kept)) with the best means, by halves."
     return limited.isEmpty ? pass : "\(pass) Of these, \(limited.joined(separator: ", ")). \(toChoose)"
   }
 
