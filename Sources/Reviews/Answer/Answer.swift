@@ -73,7 +73,11 @@ public struct Answer {
         month: scenario.month, changes: scenario.changes,
         countsModels: scenario.countsModels)
     }
-    let steps = scenarios.first?.steps(storeOption: store.map { Self.storeOption($0) } ?? "") ?? []
+    // What is to be fixed first under one scenario is fixed before anything is tested.
+    let steps =
+      scenarios.first?.steps(
+        storeOption: store.map { Self.storeOption($0) } ?? "",
+        fixesFirst: scenarios.contains(where: \.isFixFirst)) ?? []
     // No command finds a run that is kept nowhere.
     self.steps = store == nil ? steps.filter { !$0.command.contains(outline.run) } : steps
     let count =

@@ -178,6 +178,18 @@ struct AnswerTests {
     #expect(lines.filter { $0.count > 100 } == [])
   }
 
+  @Test("what is to be fixed first under one scenario stands before the test of another")
+  func fixedFirst() throws {
+    let lab = try Lab()
+    _ = try lab("init", "news-timing", "--out", "news.yaml")
+    let answer = try lab("simulate", "news.yaml", "--trials", "800", "--installs", "300", "--quiet").output
+      .replacing(/\s+/, with: " ")
+    let fix = try #require(answer.firstRange(of: ". Fix a warning"), "\(answer)")
+    let test = try #require(answer.firstRange(of: ". Plan that test"), "\(answer)")
+    #expect(
+      answer.contains("Fix the SDK's wait first (L18).") && fix.lowerBound < test.lowerBound, "\(answer)")
+  }
+
   @Test("the store is --db, else ATT_LAB_DB, else att-lab.sqlite here")
   func store() throws {
     let (lab, _) = try simulated("--trials", "1")

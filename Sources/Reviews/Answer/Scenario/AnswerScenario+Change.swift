@@ -124,8 +124,11 @@ extension AnswerScenario {
 
   // MARK: - Next steps
 
-  func steps(storeOption: String) -> [ReviewDocument.Step] {
-    steps(run: outline.run + storeOption).map { step in
+  /// - Parameters:
+  ///   - storeOption: what a command needs to find the run's store.
+  ///   - fixesFirst: whether a warning is to be fixed before anything is tested.
+  func steps(storeOption: String, fixesFirst: Bool) -> [ReviewDocument.Step] {
+    steps(run: outline.run + storeOption, fixesFirst: fixesFirst).map { step in
       // What is simulated next is kept where this run is.
       guard step.command.hasPrefix("att-lab simulate "), !step.command.contains(" --db ") else { return step }
       var step = step
@@ -135,7 +138,7 @@ extension AnswerScenario {
   }
 
   /// - Parameter run: what a command needs to find the run.
-  private func steps(run: String) -> [ReviewDocument.Step] {
+  private func steps(run: String, fixesFirst: Bool) -> [ReviewDocument.Step] {
     var steps: [ReviewDocument.Step] = []
     if let trials = moreTrials {
       let time = moreSeconds.map { " in \($0)" } ?? ""
@@ -150,7 +153,7 @@ extension AnswerScenario {
     var tests = afterTest(run)
     // Nobody tests texts that are as good as one another between the installs of one release.
     if let test = test(run), !isBeneathTest || !isByRelease { tests.insert(test, at: 0) }
-    if isFixFirst { return steps + ([fix] + tests.map { $0 } + [own]).compactMap { $0 } }
+    if fixesFirst { return steps + ([fix] + tests.map { $0 } + [own]).compactMap { $0 } }
     // Words without an effect are what keeps identical options from a recommendation.
     steps += tests + (recommendation.kind == .identical ? [own, fix] : [fix, own]).compactMap { $0 }
     return steps
