@@ -40,8 +40,8 @@ struct LearnedWords {
     var sentences = ["\(name(answer.best)) leads \(name(answer.other)) by \(lead)."]
     if let old = answer.before.flatMap(difference) { sentences.append("The file alone said \(old).") }
     if let chance = now.chance {
-      var sentence = "The chance that \(name(answer.best)) is best is now \(percent(chance))"
-      if let old = answer.before?.chance { sentence += "; it was \(percent(old))" }
+      var sentence = "The chance that \(name(answer.best)) is best is now \(AnswerNumbers.chance(chance))"
+      if let old = answer.before?.chance { sentence += "; it was \(AnswerNumbers.chance(old))" }
       sentences.append(sentence + ".")
     }
     sentences += testAlone(now)
