@@ -31,6 +31,6 @@ struct SegmentWordsTests {
         "The least opt_in_per_install that an option needs to be recommended; a share."))
     #expect(
       try lab("explain", "guardrails.sessions_lost_per_install").output.contains(
-        "The most sessions_lost_per_install that an option may have and still be recommended; a mean over"))
+        "The most sessions_lost_per_install that an option may have and still be recommended; a mean"))
   }
 }
