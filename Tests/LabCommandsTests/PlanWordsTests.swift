@@ -71,6 +71,19 @@ struct PlanWordsTests {
     }
   }
 
+  @Test("a smaller test that gains the choice as much is said beside the size that has the power")
+  func smaller() throws {
+    let clear = openExperiment.replacing("lognormal: [0.8, 0.3]", with: "lognormal: [0.7, 0.4]")
+    let lab = try Lab.simulating("--trials 200 --installs 2000", of: clear)
+    let found = try text(lab, "last --arms launch,later --simulations 0 --installs-per-week 9000")
+    #expect(
+      found.contains(
+        /For the choice alone a smaller test is enough: [0-9,]+ installs per option in [0-9]+ weeks gain as much/
+      ),
+      "\(found)")
+    #expect(try !text(lab, "last --arms launch,later --simulations 0 --planned 500").contains("gain as much"))
+  }
+
   @Test("a next step finds the run in the store that the plan is of, when it is shown later too")
   func ownStore() throws {
     let lab = try Lab.simulating("--trials 100 --db 'my runs.sqlite'")

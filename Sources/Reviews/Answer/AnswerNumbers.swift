@@ -46,7 +46,9 @@ struct AnswerNumbers {
     guard let share else { return "–" }
     if share > 0.9995 { return share == 1 ? "100%" : ">99.9%" }
     if share >= 0.01 || share == 0 {
-      return SupportedDigits.text(100 * share, decimals: share > 0.99 ? 1 : 0) + "%"
+      // One that is just too small for a word of confidence is not rounded up to it.
+      let isBelowWord = Recommendation.Confidence.leastChances.contains { $0 - 0.005 <= share && share < $0 }
+      return SupportedDigits.text(100 * share, decimals: share > 0.99 || isBelowWord ? 1 : 0) + "%"
     }
     return share < 0.001 ? "<0.1%" : SupportedDigits.text(100 * share, decimals: 1) + "%"
   }

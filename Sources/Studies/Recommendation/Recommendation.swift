@@ -30,8 +30,13 @@ public struct Recommendation: Equatable, Sendable {
   public enum Confidence: String, Equatable, Sendable {
     case high, medium, low
 
+    /// The chances from which on it is medium and high.
+    public static let leastChances = [0.8, 0.95]
+
     /// By the chance that the arm is best.
-    init(chance: Double) { self = chance >= 0.95 ? .high : chance >= 0.8 ? .medium : .low }
+    init(chance: Double) {
+      self = chance >= Self.leastChances[1] ? .high : chance >= Self.leastChances[0] ? .medium : .low
+    }
   }
 
   /// Another goal than the objective, which options that tie differ by.

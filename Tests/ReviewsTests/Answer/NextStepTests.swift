@@ -148,8 +148,10 @@ struct NextStepTests: AnswerSuite {
 
   @Test("a test that the numbers have learnt from is not asked for again, and what it said alone is said")
   func learnt() throws {
-    func answer(_ test: LearntTest) throws -> String {
-      var found = try summary(["a", "b", "c"], trials: 400) { [400, 300 + 7 * Int64($0) / 10, 100] }
+    func answer(_ test: LearntTest, isClear: Bool = false) throws -> String {
+      var found = try summary(["a", "b", "c"], trials: 400) {
+        [400, (isClear ? 450 : 300) + 7 * Int64($0) / 10, 100]
+      }
       var number = makeParameter("allow.rate", isDrawn: true, grade: .measured)
       let source = "calibrate, f.csv, sha256 1, counts 2; test.csv, sha256 3\(test.mark), counts 4"
       number.evidence = Evidence(grade: .measured, source: source)
@@ -174,6 +176,12 @@ struct NextStepTests: AnswerSuite {
       "\(even)")
     let other = try answer(LearntTest(options: ["a", "c"], day: 30, ahead: "a", chance: 0.9))
     #expect(other.contains("A/B test b vs a before you commit"), "\(other)")
+    let clear = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "b", chance: 0.97), isClear: true)
+    #expect(
+      clear.contains(
+        "Recommendation Choose b. A test of b vs a is in these numbers: by it alone, b is better by day 30 (97% chance)."
+      ),
+      "\(clear)")
   }
 
   @Test("a test of usage strings is planned by release, with a whole command")

@@ -214,9 +214,12 @@ extension AnswerScenario {
     let ranked =
       (scenario.sensitivity?.rows ?? []).flatMap { byStrength($0.parameters) }
       + scenario.assumptions.map(\.parameter)
-    let open = outline.parameters.filter { !$0.path.hasPrefix("arms.") && $0.evidence.grade != .measured }
-      .map(\.path)
-    // What has been measured is not tried out again.
+    let measured = Set(outline.parameters.filter { $0.evidence.grade == .measured }.map(\.path))
+    // What has been measured is not tried out again, nor what was learnt together with it.
+    let learnt = (scenario.sensitivity?.rows ?? []).map(\.parameters)
+      .filter { !measured.isDisjoint(with: $0) }
+    let kept = measured.union(learnt.joined())
+    let open = outline.parameters.map(\.path).filter { !$0.hasPrefix("arms.") && !kept.contains($0) }
     guard let file, let path = (ranked + ["allow.rate"]).first(where: open.contains) else { return nil }
     // Sections of the file's own stand beside the population.
     let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }

@@ -41,7 +41,7 @@ extension AnswerScenario {
       if let goal = recommendation.tieBreaker, goal.arms.count == 1 {
         return "Choose \(best): \(tiedAndBetter(goal))"
       }
-      return "Choose \(best).\(settled(choice))\(twins)"
+      return "Choose \(best).\(settled(choice))\(twins)\(settledByTest)"
     case .bestGuess, .leaning:
       if !recommendation.alike.isEmpty { return alike }
       guard let other = recommendation.runnerUp else { return "Choose \(best)." }

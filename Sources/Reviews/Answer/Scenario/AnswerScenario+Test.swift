@@ -50,14 +50,27 @@ extension AnswerScenario {
       return nil
     }
     let more = test.day < outline.readingAge ? "what comes later and " : ""
+    return
+      "Choose \(name(choice)) for now. \(inNumbers(test, of: [choice, other])) "
+      + "The chance below also weighs \(more)what is assumed."
+  }
+
+  /// That a test is in the numbers already, and what it says alone.
+  private func inNumbers(_ test: LearntTest, of arms: [Int]) -> String {
     let alone =
       test.isEven
       ? "it alone shows no difference by day \(test.day)."
       : "by it alone, \(TerminalText.inSentence(test.ahead)) is better by day \(test.day) "
         + "(\(AnswerNumbers.chance(test.chance)) chance)."
-    return
-      "Choose \(name(choice)) for now. A test of \(versus([choice, other])) is in these numbers: \(alone) "
-      + "The chance below also weighs \(more)what is assumed."
+    return "A test of \(versus(arms)) is in these numbers: \(alone)"
+  }
+
+  /// What a test says alone that a clear choice rests on, after the choice; empty without one.
+  var settledByTest: String {
+    guard recommendation.kind == .choose, let choice = recommendation.choice,
+      let other = recommendation.runnerUp, let test = outline.learntTest(of: [choice, other])
+    else { return "" }
+    return " " + inNumbers(test, of: [choice, other])
   }
 
   /// What to do next after that test, in place of the same once more.

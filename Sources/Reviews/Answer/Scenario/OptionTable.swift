@@ -103,7 +103,17 @@ extension AnswerScenario {
   }
 
   /// Arms by their objective, best first; those that may not be recommended last.
+  ///
+  /// Of options that hardly differ from the best one, the one that is recommended has the first row.
   var rowOrder: [Int] {
+    let order = orderByMean
+    guard let choice = recommendation.choice, let first = order.first, choice != first,
+      recommendation.tieBreaker != nil, recommendation.twins.contains(first)
+    else { return order }
+    return [choice] + order.filter { $0 != choice }
+  }
+
+  private var orderByMean: [Int] {
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     let leftOut = Set(scenario.verdict?.leftOut ?? [])
     return scenario.arms.indices.sorted { first, second in

@@ -68,7 +68,8 @@ struct ModelledTestWords {
         "\(chance(all)) of such tests show \(aimOfAll) in all \(plan.arms.count) comparisons.")
     }
     if let duration = test.duration { sentences.append(duration.sentence) }
-    if let other = sizeOfPower ?? WorthWords(test)?.cheaper { sentences.append(other) }
+    let worth = WorthWords(test)
+    if let other = sizeOfPower ?? worth?.cheaper ?? worth?.smaller { sentences.append(other) }
     return sentences
   }
 

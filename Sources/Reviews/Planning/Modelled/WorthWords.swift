@@ -243,14 +243,33 @@ struct WorthWords {
       })
   }
 
-  /// From which size on the gain is the same to the digits shown, and why; `nil` where it is not.
-  var levelling: String? {
+  /// The size from which on the gain is the same to the digits shown; `nil` where it is not.
+  private var levelSize: Int? {
     let gains = worth.curve.map { perInstall($0.balance.perInstall) }
     guard !isNothing, let last = gains.last,
       let first = gains.indices.first(where: { gains[$0...].allSatisfy { $0 == last } }),
       first + 1 < gains.count
     else { return nil }
-    let size = OptionInstalls(plan).about(worth.curve[first].balance.installs)
+    return worth.curve[first].balance.installs
+  }
+
+  /// That a smaller test gains as much for the choice, where nobody says what that is for; `nil` where none does that is
+  /// smaller by a quarter.
+  var smaller: String? {
+    guard plan.sizing == .power, !worth.hasUse, let installs = levelSize,
+      Double(installs) < 0.75 * Double(plan.planned)
+    else { return nil }
+    let weeks = plan.calendar(installs: installs).map { calendar in
+      " in \(calendar.wholeWeeks) \(calendar.wholeWeeks == 1 ? "week" : "weeks")"
+    }
+    return
+      "For the choice alone a smaller test is enough: \(OptionInstalls(plan).about(installs))\(weeks ?? "") gain as much "
+      + "(see Value of the test)."
+  }
+
+  /// From which size on the gain is the same to the digits shown, and why; `nil` where it is not.
+  var levelling: String? {
+    guard let size = levelSize.map({ OptionInstalls(plan).about($0) }) else { return nil }
     return
       "From \(size) on, rows gain the same: such tests tell which option is better about as often as knowing the "
       + "\(plan.arms.count == 1 ? "difference" : "differences") would, which gains \(perInstall(worth.knowing))."
