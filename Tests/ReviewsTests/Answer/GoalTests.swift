@@ -210,7 +210,7 @@ struct GoalTests: GoalSuite {
     let answer = unwrapped(text(found))
     #expect(
       answer.contains(
-        "A/B test c vs d before you commit. Tied with a, c and b are better for sessions with permission (100% chance)."
+        "A/B test c vs d before you commit. Tied with a, c and b are better for sessions with permission (>99.9% chance)."
       ),
       "\(answer)")
   }
