@@ -11,6 +11,26 @@ struct UnjudgedTest: CommandFailure {
     case split
     case measurement
     case confounded
+
+    /// Why a whole analysis has no verdict.
+    init(_ withheld: WithheldVerdict) {
+      switch withheld {
+      case .brokenSplit: self = .split
+      case .brokenMeasurement: self = .measurement
+      }
+    }
+
+    /// What is wrong, in a sentence or two.
+    var reason: String {
+      switch self {
+      case .split:
+        "The split is broken: options have more or fewer installs than the split has by chance. If it was not meant to be "
+          + "even, say so with --allocation."
+      case .measurement: "What is wrong in the rows depends on the option."
+      case .confounded:
+        "Each option has releases or languages of its own (confounded), and what differs between these is in the answer."
+      }
+    }
   }
 
   /// The file of the test.
@@ -54,11 +74,7 @@ struct UnjudgedTest: CommandFailure {
   }
 
   private static func cause(_ analysis: AnalysedTest) -> Cause? {
-    switch analysis.withheld {
-    case .brokenSplit: return .split
-    case .brokenMeasurement: return .measurement
-    case nil: break
-    }
+    if let withheld = analysis.withheld { return Cause(withheld) }
     let judgements = analysis.mainPanel?.judgements ?? []
     let isConfounded = judgements.allSatisfy {
       if case .none(.confounded) = $0.verdict { true } else { false }
@@ -69,16 +85,7 @@ struct UnjudgedTest: CommandFailure {
   var exitStatus: ExitStatus { .notShown }
 
   /// What is wrong, in a sentence.
-  var reason: String {
-    switch cause {
-    case .split:
-      "The split is broken: options have more or fewer installs than the split has by chance. If it was not meant to be "
-        + "even, say so with --allocation."
-    case .measurement: "What is wrong in the rows depends on the option."
-    case .confounded:
-      "Each option has releases or languages of its own (confounded), and what differs between these is in the answer."
-    }
-  }
+  var reason: String { cause.reason }
 
   var lines: [String] {
     [

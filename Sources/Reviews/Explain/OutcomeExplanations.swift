@@ -47,7 +47,8 @@ extension Explanation {
       "exit-2", .exit, "not shown",
       [
         "definition":
-          "A requirement of --require is not shown, a check failed, or a planned size is not enough."
+          "A requirement of --require is not shown, a check failed, a test is void because its split is broken, or a planned "
+          + "size is not enough."
       ]),
     Explanation(
       "exit-64", .exit, "misuse",

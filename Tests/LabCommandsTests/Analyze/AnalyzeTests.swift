@@ -20,7 +20,6 @@ struct AnalyzeTests {
       ),
       ("analyze-nobody", "--counts 'a=0/0,b=0/20,c=20/20' --denominator prompted --baseline b"),
       ("analyze-one-arm", "--counts 'only=412/2000' --denominator answered"),
-      ("analyze-mismatch", "--counts 'a=412/2400,b=498/2010' --denominator installs"),
       ("analyze-table", "third-article.csv"),
       ("analyze-same-trigger", "third-article.csv --same-trigger"),
       ("analyze-events", "launch-or-late.csv --as-of 2026-02-25 --baseline launch"),

@@ -27,6 +27,9 @@ struct Analyze: ParsableCommand {
 
       Counts can also be given as options: --counts with --denominator.
 
+      A test with a broken split, or whose rows are wrong in one option more than in another, has no verdict: exit code 2, \
+      after the whole answer.
+
       Example: att-lab analyze --counts 'launch=412/2000,third=498/2010' --denominator installs
       """)
 
@@ -114,7 +117,9 @@ struct Analyze: ParsableCommand {
       try StandardStreams.output(document.text)
     }
     for sentence in judgements.shown { StandardStreams.message(sentence) }
-    if !judgements.notShown.isEmpty { throw NotShown(sentences: judgements.notShown) }
+    let void = analysis.withheld.map { "No verdict. \(UnjudgedTest.Cause($0).reason)" }
+    let failures = (void.map { [$0] } ?? []) + judgements.notShown
+    if !failures.isEmpty { throw NotShown(sentences: failures) }
   }
 
   private func analysis() throws -> AnalysedTest {
