@@ -65,19 +65,19 @@ struct AnalysisNumbers {
     return SupportedDigits.text(mantissa, decimals: 1) + "e\(exponent)"
   }
 
-  /// An expected loss in points, to two digits: `0.0029`; `< 0.0001` below.
+  /// An expected loss in points, to two digits: `0.0029`; `<0.0001` below.
   static func loss(_ loss: Double?) -> String {
     guard let loss else { return "–" }
     let points = loss * 100
-    if points < 0.0001 { return points > 0 ? "< 0.0001" : "0" }
+    if points < 0.0001 { return points > 0 ? "<0.0001" : "0" }
     return SupportedDigits.text(points, decimals: min(4, max(1, 1 - Int(log10(points).rounded(.down)))))
   }
 
   /// `99.9%`, never rounded to certainty.
   static func probability(_ probability: Double?) -> String {
     guard let probability else { return "–" }
-    if probability > 0.999 { return "> 99.9%" }
-    if probability < 0.001 { return "< 0.1%" }
+    if probability > 0.999 { return ">99.9%" }
+    if probability < 0.001 { return "<0.1%" }
     return SupportedDigits.text(probability * 100, decimals: 1) + "%"
   }
 

@@ -15,7 +15,7 @@ extension AnalysisNotices {
 
   func noIntervalForLooks(_ arms: [Int]) -> String {
     "There is no interval for every look yet for \(arms.map(quoted).joined(separator: ", ")): it needs "
-      + "\(ConfidenceSequence.fewestInstalls) installs, \(ConfidenceSequence.fewestEvents) who allowed and "
+      + "\(NoticeNumbers.installs(ConfidenceSequence.fewestInstalls)), \(ConfidenceSequence.fewestEvents) who allowed and "
       + "\(ConfidenceSequence.fewestEvents) who did not in each option."
   }
 

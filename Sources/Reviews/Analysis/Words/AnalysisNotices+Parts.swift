@@ -1,4 +1,5 @@
 import Inference
+import Rendering
 import TestAnalysis
 import TestData
 
@@ -6,11 +7,11 @@ extension AnalysisNotices {
   func found(_ finding: DataFinding, _ p: PValue?) -> String {
     let installs = finding.installs
     let byArm = analysis.arms.indices.filter { finding.byArm[$0] > 0 }
-      .map { "\(finding.byArm[$0]) of \(quoted($0))" }
+      .map { "\(SupportedDigits.grouped(finding.byArm[$0])) of \(quoted($0))" }
     let lines = finding.firstLines.map(String.init).joined(separator: ", ")
     let more = installs > finding.firstLines.count ? ", …" : ""
     let text =
-      "\(installs) \(installs == 1 ? "install" : "installs") (\(byArm.joined(separator: ", "))): "
+      "\(NoticeNumbers.installs(installs)) (\(byArm.joined(separator: ", "))): "
       + "\(finding.kind.meaning) (\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(more))."
     return p.map { "\(text) It depends on the option (\(NoticeNumbers.chance($0)))." } ?? text
   }
@@ -19,7 +20,8 @@ extension AnalysisNotices {
   var split: String {
     guard let expected = analysis.sampleRatio?.expected, let assigned = analysis.assigned else { return "" }
     return expected.indices.map { arm in
-      "\(quoted(arm)) has \(assigned[arm]) installs, expected \(Int(expected[arm].rounded()))"
+      "\(quoted(arm)) has \(NoticeNumbers.installs(assigned[arm])), expected "
+        + SupportedDigits.grouped(Int(expected[arm].rounded()))
     }.joined(separator: ", ")
   }
 

@@ -39,9 +39,10 @@ public struct AnalysisNotices {
         + "Check these rows before you decide."
     case .doubt(let problem): "\(problem.description)."
     case .steeringNames(let count):
-      "\(count) \(count == 1 ? "name has" : "names have") control characters, shown as escapes such as \\u{1B}."
+      "\(SupportedDigits.grouped(count)) \(count == 1 ? "name has" : "names have") control characters, shown as escapes such as \\u{1B}."
     case .reading(let remark): remark
-    case .withoutSegment(let count, let all): "\(count) of \(all) installs have no segment."
+    case .withoutSegment(let count, let all):
+      "\(SupportedDigits.grouped(count)) of \(SupportedDigits.grouped(all)) installs have no segment."
     case .splitOfRamp:
       "The split is uneven over all days (\(split)) and differs between days, as it does when an option is ramped "
         + "up. If you meant that, the comparison within days is fair; if not, find the cause first."
@@ -81,11 +82,15 @@ public struct AnalysisNotices {
         + "yet. To check, use event rows with --as-of."
     case .maturity(let day, let arms, let isDayChosenHere):
       "Rates are at day \(day), of installs at least that old: "
-        + zip(arms, arms.indices).map { "\($0.old) of \($0.all) of \(quoted($1))" }.joined(separator: ", ")
+        + zip(arms, arms.indices).map {
+          "\(SupportedDigits.grouped($0.old)) of \(SupportedDigits.grouped($0.all)) of \(quoted($1))"
+        }.joined(separator: ", ")
         + ".\(isDayChosenHere ? " --day chooses another day." : "")"
     case .unaskable(let arms):
       "Denied by the device setting and restricted; counted as installs, not as answers (R147): "
-        + arms.map { "\($0.refusedByDevice) and \($0.restricted) of \(quoted($0.arm))" }.joined(
+        + arms.map {
+          "\(SupportedDigits.grouped($0.refusedByDevice)) and \(SupportedDigits.grouped($0.restricted)) of \(quoted($0.arm))"
+        }.joined(
           separator: ", ")
         + "."
     case .emptyForAge(let arms): reason(arms) + advice(arms) + "."
@@ -108,7 +113,7 @@ public struct AnalysisNotices {
       "The interval for every look is per install only: prompted and answered installs are not randomised "
         + "groups."
     case .narrowest(let installs, let isPlanned):
-      "The interval at any look is narrowest at \(installs) installs in all"
+      "The interval at any look is narrowest at \(NoticeNumbers.installs(installs)) in all"
         + (isPlanned ? "." : ", because no plan was given; fix --planned before the first look.")
     case .firstIsBaseline:
       "\(quoted(0)) is the baseline because it is listed first. To choose another, use --baseline."
@@ -135,7 +140,8 @@ public struct AnalysisNotices {
     case .adjusted(let columns, let arms): adjusted(columns, arms)
     case .emptyCells(let column, let counts, let p):
       "\(column.rawValue) is empty for "
-        + zip(counts, counts.indices).map { "\($0) of \(quoted($1))" }.joined(separator: ", ")
+        + zip(counts, counts.indices).map { "\(SupportedDigits.grouped($0)) of \(quoted($1))" }.joined(
+          separator: ", ")
         + ", which depends on the option (\(NoticeNumbers.chance(p))). This guardrail is not judged. Write 0 where nothing "
         + "happened, and leave cells empty only where it is not known."
     case .valueByMoments:

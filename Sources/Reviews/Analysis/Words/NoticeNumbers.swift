@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import Rendering
 
 /// Numbers as notices of an analysis have them.
 enum NoticeNumbers {
@@ -29,6 +30,11 @@ enum NoticeNumbers {
 
   /// A small number, to three digits.
   static func digits(_ value: Double) -> String { String(format: "%.3g", value) }
+
+  /// `2,400 installs`, `1 install`.
+  static func installs(_ count: Int) -> String {
+    "\(SupportedDigits.grouped(count)) \(count == 1 ? "install" : "installs")"
+  }
 
   /// `1 day`, `7 days`.
   static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
