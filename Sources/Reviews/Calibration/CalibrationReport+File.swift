@@ -39,7 +39,13 @@ extension CalibrationReport {
       }, answer: Answer(learned), weight: learned.weight, obstacle: learned.obstacle,
       unpredicted: learned.unpredicted, unwritable: learned.unwritable, fixed: experiment.fixedInputs,
       scenario: learned.scenario,
-      test: learned.test.map { Test(test: $0, readingAge: learned.readingAge) })
+      test: learned.test.map { test in
+        Test(
+          test: test, readingAge: learned.readingAge,
+          counts: calibration.data.totals.map {
+            Test.Count(arm: $0.arm, installs: $0.installs, allowed: $0.allowed)
+          })
+      })
   }
 }
 

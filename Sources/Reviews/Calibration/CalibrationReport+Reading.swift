@@ -57,16 +57,25 @@ extension CalibrationReport {
       unpredicted: try document.member("unpredicted_cells").count(),
       unwritable: try document.member("not_writable").texts(),
       fixed: try document.member("fixed_inputs").texts(),
-      scenario: try document.optional("scenario")?.text(), test: try Self.test(document.optional("test")))
+      scenario: try document.optional("scenario")?.text(),
+      test: try Self.test(document.optional("test"), arms))
   }
 
-  private static func test(_ member: JSONMember?) throws(JSONProblem) -> Test? {
+  private static func test(_ member: JSONMember?, _ arms: NamedPositions) throws(JSONProblem) -> Test? {
     guard let member else { return nil }
+    var counts: [Test.Count] = []
+    for item in try member.optional("counts")?.items() ?? [] {
+      let installs = try item.member("installs").count()
+      counts.append(
+        Test.Count(
+          arm: try arms.position(item.member("arm")), installs: installs,
+          allowed: try item.member("allowed").count(in: 0...installs)))
+    }
     return Test(
       test: LearntTest(
         options: try member.member("arms").texts(), day: try member.member("day").count(in: 1...10_000),
         ahead: try member.member("ahead").text(), chance: try member.member("chance").number(in: 0...1)),
-      readingAge: try member.member("answer_day").count(in: 1...10_000))
+      readingAge: try member.member("answer_day").count(in: 1...10_000), counts: counts)
   }
 
   private static func alternatives(_ document: JSONMember) throws(JSONProblem) -> [Calibration.Alternative] {

@@ -57,6 +57,16 @@ public struct CalibrationReport: Sendable {
     var test: LearntTest
     /// The age in days at which the objective is read.
     var readingAge: Int
+    /// What it counted by its day, in the order of the file; none in earlier versions.
+    var counts: [Count] = []
+
+    /// The installs of one option.
+    struct Count: Equatable, Sendable {
+      /// Position of the option.
+      var arm: Int
+      var installs: Int
+      var allowed: Int
+    }
   }
 
   /// What was counted.

@@ -33,16 +33,26 @@ enum LearnedJSON {
       ("options", .list(report.options.map(option))), ("weight", weight(report)),
       ("obstacle", report.obstacle.map { obstacle($0, report) } ?? .null),
       ("unpredicted_cells", .count(report.unpredicted)), ("not_writable", .texts(report.unwritable)),
-      ("fixed_inputs", .texts(report.fixed)), ("test", report.test.map(test) ?? .null),
+      ("fixed_inputs", .texts(report.fixed)), ("test", report.test.map { test($0, report) } ?? .null),
       ("warnings", .texts(LearnedWords(report: report).everyWarning)),
     ])
   }
 
-  private static func test(_ found: CalibrationReport.Test) -> JSONValue {
+  private static func test(_ found: CalibrationReport.Test, _ report: CalibrationReport) -> JSONValue {
     .object([
       ("arms", .texts(found.test.options)), ("day", .count(found.test.day)),
       ("ahead", .text(found.test.ahead)),
       ("chance", .number(found.test.chance)), ("answer_day", .count(found.readingAge)),
+      (
+        "counts",
+        .list(
+          found.counts.map { count in
+            .object([
+              ("arm", .text(report.name(count.arm))), ("installs", .count(count.installs)),
+              ("allowed", .count(count.allowed)),
+            ])
+          })
+      ),
     ])
   }
 

@@ -44,7 +44,7 @@ struct LearnedWords {
       if let old = answer.before?.chance { sentence += "; it was \(AnswerNumbers.chance(old))" }
       sentences.append(sentence + ".")
     }
-    sentences += testAlone(now)
+    sentences += testAlone(now, lead: now.mean.map { amount($0, signed: true) })
     if let scenario = report.scenario {
       sentences.append(
         "All of this is under the scenario \(TerminalText.safe(scenario)), the first of the file.")
@@ -156,7 +156,6 @@ struct LearnedWords {
   /// How well it fits.
   var fit: [String] {
     let agreement = report.agreement
-    let ends = [agreement.expected.low, agreement.expected.high].map { SupportedDigits.text($0, decimals: 0) }
     // So few counts that the numbers can meet each of them.
     let isSaturated = agreement.isGood && agreement.expected.high < 0.5
     var sentences =
@@ -164,25 +163,19 @@ struct LearnedWords {
       ? missedVisits == nil
         ? ["The numbers meet every count, so that the fit says nothing about the model."] : []
       : [
-        "\(verdict): deviance "
-          + "\(SupportedDigits.text(agreement.deviance, decimals: 1)), where \(ends[0]) to \(ends[1]) is usual.",
-        "Largest miss: \(worst).",
+        verdict, "Largest miss: \(worst).",
       ]
     if let check = report.check {
       sentences.append(
         "The normal distribution that the file gets describes what the counts say \(check.holds ? "well" : check.isUseless ? "badly" : "roughly") "
           + "(Pareto shape \(shape(check)); up to \(SupportedDigits.text(check.mostShape, decimals: 2)) is good)."
       )
-      sentences.append(
-        "Of \(SupportedDigits.grouped(check.draws)) draws from it, each weighted by how well it fits the counts, about "
-          + "\(SupportedDigits.text(check.effectiveSize, decimals: 0)) count (effective sample size). What is written does not "
-          + "depend on this check.")
+      sentences.append("For this check, \(worth(check)). What is written does not depend on it.")
     }
     for alternative in report.alternatives {
       let paths = alternative.paths.map(TerminalText.safe).joined(separator: " and ")
       sentences.append(
-        "With \(paths) at 0 the deviance changes by \(SupportedDigits.text(alternative.devianceMore, decimals: 1, signed: true)), "
-          + odds(alternative.logOdds))
+        "With \(paths) at 0 \(odds(alternative.logOdds))")
     }
     sentences += visits
     let spreads = report.data.spreads
@@ -208,9 +201,12 @@ struct LearnedWords {
 
   private var verdict: String {
     let agreement = report.agreement
-    guard agreement.isGood else { return "The model does not fit" }
+    guard agreement.isGood else {
+      return "The model does not fit: it misses the counts by more than chance does."
+    }
     return agreement.deviance > agreement.expected.high
-      ? "The model fits, though less well than usual" : "The model fits"
+      ? "The model fits, though it misses the counts by more than is usual."
+      : "The model fits: it misses the counts by no more than chance does."
   }
 
   /// How few installs counts stand for where far fewer are simulated; `nil` where that is not what limits them.
@@ -249,15 +245,14 @@ struct LearnedWords {
       effective > 0.5 * Double(weight.trials)
       ? "The test says little beyond what the file assumed" : "The test says much that the file did not"
     var sentences = [
-      "\(says). Of \(SupportedDigits.grouped(weight.trials)) trials of the file, each weighted by how well it fits these "
-        + "counts, \(effective < 0.5 ? "" : "about ")\(left) would count (effective sample size). The numbers are fitted anew, and "
-        + "new trials are drawn from what is known now."
+      "\(says): of the file's \(SupportedDigits.grouped(weight.trials)) trials, \(effective < 0.5 ? "" : "about ")\(left) "
+        + "still \(left == "1.0" || effective < 0.5 ? "fits" : "fit") these counts. The numbers are fitted anew, and new trials are drawn from what is known now."
     ]
     for option in weight.options.prefix(6) {
       guard let assumed = option.assumed else { continue }
       sentences.append(
-        "What the file assumed of \(name(option.arm)) says as much as \(Self.installs(Int(assumed.rounded()))) "
-          + "would; \(SupportedDigits.grouped(option.installs)) \(option.installs == 1 ? "was" : "were") counted."
+        "The file knew \(name(option.arm)) before as well as a count of \(Self.installs(Int(assumed.rounded()))) does; the "
+          + "test counted \(SupportedDigits.grouped(option.installs))."
       )
     }
     return sentences
@@ -337,8 +332,8 @@ struct LearnedWords {
   private func odds(_ logOdds: Double) -> String {
     let times = min(exp(abs(logOdds)), 1_000)
     let text = times >= 999 ? "over 999" : SupportedDigits.text(times, decimals: times < 10 ? 1 : 0)
-    if times < 1.5 { return "so that the data fit as well." }
-    return "which makes the data \(text) times \(logOdds > 0 ? "likelier" : "less likely")."
+    if times < 1.5 { return "the model fits the counts as well." }
+    return "the counts are \(text) times \(logOdds > 0 ? "likelier" : "less likely")."
   }
 
   private func difference(_ level: CalibrationReport.Level) -> String? {

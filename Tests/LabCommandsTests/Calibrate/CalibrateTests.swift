@@ -70,9 +70,13 @@ struct CalibrateTests {
     let printed = found.output.replacing(/\s+/, with: " ")
     for words in [
       "By the test alone, later is better by day 10, with a chance of ", "How much the test counts",
-      "trials of the file, each weighted by how well", "2,000 were counted",
+      "It counted 23.4% of later against 16.0% of launch: +7.4 pp.", "of the file's 6 trials, about ",
+      "the test counted 2,000.",
     ] {
       #expect(printed.contains(words), "\(words): \(printed)")
+    }
+    for term in ["effective sample size", "deviance", "as much as"] {
+      #expect(!printed.contains(term), "\(term): \(printed)")
     }
     let members = try json(try lab.shell("\(line) --format json").output)
     let weight = try #require(members["weight"] as? [String: Any])

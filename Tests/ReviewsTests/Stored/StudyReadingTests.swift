@@ -131,9 +131,11 @@ struct StudyReadingTests {
   ///   - back: how many of 1,000 people were back on each of some days.
   ///   - chance: that the finished test's best option is better.
   ///   - usual: the deviance that is usual.
+  ///   - counts: what the finished test counted: option, installs, those who allowed.
   static func calibration(
     isUpdate: Bool, back: [(day: Int, people: Int)] = [(1, 250), (7, 100)], chance: Double = 0.999,
-    usual: (low: Double, high: Double) = (1, 9)
+    usual: (low: Double, high: Double) = (1, 9),
+    counts: [(arm: Int, installs: Int, allowed: Int)] = [(0, 450, 120), (1, 450, 90)]
   ) throws -> StudyReview {
     func belief(_ mean: Double, _ deviation: Double, _ value: Double) -> CalibrationReport.Belief {
       CalibrationReport.Belief(
@@ -218,7 +220,8 @@ struct StudyReadingTests {
         test: isUpdate
           ? CalibrationReport.Test(
             test: LearntTest(options: ["launch", "later"], day: 7, ahead: "launch", chance: chance),
-            readingAge: 30)
+            readingAge: 30,
+            counts: counts.map { .init(arm: $0.arm, installs: $0.installs, allowed: $0.allowed) })
           : nil))
   }
 

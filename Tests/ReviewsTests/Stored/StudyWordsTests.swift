@@ -73,6 +73,22 @@ struct StudyWordsTests {
     #expect(!text.contains("50%") && !text.contains("By the test alone"), "\(text)")
   }
 
+  @Test("what a test counted stands beside what the file says now, with why the two differ")
+  func observed() throws {
+    func found(_ allowed: Int) throws -> String {
+      text(
+        try StudyReadingTests.calibration(
+          isUpdate: true, chance: 0.9, counts: [(0, 1_000, allowed), (1, 1_000, 180)]))
+    }
+    let other = try found(196)
+    for words in [
+      "launch leads later by +4.0 pp", "It counted 19.6% of launch against 18.0% of later: +1.6 pp.",
+      "The lead above is of day 30, and depends also on what the file assumed before the test.",
+    ] { #expect(other.contains(words), "\(words): \(other)") }
+    let same = try found(220)
+    #expect(same.contains(": +4.0 pp.") && !same.contains("above is of day"), "\(same)")
+  }
+
   @Test("what a first pass left is said before what it kept, and limits after that")
   func firstPass() {
     let text = text(StudyReadingTests.search())
