@@ -7,10 +7,9 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
   return """
     # When should \(story.app) ask for permission to track?
     #
-    # Fill in your five numbers: take "# " away in front of a line, both characters, and put your own figure in its
-    # place. It counts as yours: a guess, or measured with its grade (evidence, below). What you leave out comes from the preset '\(preset.rawValue)', with its evidence.
+    \(StarterInstructions.filling)'\(preset.rawValue)', with its evidence.
     #
-    # Run it:     att-lab simulate \(preset.rawValue).yaml
+    \(StarterInstructions.running)     att-lab simulate \(preset.rawValue).yaml
     # Every key:  att-lab guide experiment-file
     experiment: our-\(preset.rawValue)-app
     question: When should our app ask, and does a pre-prompt pay?
@@ -65,6 +64,35 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       After \(story.moment) with pre-prompt: {ask: {after: \(story.event)}, pre_prompt: explain, usage_string: ours}
 
     """
+}
+
+/// What a starter says of itself, which no file says that is made from it.
+private enum StarterInstructions {
+  /// How it is filled in, up to the preset.
+  static let filling = """
+    # Fill in your five numbers: take "# " away in front of a line, both characters, and put your own figure in its
+    # place. It counts as yours: a guess, or measured with its grade (evidence, below). What you leave out comes from the preset \
+
+    """
+  /// Before the command that runs it.
+  static let running = "# Run it:"
+}
+
+/// A file's text without what its comments at the top say of filling in and running the starter that it was made from.
+public func withoutStarterInstructions(_ text: String) -> String {
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  let end = lines.firstIndex { !$0.hasPrefix("#") } ?? lines.endIndex
+  let filling = StarterInstructions.filling.split(separator: "\n")
+  let kept = lines[..<end].filter { line in
+    let runs = line.hasPrefix(StarterInstructions.running) && line.contains("att-lab simulate")
+    return !runs && !filling.contains { line.hasPrefix($0) }
+  }
+  guard kept.count < end else { return text }
+  // Of two bare signs that stood around what is gone, one is left.
+  let comments = kept.indices.filter { index in
+    kept[index] != "#" || index + 1 < kept.count && kept[index + 1] != "#"
+  }.map { kept[$0] }
+  return (comments + lines[end...]).joined(separator: "\n")
 }
 
 /// The words in which the presets' starters differ.

@@ -1,3 +1,4 @@
+import ExperimentFiles
 import LocalFiles
 import ResultStore
 import TextFormats
@@ -40,14 +41,16 @@ struct RewrittenFile {
     "# Written by \(command) (\(question)-\(FileFingerprint.of(Array(body.utf8)))), which may write it again until it is edited."
   }
 
-  /// The file's text; in place of the line of a file that it was made from, its own.
-  func text(_ body: String) -> String {
+  /// The file's text; in place of the lines of a file that it was made from, its own, with the command that runs it.
+  func text(_ body: String, at path: String) -> String {
     var body = body[...]
     if body.hasPrefix("\u{FEFF}") { body = body.dropFirst() }
     if body.prefixMatch(of: Self.written) != nil, let end = body.firstIndex(where: \.isNewline) {
       body = body[body.index(after: end)...]
     }
-    return line(question, body) + "\n" + String(body)
+    let run = OutputFile.isStandardOutput(path) ? "" : "# Run it: att-lab simulate \(shellWord(path))\n"
+    let rest = run + withoutStarterInstructions(String(body))
+    return line(question, rest) + "\n" + rest
   }
 
   private static var written: Regex<(Substring, Substring, Substring)> {

@@ -48,6 +48,26 @@ struct CalibrateTrustTests {
     #expect(edited.status == 64 && edited.errors.contains("has been edited"), "\(edited.errors)")
   }
 
+  @Test("a file that is made from a starter has the command that runs it, and no instructions of the starter")
+  func ofStarter() throws {
+    let lab = try Lab()
+    try lab.write(
+      "arm,installs,prompted,allowed_by_7\nAt launch,1000,700,160\nAfter onboarding,1000,600,180\n",
+      to: "funnel.csv")
+    let made = try lab.shell(
+      """
+      "$LAB" init news
+      "$LAB" calibrate news.yaml --counts funnel.csv --installs 2000 --no-store --anyway --out ours.yaml
+      """)
+    let comments = try lab.read("ours.yaml").split(separator: "\n").prefix { $0.hasPrefix("#") }.map(
+      String.init)
+    #expect(
+      comments.dropFirst() == [
+        "# Run it: att-lab simulate ours.yaml", "# When should a news app ask for permission to track?", "#",
+        "# Every key:  att-lab guide experiment-file",
+      ], "\(comments) \(made.errors)")
+  }
+
   @Test(
     "a test that analyze gives no verdict on teaches nothing, unless somebody says that it was meant so",
     arguments: [

@@ -312,7 +312,9 @@ struct Optimize: AsyncParsableCommand {
     _ report: SearchReport, _ final: (text: String, run: FinishedRun, warnings: [String])?,
     of plan: SearchPlan, _ request: StrategySearch.Request
   ) throws {
-    if let out, let final { try OutputFile.write(rewritten(plan, request).text(final.text), to: out) }
+    if let out, let final {
+      try OutputFile.write(rewritten(plan, request).text(final.text, at: out), to: out)
+    }
     let answer = final.map {
       SearchAnswer(
         summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved, warnings: $0.warnings)

@@ -198,7 +198,7 @@ struct Calibrate: AsyncParsableCommand {
   ) throws {
     let learned = outcome.learned
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
-    if let out, isWritten { try OutputFile.write(rewritten.text(outcome.text), to: out) }
+    if let out, isWritten { try OutputFile.write(rewritten.text(outcome.text, at: out), to: out) }
     var report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
     if !keeping.noStore { report.store = keeping.store.resolved }
     let review = StudyReview.calibration(report)
