@@ -27,7 +27,9 @@ struct NumberAdvice {
   /// The advice on the numbers of a distribution, one of which is no legal number there.
   static func words(for items: [LocatedNode], of form: DistributionForm, in range: LegalRange) -> String? {
     let texts = items.map(\.flowText)
-    guard texts.count == form.members.count else { return separated(texts, form) }
+    guard texts.count == form.members.count else {
+      return separated(texts, form) ?? completed(texts, form, range)
+    }
     if form == .beta, let shares = texts.allMapped({ Percentage($0) }) {
       let counts = shares.map(\.number.plainText).joined(separator: ", ")
       return "a and b are shapes, such as the counts of those who did and who did not. "
@@ -164,6 +166,32 @@ struct NumberAdvice {
     else { return nil }
     let numbers = stride(from: 0, to: texts.count, by: 2).map { "\(texts[$0]).\(texts[$0 + 1])" }
     return "A comma separates numbers, and decimals have a point. " + written(numbers)
+  }
+
+  /// Numbers of which some are missing, or one is too many.
+  private static func completed(
+    _ texts: [String], _ form: DistributionForm, _ range: LegalRange
+  ) -> String? {
+    guard let first = texts.first, texts.allSatisfy({ readNumber($0, in: range) != nil }) else { return nil }
+    if form == .range, texts.count > 2 {
+      return "A range has two ends: write {range: [\(first), \(texts[texts.count - 1])]}"
+    }
+    let missing = form.members.dropFirst(texts.count)
+    guard !missing.isEmpty else { return nil }
+    guard [.range, .uniform].contains(form), let low = readNumber(first, in: range), low > 0,
+      !range.isShare || low < 1
+    else {
+      let all = texts + missing.map { $0.uppercased() }
+      return
+        "\(missing.map { "'\($0)'" }.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") missing: write "
+        + "{\(form.rawValue): [\(all.joined(separator: ", "))]}"
+    }
+    // The other end is an example, as far above as the low one may be below.
+    let high =
+      range.isShare ? min(low * 1.5, (1 + low) / 2) : range == .oddsRatio && low < 1 ? 1 / low : low * 1.5
+    let end = first.hasSuffix("%") ? (high * 100).percentText : high.plainText
+    return
+      "The high end is missing: write for example {\(form.rawValue): [\(first), \(end)]}, or \(first) alone if it is known"
   }
 
   /// A distribution of an odds ratio with factors in place of percentages.

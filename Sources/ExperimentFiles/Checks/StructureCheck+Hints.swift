@@ -19,9 +19,29 @@ extension StructureCheck {
     if let match = text.wholeMatch(of: #/(second|third)[ _-]session/#) {
       return " Write {session: \(match.output.1 == "second" ? 2 : 3)}."
     }
+    if let (event, count) = Self.countedEvent(text) {
+      return " Write \(key): {after: \(event), count: \(count)}."
+    }
     guard nearestWord(to: text, among: words) == nil, text.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_]*/#) != nil
     else { return "" }
     return " If '\(text)' is an event of the app, write {after: \(text)}."
+  }
+
+  /// An event with its number, as people write it: `level 3`, `after level 3`, `3rd level`, `3 levels`.
+  private static func countedEvent(_ text: String) -> (event: String, count: String)? {
+    let found: (event: Substring, count: Substring)?
+    if let match = text.wholeMatch(of: #/(?:after[ _-]+)?([A-Za-z][A-Za-z_]*)[ #-]+([0-9]+)/#) {
+      found = (match.output.1, match.output.2)
+    } else if let match = text.wholeMatch(of: #/([0-9]+)(?:st|nd|rd|th)?[ -]+([A-Za-z][A-Za-z_]*)/#) {
+      found = (match.output.2, match.output.1)
+    } else {
+      found = nil
+    }
+    // Days are no events.
+    guard let found, !["day", "days", "session", "sessions"].contains(found.event.lowercased()) else {
+      return nil
+    }
+    return (String(found.event), String(found.count))
   }
 }
 
@@ -31,6 +51,20 @@ extension Key {
     if case .name(let noun) = kind, noun == "a usage string" { return nil }
     guard let example = kind.isMoment ? kind.choices.first : example else { return nil }
     return "Add for example '\(name): \(example)'"
+  }
+}
+
+extension KeyTable {
+  /// The key that a number alone in the place of this section belongs to, with the number: `first: 60%`.
+  ///
+  /// - Returns: `nil` where the number is none of that key's.
+  func onlyNumber(_ text: String) -> String? {
+    guard
+      let key = keys.first(where: { $0.isRequired && $0.kind.mayVary }) ?? keys.first(where: \.kind.mayVary),
+      let range = key.kind.numbers, let number = readNumber(text, in: range)
+    else { return nil }
+    if range.contains(number) { return "\(key.name): \(text)" }
+    return range.isShare && number >= 2 && number <= 100 ? "\(key.name): \(text)%" : nil
   }
 }
 

@@ -111,11 +111,11 @@ struct StructureCheck {
 
   private mutating func mismatch(_ node: LocatedNode, _ kind: ValueKind, _ name: String) {
     problems.error(
-      node.point, "'\(name)' expects \(kind.expectation), found \(node.found)\(hint(node, kind))")
+      node.point, "'\(name)' expects \(kind.expectation), found \(node.found)\(hint(node, kind, name))")
   }
 
   /// The next step, where the kind of mistake is a known one.
-  private func hint(_ node: LocatedNode, _ kind: ValueKind) -> String {
+  private func hint(_ node: LocatedNode, _ kind: ValueKind, _ name: String) -> String {
     switch kind {
     case .integer, .known, .parameter, .either:
       if node.items != nil {
@@ -134,6 +134,7 @@ struct StructureCheck {
       if let ask = table["ask"]?.kind, let text = node.scalar, ask.choices.contains(text) {
         return ". Write {ask: \(text), …} with what else the option has"
       }
+      if let text = node.scalar, let own = table.onlyNumber(text) { return ". Write \(name): {\(own)}" }
       return ""
     case .seed:
       guard let number = node.scalar.flatMap(readNumber), number >= 0, number == number.rounded(),

@@ -16,6 +16,8 @@ struct ArmDecoder {
   var scenarioNames: [String]
   var usageStrings: [ExperimentDesign.UsageString]
   var prePrompts: [PrePrompt]
+  /// The file, whose misspelt sections have been reported.
+  var root: SourcePoint
 
   private static let surroundings = KeyTable(noun: "an option", keys: KeyTable.surroundingKeys)
 
@@ -51,6 +53,7 @@ struct ArmDecoder {
   private mutating func usageString(_ reader: SectionReader) -> ExperimentDesign.UsageString? {
     guard let name = reader.text("usage_string"), let value = reader.node["usage_string"] else { return nil }
     if let found = usageStrings.first(where: { $0.name == name }) { return found }
+    if segments.problems.isMisspelt("usage_strings", at: root) { return nil }
     segments.problems.error(
       value.point,
       "no usage string is called '\(name)'."
@@ -64,6 +67,7 @@ struct ArmDecoder {
   private mutating func prePrompt(_ reader: SectionReader) -> PrePrompt? {
     guard let value = reader.node["pre_prompt"], !value.isNull, let name = value.scalar else { return nil }
     if let found = prePrompts.first(where: { $0.name == name }) { return found }
+    if segments.problems.isMisspelt("pre_prompts", at: root) { return nil }
     segments.problems.error(
       value.point,
       "no pre-prompt is called '\(name)'."

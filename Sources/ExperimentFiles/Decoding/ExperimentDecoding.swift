@@ -59,7 +59,7 @@ struct ExperimentDecoder {
     var arms = ArmDecoder(
       segments: decoder, cells: cells, scenarioNames: names,
       usageStrings: usageStrings(reader, &decoder.problems),
-      prePrompts: prePrompts(reader, &decoder.problems))
+      prePrompts: prePrompts(reader, &decoder.problems), root: root.point)
     arms.segments.problems = decoder.problems
     var decodedArms: [Arm] = []
     if !cells.isEmpty {
@@ -120,13 +120,9 @@ struct ExperimentDecoder {
     var expanded: [ExpandedArm] = []
     if let arms = root["arms"] {
       expanded = expandedArms(arms)
-    } else if root["search"] == nil {
-      problems.error(root.point, "the experiment lacks 'arms': the options to compare")
-    } else if purpose == .simulation {
-      problems.error(
-        root.point,
-        "the experiment lacks 'arms': the options to compare. It has 'search', which 'att-lab optimize' reads"
-      )
+    } else if purpose == .simulation || root["search"] == nil, !problems.isMisspelt("arms", at: root.point) {
+      let others = root["search"] == nil ? "" : ". It has 'search', which 'att-lab optimize' reads"
+      problems.error(root.point, "the experiment lacks 'arms': the options to compare\(others)")
     }
     if purpose == .search { expanded += searchedArms(beside: expanded) }
     return expanded

@@ -50,6 +50,8 @@ extension LocatedNode {
     let base = lower ?? .emptyMapping(at: entry.value.point)
     switch kind {
     case .section(let table):
+      // What is no section has been reported, and takes nothing away from the one below.
+      guard entry.value.isMapping || lower == nil else { return }
       if entry.value.isMapping { entry.value = base.merged(with: entry.value, table) }
     case .named(let table, _):
       guard entry.value.isMapping else { break }

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import TextFormats
 
 /// One `--set path=value`: a key of the file, set from outside.
@@ -33,6 +34,13 @@ struct SettingOverride {
       problems.error(point, "expected at most \(ReadingLimits.depth) keys in a path, found \(keys.count)")
       return
     }
+    if KeyTable.experiment[keys[0]] == nil, KeyTable.population[keys[0]] != nil {
+      problems.error(
+        point,
+        "'\(keys[0])' is no key of an experiment. It describes people: write --set \(quoted("population.\(path)=\(meant(keys))"))"
+      )
+      return
+    }
     if root.isSetInAdjust(keys) { keys[0] = "adjust" }
     if keys.count > 2, keys[0] == "arms", let arms = root["arms"], arms.isMapping,
       !(2...keys.count).contains(where: { arms[keys[1..<$0].joined(separator: ".")] != nil })
@@ -45,6 +53,20 @@ struct SettingOverride {
       return
     }
     write(parsed.moved(to: point), keys[...], into: &root)
+  }
+
+  /// The value; of a share in a hundred, as a percentage.
+  private func meant(_ keys: [String]) -> String {
+    guard let range = parameterRange(at: keys, in: .population), range.isShare,
+      let number = readNumber(value, in: range), number >= 2, number <= 100
+    else { return value }
+    return "\(value)%"
+  }
+
+  /// A word of a command line, in quotes where a shell reads anything else into it.
+  private func quoted(_ word: String) -> String {
+    let isPlain = word.wholeMatch(of: #/[A-Za-z0-9_.,=%:\/+-]+/#) != nil
+    return isPlain ? word : "'\(word)'"
   }
 
   private func empty(_ point: SourcePoint) -> LocatedNode {

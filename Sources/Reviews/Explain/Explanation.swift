@@ -63,6 +63,8 @@ public struct Explanation: Equatable, Sendable {
     "90% prediction interval": "prediction_interval_90",
     "of those prompted": "opt_in_per_prompted", "shown prompt": "prompted_per_install",
     "vs": "difference_to_baseline", "expected loss": "expected_loss", "regret": "expected_loss",
+    "opportunity": "expected_loss", "opportunity cost": "expected_loss",
+    "opportunity loss": "expected_loss",
     "share of variance": "share_of_variance",
     "value of learning": "value_of_learning", "chance better": "p_better", "p (score)": "p",
     "interval": "difference", "interval at any look": "always_valid", "inconclusive": "verdict",
@@ -112,6 +114,9 @@ public struct Explanation: Equatable, Sendable {
     "shared": "chance best", "lee": "lee bounds", "dunnett's constant": "dunnett",
     "opt-in per install": "opt_in_per_install",
   ]
+
+  /// Every word that is explained under another one.
+  public static var otherWords: [String] { aliases.keys.sorted() }
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {

@@ -54,6 +54,11 @@ struct MeantNumbersTests {
       "A comma separates numbers, and decimals have a point. Write {range: [0.8, 1.3]}"),
     Meant("{normal: [+10%, 5%]}", factor + "Write {normal: [1.1, 0.05]}"),
     Meant("{low: 0.8, high: 1.3}", ". Write {range: [0.8, 1.3]}"),
+    Meant(
+      "{range: [0.8]}",
+      ". The high end is missing: write for example {range: [0.8, 1.25]}, or 0.8 alone if it is known"),
+    Meant("{range: [0.8, 1, 1.3]}", ". A range has two ends: write {range: [0.8, 1.3]}"),
+    Meant("{lognormal: [1.1]}", ". 'sigma' is missing: write {lognormal: [1.1, SIGMA]}"),
   ]
 
   @Test("as an odds ratio has what to write", arguments: oddsRatios)
@@ -74,6 +79,9 @@ struct MeantNumbersTests {
       "such as the counts of those who did and who did not. Write {beta: [31, 69]} for such counts, or {range: [20%, 40%]} "
         + "for a range"),
     Meant("{beta: [31 of 100]}", ". Write {beta: [31, 69]}"),
+    Meant(
+      "{range: [20%]}",
+      ". The high end is missing: write for example {range: [20%, 30%]}, or 20% alone if it is known"),
     Meant("{mean: 30%, sd: 5%}", ". Write {normal: [30%, 5%]}"),
     Meant(
       "{beta: [0.31, 0.69]}",

@@ -14,6 +14,9 @@ struct NextStepTests {
       ("after article", "Write ask: {after: article}."),
       ("after the third article", "Write ask: {after: article, count: 3}."),
       ("after 2 article", "Write ask: {after: article, count: 2}."),
+      ("article 3", "Write ask: {after: article, count: 3}."),
+      ("after article 3", "Write ask: {after: article, count: 3}."),
+      ("3rd article", "Write ask: {after: article, count: 3}."),
       ("session 2", "For session 2 write {session: 2}."), ("second_session", "Write {session: 2}."),
       ("{event: article}", "Did you mean 'after'? Allowed: after, count, session."),
       ("[launch, onboarding]", "One moment stands here: write an option for each"),
@@ -44,6 +47,33 @@ struct NextStepTests {
         "third: {ask: {after: article, count: 3}, usage_string: plain}", with: "third:"))
     #expect(found.map { $0.contains("'third' lacks ") } == [true, true], "\(found)")
     #expect(found.first?.hasSuffix("Add for example 'ask: launch'") == true)
+  }
+
+  @Test(
+    "stands alone with a section that is only one number, without what would follow from its lack",
+    arguments: [
+      ("onboarding: 60%", "onboarding: {first: 60%}"), ("onboarding: 60", "onboarding: {first: 60%}"),
+      ("continue: 0.7", "continue: {rate: 0.7}"),
+    ])
+  func oneNumber(line: String, next: String) {
+    let key = line.prefix { $0 != ":" }
+    let found = problems(
+      starterExperiment(preset: .news).replacing("\nadjust:\n", with: "\nadjust:\n  \(line)\n"))
+    #expect(found.count == 1, "\(found)")
+    #expect(
+      found.allSatisfy { $0.contains("'\(key)' expects ") && $0.hasSuffix(". Write \(next)") }, "\(found)")
+  }
+
+  @Test(
+    "stands alone with a section whose name is misspelt",
+    arguments: [("usage_strings:", "usage_string:"), ("arms:", "arm:")])
+  func misspelt(right: String, wrong: String) {
+    let found = problems(smallExperiment.replacing("\n\(right)", with: "\n\(wrong)"))
+    let (key, meant) = (wrong.dropLast(), right.dropLast())
+    #expect(found.count == 1, "\(found)")
+    #expect(
+      found.allSatisfy { $0.contains("unknown key '\(key)' in an experiment. Did you mean '\(meant)'?") },
+      "\(found)")
   }
 
   @Test("says how to add what has no near match")

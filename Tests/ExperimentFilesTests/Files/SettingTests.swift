@@ -71,6 +71,14 @@ import Testing
         "arms.launch.retry", "nevr",
         "--set arms.launch.retry: 'retry' cannot be 'nevr'. Did you mean 'never'? Allowed: each_activation, next_session, never."
       ),
+      (
+        "allow.rate", "30",
+        "--set allow.rate: 'allow' is no key of an experiment. It describes people: write --set population.allow.rate=30%"
+      ),
+      (
+        "allow.rate", "{range: [0.2, 0.4]}",
+        "--set allow.rate: 'allow' is no key of an experiment. It describes people: write --set 'population.allow.rate={range: [0.2, 0.4]}'"
+      ),
       ("trials", "x", "--set trials: 'trials' expects a whole number from 1 to 4294967295, found 'x'"),
       (
         "trials", "{",

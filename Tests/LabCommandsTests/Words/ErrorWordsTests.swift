@@ -105,6 +105,20 @@ struct ErrorWordsTests {
     #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
   }
 
+  @Test(
+    "a setting without its equals sign is refused with what to write",
+    arguments: [
+      ("population.allow.rate", "Write --set population.allow.rate=VALUE"),
+      ("'population.allow.rate: 30%'", "Write --set population.allow.rate=30%"),
+      ("=3", "Write --set population.allow.rate=3"),
+    ])
+  func settings(text: String, next: String) throws {
+    for command in ["simulate", "trace"] {
+      let outcome = try Lab().shell("\"$LAB\" \(command) a.yaml --set \(text)")
+      #expect(outcome.status == 64 && outcome.errors.contains(next), "\(outcome.errors)")
+    }
+  }
+
   @Test("help of a command is still a result")
   func helpOfACommand() throws {
     let outcome = try Lab().shell("\"$LAB\" help simulate")

@@ -95,7 +95,8 @@ struct ExplainTests {
   @Test("earlier words of columns are found by their new names")
   func earlierWords() throws {
     for (old, new) in [
-      ("p_best", "chance_best"), ("regret", "expected_loss"), ("p_within_margin", "chance_within_margin"),
+      ("opportunity cost", "expected_loss"), ("p_best", "chance_best"), ("regret", "expected_loss"),
+      ("p_within_margin", "chance_within_margin"),
     ] { #expect(try Lab()("explain", old).output.hasPrefix("\(new): ")) }
   }
 
@@ -104,6 +105,7 @@ struct ExplainTests {
     arguments: [
       ("opt_in_per_instal", "Did you mean 'opt_in_per_install'?"), ("R153", "Rules are R1 to R152."),
       ("l99", "Pitfalls are L1 to L44."), ("warmth", "Did you mean 'cold_odds_ratio'?"),
+      ("oportunity", "Did you mean 'opportunity'?"),
       ("fatige_odds_ratio", "Did you mean 'fatigue_odds_ratio'?"), ("nonsense", "All words: att-lab explain"),
       ("", "about ''"),
     ])

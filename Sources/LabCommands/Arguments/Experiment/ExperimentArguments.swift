@@ -1,14 +1,23 @@
 import ArgumentParser
 import ExperimentFiles
+import Rendering
 import Runs
 
 /// One `--set path=value`.
-struct SettingArgument: ExpressibleByArgument {
+struct SettingArgument {
   var setting: Setting
 
-  init?(argument: String) {
-    guard let setting = Setting(argument) else { return nil }
-    self.setting = setting
+  /// Reads a setting.
+  ///
+  /// - Throws: `ValidationError` with what to write.
+  static func read(_ text: String) throws -> SettingArgument {
+    if let setting = Setting(text) { return SettingArgument(setting: setting) }
+    let path = text.prefix { $0 != ":" && $0 != " " && $0 != "=" }
+    let value = text.dropFirst(path.count).drop { ": =".contains($0) }
+    let meant = "\(path.isEmpty ? "population.allow.rate" : path)=\(value.isEmpty ? "VALUE" : value)"
+    throw ValidationError(
+      "expected path=value, a key of the file and what it is to be. Write --set "
+        + TerminalText.shellWord(meant))
   }
 }
 
@@ -24,7 +33,8 @@ struct OutsideSettings: ParsableArguments {
     name: .customLong("set"),
     help: ArgumentHelp(
       "Set any key of the file, for example population.allow.rate=0.3. Repeatable.",
-      valueName: "path=value"))
+      valueName: "path=value"),
+    transform: SettingArgument.read)
   var settings: [SettingArgument] = []
 
   /// The seed as a setting.

@@ -61,7 +61,8 @@ struct Trace: ParsableCommand {
 
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("Set any key of the file. Repeatable.", valueName: "path=value"))
+    help: ArgumentHelp("Set any key of the file. Repeatable.", valueName: "path=value"),
+    transform: SettingArgument.read)
   var settings: [SettingArgument] = []
 
   @Option(help: "How to write the life: text or json.")

@@ -80,7 +80,7 @@ struct Explain: ParsableCommand {
     let names = Explanation.all.filter { $0.kind != .rule && $0.kind != .pitfall }.map(\.name)
     let keys = ExperimentKey.all.compactMap { $0.path.split(separator: ".").last.map(String.init) }
     // A word with a line in it is more often a key.
-    let known = word.contains("_") ? [keys, names] : [names, keys]
+    let known = (word.contains("_") ? [keys, names] : [names, keys]) + [Explanation.otherWords]
     return known.lazy.compactMap { nearest(to: word, among: $0) }.first.map {
       " Did you mean '\($0)'?"
     } ?? ""
