@@ -11,19 +11,19 @@ public struct Caution: Hashable, Sendable {
     self.option = option
   }
 
-  /// The cautions in sentences, in their order, what several options share once.
-  public static func sentences(_ cautions: [Caution]) -> [String] {
+  /// The cautions in sentences, in their order, what several options share once, with the options that they are about.
+  public static func sentences(_ cautions: [Caution]) -> [(text: String, options: [String])] {
     var seen: Set<String> = []
     return cautions.compactMap { caution in
       guard seen.insert(caution.text).inserted else { return nil }
       var options: [String] = []
       for other in cautions where other.text == caution.text {
         guard let option = other.option else {
-          return caution.text.prefix(1).uppercased() + caution.text.dropFirst()
+          return (caution.text.prefix(1).uppercased() + caution.text.dropFirst(), [])
         }
         if !options.contains(option) { options.append(option) }
       }
-      return "With \(named(options)), \(caution.text)"
+      return ("With \(named(options)), \(caution.text)", options)
     }
   }
 

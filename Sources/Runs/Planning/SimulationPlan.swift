@@ -31,7 +31,9 @@ public struct SimulationPlan: Sendable {
     furtherWarnings = file.warnings.filter { $0.caution == nil }.map(\.description)
     context = AnswerContext(
       file.experiment, guardrails: file.guardrails, volume: file.volume, testInstalls: file.testInstalls,
-      cautions: Caution.sentences(file.warnings.compactMap(\.caution)))
+      cautions: Caution.sentences(file.warnings.compactMap(\.caution)).map {
+        .init($0.text, options: $0.options)
+      })
     inputs = RunInputs(
       of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))

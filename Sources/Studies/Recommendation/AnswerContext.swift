@@ -28,13 +28,27 @@ public struct AnswerContext: Equatable, Sendable {
   public var testInstalls: Int?
   /// Paths of the numbers that the experiment's own file gives.
   public var ownNumbers: Set<String>
-  /// What is doubtful in the file and changes how the answer is to be read, in sentences.
-  public var cautions: [String]
+  /// What is doubtful in the file and changes how the answer is to be read.
+  public var cautions: [Caution]
+
+  /// Something doubtful in the file.
+  public struct Caution: Equatable, Sendable {
+    /// One or two sentences.
+    public var text: String
+    /// Names of the options that it is about; empty for the whole file.
+    public var options: [String]
+
+    /// What holds for the whole file, or for some options.
+    public init(_ text: String, options: [String] = []) {
+      self.text = text
+      self.options = options
+    }
+  }
 
   /// What an experiment says, and its file beside it.
   public init(
     _ experiment: Experiment, guardrails: [GuardrailLimit] = [], volume: AppVolume? = nil,
-    testInstalls: Int? = nil, cautions: [String] = []
+    testInstalls: Int? = nil, cautions: [Caution] = []
   ) {
     self.cautions = cautions
     ownNumbers = experiment.ownNumbers

@@ -84,7 +84,7 @@ struct AlertMomentTests {
       ])
     #expect(found.map(\.line) == [5])
     #expect(
-      Caution.sentences(found.compactMap(\.caution)) == [
+      Caution.sentences(found.compactMap(\.caution)).map(\.text) == [
         "With 'third', the alert 'push' comes 0 to 3 seconds after its new moment, as the population has it. If it comes at "
           + "once, write offset: 0."
       ])

@@ -28,7 +28,7 @@ struct WatchOutTests: GoalSuite {
       parameters: uncertain)
     var context = AnswerContext(
       makeExperiment([makeSegment()], ["a", "b", "c"].map { ExperimentSamples.makeArm($0, .launch) }))
-    context.cautions = ["The file is odd."]
+    context.cautions = [.init("The file is odd.")]
     outline.context = context
     let short = DescribedFinding(
       Finding(
@@ -60,6 +60,56 @@ struct WatchOutTests: GoalSuite {
         "1. Fix a warning c: The SDK waits 20 seconds (L18). Lengthen it. att-lab check x.yaml 2. Plan that"
       ),
       "\(answer)")
+  }
+
+  @Test(
+    "doubts about the recommended option stand before those about others, and those about all before both")
+  func order() throws {
+    let answer = unwrapped(
+      text(
+        try summary(["a", "b", "c"]) { outline in
+          var context = AnswerContext(
+            makeExperiment([makeSegment()], ["a", "b", "c"].map { ExperimentSamples.makeArm($0, .launch) }))
+          context.cautions = [
+            .init("With 'a', one.", options: ["a"]), .init("With 'b' and 'c', two.", options: ["b", "c"]),
+            .init("All three."),
+          ]
+          outline.context = context
+        } _: { trial in
+          [(200, 3_000), (300, 3_000), (380 + 2 * Int64(trial), 3_000)]
+        }))
+    #expect(
+      answer.contains("Watch out All three. With 'b' and 'c', two. att-lab check has 1 more"), "\(answer)")
+  }
+
+  @Test("where attribution is what the choice loses, it says on which input that depends")
+  func wait() throws {
+    func answer(_ path: String) throws -> String {
+      let metrics: [Metric] = [.optInPerInstall, .attributedPerInstall]
+      var outline = makeOutline(
+        arms: ["a", "b"].map { makeArm($0, metrics: metrics) }, trials: 60, installs: 1_000,
+        parameters: uncertain + [makeParameter(path, isDrawn: false)])
+      outline.description.parameters[1].value = 20
+      var builder = RunSummaryBuilder(outline, explainsLead: true)
+      for trial in 0..<60 {
+        let tallies = [(300, 273), (360 + 3 * Int64(trial), 210)].map {
+          (authorized: Int64, attributed: Int64) in
+          var tally = makeTally(authorized: authorized, prompted: 800, installs: 1_000)
+          tally[.attributed] = attributed
+          return tally.scoredByOutcomes()
+        }
+        builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+      }
+      return unwrapped(text(try builder.summary()))
+    }
+    let found = "By installs attributed, a is best: 27.3% vs 21.0% (see Goals)."
+    for path in ["attribution.wait_seconds", "arms.b.attribution.wait_seconds"] {
+      let answer = try answer(path)
+      #expect(
+        answer.contains("\(found) It depends on how long the SDK waits for the answer: \(path), 20 s."),
+        "\(answer)")
+    }
+    #expect(try !answer("arms.a.attribution.wait_seconds").contains("It depends on"))
   }
 
   @Test("requests that are lost behind another alert say what share, and what to do, where they are many")
@@ -97,7 +147,7 @@ struct WatchOutTests: GoalSuite {
       var context = AnswerContext(
         makeExperiment([makeSegment()], ["a", "b"].map { ExperimentSamples.makeArm($0, .launch) }))
       context.cautions = (1...2).map {
-        "Caution \($0) says that \(Array(repeating: "a number", count: 20).joined(separator: ", "))."
+        .init("Caution \($0) says that \(Array(repeating: "a number", count: 20).joined(separator: ", ")).")
       }
       outline.context = context
     } _: { trial in

@@ -34,7 +34,7 @@ public enum RunJSON {
       ("depends_on_scenario", .flag(summary.dependsOnScenario)),
       ("stopping", summary.stopping.map(stopping) ?? .null),
       ("file_findings", RunJSON.findings(ofArm: nil, in: outline)),
-      ("cautions", .texts(outline.context?.cautions ?? [])),
+      ("cautions", .texts((outline.context?.cautions ?? []).map(\.text))),
       ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline, margin)) })),
     ])
   }

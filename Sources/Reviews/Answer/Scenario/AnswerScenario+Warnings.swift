@@ -16,17 +16,22 @@ extension AnswerScenario {
     let reversed = reversed(choice)
     let isLarge = reversed.map { $0.loss(of: choice) ?? 0 >= Self.largeLoss } ?? false
     let fix = isFixFirst ? doubt.map { " Fix the SDK's wait first (\($0.pitfall))." } ?? "" : ""
-    let goal = reversed.map { reversal($0, choice) + ($0.metric == .attributedPerInstall ? fix : "") }
-    var warnings = [isLarge ? goal : nil].compactMap { $0 } + cautions
+    let goal = reversed.map { goal in
+      reversal(goal, choice)
+        + (goal.metric == .attributedPerInstall ? fix.isEmpty ? sdkWait(choice) : fix : "")
+    }
+    var warnings: [String] = []
     if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
     }
-    if let lostRequests, losesManyRequests { warnings.append(lostRequests) }
+    if let goal, isLarge { warnings.append(goal) }
+    warnings += cautions
+    if let lostRequests, losesMuch { warnings.append(lostRequests) }
     warnings += early
     if let goal, !isLarge { warnings.append(goal) }
     if let fall, dependence == nil { warnings.append("\(fall).") }
     if let opponentSentence { warnings.append(opponentSentence) }
-    if let lostRequests, !losesManyRequests { warnings.append(lostRequests) }
+    if let lostRequests, !losesMuch { warnings.append(lostRequests) }
     if let doubt, !isSaid(doubt), !isFixFirst {
       warnings.append("\(subject(doubt))\(sentence(doubt)) (\(doubt.pitfall)).")
     }
@@ -50,10 +55,19 @@ extension AnswerScenario {
   /// Doubts of the file that have room here.
   private static let mostCautions = 2
 
-  /// What is doubtful in the file and changes how the answer is to be read.
+  /// What is doubtful in the file and changes how the answer is to be read: of all options and of the recommended one
+  /// first, of options that are neither it nor the runner-up last.
   private var cautions: [String] {
-    let all = outline.context?.cautions ?? []
-    let shown = all.prefix(Self.mostCautions).map { TerminalText.safe($0) }
+    let near = [recommendation.choice, recommendation.runnerUp].map { arm in
+      arm.map { outline.arms[$0].name }
+    }
+    func rank(_ caution: AnswerContext.Caution) -> Int {
+      caution.options.isEmpty
+        ? 0 : near.firstIndex { name in name.map(caution.options.contains) ?? false } ?? near.count
+    }
+    let given = outline.context?.cautions ?? []
+    let all = (0...near.count).flatMap { place in given.filter { rank($0) == place } }
+    let shown = all.prefix(Self.mostCautions).map { TerminalText.safe($0.text) }
     let more = all.count - shown.count
     guard more > 0 else { return shown }
     return shown + [
@@ -102,6 +116,16 @@ extension AnswerScenario {
       : "By \(byGoal(goal.metric)), \(name(best)) is best: \(values[0]) vs \(values[1]) (see Goals)."
   }
 
+  /// The input that attribution is lost by, as the option has it; empty where the file has no such number.
+  private func sdkWait(_ arm: Int) -> String {
+    let key = "attribution.wait_seconds"
+    let paths = ["arms.\(outline.arms[arm].name).\(key)", key]
+    guard let found = paths.lazy.compactMap({ path in outline.parameters.first { $0.path == path } }).first
+    else { return "" }
+    let wait = found.value.map { "\(SupportedDigits.exact($0)) s" } ?? found.knowledge.words
+    return " It depends on how long the SDK waits for the answer: \(TerminalText.safe(found.path)), \(wait)."
+  }
+
   /// The choice or the runner-up, where a contrast that the choice is part of rests on words without an effect.
   func wordsWithoutEffect(_ choice: Int) -> Int? { silentContrast(choice)?.arm }
 
@@ -111,48 +135,6 @@ extension AnswerScenario {
       contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
     }
   }
-
-  /// What part of the requests of each option shows no alert, where that is worth a word.
-  func lostShares(_ arms: [Int]) -> [(arm: Int, share: String)] {
-    arms.compactMap { arm in
-      guard let share = scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials, share.mean >= 0.01
-      else { return nil }
-      return (arm, AnswerNumbers.chance(share.mean))
-    }
-  }
-
-  /// `50% of the requests of a`.
-  func lostWords(_ lost: (arm: Int, share: String)) -> String {
-    "\(lost.share) of the requests of \(name(lost.arm))"
-  }
-
-  /// What part of the requests of the choice and of the runner-up show no alert, where that is not said already.
-  private var lostRequests: String? {
-    let lost = lostShares(losers).map(lostWords)
-    guard !lost.isEmpty else { return nil }
-    let isBesideAlert = outline.platform?.findings.contains { $0.pitfall == "L12" } ?? false
-    let fix =
-      " They need another request: ask when no other alert is up, at another moment or in a later session."
-    return "\(lost.joined(separator: " and ")) are lost and show no alert\(isBesideAlert ? " (L12)" : "")."
-      + (losesManyRequests && isBesideAlert ? fix : "")
-  }
-
-  /// The choice and the runner-up, where what they lose is not said already.
-  private var losers: [Int] {
-    let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
-    return [recommendation.choice, recommendation.runnerUp].compactMap { $0 }.filter { !said.contains($0) }
-  }
-
-  /// Whether one of them loses enough requests for another moment to be worth it.
-  private var losesManyRequests: Bool {
-    losers.contains { arm in
-      let share = scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials.mean
-      return share.map { $0 >= Self.materialLoss } ?? false
-    }
-  }
-
-  /// The share of requests from which a loss is worth another moment.
-  private static let materialLoss = 0.1
 
   /// An option that beats the choice more often than the runner-up does, though its mean is lower; a test is of it too.
   private var opponentSentence: String? {

@@ -1,0 +1,100 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// What the requests that show no alert cost in the end, when the app has asked again.
+extension AnswerScenario {
+  /// What part of the requests of each option shows no alert, where that is worth a word.
+  func lostShares(_ arms: [Int]) -> [(arm: Int, share: String)] {
+    arms.compactMap { arm in
+      guard let share = lostShare(arm), share >= 0.01 else { return nil }
+      return (arm, AnswerNumbers.chance(share))
+    }
+  }
+
+  /// `50% of the requests of a`.
+  func lostWords(_ lost: (arm: Int, share: String)) -> String {
+    "\(lost.share) of the requests of \(name(lost.arm))"
+  }
+
+  private func lostShare(_ arm: Int) -> Double? {
+    scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials.mean
+  }
+
+  /// What part of the requests of the choice and of the runner-up show no alert, and what that costs in the end, where it is
+  /// not said already.
+  var lostRequests: String? {
+    let lost = lostShares(losers)
+    guard !lost.isEmpty else { return nil }
+    let isBesideAlert = outline.platform?.findings.contains { $0.pitfall == "L12" } ?? false
+    let what =
+      "\(lost.map(lostWords).joined(separator: " and ")) are lost and show no alert"
+      + "\(isBesideAlert ? " (L12)" : "")."
+    guard losesManyRequests else { return what }
+    let costs = lost.map { optInLost($0.arm) }
+    let most = costs.compactMap { $0 }.max()
+    if let most, !costs.contains(nil), !isMuch(most) {
+      let again =
+        lost.allSatisfy { isAskedAgain($0.arm) } ? "Asking again makes up for it: in the end" : "In the end"
+      return "\(what) \(again) at most \(points(most)) of opt-in is lost."
+    }
+    guard isBesideAlert else { return what }
+    let cost = most.map { " In the end up to \(points($0)) of opt-in is lost." } ?? ""
+    return
+      "\(what)\(cost) They need another request: ask when no other alert is up, at another moment or in a later session."
+  }
+
+  /// Whether the requests that the choice and the runner-up lose cost enough to be moved, or are many and nobody knows.
+  var losesMuch: Bool { losers.contains(where: losesMuch) }
+
+  /// The same of one option.
+  func losesMuch(_ arm: Int) -> Bool {
+    losesManyRequests(arm) && (optInLost(arm).map(isMuch) ?? true)
+  }
+
+  /// The choice and the runner-up, where what they lose is not said already.
+  private var losers: [Int] {
+    let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
+    return [recommendation.choice, recommendation.runnerUp].compactMap { $0 }.filter { !said.contains($0) }
+  }
+
+  private var losesManyRequests: Bool { losers.contains(where: losesManyRequests) }
+
+  private func losesManyRequests(_ arm: Int) -> Bool {
+    lostShare(arm).map { $0 >= Self.materialLoss } ?? false
+  }
+
+  /// The share of requests from which a loss is worth another moment.
+  private static let materialLoss = 0.1
+
+  /// Opt-in per install that is lost at most because nothing came of a request: of the installs that reach the moment and
+  /// see no alert all the same, the share who would allow.
+  ///
+  /// `nil` where that was not counted, and with a pre-prompt or consent asked first, which people decline too.
+  private func optInLost(_ arm: Int) -> Double? {
+    let found = scenario.arms[arm]
+    guard outline.arms[arm].prePrompt == nil,
+      !(outline.context?.asksConsentFirst.contains(arm) ?? false),
+      let reached = found.reachedOfAskable,
+      let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean,
+      let allow = found[.optInPerPrompted]?.estimate?.overTrials.mean
+    else { return nil }
+    return max(0, reached - shown) * allow
+  }
+
+  /// Whether most installs whose request came to nothing see the alert after another one.
+  private func isAskedAgain(_ arm: Int) -> Bool {
+    let found = scenario.arms[arm]
+    guard let reached = found.reachedOfAskable, reached > 0, let lost = lostShare(arm),
+      let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean
+    else { return false }
+    return 1 - shown / reached < lost / 2
+  }
+
+  private func isMuch(_ optIn: Double) -> Bool { optIn >= Metric.optInPerInstall.defaultMargin(level: 0) }
+
+  private func points(_ share: Double) -> String {
+    share < 0.001 ? "0.1 pp" : "\(SupportedDigits.text(100 * share, decimals: 1)) pp"
+  }
+}

@@ -1,0 +1,78 @@
+import ExperimentDesign
+import ExperimentSamples
+import Reviews
+import Studies
+import Testing
+
+@Suite("What an answer says of requests that show no alert")
+struct LostRequestsTests: GoalSuite {
+  /// Two options; the second loses 80 of its 200 requests behind another alert.
+  ///
+  /// - Parameters:
+  ///   - shown: installs of 1,000 that see the second's alert, of 820 that reach the moment; half of those shown allow.
+  ///   - lead: by how many of 1,000 installs the second leads, at most.
+  private func answer(shown: Int64, lead: Int64 = 120, prePrompt: String? = nil) throws -> String {
+    let warning = DescribedFinding(
+      Finding(
+        pitfall: "L12", rules: [], severity: .note, waived: nil,
+        location: FileLocation(file: "x.yaml", key: "alerts.push.share"), arms: [1]),
+      what: "The request comes while the alert 'push' is up.", why: "It is lost.", fix: "Wait.")
+    return unwrapped(
+      text(
+        try summary { outline in
+          for arm in outline.arms.indices {
+            outline.arms[arm].metrics[0] += [.lostRequestsPerRequest, .promptedPerInstall, .optInPerPrompted]
+          }
+          outline.arms[1].prePrompt = prePrompt
+          outline.platform = PlatformDescription(findings: [warning], visibilities: [])
+        } change: { arm, tally in
+          tally[.triggerReached] = 820
+          tally[.requests] = 200
+          tally[.lostBehindAlert] = arm == 1 ? 80 : 0
+          tally[.prompted] = arm == 1 ? shown : 820
+          tally[.answeredAllow] = tally[.prompted] / 2
+          tally[.allowedScoreNano] = tally[.answeredAllow] * 1_000_000_000
+        } _: { trial in
+          [(300, 3_000), (300 + (lead > 0 ? lead + Int64(trial % 7) : Int64(trial % 2)), 3_000)]
+        }))
+  }
+
+  private static let lost = "40% of the requests of b are lost and show no alert (L12)."
+  private static let move = "ask when no other alert is up, at another moment or in a later session."
+
+  @Test(
+    "where asking again makes up for them, that little is lost in the end, and no other moment is asked for")
+  func madeUp() throws {
+    let answer = try answer(shown: 816)
+    #expect(
+      answer.contains(
+        "\(Self.lost) Asking again makes up for it: in the end at most 0.2 pp of opt-in is lost."),
+      "\(answer)")
+    #expect(!answer.contains(Self.move))
+  }
+
+  @Test("where it does not, what is lost in the end, and what to do")
+  func lost() throws {
+    let answer = try answer(shown: 700)
+    #expect(
+      answer.contains(
+        "\(Self.lost) In the end up to 6.0 pp of opt-in is lost. They need another request: \(Self.move)"),
+      "\(answer)")
+  }
+
+  @Test("with a pre-prompt, which people decline too, nobody knows what they cost")
+  func unknown() throws {
+    let answer = try answer(shown: 816, prePrompt: "screen")
+    #expect(answer.contains("\(Self.lost) They need another request: \(Self.move)"), "\(answer)")
+  }
+
+  @Test("a tie is for the simplest only where little is lost in the end")
+  func tie() throws {
+    let little = try answer(shown: 816, lead: 0)
+    #expect(
+      little.contains("Choose what is simplest to build.") && little.contains("at most 0.2 pp"), "\(little)")
+    let much = try answer(shown: 700, lead: 0)
+    #expect(!much.contains("simplest"), "\(much)")
+    #expect(much.contains("Choose one that loses few requests: a.") && much.contains(Self.move), "\(much)")
+  }
+}
