@@ -12,6 +12,8 @@ public struct GoalSummary: Equatable, Sendable {
   public var chances: [MonteCarloNumber?]
   /// The mean of the metric for each arm of the run; `nil` where it does not compete.
   public var means: [Double?]
+  /// Sets of arms that hardly differ for it, whatever the inputs are.
+  public var nearTwins: [NearTwins] = []
   /// Arms that are no further than the margin from the best in at least ``Recommendation/mostly`` of the draws.
   public var tied: [Int]
 
@@ -67,6 +69,7 @@ public struct GoalSummary: Equatable, Sendable {
         table, margin: margin, parametersVary: parametersVary, shouldStop: shouldStop)
     else { return }
     for arm in decision.arms { chances[arm.position] = arm.best }
+    nearTwins = decision.nearTwins
     let near = decision.arms.filter(\.isMostlyWithinMargin).map(\.position)
     if near.count > 1 { tied = near }
   }

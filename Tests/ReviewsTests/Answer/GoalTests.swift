@@ -102,7 +102,8 @@ struct GoalTests: GoalSuite {
     )
     #expect(
       answer.contains(
-        /Confidence Little can be lost: 0\.3 pp on average\. 8[67]% chance that b or a is best\./))
+        /Confidence Little can be lost: 0\.3 pp on average to whichever option turns out best\. 8[67]% chance that b or a is best\./
+      ))
     #expect(!answer.contains("test it") && !answer.contains("Plan "))
     // The option next to it is one that it ties with.
     #expect(answer.contains(" more than c.") && !answer.contains("than the runner-up"))

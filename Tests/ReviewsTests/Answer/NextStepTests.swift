@@ -106,7 +106,7 @@ struct NextStepTests: AnswerSuite {
     let answer = unwrapped(text(found))
     #expect(
       answer.contains(
-        "Recommendation Choose b: it leads a by 0.2 pp, and no text costs more to build. Telling them apart takes releases "
+        "Recommendation Choose b: it leads a by 0.2 pp on average, and no text costs more to build. Telling them apart takes releases "
           + "or languages, and the lead is too little for that."), "\(answer)")
     #expect(!answer.contains("installs per option") && !answer.contains("Say your volume"), "\(answer)")
   }
@@ -132,7 +132,7 @@ struct NextStepTests: AnswerSuite {
     #expect(try recommendation(found(nil)).kind == .leaning)
     #expect(
       open.contains(
-        "Recommendation Choose b, or what is simplest to build. b leads a by 0.2 pp, too little to be worth a test. To detect "
+        "Recommendation Choose b, or what is simplest to build. b leads a by 0.2 pp on average, too little to be worth a test. To detect "
           + "0.5 pp, the margin, takes 160,000 installs per option."), "\(open)")
     #expect(open.contains("Confidence Little can be lost: "), "\(open)")
     #expect(
@@ -264,7 +264,7 @@ struct NextStepTests: AnswerSuite {
     #expect(answer.contains("Recommendation Choose a."))
     #expect(
       answer.contains(
-        "Confidence Little can be lost: 0.4 pp on average. 75% chance that a is best."
+        "Confidence Little can be lost: 0.4 pp on average to whichever option turns out best. 75% chance that a is best."
       ))
     #expect(answer.contains("c is best in 25% of draws, the runner-up in 0%.") && !answer.contains("test it"))
     #expect(!answer.contains("Plan that test"))

@@ -104,14 +104,21 @@ extension AnswerScenario {
       + "\(name(choice)) is best or within \(margin) of it."
   }
 
+  /// What an arm sets is what is compared, not what is assumed of the world.
+  private var assumedInputs: [RunDescription.Parameter] {
+    outline.parameters.filter { !$0.path.hasPrefix("arms.") }
+  }
+
+  /// How many inputs the file itself gives.
+  var ownInputs: Int { assumedInputs.count { $0.evidence.grade == .measured || isOwnGuess($0) } }
+
   /// How many inputs are whose.
   private var inputs: String? {
-    // What an arm sets is what is compared, not what is assumed of the world.
-    let inputs = outline.parameters.filter { !$0.path.hasPrefix("arms.") }
+    let inputs = assumedInputs
     guard !inputs.isEmpty else { return nil }
     func count(_ grade: Evidence.Grade) -> Int { inputs.count { $0.evidence.grade == grade } }
     let guesses = inputs.count(where: isOwnGuess)
-    let own = count(.measured) + guesses
+    let own = ownInputs
     let graded = guesses == 0 ? "" : " (\(guesses) guessed)"
     return
       "Inputs: \(own) yours\(graded), \(count(.published)) published, \(count(.assumed) - guesses) assumed."
@@ -149,13 +156,15 @@ extension AnswerScenario {
             "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin\(time)",
           command: "\(again.command) --trials \(trials)"))
     }
-    let (fix, own) = (fix(run), ownNumbers)
+    let (fix, ship) = (fix(run), ship(run))
+    // Who has given numbers and has a clear answer is done with them.
+    let own = ship == nil || ownInputs == 0 ? ownNumbers : nil
     var tests = afterTest(run)
     // Nobody tests texts that are as good as one another between the installs of one release.
     if let test = test(run), !isBeneathTest || !isByRelease { tests.insert(test, at: 0) }
-    if fixesFirst { return steps + ([fix] + tests.map { $0 } + [own]).compactMap { $0 } }
+    if fixesFirst { return steps + ([fix] + tests.map { $0 } + [ship, own]).compactMap { $0 } }
     // Words without an effect are what keeps identical options from a recommendation.
-    steps += tests + (recommendation.kind == .identical ? [own, fix] : [fix, own]).compactMap { $0 }
+    steps += tests + (recommendation.kind == .identical ? [own, fix] : [fix, ship, own]).compactMap { $0 }
     return steps
   }
 

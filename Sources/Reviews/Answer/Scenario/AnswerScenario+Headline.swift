@@ -111,6 +111,12 @@ extension AnswerScenario {
 
   /// What to choose by where no goal tells options apart: what they cost to build, and the words where they cost the same.
   func cheapest(_ arms: [Int]) -> String {
+    // What is simplest to build asks beside the other alert.
+    if arms.contains(where: losesMuch) {
+      return arms.allSatisfy(losesMuch)
+        ? "First ask when no other alert is up: that gains more than the choice between them."
+        : "Choose one that loses few requests: \(names(arms.filter { !losesMuch($0) }))."
+    }
     guard differInWordsAlone(arms) else { return "Choose what is simplest to build." }
     guard recommendation.alike.isEmpty, let choice = recommendation.choice else {
       return "Choose the text that says most plainly what the data are for."
@@ -124,8 +130,8 @@ extension AnswerScenario {
       differInWordsAlone([choice, other]), let lead = recommendation.lead
     else { return nil }
     return
-      "Choose \(name(choice)): it leads \(name(other)) by \(numbers.difference(lead)), and no text costs more to "
-      + "build. Telling them apart takes releases or languages, and the lead is too little for that."
+      "Choose \(name(choice)): it leads \(name(other)) by \(numbers.difference(lead)) on average, and no text costs "
+      + "more to build. Telling them apart takes releases or languages, and the lead is too little for that."
   }
 
   /// Whether options ask at one moment behind one screen, so that nothing but the usage string is left to choose.
@@ -162,7 +168,8 @@ extension AnswerScenario {
       lost.count == goal.arms.count
       ? "\(lost.map(\.share).inProse) of their requests" : lost.map(lostWords).inProse
     return "By \(byGoal(goal.metric)), \(names(goal.arms)) are better (\(levels[0]) vs \(levels[1]))"
-      + (lost.isEmpty ? "." : ", although \(subject) are lost.")
+      + (lost.isEmpty
+        ? "." : ", although \(subject) are lost\(lost.contains { losesMuch($0.arm) } ? "" : " at first").")
   }
 
   /// What to do about options with the same assumed effect, whose order is chance.
@@ -301,7 +308,9 @@ extension AnswerScenario {
     let together = peers
     func text(_ subject: String) -> String {
       let isBest = "\(AnswerNumbers.chance(chance)) chance that \(subject) is best"
-      if let little { return "Little can be lost: \(little) on average. \(isBest)." }
+      if let little {
+        return "Little can be lost: \(little) on average to whichever option turns out best. \(isBest)."
+      }
       var text = "\(Self.word(level)). \(isBest)"
       // The lead of one of several together says nothing, but over one that is none of them.
       if recommendation.alike.isEmpty, recommendation.kind != .tie, let lead = recommendation.lead,

@@ -120,7 +120,7 @@ extension AnswerScenario {
     else { return nil }
     let what = self.choice(among: [choice, other]) ?? "Choose \(name(choice)), or what is simplest to build."
     return
-      "\(what) \(name(choice)) leads \(name(other)) by \(numbers.difference(lead)), too little to be worth a test.\(marginSize())"
+      "\(what) \(name(choice)) leads \(name(other)) by \(numbers.difference(lead)) on average, too little to be worth a test.\(marginSize())"
   }
 
   /// How many install, which may make a test worth it; `nil` where it is known, and where no file is.
@@ -135,10 +135,42 @@ extension AnswerScenario {
       command: "att-lab simulate \(file) --set 'app={installs_per_month: 1000000}'")
   }
 
-  /// How to plan the test, with what detects the margin.
+  /// How to plan the test, with what detects the margin, and what it cannot tell.
   ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
+    guard var step = plannedTest(run) else { return nil }
+    if let mixed { step.text += step.text.hasSuffix(".") ? " \(mixed)" : ". \(mixed)" }
+    return step
+  }
+
+  /// That the tested options differ in more than one thing, and which options differ in one of these alone; `nil` where they
+  /// differ in one, or no others differ in one.
+  private var mixed: String? {
+    guard testArms.count == 2, learntTest == nil, !isBeneathTest else { return nil }
+    let (first, second) = (testArms[1], testArms[0])
+    let parts = things(first, second)
+    guard parts.count > 1 else { return nil }
+    let leftOut = scenario.verdict?.leftOut ?? []
+    let twins = scenario.arms.indices.filter { ![first, second].contains($0) && !leftOut.contains($0) }
+    for (own, twin) in [first, second].flatMap({ own in twins.map { (own, $0) } }) {
+      let one = things(own, twin)
+      guard one.count == 1, parts.contains(one[0]) else { continue }
+      return "The two differ in \(parts.inProse): \(name(own)) vs \(name(twin)) tests the \(one[0]) alone."
+    }
+    return nil
+  }
+
+  /// What two options differ in, as tables name it.
+  private func things(_ first: Int, _ second: Int) -> [String] {
+    let (own, other) = (outline.arms[first], outline.arms[second])
+    return [
+      own.ask == other.ask ? nil : "moment", own.prePrompt == other.prePrompt ? nil : "pre-prompt",
+      own.usageString == other.usageString ? nil : "usage string",
+    ].compactMap { $0 }
+  }
+
+  private func plannedTest(_ run: String) -> ReviewDocument.Step? {
     if learntTest != nil { return nil }
     if isBeneathTest { return volumeStep }
     let title = "Plan that test"

@@ -33,7 +33,10 @@ extension AnswerScenario {
         (
           objective.singleMetric.map(goalName) ?? "the objective",
           isTie ? tie(of: recommendation.tied, in: judged) : label(best), values[0],
-          cell(values[1], isTie ? nil : best == choice ? chanceAlone(choice) : chance)
+          cell(
+            values[1],
+            isTie
+              ? nil : best == choice || recommendation.twins.contains(best) ? chanceAlone(choice) : chance)
         ))
     }
     rows += scenario.goals.map { goal in
@@ -47,12 +50,14 @@ extension AnswerScenario {
         : isTie
           ? tie(of: (isTied ? [choice] : []) + others, in: goal.ranking) : label(goal.ranking[0])
       let values = levels(goal.metric, [goal.ranking[0], choice])
-      let chance = goal.chances[choice].map { AnswerNumbers.chance($0) }
+      let twins = goal.nearTwins.first { $0.arms.contains(choice) && $0.arms.contains(goal.ranking[0]) }
+      let chance = (twins?.best ?? goal.chances[choice]).map { AnswerNumbers.chance($0) }
+      let beside = twins.map { ", with \(names($0.arms.filter { $0 != choice }))" } ?? ""
       let note =
         isTied
         ? nil
         : goal.isLast(choice)
-          ? "last" + (chance.map { " (best in \($0))" } ?? "") : chance.map { "\($0) chance" }
+          ? "last" + (chance.map { " (best in \($0))" } ?? "") : chance.map { "\($0) chance\(beside)" }
       return (goalName(goal.metric), best, values[0], cell(values[1], note))
     }
     return rows

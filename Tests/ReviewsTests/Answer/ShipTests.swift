@@ -1,0 +1,66 @@
+import ExperimentDesign
+import ExperimentSamples
+import Reviews
+import Studies
+import Testing
+
+@Suite("What an answer says to ship, and what its test can tell")
+struct ShipTests: AnswerSuite {
+  private let ship =
+    "Ship it b. The file has when and how to ask, for PromptFlow in the app. att-lab export 0123456789 --db s --table strategy "
+    + "--arm b --out strategy.json"
+
+  /// The second option leads by far.
+  private func clear(_ change: (inout RunOutline) -> Void = { _ in }) throws -> String {
+    var found = try summary { [300, 500 + Int64($0)] }
+    change(&found.outline)
+    #expect(recommendation(found).kind == .choose)
+    return unwrapped(text(found))
+  }
+
+  @Test("a clear answer says how the option comes into the app")
+  func clear() throws {
+    #expect(try clear().contains(ship), "\(try clear())")
+  }
+
+  @Test("of texts alone, that the text goes into the app's properties")
+  func words() throws {
+    let answer = try clear { $0.arms[1].usageString = "warm" }
+    #expect(
+      answer.contains("Ship it b. Put its text in NSUserTrackingUsageDescription; the file has when to ask,"),
+      "\(answer)")
+  }
+
+  @Test("who has given numbers is not asked for them once more")
+  func ownNumbers() throws {
+    #expect(try clear().contains("Use your numbers"))
+    let own = try clear { $0.description.parameters[0].evidence = Evidence(grade: .measured, source: "ours") }
+    #expect(own.contains(ship) && !own.contains("Use your numbers"), "\(own)")
+  }
+
+  @Test("an answer that is left open ships nothing")
+  func open() throws {
+    let answer = unwrapped(text(try summary { [400 + 2 * Int64($0), 420] }))
+    #expect(answer.contains("A/B test") && !answer.contains("Ship it"), "\(answer)")
+  }
+
+  @Test("a test of two options that differ in two things names the pair that differs in one of them")
+  func mixed() throws {
+    func answer(_ change: (inout RunOutline) -> Void) throws -> String {
+      var found = try summary(["a", "b", "c"]) { [420, 400 + 2 * Int64($0), 100] }
+      found.outline.arms[1].ask = .onboarding
+      found.outline.arms[1].prePrompt = "screen"
+      change(&found.outline)
+      return unwrapped(text(found))
+    }
+    let isolated = try answer { $0.arms[2].ask = .onboarding }
+    #expect(
+      isolated.contains(
+        "The two differ in moment and pre-prompt: b vs c tests the pre-prompt alone. att-lab plan"),
+      "\(isolated)")
+    let none = try answer { $0.arms[2].usageString = "warm" }
+    #expect(none.contains("Plan that test") && !none.contains("The two differ"), "\(none)")
+    let one = try answer { $0.arms[1].prePrompt = nil }
+    #expect(one.contains("Plan that test") && !one.contains("The two differ"), "\(one)")
+  }
+}
