@@ -98,8 +98,10 @@ struct ReportOfRun {
     }
     // Beside the whole list it is said there.
     if !hasAllSteps, let step = answer.steps.first {
-      let stop = step.text.hasSuffix(".") ? "" : "."
-      lines.append(("Next step", "\(step.title)\(step.continuesTitle ? "" : ":") \(step.text)\(stop)"))
+      // What to watch out for may take many lines, and the command is to be seen without them.
+      let place = lines.lastIndex { ["Confidence", "Best guess", "Recommendation"].contains($0.label) }
+      lines.insert(
+        contentsOf: step.facts.map { ($0.label, $0.text) }, at: place.map { $0 + 1 } ?? lines.count)
     }
     return lines
   }

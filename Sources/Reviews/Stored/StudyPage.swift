@@ -44,12 +44,7 @@ struct StudyPage {
     let steps = document.sections.joined().flatMap { block -> [ReviewDocument.Step] in
       if case .steps(let steps) = block { steps } else { [] }
     }
-    return (steps.first ?? otherStep).map { step in
-      [
-        ReviewDocument.Fact(label: "Next step", text: "\(step.title): \(step.text)"),
-        ReviewDocument.Fact(label: "Command", text: step.command),
-      ]
-    }
+    return (steps.first ?? otherStep).map(\.facts)
   }
 
   /// A section under its own heading, or under the caption of the table that it is.
@@ -78,5 +73,16 @@ struct StudyPage {
     }
     end()
     return HTMLPage.Section(id: "part-\(number)", title: title, level: 2, blocks: shown)
+  }
+}
+
+extension ReviewDocument.Step {
+  /// The step and its command, in the box that is read first.
+  var facts: [ReviewDocument.Fact] {
+    let stop = text.hasSuffix(".") ? "" : "."
+    return [
+      ReviewDocument.Fact(label: "Next step", text: "\(title)\(continuesTitle ? "" : ":") \(text)\(stop)"),
+      ReviewDocument.Fact(label: "Command", text: command),
+    ]
   }
 }

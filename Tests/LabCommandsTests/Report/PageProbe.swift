@@ -11,6 +11,8 @@ enum PageProbe {
     var isDark: Bool
     /// Where the first screen ends, in pixels.
     var answerEnd: Double
+    /// Where the command of the next step ends, in pixels; -1 without one.
+    var commandEnd: Double
     var found: [String]
   }
 
@@ -78,6 +80,8 @@ enum PageProbe {
       }
       const answer = document.querySelector('.first > section');
       const answerEnd = answer.getBoundingClientRect().bottom;
+      const command = [...document.querySelectorAll('.decision dt')].find(label => label.textContent === 'Command');
+      const commandEnd = command ? command.parentElement.getBoundingClientRect().bottom : -1;
       const wide = document.documentElement.scrollWidth;
       if (wide > innerWidth + 1) found.push(`the page is ${wide} wide`);
       const numbers = colour => (colour.match(/[\\d.]+/g) || []).map(Number);
@@ -103,7 +107,7 @@ enum PageProbe {
         if (contrast < 4.5) found.push(`contrast ${contrast.toFixed(1)} of '${node.textContent.slice(0, 20)}'`);
       }
       const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-      parent.postMessage(JSON.stringify({page, width: innerWidth, isDark, answerEnd, found}), '*');
+      parent.postMessage(JSON.stringify({page, width: innerWidth, isDark, answerEnd, commandEnd, found}), '*');
     });
     """
 }

@@ -67,6 +67,23 @@ struct ReportInBrowserTests {
     #expect(answer.found.isEmpty && (300...900).contains(answer.answerEnd), "\(answer)")
   }
 
+  @Test(
+    "the command of the next step is on a screen of 1,280 by 800 pixels, however much there is to watch out for"
+  )
+  func command() throws {
+    let lab = try Lab()
+    let pages = ["news-timing", "pre-prompt-or-not"]
+    for page in pages {
+      let line = "simulate '\(Lab.experiment(page))' --quiet --trials 60 --installs 300 --report \(page).html"
+      #expect(try lab.shell("\"$LAB\" \(line)").status == 0)
+      try lab.write(PageProbe.asked(try lab.read("\(page).html"), page: page), to: "asked-\(page).html")
+    }
+    try lab.write(PageProbe.frames(pages.map { "asked-\($0).html" }, widths: [1280]), to: "frames.html")
+    let answers = try PageProbe.findings(in: try #require(Browser(lab)).load("frames.html").elements)
+    #expect(
+      answers.count == pages.count && answers.allSatisfy { (50...800).contains($0.commandEnd) }, "\(answers)")
+  }
+
   @Test("they say nothing on the console, where a policy would report whatever they tried to load")
   func silent() throws {
     let (lab, pages) = try lab()

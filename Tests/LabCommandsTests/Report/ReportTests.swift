@@ -60,6 +60,9 @@ struct ReportTests {
       String(match.output.1).replacing("&#39;", with: "'")
     }
     #expect(code == found)
+    // The first one stands in the box that is read first, before what to watch out for.
+    let box = words(page).components(separatedBy: "\nWatch out\n")[0]
+    #expect(box.contains("\nCommand\n\(found[0])\n"), "\(box)")
   }
 
   @Test("simulate --report writes the same page beside the answer, and overwrites no experiment")
