@@ -74,12 +74,10 @@ public struct Answer {
         countsModels: scenario.countsModels)
     }
     // What is to be fixed first under one scenario is fixed before anything is tested.
-    let steps =
+    steps =
       scenarios.first?.steps(
-        storeOption: store.map { Self.storeOption($0) } ?? "",
+        storeOption: store.map { Self.storeOption($0) },
         fixesFirst: scenarios.contains(where: \.isFixFirst)) ?? []
-    // No command finds a run that is kept nowhere.
-    self.steps = store == nil ? steps.filter { !$0.command.contains(outline.run) } : steps
     let count =
       summary.trials == outline.trials
       ? SupportedDigits.grouped(summary.trials)

@@ -44,8 +44,8 @@ extension LearnedWords {
     }
     guard pair.count == 2 else { return nil }
     let shares = pair.map { Double($0.allowed) / Double($0.installs) }
-    let texts = zip(pair, shares).map { "\(SupportedDigits.text(100 * $1, decimals: 1))% of \(name($0.arm))" }
+    let texts = zip(pair, shares).map { "\(name($0.arm)) at \(SupportedDigits.text(100 * $1, decimals: 1))%" }
     let lead = "\(SupportedDigits.text(100 * (shares[0] - shares[1]), decimals: 1, signed: true)) pp"
-    return ("It counted \(texts[0]) against \(texts[1]): \(lead).", lead)
+    return ("It counted \(texts[0]) and \(texts[1]): \(lead).", lead)
   }
 }

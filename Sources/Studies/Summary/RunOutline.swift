@@ -88,7 +88,8 @@ extension RunOutline {
   /// The metrics that the short answer speaks of, where no arms have the same value in every trial.
   var metricsOfShortAnswer: Set<Metric> {
     let usual: [Metric?] = [
-      .optInPerInstall, .optInPerPrompted, .promptedPerInstall, objective.singleMetric,
+      .optInPerInstall, .optInPerPrompted, .promptedPerInstall, .lostRequestsPerRequest,
+      objective.singleMetric,
     ]
     return Set(
       usual.compactMap { $0 } + GoalSummary.metrics(hasConsentLayer: context?.hasConsentLayer ?? false)

@@ -37,8 +37,7 @@ public struct RunSummaryBuilder: Sendable {
   private var early: [[EarlyCounts]]
   /// By scenario and segment; empty where there is one segment alone, or the summary is of one.
   private var segmentLogs: [[SegmentLog]]
-  /// The share of installs that can be asked and reach the moment, by scenario and arm; empty where only the short
-  /// answer is wanted.
+  /// The share of installs that can be asked and reach the moment, by scenario and arm.
   private var reached: [[RunningMean]]
   /// By drawn parameter.
   private var draws: [[Double]]
@@ -80,7 +79,7 @@ public struct RunSummaryBuilder: Sendable {
       segment == nil && scenario.segments.count > 1 && arms > 1
         ? scenario.segments.map { _ in SegmentLog(objective, arms: arms) } : []
     }
-    reached = scope == .whole ? logs.map { $0.map { _ in RunningMean() } } : []
+    reached = logs.map { $0.map { _ in RunningMean() } }
     draws = outline.drawn.map { _ in
       var column: [Double] = []
       column.reserveCapacity(expected)
@@ -101,7 +100,6 @@ public struct RunSummaryBuilder: Sendable {
           part.flatMap { $0 }.map { result.tallies[row, column, SegmentIndex($0)] }
           ?? result.wholes[row, column]
         logs[scenario][arm].add(tally, outline.objective)
-        guard !reached.isEmpty else { continue }
         let parts = part == nil ? result.tallies[row, column] : [tally]
         if let share = FunnelLog.reached(tally, parts) { reached[scenario][arm].add(share) }
       }
@@ -173,7 +171,7 @@ public struct RunSummaryBuilder: Sendable {
     found.segments = zip(outline.scenarios[scenario].segments, segmentLogs[scenario]).map {
       $1.standing($0.name)
     }
-    for arm in found.arms.indices where !reached.isEmpty {
+    for arm in found.arms.indices {
       found.arms[arm].reachedOfAskable = reached[scenario][arm].mean
     }
     if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {

@@ -62,7 +62,7 @@ struct ReportTests {
     #expect(code == found)
     // The first one stands in the box that is read first, before what to watch out for.
     let box = words(page).components(separatedBy: "\nWatch out\n")[0]
-    #expect(box.contains("\nCommand\n\(found[0])\n"), "\(box)")
+    #expect(box.contains("\nCommand\n\(found[0])"), "\(box)")
   }
 
   @Test("simulate --report writes the same page beside the answer, and overwrites no experiment")

@@ -164,6 +164,33 @@ struct AnswerTests {
     #expect(try lab("runs", "replay", "last").output.contains("identical"))
   }
 
+  @Test("show says of lost requests, and of what they cost in the end, what simulate said")
+  func lostRequests() throws {
+    let lab = try Lab()
+    func caution(_ answer: String) -> String {
+      let lines = answer.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.drop { !$0.hasPrefix("  Watch out") }.prefix { !$0.isEmpty }.joined(separator: "\n")
+    }
+    try lab.write(
+      """
+      population: game
+      seed: 1
+      adjust:
+        alerts: {push: {share: 90%, at: {after: level, count: 3}, offset: 0}}
+      usage_strings: {ours: {text: "Shows you ads for games you may like, for example puzzles."}}
+      arms:
+        third: {ask: {after: level, count: 3}, usage_string: ours}
+        second: {ask: {after: level, count: 2}, usage_string: ours}
+      """, to: "push.yaml")
+    let simulated = caution(
+      try lab("simulate", "push.yaml", "--trials", "60", "--installs", "400", "--quiet").output)
+    let words = simulated.replacing(/\s+/, with: " ")
+    #expect(
+      words.contains("% of the requests of third are lost") && words.contains(" of opt-in is lost."),
+      "\(simulated)")
+    #expect(caution(try lab("show", "last").output) == simulated)
+  }
+
   @Test(
     "with what an opt-in is worth, the starters' answers have at most 48 lines of 100 columns",
     arguments: BuiltInPopulation.allCases)

@@ -38,7 +38,7 @@ struct OneWordTests {
   func strategies() {
     let owners = [
       "Search", "Optimize", "/PromptFlow", "Explanations", "Export", "AppKeys", "ExperimentKeys",
-      "ExperimentFault",
+      "ExperimentFault", "AnswerScenario+Ship",
       "Simulate.swift",
     ]
     for text in Self.sentences where Self.holds(text.text, ["strategy", "strategies"]) {

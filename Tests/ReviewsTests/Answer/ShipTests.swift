@@ -11,7 +11,7 @@ struct ShipTests: AnswerSuite {
     + "--arm b --out strategy.json"
 
   /// The second option leads by far.
-  private func clear(_ change: (inout RunOutline) -> Void = { _ in }) throws -> String {
+  private func clearAnswer(_ change: (inout RunOutline) -> Void = { _ in }) throws -> String {
     var found = try summary { [300, 500 + Int64($0)] }
     change(&found.outline)
     #expect(recommendation(found).kind == .choose)
@@ -20,12 +20,13 @@ struct ShipTests: AnswerSuite {
 
   @Test("a clear answer says how the option comes into the app")
   func clear() throws {
-    #expect(try clear().contains(ship), "\(try clear())")
+    let answer = try clearAnswer()
+    #expect(answer.contains(ship), "\(answer)")
   }
 
   @Test("of texts alone, that the text goes into the app's properties")
   func words() throws {
-    let answer = try clear { $0.arms[1].usageString = "warm" }
+    let answer = try clearAnswer { $0.arms[1].usageString = "warm" }
     #expect(
       answer.contains("Ship it b. Put its text in NSUserTrackingUsageDescription; the file has when to ask,"),
       "\(answer)")
@@ -33,8 +34,10 @@ struct ShipTests: AnswerSuite {
 
   @Test("who has given numbers is not asked for them once more")
   func ownNumbers() throws {
-    #expect(try clear().contains("Use your numbers"))
-    let own = try clear { $0.description.parameters[0].evidence = Evidence(grade: .measured, source: "ours") }
+    #expect(try clearAnswer().contains("Use your numbers"))
+    let own = try clearAnswer {
+      $0.description.parameters[0].evidence = Evidence(grade: .measured, source: "ours")
+    }
     #expect(own.contains(ship) && !own.contains("Use your numbers"), "\(own)")
   }
 
@@ -56,11 +59,13 @@ struct ShipTests: AnswerSuite {
     let isolated = try answer { $0.arms[2].ask = .onboarding }
     #expect(
       isolated.contains(
-        "The two differ in moment and pre-prompt: b vs c tests the pre-prompt alone. att-lab plan"),
-      "\(isolated)")
+        "They differ in moment and pre-prompt; b vs c only in pre-prompt. att-lab plan"), "\(isolated)")
+    // What asks at a third moment isolates nothing of the two.
+    let third = try answer { $0.arms[2].ask = .session(2) }
+    #expect(third.contains("Plan that test") && !third.contains("They differ"), "\(third)")
     let none = try answer { $0.arms[2].usageString = "warm" }
-    #expect(none.contains("Plan that test") && !none.contains("The two differ"), "\(none)")
+    #expect(none.contains("Plan that test") && !none.contains("They differ"), "\(none)")
     let one = try answer { $0.arms[1].prePrompt = nil }
-    #expect(one.contains("Plan that test") && !one.contains("The two differ"), "\(one)")
+    #expect(one.contains("Plan that test") && !one.contains("They differ"), "\(one)")
   }
 }

@@ -82,7 +82,7 @@ struct StudyWordsTests {
     }
     let other = try found(196)
     for words in [
-      "launch leads later by +4.0 pp", "It counted 19.6% of launch against 18.0% of later: +1.6 pp.",
+      "launch leads later by +4.0 pp", "It counted launch at 19.6% and later at 18.0%: +1.6 pp.",
       "The lead above is of day 30, and depends also on what the file assumed before the test.",
     ] { #expect(other.contains(words), "\(words): \(other)") }
     let same = try found(220)

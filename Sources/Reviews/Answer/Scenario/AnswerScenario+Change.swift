@@ -132,10 +132,12 @@ extension AnswerScenario {
   // MARK: - Next steps
 
   /// - Parameters:
-  ///   - storeOption: what a command needs to find the run's store.
+  ///   - storeOption: what a command needs to find the run's store; `nil` where it is kept nowhere, and no command finds it.
   ///   - fixesFirst: whether a warning is to be fixed before anything is tested.
-  func steps(storeOption: String, fixesFirst: Bool) -> [ReviewDocument.Step] {
-    steps(run: outline.run + storeOption, fixesFirst: fixesFirst).map { step in
+  func steps(storeOption: String?, fixesFirst: Bool) -> [ReviewDocument.Step] {
+    let steps = steps(run: storeOption.map { outline.run + $0 }, fixesFirst: fixesFirst)
+    guard let storeOption else { return steps.filter { !$0.command.contains(outline.run) } }
+    return steps.map { step in
       // What is simulated next is kept where this run is.
       guard step.command.hasPrefix("att-lab simulate "), !step.command.contains(" --db ") else { return step }
       var step = step
@@ -144,8 +146,9 @@ extension AnswerScenario {
     }
   }
 
-  /// - Parameter run: what a command needs to find the run.
-  private func steps(run: String, fixesFirst: Bool) -> [ReviewDocument.Step] {
+  /// - Parameter found: what a command needs to find the run; `nil` where it is kept nowhere.
+  private func steps(run found: String?, fixesFirst: Bool) -> [ReviewDocument.Step] {
+    let run = found ?? outline.run
     var steps: [ReviewDocument.Step] = []
     if let trials = moreTrials {
       let time = moreSeconds.map { " in \($0)" } ?? ""
@@ -156,7 +159,7 @@ extension AnswerScenario {
             "\(SupportedDigits.grouped(trials)) bring the Monte Carlo error to a quarter of the margin\(time)",
           command: "\(again.command) --trials \(trials)"))
     }
-    let (fix, ship) = (fix(run), ship(run))
+    let (fix, ship) = (fix(run), found.flatMap(ship))
     // Who has given numbers and has a clear answer is done with them.
     let own = ship == nil || ownInputs == 0 ? ownNumbers : nil
     var tests = afterTest(run)

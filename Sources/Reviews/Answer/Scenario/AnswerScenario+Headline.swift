@@ -325,7 +325,8 @@ extension AnswerScenario {
     guard together.isEmpty else { return together.count < judged ? text(either(together)) : nil }
     let full = text(either([choice] + recommendation.twins))
     // The line above names it, and a long name would take a second line here.
-    return full.count > Self.widthOfHeadline && recommendation.twins.isEmpty ? text("it") : full
+    let isNamed = little != nil || !recommendation.twins.isEmpty
+    return full.count > Self.widthOfHeadline && !isNamed ? text("it") : full
   }
 
   /// Options that are as good as one another, the choice first; empty where the choice stands alone.

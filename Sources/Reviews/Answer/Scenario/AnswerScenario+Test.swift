@@ -135,7 +135,7 @@ extension AnswerScenario {
       command: "att-lab simulate \(file) --set 'app={installs_per_month: 1000000}'")
   }
 
-  /// How to plan the test, with what detects the margin, and what it cannot tell.
+  /// How to plan the test, with what detects the margin, and which of two differences it leaves open.
   ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
@@ -144,19 +144,23 @@ extension AnswerScenario {
     return step
   }
 
-  /// That the tested options differ in more than one thing, and which options differ in one of these alone; `nil` where they
-  /// differ in one, or no others differ in one.
+  /// That the tested options differ in more than one thing, and which options differ in one of these alone, in the same way; `nil`
+  /// where they differ in one, or no others do.
   private var mixed: String? {
     guard testArms.count == 2, learntTest == nil, !isBeneathTest else { return nil }
     let (first, second) = (testArms[1], testArms[0])
     let parts = things(first, second)
     guard parts.count > 1 else { return nil }
     let leftOut = scenario.verdict?.leftOut ?? []
-    let twins = scenario.arms.indices.filter { ![first, second].contains($0) && !leftOut.contains($0) }
-    for (own, twin) in [first, second].flatMap({ own in twins.map { (own, $0) } }) {
-      let one = things(own, twin)
-      guard one.count == 1, parts.contains(one[0]) else { continue }
-      return "The two differ in \(parts.inProse): \(name(own)) vs \(name(twin)) tests the \(one[0]) alone."
+    for twin in scenario.arms.indices where ![first, second].contains(twin) && !leftOut.contains(twin) {
+      // It has one thing of the one and the others of the other.
+      for own in [first, second] {
+        let one = things(own, twin)
+        let others = things(own == first ? second : first, twin)
+        guard one.count == 1, Set(one + others) == Set(parts), one.count + others.count == parts.count
+        else { continue }
+        return "They differ in \(parts.inProse); \(name(own)) vs \(name(twin)) only in \(one[0])."
+      }
     }
     return nil
   }

@@ -26,12 +26,14 @@ extension AnswerScenario {
     }
     if let goal, isLarge { warnings.append(goal) }
     warnings += cautions
-    if let lostRequests, losesMuch { warnings.append(lostRequests) }
+    // What an option loses that is neither chosen nor to be tested can wait.
+    let isLossFirst = losesMuch(choice) || !recommendation.isToChoose && losesMuch
+    if let lostRequests, isLossFirst { warnings.append(lostRequests) }
     warnings += early
     if let goal, !isLarge { warnings.append(goal) }
     if let fall, dependence == nil { warnings.append("\(fall).") }
     if let opponentSentence { warnings.append(opponentSentence) }
-    if let lostRequests, !losesMuch { warnings.append(lostRequests) }
+    if let lostRequests, !isLossFirst { warnings.append(lostRequests) }
     if let doubt, !isSaid(doubt), !isFixFirst {
       warnings.append("\(subject(doubt))\(sentence(doubt)) (\(doubt.pitfall)).")
     }
@@ -62,11 +64,11 @@ extension AnswerScenario {
       arm.map { outline.arms[$0].name }
     }
     func rank(_ caution: AnswerContext.Caution) -> Int {
-      caution.options.isEmpty
-        ? 0 : near.firstIndex { name in name.map(caution.options.contains) ?? false } ?? near.count
+      if caution.options.isEmpty { return 0 }
+      return 1 + (near.firstIndex { name in name.map(caution.options.contains) ?? false } ?? near.count)
     }
     let given = outline.context?.cautions ?? []
-    let all = (0...near.count).flatMap { place in given.filter { rank($0) == place } }
+    let all = (0...near.count + 1).flatMap { place in given.filter { rank($0) == place } }
     let shown = all.prefix(Self.mostCautions).map { TerminalText.safe($0.text) }
     let more = all.count - shown.count
     guard more > 0 else { return shown }
