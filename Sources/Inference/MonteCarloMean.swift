@@ -71,8 +71,11 @@ public struct MonteCarloMean: Equatable, Sendable {
       degreesOfFreedom = present.count - 1
       return
     }
-    let sums = stride(from: 0, to: values.count, by: block).map { first in
-      (first..<min(first + block, values.count)).reduce(0) { $0 + (values[$1].map { $0 - mean } ?? 0) }
+    let sums = stride(from: 0, to: values.count, by: block).map { first -> Double in
+      values[first..<min(first + block, values.count)].reduce(0) { sum, value in
+        guard let value else { return sum }
+        return sum + (value - mean)
+      }
     }
     let blocks = Double(sums.count)
     let squares = sums.reduce(0) { $0 + $1 * $1 }

@@ -8,8 +8,9 @@ extension PenalisedFit {
 
   /// How many numbers the counts can be said to fix: the trace of what they tell times what is left open.
   public var effectiveNumbers: Double {
-    information.indices.reduce(0) { sum, row in
-      sum + zip(information[row], posterior.covariance[row]).reduce(0) { $0 + $1.0 * $1.1 }
+    information.indices.reduce(0.0) { sum, row in
+      let own: Double = zip(information[row], posterior.covariance[row]).reduce(0) { $0 + $1.0 * $1.1 }
+      return sum + own
     }
   }
 

@@ -17,8 +17,9 @@ public func paretoShape(of weights: [Double]) -> Double? {
   let count = Double(tail)
   let points = 30 + Int(count.squareRoot())
   let quarter = max(excesses[max(0, Int(count / 4 + 0.5) - 1)], largest * 1e-12)
-  let candidates = (1...points).map { point in
-    1 / largest + (1 - (Double(points) / (Double(point) - 0.5)).squareRoot()) / (3 * quarter)
+  let candidates = (1...points).map { point -> Double in
+    let root = (Double(points) / (Double(point) - 0.5)).squareRoot()
+    return 1 / largest + (1 - root) / (3 * quarter)
   }
   func shape(_ candidate: Double) -> Double {
     excesses.reduce(0) { $0 + log1p(-candidate * $1) } / count

@@ -8,33 +8,58 @@ import TextFormats
 enum LearnedJSON {
   /// The calibration, schema `att-lab/calibration/1`.
   static func document(_ report: CalibrationReport) -> JSONValue {
-    .object([
+    .object(question(report) + learnt(report) + answered(report))
+  }
+
+  private typealias Members = [(key: String, value: JSONValue)]
+
+  /// What was asked, and of which data.
+  private static func question(_ report: CalibrationReport) -> Members {
+    [
       ("schema", "att-lab/calibration/1"), ("file", .text(report.file)),
       ("experiment", .text(report.experiment)), ("scenario", .optional(report.scenario)),
       ("objective", .text(report.objective.name)),
       ("update", .flag(report.isUpdate)), ("out", .optional(report.out)), ("seed", .text("\(report.seed)")),
       ("installs_simulated", .count(report.installs)), ("evaluations", .count(report.evaluations)),
-      ("data", data(report.data)), ("parameters", .list(report.numbers.map(parameter))),
-      ("covariance", covariance(report)), ("directions", .list(report.directions.map(direction))),
-      ("known_together", .list(report.knownTogether.map { together($0, report) })),
-      ("fit", agreement(report)),
-      (
-        "alternatives",
-        .list(
-          report.alternatives.map { alternative in
-            .object([
-              ("at_zero", .texts(alternative.paths)), ("deviance_more", .number(alternative.devianceMore)),
-              ("log_odds", .number(alternative.logOdds)),
-            ])
-          })
-      ), ("check", report.check.map(check) ?? .null),
-      ("teach", .list(report.lessons.map { lesson($0, report) })),
-      ("sessions", report.visits.map(sessions) ?? .null), ("answer", answer(report)),
-      ("options", .list(report.options.map(option))), ("weight", weight(report)),
-      ("obstacle", report.obstacle.map { obstacle($0, report) } ?? .null),
+      ("data", data(report.data)),
+    ]
+  }
+
+  /// What the data say of the numbers, and how well the numbers fit.
+  private static func learnt(_ report: CalibrationReport) -> Members {
+    let parameters = report.numbers.map { parameter($0) }
+    let directions = report.directions.map { direction($0) }
+    let together = report.knownTogether.map { Self.together($0, report) }
+    let alternatives = report.alternatives.map { alternative($0) }
+    let check = report.check.map { Self.check($0) }
+    return [
+      ("parameters", .list(parameters)), ("covariance", covariance(report)),
+      ("directions", .list(directions)),
+      ("known_together", .list(together)), ("fit", agreement(report)), ("alternatives", .list(alternatives)),
+      ("check", check ?? .null),
+    ]
+  }
+
+  /// What that means for the answer, the file and further data.
+  private static func answered(_ report: CalibrationReport) -> Members {
+    let lessons = report.lessons.map { lesson($0, report) }
+    let visits = report.visits.map { sessions($0) }
+    let options = report.options.map { option($0) }
+    let obstacle = report.obstacle.map { Self.obstacle($0, report) }
+    let test = report.test.map { Self.test($0, report) }
+    return [
+      ("teach", .list(lessons)), ("sessions", visits ?? .null), ("answer", answer(report)),
+      ("options", .list(options)), ("weight", weight(report)), ("obstacle", obstacle ?? .null),
       ("unpredicted_cells", .count(report.unpredicted)), ("not_writable", .texts(report.unwritable)),
-      ("fixed_inputs", .texts(report.fixed)), ("test", report.test.map { test($0, report) } ?? .null),
+      ("fixed_inputs", .texts(report.fixed)), ("test", test ?? .null),
       ("warnings", .texts(LearnedWords(report: report).everyWarning)),
+    ]
+  }
+
+  private static func alternative(_ alternative: Calibration.Alternative) -> JSONValue {
+    .object([
+      ("at_zero", .texts(alternative.paths)), ("deviance_more", .number(alternative.devianceMore)),
+      ("log_odds", .number(alternative.logOdds)),
     ])
   }
 

@@ -57,15 +57,16 @@ public enum FindingTable {
       return outline.arms.map { Row(outline: outline, arm: $0, content: .unrecorded) }
     }
     let ranked = platform.ranked
-    return ranked.filter(\.arms.isEmpty).map { Row(outline: outline, arm: nil, content: .finding($0)) }
-      + outline.arms.enumerated().flatMap { position, arm in
-        ranked.filter { $0.arms.contains(position) }.map {
-          Row(outline: outline, arm: arm, content: .finding($0))
-        }
-          + platform.visibilities.filter { $0.arm == position }.map {
-            Row(outline: outline, arm: arm, content: .reviewer($0.named(in: outline)))
-          }
+    var rows = ranked.filter(\.arms.isEmpty).map { Row(outline: outline, arm: nil, content: .finding($0)) }
+    for (position, arm) in outline.arms.enumerated() {
+      rows += ranked.filter { $0.arms.contains(position) }.map {
+        Row(outline: outline, arm: arm, content: .finding($0))
       }
+      rows += platform.visibilities.filter { $0.arm == position }.map {
+        Row(outline: outline, arm: arm, content: .reviewer($0.named(in: outline)))
+      }
+    }
+    return rows
   }
 }
 
