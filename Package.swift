@@ -12,6 +12,11 @@ let walls: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Tests whose own code works little: without the optimiser they take half the time to build.
+///
+/// Those that sample or integrate by themselves keep it.
+let light: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
 /// The pages that `att-lab guide` prints, embedded in the program.
 let guidePages = [
   "ReadAnAnswer", "WorkedExample", "CheckAnApp", "TraceAnInstall", "SizeATest", "AnalyseATest",
@@ -205,27 +210,31 @@ let package = Package(
       path: "Tests/ExperimentSamples", swiftSettings: walls),
 
     .testTarget(
-      name: "PromptFlowTests", dependencies: ["PromptFlow"], exclude: ["kept-states.jsonl"]),
-    .testTarget(name: "PromptFlowStorageTests", dependencies: ["PromptFlow", "PromptFlowStorage"]),
+      name: "PromptFlowTests", dependencies: ["PromptFlow"], exclude: ["kept-states.jsonl"],
+      swiftSettings: light),
+    .testTarget(
+      name: "PromptFlowStorageTests", dependencies: ["PromptFlow", "PromptFlowStorage"], swiftSettings: light),
     .testTarget(
       name: "PromptFlowAppleTests",
-      dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage", "PromptFlowTesting"]),
-    .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
-    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TextFormats"]),
-    .testTarget(name: "RuleBookTests", dependencies: ["RuleBook"]),
+      dependencies: ["PromptFlow", "PromptFlowApple", "PromptFlowStorage", "PromptFlowTesting"],
+      swiftSettings: light),
+    .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"], swiftSettings: light),
+    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "TextFormats"], swiftSettings: light),
+    .testTarget(name: "RuleBookTests", dependencies: ["RuleBook"], swiftSettings: light),
     .testTarget(
       name: "NewsSampleTests",
-      dependencies: ["NewsSample", "PromptFlow", "PromptFlowApple", "PromptFlowTesting"]),
+      dependencies: ["NewsSample", "PromptFlow", "PromptFlowApple", "PromptFlowTesting"], swiftSettings: light
+    ),
     .testTarget(
       name: "PlatformChecksTests",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "PlatformChecks", "PromptFlow", "RuleBook",
-      ]),
+      ], swiftSettings: light),
     .testTarget(
       name: "ExperimentDesignTests",
       dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"],
-      exclude: ["canonical.json"]),
-    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"]),
+      exclude: ["canonical.json"], swiftSettings: light),
+    .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"], swiftSettings: light),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(
       name: "SimulationTests",
@@ -241,10 +250,12 @@ let package = Package(
         "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "ModelOracles",
       ],
       resources: [.copy("Reference")]),
-    .testTarget(name: "TestDataTests", dependencies: ["PromptFlow", "TestData", "TextFormats"]),
+    .testTarget(
+      name: "TestDataTests", dependencies: ["PromptFlow", "TestData", "TextFormats"], swiftSettings: light),
     .testTarget(
       name: "TestAnalysisTests",
-      dependencies: ["ExperimentDesign", "Inference", "Reviews", "TestAnalysis", "TestData", "TextFormats"]),
+      dependencies: ["ExperimentDesign", "Inference", "Reviews", "TestAnalysis", "TestData", "TextFormats"],
+      swiftSettings: light),
     .testTarget(
       name: "StudiesTests",
       dependencies: [
@@ -253,20 +264,21 @@ let package = Package(
         "TestAnalysis",
       ]),
     .testTarget(
-      name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"]),
+      name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"],
+      swiftSettings: light),
     .testTarget(
       name: "ResultStoreTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "ResultStore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["schema.sql"]),
+      exclude: ["schema.sql"], swiftSettings: light),
     .testTarget(
       name: "ReviewsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "Reviews",
         "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
-      ]),
+      ], swiftSettings: light),
     .testTarget(
       name: "RunsTests",
       dependencies: [
@@ -280,7 +292,7 @@ let package = Package(
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "Explore", "ResultStore", "Runs", "Studies",
         .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
+      ], swiftSettings: light),
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
@@ -288,6 +300,6 @@ let package = Package(
         "PromptFlow", "Rendering", "ResultStore", "Reviews", "Runs", "Simulation",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Snapshots"]),
+      exclude: ["Snapshots"], swiftSettings: light),
   ]
 )
