@@ -42,7 +42,8 @@ extension RunSummaryBuilder {
     }
     let (test, design) = (sized.test, sized.test.design)
     let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
-    let sizing: ExperimentTestPlan.Sizing = given == nil ? .power : request.isSizeOfValue ? .value : .given
+    let sizing: ExperimentTestPlan.Sizing =
+      given == nil ? .power : request.chosenForGain.contains(.size) ? .value : .given
     var sizes = Self.sizes(around: sized.planned, design)
     // Two sizes are spoken of, and each has its row.
     if sizing == .value, let needed = sized.needed {
@@ -71,7 +72,7 @@ extension RunSummaryBuilder {
   }
 
   private static func choice(_ request: TestRequest, options: Int) -> ExperimentTestPlan.OptionChoice {
-    if request.arms != nil { return request.areOptionsOfWorth ? .worth : .named }
+    if request.arms != nil { return request.chosenForGain.contains(.options) ? .worth : .named }
     return options == 2 ? .best : .baseline
   }
 

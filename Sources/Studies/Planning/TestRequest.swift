@@ -8,8 +8,6 @@ public struct TestRequest: Sendable {
   /// The options by their names, the baseline first; where nobody says the baseline and the two that are most often within
   /// the margin of the best, or the two that the answer would test.
   public var arms: [String]?
-  /// Whether ``arms`` are chosen because a test of them is worth most, and not named by anybody.
-  public var areOptionsOfWorth = false
   /// The age in days at which installs are read, by answers until then; where nobody says the objective is read.
   public var day: Int?
   /// What is to be shown of every option.
@@ -29,8 +27,8 @@ public struct TestRequest: Sendable {
   public var power = TestQuestion.usualPower
   /// How large the test is; where nobody says as large as the difference needs.
   public var size: TestQuestion.Size?
-  /// Whether ``size`` is the one that gains most for the choice, and so is recommended.
-  public var isSizeOfValue = false
+  /// Which of ``arms`` and ``size`` nobody gave, and are chosen because such a test gains most for the choice.
+  public var chosenForGain: GainfulChoice = []
   /// The confidence of the analysis.
   public var level = ConfidenceLevel.ninetyFive
   /// How the test is looked at while it runs.
@@ -47,6 +45,19 @@ public struct TestRequest: Sendable {
   public var installsPerDay: Double?
   /// How installs are split while the test begins; `nil` for evenly from the start.
   public var ramp: TrafficRamp?
+
+  /// Parts of a test that are chosen for what it gains.
+  public struct GainfulChoice: OptionSet, Sendable {
+    /// One bit for each part.
+    public let rawValue: Int
+    /// The options.
+    public static let options = GainfulChoice(rawValue: 1)
+    /// The size.
+    public static let size = GainfulChoice(rawValue: 2)
+
+    /// The parts whose bits are set.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
 
   /// Nothing is asked but the plan.
   public init() {}

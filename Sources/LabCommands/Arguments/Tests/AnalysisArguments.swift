@@ -86,19 +86,6 @@ struct AnalysisArguments: ParsableArguments {
     }
   }
 
-  /// Reads how installs are split between arms.
-  ///
-  /// - Throws: `ValidationError` for what is no share.
-  static func shares(_ allocation: String) throws -> [Double] {
-    try allocation.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      guard let share = Double(part.trimmingPrefix(" ")), share >= 1e-9, share <= 1e9 else {
-        throw ValidationError(
-          "'--allocation \(allocation)': expected shares from 1e-9 to 1e9, as in 1,1, found '\(part)'.")
-      }
-      return share
-    }
-  }
-
   private func beta(of text: String) throws -> (name: String?, prior: BetaPrior) {
     var numbers = Substring(text)
     var name: String?

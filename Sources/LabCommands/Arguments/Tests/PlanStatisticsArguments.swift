@@ -130,7 +130,7 @@ struct PlanStatisticsArguments: ParsableArguments {
 
   /// The installs of each option in any unit; `nil` for even ones.
   func split() throws -> [Double]? {
-    let shares = try allocation.map(AnalysisArguments.shares)
+    let shares = try allocation.map(SplitText.shares)
     guard let shares, shares.count < 2 else { return shares }
     throw ValidationError(
       "'--allocation' needs a share for the baseline and for each other option, as in 1,1.")

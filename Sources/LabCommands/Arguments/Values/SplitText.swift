@@ -15,7 +15,7 @@ struct SplitText {
   init(_ text: String) throws {
     self.text = text
     guard text.contains("=") else {
-      (names, shares) = (nil, try AnalysisArguments.shares(text))
+      (names, shares) = (nil, try Self.shares(text))
       return
     }
     var (names, shares): ([String], [Double]) = ([], [])
@@ -38,6 +38,19 @@ struct SplitText {
       )
     }
     (self.names, self.shares) = (names, shares)
+  }
+
+  /// Shares that stand alone, as `2,1`.
+  ///
+  /// - Throws: `ValidationError` for what is no share.
+  static func shares(_ text: String) throws -> [Double] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let share = Double(part.trimmingPrefix(" ")), share >= 1e-9, share <= 1e9 else {
+        throw ValidationError(
+          "'--allocation \(text)': expected shares from 1e-9 to 1e9, as in 1,1, found '\(part)'.")
+      }
+      return share
+    }
   }
 
   /// The shares in the order of the options of the data.

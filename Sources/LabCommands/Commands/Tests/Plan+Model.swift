@@ -21,13 +21,13 @@ extension Plan {
     var worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
     if let options = anotherTest(than: plan.plan, worth: worth) {
       request.arms = options
-      request.areOptionsOfWorth = true
+      request.chosenForGain.insert(.options)
       plan = try run.builder.testPlan(request, of: run.summary)
       worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
     }
     if isSizeOpen(request), let size = ModelledTest(plan.plan, worth: worth).sizeThatPays {
       request.size = .total(size)
-      request.isSizeOfValue = true
+      request.chosenForGain.insert(.size)
       plan = try run.builder.testPlan(request, of: run.summary)
       worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
     }
