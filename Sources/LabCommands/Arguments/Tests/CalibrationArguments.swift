@@ -3,6 +3,7 @@ import ExperimentDesign
 import GSLNumerics
 import Inference
 import LocalFiles
+import Reviews
 import Runs
 import Studies
 import TestData
@@ -308,6 +309,11 @@ struct CalibrationArguments: ParsableArguments {
     _ table: FunnelTable, _ name: String, _ experiment: Experiment, _ theirs: [String: String],
     _ remarks: inout [String]
   ) throws -> CalibrationData {
+    if let day, !table.days.contains(day) {
+      throw ValidationError(
+        "'--day \(day)' does not go with '\(name)', whose answers were counted by day \(table.days.map { "\($0)" }.inProse). "
+          + "Leave '--day' out, or give a table that was counted by day \(day).")
+    }
     remarks += table.remarks + table.doubts.map(\.description)
     let days = Int(experiment.horizonDays)
     if let last = table.days.last, last > days {

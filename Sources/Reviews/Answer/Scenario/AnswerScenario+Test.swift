@@ -137,10 +137,14 @@ extension AnswerScenario {
 
   /// How to plan the test, with what detects the margin, and which of two differences it leaves open.
   ///
+  /// Where the step names how long the test takes, there is no room for what it leaves open.
+  ///
   /// - Parameter run: what a command needs to find the run.
   func test(_ run: String) -> ReviewDocument.Step? {
     guard var step = plannedTest(run) else { return nil }
-    if let mixed { step.text += step.text.hasSuffix(".") ? " \(mixed)" : ". \(mixed)" }
+    if let mixed, outline.context?.volume == nil {
+      step.text += step.text.hasSuffix(".") ? " \(mixed)" : ". \(mixed)"
+    }
     return step
   }
 
