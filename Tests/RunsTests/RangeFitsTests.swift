@@ -151,7 +151,10 @@ struct RangeFitsTests {
         "expected a low end below the high end in {range: [low, high]}, found [30%, 30%]. Write 30% alone if it is known"
       ),
       ("{range: 30%}", "expected {range: [low, high]}, found '30%' after 'range'"),
-      ("{range: [30%]}", "expected {range: [low, high]}, found a list of 1 after 'range'"),
+      (
+        "{range: [30%]}",
+        "expected {range: [low, high]}, found a list of 1 after 'range'. The high end is missing: write for example {range: [30%, 45%]}, or 30% alone if it is known"
+      ),
       ("{range: [few, 30%]}", "expected a number as low of {range: [low, high]}, found 'few'"),
     ])
   func mistakes(written: String, reason: String) {

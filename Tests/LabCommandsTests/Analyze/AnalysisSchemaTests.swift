@@ -39,7 +39,8 @@ struct AnalysisSchemaTests {
     try lab.write(Self.guarded, to: "guarded.csv")
     try lab.write(Self.counted, to: "counted.csv")
     let outcome = try lab.shell("\"$LAB\" analyze \(line) --format json")
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    // Of three options one has too few installs for the split.
+    #expect(outcome.status == (line.contains("c=0/30") ? 2 : 0), "\(outcome.errors)")
     let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
     let faults = SchemaCheck(root: schema).faults(document, schema, at: "$")
     #expect(faults.isEmpty, "\(faults.prefix(5))")

@@ -109,7 +109,7 @@ struct ErrorWordsTests {
     "a setting without its equals sign is refused with what to write",
     arguments: [
       ("population.allow.rate", "Write --set population.allow.rate=VALUE"),
-      ("'population.allow.rate: 30%'", "Write --set population.allow.rate=30%"),
+      ("'population.allow.rate: 30%'", "Write --set 'population.allow.rate=30%'"),
       ("=3", "Write --set population.allow.rate=3"),
     ])
   func settings(text: String, next: String) throws {
