@@ -10,8 +10,11 @@ struct LostRequestsTests: GoalSuite {
   ///
   /// - Parameters:
   ///   - shown: installs of 1,000 that see the second's alert, of 820 that reach the moment; half of those shown allow.
+  ///   - other: the requests of 200 that the first loses, and how many of its installs see the alert.
   ///   - lead: by how many of 1,000 installs the second leads, at most.
-  private func answer(shown: Int64, lead: Int64 = 120, prePrompt: String? = nil) throws -> String {
+  private func answer(
+    shown: Int64, other: (lost: Int64, shown: Int64) = (0, 820), lead: Int64 = 120, prePrompt: String? = nil
+  ) throws -> String {
     let warning = DescribedFinding(
       Finding(
         pitfall: "L12", rules: [], severity: .note, waived: nil,
@@ -28,8 +31,8 @@ struct LostRequestsTests: GoalSuite {
         } change: { arm, tally in
           tally[.triggerReached] = 820
           tally[.requests] = 200
-          tally[.lostBehindAlert] = arm == 1 ? 80 : 0
-          tally[.prompted] = arm == 1 ? shown : 820
+          tally[.lostBehindAlert] = arm == 1 ? 80 : other.lost
+          tally[.prompted] = arm == 1 ? shown : other.shown
           tally[.answeredAllow] = tally[.prompted] / 2
           tally[.allowedScoreNano] = tally[.answeredAllow] * 1_000_000_000
         } _: { trial in
@@ -49,6 +52,15 @@ struct LostRequestsTests: GoalSuite {
         "\(Self.lost) Asking again makes up for it: in the end at most 0.2 pp of opt-in is lost."),
       "\(answer)")
     #expect(!answer.contains(Self.move))
+  }
+
+  @Test("what an option with few lost requests loses otherwise is not counted")
+  func few() throws {
+    let answer = try answer(shown: 816, other: (4, 700))
+    #expect(
+      answer.contains(
+        "and 2% of the requests of a are lost and show no alert (L12). Asking again makes up for it:")
+        && answer.contains("in the end at most 0.2 pp of opt-in is lost."), "\(answer)")
   }
 
   @Test("where it does not, what is lost in the end, and what to do")

@@ -32,11 +32,13 @@ extension AnswerScenario {
       "\(lost.map(lostWords).joined(separator: " and ")) are lost and show no alert"
       + "\(isBesideAlert ? " (L12)" : "")."
     guard losesManyRequests else { return what }
-    let costs = lost.map { optInLost($0.arm) }
+    // What an option with few lost requests fails to show has other reasons.
+    let many = lost.map(\.arm).filter(losesManyRequests)
+    let costs = many.map(optInLost)
     let most = costs.compactMap { $0 }.max()
     if let most, !costs.contains(nil), !isMuch(most) {
       let again =
-        lost.allSatisfy { isAskedAgain($0.arm) } ? "Asking again makes up for it: in the end" : "In the end"
+        many.allSatisfy(isAskedAgain) ? "Asking again makes up for it: in the end" : "In the end"
       return "\(what) \(again) at most \(points(most)) of opt-in is lost."
     }
     guard isBesideAlert else { return what }
