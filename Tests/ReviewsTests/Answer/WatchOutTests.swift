@@ -106,10 +106,10 @@ struct WatchOutTests: GoalSuite {
     for path in ["attribution.wait_seconds", "arms.b.attribution.wait_seconds"] {
       let answer = try answer(path)
       #expect(
-        answer.contains("\(found) It depends on how long the SDK waits for the answer: \(path), 20 s."),
+        answer.contains("\(found) This depends on how long the SDK waits for the answer: \(path), 20 s."),
         "\(answer)")
     }
-    #expect(try !answer("arms.a.attribution.wait_seconds").contains("It depends on"))
+    #expect(try !answer("arms.a.attribution.wait_seconds").contains("This depends on"))
   }
 
   @Test("requests that are lost behind another alert say what share, and what to do, where they are many")

@@ -125,7 +125,8 @@ extension AnswerScenario {
     guard let found = paths.lazy.compactMap({ path in outline.parameters.first { $0.path == path } }).first
     else { return "" }
     let wait = found.value.map { "\(SupportedDigits.exact($0)) s" } ?? found.knowledge.words
-    return " It depends on how long the SDK waits for the answer: \(TerminalText.safe(found.path)), \(wait)."
+    return
+      " This depends on how long the SDK waits for the answer: \(TerminalText.safe(found.path)), \(wait)."
   }
 
   /// The choice or the runner-up, where a contrast that the choice is part of rests on words without an effect.
