@@ -148,8 +148,8 @@ extension AnswerScenario {
     return step
   }
 
-  /// That the tested options differ in more than one thing, and which options differ in one of these alone, in the same way; `nil`
-  /// where they differ in one, or no others do.
+  /// Which option to add where the tested ones differ in more than one thing, so that a pair differs in one of these alone;
+  /// `nil` where they differ in one, or no other has it of the one and the rest of the other.
   private var mixed: String? {
     guard testArms.count == 2, learntTest == nil, !isBeneathTest else { return nil }
     let (first, second) = (testArms[1], testArms[0])
@@ -163,7 +163,8 @@ extension AnswerScenario {
         let others = things(own == first ? second : first, twin)
         guard one.count == 1, Set(one + others) == Set(parts), one.count + others.count == parts.count
         else { continue }
-        return "They differ in \(parts.inProse); \(name(own)) vs \(name(twin)) only in \(one[0])."
+        let apart = parts.count == 2 ? "\(parts[0]) from \(parts[1])" : "\(one[0]) from the rest"
+        return "Add \(name(twin)) to tell \(apart)."
       }
     }
     return nil
@@ -210,7 +211,7 @@ extension AnswerScenario {
     let text =
       outline.context?.volume == nil
       ? "and its size: to \(detecting(test.margin))\(terms)"
-      : "with its best size. To \(detecting(test.margin)) (80% power)."
+      : "\(mixed == nil ? "with its best size. " : "")To \(detecting(test.margin)) (80% power)."
     return ReviewDocument.Step(
       title: title, text: text, command: "att-lab plan \(run)\(testedOptions)")
   }
