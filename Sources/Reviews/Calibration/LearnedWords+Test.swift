@@ -2,7 +2,7 @@ import Rendering
 import Studies
 
 extension LearnedWords {
-  /// What the test says alone, and why the lead and the chance above are others.
+  /// What the test says alone, and why the file says something else.
   ///
   /// - Parameter lead: the lead as it is said above; `nil` where none is.
   func testAlone(_ now: CalibrationReport.Level, lead: String?) -> [String] {
@@ -15,37 +15,48 @@ extension LearnedWords {
         : "By the test alone, \(TerminalText.inSentence(test.ahead)) is better by day \(test.day), with a chance of "
           + "\(AnswerNumbers.chance(test.chance))."
     ]
-    let counted = counted(found, answer)
+    let counted = counted(found, answer, lead: lead)
     if let counted { sentences.append(counted.words) }
     let isOther = !test.isEven && test.ahead != LearntTest.name(report.name(answer.best))
     let isOtherChance = now.chance.map { isOther || abs($0 - test.chance) >= 0.02 } ?? false
-    let isOtherLead = counted.map { lead != $0.lead } ?? false
-    guard isOtherChance || isOtherLead else { return sentences }
+    guard isOtherChance || counted?.isOther ?? false else { return sentences }
     let untested = report.options.map { LearntTest.name($0.name) }.contains { !test.options.contains($0) }
     let reasons =
       (test.day < found.readingAge ? ["what comes after day \(test.day)"] : [])
       + (untested ? ["the other options"] : []) + ["how well the model fits the app"]
-    let subject =
-      !isOtherChance ? "The lead above is" : isOtherLead ? "Lead and chance above are" : "The chance above is"
     sentences.append(
-      "\(subject) of day \(found.readingAge), and \(isOtherChance && isOtherLead ? "depend" : "depends") also on what the "
-        + "file assumed before the test. Not in the test \(reasons.count == 1 ? "is" : "are") \(reasons.inProse)."
-    )
+      "What the file says is of day \(found.readingAge), and it depends also on what it assumed before the test. Not in "
+        + "the test \(reasons.count == 1 ? "is" : "are") \(reasons.inProse).")
     return sentences
   }
 
-  /// What the test counted of the two options that the answer compares, and their difference; `nil` where it did not count
-  /// both.
+  /// What the test counted of the two options that the answer compares, else of its two best, and their difference beside
+  /// the file's; `nil` where it counted fewer.
+  ///
+  /// - Returns: the words, and whether the file says another difference.
   private func counted(
-    _ found: CalibrationReport.Test, _ answer: CalibrationReport.Answer
-  ) -> (words: String, lead: String)? {
-    let pair = [answer.best, answer.other].compactMap { arm in
-      found.counts.first { $0.arm == arm && $0.installs > 0 }
+    _ found: CalibrationReport.Test, _ answer: CalibrationReport.Answer, lead: String?
+  ) -> (words: String, isOther: Bool)? {
+    func share(_ count: CalibrationReport.Test.Count) -> Double {
+      Double(count.allowed) / Double(count.installs)
     }
+    let counts = found.counts.filter { $0.installs > 0 }
+    let compared = [answer.best, answer.other].compactMap { arm in counts.first { $0.arm == arm } }
+    let isOfAnswer = compared.count == 2
+    let pair =
+      isOfAnswer
+      ? compared : Array(counts.sorted { (share($1), $0.arm) < (share($0), $1.arm) }.prefix(2))
     guard pair.count == 2 else { return nil }
-    let shares = pair.map { Double($0.allowed) / Double($0.installs) }
-    let texts = zip(pair, shares).map { "\(name($0.arm)) at \(SupportedDigits.text(100 * $1, decimals: 1))%" }
-    let lead = "\(SupportedDigits.text(100 * (shares[0] - shares[1]), decimals: 1, signed: true)) pp"
-    return ("It counted \(texts[0]) and \(texts[1]): \(lead).", lead)
+    let texts = pair.map { "\(name($0.arm)) at \(SupportedDigits.text(100 * share($0), decimals: 1))%" }
+    func points(_ difference: Double) -> String {
+      "\(SupportedDigits.text(100 * difference, decimals: 1, signed: true)) pp"
+    }
+    let difference = points(share(pair[0]) - share(pair[1]))
+    let words = "It counted \(texts[0]) and \(texts[1]): \(difference)"
+    if isOfAnswer { return ("\(words).", lead != difference) }
+    let means = pair.compactMap { report.options[$0.arm].now.mean }
+    guard report.objective.isShare, means.count == 2 else { return ("\(words).", false) }
+    let now = points(means[0] - means[1])
+    return ("\(words), where the file now says \(now).", now != difference)
   }
 }
