@@ -200,44 +200,54 @@ public struct ValueOfTest: Sendable {
   private func valueOfPair(installs: Double) throws(NumericsError) -> MonteCarloNumber {
     let differences = test.differences()
     let errors = differences.indices.map { test.error($0, installs: installs) }
-    let widest = errors.max() ?? 0
-    guard let narrowest = errors.min(), narrowest > 0, let lowest = differences.min(),
-      let highest = differences.max()
-    else { return MonteCarloNumber(value: 0, mcse: 0) }
-    let (start, end) = (lowest - Self.reach * widest, highest + Self.reach * widest)
-    let points = min(Self.mostPoints, max(Self.fewestPoints, Int((end - start) / (0.4 * narrowest))))
-    let step = (end - start) / Double(points - 1)
-    var sums = [[Double]](repeating: [Double](repeating: 0, count: points), count: worth.count)
-    func forEachPoint(_ draw: Int, _ body: (_ point: Int, _ weight: Double) -> Void) {
-      let (centre, error) = (differences[draw], errors[draw])
-      let first = max(0, Int(((centre - Self.reach * error - start) / step).rounded(.up)))
-      let last = min(points - 1, Int(((centre + Self.reach * error - start) / step).rounded(.down)))
-      guard first <= last else { return }
-      for point in first...last {
-        body(point, normalDensity((start + Double(point) * step - centre) / error) * step / error)
-      }
+    guard let grid = EstimateGrid(differences: differences, errors: errors) else {
+      return MonteCarloNumber(value: 0, mcse: 0)
     }
+    var chances = [Double](repeating: 0, count: grid.count)
+    var sums = [[Double]](repeating: chances, count: worth.count)
     for draw in differences.indices {
-      forEachPoint(draw) { point, weight in
-        for place in sums.indices { sums[place][point] += weight * worth[place][draw] }
+      let points = grid.write(difference: differences[draw], error: errors[draw], to: &chances)
+      for place in sums.indices {
+        Self.add(worth[place][draw], of: chances, at: points, to: &sums[place])
       }
     }
-    let choices = (0..<points).map { point in
-      sums.indices.reduce(best) { sums[$1][point] > sums[$0][point] ? $1 : $0 }
-    }
+    let changes = changes(sums)
     let gains = differences.indices.map { draw in
-      var gain = 0.0
-      forEachPoint(draw) { point, weight in
-        gain += weight * (worth[choices[point]][draw] - worth[best][draw])
+      let points = grid.write(difference: differences[draw], error: errors[draw], to: &chances)
+      return changes.reduce(0) { gain, change in
+        let chance = change.estimates.clamped(to: points).reduce(0) { $0 + chances[$1] }
+        return gain + chance * (worth[change.choice][draw] - worth[best][draw])
       }
-      return gain
     }
     let found = try test.average(gains)
     return MonteCarloNumber(value: max(0, found.value), mcse: found.mcse)
   }
 
-  /// Errors beyond which an estimate is not followed.
-  private static let reach = 7.0
-  private static let fewestPoints = 300
-  private static let mostPoints = 20_000
+  private static func add(
+    _ factor: Double, of chances: [Double], at points: Range<Int>, to sums: inout [Double]
+  ) {
+    for point in points { sums[point] += factor * chances[point] }
+  }
+
+  /// Estimates in a row after which another option is chosen than without a test.
+  private struct Change {
+    var estimates: Range<Int>
+    var choice: Int
+  }
+
+  /// Where the estimate changes the choice.
+  ///
+  /// - Parameter sums: by option and estimate, what the option is worth there.
+  private func changes(_ sums: [[Double]]) -> [Change] {
+    var changes: [Change] = []
+    for point in sums[best].indices {
+      let choice = sums.indices.reduce(best) { sums[$1][point] > sums[$0][point] ? $1 : $0 }
+      if let last = changes.last, last.choice == choice, last.estimates.upperBound == point {
+        changes[changes.count - 1].estimates = last.estimates.lowerBound..<point + 1
+      } else if choice != best {
+        changes.append(Change(estimates: point..<point + 1, choice: choice))
+      }
+    }
+    return changes
+  }
 }
