@@ -17,9 +17,9 @@ func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
     switch error {
     case .missing:
       let near =
-        fileBeside(path).map { "Did you mean '\($0)'?" } ?? preset(path).map {
-          "Of the preset '\($0)', 'att-lab init \($0)' writes one"
-        } ?? "Look at the path"
+        Placeholder(rawValue: path)?.advice ?? fileBeside(path).map { "Did you mean '\($0)'?" }
+        ?? preset(path).map { "Of the preset '\($0)', 'att-lab init \($0)' writes one" }
+        ?? "Look at the path"
       throw UnreadableFile(reason: "there is no such file. \(near)")
     case .isFolder: throw UnreadableFile(reason: "it is a folder. Name a file in it")
     case .isPipeOrDevice:

@@ -14,7 +14,8 @@ struct InputError: CommandFailure, Hashable, CustomStringConvertible {
 
   var reason: String {
     switch problem {
-    case .missing: "there is no such file. Look at the path"
+    case .missing:
+      "there is no such file. \(Placeholder(rawValue: path)?.advice ?? "Look at the path")"
     case .isFolder: "it is a folder; name a CSV file"
     case .isPipeOrDevice: "it is a pipe or a device; write '-' for standard input"
     case .isWaiting: "it gives no bytes now; put its text into a file"

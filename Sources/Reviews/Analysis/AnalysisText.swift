@@ -2,6 +2,7 @@ import Inference
 public import Rendering
 public import TestAnalysis
 import TestData
+import TextFormats
 
 /// The analysis of a real test as a person reads it on a terminal.
 ///
@@ -76,8 +77,9 @@ public struct AnalysisText {
     guard let file, analysis.dataProblems.isEmpty, analysis.looks == nil, !analysis.options.isRunning,
       analysis.mainPanel?.judgements.contains(where: { $0.verdict.value != nil }) ?? false
     else { return nil }
-    var command = "att-lab calibrate EXPERIMENT.yaml --update \(TerminalText.shellWord(file))"
-    var text = "Let this test correct the numbers that your experiment assumes. EXPERIMENT.yaml is its file."
+    let experiment = Placeholder.experiment.rawValue
+    var command = "att-lab calibrate \(experiment) --update \(TerminalText.shellWord(file))"
+    var text = "Let this test correct the numbers that your experiment assumes. \(experiment) is its file."
     switch analysis.material {
     case .events(let asOf, let day, _):
       // A date alone is shown as the end of its day.

@@ -31,6 +31,21 @@ struct ErrorWordsTests {
   }
 
   @Test(
+    "a printed command that is run as it stands says what its placeholders stand for",
+    arguments: [
+      ("analyze rows.csv --as-of DATE --day 7", "DATE stands for the day"),
+      ("analyze rows.csv --as-of 2026-03-31 --day 7 --planned 90 --looks DATES", "DATES stands for the days"),
+      ("analyze rows.csv --as-of 2026-03-31 --day 7", "rows.csv stands for the file of your test"),
+      ("analyze counts.csv", "counts.csv stands for the file of your test"),
+      ("calibrate EXPERIMENT.yaml --update test.csv --day 7", "EXPERIMENT.yaml stands for"),
+      ("calibrate BEFORE.yaml --update test.csv --day 7", "BEFORE.yaml stands for"),
+    ])
+  func placeholders(command: String, meaning: String) throws {
+    let outcome = try Lab().run(command.split(separator: " ").map(String.init))
+    #expect([64, 65].contains(outcome.status) && outcome.errors.contains(meaning), "\(outcome.errors)")
+  }
+
+  @Test(
     "what an experiment cannot have is refused where it stands",
     arguments: [
       (

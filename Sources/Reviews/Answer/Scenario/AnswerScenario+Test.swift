@@ -2,6 +2,7 @@ import ExperimentDesign
 import Inference
 import Rendering
 import Studies
+import TextFormats
 
 extension AnswerScenario {
   /// The test that is recommended; `nil` where it would take more installs than anybody has.
@@ -87,7 +88,8 @@ extension AnswerScenario {
             "The test was counted by day \(test.day), and the answer is of day \(outline.readingAge). Count its installs by then, "
             + "and update the file from before the test.",
           command:
-            "att-lab calibrate BEFORE.yaml --update test.csv --day \(outline.readingAge) --out newer.yaml"))
+            "att-lab calibrate \(Placeholder.before.rawValue) --update \(Placeholder.test.rawValue) "
+            + "--day \(outline.readingAge) --out newer.yaml"))
     }
     steps.append(
       ReviewDocument.Step(

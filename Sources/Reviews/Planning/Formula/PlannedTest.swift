@@ -1,5 +1,6 @@
 public import Inference
 public import TestData
+import TextFormats
 
 /// A planned test with what a reader needs beside its numbers.
 public struct PlannedTest: Sendable {
@@ -68,7 +69,9 @@ public struct PlannedTest: Sendable {
     var words = ["att-lab", "analyze"]
     // Looks are at installs of one age.
     let day = self.day.map { "\($0)" } ?? plan.design.looks.map { _ in "DAY" }
-    words += day.map { ["rows.csv", "--as-of", asOf ?? "DATE", "--day", $0] } ?? ["counts.csv"]
+    words +=
+      day.map { [Placeholder.rows.rawValue, "--as-of", asOf ?? Placeholder.date.rawValue, "--day", $0] }
+      ?? [Placeholder.counts.rawValue]
     words += ["--baseline", arms[0]]
     let design = plan.design
     if design.level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(design.level.value)] }
@@ -77,7 +80,7 @@ public struct PlannedTest: Sendable {
     }
     switch plan.design.looks {
     case .scheduled(_, let spending)?:
-      words += ["--planned", "\(plan.answer.total)", "--looks", earlierLooks ?? "DATES"]
+      words += ["--planned", "\(plan.answer.total)", "--looks", earlierLooks ?? Placeholder.dates.rawValue]
       if spending == .pocockType { words += ["--spending", "pocock"] }
     case .anyTime?: words += ["--planned", "\(plan.answer.total)", "--peek"]
     case nil: break

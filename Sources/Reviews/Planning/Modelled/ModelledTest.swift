@@ -3,6 +3,7 @@ import Inference
 import Rendering
 public import Studies
 public import TestData
+import TextFormats
 
 /// A test planned by the experiment's own model, with what a reader needs beside its sizes.
 public struct ModelledTest: Sendable {
@@ -82,7 +83,8 @@ public struct ModelledTest: Sendable {
 
   /// The words of the command that analyses the test, by the decision rule that the plan is for.
   public var analysis: [String] {
-    var words = ["att-lab", "analyze", "rows.csv", "--as-of", readOn ?? "DATE", "--day", "\(plan.day)"]
+    var words = ["att-lab", "analyze", Placeholder.rows.rawValue]
+    words += ["--as-of", readOn ?? Placeholder.date.rawValue, "--day", "\(plan.day)"]
     words += ["--baseline", plan.outline.arms[plan.baseline].name]
     let level = plan.design.level
     if level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(level.value)] }
@@ -92,7 +94,7 @@ public struct ModelledTest: Sendable {
     case .scheduled(_, let spending)?:
       let dates = (ModelledLooks(self)?.looks ?? []).dropLast().compactMap(\.date)
       words += ["--planned", "\(plan.planned)"]
-      words += ["--looks", dates.isEmpty ? "DATES" : dates.joined(separator: ",")]
+      words += ["--looks", dates.isEmpty ? Placeholder.dates.rawValue : dates.joined(separator: ",")]
       if spending == .pocockType { words += ["--spending", "pocock"] }
     case .anyTime?: words += ["--planned", "\(plan.planned)", "--peek"]
     case nil: break
