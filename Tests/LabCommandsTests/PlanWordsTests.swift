@@ -32,6 +32,22 @@ struct PlanWordsTests {
     #expect(own.contains(" are most often within the margin of the best option."), "\(own)")
   }
 
+  @Test("of installs by the month a week is rounded, the choice is for a year, and amounts add up")
+  func year() throws {
+    let lab = try lab(openExperiment + "\napp: {installs_per_month: 40000}\n")
+    let found = try text(lab, "last --simulations 0")
+    #expect(found.contains("At about 9,200 installs a week, enrol for"), "\(found)")
+    #expect(found.contains(" opt-ins net over the 480,000 installs of a year. "), "\(found)")
+    #expect(found.contains("Over the 480,000 installs of a year from the start of the test, it gains "))
+    let balance = #/it gains ([0-9,]+) opt-ins and costs ([0-9,]+)\./#
+    let amounts = try #require(found.firstMatch(of: balance)?.output, "\(found)")
+    let said = try #require(found.firstMatch(of: /after its costs: ([0-9,]+) opt-ins net/)?.output)
+    func number(_ text: Substring) throws -> Int { try #require(Int(text.replacing(",", with: ""))) }
+    #expect(try number(said.1) == number(amounts.1) - number(amounts.2))
+    let weekly = try text(lab, "last --simulations 0 --installs-per-week 3000")
+    #expect(weekly.contains("At 3,000 installs a week, enrol for"), "\(weekly)")
+  }
+
   /// The plan commands among the next steps.
   private func plans(_ output: String) -> [String] {
     output.matches(of: /att-lab plan [^\n]*/).map { String($0.output) }

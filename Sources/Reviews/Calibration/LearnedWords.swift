@@ -238,15 +238,14 @@ struct LearnedWords {
     let effective = weight.effectiveTrials
     let left =
       effective < 0.5
-      ? "less than one"
-      : effective < 10
-        ? SupportedDigits.text(effective, decimals: 1) : SupportedDigits.grouped(Int(effective.rounded()))
+      ? "less than one fits"
+      : effective < 1.5 ? "about one fits" : "about \(SupportedDigits.grouped(Int(effective.rounded()))) fit"
     let says =
       effective > 0.5 * Double(weight.trials)
       ? "The test says little beyond what the file assumed" : "The test says much that the file did not"
     var sentences = [
-      "\(says): of the file's \(SupportedDigits.grouped(weight.trials)) trials, \(effective < 0.5 ? "" : "about ")\(left) "
-        + "still \(left == "1.0" || effective < 0.5 ? "fits" : "fit") these counts. The numbers are fitted anew, and new trials are drawn from what is known now."
+      "\(says): of the file's \(SupportedDigits.grouped(weight.trials)) trials, \(left) these counts. "
+        + "The numbers are fitted anew, and new trials are drawn from what is known now."
     ]
     for option in weight.options.prefix(6) {
       guard let assumed = option.assumed else { continue }
@@ -305,8 +304,9 @@ struct LearnedWords {
     let lead =
       lesson.lead.map { "\(name($0.best)) over \(name($0.other))" } ?? "the best option"
     return
-      "\(name(lesson.arm)) would teach most about this choice. The 90% range of the lead of \(lead) is ± \(amount(before)) "
-      + "now. With \(Self.installs(lesson.installs)) of \(name(lesson.arm)) it would be ± \(amount(after))."
+      "Counts of one more option can narrow this lead. The 90% range of the lead of \(lead) is ± \(amount(before)) "
+      + "now. With \(Self.installs(lesson.installs)) of \(name(lesson.arm)) it would be ± \(amount(after)). "
+      + "Which two options to test against each other, att-lab plan says."
   }
 
   private var worst: String {

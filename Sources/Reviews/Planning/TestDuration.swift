@@ -1,3 +1,4 @@
+import Foundation
 import Inference
 import Rendering
 import TestData
@@ -27,10 +28,20 @@ struct TestDuration {
   /// The weeks, and when the test is read.
   var sentence: String {
     let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
-    let pace = PlanNumbers.grouped(Int((calendar.installsPerDay * 7).rounded()))
     let enrolment =
-      "At \(pace) \(pace == "1" ? "install" : "installs") a week, enrol for \(weeks): whole weeks, since days of the week differ."
+      "At \(pace) a week, enrol for \(weeks): whole weeks, since days of the week differ."
     return [enrolment, reading].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// `12,000 installs`; of a pace that was given by the month or the day about as many, to three digits.
+  private var pace: String {
+    let installs = calendar.installsPerDay * 7
+    let whole = installs.rounded()
+    guard abs(installs - whole) > 1e-6 else {
+      return "\(PlanNumbers.grouped(Int(whole))) \(whole == 1 ? "install" : "installs")"
+    }
+    let step = max(1, pow(10, log10(max(1, installs)).rounded(.down) - 2))
+    return "about \(PlanNumbers.grouped(Int((installs / step).rounded() * step))) installs"
   }
 
   /// `19,740 installs in total, as its first days are split unevenly`; `nil` without a ramp.

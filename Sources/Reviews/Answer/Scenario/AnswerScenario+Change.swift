@@ -236,8 +236,9 @@ extension AnswerScenario {
     // Sections of the file's own stand beside the population.
     let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }
     let key = isOutside ? path : "population.\(path)"
+    let kind = measured.isEmpty ? "" : " that nobody has measured"
     return ReviewDocument.Step(
-      title: "Use your numbers", text: "put your own figures in the file, or try one",
+      title: "Use your numbers", text: "put your own figures in the file, or try one\(kind)",
       command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(key)=\(trial(of: path))"))")
   }
 

@@ -38,6 +38,19 @@ struct WorthWords {
     abs(value) < 1e15 ? PlanNumbers.grouped(Int(value.rounded())) : SupportedDigits.exact(value)
   }
 
+  /// What a test gains after its costs: the difference of the two as they are printed.
+  private func net(_ balance: TestEconomics.Balance) -> String {
+    abs(balance.gain) < 1e15 && abs(balance.cost) < 1e15
+      ? amount(balance.gain.rounded() - balance.cost.rounded()) : amount(balance.net)
+  }
+
+  /// What the choice is for: `480,000 installs`, and that these are a year's.
+  private var span: String {
+    let installs = "\(amount(worth.economics.future)) installs"
+    let year = plan.outline.context?.volume.map { 12 * $0.installsPerMonth }
+    return worth.economics.future == year ? "the \(installs) of a year" : installs
+  }
+
   var sentences: [String] { value + [shipped, misleading].compactMap { $0 } }
 
   /// How often the rule of the analysis ships the right option.
@@ -124,9 +137,8 @@ struct WorthWords {
         "Say with --future how many installs the choice is for, and the size that pays is worked out."
       ]
     }
-    let future = amount(worth.economics.future)
     sentences.append(
-      "Over \(future) installs from the start of the test, it gains \(amount(own.gain)) \(unit) and costs "
+      "Over \(span) from the start of the test, it gains \(amount(own.gain)) \(unit) and costs "
         + "\(amount(own.cost)).")
     sentences.append(best)
     return sentences + [other].compactMap { $0 }
@@ -155,7 +167,7 @@ struct WorthWords {
       )
     }
     return .size(
-      net: "\(amount(worth.own.planned.net)) \(unit) net over \(amount(worth.economics.future)) installs")
+      net: "\(net(worth.own.planned)) \(unit) net over \(span)")
   }
 
   /// The size that pays, with two digits; `nil` where none does, and where nobody says what the choice is for.
@@ -189,7 +201,7 @@ struct WorthWords {
     guard let best = worth.own.best else { return "No size of this test gains more than it costs." }
     return
       "Most is gained with about \(OptionInstalls(plan).about(best.installs)): "
-      + "\(amount(best.net)) \(unit) net. Beyond that another thousand installs cost more than they add."
+      + "\(net(best)) \(unit) net. Beyond that another thousand installs cost more than they add."
   }
 
   /// Which test is worth most, where there are several.
@@ -224,7 +236,7 @@ struct WorthWords {
 
   private func gain(of test: TestWorth.Test) -> String {
     worth.hasUse
-      ? "\(amount(test.best?.net ?? 0)) \(unit) net at its best size"
+      ? "\(test.best.map(net) ?? "0") \(unit) net at its best size"
       : "\(perInstall(test.planned.perInstall)) per install at this size"
   }
 
@@ -288,7 +300,7 @@ struct WorthWords {
       columns += [
         column(["gains,", unit]) { amount(points[$0].gain) },
         column(["costs,", unit]) { amount(points[$0].cost) },
-        column(["net,", unit]) { amount(points[$0].net) },
+        column(["net,", unit]) { net(points[$0]) },
         column(["next 1,000", "installs, \(unit)"]) { signed(sizes[$0].nextThousand) },
       ]
     }
