@@ -1,3 +1,4 @@
+import Dispatch
 public import PromptFlowApple
 
 /// A clock that a test advances.
@@ -28,11 +29,12 @@ public final class ManualClock: FlowClock {
 
 /// Goes once to the end of the main actor's queue.
 ///
-/// Unlike `Task.yield()`, which comes back by way of other threads and so at no certain place.
+/// Unlike `Task.yield()` and a task of its own, which come by way of other threads and so at no certain place, and wait for
+/// those where they are busy.
 @MainActor
 public func goToTheEnd() async {
   await withCheckedContinuation { continuation in
-    Task { @MainActor in continuation.resume() }
+    DispatchQueue.main.async { continuation.resume() }
   }
 }
 
