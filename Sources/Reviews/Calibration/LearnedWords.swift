@@ -77,7 +77,7 @@ struct LearnedWords {
           + "{range: [20%, 30%]}.")
     }
     if let check = report.check, !check.holds {
-      let shape = "(Pareto shape \(shape(check)))"
+      let shape = "(shape check \(shape(check)))"
       warnings.append(
         "The intervals may be too narrow. The file describes these numbers by a normal distribution, and the counts make it "
           + (check.isUseless
@@ -168,7 +168,7 @@ struct LearnedWords {
     if let check = report.check {
       sentences.append(
         "The normal distribution that the file gets describes what the counts say \(check.holds ? "well" : check.isUseless ? "badly" : "roughly") "
-          + "(Pareto shape \(shape(check)); up to \(SupportedDigits.text(check.mostShape, decimals: 2)) is good)."
+          + "(shape check \(shape(check)); up to \(SupportedDigits.text(check.mostShape, decimals: 2)) is good)."
       )
       sentences.append("For this check, \(worth(check)). What is written does not depend on it.")
     }
@@ -276,7 +276,7 @@ struct LearnedWords {
         } ?? "")
     case .wrongShape?:
       "The numbers cannot be written in the shape that the counts give them"
-        + (report.check.map { ": their Pareto shape is \(shape($0)), and it must be below 1" } ?? "")
+        + (report.check.map { ": the shape check is \(shape($0)), and it must be below 1" } ?? "")
         + ". Leave numbers out with '--keep', or give the first file all counts together"
     case .fewDraws?:
       "What is believed now cannot be drawn well"

@@ -258,11 +258,11 @@ extension Explanation {
         "is not": "It is not the number of trials of the updated file, which are all drawn anew.",
       ]),
     Explanation(
-      "Pareto shape", .answer, "whether learnt numbers have the shape that they are written in",
+      "shape check", .answer, "whether learnt numbers have the shape that they are written in",
       [
         "definition":
-          "Numbers are drawn as they would be written, and each draw is weighed by what the counts say of it. The shape k of "
-          + "a generalised Pareto distribution is fitted to the largest weights. Up to 0.7, lower with few draws (0.57 with 200), the "
+          "Numbers are drawn as they would be written, and each draw is weighed by what the counts say of it. It is the shape "
+          + "k of a generalised Pareto distribution that is fitted to the largest weights. Up to 0.7, lower with few draws (0.57 with 200), the "
           + "written numbers stand for what the counts say. Above that the intervals may be too narrow; from 1 on the weights "
           + "have no mean, and do not say by how much. What is written does not depend on the weights.",
         "is not": "It does not say whether the model is right; the deviance does.",

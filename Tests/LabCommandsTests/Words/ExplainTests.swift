@@ -63,7 +63,7 @@ struct ExplainTests {
   @Test(
     "names that methods are called by are explained",
     arguments: [
-      ("Pareto", "Pareto shape"), ("Lee bounds", "Lee bounds"), ("Lee", "Lee bounds"), ("dunnett", "Dunnett"),
+      ("Pareto", "shape check"), ("Lee bounds", "Lee bounds"), ("Lee", "Lee bounds"), ("dunnett", "Dunnett"),
     ])
   func methods(word: String, name: String) throws {
     #expect(try Lab()("explain", word).output.hasPrefix("\(name): "))
