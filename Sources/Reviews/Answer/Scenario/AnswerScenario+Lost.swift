@@ -26,10 +26,11 @@ extension AnswerScenario {
   /// not said already.
   var lostRequests: String? {
     let lost = lostShares(losers)
-    guard !lost.isEmpty else { return nil }
+    let others = lostShares(otherLosers)
+    guard !lost.isEmpty || !others.isEmpty else { return nil }
     let isBesideAlert = outline.platform?.findings.contains { $0.pitfall == "L12" } ?? false
     let what =
-      "\(lost.map(lostWords).joined(separator: " and ")) are lost and show no alert"
+      "\((lost + others).map(lostWords).joined(separator: " and ")) are lost and show no alert"
       + "\(isBesideAlert ? " (L12)" : "")."
     guard losesManyRequests else { return what }
     // What an option with few lost requests fails to show has other reasons.
@@ -59,6 +60,17 @@ extension AnswerScenario {
   private var losers: [Int] {
     let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
     return [recommendation.choice, recommendation.runnerUp].compactMap { $0 }.filter { !said.contains($0) }
+  }
+
+  /// Other options that lose many requests, the first two.
+  private var otherLosers: [Int] {
+    let leftOut = scenario.verdict?.leftOut ?? []
+    let near = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
+    let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
+    return Array(
+      scenario.arms.indices.filter {
+        !near.contains($0) && !said.contains($0) && !leftOut.contains($0) && losesManyRequests($0)
+      }.prefix(2))
   }
 
   private var losesManyRequests: Bool { losers.contains(where: losesManyRequests) }

@@ -213,7 +213,7 @@ extension AnswerScenario {
     let text =
       outline.context?.volume == nil
       ? "and its size: to \(detecting(test.margin))\(terms)"
-      : "\(mixed == nil ? "with its best size. " : "")To \(detecting(test.margin)) (80% power)."
+      : "with the size that gains most. To \(detecting(test.margin)); the choice seldom needs that."
     return ReviewDocument.Step(
       title: title, text: text, command: "att-lab plan \(run)\(testedOptions)")
   }

@@ -57,7 +57,8 @@ extension AnswerScenario {
         isTied
         ? nil
         : goal.isLast(choice)
-          ? "last" + (chance.map { " (best in \($0))" } ?? "") : chance.map { "\($0) chance\(beside)" }
+          ? "last of \(goal.ranking.count)" + (chance.map { ", \($0) chance" } ?? "")
+          : chance.map { "\($0) chance\(beside)" }
       return (goalName(goal.metric), best, values[0], cell(values[1], note))
     }
     return rows
