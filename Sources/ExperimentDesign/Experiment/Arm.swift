@@ -113,6 +113,18 @@ public struct Arm: Hashable, Sendable {
     return result
   }
 
+  /// The arm with its consent layers, where it has any, before or after the alert.
+  package func asking(_ order: ConsentOrder) -> Arm {
+    var result = self
+    result.surroundings = surroundings.map { people in
+      people.map {
+        Surroundings(
+          alerts: $0.alerts, attribution: $0.attribution, consent: $0.consent.map { $0.asking(order) })
+      }
+    }
+    return result
+  }
+
   /// The arm under the first scenario alone.
   var underFirstScenario: Arm {
     var result = self

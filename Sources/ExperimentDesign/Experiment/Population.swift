@@ -323,6 +323,13 @@ public struct ConsentModel: Hashable, Sendable {
     self.preGrant = preGrant
     self.reopen = reopen
   }
+
+  /// The same layer, before or after the alert.
+  func asking(_ order: ConsentOrder) -> ConsentModel {
+    ConsentModel(
+      order: order, onUndetermined: onUndetermined, accept: accept, seconds: seconds, preGrant: preGrant,
+      reopen: reopen)
+  }
 }
 
 /// What a session is worth, in units of `currency`.

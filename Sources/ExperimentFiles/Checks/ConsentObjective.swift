@@ -28,7 +28,8 @@ extension ExperimentDecoder {
         + "that allow both",
       caution: Caution(
         "The objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To count "
-          + "both, set objective: \(Metric.personalizablePerInstall.rawValue)."))
+          + "both, set objective: \(Metric.personalizablePerInstall.rawValue).",
+        goal: .personalizablePerInstall))
   }
 
   /// Where the file first gives a consent layer, else where a population of its own file does.

@@ -32,7 +32,7 @@ public struct SimulationPlan: Sendable {
     context = AnswerContext(
       file.experiment, guardrails: file.guardrails, volume: file.volume, testInstalls: file.testInstalls,
       cautions: Caution.sentences(file.warnings.compactMap(\.caution)).map {
-        .init($0.text, options: $0.options)
+        .init($0.text, options: $0.options, goal: $0.goal)
       })
     inputs = RunInputs(
       of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,

@@ -12,6 +12,8 @@ public struct AnswerContext: Equatable, Sendable {
   public var hasConsentLayer: Bool
   /// Positions of the arms that ask for consent before the alert, somewhere.
   public var asksConsentFirst: [Int]
+  /// Where consent is asked, and in which order with the alert; `nil` where it is asked nowhere.
+  public var consentLayers: ConsentLayers?
   /// Pairs of arms that differ in one thing alone.
   public var contrasts: [Contrast]
   /// The keys that arms sweep.
@@ -37,11 +39,14 @@ public struct AnswerContext: Equatable, Sendable {
     public var text: String
     /// Names of the options that it is about; empty for the whole file.
     public var options: [String]
+    /// The goal whose value tells whether it matters; `nil` where it matters in any case.
+    public var goal: Metric?
 
     /// What holds for the whole file, or for some options.
-    public init(_ text: String, options: [String] = []) {
+    public init(_ text: String, options: [String] = [], goal: Metric? = nil) {
       self.text = text
       self.options = options
+      self.goal = goal
     }
   }
 
@@ -72,6 +77,7 @@ public struct AnswerContext: Equatable, Sendable {
     asksConsentFirst = experiment.arms.indices.filter { arm in
       experiment.arms[arm].surroundings.joined().contains { $0.consent?.order == .beforeATT }
     }
+    consentLayers = ConsentLayers(of: experiment)
     contrasts = Contrast.all(of: experiment)
     valueUnit = ValueUnit(of: experiment)
     alikeInEffect = Arm.alikeInEffect(experiment.arms)
@@ -89,12 +95,15 @@ public struct Contrast: Equatable, Sendable {
     case usageString = "usage_string"
     /// When they ask.
     case moment
+    /// Which comes first, the consent layer or the alert.
+    case consentOrder = "consent_order"
   }
   /// The thing.
   public var subject: Subject
   /// Position of the arm that has it.
   public var arm: Int
-  /// Position of the arm without a pre-prompt, with the plainest usage string, or at the first moment.
+  /// Position of the arm without a pre-prompt, with the plainest usage string, at the first moment, or with the alert
+  /// before the consent layer.
   public var reference: Int
   /// Whether the thing is assumed to move no answer, so that the difference says nothing of its words.
   public var assumesNoEffect = false
@@ -112,6 +121,18 @@ public struct Contrast: Equatable, Sendable {
           assumesNoEffect: arm.prePrompt?.allowOddsRatio.constant == 1))
     }
     return found + usageStrings(experiment) + moments(experiment, crossed: found)
+      + consentOrders(experiment)
+  }
+
+  /// Each arm that asks for consent first, against the one that shows the alert first and is the same else.
+  private static func consentOrders(_ experiment: Experiment) -> [Contrast] {
+    experiment.arms.indices.compactMap { arm in
+      guard ConsentLayers.orders(of: experiment.arms[arm]) == [.beforeATT] else { return nil }
+      let turned = experiment.arms[arm].asking(.afterATT)
+      return experiment.arms.firstIndex { $0.isSame(as: turned) }.map {
+        Contrast(subject: .consentOrder, arm: arm, reference: $0)
+      }
+    }
   }
 
   /// Each moment against the first, where the same pre-prompts are compared at several.

@@ -13,6 +13,8 @@ public struct SegmentStanding: Equatable, Sendable {
   public var name: String
   /// By arm; `nil` for arms that have no value in the segment.
   public var differences: [Difference?]
+  /// The mean of the objective, by arm; `nil` for arms that have no value in the segment.
+  public var levels: [Double?]
 
   /// The arm that is better than another here, by more than the margin and twice the error.
   ///
@@ -41,12 +43,14 @@ struct SegmentLog: Sendable {
   private var counts: [Int]
   private var sums: [Double]
   private var squares: [Double]
+  private var levels: [Double]
 
   init(_ objective: Objective, arms: Int) {
     terms = objective.terms.map { ($0.metric.definition, $0.weight) }
     counts = Array(repeating: 0, count: arms)
     sums = Array(repeating: 0, count: arms)
     squares = sums
+    levels = sums
   }
 
   /// Adds a trial's tally of the segment of each arm.
@@ -58,6 +62,7 @@ struct SegmentLog: Sendable {
       counts[arm] += 1
       sums[arm] += difference
       squares[arm] += difference * difference
+      levels[arm] += own
     }
   }
 
@@ -79,6 +84,6 @@ struct SegmentLog: Sendable {
         let mean = sums[arm] / count
         let variance = max(0, squares[arm] / count - mean * mean)
         return .init(mean: mean, error: (variance / (count - 1)).squareRoot())
-      })
+      }, levels: counts.indices.map { counts[$0] > 1 ? levels[$0] / Double(counts[$0]) : nil })
   }
 }

@@ -96,19 +96,49 @@ struct HeadlineTests {
     try lab.write(
       Self.experiment(
         "{rate: {beta: [30, 70]}, cold_odds_ratio: {range: [0.4, 1.2]}}",
-        "  consent: {order: before_att, accept: 0.6}", arms: Self.moments), to: "x.yaml")
+        "  consent: {order: after_att, accept: 0.6}", arms: Self.moments), to: "x.yaml")
     let caution =
-      "Watch out The objective does not ask for ad consent: an install that opts in may still be shown no personalised ads. To "
-      + "count both, set objective: personalizable_per_install."
+      #/With \w+, [0-9.]+% of installs can be shown personalised ads, while [0-9.]+% opt in\. To rank options by that, set objective: personalizable_per_install\./#
     func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let first = try lab("simulate", "x.yaml")
     #expect(words(first.output).contains(caution), "\(first.output)")
     #expect(!(first.output + first.errors).contains("a consent layer is modelled"))
     #expect(words(try lab("show").output).contains(caution))
-    #expect(words(try lab("show", "--format", "markdown").output).contains("ask for ad consent"))
+    #expect(words(try lab("show", "--format", "markdown").output).contains(caution))
     let json = try lab("simulate", "x.yaml", "--format", "json")
     #expect(json.output.contains("\"cautions\": [\"The objective does not ask"))
     #expect(json.errors.contains("a consent layer is modelled"))
+  }
+
+  @Test("a consent layer of some people says what it does there, and which order is not compared")
+  func consentOfSome() throws {
+    let lab = try Lab()
+    let sections =
+      "  segments: {eu: {share: 40%, consent: {order: before_att, accept: 0.6}}, rest: {share: 60%}}"
+    func answer(_ arms: String) throws -> String {
+      try lab.write(
+        Self.experiment("{rate: {beta: [30, 70]}, cold_odds_ratio: 0.2}", sections, arms: arms), to: "x.yaml")
+      return try lab("simulate", "x.yaml", "--quiet").output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let open = try answer(Self.moments)
+    let line =
+      #/Consent layer: only eu has it\. With later, ([0-9.]+)% of installs opt in there, and ([0-9.]+)% elsewhere\./#
+    let shares = try #require(open.firstMatch(of: line)?.output, "\(open)")
+    // Of those whom the layer is shown to before the alert, 60% are asked at all.
+    let ratio = try #require(Double(shares.1)) / #require(Double(shares.2))
+    #expect(abs(ratio - 0.6) < 0.03, "\(ratio)")
+    #expect(
+      open.contains(
+        "All options show it before the alert. To compare, add an option with segments: {eu: {consent: {order: after_att}}}."
+      ), "\(open)")
+    // Who refuses is not asked, so that who opts in has accepted.
+    #expect(!open.contains("personalised ads"), "\(open)")
+    let compared = try answer(
+      "{consent: {ask: onboarding, usage_string: plain}, alert: {ask: onboarding, usage_string: plain, "
+        + "segments: {eu: {consent: {order: after_att}}}}}")
+    #expect(compared.contains("Consent first, consent vs alert: -"), "\(compared)")
+    #expect(compared.contains("It hurts.") && !compared.contains("To compare, add"), "\(compared)")
   }
 
   @Test("what the checks warn of the recommended option is in the answer that recommends it")

@@ -268,7 +268,7 @@ extension AnswerScenario {
     switch contrast.subject {
     case .prePrompt: return arm.prePrompt.map { "pre_prompts.\($0).allow_odds_ratio" }
     case .usageString: return "usage_strings.\(arm.usageString).odds_ratio"
-    case .moment: return nil
+    case .moment, .consentOrder: return nil
     }
   }
 }

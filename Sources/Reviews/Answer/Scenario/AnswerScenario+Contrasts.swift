@@ -12,7 +12,12 @@ extension AnswerScenario {
     let prePrompts = scenario.contrasts.filter { $0.contrast.subject == .prePrompt }
     let moments = moments
     return (moments.isEmpty ? prePrompts.map { line($0, "Pre-prompt") } : together(prePrompts, "Pre-prompt"))
-      + moments + words.map { line($0, "Usage string") }
+      + moments + words.map { line($0, "Usage string") } + together(orders, "Consent first")
+      + [consentLayer].compactMap { $0 }
+  }
+
+  private var orders: [ContrastSummary] {
+    scenario.contrasts.filter { $0.contrast.subject == .consentOrder }
   }
 
   /// How a difference is shown: its number, the ends of its 90% range, and what that says.

@@ -9,9 +9,9 @@ extension AnswerScenario {
   /// What changes how the answer is to be read, the weightiest first: a large loss by another goal, the file's own doubts,
   /// what the options lose and report early, and what the choice rests on.
   var warnings: [String] {
-    guard let choice = recommendation.choice else { return cautions + early }
+    guard let choice = recommendation.choice else { return early + cautions }
     guard recommendation.kind != .identical else {
-      return cautions + [lostRequests].compactMap { $0 } + early
+      return early + cautions + [lostRequests].compactMap { $0 }
     }
     let reversed = reversed(choice)
     let isLarge = reversed.map { $0.loss(of: choice) ?? 0 >= Self.largeLoss } ?? false
@@ -25,11 +25,12 @@ extension AnswerScenario {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
     }
     if let goal, isLarge { warnings.append(goal) }
+    // What is sent before people have answered may break the law.
+    warnings += early
     warnings += cautions
     // What an option loses that is neither chosen nor to be tested can wait.
     let isLossFirst = losesMuch(choice) || !recommendation.isToChoose && losesMuch
     if let lostRequests, isLossFirst { warnings.append(lostRequests) }
-    warnings += early
     if let goal, !isLarge { warnings.append(goal) }
     if let fall, dependence == nil { warnings.append("\(fall).") }
     if let opponentSentence { warnings.append(opponentSentence) }
@@ -67,7 +68,7 @@ extension AnswerScenario {
       if caution.options.isEmpty { return 0 }
       return 1 + (near.firstIndex { name in name.map(caution.options.contains) ?? false } ?? near.count)
     }
-    let given = outline.context?.cautions ?? []
+    let given = (outline.context?.cautions ?? []).compactMap(shown)
     let all = (0...near.count + 1).flatMap { place in given.filter { rank($0) == place } }
     let shown = all.prefix(Self.mostCautions).map { TerminalText.safe($0.text) }
     let more = all.count - shown.count
@@ -75,6 +76,21 @@ extension AnswerScenario {
     return shown + [
       "att-lab check has \(more) more \(more == 1 ? "warning" : "warnings") of this kind about the file."
     ]
+  }
+
+  /// A caution about another goal with the values of both; `nil` where these are the same to the margin.
+  private func shown(_ caution: AnswerContext.Caution) -> AnswerContext.Caution? {
+    guard let goal = caution.goal, let choice = recommendation.choice,
+      let own = scenario.arms[choice].objective, let other = scenario.arms[choice][goal]?.estimate,
+      objective.singleMetric == .optInPerInstall
+    else { return caution }
+    guard abs(own.overTrials.mean - other.overTrials.mean) > numbers.margin else { return nil }
+    let values = [numbers.level(own), levels(goal, [choice])[0]]
+    var told = caution
+    told.text =
+      "With \(name(choice)), \(values[1]) \(goal.words.predicate), while \(values[0]) opt in. "
+      + "To rank options by that, set objective: \(goal.rawValue)."
+    return told
   }
 
   /// The weightiest warning of the platform checks about the choice, where it is not about every option.
