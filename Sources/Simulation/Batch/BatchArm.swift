@@ -13,6 +13,14 @@ struct BatchArm: BitwiseCopyable {
     var isLaunch: Bool { if case .launch = self { true } else { false } }
   }
 
+  /// When a competing alert comes that falls due after the app has opened and been introduced.
+  enum LaterAlert: BitwiseCopyable {
+    /// In the session in which an event ends.
+    case afterEvent(EventMoment)
+    /// In a session, from 0.
+    case inSession(Int)
+  }
+
   /// All there is to know; kept alive by the owner of this value.
   let numbers: Unmanaged<TrialArm>
   /// Position among the arms.
@@ -29,8 +37,11 @@ struct BatchArm: BitwiseCopyable {
   let isPrimed: Bool
   let hasGate: Bool
   let gateWaits: Bool
+  /// Whether a competing alert falls due at launch or at the end of onboarding.
   let hasAlert: Bool
   let alertAtOnboarding: Bool
+  /// The competing alert of a later moment; `nil` for none.
+  let laterAlert: LaterAlert?
   let alertID: UInt32
   let alertShare: Double
   let alertOffset: Double
@@ -68,28 +79,47 @@ struct BatchArm: BitwiseCopyable {
     self.tally = tally
     self.writer = writer
     var isKnown = true
+    func kinds(_ kind: EventKind) -> [Int] {
+      (0..<people.events.count).filter { people.events[$0].kind == kind }
+    }
     switch arm.strategy.trigger {
     case .launch: trigger = .launch
     case .onboarding: trigger = .onboarding
     case .event(let kind, let count):
-      let kinds = (0..<people.events.count).filter { people.events[$0].kind == kind }
+      let kinds = kinds(kind)
       trigger = .events(EventMoment(kind: kinds.first ?? 0, count: count))
       isKnown = kinds.count == 1 && people.allEventsLast && arm.delaySeconds == 0
     case .session:
       trigger = .launch
       isKnown = false
     }
+    let alert: TrialAlert? = arm.alerts.isEmpty ? nil : arm.alerts[0]
+    switch alert?.moment {
+    case .launch?, .onboarding?:
+      hasAlert = true
+      laterAlert = nil
+    case .event(let kind, let count)?:
+      let kinds = kinds(kind)
+      hasAlert = false
+      laterAlert = kinds.first.map { .afterEvent(EventMoment(kind: $0, count: count)) }
+      if kinds.count > 1 { isKnown = false }
+    case .session(let number)?:
+      hasAlert = false
+      laterAlert = .inSession(number - 1)
+    case nil:
+      hasAlert = false
+      laterAlert = nil
+    }
     fits = isKnown && Self.strategyFits(arm) && arm.clear.isPossible
     asksAtActivation = arm.asksAtActivation
     isPrimed = arm.isPrimed
     hasGate = arm.hasGate
     gateWaits = arm.gateWaits
-    hasAlert = !arm.alerts.isEmpty
-    alertAtOnboarding = hasAlert && arm.alerts[0].moment == .onboarding
-    alertID = hasAlert ? arm.alerts[0].id : 0
-    alertShare = hasAlert ? arm.alerts[0].share : 0
-    alertOffset = hasAlert ? arm.alerts[0].offset : 0
-    alertSeconds = hasAlert ? arm.alerts[0].seconds : people.answerSeconds
+    alertAtOnboarding = alert?.moment == .onboarding
+    alertID = alert?.id ?? 0
+    alertShare = alert?.share ?? 0
+    alertOffset = alert?.offset ?? 0
+    alertSeconds = alert?.seconds ?? people.answerSeconds
     waitSeconds = arm.gate.secondsLeft
     readSeconds = arm.readSeconds
     delaySeconds = arm.delaySeconds
@@ -108,11 +138,11 @@ struct BatchArm: BitwiseCopyable {
     chances = arm.settings.chances
   }
 
-  /// Whether an arm meets at most one competing alert, at launch or onboarding, no consent layer and no gate but
-  /// one that waits for the decision, and does nothing that only the machines follow.
+  /// Whether an arm meets at most one competing alert, no consent layer and no gate but one that waits for the decision,
+  /// and does nothing that only the machines follow.
   private static func strategyFits(_ arm: TrialArm) -> Bool {
     let strategy = arm.strategy
-    guard !arm.hasConsent, alertsFit(arm), strategy.hook == .didBecomeActive,
+    guard !arm.hasConsent, arm.alerts.count <= 1, strategy.hook == .didBecomeActive,
       strategy.settingsLink != .afterDenial, strategy.prePrompt?.isDismissible != true
     else { return false }
     switch arm.gate.kind {
@@ -121,18 +151,12 @@ struct BatchArm: BitwiseCopyable {
     }
   }
 
-  private static func alertsFit(_ arm: TrialArm) -> Bool {
-    guard arm.alerts.count <= 1 else { return false }
-    guard arm.alerts.count == 1 else { return true }
-    switch arm.alerts[0].moment {
-    case .launch, .onboarding: return true
-    case .event, .session: return false
-    }
-  }
-
-  /// The event that it waits for; `nil` for other triggers.
-  var eventMoment: EventMoment? {
-    if case .events(let moment) = trigger { moment } else { nil }
+  /// The events that it or its competing alert waits for.
+  var eventMoments: [EventMoment] {
+    var moments: [EventMoment] = []
+    if case .events(let moment) = trigger { moments.append(moment) }
+    if case .afterEvent(let moment)? = laterAlert { moments.append(moment) }
+    return moments
   }
 }
 

@@ -25,7 +25,7 @@ struct BatchEngine: ~Copyable {
   /// The people that other scenarios share; `nil` where this scenario is the only one.
   private var met: MetPeople?
   private let pieces: ColumnPieces
-  /// By segment: the events that arms wait for, ascending.
+  /// By segment: the events that arms and their competing alerts wait for, ascending.
   private let eventMoments: [[EventMoment]]
   /// By segment: whether blocks can play any arm.
   private let fits: FixedList<Bool>
@@ -80,7 +80,7 @@ struct BatchEngine: ~Copyable {
       }
       all += arms
       fits.append(usesBatches && arms.contains(where: \.fits))
-      eventMoments.append(Set(arms.filter(\.fits).compactMap(\.eventMoment)).sorted())
+      eventMoments.append(Set(arms.filter(\.fits).flatMap(\.eventMoments)).sorted())
     }
     self.eventMoments = eventMoments
     self.tallies = tallies

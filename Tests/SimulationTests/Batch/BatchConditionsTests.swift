@@ -16,7 +16,7 @@ struct BatchConditionsTests {
   /// Why no life of an arm is played in a batch.
   enum ArmMisfit: CaseIterable {
     case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial, dismissible, laterSession
-    case instantEvent, delayAfterEvent, eventOfNobody, veryLongTimes, pushAfterEvent, pushInSession
+    case instantEvent, delayAfterEvent, eventOfNobody, veryLongTimes
   }
 
   @Test("an option that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
@@ -33,12 +33,6 @@ struct BatchConditionsTests {
       segment.surroundings = segment.surroundings.replacing(alerts: [
         competingAlert(0, share: 0.5), competingAlert(1, share: 0.5, offset: 20),
       ])
-    case .pushAfterEvent:
-      segment.surroundings = segment.surroundings.replacing(alerts: [
-        competingAlert(at: .event(Self.article, count: 2))
-      ])
-    case .pushInSession:
-      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(at: .session(2))])
     case .timer: segment.surroundings = segment.surroundings.replacing(attribution: gate(.timer))
     case .foreground: segment.surroundings = segment.surroundings.replacing(attribution: gate(.foreground))
     case .earlyHook: arm.strategy.hook = .viewAppeared
@@ -68,6 +62,7 @@ struct BatchConditionsTests {
     case olderSystem, alertAtOnboarding, alertOverDelay, alertAfterEvent, shortBrowsing,
       shortBrowsingOfDevices
     case longCooldown, unsentWithoutAsk, delayOfNextAsk, instantEventAtNextAsk
+    case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, pushInSession, pushAtNextAsk
   }
 
   @Test(
@@ -102,6 +97,32 @@ struct BatchConditionsTests {
       segment.restricted = known(0.4)
       segment.requestsOff = known(0.6)
     case .longCooldown: arm.show(retried(2, nil))
+    case .pushAfterEvent:
+      arm.strategy.trigger = .event(Self.article, count: 2)
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(at: .event(Self.article, count: 2), share: 0.5)
+      ])
+    case .pushAfterOtherEvent:
+      arm.strategy.trigger = .event(Self.article, count: 4)
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(at: .event(Self.video, count: 1), share: 0.5, offset: 3)
+      ])
+    case .pushWhileEventWaits:
+      arm.strategy.trigger = .event(Self.article, count: 3)
+      segment.surroundings = segment.surroundings.replacing(
+        alerts: [competingAlert(at: .event(Self.video, count: 1), share: 0.5)],
+        attribution: gate(.documented, wait: 600))
+    case .pushInSession:
+      arm.strategy.trigger = .onboarding
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(at: .session(2), share: 0.5)
+      ])
+    case .pushAtNextAsk:
+      segment.answer = segment.answer.replacing(unanswered: known(0.5))
+      arm.strategy.retry = .nextSession
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(at: .session(2), share: 0.5)
+      ])
     case .unsentWithoutAsk:
       segment.surroundings = segment.surroundings.replacing(attribution: gate(.documented, wait: 600))
       arm.show(retried(1, 1))

@@ -16,7 +16,7 @@ extension InstallBatch {
   ///
   /// - Parameter only: whether each install lives under one arm alone.
   mutating func play(_ arm: UnsafePointer<BatchArm>, only: Bool) {
-    let members = gather(arm.pointee.position, only: only)
+    var members = gather(arm.pointee.position, only: only)
     guard arm.pointee.fits else {
       for position in 0..<members { columns.leave(columns.members[position], arm.pointee.position) }
       return
@@ -26,6 +26,7 @@ extension InstallBatch {
       countDevices(members, arm, moment)
       return
     }
+    if arm.pointee.laterAlert != nil { members = siftBesideAlert(members, arm, moment) }
     var (asked, unreached) = sort(members, arm, moment)
     countUnreached(unreached, arm)
     if !asksEverybody(arm) { siftShownAtOnce(&asked, arm, moment) }
@@ -69,13 +70,18 @@ extension InstallBatch {
         sessions: people.hasOnboarding ? columns.onboardedIn : columns.sessions, events: columns.noEvents,
         logValues: columns.noLogValues)
     case .events(let event):
-      var moment = 0
-      while eventMoments[moment] != event { moment += 1 }
-      let first = InstallColumns.index(moment, 0)
+      let first = InstallColumns.index(position(of: event), 0)
       return Moment(
         sessions: columns.eventSessions + first, events: columns.eventPositions + first,
         logValues: columns.eventLogValues + first)
     }
+  }
+
+  /// Where an event stands among those that are waited for.
+  func position(of event: EventMoment) -> Int {
+    var moment = 0
+    while eventMoments[moment] != event { moment += 1 }
+    return moment
   }
 
   /// Devices that answer by themselves: one request, if the trigger comes true.

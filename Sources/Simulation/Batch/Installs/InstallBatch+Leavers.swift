@@ -17,9 +17,17 @@ extension InstallBatch {
     _ leavers: Int, declined: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     if arm.pointee.hasGate, arm.pointee.gateWaits { look(at: arm) }
-    let (columns, arm) = (columns, arm.pointee)
+    let (columns, pointer) = (columns, arm)
+    let arm = arm.pointee
     for position in 0..<leavers {
       let install = columns.leavers[position]
+      // Another ask may come upon it.
+      if arm.laterAlert != nil, sessionOfLaterAlert(install, pointer) < columns.sessions[install],
+        columns.meetsAlert(install, arm)
+      {
+        columns.leave(install, arm.position)
+        continue
+      }
       var leaver = Leaver(install, in: moment.sessions[install], event: moment.events[install], arm)
       leaver.logValue = moment.logValues[install]
       if columns.follow(&leaver, hasDeclined: position < declined, arm, people) {

@@ -17,6 +17,41 @@ extension InstallBatch {
     }
   }
 
+  /// Keeps those members whose ask a competing alert of a later moment cannot come near, and leaves the others.
+  ///
+  /// Such an alert comes in one session. Before the session of the ask it moves nothing but an install event that waits.
+  /// - Returns: how many are kept.
+  @inline(never)
+  func siftBesideAlert(_ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) -> Int {
+    let columns = columns
+    var kept = 0
+    for position in 0..<members {
+      let install = columns.members[position]
+      let ask = moment.sessions[install]
+      let alert = sessionOfLaterAlert(install, arm)
+      let isNear =
+        alert < columns.sessions[install] && (alert == ask || alert < ask && arm.pointee.gateWaits)
+      if isNear, columns.meetsAlert(install, arm.pointee) {
+        columns.leave(install, arm.pointee.position)
+      } else {
+        columns.members[kept] = install
+        kept += 1
+      }
+    }
+    return kept
+  }
+
+  /// The session of an arm's competing alert of a later moment; past the life where it never comes.
+  @inline(__always)
+  func sessionOfLaterAlert(_ install: Int, _ arm: UnsafePointer<BatchArm>) -> Int {
+    switch arm.pointee.laterAlert {
+    case .afterEvent(let event)?:
+      columns.eventSessions[InstallColumns.index(position(of: event), install)]
+    case .inSession(let session)?: session
+    case nil: .max
+    }
+  }
+
   /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
   func siftShownAtOnce(_ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     switch arm.pointee.trigger {

@@ -10,7 +10,7 @@ struct InstallBatch: ~Copyable {
   let horizon: Double
   /// Whether these are the devices that can show the alert (R13–R18), or those that cannot.
   let areAskable: Bool
-  /// Events that some arm waits for, ascending; one that never comes at the end.
+  /// Events that some arm or its competing alert waits for, ascending; one that never comes at the end.
   let eventMoments: FixedList<EventMoment>
   private let memory: ColumnMemory
   /// How many events of each kind one install has seen.
