@@ -29,15 +29,20 @@ struct ResampledTrials: Sequence, IteratorProtocol {
   mutating func next() -> [Int]? {
     guard left > 0 else { return nil }
     left -= 1
-    let blocks = (trials + block - 1) / block
+    let blocks = UInt64((trials + block - 1) / block)
+    guard block > 1 else { return (0..<trials).map { _ in draw(of: blocks) } }
     var drawn: [Int] = []
     drawn.reserveCapacity(trials + block)
     while drawn.count < trials {
-      let first = block * Int(FixedSequence.next(&state).multipliedFullWidth(by: UInt64(blocks)).high)
+      let first = block * draw(of: blocks)
       drawn += first..<Swift.min(first + block, trials)
     }
     drawn.removeLast(drawn.count - trials)
     return drawn
+  }
+
+  private mutating func draw(of count: UInt64) -> Int {
+    Int(FixedSequence.next(&state).multipliedFullWidth(by: count).high)
   }
 }
 
