@@ -102,11 +102,13 @@ extension RunSummaryBuilder {
   ///   - plan: of this builder's trials.
   ///   - economics: `nil` where nobody says what the choice is for.
   ///   - rule: what is chosen after a test.
+  ///   - weighsOthers: whether other sizes and tests are weighed too, beside the best size of the planned one.
   /// - Returns: `nil` where trials lack a value of the objective, it cannot be fitted, or the analysis says of no option to
   ///   ship it.
   /// - Throws: `NumericsError`.
   public func worth(
-    of plan: DrawnTestPlan, economics: TestEconomics?, rule: ValueOfTest.Rule = .bayes
+    of plan: DrawnTestPlan, economics: TestEconomics?, rule: ValueOfTest.Rule = .bayes,
+    weighsOthers: Bool = true
   ) throws -> TestWorth? {
     guard let scenario = outline.scenarios.firstIndex(where: { $0.name == plan.scenario }) else { return nil }
     let positions = try competing(scenario: scenario)
@@ -124,7 +126,8 @@ extension RunSummaryBuilder {
     guard let own = try value(of: plan, plan.options, shares, worth, rule: rule) else { return nil }
     let planned = try weighed(plan.options, own)
     var curve: [TestWorth.Size] = []
-    for installs in Self.sizes(plan.curve.map(\.installs), around: planned.best?.installs) {
+    let sizes = weighsOthers ? Self.sizes(plan.curve.map(\.installs), around: planned.best?.installs) : []
+    for installs in sizes {
       let balance = try used.balance(installs: installs, of: own)
       curve.append(
         TestWorth.Size(
@@ -133,7 +136,8 @@ extension RunSummaryBuilder {
           shipped: try own.shipped(installs: Double(installs))))
     }
     var tests = [planned]
-    for pair in pairs(of: best(worth, including: plan.options), but: plan.options) {
+    let others = weighsOthers ? pairs(of: best(worth, including: plan.options), but: plan.options) : []
+    for pair in others {
       if let value = try value(of: plan, pair, shares, worth, rule: rule) {
         tests.append(try weighed(pair, value))
       }

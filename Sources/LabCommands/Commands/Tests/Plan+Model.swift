@@ -18,19 +18,17 @@ extension Plan {
     var plan = try run.builder.testPlan(request, of: run.summary)
     try requireRule(plan.design)
     try length.requirePace(plan.installsPerDay)
-    var worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
-    if let options = anotherTest(than: plan.plan, worth: worth) {
+    if let options = try anotherTest(than: plan, of: run) {
       request.arms = options
       request.chosenForGain.insert(.options)
       plan = try run.builder.testPlan(request, of: run.summary)
-      worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
     }
-    if isSizeOpen(request), let size = ModelledTest(plan.plan, worth: worth).sizeThatPays {
+    if isSizeOpen(request), let size = try sizeThatPays(plan, of: run) {
       request.size = .total(size)
       request.chosenForGain.insert(.size)
       plan = try run.builder.testPlan(request, of: run.summary)
-      worth = try run.builder.worth(of: plan, economics: try economics(plan.plan), rule: valueRule)
     }
+    let worth = try worth(of: plan, run)
     let test = ModelledTest(
       plan.plan, start: length.start, rehearsal: try rehearsal(plan, of: run),
       worth: worth, unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides),
@@ -61,10 +59,25 @@ extension Plan {
 
   /// The two options whose test is worth most, where nobody names options and a test of the usual ones is in the run's
   /// numbers already; `nil` where the usual ones are to be tested.
-  private func anotherTest(than plan: ExperimentTestPlan, worth: TestWorth?) -> [String]? {
-    guard plan.choice != .named, plan.outline.learntTest(of: plan.options) != nil, let test = worth?.better
+  private func anotherTest(than plan: DrawnTestPlan, of run: Trials) throws -> [String]? {
+    let usual = plan.plan
+    guard usual.choice != .named, usual.outline.learntTest(of: usual.options) != nil,
+      let test = try worth(of: plan, run)?.better
     else { return nil }
-    return test.options.map { plan.outline.arms[$0].name }
+    return test.options.map { usual.outline.arms[$0].name }
+  }
+
+  /// The installs that gain most for the choice; `nil` where no size does, and where nobody says what the choice is for.
+  private func sizeThatPays(_ plan: DrawnTestPlan, of run: Trials) throws -> Int? {
+    guard try economics(plan.plan) != nil else { return nil }
+    return ModelledTest(plan.plan, worth: try worth(of: plan, run, weighsOthers: false)).sizeThatPays
+  }
+
+  private func worth(
+    of plan: DrawnTestPlan, _ run: Trials, weighsOthers: Bool = true
+  ) throws -> TestWorth? {
+    try run.builder.worth(
+      of: plan, economics: try economics(plan.plan), rule: valueRule, weighsOthers: weighsOthers)
   }
 
   /// What was set beside the file of a run, but for how much was simulated.
