@@ -24,12 +24,12 @@ private struct ShortWaits {
         "comes about \(seconds) seconds after the start (median times)\(isLate ? ", or in a later session" : "")"
     }
 
-    /// A wait that most answers come within, as a sentence: twice the longest way, in tens; empty where none is that Adjust
-    /// allows (R123).
+    /// A wait that most answers come within, behind what is said of the answer: twice the longest way, in tens; empty where
+    /// none is that Adjust allows (R123).
     var longEnough: String {
       guard let ways, ways.upperBound <= Self.longestWait / 2 else { return "" }
       let wait = Int((ways.upperBound / 5).rounded(.up)) * 10
-      return " A wait of \(wait) seconds lets \(isLate ? "the others" : "most answers") come in time."
+      return ": \(wait) would do\(isLate ? " for the others" : "")"
     }
 
     private static let longestWait = 360.0
@@ -76,7 +76,7 @@ extension Inspection {
       for arm in wait.arms {
         note(
           "L18",
-          "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words).\(wait.longEnough)",
+          "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words)\(wait.longEnough).",
           at: wait.location, arm: arm)
       }
     }

@@ -62,7 +62,7 @@ struct SurroundingTests {
     #expect(found.count == 1)
     #expect(
       found.first?.what
-        == "The SDK waits 5 seconds, but the answer comes about 11 to 180 seconds after the start (median times), or in a later session. A wait of 360 seconds lets the others come in time."
+        == "The SDK waits 5 seconds, but the answer comes about 11 to 180 seconds after the start (median times), or in a later session: 360 would do for the others."
     )
     #expect(
       found.first.map(report.arms(of:)) == [
