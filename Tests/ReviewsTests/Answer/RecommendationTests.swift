@@ -235,8 +235,8 @@ struct RecommendationTests: AnswerSuite {
     // 2 · 151,000 of 20,698 a week are 14.6, and installs are read after 30 days.
     #expect(
       unwrapped(text(found)).contains(
-        "with the size that gains most. To detect 0.5 pp, the margin, takes 160,000 installs per "
-          + "option, 15 weeks + 30 days; the choice seldom needs that. att-lab plan \(found.outline.run)"))
+        "with the size that gains most, mostly far below the 160,000 installs per option (15 weeks + 30 days) "
+          + "that detect 0.5 pp. att-lab plan \(found.outline.run)"))
   }
 
   @Test(

@@ -213,7 +213,8 @@ extension AnswerScenario {
     let text =
       outline.context?.volume == nil
       ? "and its size: to \(detecting(test.margin))\(terms)"
-      : "with the size that gains most. To \(detecting(test.margin)); the choice seldom needs that."
+      : "with the size that gains most, mostly far below the \(Self.people(test.margin)) installs per option "
+        + "(\(weeks(test.margin).dropFirst(2))) that detect \(effect(test.margin))."
     return ReviewDocument.Step(
       title: title, text: text, command: "att-lab plan \(run)\(testedOptions)")
   }
