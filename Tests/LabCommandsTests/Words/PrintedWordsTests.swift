@@ -114,7 +114,7 @@ struct PrintedWordsTests {
     "day: option", "segment: option", "number", "what it is", "option", "further counts of",
     "equivalent means", "over time", "not enough", "usage", "rules", "set from outside", "for more", "more",
     "by segment", "best", "note", "error",
-    "90% range of the lead", "would tell most of", "retry", "settings link", "usage string",
+    "90% range of the lead", "would tell most of", "retry", "settings link", "usage string", "consent first",
   ]
 
   @Test("every heading and every label that outputs print is explained, or is plain")

@@ -19,7 +19,7 @@ extension AnswerScenario {
     guard let choice = recommendation.choice, let metric = objective.singleMetric, objective.isShare,
       !others.isEmpty, scenario.segments.count == people.count,
       let within = level(of: choice, in: layers.segments, people),
-      let beyond = level(of: choice, in: others, people)
+      let beyond = level(of: choice, in: others, people), abs(within - beyond) > numbers.margin
     else { return nil }
     let texts = [within, beyond].map { "\(SupportedDigits.text(100 * $0, decimals: 1))%" }
     let names = layers.segments.map { TerminalText.inSentence(people[$0].name) }.inProse
