@@ -1,6 +1,6 @@
-/// A word of a printed command that stands for what only its reader knows.
+/// A word of a printed command that its reader replaces.
 ///
-/// Who runs such a command as it stands is told what the word stands for.
+/// The error of a command that is run with such a word says what to write in its place.
 public enum Placeholder: String, CaseIterable, Sendable {
   /// The rows of a test, one for each install.
   case rows = "rows.csv"
