@@ -150,7 +150,7 @@ struct GoalTests: GoalSuite {
           [(300, 3_600), (280, 3_500), (380 + 2 * Int64(trial), trial < best ? 5_000 : 2_000)]
         })
     }
-    #expect(try note(best: 6).contains(/, last of \d, \d+% chance\n/))
+    #expect(try note(best: 6).contains(/, last, \d+% chance\n/))
     #expect(try note(best: 24).contains(/, [34]\d% chance\n/))
     #expect(try !note(best: 24).contains(", last"))
   }

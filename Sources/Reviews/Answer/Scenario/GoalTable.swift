@@ -57,8 +57,7 @@ extension AnswerScenario {
         isTied
         ? nil
         : goal.isLast(choice)
-          ? "last of \(goal.ranking.count)" + (chance.map { ", \($0) chance" } ?? "")
-          : chance.map { "\($0) chance\(beside)" }
+          ? "last" + (chance.map { ", \($0) chance" } ?? "") : chance.map { "\($0) chance\(beside)" }
       return (goalName(goal.metric), best, values[0], cell(values[1], note))
     }
     return rows
