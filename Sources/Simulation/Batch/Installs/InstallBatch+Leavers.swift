@@ -17,14 +17,12 @@ extension InstallBatch {
     _ leavers: Int, declined: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
     if arm.pointee.hasGate, arm.pointee.gateWaits { look(at: arm) }
-    let (columns, pointer) = (columns, arm)
-    let arm = arm.pointee
+    let alerts = sessionsOfLaterAlert(arm)
+    let (columns, arm) = (columns, arm.pointee)
     for position in 0..<leavers {
       let install = columns.leavers[position]
       // Another ask may come upon it.
-      if arm.laterAlert != nil, sessionOfLaterAlert(install, pointer) < columns.sessions[install],
-        columns.meetsAlert(install, arm)
-      {
+      if alerts[install] < columns.sessions[install], columns.meetsAlert(install, arm) {
         columns.leave(install, arm.position)
         continue
       }

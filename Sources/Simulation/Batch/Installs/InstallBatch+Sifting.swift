@@ -24,11 +24,12 @@ extension InstallBatch {
   @inline(never)
   func siftBesideAlert(_ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) -> Int {
     let columns = columns
+    let alerts = sessionsOfLaterAlert(arm)
     var kept = 0
     for position in 0..<members {
       let install = columns.members[position]
       let ask = moment.sessions[install]
-      let alert = sessionOfLaterAlert(install, arm)
+      let alert = alerts[install]
       let isNear =
         alert < columns.sessions[install] && (alert == ask || alert < ask && arm.pointee.gateWaits)
       if isNear, columns.meetsAlert(install, arm.pointee) {
@@ -41,14 +42,22 @@ extension InstallBatch {
     return kept
   }
 
-  /// The session of an arm's competing alert of a later moment; past the life where it never comes.
-  @inline(__always)
-  func sessionOfLaterAlert(_ install: Int, _ arm: UnsafePointer<BatchArm>) -> Int {
+  /// In which session an arm's competing alert of a later moment comes, by install; past the life where it never does.
+  struct LaterSessions {
+    fileprivate let ofEvents: UnsafeMutablePointer<Int>?
+    fileprivate let ofAll: Int
+
+    @inline(__always)
+    subscript(install: Int) -> Int { ofEvents.map { $0[install] } ?? ofAll }
+  }
+
+  func sessionsOfLaterAlert(_ arm: UnsafePointer<BatchArm>) -> LaterSessions {
     switch arm.pointee.laterAlert {
     case .afterEvent(let event)?:
-      columns.eventSessions[InstallColumns.index(position(of: event), install)]
-    case .inSession(let session)?: session
-    case nil: .max
+      LaterSessions(
+        ofEvents: columns.eventSessions + InstallColumns.index(position(of: event), 0), ofAll: .max)
+    case .inSession(let session)?: LaterSessions(ofEvents: nil, ofAll: session)
+    case nil: LaterSessions(ofEvents: nil, ofAll: .max)
     }
   }
 
