@@ -17,6 +17,11 @@ public enum Placeholder: String, CaseIterable, Sendable {
   /// The days of the looks before the last.
   case dates = "DATES"
 
+  /// What to write in place of a word, as a sentence behind another; empty where the word is no placeholder.
+  public static func sentence(for word: String) -> String {
+    Placeholder(rawValue: word).map { " \($0.advice)." } ?? ""
+  }
+
   /// What to write in its place, as a sentence without its stop.
   public var advice: String {
     switch self {

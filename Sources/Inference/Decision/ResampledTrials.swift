@@ -29,20 +29,16 @@ struct ResampledTrials: Sequence, IteratorProtocol {
   mutating func next() -> [Int]? {
     guard left > 0 else { return nil }
     left -= 1
-    let blocks = UInt64((trials + block - 1) / block)
-    guard block > 1 else { return (0..<trials).map { _ in draw(of: blocks) } }
+    let blocks = (trials + block - 1) / block
+    guard block > 1 else { return (0..<trials).map { _ in FixedSequence.next(&state, below: blocks) } }
     var drawn: [Int] = []
     drawn.reserveCapacity(trials + block)
     while drawn.count < trials {
-      let first = block * draw(of: blocks)
+      let first = block * FixedSequence.next(&state, below: blocks)
       drawn += first..<Swift.min(first + block, trials)
     }
     drawn.removeLast(drawn.count - trials)
     return drawn
-  }
-
-  private mutating func draw(of count: UInt64) -> Int {
-    Int(FixedSequence.next(&state).multipliedFullWidth(by: count).high)
   }
 }
 
@@ -54,5 +50,10 @@ enum FixedSequence {
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+
+  /// A whole number from 0 to one below a bound above 0: the upper half of the product.
+  static func next(_ state: inout UInt64, below bound: Int) -> Int {
+    Int(next(&state).multipliedFullWidth(by: UInt64(bound)).high)
   }
 }

@@ -40,7 +40,7 @@ public struct BootstrapDifference: Hashable, Sendable {
       var state = seed &+ 0x5EED
       groups = Array(repeating: (sum: 0.0, count: 0.0), count: mostGroups)
       for value in values {
-        let group = Int(FixedSequence.next(&state).multipliedFullWidth(by: UInt64(mostGroups)).high)
+        let group = FixedSequence.next(&state, below: mostGroups)
         groups[group].sum += value
         groups[group].count += 1
       }

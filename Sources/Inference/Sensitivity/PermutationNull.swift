@@ -27,7 +27,7 @@ func permutationThreshold(
     while batch.count < shufflesAtATime, largest.count + batch.count < shuffles {
       if shouldStop() { throw .stopped }
       for index in shuffled.indices.reversed().dropLast() {
-        let other = Int(FixedSequence.next(&state).multipliedFullWidth(by: UInt64(index + 1)).high)
+        let other = FixedSequence.next(&state, below: index + 1)
         shuffled.swapAt(index, other)
       }
       batch.append(shuffled)

@@ -71,13 +71,11 @@ public struct AnswerContext: Equatable, Sendable {
     earlySegments = experiment.scenarios.indices.map { scenario in
       experiment.arms.map { EarlySegment.all(of: $0, among: experiment.arms, scenario: scenario) }
     }
-    hasConsentLayer = experiment.arms.contains { arm in
-      arm.surroundings.joined().contains { $0.consent != nil }
-    }
-    asksConsentFirst = experiment.arms.indices.filter { arm in
-      experiment.arms[arm].surroundings.joined().contains { $0.consent?.order == .beforeATT }
-    }
     consentLayers = ConsentLayers(of: experiment)
+    hasConsentLayer = consentLayers != nil
+    asksConsentFirst = experiment.arms.indices.filter {
+      ConsentLayers.orders(of: experiment.arms[$0]).contains(.beforeATT)
+    }
     contrasts = Contrast.all(of: experiment)
     valueUnit = ValueUnit(of: experiment)
     alikeInEffect = Arm.alikeInEffect(experiment.arms)

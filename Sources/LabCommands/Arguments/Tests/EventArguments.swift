@@ -71,7 +71,7 @@ struct EventArguments: ParsableArguments {
     guard let looks else { return [] }
     let moments = try looks.split(separator: ",", omittingEmptySubsequences: false).map { text in
       guard let moment = AsOf(String(text)) else {
-        let advice = Placeholder(rawValue: String(text)).map { " \($0.advice)." } ?? ""
+        let advice = Placeholder.sentence(for: String(text))
         throw ValidationError(
           "'--looks \(looks)': expected dates separated by commas, as in 2026-03-01,2026-03-08, found '\(text)'.\(advice)"
         )
@@ -160,7 +160,7 @@ struct AsOfArgument {
   /// - Throws: `ValidationError`.
   init(text: String) throws {
     guard let asOf = AsOf(text) else {
-      let advice = Placeholder(rawValue: text).map { " \($0.advice)." } ?? ""
+      let advice = Placeholder.sentence(for: text)
       throw ValidationError(
         "expected a date from 1970 to 2100, as 2026-03-31, or a moment, as 2026-03-31T12:00:00Z, found '\(text)'.\(advice)"
       )

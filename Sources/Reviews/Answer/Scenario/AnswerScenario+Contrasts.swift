@@ -10,14 +10,11 @@ extension AnswerScenario {
     guard recommendation.kind != .identical else { return [] }
     let words = scenario.contrasts.filter { $0.contrast.subject == .usageString }
     let prePrompts = scenario.contrasts.filter { $0.contrast.subject == .prePrompt }
+    let orders = scenario.contrasts.filter { $0.contrast.subject == .consentOrder }
     let moments = moments
     return (moments.isEmpty ? prePrompts.map { line($0, "Pre-prompt") } : together(prePrompts, "Pre-prompt"))
       + moments + words.map { line($0, "Usage string") } + together(orders, "Consent first")
       + [consentLayer].compactMap { $0 }
-  }
-
-  private var orders: [ContrastSummary] {
-    scenario.contrasts.filter { $0.contrast.subject == .consentOrder }
   }
 
   /// How a difference is shown: its number, the ends of its 90% range, and what that says.

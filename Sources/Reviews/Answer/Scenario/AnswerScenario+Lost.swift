@@ -57,20 +57,19 @@ extension AnswerScenario {
   }
 
   /// The choice and the runner-up, where what they lose is not said already.
-  private var losers: [Int] {
-    let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
-    return [recommendation.choice, recommendation.runnerUp].compactMap { $0 }.filter { !said.contains($0) }
+  private var losers: [Int] { chosenAndNext.filter { !areSaid.contains($0) } }
+
+  private var chosenAndNext: [Int] {
+    [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
   }
+
+  /// Options whose lost requests the recommendation names.
+  private var areSaid: [Int] { better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? [] }
 
   /// Other options that lose many requests, the first two.
   private var otherLosers: [Int] {
-    let leftOut = scenario.verdict?.leftOut ?? []
-    let near = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
-    let said = better == nil ? [] : recommendation.tieBreaker.map(\.arms) ?? []
-    return Array(
-      scenario.arms.indices.filter {
-        !near.contains($0) && !said.contains($0) && !leftOut.contains($0) && losesManyRequests($0)
-      }.prefix(2))
+    let known = Set(chosenAndNext + areSaid + (scenario.verdict?.leftOut ?? []))
+    return Array(scenario.arms.indices.filter { !known.contains($0) && losesManyRequests($0) }.prefix(2))
   }
 
   private var losesManyRequests: Bool { losers.contains(where: losesManyRequests) }
