@@ -16,7 +16,7 @@ extension CalibrationReport {
     let numbers = calibration.numbers.indices.map { number in
       Number(
         path: calibration.numbers[number].path, scale: calibration.numbers[number].scale,
-        assumed: Belief(number, fit.prior, calibration), now: Belief(number, fit.posterior, calibration),
+        assumed: Belief(number, fit.prior, calibration), now: Belief(number, calibration.belief, calibration),
         tells: fit.tells[number], standing: calibration.standing(number),
         isWritten: learned.written.contains(number))
     }
@@ -26,7 +26,7 @@ extension CalibrationReport {
       installs: calibration.installs, evaluations: fit.evaluations, isUpdate: isUpdate, out: out,
       data: Data(calibration, hasVisits: learned.visits != nil), numbers: numbers,
       covariance: learned.written.map { row in
-        learned.written.map { fit.posterior.covariance[row][$0] }
+        learned.written.map { calibration.belief.covariance[row][$0] }
       },
       directions: try fit.directions().filter { $0.information > 0 }, knownTogether: fit.knownTogether,
       agreement: calibration.agreement, effectiveNumbers: fit.effectiveNumbers,

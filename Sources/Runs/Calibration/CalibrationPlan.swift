@@ -182,7 +182,7 @@ public struct CalibrationPlan: Sendable {
     _ calibration: Calibration, _ written: [Int], _ sources: [DataSource],
     _ counts: (test: String, identities: [String]), _ date: String?
   ) -> LearnedNumbers {
-    let belief = calibration.fit.posterior
+    let belief = calibration.belief
     func evidence(_ kind: DataSource.Kind) -> Evidence {
       var named = sources.filter { $0.kind == kind }.map {
         "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)"

@@ -16,6 +16,9 @@ public struct Calibration: Sendable {
   public let numbers: [FittedNumber]
   /// The fit.
   public let fit: PenalisedFit
+  /// What is believed of the numbers now: the fit's, moved so that draws of it meet the counts on average, where the model
+  /// fits them.
+  public let belief: NormalBelief
   /// Numbers whose assumed distribution is far from normal on the scale of the fit.
   public let skewed: [String]
   /// How many uncertain numbers do not enter what was counted.
@@ -223,7 +226,10 @@ public struct Calibration: Sendable {
     ).ofCountsAlone()
     let isRough = installs >= 2 * Self.fewestInstalls
     let looks = request.isChecked ? Self.lives(ofLooksAt: experiment, installs: installs) : 0
-    let ends = [counts.part(2 * Self.usualSteps), counts.part(request.isChecked ? Check.draws.first : 0)]
+    let ends = [
+      counts.part(2 * Self.usualSteps), counts.part(2 * fitted.numbers.count),
+      counts.part(request.isChecked ? Check.draws.first : 0),
+    ]
     /// What a fit is likely to simulate where this many numbers enter the counts.
     func expect(_ entering: Int, isRoughDone: Bool) {
       let (all, step) = (2 * fitted.numbers.count + 1, 2 * entering + 1)
@@ -283,8 +289,12 @@ public struct Calibration: Sendable {
     request.meter?.expect(ends, looks: looks)
     alternatives = try await Self.alternatives(fit, fitted, observed, counts)
     request.meter?.expect(Array(ends.dropFirst()), looks: looks)
-    // Where the model does not fit, no shape of what is believed makes it right, and the weights are those of the misfit.
-    check = request.isChecked && agreement.isGood ? try await Check(of: fit, counts) : nil
+    // Where the model does not fit, nothing that is believed makes it right, and weights are those of the misfit.
+    belief = agreement.isGood ? try await fit.centred(model: counts.points) : fit.posterior
+    request.meter?.expect(Array(ends.dropFirst(2)), looks: looks)
+    check =
+      request.isChecked && agreement.isGood
+      ? try await Check(of: belief, fit, counts) : nil
   }
 
   /// How many steps a fit takes, for what is to come.

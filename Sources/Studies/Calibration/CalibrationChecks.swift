@@ -171,10 +171,10 @@ extension Calibration.Check {
   /// The same people are simulated as for the fit, so that the weights tell of the shape alone. Where the draws are worth
   /// few of equal weight there are more of them, each by four times as many people: what is simulated is noisy far from the
   /// fit, and weights of that noise are worth less than the belief is.
-  init(of fit: PenalisedFit, _ model: CalibrationModel) async throws {
-    self.init(try await Self.weights(Self.draws.first, of: fit, model.points))
+  init(of belief: NormalBelief, _ fit: PenalisedFit, _ model: CalibrationModel) async throws {
+    self.init(try await Self.weights(Self.draws.first, of: belief, fit, model.points))
     guard !holds || effectiveSize < Self.leastEffective else { return }
-    self.init(try await Self.weights(Self.draws.more, of: fit, model.closely))
+    self.init(try await Self.weights(Self.draws.more, of: belief, fit, model.closely))
   }
 
   private init(_ logarithms: [Double]) {
@@ -187,14 +187,15 @@ extension Calibration.Check {
 
   /// The logarithms of the weights of draws.
   private static func weights(
-    _ count: Int, of fit: PenalisedFit, _ model: ([[Double]]) async throws -> [ModelledPoint?]
+    _ count: Int, of belief: NormalBelief, _ fit: PenalisedFit,
+    _ model: ([[Double]]) async throws -> [ModelledPoint?]
   ) async throws -> [Double] {
     var points: [[Double]] = []
     var distances: [Double] = []
     for draw in 0..<count {
       var random = FixedDraws(purpose: 202, simulation: draw)
-      let normals = try fit.posterior.mean.map { _ in try random.normal() }
-      points.append(try fit.posterior.draw(normals))
+      let normals = try belief.mean.map { _ in try random.normal() }
+      points.append(try belief.draw(normals))
       distances.append(normals.reduce(0) { $0 + $1 * $1 })
     }
     let modelled = try await model(points)
