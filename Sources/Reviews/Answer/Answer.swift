@@ -16,6 +16,8 @@ public struct Answer {
     var headline: [(label: String, text: String)]
     /// What to watch out for, the weightiest first.
     var cautions: [String]
+    /// What is said after these where it takes no more lines; `nil` for nothing.
+    var aside: String?
     /// The options, best first; `nil` where no trial has a value of the objective.
     var options: TextTable?
     /// What the bars beside the options are; empty where there are none.
@@ -66,8 +68,8 @@ public struct Answer {
       Part(
         title: isOne ? nil : scenario.scenario.name,
         headline: (isOne ? conditions : []) + scenario.headline, cautions: scenario.warnings,
-        options: scenario.options,
-        barNote: scenario.barNote, errorNote: scenario.errorNote,
+        aside: scenario.isByAttribution ? nil : scenario.shortWait,
+        options: scenario.options, barNote: scenario.barNote, errorNote: scenario.errorNote,
         contrasts: scenario.contrasts, sweeps: scenario.sweeps,
         goals: scenario.goalTable,
         month: scenario.month, changes: scenario.changes,

@@ -21,8 +21,8 @@ extension Answer.Part {
 
   /// The headline, with what to watch out for below it: all of it, or what a few lines have room for.
   func facts(isWhole: Bool) -> [(label: String, text: String)] {
-    guard !cautions.isEmpty else { return headline }
-    return headline + [("Watch out", isWhole ? cautions.joined(separator: " ") : shortCautions)]
+    let text = isWhole ? (cautions + [aside].compactMap { $0 }).joined(separator: " ") : shortCautions
+    return text.isEmpty ? headline : headline + [("Watch out", text)]
   }
 
   /// Lines that cautions take at most, and the columns of a line behind its label.
@@ -37,10 +37,16 @@ extension Answer.Part {
     var shown = Array(cautions.prefix(1))
     for caution in cautions.dropFirst() {
       let more = TerminalText.safe(text(shown + [caution]))
-      let lines = TerminalText.wrapped(more, width: Self.roomOfCautions.columns)
-      if lines.count <= Self.roomOfCautions.lines { shown.append(caution) }
+      if Self.lines(more) <= Self.roomOfCautions.lines { shown.append(caution) }
     }
-    return text(shown)
+    guard let aside else { return text(shown) }
+    let more = "\(text(shown)) \(aside)"
+    return !shown.isEmpty && Self.lines(more) == Self.lines(text(shown)) ? more : text(shown)
+  }
+
+  /// The lines that a text takes behind its label.
+  private static func lines(_ text: String) -> Int {
+    TerminalText.wrapped(text, width: roomOfCautions.columns).count
   }
 
   /// What would change the answer, with the option of a command that lists the alternative models.

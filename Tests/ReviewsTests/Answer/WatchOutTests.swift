@@ -112,6 +112,50 @@ struct WatchOutTests: GoalSuite {
     #expect(try !answer("arms.a.attribution.wait_seconds").contains("This depends on"))
   }
 
+  @Test(
+    "an option that leads by installs attributed because the SDK's wait is short says so where no line is added")
+  func shortWait() throws {
+    func found(_ arms: [Int], caution: String) throws -> RunSummary {
+      let metrics: [Metric] = [.optInPerInstall, .attributedPerInstall, .authorizedSessionsPerInstall]
+      var outline = makeOutline(
+        arms: ["a", "b"].map { makeArm($0, metrics: metrics) }, trials: 60, installs: 1_000,
+        parameters: uncertain)
+      var context = AnswerContext(
+        makeExperiment([makeSegment()], ["a", "b"].map { ExperimentSamples.makeArm($0, .launch) }))
+      context.cautions = [.init(caution)]
+      outline.context = context
+      let short = DescribedFinding(
+        Finding(
+          pitfall: "L18", rules: ["R137"], severity: .warning, waived: nil,
+          location: FileLocation(file: "x.yaml", key: "attribution.wait_seconds"), arms: arms),
+        what: "The SDK waits 20 seconds.", why: "It is too short.", fix: "Lengthen it.")
+      outline.platform = PlatformDescription(findings: [short], visibilities: [])
+      var builder = RunSummaryBuilder(outline, explainsLead: true)
+      for trial in 0..<60 {
+        let tallies = [(360 + 3 * Int64(trial), 273, 3_000), (300, 10, 4_000)].map {
+          (authorized: Int64, attributed: Int64, sessions: Int64) in
+          var tally = makeTally(authorized: authorized, prompted: 800, installs: 1_000)
+          tally[.attributed] = attributed
+          tally[.authorizedSessions] = sessions
+          return tally.scoredByOutcomes()
+        }
+        builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+      }
+      return try builder.summary()
+    }
+    let aside = "The SDK's short wait favours a by installs attributed (L18)."
+    let room = unwrapped(text(try found([1], caution: "The file is odd in some way.")))
+    #expect(room.contains("4.000 vs 3.000 (see Goals). \(aside)"), "\(room)")
+    // Its own line would be one more, and --verbose has it.
+    let full = try found([1], caution: "Odd.")
+    #expect(!unwrapped(text(full)).contains(aside))
+    let whole = AnswerText(
+      summary: full, store: "s", warnings: [], style: .plain, file: "x.yaml", isVerbose: true)
+    #expect(unwrapped(whole.text).contains(aside))
+    // A wait that is too short for the recommended option is no advantage of it.
+    #expect(try !unwrapped(text(found([0, 1], caution: "The file is odd in some way."))).contains(aside))
+  }
+
   @Test("requests that are lost behind another alert say what share, and what to do, where they are many")
   func lostRequests() throws {
     func answer(_ lost: Int64, isIdentical: Bool = false) throws -> String {

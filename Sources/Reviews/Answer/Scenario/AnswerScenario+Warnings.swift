@@ -24,6 +24,7 @@ extension AnswerScenario {
     if recommendation.blockers.contains(where: { $0.arms.contains(choice) }) {
       warnings.append("\(name(choice)) is blocked, and ranked because of --include-noncompliant.")
     }
+    if let shortWait, isByAttribution { warnings.append(shortWait) }
     if let goal, isLarge { warnings.append(goal) }
     // What is sent before people have answered may break the law.
     warnings += early
