@@ -76,7 +76,7 @@ struct EarlyReportTests: AnswerSuite {
     let first = around(.documented, starts: .afterConsent, consent: true)
     let answer = unwrapped(text(try run([(first, 34), (first, 26), (first, 30), (first, 20), (second, 2)])))
     #expect(
-      answer.contains("before permission: 20% under d, 34% under a and some under 2 other options. Most of"),
+      answer.contains("before permission: 20% under d, 34% under a and some under 2 other options. They"),
       "\(answer)")
   }
 
@@ -97,11 +97,11 @@ struct EarlyReportTests: AnswerSuite {
     #expect(found.scenarios[0].earlyReports == [EarlyReport(reason: .refusedConsent, arm: 1, share: 0.34)])
     #expect(
       unwrapped(text(found)).contains(
-        "Some installs with a consent layer are reported before permission: 34% under b. Most of these people refused "
-          + "consent and are never asked. Keep the SDK off after a refusal."))
+        "Installs with a consent layer are reported before permission: 34% under b. They refused consent, or the SDK's "
+          + "wait ended first. Keep the SDK off after a refusal."))
     #expect(
       unwrapped(text(try run([(second, 2), (first, 34), (first, 26)]))).contains(
-        "are reported before permission: 26% under c and 34% under b. Most of these people refused"))
+        "are reported before permission: 26% under c and 34% under b. They refused consent"))
     #expect(try run([(first, 30), (first, 34)]).scenarios[0].earlyReports.isEmpty)
   }
 

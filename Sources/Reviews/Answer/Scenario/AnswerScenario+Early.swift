@@ -23,8 +23,8 @@ extension AnswerScenario {
           "In the simulation, installs are reported before permission: \(shares). Fix: attribution: {gate: documented}."
       case .refusedConsent:
         return
-          "Some installs with a consent layer are reported before permission: \(shares). Most of these people refused "
-          + "consent and are never asked. Keep the SDK off after a refusal."
+          "Installs with a consent layer are reported before permission: \(shares). They refused consent, or the SDK's "
+          + "wait ended first. Keep the SDK off after a refusal."
       }
     }
   }
