@@ -98,7 +98,7 @@ struct HeadlineTests {
         "{rate: {beta: [30, 70]}, cold_odds_ratio: {range: [0.4, 1.2]}}",
         "  consent: {order: after_att, accept: 0.6}", arms: Self.moments), to: "x.yaml")
     let caution =
-      #/With \w+, [0-9.]+% of installs can be shown personalised ads, while [0-9.]+% opt in\. To rank options by that, set objective: personalizable_per_install\./#
+      #/With \w+, [0-9.]+% of installs can be shown personalised ads, while [0-9.]+% opt in\. To rank by that, set objective: personalizable_per_install\./#
     func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let first = try lab("simulate", "x.yaml")
     #expect(words(first.output).contains(caution), "\(first.output)")

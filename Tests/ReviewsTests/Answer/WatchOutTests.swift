@@ -63,23 +63,30 @@ struct WatchOutTests: GoalSuite {
   }
 
   @Test(
-    "doubts about the recommended option stand before those about others, and those about all before both")
+    "doubts about the recommended option stand before those about others, those about all before both, and first what the objective ignores"
+  )
   func order() throws {
-    let answer = unwrapped(
-      text(
-        try summary(["a", "b", "c"]) { outline in
-          var context = AnswerContext(
-            makeExperiment([makeSegment()], ["a", "b", "c"].map { ExperimentSamples.makeArm($0, .launch) }))
-          context.cautions = [
-            .init("With 'a', one.", options: ["a"]), .init("With 'b' and 'c', two.", options: ["b", "c"]),
-            .init("All three."),
-          ]
-          outline.context = context
-        } _: { trial in
-          [(200, 3_000), (300, 3_000), (380 + 2 * Int64(trial), 3_000)]
-        }))
+    func answer(_ more: [AnswerContext.Caution]) throws -> String {
+      let found = try summary(["a", "b", "c"]) { outline in
+        var context = AnswerContext(
+          makeExperiment([makeSegment()], ["a", "b", "c"].map { ExperimentSamples.makeArm($0, .launch) }))
+        context.cautions = [
+          .init("With 'a', one.", options: ["a"]), .init("With 'b' and 'c', two.", options: ["b", "c"]),
+          .init("All three."),
+        ]
+        context.cautions += more
+        outline.context = context
+      } _: { trial in
+        [(200, 3_000), (300, 3_000), (380 + 2 * Int64(trial), 3_000)]
+      }
+      return unwrapped(text(found))
+    }
+    let usual = try answer([])
     #expect(
-      answer.contains("Watch out All three. With 'b' and 'c', two. att-lab check has 1 more"), "\(answer)")
+      usual.contains("Watch out All three. With 'b' and 'c', two. att-lab check has 1 more"), "\(usual)")
+    let other = try answer([.init("By another goal.", goal: .personalizablePerInstall)])
+    #expect(
+      other.contains("Watch out By another goal. All three. att-lab check has 2 more"), "\(other)")
   }
 
   @Test("where attribution is what the choice loses, it says on which input that depends")
@@ -113,7 +120,8 @@ struct WatchOutTests: GoalSuite {
   }
 
   @Test(
-    "an option that leads by installs attributed because the SDK's wait is short says so where no line is added")
+    "an option that leads by installs attributed because the SDK's wait is short says so where no line is added"
+  )
   func shortWait() throws {
     func found(_ arms: [Int], caution: String) throws -> RunSummary {
       let metrics: [Metric] = [.optInPerInstall, .attributedPerInstall, .authorizedSessionsPerInstall]

@@ -59,18 +59,20 @@ extension AnswerScenario {
   /// Doubts of the file that have room here.
   private static let mostCautions = 2
 
-  /// What is doubtful in the file and changes how the answer is to be read: of all options and of the recommended one
-  /// first, of options that are neither it nor the runner-up last.
+  /// What is doubtful in the file and changes how the answer is to be read.
+  ///
+  /// What the objective ignores comes first, then what is about all options, the recommended one and the runner-up, and
+  /// last what is about others.
   private var cautions: [String] {
     let near = [recommendation.choice, recommendation.runnerUp].map { arm in
       arm.map { outline.arms[$0].name }
     }
     func rank(_ caution: AnswerContext.Caution) -> Int {
-      if caution.options.isEmpty { return 0 }
+      if caution.options.isEmpty { return caution.goal == nil ? 0 : -1 }
       return 1 + (near.firstIndex { name in name.map(caution.options.contains) ?? false } ?? near.count)
     }
     let given = (outline.context?.cautions ?? []).compactMap(shown)
-    let all = (0...near.count + 1).flatMap { place in given.filter { rank($0) == place } }
+    let all = (-1...near.count + 1).flatMap { place in given.filter { rank($0) == place } }
     let shown = all.prefix(Self.mostCautions).map { TerminalText.safe($0.text) }
     let more = all.count - shown.count
     guard more > 0 else { return shown }
@@ -90,7 +92,7 @@ extension AnswerScenario {
     var told = caution
     told.text =
       "With \(name(choice)), \(values[1]) \(goal.words.predicate), while \(values[0]) opt in. "
-      + "To rank options by that, set objective: \(goal.rawValue)."
+      + "To rank by that, set objective: \(goal.rawValue)."
     return told
   }
 
