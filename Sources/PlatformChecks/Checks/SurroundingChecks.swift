@@ -24,10 +24,16 @@ private struct ShortWaits {
         "comes about \(seconds) seconds after the start (median times)\(isLate ? ", or in a later session" : "")"
     }
 
-    /// A wait that most answers come within, behind what is said of the answer: twice the longest way, in tens; empty where
-    /// none is that Adjust allows (R123).
+    /// A wait that most answers come within, behind what is said of the answer: twice the longest way, in tens.
+    ///
+    /// Where Adjust allows no such wait (R123), it says what to do instead; it is empty where all answers come in a later
+    /// session.
     var longEnough: String {
-      guard let ways, ways.upperBound <= Self.longestWait / 2 else { return "" }
+      guard let ways else { return "" }
+      guard ways.upperBound <= Self.longestWait / 2 else {
+        return ", and the longest wait that Adjust allows, \(Int(Self.longestWait)) seconds, ends before "
+          + "many answers: ask earlier"
+      }
       let wait = Int((ways.upperBound / 5).rounded(.up)) * 10
       return ": \(wait) would do\(isLate ? " for the others" : "")"
     }

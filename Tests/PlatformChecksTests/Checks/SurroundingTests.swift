@@ -71,6 +71,18 @@ struct SurroundingTests {
       ])
   }
 
+  @Test("L18, R123: where even the longest wait of Adjust ends before many answers, it says to ask earlier")
+  func noWaitIsLongEnough() throws {
+    let app = CleanApp().writing("  consent: {order: after_att, accept: 0.7, pre_grant: false}\n", as: "")
+      .writing("delay_seconds: 0,", as: "delay_seconds: 200,")
+    let found = try #require(findings("L18", app).first)
+    #expect(found.what.contains("The SDK waits 60 seconds, but the answer comes about 2"), "\(found.what)")
+    #expect(
+      found.what.hasSuffix(
+        "(median times), and the longest wait that Adjust allows, 360 seconds, ends before many answers: ask earlier."
+      ), "\(found.what)")
+  }
+
   /// What L12 says of an ask at the very moment of a push alert, and the answer of `--why-no-prompt`.
   private func collision(retry: String) throws -> (DescribedFinding, MissingPrompt.Question) {
     let app = CleanApp().writing("offset: 30", as: "offset: 0, seconds: {median: 3, sigma: 0.5}")
