@@ -86,5 +86,11 @@ struct LostRequestsTests: GoalSuite {
     let much = try answer(shown: 700, lead: 0)
     #expect(!much.contains("simplest"), "\(much)")
     #expect(much.contains("Choose one that loses few requests: a.") && much.contains(Self.move), "\(much)")
+    #expect(!much.contains("Ask at another time"))
+    // Where both lose many, neither is worth choosing before the other alert is out of the way.
+    let both = try answer(shown: 700, other: (80, 700), lead: 0)
+    #expect(both.contains("First ask when no other alert is up"), "\(both)")
+    let step = "Ask at another time when no other alert is up: try "
+    #expect(both.contains(step) && both.contains(".ask={session: 2}'"), "\(both)")
   }
 }

@@ -166,6 +166,7 @@ extension AnswerScenario {
     // Nobody tests texts that are as good as one another between the installs of one release.
     if let test = test(run), !isBeneathTest || !isByRelease { tests.insert(test, at: 0) }
     if fixesFirst { return steps + ([fix] + tests.map { $0 } + [ship, own]).compactMap { $0 } }
+    if let otherMoment { steps.append(otherMoment) }
     // Words without an effect are what keeps identical options from a recommendation.
     steps += tests + (recommendation.kind == .identical ? [own, fix] : [fix, ship, own]).compactMap { $0 }
     return steps

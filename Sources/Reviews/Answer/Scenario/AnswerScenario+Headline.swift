@@ -113,7 +113,7 @@ extension AnswerScenario {
   func cheapest(_ arms: [Int]) -> String {
     // What is simplest to build asks beside the other alert.
     if arms.contains(where: losesMuch) {
-      return arms.allSatisfy(losesMuch)
+      return allLoseMuch(arms)
         ? "First ask when no other alert is up: that gains more than the choice between them."
         : "Choose one that loses few requests: \(names(arms.filter { !losesMuch($0) }))."
     }

@@ -56,6 +56,23 @@ extension AnswerScenario {
     losesManyRequests(arm) && (optInLost(arm).map(isMuch) ?? true)
   }
 
+  /// Whether all of these lose requests that cost enough to be moved.
+  func allLoseMuch(_ arms: [Int]) -> Bool { arms.allSatisfy(losesMuch) }
+
+  /// Where options that tie all lose requests: one of them in a later session, when the other alert is gone.
+  ///
+  /// `nil` where something else is to choose by, or no file is known.
+  var otherMoment: ReviewDocument.Step? {
+    guard recommendation.kind == .tie, better == nil, recommendation.tieBreaker?.arms.count != 1,
+      allLoseMuch(recommendation.tied), let file, let choice = recommendation.choice
+    else { return nil }
+    return ReviewDocument.Step(
+      title: "Ask at another time",
+      text: "when no other alert is up: try \(name(choice)) in the second session, or move the other alert",
+      command: "att-lab simulate \(file) --set "
+        + TerminalText.shellWord("arms.\(outline.arms[choice].name).ask={session: 2}"))
+  }
+
   /// The choice and the runner-up, where what they lose is not said already.
   private var losers: [Int] { chosenAndNext.filter { !areSaid.contains($0) } }
 
