@@ -27,6 +27,31 @@ extension StructureCheck {
     return " If '\(text)' is an event of the app, write {after: \(text)}."
   }
 
+  /// The key that says what an unknown one was written for, and how it is written, at the end of the message.
+  func otherKey(for entry: LocatedNode.Entry, in table: KeyTable) -> (key: String, hint: String)? {
+    if table.names == KeyTable.arm.names, entry.key == "at" {
+      return ("ask", askHint(entry.value))
+    }
+    let periods = ["installs_per_day": (365.0, "day"), "installs_per_week": (52.0, "week")]
+    guard table.names == KeyTable.app.names, let (count, noun) = periods[entry.key],
+      let text = entry.value.scalar, let installs = readNumber(text), installs > 0, installs < 1e12
+    else { return nil }
+    let month = Int((installs * count / 12).rounded())
+    return (
+      "installs_per_month", " Write installs_per_month: \(month) (\(text) a \(noun) × \(Int(count)) / 12)"
+    )
+  }
+
+  /// How `at: MOMENT` of an option is written.
+  private func askHint(_ moment: LocatedNode) -> String {
+    guard let text = moment.scalar else { return " Write ask: \(moment.flowText)" }
+    let words = ["launch", "onboarding"]
+    let event = text.hasPrefix("after ") ? String(text.dropFirst("after ".count)) : text
+    if words.contains(event) { return " Write ask: \(event)" }
+    let meant = momentHint(text, words, key: "ask")
+    return meant.isEmpty ? " Did you mean 'ask'?" : meant
+  }
+
   /// An event with its number, as people write it: `level 3`, `after level 3`, `3rd level`, `3 levels`.
   private static func countedEvent(_ text: String) -> (event: String, count: String)? {
     let found: (event: Substring, count: Substring)?

@@ -263,10 +263,10 @@ struct StructureCheck {
         continue
       }
       guard let key = table[entry.key] else {
-        problems.error(
-          entry.point,
-          "unknown key '\(entry.key)' in \(table.noun).\(hint(for: entry.key, in: table))")
-        if let meant = nearestWord(to: entry.key, among: table.names) {
+        let other = otherKey(for: entry, in: table)
+        let hint = other?.hint ?? hint(for: entry.key, in: table)
+        problems.error(entry.point, "unknown key '\(entry.key)' in \(table.noun).\(hint)")
+        if let meant = other?.key ?? nearestWord(to: entry.key, among: table.names) {
           problems.note(misspelt: meant, at: node.point)
         }
         continue

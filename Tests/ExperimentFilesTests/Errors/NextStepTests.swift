@@ -40,6 +40,34 @@ struct NextStepTests {
     #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix(next) }, "\(found)")
   }
 
+  @Test(
+    "stands with a moment that is written as 'at', and the missing 'ask' is not reported besides",
+    arguments: [
+      ("level 3", "Write ask: {after: level, count: 3}."),
+      ("after level 3", "Write ask: {after: level, count: 3}."),
+      ("after article", "Write ask: {after: article}."),
+      ("launch", "Write ask: launch"), ("after onboarding", "Write ask: onboarding"),
+      ("article", "If 'article' is an event of the app, write {after: article}."),
+      ("{after: article, count: 2}", "Write ask: {after: article, count: 2}"),
+      ("lunch", "Did you mean 'ask'?"),
+    ])
+  func at(moment: String, next: String) {
+    let found = problems(smallExperiment.replacing("ask: {after: article, count: 3}", with: "at: \(moment)"))
+    #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix(next) }, "\(found)")
+    #expect(found.first?.contains("unknown key 'at' in an option.") == true, "\(found)")
+  }
+
+  @Test(
+    "stands with installs of another period than a month, as a month has them",
+    arguments: [
+      ("installs_per_week: 12000", "Write installs_per_month: 52000 (12000 a week × 52 / 12)"),
+      ("installs_per_day: 1200", "Write installs_per_month: 36500 (1200 a day × 365 / 12)"),
+    ])
+  func volume(line: String, next: String) {
+    let found = problems(smallExperiment + "\napp: {\(line)}\n")
+    #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix(next) }, "\(found)")
+  }
+
   @Test("stands with an option of which only the name is written")
   func bare() {
     let found = problems(
