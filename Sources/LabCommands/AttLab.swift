@@ -37,7 +37,8 @@ public func runAttLab() async {
     } else if code == .failure {
       StandardStreams.message("Error: \(words(for: error))")
     } else {
-      StandardStreams.message(UnknownValue(message).description, quoting: CommandLine.arguments)
+      let option = UnknownOption(message, Array(CommandLine.arguments.dropFirst()))
+      StandardStreams.message(UnknownValue(option.description).description, quoting: CommandLine.arguments)
     }
     exit(code.rawValue)
   }

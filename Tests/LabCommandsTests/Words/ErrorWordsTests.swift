@@ -98,6 +98,14 @@ struct ErrorWordsTests {
       ("simulat a.yaml", "'att-lab' has no command 'simulat'. Did you mean 'simulate'?"),
       ("runs shw last", "'att-lab runs' has no command 'shw'. Did you mean 'show'?"),
       ("simulate --trails 10 a.yaml", "Did you mean '--trials'?"),
+      (
+        "plan --per-week 12000 a.yaml",
+        "Unknown option '--per-week'. Did you mean '--installs-per-week 12000'?"
+      ),
+      ("plan a.yaml --per-month", "Unknown option '--per-month'. Did you mean '--installs-per-month'?"),
+      ("plan --weekly 12000 a.yaml", "Unknown option '--weekly'. Did you mean '--installs-per-week 12000'?"),
+      ("plan --installs-per-day 100 a.yaml", "Did you mean '--per-day 100'?"),
+      ("plan --per-week=12000 a.yaml", "Did you mean '--installs-per-week 12000'?"),
       ("analyse x", "Did you mean 'analyze'?"),
       ("help optimise", "'att-lab' has no command 'optimise'. Did you mean 'optimize'?"),
       ("help runs shw", "'att-lab runs' has no command 'shw'. Did you mean 'show'?"),
