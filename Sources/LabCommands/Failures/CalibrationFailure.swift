@@ -1,4 +1,6 @@
+import Rendering
 import Studies
+import TextFormats
 
 /// Data that cannot be fitted to an experiment, with the file that they are in.
 struct CalibrationFailure: CommandFailure {
@@ -20,11 +22,24 @@ struct CalibrationFailure: CommandFailure {
 
   var lines: [String] { ["\(exitStatus == .misuse ? "Error: " : "")\(words)"] }
 
+  /// How an option that the data call otherwise is paired with the file's, with a name that it may have there.
+  private static func mapping(_ name: String, _ known: [String]) -> String {
+    // One that has another name in the data already says so in brackets.
+    let open = known.filter { !$0.hasSuffix("')") }
+    let within = open.first { $0.lowercased().contains(name.lowercased()) }
+    guard let own = within ?? nearestWord(to: name, among: open) ?? open.first else {
+      return "Leave out its rows, or add the option to the file"
+    }
+    return
+      "If '\(name)' is '\(own)' there, add --map-arm \(TerminalText.shellWord("\(own)=\(name)")), and one more "
+      + "for each option that has another name"
+  }
+
   private var words: String {
     switch problem {
     case .noArm(let name, let line, let known):
       "\(file):\(line):1: the experiment has no option '\(name)'; its options are \(known.joined(separator: ", ")). "
-        + "Is it called otherwise? --map-arm 'OURS=\(name)'"
+        + Self.mapping(name, known)
     case .noSegment(let name, let line, let known):
       "\(file):\(line):1: the experiment has no installs of a segment '\(name)'; "
         + (known == ["all"] ? "it has no segments" : "its segments are \(known.joined(separator: ", "))")

@@ -67,7 +67,13 @@ struct CommandFailureTests {
     (TestRequestProblem.incomplete, 64, "Error: Some trials have no value"),
     (
       CalibrationFailure(problem: .noArm("x", line: 3, known: ["a"]), file: "a.csv"), 65,
-      "a.csv:3:1: the experiment has no option 'x'"
+      "a.csv:3:1: the experiment has no option 'x'; its options are a. If 'x' is 'a' there, add --map-arm a=x, and one more "
+    ),
+    (
+      CalibrationFailure(
+        problem: .noArm("Launch", line: 2, known: ["b (looked for as 'c')", "At launch"]), file: "a.csv"), 65,
+      "a.csv:2:1: the experiment has no option 'Launch'; its options are b (looked for as 'c'), At launch. If 'Launch' is "
+        + "'At launch' there, add --map-arm 'At launch=Launch', and one more for each option that has another name"
     ),
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (UnjudgedTest(file: "t.csv", cause: .split), 2, "Nothing was learnt from 't.csv'. The split is broken"),
