@@ -116,6 +116,14 @@ struct CountsProblemsTests {
         == "t.csv:1:4: a byte of value 0: this is no text; save the table as CSV in UTF-8")
   }
 
+  @Test("where every row has more allowed than installs, the first problem asks whether they are swapped")
+  func swapped() throws {
+    let hint = "the installs, found 1000. It is more in every row: are the two columns swapped?"
+    let lines = try problems("arm,installs,allowed\na,230,1000\nb,250,1000\n").split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasSuffix(hint) && lines[1].hasSuffix("found 1000"), "\(lines)")
+    #expect(try !problems("arm,installs,allowed\na,230,1000\nb,1000,250\n").contains("swapped"))
+  }
+
   @Test("all problems are reported together, and no more than a page of them")
   func capped() throws {
     let rows = (0..<1000).map { "a\($0),ten,3" }.joined(separator: "\n")

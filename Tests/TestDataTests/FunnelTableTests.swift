@@ -66,6 +66,10 @@ struct FunnelTableTests {
         "arm,installs,prompted,allowed_by_7\nlaunch,10,4,5\n",
         "funnel.csv:2:13: allowed_by_7: expected at most 4"
       ),
+      (
+        "arm,installs,allowed_by_7\na,23,100\nb,25,100\n",
+        "the installs, found 100. It is more in every row: are the two columns swapped?"
+      ),
       ("arm,installs,allowed_by_1,allowed_by_7\nlaunch,10,4,3\n", "funnel.csv:2:13: allowed_by_7 is 3"),
       ("arm,installs,allowed_by_7\nlaunch,10,x\n", "expected a whole number of installs, found 'x'"),
       ("arm,installs,allowed_by_7\nlaunch,0,0\n", "installs is 0; expected at least 1"),

@@ -135,6 +135,7 @@ struct CountsReader {
       installs: number(.installs, &log), prompted: number(.prompted, &log),
       answered: number(.answered, &log) ?? denied.map { allowed + $0 }, allowed: allowed)
     guard isWhole else { return nil }
+    if let installs = counts.installs { log.compare(allowed: allowed, installs: installs) }
     if let denied, let answered = counts.answered, allowed + denied != answered {
       let location = record.location(header[.denied] ?? 0)
       log.add(

@@ -243,6 +243,7 @@ private struct FunnelRowReader {
       }
     }
     if let last = header.days.last {
+      log.compare(allowed: allowed.last ?? 0, installs: installs)
       let answered = (allowed.last ?? 0) + (denied?.last ?? 0)
       let whole = prompted ?? installs
       let words =
