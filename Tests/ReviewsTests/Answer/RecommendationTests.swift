@@ -191,6 +191,15 @@ struct RecommendationTests: AnswerSuite {
     #expect(text(found).contains("Confidence      High. 100% chance that b is best; 90% range of its lead +"))
   }
 
+  @Test("what is best in all of a thousand draws is no certainty, nor what is best in none")
+  func nearCertainty() throws {
+    let found = try summary(trials: 1_000) { trial in [300 + Int64(trial % 7), 380 + 2 * Int64(trial % 40)] }
+    let answer = unwrapped(text(found))
+    #expect(
+      answer.contains("Confidence High. >99.9% chance that b is best; 90% range of its lead +"), "\(answer)")
+    #expect(answer.contains(" <0.1% ") && !answer.contains("100% chance"), "\(answer)")
+  }
+
   @Test("what leads and falls under an alternative model is a best guess")
   func fallsUnderModel() throws {
     var found = try summary { trial in [300 + Int64(trial), 380 + 2 * Int64(trial)] }

@@ -92,7 +92,7 @@ extension AnswerScenario {
     guard goal.arms.count > 1 else { return " \(name(choice)) is \(tiedAndBetter(goal))" }
     let others = recommendation.twins.filter { !goal.arms.contains($0) }
     return " Tied with \(names(others)), \(names(goal.arms)) are better for \(byGoal(goal.metric)) "
-      + "(\(AnswerNumbers.chance(goal.chance)) chance)."
+      + "(\(chanceText(goal.chance)) chance)."
   }
 
   /// What is assigned to an option where installs cannot be; empty where they can.
@@ -149,7 +149,7 @@ extension AnswerScenario {
     let others = isTwin ? recommendation.twins : Array(recommendation.tied.dropFirst())
     let share = isTwin || recommendation.tieShare == nil ? "" : " (within \(margin) in \(tieShare) of draws)"
     return "tied with \(names(others))\(share), and better for \(byGoal(goal.metric)) "
-      + "(\(AnswerNumbers.chance(goal.chance)) chance)."
+      + "(\(chanceText(goal.chance)) chance)."
   }
 
   /// Several of the options that tie, which are better than the others for another goal; `nil` for none.
@@ -268,7 +268,7 @@ extension AnswerScenario {
     if own > theirs, own > 0 {
       return "best in \(own) of \(models.count) alternative \(models.count == 1 ? "model" : "models")"
     }
-    let chances = [arm, other].map { AnswerNumbers.chance(scenario.decision?[$0]?.best) }
+    let chances = [arm, other].map { chanceText(scenario.decision?[$0]?.best) }
     return "more often best, \(chances[0]) vs \(chances[1])"
   }
 
@@ -307,7 +307,7 @@ extension AnswerScenario {
     else { return nil }
     let together = peers
     func text(_ subject: String) -> String {
-      let isBest = "\(AnswerNumbers.chance(chance)) chance that \(subject) is best"
+      let isBest = "\(chanceText(chance)) chance that \(subject) is best"
       if let little {
         return "Little can be lost: \(little) on average to whichever option turns out best. \(isBest)."
       }

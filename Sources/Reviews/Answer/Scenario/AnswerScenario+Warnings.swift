@@ -161,7 +161,7 @@ extension AnswerScenario {
   /// An option that beats the choice more often than the runner-up does, though its mean is lower; a test is of it too.
   private var opponentSentence: String? {
     guard let runnerUp = recommendation.runnerUp, let opponent else { return nil }
-    let chances = [opponent, runnerUp].map { AnswerNumbers.chance(scenario.decision?[$0]?.best) }
+    let chances = [opponent, runnerUp].map { chanceText(scenario.decision?[$0]?.best) }
     return "\(name(opponent)) is best in \(chances[0]) of draws, the runner-up in \(chances[1])"
       + (recommendation.isToChoose ? "." : ": test it too.")
   }

@@ -45,6 +45,23 @@ struct AnswerScenario {
     return shown.inProse
   }
 
+  /// A chance that draws of the uncertain inputs say: `67%`, `>99.9%`.
+  ///
+  /// All of a thousand draws or more still leave a chance open, which is not rounded to certainty.
+  func chanceText(_ chance: MonteCarloNumber?) -> String {
+    guard outline.parametersVary, summary.trials >= Self.manyTrials else {
+      return AnswerNumbers.chance(chance)
+    }
+    return switch chance?.value {
+    case 1: ">99.9%"
+    case 0: "<0.1%"
+    case _: AnswerNumbers.chance(chance)
+    }
+  }
+
+  /// Trials from which a tenth of a per cent is told apart.
+  private static let manyTrials = 1_000
+
   /// The margin in words: `0.5 pp`, `1%`.
   var margin: String {
     objective.isShare ? "\(SupportedDigits.exact(numbers.margin * 100)) pp" : "1%"

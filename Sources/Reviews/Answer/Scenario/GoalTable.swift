@@ -26,7 +26,7 @@ extension AnswerScenario {
     else { return [] }
     var rows: [Goal] = []
     if let best = scenario.verdict?.best {
-      let chance = scenario.decision?[choice]?.best.map { "\(AnswerNumbers.chance($0)) chance" }
+      let chance = scenario.decision?[choice]?.best.map { "\(chanceText($0)) chance" }
       let isTie = recommendation.kind == .tie || recommendation.isTieOfPair
       let values = numbers.levels([best, choice].map { scenario.arms[$0].objective })
       rows.append(
@@ -51,7 +51,7 @@ extension AnswerScenario {
           ? tie(of: (isTied ? [choice] : []) + others, in: goal.ranking) : label(goal.ranking[0])
       let values = levels(goal.metric, [goal.ranking[0], choice])
       let twins = goal.nearTwins.first { $0.arms.contains(choice) && $0.arms.contains(goal.ranking[0]) }
-      let chance = (twins?.best ?? goal.chances[choice]).map { AnswerNumbers.chance($0) }
+      let chance = (twins?.best ?? goal.chances[choice]).map { chanceText($0) }
       let beside = twins.map { ", with \(names($0.arms.filter { $0 != choice }))" } ?? ""
       let note =
         isTied
@@ -119,9 +119,9 @@ extension AnswerScenario {
     let others = recommendation.twins + recommendation.alike.dropFirst()
     guard others.isEmpty else {
       return recommendation.chance.map {
-        "\(AnswerNumbers.chance($0)) chance, with \(names(others))"
+        "\(chanceText($0)) chance, with \(names(others))"
       } ?? ""
     }
-    return scenario.decision?[arm]?.best.map { "\(AnswerNumbers.chance($0)) chance" } ?? ""
+    return scenario.decision?[arm]?.best.map { "\(chanceText($0)) chance" } ?? ""
   }
 }

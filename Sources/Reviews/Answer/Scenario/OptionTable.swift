@@ -49,9 +49,12 @@ extension AnswerScenario {
     let shared = sharedChances
     return order.map { arm in
       guard let group = shared.first(where: { $0.arms.contains(arm) }) else {
-        return AnswerNumbers.chance(scenario.decision?[arm]?.best)
+        return chanceText(scenario.decision?[arm]?.best)
       }
-      return arm == order.first(where: group.arms.contains) ? AnswerNumbers.chance(group.chance) : "shared"
+      guard arm == order.first(where: group.arms.contains) else { return "shared" }
+      // One of all options is best for certain.
+      return group.arms.count == scenario.decision?.arms.count
+        ? AnswerNumbers.chance(group.chance) : chanceText(group.chance)
     }
   }
 
