@@ -73,6 +73,25 @@ struct NextStepTests: AnswerSuite {
     #expect(try answer(.measured).contains("population.onboarding.first="))
   }
 
+  @Test("a number that hardly moves the answer is not tried out")
+  func weakInput() throws {
+    func answer(_ correlation: Double) throws -> String {
+      var found = try summary(trials: 41) { [400 + 2 * Int64($0), 420] }
+      found.outline.description.parameters = [makeParameter("settings.reenable", isDrawn: true)]
+      found.scenarios[0].sensitivity = nil
+      found.scenarios[0].assumptions = [
+        RankedAssumption(parameter: "settings.reenable", correlation: correlation, trials: 41)
+      ]
+      return unwrapped(text(found))
+    }
+    #expect(
+      try answer(0.3).contains("or try one att-lab simulate x.yaml --set population.settings.reenable="))
+    let weak = try answer(0.1)
+    #expect(
+      weak.contains("Use your numbers put your own figures in the file att-lab simulate x.yaml --db s"),
+      "\(weak)")
+  }
+
   @Test("what the file itself guesses is counted as yours, and named as a guess")
   func ownGuesses() throws {
     func answer(_ own: Set<String>, measured: Int) throws -> String {

@@ -224,16 +224,19 @@ extension AnswerScenario {
         title: "Say what words do", text: "put an odds ratio in the file, or try a range",
         command: "\(command) --set \(TerminalText.shellWord("\(path)={range: [0.8, 1.25]}"))")
     }
-    let ranked =
-      (scenario.sensitivity?.rows ?? []).flatMap { byStrength($0.parameters) }
-      + scenario.assumptions.map(\.parameter)
     let measured = Set(outline.parameters.filter { $0.evidence.grade == .measured }.map(\.path))
     // What has been measured is not tried out again, nor what was learnt together with it.
     let learnt = (scenario.sensitivity?.rows ?? []).map(\.parameters)
       .filter { !measured.isDisjoint(with: $0) }
     let kept = measured.union(learnt.joined())
     let open = outline.parameters.map(\.path).filter { !$0.hasPrefix("arms.") && !kept.contains($0) }
-    guard let file, let path = (ranked + ["allow.rate"]).first(where: open.contains) else { return nil }
+    guard let file, !open.isEmpty else { return nil }
+    guard let path = drivers.first(where: open.contains) else {
+      return ReviewDocument.Step(
+        title: "Use your numbers", text: "put your own figures in the file",
+        command: "att-lab simulate \(file)"
+      )
+    }
     // Sections of the file's own stand beside the population.
     let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }
     let key = isOutside ? path : "population.\(path)"
@@ -241,6 +244,18 @@ extension AnswerScenario {
     return ReviewDocument.Step(
       title: "Use your numbers", text: "put your own figures in the file, or try one\(kind)",
       command: "att-lab simulate \(file) --set \(TerminalText.shellWord("\(key)=\(trial(of: path))"))")
+  }
+
+  /// The least share of the uncertainty that an input drives, and its least rank correlation, for a try of it to show
+  /// anything.
+  private static let (leastShare, leastCorrelation) = (0.1, 0.2)
+
+  /// Inputs that move the answer, the strongest first; of those that are drawn together the strongest alone.
+  private var drivers: [String] {
+    if isLeadOfNothing { return [] }
+    let rows = (scenario.sensitivity?.rows ?? []).filter { $0.share.value >= Self.leastShare }
+    return rows.compactMap { byStrength($0.parameters).first }
+      + scenario.assumptions.filter { abs($0.correlation) >= Self.leastCorrelation }.map(\.parameter)
   }
 
   /// A value of an input that is worth a try: the end of its range at which another option is ahead, else the lower one.
