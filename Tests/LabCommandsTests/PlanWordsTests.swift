@@ -48,6 +48,23 @@ struct PlanWordsTests {
     #expect(weekly.contains("At 3,000 installs a week, enrol for"), "\(weekly)")
   }
 
+  @Test("one pace has one plan, whether the file or the command says it")
+  func pace() throws {
+    let given = try text(lab(), "last --simulations 0 --installs-per-week 12000")
+    let known = try text(
+      lab(openExperiment + "\napp: {installs_per_month: 52178}\n"), "last --simulations 0")
+    let size = #/with ([0-9,]+) installs per option, ([0-9,]+) in total\. That size gains most/#
+    let sizes = try [given, known].map { try #require($0.firstMatch(of: size), "\($0)").output.2 }
+    #expect(sizes[0] == sizes[1])
+    #expect(given.contains(" opt-ins net over the 630,000 installs of a year. "), "\(given)")
+    #expect(given.contains("No other size gains clearly more"), "\(given)")
+    #expect(!given.contains("Most is gained with about"), "\(given)")
+    let part = #/It brings 12,000 installs: let ([0-9]+)% of them take part, or all\./#
+    let few = try #require(given.firstMatch(of: part), "\(given)")
+    let total = try #require(Double(sizes[0].replacing(",", with: "")))
+    #expect(try abs(#require(Double(few.output.1)) - total / 120) < 1)
+  }
+
   /// The plan commands among the next steps.
   private func plans(_ output: String) -> [String] {
     output.matches(of: /att-lab plan [^\n]*/).map { String($0.output) }
@@ -91,10 +108,10 @@ struct PlanWordsTests {
   func smaller() throws {
     let clear = openExperiment.replacing("lognormal: [0.8, 0.3]", with: "lognormal: [0.7, 0.4]")
     let lab = try Lab.simulating("--trials 200 --installs 2000", of: clear)
-    let found = try text(lab, "last --arms launch,later --simulations 0 --installs-per-week 9000")
+    let found = try text(lab, "last --arms launch,later --simulations 0")
     #expect(
       found.contains(
-        /For the choice alone a smaller test is enough: [0-9,]+ installs per option in [0-9]+ weeks gain as much/
+        /For the choice alone a smaller test is enough: [0-9,]+ installs per option gain as much/
       ),
       "\(found)")
     #expect(try !text(lab, "last --arms launch,later --simulations 0 --planned 500").contains("gain as much"))

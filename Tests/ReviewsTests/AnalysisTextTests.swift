@@ -54,6 +54,30 @@ struct AnalysisTextTests {
     #expect(lines.count { $0 == sentence } == 2)
   }
 
+  /// The text says what to ship, whatever the verdict; of a running test or a broken split nothing.
+  @Test(
+    "what to ship after a test",
+    arguments: [
+      ("a,4000,800\nb,4000,960", "Ship b. It was judged by opt-in alone, so look at retention and"),
+      ("a,4000,960\nb,4000,800", "Ship a. It was judged by opt-in alone, so look at retention and"),
+      ("a,4000,800\nb,4000,840", "If the test ends here, choose b: no option is more likely best (86."),
+      ("a,900000,180000\nb,900000,180000", "Ship the one that is simpler to build: the difference is"),
+      ("a,4000,800\nb,4000,800\nc,4000,980", "Ship c: it is best with a chance of >99.9%. It was judged"),
+      ("a,4000,800\nb,4000,960\nc,4000,980", "If the test ends here, choose c: no option is more likely"),
+      ("a,4000,980\nb,4000,700\nc,4000,800", "Ship a. It was judged by opt-in alone"),
+      ("a,4000,800\nb,2000,480", nil),
+    ])
+  func choice(_ rows: String, _ sentence: String?) throws {
+    let text = AnalysisText(
+      analysis: try analysis("arm,installs,allowed\n\(rows)\n"), style: .plain
+    ).text
+    guard let sentence else {
+      #expect(!text.contains("Ship ") && !text.contains("choose"), "\(text)")
+      return
+    }
+    #expect(text.split(separator: "\n").joined(separator: " ").contains(sentence), "\(text)")
+  }
+
   @Test("what may be cut off is reported before the verdict, in the text and in the JSON")
   func cutOff() throws {
     let analysis = try analysis("arm,installs,allowed\na,100,10\nb,100,1")

@@ -33,7 +33,10 @@ public struct AnalysisText {
       sections.append(
         [.title("Problems in the data")] + notices.dataProblems.map { .item($0, .warning) })
     }
-    sections.append([.title("Verdict")] + AnalysisVerdict(analysis: analysis).sentences.map { .text($0) })
+    let choice = AnalysisChoice(analysis: analysis).sentence
+    sections.append(
+      [.title("Verdict")]
+        + (AnalysisVerdict(analysis: analysis).sentences + [choice].compactMap { $0 }).map { .text($0) })
     if !analysis.guardrails.isEmpty {
       sections.append([
         .heading("Guardrails: metrics that must not get worse"),
@@ -74,9 +77,7 @@ public struct AnalysisText {
 
   /// What to do with a finished test whose measurement holds; `nil` for any other.
   private var step: ReviewDocument.Step? {
-    guard let file, analysis.dataProblems.isEmpty, analysis.looks == nil, !analysis.options.isRunning,
-      analysis.mainPanel?.judgements.contains(where: { $0.verdict.value != nil }) ?? false
-    else { return nil }
+    guard let file, AnalysisChoice(analysis: analysis).isFinal else { return nil }
     let experiment = Placeholder.experiment.rawValue
     var command = "att-lab calibrate \(experiment) --update \(TerminalText.shellWord(file))"
     var text = "Let this test correct the numbers that your experiment assumes. \(experiment) is its file."

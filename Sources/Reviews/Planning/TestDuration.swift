@@ -30,8 +30,21 @@ struct TestDuration {
     let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(PlanNumbers.grouped(calendar.wholeWeeks)) weeks"
     let enrolment =
       "At \(pace) a week, enrol for \(weeks): whole weeks, since days of the week differ."
-    return [enrolment, reading].compactMap { $0 }.joined(separator: " ")
+    return [enrolment, share, reading].compactMap { $0 }.joined(separator: " ")
   }
+
+  /// What part of the installs is enough where the weeks bring clearly more than the test has; `nil` where they do not.
+  private var share: String? {
+    let whole = calendar.installsPerDay * 7 * Double(calendar.wholeWeeks)
+    let share = calendar.installs / whole
+    guard calendar.ramp == nil, share < Self.clearlyLess else { return nil }
+    let few = calendar.wholeWeeks == 1 ? "It brings" : "They bring"
+    let enough = PlanNumbers.percent((100 * share).rounded(.up) / 100, decimals: 0)
+    return "\(few) \(PlanNumbers.grouped(Int(whole))) installs: let \(enough) of them take part, or all."
+  }
+
+  /// Below this share of the installs of whole weeks a test has clearly fewer.
+  private static let clearlyLess = 0.9
 
   /// `12,000 installs`; of a pace that was given by the month or the day about as many, to three digits.
   private var pace: String {

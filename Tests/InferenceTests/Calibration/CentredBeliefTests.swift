@@ -78,7 +78,9 @@ struct CentredBeliefTests {
   @Test("where nobody can be so on either side, nothing moves")
   func impossible() async throws {
     let fit = try await fit(1_023, of: 3_400)
-    let centred = try await fit.centred { points in [model([points[0]])[0]] + points.dropFirst().map { _ in nil } }
+    let centred = try await fit.centred { points in
+      model([points[0]]) + points.dropFirst().map { _ in nil }
+    }
     #expect(centred == fit.posterior)
   }
 }

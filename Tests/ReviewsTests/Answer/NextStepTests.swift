@@ -180,10 +180,10 @@ struct NextStepTests: AnswerSuite {
     let early = try answer(LearntTest(options: ["a", "b"], day: 7, ahead: "b", chance: 0.9993))
     #expect(
       early.contains(
-        "Recommendation Choose b for now. A test of b vs a is in these numbers: by it alone, b is better by day 7 (99.9% "
+        "Recommendation Lean to b. A test of b vs a is in these numbers: by it alone, b is better by day 7 (99.9% "
           + "chance). The chance below also weighs what comes later and what is assumed."), "\(early)")
     #expect(
-      early.contains("--update test.csv --day 30") && early.contains("Weigh another test The plan names"),
+      early.contains("--update test.csv --day 30") && early.contains("Settle it The plan names"),
       "\(early)")
     #expect(!early.contains("A/B test") && !early.contains("Plan that test"), "\(early)")
     let late = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "b", chance: 0.6))

@@ -26,8 +26,8 @@ struct PlanModelArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Installs from the start of the test to the end of what the choice is for. (default: a year of "
-        + "app.installs_per_month)", valueName: "installs"))
+      "Installs from the start of the test to the end of what the choice is for. (default: those of a year, by "
+        + "app.installs_per_month or the installs of the test's days)", valueName: "installs"))
   var future: Double?
 
   @Option(

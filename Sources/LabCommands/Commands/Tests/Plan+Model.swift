@@ -149,7 +149,7 @@ extension Plan {
     }
   }
 
-  /// What the choice is for; `nil` where nobody says.
+  /// What the choice is for: installs as given, else those of a year; `nil` where nobody says how many there are.
   ///
   /// - Throws: `ValidationError` for costs of a day where nobody says how long the test takes.
   private func economics(_ plan: ExperimentTestPlan) throws -> TestEconomics? {
@@ -160,7 +160,7 @@ extension Plan {
         "'--cost-per-day' needs the installs that take part, to know how long the test is. Add '--installs-per-week 3000'."
       )
     }
-    guard let future = model.future ?? volume.map({ 12 * $0.installsPerMonth }) else { return nil }
+    guard let future = model.future ?? plan.installsOfAYear else { return nil }
     let value = plan.outline.objective.singleMetric == .optInPerInstall ? volume?.valuePerOptIn : nil
     return TestEconomics(
       future: future, worth: model.worth ?? value ?? 1,

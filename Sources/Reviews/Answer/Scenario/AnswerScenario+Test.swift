@@ -44,7 +44,7 @@ extension AnswerScenario {
     return outline.learntTest(of: [choice, other])
   }
 
-  /// What to do after a test of the two that is in the numbers already.
+  /// What to do after a test of the two that is in the numbers already and does not settle it.
   var tested: String? {
     guard let test = learntTest, let choice = recommendation.choice, let other = recommendation.runnerUp
     else {
@@ -52,7 +52,7 @@ extension AnswerScenario {
     }
     let more = test.day < outline.readingAge ? "what comes later and " : ""
     return
-      "Choose \(name(choice)) for now. \(inNumbers(test, of: [choice, other])) "
+      "Lean to \(name(choice)). \(inNumbers(test, of: [choice, other])) "
       + "The chance below also weighs \(more)what is assumed."
   }
 
@@ -93,7 +93,8 @@ extension AnswerScenario {
     }
     steps.append(
       ReviewDocument.Step(
-        title: "Weigh another test", text: "The plan names the two options whose test is worth most now.",
+        title: "Settle it",
+        text: "The plan names the two options whose test is worth most now, or says that none pays.",
         command: "att-lab plan \(run)"))
     return steps
   }

@@ -212,7 +212,10 @@ struct ModelledTestWords {
     }
     if let few = DesignWords(plan.design).tooFewAssignments { warnings.append(few) }
     if plan.installsPerDay == nil {
-      warnings.append("For weeks, add --installs-per-week, or app: {installs_per_month: …} to the file.")
+      let gains =
+        plan.sizing == .power && plan.design.aim == .difference ? ", and the size that gains most" : ""
+      warnings.append(
+        "For weeks\(gains), add --installs-per-week, or app: {installs_per_month: …} to the file.")
     }
     return warnings
   }

@@ -47,8 +47,8 @@ struct WorthWords {
   /// What the choice is for: `480,000 installs`, and that these are a year's.
   private var span: String {
     let installs = "\(amount(worth.economics.future)) installs"
-    let year = plan.outline.context?.volume.map { 12 * $0.installsPerMonth }
-    return worth.economics.future == year ? "the \(installs) of a year" : installs
+    return plan.installsOfAYear.map { abs($0 - worth.economics.future) < 0.5 } ?? false
+      ? "the \(installs) of a year" : installs
   }
 
   var sentences: [String] { value + [shipped, misleading].compactMap { $0 } }
@@ -134,7 +134,7 @@ struct WorthWords {
     ]
     guard worth.hasUse else {
       return sentences + [other].compactMap { $0 } + [
-        "Say with --future how many installs the choice is for, and the size that pays is worked out."
+        "Say with --installs-per-week or --future how many installs the choice is for, and the size that pays is worked out."
       ]
     }
     sentences.append(
@@ -199,6 +199,10 @@ struct WorthWords {
 
   private var best: String {
     guard let best = worth.own.best else { return "No size of this test gains more than it costs." }
+    guard plan.sizing != .value else {
+      return
+        "No other size gains clearly more: beyond this one another thousand installs cost more than they add."
+    }
     return
       "Most is gained with about \(OptionInstalls(plan).about(best.installs)): "
       + "\(net(best)) \(unit) net. Beyond that another thousand installs cost more than they add."
@@ -271,11 +275,8 @@ struct WorthWords {
     guard plan.sizing == .power, !worth.hasUse, let installs = levelSize,
       Double(installs) < 0.75 * Double(plan.planned)
     else { return nil }
-    let weeks = plan.calendar(installs: installs).map { calendar in
-      " in \(calendar.wholeWeeks) \(calendar.wholeWeeks == 1 ? "week" : "weeks")"
-    }
     return
-      "For the choice alone a smaller test is enough: \(OptionInstalls(plan).about(installs))\(weeks ?? "") gain as much "
+      "For the choice alone a smaller test is enough: \(OptionInstalls(plan).about(installs)) gain as much "
       + "(see Value of the test)."
   }
 
