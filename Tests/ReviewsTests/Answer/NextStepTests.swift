@@ -55,6 +55,21 @@ struct NextStepTests: AnswerSuite {
       ))
   }
 
+  @Test("a clear option ships before a warning about others is fixed, and after one about itself")
+  func shippedFirst() throws {
+    func order(_ arms: [Int]) throws -> Bool {
+      let answer = try warned(arms)
+      let (ship, fix) = (
+        try #require(answer.firstRange(of: "Ship it"), "\(answer)"),
+        try #require(answer.firstRange(of: "Fix a warning"), "\(answer)")
+      )
+      return ship.lowerBound < fix.lowerBound
+    }
+    #expect(try order([1]))
+    #expect(try !order([0, 1]))
+    #expect(try !order([]))
+  }
+
   @Test("a number that has been measured is not tried out, but the next one that matters")
   func measuredInput() throws {
     func answer(_ grade: Evidence.Grade) throws -> String {

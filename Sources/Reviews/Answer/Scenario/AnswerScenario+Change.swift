@@ -168,7 +168,9 @@ extension AnswerScenario {
     if fixesFirst { return steps + ([fix] + tests.map { $0 } + [ship, own]).compactMap { $0 } }
     if let otherMoment { steps.append(otherMoment) }
     // Words without an effect are what keeps identical options from a recommendation.
-    steps += tests + (recommendation.kind == .identical ? [own, fix] : [fix, ship, own]).compactMap { $0 }
+    let rest =
+      recommendation.kind == .identical ? [own, fix] : isFixOfOthers ? [ship, fix, own] : [fix, ship, own]
+    steps += tests + rest.compactMap { $0 }
     return steps
   }
 
@@ -179,14 +181,23 @@ extension AnswerScenario {
     return text.hasPrefix("under ") ? text : "about \(text)"
   }
 
-  /// The weightiest finding of the platform checks on the options that matter.
-  private func fix(_ run: String) -> ReviewDocument.Step? {
+  /// The weightiest finding of the platform checks on the options that matter; `nil` for none.
+  private var weightiestFinding: DescribedFinding? {
     let arms = [recommendation.choice, recommendation.runnerUp].compactMap { $0 }
-    let finding = outline.platform?.alike.first { finding in
+    return outline.platform?.alike.first { finding in
       finding.waived == nil && !finding.forbids && finding.severity != .note
         && (finding.arms.isEmpty || !Set(finding.arms).isDisjoint(with: arms))
     }
-    guard let finding else { return nil }
+  }
+
+  /// Whether what is to be fixed is about other options than the choice, so that the choice may ship before it.
+  private var isFixOfOthers: Bool {
+    guard let finding = weightiestFinding, let choice = recommendation.choice else { return false }
+    return !finding.arms.isEmpty && !finding.arms.contains(choice)
+  }
+
+  private func fix(_ run: String) -> ReviewDocument.Step? {
+    guard let finding = weightiestFinding else { return nil }
     // A finding on a preset's value ends with the key to set; the command has the rest.
     let saysWhatToSet = finding.what.hasSuffix("set adjust.\(finding.location.key).")
     let isSaid = finding == doubt
