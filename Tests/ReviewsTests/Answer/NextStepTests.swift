@@ -99,8 +99,9 @@ struct NextStepTests: AnswerSuite {
       ]
       return unwrapped(text(found))
     }
+    let strong = try answer(0.3)
     #expect(
-      try answer(0.3).contains("or try one att-lab simulate x.yaml --set population.settings.reenable="))
+      strong.contains("or try one") && strong.contains("population.settings.reenable="), "\(strong)")
     let weak = try answer(0.1)
     #expect(
       weak.contains("Use your numbers put your own figures in the file att-lab simulate x.yaml --db s"),
