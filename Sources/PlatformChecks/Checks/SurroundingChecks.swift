@@ -31,8 +31,8 @@ private struct ShortWaits {
     var longEnough: String {
       guard let ways else { return "" }
       guard ways.upperBound <= Self.longestWait / 2 else {
-        return ", and the longest wait that Adjust allows, \(Int(Self.longestWait)) seconds, ends before "
-          + "many answers: ask earlier"
+        return
+          ". Adjust allows \(Int(Self.longestWait)) seconds at most, too few for many answers: ask earlier"
       }
       let wait = Int((ways.upperBound / 5).rounded(.up)) * 10
       return ": \(wait) would do\(isLate ? " for the others" : "")"

@@ -40,11 +40,11 @@ struct TestDuration {
     guard calendar.ramp == nil, share < Self.clearlyLess else { return nil }
     let few = calendar.wholeWeeks == 1 ? "It brings" : "They bring"
     let enough = PlanNumbers.percent((100 * share).rounded(.up) / 100, decimals: 0)
-    return "\(few) \(PlanNumbers.grouped(Int(whole))) installs: let \(enough) of them take part, or all."
+    return "\(few) \(PlanNumbers.grouped(Int(whole))) installs: let \(enough) take part, or all."
   }
 
   /// Below this share of the installs of whole weeks a test has clearly fewer.
-  private static let clearlyLess = 0.9
+  private static let clearlyLess = 0.75
 
   /// `12,000 installs`; of a pace that was given by the month or the day about as many, to three digits.
   private var pace: String {

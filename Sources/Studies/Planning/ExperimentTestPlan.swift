@@ -149,10 +149,9 @@ public struct ExperimentTestPlan: Sendable {
     self.noiseIsKnown = noiseIsKnown
   }
 
-  /// Installs of a year: those of the app, else about as many as take part; `nil` where nobody says.
+  /// Installs of a year: those of the app, else as many as take part; `nil` where nobody says.
   public var installsOfAYear: Double? {
-    outline.context?.volume.map { 12 * $0.installsPerMonth }
-      ?? installsPerDay.map { Double(twoDigitsUp(365.25 * $0)) }
+    outline.context?.volume.map { 12 * $0.installsPerMonth } ?? installsPerDay.map { 365.25 * $0 }
   }
 
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.

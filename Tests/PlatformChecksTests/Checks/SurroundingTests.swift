@@ -79,7 +79,7 @@ struct SurroundingTests {
     #expect(found.what.contains("The SDK waits 60 seconds, but the answer comes about 2"), "\(found.what)")
     #expect(
       found.what.hasSuffix(
-        "(median times), and the longest wait that Adjust allows, 360 seconds, ends before many answers: ask earlier."
+        "(median times). Adjust allows 360 seconds at most, too few for many answers: ask earlier."
       ), "\(found.what)")
   }
 

@@ -59,7 +59,7 @@ struct AnswerScenario {
     }
   }
 
-  /// Trials from which a tenth of a per cent is told apart.
+  /// Trials from which on a tenth of a per cent shows.
   private static let manyTrials = 1_000
 
   /// The margin in words: `0.5 pp`, `1%`.

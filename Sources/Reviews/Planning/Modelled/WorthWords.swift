@@ -44,11 +44,13 @@ struct WorthWords {
       ? amount(balance.gain.rounded() - balance.cost.rounded()) : amount(balance.net)
   }
 
-  /// What the choice is for: `480,000 installs`, and that these are a year's.
+  /// What the choice is for: `480,000 installs`, `the 480,000 installs of a year`, `a year of about 630,000 installs`.
   private var span: String {
     let installs = "\(amount(worth.economics.future)) installs"
-    return plan.installsOfAYear.map { abs($0 - worth.economics.future) < 0.5 } ?? false
-      ? "the \(installs) of a year" : installs
+    guard let year = plan.installsOfAYear, abs(year - worth.economics.future) < 0.5 else { return installs }
+    // A year of the installs of some days is no count.
+    return plan.outline.context?.volume == nil
+      ? "a year of about \(PlanNumbers.grouped(twoDigitsUp(year))) installs" : "the \(installs) of a year"
   }
 
   var sentences: [String] { value + [shipped, misleading].compactMap { $0 } }
