@@ -100,7 +100,9 @@ let package = Package(
     // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
     .target(name: "LocalFiles", swiftSettings: walls),
     // What an experiment is.
-    .target(name: "ExperimentDesign", dependencies: ["PromptFlow", "TextFormats"], swiftSettings: walls),
+    .target(
+      name: "ExperimentDesign", dependencies: ["PromptFlow", "RandomStreams", "TextFormats"],
+      swiftSettings: walls),
     // Seeds, streams and samplers, promised bit for bit.
     .target(name: "RandomStreams", swiftSettings: walls),
     // Lives of installs under every arm, into exact mergeable tallies.

@@ -33,14 +33,17 @@ extension LegalRange: CanonicallyEncoded {
 
 extension JointDistribution: CanonicallyEncoded {
   var canonical: CanonicalValue {
-    .object([
+    var parts: [String: CanonicalValue] = [
       "path": .text(path),
       "paths": .list(paths.map(CanonicalValue.text)),
       "scales": scales.canonical,
       "ranges": ranges.canonical,
       "mean": .list(mean.map(CanonicalValue.number)),
       "factor": .list(factor.map { .list($0.map(CanonicalValue.number)) }),
-    ])
+    ]
+    // What files of earlier versions can say keeps its identity.
+    if !rows.isEmpty { parts["rows"] = .list(rows.map { .list($0.map(CanonicalValue.number)) }) }
+    return .object(parts)
   }
 }
 

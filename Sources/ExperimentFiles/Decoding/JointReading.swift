@@ -13,12 +13,7 @@ struct LayerJoint {
 
   /// Whether a number of the joint's own layer says the middle of a member, as a note for readers may.
   func isMiddle(_ value: Double, of member: Int) -> Bool {
-    let scaled =
-      switch distribution.scales[member] {
-      case .identity: value
-      case .log: log(value)
-      case .logit: log(value) - log1p(-value)
-      }
+    let scaled = distribution.scales[member].scaled(value)
     let deviation = distribution.factor[member].reduce(0) { $0 + $1 * $1 }.squareRoot()
     return abs(scaled - distribution.mean[member]) <= 0.05 * deviation
   }
@@ -36,7 +31,79 @@ func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] 
   }
 }
 
+/// What a joint draws, before how it does.
+struct JointMembers {
+  /// As they are written.
+  var names: [String]
+  var paths: [[String]]
+  var ranges: [LegalRange]
+  var exceptions: Set<[String]>
+}
+
 private func readJoint(_ node: LocatedNode, path: String, _ problems: inout ProblemList) -> LayerJoint? {
+  guard node["paths"]?.items != nil else { return nil }
+  let normal = ["scale", "mean", "covariance"]
+  let given = normal.filter { node[$0] != nil }
+  guard (node["draws"] == nil) != given.isEmpty else {
+    problems.error(
+      node.point,
+      node["draws"] == nil
+        ? "a joint lacks 'draws': values of its paths, one set a row; or 'scale', 'mean' and 'covariance', where they are "
+          + "normal"
+        : "a joint has 'draws', or 'scale', 'mean' and 'covariance', found both. Remove \(given.joined(separator: " and "))"
+    )
+    return nil
+  }
+  if node["draws"] == nil, let missing = normal.first(where: { node[$0] == nil }) {
+    problems.error(
+      node.point, "'joint' lacks '\(missing)': a joint without 'draws' has 'scale', 'mean' and 'covariance'")
+    return nil
+  }
+  let read =
+    node["draws"] == nil
+    ? readNormal(node, path: path, &problems) : readDraws(node, path: path, &problems)
+  return read.map { members, distribution in
+    LayerJoint(
+      distribution: distribution, paths: members.paths, exceptions: members.exceptions, point: node.point)
+  }
+}
+
+func readMembers(_ node: LocatedNode, _ problems: inout ProblemList) -> JointMembers? {
+  let pathItems = node["paths"]?.items ?? []
+  var members = JointMembers(names: [], paths: [], ranges: [], exceptions: [])
+  for item in pathItems {
+    let path = (item.scalar ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let range = parameterRange(at: path, in: .population) else {
+      problems.error(
+        item.point,
+        "'\(item.scalar ?? "")' names no number that can be drawn.\(suggestion(for: item.scalar ?? "", among: drawablePaths))"
+      )
+      return nil
+    }
+    if members.paths.contains(path) {
+      problems.error(item.point, "expected each path once in a joint, found '\(item.scalar ?? "")' twice")
+      return nil
+    }
+    members.names.append(item.scalar ?? "")
+    members.paths.append(path)
+    members.ranges.append(range)
+  }
+  let exceptions = node["except"]?.items ?? []
+  for item in exceptions where !pathItems.contains(where: { $0.scalar == item.scalar }) {
+    problems.error(
+      item.point,
+      "'\(item.scalar ?? "")' is no path of this joint."
+        + suggestion(for: item.scalar ?? "", among: pathItems.compactMap(\.scalar), noun: "Paths"))
+    return nil
+  }
+  let excepted = Set(exceptions.compactMap(\.scalar))
+  members.exceptions = Set(members.paths.filter { excepted.contains($0.joined(separator: ".")) })
+  return members
+}
+
+private func readNormal(
+  _ node: LocatedNode, path: String, _ problems: inout ProblemList
+) -> (JointMembers, JointDistribution)? {
   guard let pathItems = node["paths"]?.items, let scaleItems = node["scale"]?.items,
     let meanItems = node["mean"]?.items, let rows = node["covariance"]?.items
   else { return nil }
@@ -51,32 +118,7 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: inout Prob
         + "\(rows.map { String($0.items?.count ?? 0) }.joined(separator: ", "))")
     return nil
   }
-  var ranges: [LegalRange] = []
-  var paths: [[String]] = []
-  for item in pathItems {
-    let path = (item.scalar ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard let range = parameterRange(at: path, in: .population) else {
-      problems.error(
-        item.point,
-        "'\(item.scalar ?? "")' names no number that can be drawn.\(suggestion(for: item.scalar ?? "", among: drawablePaths))"
-      )
-      return nil
-    }
-    if paths.contains(path) {
-      problems.error(item.point, "expected each path once in a joint, found '\(item.scalar ?? "")' twice")
-      return nil
-    }
-    ranges.append(range)
-    paths.append(path)
-  }
-  let exceptions = node["except"]?.items ?? []
-  for item in exceptions where !pathItems.contains(where: { $0.scalar == item.scalar }) {
-    problems.error(
-      item.point,
-      "'\(item.scalar ?? "")' is no path of this joint."
-        + suggestion(for: item.scalar ?? "", among: pathItems.compactMap(\.scalar), noun: "Paths"))
-    return nil
-  }
+  guard let members = readMembers(node, &problems) else { return nil }
   let scales = scaleItems.compactMap { $0.scalar.flatMap(JointDistribution.Scale.init(rawValue:)) }
   let mean = meanItems.compactMap { $0.scalar.flatMap(readNumber) }
   let covariance = rows.map { ($0.items ?? []).compactMap { $0.scalar.flatMap(readNumber) } }
@@ -84,7 +126,7 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: inout Prob
     return nil
   }
   for (index, scale) in scales.enumerated() {
-    let range = ranges[index]
+    let range = members.ranges[index]
     let fits =
       switch scale {
       case .identity: true
@@ -94,7 +136,7 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: inout Prob
     if !fits {
       problems.error(
         scaleItems[index].point,
-        "'\(pathItems[index].scalar ?? "")' is a number \(range.words), which the scale \(scale.rawValue) does not give. "
+        "'\(members.names[index])' is a number \(range.words), which the scale \(scale.rawValue) does not give. "
           + "logit is for shares, log for numbers above 0, identity for any")
       return nil
     }
@@ -112,15 +154,22 @@ private func readJoint(_ node: LocatedNode, path: String, _ problems: inout Prob
       rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
     return nil
   }
+  return distribution(node, &problems) { () throws(ExperimentFault) in
+    (
+      members,
+      try JointDistribution(
+        path: path, paths: members.paths.map { $0.joined(separator: ".") }, scales: scales,
+        ranges: members.ranges, mean: mean, factor: factor)
+    )
+  }
+}
+
+func distribution(
+  _ node: LocatedNode, _ problems: inout ProblemList,
+  _ make: () throws(ExperimentFault) -> (JointMembers, JointDistribution)
+) -> (JointMembers, JointDistribution)? {
   do throws(ExperimentFault) {
-    let distribution = try JointDistribution(
-      path: path, paths: paths.map { $0.joined(separator: ".") }, scales: scales, ranges: ranges,
-      mean: mean,
-      factor: factor)
-    let excepted = Set(exceptions.compactMap(\.scalar))
-    return LayerJoint(
-      distribution: distribution, paths: paths,
-      exceptions: Set(paths.filter { excepted.contains($0.joined(separator: ".")) }), point: node.point)
+    return try make()
   } catch {
     problems.error(node.point, "\(error)")
     return nil

@@ -121,13 +121,17 @@ extension KeyTable {
         example: "[allow.rate]"),
       Key(
         "scale", .list(.choice(JointDistribution.Scale.allCases.map(\.rawValue))),
-        "The scale on which each is normal.", required: true, example: "[logit, logit]"),
+        "The scale on which each is normal, where they are.", example: "[logit, logit]"),
       Key(
-        "mean", .list(.known(.real, why: "it is a joint's own")), "Means on that scale.", required: true,
+        "mean", .list(.known(.real, why: "it is a joint's own")), "Means on that scale.",
         example: "[-0.8, 0.4]"),
       Key(
         "covariance", .list(.list(.known(.real, why: "it is a joint's own"))),
-        "Covariance on that scale, row by row.", required: true, example: "[[0.04, 0.01], [0.01, 0.09]]"),
+        "Covariance on that scale, row by row.", example: "[[0.04, 0.01], [0.01, 0.09]]"),
+      Key(
+        "draws", .list(.list(.known(.real, why: "it is a joint's own"))),
+        "In place of scale, mean and covariance: values of the paths, one set a row, each as likely as another.",
+        example: "[[0.31, 0.6], [0.29, 0.64], [0.33, 0.57]]"),
     ])
 
   static let evidence = KeyTable(

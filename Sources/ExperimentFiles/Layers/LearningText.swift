@@ -27,13 +27,16 @@ public struct LearnedNumbers: Hashable, Sendable {
   public var members: [Member]
   /// Of the members, by rows.
   public var covariance: [[Double]]
+  /// Values of the members, one set a row, each as likely as another; empty where the members are normal on their scales.
+  public var draws: [[Double]]
   /// What stands above them, a line each.
   public var comment: [String]
 
   /// The parts, unchanged.
-  public init(members: [Member], covariance: [[Double]], comment: [String]) {
+  public init(members: [Member], covariance: [[Double]], draws: [[Double]] = [], comment: [String]) {
     self.members = members
     self.covariance = covariance
+    self.draws = draws
     self.comment = comment
   }
 }
@@ -146,10 +149,6 @@ struct LearningText: Hashable, Sendable {
     for entry in old where !["joint", "evidence", "segments"].contains(entry.key) {
       lines.append("  \(yamlWord(entry.key)): \(entry.value.writtenText)")
     }
-    lines += numbers.comment.map { "  # \($0)" }
-    if let everybody = members[.people(segment: nil)] {
-      lines += numbers.joint(everybody).map { "  \($0)" }
-    }
     var segments = (adjust?["segments"]?.entries ?? []).map(\.key)
     for case .people(let segment?) in order where !segments.contains(segment) { segments.append(segment) }
     if !segments.isEmpty {
@@ -166,7 +165,10 @@ struct LearningText: Hashable, Sendable {
       case .people(segment: nil), .words: true
       }
     }.flatMap { members[$0] ?? [] }
-    return lines + numbers.evidence(others, over: adjust?["evidence"]).map { "  \($0)" }
+    lines += numbers.evidence(others, over: adjust?["evidence"]).map { "  \($0)" }
+    lines += numbers.comment.map { "  # \($0)" }
+    // Last, since draws are many lines.
+    return lines + (members[.people(segment: nil)].map(numbers.joint) ?? []).map { "  \($0)" }
   }
 }
 
@@ -196,15 +198,21 @@ extension LearnedNumbers {
     // Evidence of a layer below the one that writes a number is about another number.
     (old?.without(members.map(\.path)).entries ?? []).filter { !["joint", "evidence"].contains($0.key) }.map {
       "\(yamlWord($0.key)): \($0.value.writtenText)"
-    } + joint(members) + evidence(members, over: old?["evidence"])
+    } + evidence(members, over: old?["evidence"]) + joint(members)
   }
 
   /// The numbers at these positions as a joint distribution, line by line.
   fileprivate func joint(_ members: [(position: Int, path: String)]) -> [String] {
     func list(_ words: [String]) -> String { "[\(words.joined(separator: ", "))]" }
     let positions = members.map(\.position)
-    return [
-      "joint:", "  - paths: \(list(members.map(\.path)))",
+    let paths = ["joint:", "  - paths: \(list(members.map(\.path)))"]
+    guard draws.isEmpty else {
+      return paths + ["    draws:"]
+        + draws.map { row in
+          "      - \(list(positions.map { self.members[$0].scale.drawText(row[$0]) }))"
+        }
+    }
+    return paths + [
       "    scale: \(list(positions.map { self.members[$0].scale.rawValue }))",
       "    mean: \(list(positions.map { self.members[$0].mean.sixDigits }))", "    covariance:",
     ]
@@ -265,4 +273,14 @@ extension ExperimentFile {
 
   /// Whether a number has a place in the file at which data can speak of it: not those of arms, and of segments of a scenario.
   public func canLearn(_ path: String) -> Bool { learning?.canWrite(path) ?? false }
+}
+
+extension JointDistribution.Scale {
+  /// A draw with as many digits as keep it within the bounds of its scale.
+  fileprivate func drawText(_ value: Double) -> String {
+    guard self == .logit else { return value.sixDigits }
+    // Never 0 or 1, which have no log odds.
+    let inner = min(max(value, 1e-9), 1 - 1e-9)
+    return ["0", "1"].contains(inner.sixDigits) ? "\(inner)" : inner.sixDigits
+  }
 }

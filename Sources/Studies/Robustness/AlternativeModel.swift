@@ -148,12 +148,7 @@ extension Parameter {
       }
       let variance = joint.factor[member].reduce(0) { $0 + $1 * $1 }
       let end = joint.mean[member] + reach * variance.squareRoot()
-      value =
-        switch joint.scales[member] {
-        case .identity: end
-        case .log: ElementaryFunctions.exp(end)
-        case .logit: ElementaryFunctions.logistic(end)
-        }
+      value = joint.scales[member].value(end)
     }
     let low = range.includesLow ? range.low : range.low.nextUp
     let high = range.includesHigh ? range.high : range.high.nextDown

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import RandomStreams
 
 /// An uncertain input held at one of its quantiles.
 public struct InputQuantile: Hashable, Sendable {
@@ -55,12 +54,7 @@ extension JointDistribution {
 
   /// Conditions the normal distribution on the value of one member.
   fileprivate func fixing(_ member: Int, at value: Double) throws(ExperimentFault) -> JointDistribution {
-    let known =
-      switch scales[member] {
-      case .identity: value
-      case .log: ElementaryFunctions.log(value)
-      case .logit: ElementaryFunctions.log(value) - ElementaryFunctions.log(1 - value)
-      }
+    let known = scales[member].scaled(value)
     let all = mean.indices
     let variance = covariance(member, member)
     let slopes = all.map { variance > 0 ? covariance($0, member) / variance : 0 }

@@ -6,7 +6,7 @@ import RandomStreams
 /// Each has a stream of its own in each trial, addressed by its path. Under independent sampling trials have nothing to
 /// do with each other, and what is not legal is drawn again. Under stratified sampling the uniform behind each
 /// parameter is spread evenly over the trials of a block (`StratifiedStream`) and becomes a legal value by
-/// ``ParameterQuantile``; so are the normals behind each member of a joint distribution.
+/// ``ParameterQuantile``; so are the normals behind each member of a joint distribution, or the row of its draws.
 struct ParameterSampler: Sendable {
   /// In the order of ``UncertainParameters``.
   private let parameters: [Parameter]
@@ -84,15 +84,24 @@ struct ParameterSampler: Sendable {
     let stratified = trial.stratified(path: joint.path)
     var last: [Double] = []
     for attempt in 0..<Self.attempts {
-      let normals = joint.mean.indices.map { member in
-        switch sampling {
-        case .independent:
-          own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
-        case .stratified:
-          Quantile.normal(uniform(stratified, attempt: attempt, member: UInt16(member)))
-        }
+      if joint.rows.isEmpty {
+        last = joint.members(
+          joint.mean.indices.map { member in
+            switch sampling {
+            case .independent:
+              own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
+            case .stratified:
+              Quantile.normal(uniform(stratified, attempt: attempt, member: UInt16(member)))
+            }
+          })
+      } else {
+        let uniform =
+          switch sampling {
+          case .independent: own.uniform(Address(purpose: DrawPurpose.parameter, index: attempt))
+          case .stratified: self.uniform(stratified, attempt: attempt)
+          }
+        last = joint.members(joint.rows[min(Int(uniform * Double(joint.rows.count)), joint.rows.count - 1)])
       }
-      last = joint.members(normals)
       if zip(last, joint.ranges).allSatisfy({ $1.contains($0) }) { return last }
     }
     return last
@@ -100,16 +109,12 @@ struct ParameterSampler: Sendable {
 }
 
 extension JointDistribution {
-  /// The members that independent standard normals make.
+  /// The members that independent standard normals make, or a row.
   fileprivate func members(_ normals: [Double]) -> [Double] {
     mean.indices.map { row in
       var value = mean[row]
       for column in 0...row { value += factor[row][column] * normals[column] }
-      switch scales[row] {
-      case .identity: return value
-      case .log: return ElementaryFunctions.exp(value)
-      case .logit: return ElementaryFunctions.logistic(value)
-      }
+      return scales[row].value(value)
     }
   }
 }

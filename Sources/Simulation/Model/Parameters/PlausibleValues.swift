@@ -1,5 +1,4 @@
 package import ExperimentDesign
-import RandomStreams
 
 extension Experiment {
   /// The 5%, 50% and 95% quantiles of what is not known of a number; `nil` of one that is known, and of one that hardly
@@ -16,12 +15,7 @@ extension Experiment {
     else { return nil }
     let deviation = joint.factor[member].reduce(0) { $0 + $1 * $1 }.squareRoot()
     let values = [-Self.normal95, 0, Self.normal95].map { normal in
-      let value = joint.mean[member] + normal * deviation
-      return switch joint.scales[member] {
-      case .identity: value
-      case .log: ElementaryFunctions.exp(value)
-      case .logit: 1 / (1 + ElementaryFunctions.exp(-value))
-      }
+      joint.scales[member].value(joint.mean[member] + normal * deviation)
     }
     return values[0] < values[2] ? (values[0], values[1], values[2]) : nil
   }
