@@ -37,6 +37,16 @@ struct CholeskyFactor {
     return x
   }
 
+  /// The x with L·x = `right`.
+  func forward(_ right: [Double]) -> [Double] {
+    var x = right
+    for row in 0..<size {
+      for index in 0..<row { x[row] -= lower[row * size + index] * x[index] }
+      x[row] /= lower[row * size + row]
+    }
+    return x
+  }
+
   /// Puts the x with L·L'·x = b in the place of b.
   func solve(_ x: inout [Double]) {
     x.withUnsafeMutableBufferPointer { x in

@@ -79,10 +79,10 @@ struct LearnedWords {
     if let check = report.check, !check.holds {
       let shape = "(shape check \(shape(check)))"
       warnings.append(
-        "The intervals may be too narrow. The file describes these numbers by a normal distribution, and the counts make it "
+        "The intervals may be off: what the file gets is "
           + (check.isUseless
-            ? "quite another one \(shape). The check does not say by how much."
-            : "a slightly different one \(shape).")
+            ? "not what the counts say \(shape), and the check does not say by how much."
+            : "only roughly what the counts say \(shape).")
           + " Counts of another option, or fewer numbers with '--keep', would help.")
     }
     for number in report.numbers.indices where report.unwritable.contains(report.numbers[number].path) {
@@ -167,10 +167,10 @@ struct LearnedWords {
       ]
     if let check = report.check {
       sentences.append(
-        "The normal distribution that the file gets describes what the counts say \(check.holds ? "well" : check.isUseless ? "badly" : "roughly") "
+        "What the file gets describes what the counts say \(check.holds ? "well" : check.isUseless ? "badly" : "roughly") "
           + "(shape check \(shape(check)); up to \(SupportedDigits.text(check.mostShape, decimals: 2)) is good)."
       )
-      sentences.append("For this check, \(worth(check)). What is written does not depend on it.")
+      sentences.append("For this check, \(worth(check)).")
     }
     for alternative in report.alternatives {
       let paths = alternative.paths.map(TerminalText.safe).joined(separator: " and ")

@@ -258,13 +258,13 @@ extension Explanation {
         "is not": "It is not the number of trials of the updated file, which are all drawn anew.",
       ]),
     Explanation(
-      "shape check", .answer, "whether learnt numbers have the shape that they are written in",
+      "shape check", .answer, "whether learnt numbers are drawn as the counts say",
       [
         "definition":
-          "Numbers are drawn as they would be written, and each draw is weighed by what the counts say of it. It is the shape "
-          + "k of a generalised Pareto distribution that is fitted to the largest weights. Up to 0.7, lower with few draws (0.57 with 200), the "
-          + "written numbers stand for what the counts say. Above that the intervals may be too narrow; from 1 on the weights "
-          + "have no mean, and do not say by how much. What is written does not depend on the weights.",
+          "Some of the draws that are written are simulated anew, and each is weighed by what the counts say of it. It is the "
+          + "shape k of a generalised Pareto distribution that is fitted to the largest weights. Up to 0.5 with 100 draws (0.7 "
+          + "with many) the draws stand for what the counts say. So they do where at least 80 of 100 count after weighting. "
+          + "Otherwise intervals may be off; from 1 on the weights have no mean, and do not say by how much.",
         "is not": "It does not say whether the model is right; the deviance does.",
         "JSON": "check.pareto_k, check.effective_size, check.draws",
         "source": "Vehtari, Simpson, Gelman, Yao & Gabry 2024; Zhang & Stephens 2009",

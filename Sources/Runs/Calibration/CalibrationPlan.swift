@@ -105,7 +105,7 @@ public struct CalibrationPlan: Sendable {
     _ request: Calibration.Request
   ) async throws -> (calibration: Calibration, teachings: [Calibration.Teaching]) {
     var request = request
-    request.isChecked = false
+    request.isDrawn = false
     let calibration = try await fitted(try experiment(visits), to: data, request)
     return (calibration, try calibration.teachings(of: arms, installs: installs))
   }
@@ -208,6 +208,7 @@ public struct CalibrationPlan: Sendable {
           path: path, scale: calibration.numbers[number].scale, mean: belief.mean[number], evidence: own)
       },
       covariance: written.map { row in written.map { belief.covariance[row][$0] } },
+      draws: calibration.draws.map { row in written.map { calibration.numbers[$0].value(row[$0]) } },
       comment: comment(calibration, written, sources))
   }
 

@@ -2,6 +2,7 @@ public import ExperimentDesign
 import Foundation
 import GSLNumerics
 public import Inference
+import TestAnalysis
 
 /// An experiment's uncertain numbers, learnt from what a team has counted.
 ///
@@ -16,9 +17,13 @@ public struct Calibration: Sendable {
   public let numbers: [FittedNumber]
   /// The fit.
   public let fit: PenalisedFit
-  /// What is believed of the numbers now: the fit's, moved so that draws of it meet the counts on average, where the model
-  /// fits them.
+  /// Mean and covariance of what is believed of the numbers now: of the draws where there are any, else the fit's.
   public let belief: NormalBelief
+  /// What is believed of the numbers now, one draw a row, in the order of the numbers and on their scales; none where nobody
+  /// asked, and where the model does not fit.
+  ///
+  /// In the order of the lead of one option over the next, so that trials that take them evenly see all of it.
+  public let draws: [[Double]]
   /// Numbers whose assumed distribution is far from normal on the scale of the fit.
   public let skewed: [String]
   /// How many uncertain numbers do not enter what was counted.
@@ -29,9 +34,7 @@ public struct Calibration: Sendable {
   public let alternatives: [Alternative]
   /// What counts of an arm that has none would add to the choice between the best two; best first.
   public let lessons: [Lesson]
-  /// Whether the shape that is believed holds; `nil` where nobody asked, and where the model does not fit.
-  ///
-  /// It is a check alone: what is written is drawn from what is believed, not from the weights.
+  /// Whether the draws are of what counts and belief before say; `nil` where there are none.
   public let check: Check?
   /// Installs of the trial behind every point.
   public let installs: Int
@@ -124,12 +127,16 @@ public struct Calibration: Sendable {
     /// The largest shape with which this number of draws can be trusted: min(1 − 1/log₁₀ S, 0.7) of S draws (Vehtari, Simpson,
     /// Gelman, Yao & Gabry 2024).
     public var mostShape: Double { min(1 - 1 / log10(Double(draws)), 0.7) }
-    /// Whether what is believed has the shape that is assumed.
-    public var holds: Bool { (tailShape ?? .infinity) <= mostShape }
-    /// Whether it is so far from that shape that the weights do not say how far: those of a shape of 1 have no mean.
-    public var isUseless: Bool { (tailShape ?? .infinity) >= 1 }
-    /// Of fewer draws of equal weight more are drawn.
-    static let leastEffective = 20.0
+    /// Whether they agree: few weights stand out, or none by so much that it counts.
+    public var holds: Bool {
+      (tailShape ?? .infinity) <= mostShape && effectiveSize >= Self.leastEffective * Double(draws)
+        || effectiveSize >= Self.evenlyEffective * Double(draws)
+    }
+    /// Whether they are so far off that the weights do not say how far: those of a shape of 1 have no mean.
+    public var isUseless: Bool { !holds && (tailShape ?? .infinity) >= 1 }
+    /// The shares of draws of equal weight below which draws do not agree, and from which on they do whatever the shape: of
+    /// weights that are all about the same, that of the largest says nothing.
+    private static let (leastEffective, evenlyEffective) = (0.2, 0.8)
   }
 
   /// What a calibration is asked for.
@@ -146,8 +153,8 @@ public struct Calibration: Sendable {
     public var threads: Int
     /// How much narrower a number has to be for what is believed of it to be taken over.
     public var leastTells = 0.2
-    /// Whether the shape of what is believed is checked by draws, where the model fits.
-    public var isChecked = true
+    /// Whether what is believed is drawn, where the model fits.
+    public var isDrawn = true
     /// Counts all that is simulated; `nil` where nobody watches.
     public var meter: CalibrationMeter?
 
@@ -185,10 +192,9 @@ public struct Calibration: Sendable {
       meter: request.meter
     ).ofCountsAlone()
     let isRough = installs >= 2 * Self.fewestInstalls
-    let looks = request.isChecked ? Self.lives(ofLooksAt: experiment, installs: installs) : 0
+    let looks = request.isDrawn ? Self.lives(ofLooksAt: experiment, installs: installs) : 0
     let ends = [
-      counts.part(2 * Self.usualSteps), counts.part(2 * fitted.numbers.count),
-      counts.part(request.isChecked ? Check.draws.first : 0),
+      counts.part(2 * Self.usualSteps), counts.part(request.isDrawn ? Self.usualPointsOfDraws : 0),
     ]
     /// What a fit is likely to simulate where this many numbers enter the counts.
     func expect(_ entering: Int, isRoughDone: Bool) {
@@ -248,15 +254,24 @@ public struct Calibration: Sendable {
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
     request.meter?.expect(ends, looks: looks)
     alternatives = try await Self.alternatives(fit, fitted, observed, counts)
-    request.meter?.expect(Array(ends.dropFirst()), looks: looks)
-    // Where the model does not fit, nothing that is believed makes it right, and weights are those of the misfit.
-    belief = agreement.isGood ? try await fit.centred(model: counts.points) : fit.posterior
-    request.meter?.expect(Array(ends.dropFirst(2)), looks: looks)
-    check =
-      request.isChecked && agreement.isGood
-      ? try await Check(of: belief, fit, counts) : nil
+    guard request.isDrawn, agreement.isGood else {
+      // Where the model does not fit, nothing that is believed makes it right.
+      (belief, draws, check) = (fit.posterior, [], nil)
+      return
+    }
+    request.meter?.expect([counts.part(fit.pointsOfDraws)], looks: looks)
+    let found = try await fit.draws(
+      Self.draws, isOdds: numbers.map { $0.scale == .logit }, random: FixedDraws(purpose: 202),
+      isEnough: { Check($0).holds }, model: counts.points)
+    belief = found.belief
+    draws = fit.inOrderOfLead(found.rows, experiment)
+    check = Check(found.logWeights)
   }
 
+  /// How many draws of what is believed are made.
+  private static let draws = 500
+  /// At about how many points the model is asked for them.
+  private static let usualPointsOfDraws = 300
   /// How many steps a fit takes, for what is to come.
   private static let usualSteps = 4
 

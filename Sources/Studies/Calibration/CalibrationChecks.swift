@@ -163,46 +163,23 @@ extension String {
 }
 
 extension Calibration.Check {
-  /// How many points are drawn, and how many where these are worth little.
-  static let draws = (first: 200, more: 400)
-
-  /// Draws from what is believed now, each weighed by what the counts and the belief before say of it.
-  ///
-  /// The same people are simulated as for the fit, so that the weights tell of the shape alone. Where the draws are worth
-  /// few of equal weight there are more of them, each by four times as many people: what is simulated is noisy far from the
-  /// fit, and weights of that noise are worth less than the belief is.
-  init(of belief: NormalBelief, _ fit: PenalisedFit, _ model: CalibrationModel) async throws {
-    self.init(try await Self.weights(Self.draws.first, of: belief, fit, model.points))
-    guard !holds || effectiveSize < Self.leastEffective else { return }
-    self.init(try await Self.weights(Self.draws.more, of: belief, fit, model.closely))
-  }
-
-  private init(_ logarithms: [Double]) {
-    let most = logarithms.max() ?? 0
-    let weights = logarithms.map { exp($0 - most) }
+  /// - Parameter logWeights: of draws, by what the counts and the belief before say of them.
+  init(_ logWeights: [Double]) {
+    let most = logWeights.max() ?? 0
+    let weights = logWeights.map { exp($0 - most) }
     self.init(
       tailShape: paretoShape(of: weights), effectiveSize: Inference.effectiveSize(of: weights),
       draws: weights.count)
   }
+}
 
-  /// The logarithms of the weights of draws.
-  private static func weights(
-    _ count: Int, of belief: NormalBelief, _ fit: PenalisedFit,
-    _ model: ([[Double]]) async throws -> [ModelledPoint?]
-  ) async throws -> [Double] {
-    var points: [[Double]] = []
-    var distances: [Double] = []
-    for draw in 0..<count {
-      var random = FixedDraws(purpose: 202, simulation: draw)
-      let normals = try belief.mean.map { _ in try random.normal() }
-      points.append(try belief.draw(normals))
-      distances.append(normals.reduce(0) { $0 + $1 * $1 })
-    }
-    let modelled = try await model(points)
-    return points.indices.map { draw in
-      guard let modelled = modelled[draw] else { return -.infinity }
-      return 0.5 * distances[draw] - PenalisedFit.objective(points[draw], modelled, fit.prior, fit.observed)
-    }
+extension PenalisedFit {
+  /// Draws in the order of what they make of the lead of the best option over the next, to first order; as they are where
+  /// there is no lead.
+  func inOrderOfLead(_ draws: [[Double]], _ experiment: Experiment) -> [[Double]] {
+    guard let slopes = leadSlopes(of: experiment) else { return draws }
+    func lead(_ draw: [Double]) -> Double { zip(slopes, draw).reduce(0) { $0 + $1.0 * $1.1 } }
+    return draws.sorted { lead($0) < lead($1) }
   }
 }
 

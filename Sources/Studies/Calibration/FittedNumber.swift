@@ -15,34 +15,14 @@ public struct FittedNumber: Hashable, Sendable {
 
   /// The number on its own scale.
   public func value(_ scaled: Double) -> Double {
-    let value =
-      switch scale {
-      case .identity: scaled
-      case .log: exp(scaled)
-      case .logit: 1 / (1 + exp(-scaled))
-      }
+    let value = scale.value(scaled)
     let range = parameter.range
     return min(max(value, range.least), range.most)
   }
 
-  /// The number on the scale of the fit.
-  func scaled(_ value: Double) -> Double {
-    switch scale {
-    case .identity: value
-    case .log: log(value)
-    case .logit: log(value) - log1p(-value)
-    }
-  }
-
-  /// The scale of a number that is not drawn together with others.
-  private static func scale(of range: LegalRange) -> JointDistribution.Scale {
-    if range.low == 0, range.high == 1 { return .logit }
-    return range.low >= 0 && range.high > 1 ? .log : .identity
-  }
-
   init(_ parameter: Parameter, scale: JointDistribution.Scale? = nil) {
     self.parameter = parameter
-    self.scale = scale ?? Self.scale(of: parameter.range)
+    self.scale = scale ?? JointDistribution.Scale(of: parameter.range)
   }
 }
 
@@ -84,7 +64,7 @@ public struct FittedNumbers: Sendable {
       }
       guard let values = parameter.quantiles(Self.values) else { continue }
       let number = FittedNumber(parameter)
-      let scaled = values.map(number.scaled).filter(\.isFinite)
+      let scaled = values.map(number.scale.scaled).filter(\.isFinite)
       guard scaled.count > 2 else { continue }
       let count = Double(scaled.count)
       let mean = scaled.reduce(0, +) / count

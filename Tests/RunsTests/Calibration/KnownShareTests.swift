@@ -34,7 +34,7 @@ struct KnownShareTests {
     let data = CalibrationData(shares: shares, horizonDays: file.experiment.horizonDays)
     var request = Calibration.Request(seed: 3, threads: 2)
     request.installs = 4_000
-    request.isChecked = false
+    request.isDrawn = false
     return try await Calibration(file.experiment, to: data, request)
   }
 

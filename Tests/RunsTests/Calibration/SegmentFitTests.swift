@@ -53,7 +53,7 @@ struct SegmentFitTests {
     let plan = try CalibrationPlan(path: path, seed: nil)
     var request = Calibration.Request(seed: plan.seed, threads: 2)
     request.installs = 4_000
-    request.isChecked = false
+    request.isDrawn = false
     return try await plan.calibrated(
       to: data(rows, in: plan.file.experiment, bySegment: bySegment), visits: nil,
       sources: [DataSource(name: "funnel.csv", bytes: Array(rows.utf8))], date: nil, request)
@@ -112,7 +112,7 @@ struct SegmentFitTests {
       let shares = try KnownShare.all(of: table, arms: ["launch"], segments: experiment.scenarios[0].segments)
       var request = Calibration.Request(seed: 3, threads: 2)
       request.installs = 1_000
-      request.isChecked = false
+      request.isDrawn = false
       let found = try await Calibration(
         experiment, to: CalibrationData(shares: shares, horizonDays: 7), request)
       let number = try #require(found.numbers.firstIndex { $0.path.hasSuffix("sessions.leave") })
