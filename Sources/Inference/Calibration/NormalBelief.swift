@@ -67,8 +67,14 @@ public struct NormalBelief: Hashable, Sendable {
 
   /// How much the belief speaks against a point: half the squared distance, in standard deviations.
   public func misfit(_ point: [Double]) -> Double {
-    let gap = zip(point, mean).map { $0 - $1 }
-    return 0.5 * zip(gap, SquareMatrix.product(precision, gap)).reduce(0) { $0 + $1.0 * $1.1 }
+    // Without lists of its own: a walk asks at every step.
+    var sum = 0.0
+    for row in mean.indices {
+      var image = 0.0
+      for column in mean.indices { image += precision[row][column] * (point[column] - mean[column]) }
+      sum += (point[row] - mean[row]) * image
+    }
+    return 0.5 * sum
   }
 }
 

@@ -5,7 +5,7 @@ import GSLNumerics
 public struct PosteriorDraws: Sendable {
   /// Mean and covariance of what is believed.
   public let belief: NormalBelief
-  /// Draws, one a row, a number a column; their mean and covariance are those of the belief.
+  /// Draws, one a row, a number a column.
   public let rows: [[Double]]
   /// The logarithms of the weights of draws at which the model was asked whether it agrees, up to a constant.
   public let logWeights: [Double]
@@ -55,10 +55,12 @@ extension PenalisedFit {
     }
     _ = try await ask(first)
     let reach = Self.spread * (Double(counted.size).squareRoot() + 3)
-    func walk(_ count: Int) throws(NumericsError) -> PosteriorWalk {
+    func walk(_ count: Int, every distance: Int) throws(NumericsError) -> PosteriorWalk {
       let surface = try QuadraticCells(points, odds: odds, observed: observed)
       var room = surface.room
-      return try PosteriorWalk(count, from: counted.start, spread: counted.spread, random: &random) { place in
+      return try PosteriorWalk(
+        count, every: distance, from: counted.start, spread: counted.spread, random: &random
+      ) { place in
         // Beyond the points at which the model was asked it says nothing.
         guard place.reduce(0, { $0 + $1 * $1 }) <= reach * reach else { return .infinity }
         let values = counted.values(place)
@@ -67,7 +69,7 @@ extension PenalisedFit {
     }
     var weights: [Double] = []
     for _ in 0..<Self.mostRounds {
-      let tried = try walk(Self.tried)
+      let tried = try walk(Self.tried, every: 400)
       let found = try await ask(tried.points)
       weights = tried.points.indices.map { draw in
         guard let cells = found[draw] else { return -.infinity }
@@ -78,8 +80,8 @@ extension PenalisedFit {
       }
       if isEnough(weights) { break }
     }
-    let kept = try walk(count)
-    let rows = try kept.pointsOfItsMoments().map { place in
+    let kept = try walk(count, every: max(1, Self.steps / count))
+    let rows = try kept.points.map { place in
       try counted.draw(place, normals: counted.uncounted.map { _ in try normal(&random) })
     }
     return PosteriorDraws(belief: try counted.belief(kept), rows: rows, logWeights: weights)
@@ -92,33 +94,14 @@ extension PenalisedFit {
   public static var mostRounds: Int { 4 }
   /// At how many draws.
   private static let tried = 100
+  /// Steps of the walk that all draws are points of.
+  private static let steps = 200_000
   /// How far around the fit the first points lie, in units of their scales.
   private static let spread = 1.3
 
   /// At how many points around the fit the model is asked: half as many again as a cell has coefficients.
   private static func points(of numbers: Int) -> Int {
-    min(max(200, QuadraticCells.coefficients(of: numbers) * 3 / 2), 600)
-  }
-}
-
-extension PosteriorWalk {
-  /// The points moved and stretched a little, so that they have the mean and covariance of the whole walk: a few of its
-  /// points say less of these than all of it.
-  ///
-  /// - Throws: `NumericsError`.
-  fileprivate func pointsOfItsMoments() throws(NumericsError) -> [[Double]] {
-    let count = Double(points.count)
-    let middle = mean.indices.map { number in points.reduce(0) { $0 + $1[number] } / count }
-    let spread = mean.indices.map { row in
-      mean.indices.map { column in
-        points.reduce(0) { $0 + ($1[row] - middle[row]) * ($1[column] - middle[column]) } / (count - 1)
-      }
-    }
-    let (own, whole) = (try SquareMatrix.factor(spread), try SquareMatrix.factor(covariance))
-    return points.map { point in
-      let normals = own.forward(zip(point, middle).map { $0 - $1 })
-      return zip(mean, whole.times(normals)).map { $0 + $1 }
-    }
+    min(max(60, QuadraticCells.coefficients(of: numbers) * 3 / 2), 600)
   }
 }
 

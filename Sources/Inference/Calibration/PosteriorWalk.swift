@@ -17,19 +17,19 @@ struct PosteriorWalk: Sendable {
 
   /// Steps before those that are kept, in each of several parts after which the covariance of steps is set anew.
   private static let trial = (parts: 3, steps: 8_000)
-  /// Steps between two of ``points``.
-  private static let between = 200
   /// The share of steps that is to be taken.
   private static let taken = 0.25
 
   /// - Parameters:
   ///   - count: how many points.
+  ///   - distance: steps from one of them to the next.
   ///   - start: where the walk begins.
   ///   - spread: about the covariance of the density, by rows.
   ///   - height: the negative logarithm of the density, up to a constant; infinite where nothing can be.
   /// - Throws: `NumericsError`.
   init(
-    _ count: Int, from start: [Double], spread: [[Double]], random: inout some RandomNumberGenerator,
+    _ count: Int, every distance: Int, from start: [Double], spread: [[Double]],
+    random: inout some RandomNumberGenerator,
     height: (_ point: [Double]) -> Double
   ) throws(NumericsError) {
     let numbers = start.count
@@ -56,10 +56,10 @@ struct PosteriorWalk: Sendable {
     let factor = try SquareMatrix.factor(spread).rows
     var moments = Moments(numbers)
     var (points, heights): ([[Double]], [Double]) = ([], [])
-    for step in 1...(count * Self.between) {
+    for step in 1...(count * distance) {
       _ = Self.step(&at, &here, factor, length, &random, height)
       moments.add(at)
-      if step % Self.between == 0 {
+      if step.isMultiple(of: distance) {
         points.append(at)
         heights.append(here)
       }

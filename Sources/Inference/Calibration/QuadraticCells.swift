@@ -117,11 +117,12 @@ struct QuadraticCells: Sendable {
     let cells = room.logarithms.count
     room.logarithms.withUnsafeMutableBufferPointer { logarithms in
       coefficients.withUnsafeBufferPointer { coefficients in
-        for cell in 0..<cells { logarithms[cell] = coefficients[cell] }
+        guard let sums = logarithms.baseAddress, var own = coefficients.baseAddress else { return }
+        for cell in 0..<cells { sums[cell] = own[cell] }
         for feature in 1..<count {
+          own += cells
           let value = room.features[feature]
-          let start = feature * cells
-          for cell in 0..<cells { logarithms[cell] += coefficients[start + cell] * value }
+          for cell in 0..<cells { sums[cell] += own[cell] * value }
         }
       }
     }

@@ -261,15 +261,18 @@ public struct Calibration: Sendable {
     }
     request.meter?.expect([counts.part(fit.pointsOfDraws)], looks: looks)
     let found = try await fit.draws(
-      Self.draws, isOdds: numbers.map { $0.scale == .logit }, random: FixedDraws(purpose: 202),
+      Self.draws.made, isOdds: numbers.map { $0.scale == .logit }, random: FixedDraws(purpose: 202),
       isEnough: { Check($0).holds }, model: counts.points)
     belief = found.belief
-    draws = fit.inOrderOfLead(found.rows, experiment)
+    let sorted = fit.inOrderOfLead(found.rows, experiment)
+    let distance = Self.draws.made / Self.draws.kept
+    draws = stride(from: distance / 2, to: sorted.count, by: distance).map { sorted[$0] }
     check = Check(found.logWeights)
   }
 
-  /// How many draws of what is believed are made.
-  private static let draws = 500
+  /// How many draws of what is believed are made, and how many are kept: these evenly by the lead, of which they so say
+  /// nearly as much as all.
+  private static let draws = (made: 5_000, kept: 500)
   /// At about how many points the model is asked for them.
   private static let usualPointsOfDraws = 300
   /// How many steps a fit takes, for what is to come.

@@ -11,9 +11,9 @@ extension FixedDraws {
     let (count, odds) = (Double(people), probability / (1 - probability))
     let mode = min(people, Int((count + 1) * probability))
     let (yes, no) = (Double(mode), Double(people - mode))
-    let logarithm =
-      lgamma(count + 1) - lgamma(yes + 1) - lgamma(no + 1) + yes * log(probability)
-      + no * log1p(-probability)
+    // In two parts, which the compiler reads in a hundredth of the time.
+    let ways: Double = lgamma(count + 1) - lgamma(yes + 1) - lgamma(no + 1)
+    let logarithm: Double = ways + yes * log(probability) + no * log1p(-probability)
     let atMode = exp(logarithm)
     var left = uniform() - atMode
     var (below, above) = (mode, mode)

@@ -69,8 +69,8 @@ struct DrawnBeliefTests {
     }
     for number in 0..<2 {
       let found = moments(columns[number])
-      #expect(abs(found.mean - drawn.belief.mean[number]) < 1e-9)
-      #expect(abs(found.deviation / drawn.belief.deviations[number] - 1) < 0.01)
+      #expect(abs(found.mean - drawn.belief.mean[number]) < 0.15 * found.deviation)
+      #expect(abs(found.deviation / drawn.belief.deviations[number] - 1) < 0.1)
     }
     #expect((paretoShape(of: drawn.logWeights.map(exp)) ?? 1) < 0.5)
   }
@@ -121,8 +121,8 @@ struct DrawnBeliefTests {
       asked.append(points.count)
       return model(points)
     }
-    #expect(asked == [200, 100, 100])
-    #expect(fit.pointsOfDraws == 300)
+    #expect(asked == [60, 100, 100])
+    #expect(fit.pointsOfDraws == 160)
     asked = []
     _ = try await fit.draws(50, isOdds: [true, true], random: SplitMix(seed: 5), isEnough: { _ in false }) {
       points in
