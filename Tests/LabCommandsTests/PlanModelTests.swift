@@ -48,6 +48,42 @@ struct PlanModelTests {
     #expect(try lab("runs", "list", "--format", "csv").output.split(whereSeparator: \.isNewline).count == 2)
   }
 
+  @Test("a plan of a run stays what it is when another file of the same experiment is planned")
+  func otherFile() throws {
+    let lab = try lab()
+    let plan = "\"$LAB\" plan last --simulations 0"
+    let before = try lab.shell(plan)
+    let shown = try lab("show").output
+    try lab.write(
+      openExperiment.replacing("trials: 6", with: "trials: 100") + "\napp: {installs_per_month: 52000}\n",
+      to: "app.yaml")
+    let planned = try lab.shell("\"$LAB\" plan app.yaml --simulations 0")
+    #expect(planned.status == 0, "\(planned.errors)")
+    func isOfAYear(_ text: String) -> Bool { text.replacing(/\s+/, with: " ").contains("installs of a year") }
+    #expect(isOfAYear(planned.output), "\(planned.output)")
+    #expect(
+      planned.errors.replacing("\n", with: " ").contains("by the file's app: {installs_per_month: 52000}."),
+      "\(planned.errors)")
+    let after = try lab.shell(plan)
+    #expect(after.output == before.output && !isOfAYear(after.output))
+    #expect(try lab("show").output == shown)
+  }
+
+  @Test("a file that changes how many install the app says so, and the plan of its run follows")
+  func changedVolume() throws {
+    let lab = try lab()
+    let id = try #require(lab.members("show last")["run"] as? String)
+    try lab.write(openExperiment + "\napp: {installs_per_month: 52000}\n", to: "app.yaml")
+    let simulated = try lab("simulate", "app.yaml", "--trials", "100")
+    #expect(
+      simulated.errors.replacing("\n", with: " ").contains(
+        "Run \(id) has app: {installs_per_month: 52000} from now on, as this file says (before: none)."),
+      "\(simulated.errors)")
+    #expect(!(try lab("simulate", "app.yaml", "--trials", "100").errors.contains("from now on")))
+    let plan = try lab.shell("\"$LAB\" plan last --simulations 0").output
+    #expect(plan.replacing(/\s+/, with: " ").contains("installs of a year"), "\(plan)")
+  }
+
   @Test("a file is simulated on as many threads as are given, and other plans have no use for them")
   func threads() throws {
     let lab = try Lab()

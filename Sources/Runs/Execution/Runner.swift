@@ -23,11 +23,16 @@ public struct Runner: Sendable {
   public var scope: AnswerScope
   /// Whether ``FinishedRun/builder`` is wanted; without it the trials are let go as the answer is worked out.
   public var keepsTrials: Bool
+  /// Whether a stored run is shown by the plan's texts from now on: its guardrails and the volume of its app.
+  ///
+  /// Without it the plan's answer is by them all the same, and that of the run stays what it was.
+  public var keepsTexts: Bool
 
   /// What makes runs of a store.
   public init(
     store: ResultStore, context: WorkContext = WorkContext(), computesAgain: Bool = false,
-    includesForbidden: Bool = false, scope: AnswerScope = .whole, keepsTrials: Bool = true
+    includesForbidden: Bool = false, scope: AnswerScope = .whole, keepsTrials: Bool = true,
+    keepsTexts: Bool = true
   ) {
     self.store = store
     self.context = context
@@ -35,6 +40,7 @@ public struct Runner: Sendable {
     self.includesForbidden = includesForbidden
     self.scope = scope
     self.keepsTrials = keepsTrials
+    self.keepsTexts = keepsTexts
   }
 
   /// The run of a plan: found in the store, gone on with, or new, with its answer stored.
@@ -77,7 +83,7 @@ public struct Runner: Sendable {
     context.onEvent(.answering(record))
     var (summary, builder) = try await answered(record, plan, &simulated)
     summary.stopping = outcome
-    try keepRankings(of: summary, record)
+    try keepRankings(of: summary, record, plan)
     if record.finishedAt == nil {
       let (id, rows) = (record.id, summary.storedRows)
       try context.whileWriting { try store.finish(id, summaries: rows) }
@@ -114,7 +120,7 @@ public struct Runner: Sendable {
 
   /// Keeps with a run the platform checks of its file as it is now, unless that is kept already.
   func keepFindings(of plan: SimulationPlan, with record: inout RunRecord) throws {
-    guard let platform = plan.platform, platform != record.platform else { return }
+    guard let platform = plan.platform, platform != record.platform, isShown(record, by: plan) else { return }
     try store.keep(platform, of: record.id)
     record.platform = platform
   }
@@ -122,12 +128,21 @@ public struct Runner: Sendable {
   /// Keeps with a run the text that it is asked for by now.
   ///
   /// So a stored run is shown by the guardrails and the volume of the file that was simulated last: `show` and
-  /// `simulate` say the same.
+  /// `simulate` say the same. Whether they change is an event.
   func keepText(of plan: SimulationPlan, with record: inout RunRecord) throws {
     guard record.inputs.contentKey == plan.inputs.contentKey, record.inputs.texts != plan.inputs.texts
     else { return }
+    if let own = StoredExperiment(record: record).context {
+      context.onEvent(.differing(record, own: own, plan: plan.context, isKept: keepsTexts))
+    }
+    guard keepsTexts else { return }
     try store.keep(plan.inputs.texts, of: record.id)
     record = try store.run(record.id)
+  }
+
+  /// Whether a run is shown by the texts of a plan, so that what the plan finds is what the store has to have of it.
+  private func isShown(_ record: RunRecord, by plan: SimulationPlan) -> Bool {
+    keepsTexts || record.inputs.texts == plan.inputs.texts
   }
 
   /// The run with the trials that it still needs.
@@ -149,8 +164,9 @@ public struct Runner: Sendable {
   /// Keeps what the answer says of the best arms that may be recommended, for lists of runs.
   ///
   /// Guardrails of a newer text may have other arms win.
-  private func keepRankings(of summary: RunSummary, _ record: RunRecord) throws {
-    let allowed = includesForbidden ? try StoredRun(record, in: store).shortSummary() : summary
+  private func keepRankings(of summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan) throws {
+    let isOwn = isShown(record, by: plan) && !includesForbidden
+    let allowed = isOwn ? summary : try StoredRun(record, in: store).shortSummary()
     guard try store.rankings(of: record.id) != allowed.storedRankings else { return }
     try context.whileWriting { try store.store(allowed.storedRankings, of: record.id) }
   }
@@ -194,9 +210,10 @@ public struct Runner: Sendable {
     _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan
   ) async throws -> RunSummary {
     let study = AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
-    if let alternatives = try store.alternatives(of: record.id, includesForbidden: includesForbidden) {
+    let stored = try store.alternatives(of: record.id, includesForbidden: includesForbidden)
+    if let stored {
       var summary = summary
-      summary.restore(alternatives)
+      summary.restore(stored)
       if try study.isWhole(in: summary) { return summary }
     }
     let judged = try await study.judged(summary, shouldStop: context.shouldStop) { done, most in
@@ -204,6 +221,8 @@ public struct Runner: Sendable {
     }
     context.onEvent(.judged)
     if let alternatives = judged.storedAlternatives {
+      // Under the plan's guardrails the winner may be another than the run's.
+      guard stored == nil || isShown(record, by: plan) else { return judged }
       try context.whileWriting {
         try store.store(alternatives, of: record.id, includesForbidden: includesForbidden)
       }

@@ -125,9 +125,11 @@ extension Plan {
     let progress = RunProgress(
       isQuiet: false, isOneOfSeveral: true, store: store.path, command: keeping.noStore ? nil : again)
     do {
-      let run = try await Runner(store: store, context: progress.context(threads: model.threads.count)).run(
-        plan)
-      let stored = StoredRun(run.record, in: store)
+      let context = progress.context(threads: model.threads.count)
+      // The file says how this plan is made, and not how the answer of its run is read from now on.
+      let run = try await Runner(store: store, context: context, keepsTexts: false).run(plan)
+      var stored = StoredRun(run.record, in: store)
+      stored.context = plan.context
       let builder = try run.builder ?? stored.builder(explainsLead: true)
       let ownSeed = (model.seed ?? drawnSeed).map { ["--seed", "\($0)"] } ?? []
       return Trials(
