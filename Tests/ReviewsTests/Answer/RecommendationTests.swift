@@ -227,7 +227,7 @@ struct RecommendationTests: AnswerSuite {
     #expect(
       unwrapped(text(found)).contains(
         "Plan that test and its size: to detect 0.5 pp, the margin, takes 160,000 installs per option (5% level, 80% power). "
-          + "For weeks, add app: {installs_per_month: …}. att-lab plan "
+          + "Far fewer may be worth more: add --installs-per-week. att-lab plan "
           + "\(found.outline.run)"))
   }
 

@@ -207,13 +207,15 @@ extension AnswerScenario {
           "att-lab plan \(run)\(arms(testArms))\(test.margin.shares == nil ? dayOption : "") --cluster-size 5000 --icc 0.001"
       )
     }
-    let hint = outline.context?.volume == nil ? " For weeks, add app: {installs_per_month: …}." : ""
-    let terms = " (5% level, 80% power).\(hint)"
-    guard test.margin.shares != nil else { return testOfOptIn(run, terms) }
+    let terms = " (5% level, 80% power)."
+    guard test.margin.shares != nil else {
+      let hint = outline.context?.volume == nil ? " For weeks, add app: {installs_per_month: …}." : ""
+      return testOfOptIn(run, terms + hint)
+    }
     // A plan that knows the volume recommends the size that gains most for the choice, and has this one beside it.
     let text =
       outline.context?.volume == nil
-      ? "and its size: to \(detecting(test.margin))\(terms)"
+      ? "and its size: to \(detecting(test.margin))\(terms) Far fewer may be worth more: add --installs-per-week."
       : "with the size that gains most, mostly far below the \(Self.people(test.margin)) installs per option "
         + "(\(weeks(test.margin).dropFirst(2))) that detect \(effect(test.margin))."
     return ReviewDocument.Step(
