@@ -219,6 +219,39 @@ struct NextStepTests: AnswerSuite {
       "\(clear)")
   }
 
+  @Test(
+    "where the test to run next is of another option, the better one of the finished test is shipped meanwhile"
+  )
+  func meanwhile() throws {
+    func answer(_ second: @escaping (Int) -> Int64) throws -> String {
+      // The third option is ahead or behind, so that it is to be tested.
+      var found = try summary(["a", "b", "c"], trials: 400) {
+        [430, second($0), 300 + 7 * Int64($0) / 10]
+      }
+      var number = makeParameter("allow.rate", isDrawn: true, grade: .measured)
+      let test = LearntTest(options: ["a", "b"], day: 30, ahead: "a", chance: 0.9999)
+      number.evidence = Evidence(grade: .measured, source: "test.csv, sha256 3\(test.mark), counts 4")
+      found.outline.description.parameters = [number]
+      return unwrapped(text(found))
+    }
+    let settled = try answer { _ in 380 }
+    #expect(
+      settled.contains(
+        "before you commit. Meanwhile ship a: after the test of the two it is better than b in 100% of draws."
+      ), "\(settled)")
+    #expect(settled.contains("Plan that test") && !settled.contains("Ship it"), "\(settled)")
+    #expect(
+      settled.contains("Ship meanwhile a. The file has when and how to ask")
+        && settled.contains("--table strategy --arm a --out strategy.json"), "\(settled)")
+    // In a tenth of the draws the other one is better.
+    let open = try answer { $0 % 10 == 0 ? 440 : 380 }
+    #expect(
+      open.contains(
+        "before you commit. After the test of the two, a is better than b in 90% of draws."),
+      "\(open)")
+    #expect(!open.contains("Ship meanwhile"), "\(open)")
+  }
+
   @Test("a test of usage strings is planned by release, with a whole command")
   func byRelease() throws {
     var found = try summary(trials: 400) { trial in [400, 300 + 7 * Int64(trial) / 10] }

@@ -52,6 +52,7 @@ extension AnswerScenario {
       if let instead = tested ?? untestedWords ?? untested { return instead }
       let why = dependence.map { ": \($0)." } ?? "."
       return "A/B test \(best) vs \(name(other)) before you commit\(why)\(reason(choice))\(twins)\(testUnits)"
+        + meanwhile
     }
   }
 

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 import Rendering
 import Studies
 
@@ -28,14 +29,51 @@ extension AnswerScenario {
   /// - Parameter run: what a command needs to find the run.
   func ship(_ run: String) -> ReviewDocument.Step? {
     guard let chosen else { return nil }
-    let option = outline.arms[chosen]
-    let isOfWords = recommendation.runnerUp.map { differInWordsAlone([chosen, $0]) } ?? false
+    return shipping(chosen, against: recommendation.runnerUp, title: "Ship it", run: run)
+  }
+
+  /// How the better option of a finished test comes into the app while another is still to be tested against it.
+  ///
+  /// - Parameter run: what a command needs to find the run.
+  func shipMeanwhile(_ run: String) -> ReviewDocument.Step? {
+    guard let pair = testedPair, isSettled(pair) else { return nil }
+    return shipping(pair.better, against: pair.other, title: "Ship meanwhile", run: run)
+  }
+
+  /// The options of a finished test, where another test is recommended that is of an option which was not in it; `nil`
+  /// else.
+  private var testedPair: TestedPair? {
+    guard [.bestGuess, .leaning].contains(recommendation.kind), !recommendation.isToChoose,
+      recommendation.alike.isEmpty, learntTest == nil, !isBeneathTest
+    else { return nil }
+    return summary.testedPair(in: scenario)
+  }
+
+  private func isSettled(_ pair: TestedPair) -> Bool {
+    pair.share.value >= Recommendation.Confidence.leastChances[1]
+  }
+
+  /// What a finished test settled while another one is recommended, behind that; empty without one.
+  var meanwhile: String {
+    guard let pair = testedPair else { return "" }
+    let (better, other) = (name(pair.better), name(pair.other))
+    let share = "in \(chanceText(pair.share)) of draws"
+    return isSettled(pair)
+      ? " Meanwhile ship \(better): after the test of the two it is better than \(other) \(share)."
+      : " After the test of the two, \(better) is better than \(other) \(share)."
+  }
+
+  private func shipping(
+    _ position: Int, against other: Int?, title: String, run: String
+  ) -> ReviewDocument.Step {
+    let option = outline.arms[position]
+    let isOfWords = other.map { differInWordsAlone([position, $0]) } ?? false
     let text =
       isOfWords
       ? "Put its text in NSUserTrackingUsageDescription; the file has when to ask, for PromptFlow in the app."
       : "The file has when and how to ask, for PromptFlow in the app."
     return ReviewDocument.Step(
-      title: "Ship it", text: "\(name(chosen)). \(text)",
+      title: title, text: "\(name(position)). \(text)",
       command:
         "att-lab export \(run) --table strategy --arm \(TerminalText.shellWord(option.name)) --out strategy.json"
     )
