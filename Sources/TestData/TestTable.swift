@@ -44,6 +44,15 @@ public enum ReadingRefusal: Error, Hashable, Sendable {
 }
 
 extension TestTable {
+  /// What an empty file lacks.
+  private static let expectedHeader =
+    "the columns arm, installs and allowed of counts, or \(required) of installs"
+
+  private static var required: String {
+    let names = EventsColumn.allCases.filter(\.isRequired).map(\.rawValue)
+    return "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
+  }
+
   /// Reads a table: event rows where the header names `install_id`, counts otherwise.
   ///
   /// - Parameters:
@@ -64,7 +73,7 @@ extension TestTable {
   ) throws -> TestTable? {
     do {
       guard try scanner.next() else {
-        log.add(line: 1, column: 1, "the file is empty; expected a header line and rows")
+        log.add(line: 1, column: 1, "the file is empty; expected \(Self.expectedHeader)")
         return nil
       }
       let names = (0..<scanner.count).map(scanner.text)

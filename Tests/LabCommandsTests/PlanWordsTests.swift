@@ -21,8 +21,9 @@ struct PlanWordsTests {
     let usual = try text(lab, "last --simulations 0")
     #expect(
       usual.contains(
-        "In the run's answer later is best and launch is next, so the test is of these two. launch is the baseline: a "
-          + "difference above 0 speaks for later. Name others with --arms, the baseline first."), "\(usual)")
+        "In the run's answer later is best and launch is next, so the test is of these two. launch is the baseline (the "
+          + "answer's table compares with later): a difference above 0 speaks for later. Name others with --arms, the baseline first."
+      ), "\(usual)")
     let named = try text(lab, "last --simulations 0 --arms later,launch")
     #expect(named.contains("later is the baseline, as --arms names it first."), "\(named)")
     let slow = "slow: {ask: onboarding, delay_seconds: 400, usage_string: plain}"
@@ -48,6 +49,16 @@ struct PlanWordsTests {
     #expect(weekly.contains("At 3,000 installs a week, enrol for"), "\(weekly)")
   }
 
+  @Test("the step to run the test names what reads counts, where rows are not needed")
+  func countsToo() throws {
+    let known = try text(lab(), "last --simulations 0 --planned 4000 --day 7")
+    #expect(
+      known.contains("Counts by option (arm, installs, allowed) do too: att-lab analyze counts.csv --day 7."),
+      "\(known)")
+    let looks = try text(lab(), "last --simulations 0 --planned 4000 --looks 3")
+    #expect(!looks.contains("Counts by option"), "\(looks)")
+  }
+
   @Test("one pace has one plan, whether the file or the command says it")
   func pace() throws {
     let given = try text(lab(), "last --simulations 0 --installs-per-week 12000")
@@ -59,7 +70,7 @@ struct PlanWordsTests {
     #expect(given.contains(" opt-ins net over a year of about 630,000 installs. "), "\(given)")
     #expect(given.contains("No other size gains clearly more"), "\(given)")
     #expect(!given.contains("Most is gained with about"), "\(given)")
-    let part = #/It brings 12,000 installs: let ([0-9]+)% take part, or all\./#
+    let part = #/It brings 12,000 installs: let ([0-9]+)% take part, which is enough\./#
     let few = try #require(given.firstMatch(of: part), "\(given)")
     let total = try #require(Double(sizes[0].replacing(",", with: "")))
     #expect(try abs(#require(Double(few.output.1)) - total / 120) < 1)
@@ -186,9 +197,9 @@ struct PlanWordsTests {
       #/Answer Test later \(.*?\) vs launch \(.*?\) with ([0-9,]+) installs per option, ([0-9,]+) in total\. That size gains most for the choice after its costs: [0-9,]+ opt-ins net over 200,000 installs\./#
     let size = try #require(found.prefixMatch(of: head)?.output, "\(found)")
     #expect(
-      found.contains(
-        "To detect 3 pp, if that is the difference, takes 3,472 installs per option, 6,944 in total. The power is then 80%; "
-          + "with the size above it is "), "\(found)")
+      found.contains("If the true difference is 3 pp, a test of \(size.2) installs shows it in ")
+        && found.contains(" of cases. To show it in 80% takes 3,472 installs per option, 6,944 in total."),
+      "\(found)")
     // Each of the two has its row in both tables.
     for row in ["\(size.1) \(size.2) ", "3,472 6,944 "] {
       #expect(found.contains(" \(row)"), "\(row): \(found)")

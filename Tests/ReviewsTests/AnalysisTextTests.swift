@@ -60,10 +60,10 @@ struct AnalysisTextTests {
     arguments: [
       ("a,4000,800\nb,4000,960", "Ship b. It was judged by opt-in alone, so look at retention and"),
       ("a,4000,960\nb,4000,800", "Ship a. It was judged by opt-in alone, so look at retention and"),
-      ("a,4000,800\nb,4000,840", "If the test ends here, choose b: no option is more likely best (86."),
+      ("a,4000,800\nb,4000,840", "If the test ends here, choose b: it has the highest chance to be best, 8"),
       ("a,900000,180000\nb,900000,180000", "Ship the one that is simpler to build: the difference is"),
       ("a,4000,800\nb,4000,800\nc,4000,980", "Ship c: it is best with a chance of >99.9%. It was judged"),
-      ("a,4000,800\nb,4000,960\nc,4000,980", "If the test ends here, choose c: no option is more likely"),
+      ("a,4000,800\nb,4000,960\nc,4000,980", "If the test ends here, choose c: it has the highest chance"),
       ("a,4000,980\nb,4000,700\nc,4000,800", "Ship a. It was judged by opt-in alone"),
       ("a,4000,800\nb,2000,480", nil),
     ])

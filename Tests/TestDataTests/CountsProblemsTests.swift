@@ -4,11 +4,15 @@ import TextFormats
 
 @Suite("What is wrong with a table of counts")
 struct CountsProblemsTests {
+  private static let emptyFile =
+    "t.csv:1:1: the file is empty; expected the columns arm, installs and allowed of counts, or install_id, arm, "
+    + "installed_at, prompted_at, decided_at and status of installs"
+
   @Test(
     "each problem says where it is, what was expected and what was found",
     arguments: [
-      ("", "t.csv:1:1: the file is empty; expected a header line and rows"),
-      ("\n\n", "t.csv:1:1: the file is empty; expected a header line and rows"),
+      ("", emptyFile),
+      ("\n\n", emptyFile),
       ("arm,installs,allowed\n", "t.csv:2:1: a header and no rows; expected at least one row below it"),
       (
         "arm,installs,allowed\na,10\n",

@@ -81,7 +81,7 @@ struct FunnelTableTests {
       ),
       ("arm,installs,allowed_by_999\na,10,1\n", "expected a day from 1 to 365"),
       ("arm,installs,allowed_by_7,pre_prompt_shows\na,10,1,1\n", "only one of the columns pre_prompt_shows"),
-      ("", "the file is empty"),
+      ("", "the file is empty; expected the columns arm, installs and allowed_by_7, and a row"),
     ])
   func refused(_ text: String, _ words: String) throws {
     #expect(try problem(text).contains(words))

@@ -61,7 +61,7 @@ struct ShareTableTests {
       ("arm,share,n\na,0.2,10\n", "no column 'metric'"),
       ("app,month,arm,metric,share,n\nx,1,a,b,0.2,10\n", "both columns app and month"),
       ("arm,arm,metric,share,n\na,a,b,0.2,10\n", "a second column 'arm'"),
-      ("", "the file is empty"),
+      ("", "the file is empty; expected the columns "),
     ])
   func refused(_ text: String, _ words: String) throws {
     let found = try problem(text)

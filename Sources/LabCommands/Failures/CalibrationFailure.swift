@@ -82,7 +82,7 @@ struct CalibrationFailure: CommandFailure {
           : "Fit fewer numbers, with '--fit' or '--keep'")
     case .counted(let name):
       "\(name) is already in the file's numbers: its evidence names the same data. The same data twice would look surer "
-        + "than they are"
+        + "than they are. Give the counts of another test, or newer counts with the file from before that update"
     }
   }
 }

@@ -72,6 +72,19 @@ enum OutputFile {
     guard access(folder, W_OK) == 0 else { throw failure(path) }
   }
 
+  /// Refuses a page that would replace a file which is no page of this tool's.
+  static func requireOwnPage(at path: String) throws(OutputError) {
+    var info = stat()
+    guard !isStandardOutput(path), stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0
+    else { return }
+    // Who may not read it learns so where it is written.
+    guard let file = try? InputFile(path), let head = try? file.bytes(atMost: 4_096) else { return }
+    guard String(decoding: head, as: UTF8.self).contains(pageMark) else { throw .notOurs(path: path) }
+  }
+
+  /// What the head of every page has.
+  private static let pageMark = #"<meta name="generator" content="att-lab">"#
+
   /// Writes a new file and never over another.
   static func create(_ text: String, at path: String) throws(OutputError) {
     guard let file = fopen(path, "wbx") else {

@@ -44,6 +44,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case ambiguousRun(reference: String, candidates: [String], path: String)
   /// The reference is to a plan, a search or a calibration, and a run is needed.
   case notARun(reference: String, kind: String, path: String)
+  /// No run is of the experiment that was given, and a plan, a search or a calibration is.
+  case studyAlone(experiment: String, kind: String, id: String, path: String)
   /// The reference is to a search that is not over.
   case unfinishedSearch(id: String, path: String)
   /// Another run has the name.
@@ -130,6 +132,9 @@ extension ResultStoreError: CustomStringConvertible {
     case .notARun(let reference, let kind, let path):
       "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; 'att-lab show' and "
         + "'att-lab report' take it, and 'att-lab runs list' shows the runs"
+    case .studyAlone(let experiment, let kind, let id, let path):
+      "the store \(quoted(path)) has no run of \(quoted(experiment)), but the \(kind) \(id): 'att-lab show \(id)' prints it. "
+        + "'att-lab simulate' makes a run, and 'att-lab runs list' shows all"
     case .unfinishedSearch(let id, let path):
       "\(quoted(id)) is a search of the store \(quoted(path)) that is not over. 'att-lab runs list --studies --format csv' has the "
         + "command that goes on. 'att-lab runs remove \(id)' removes its trials"

@@ -247,6 +247,13 @@ extension ResultStore {
     if let search = try unfinishedSearch(reference, in: db) {
       return .unfinishedSearch(id: search.id, path: path)
     }
+    if let row = try Row.fetchOne(
+      db, sql: "SELECT kind, id FROM study WHERE experiment = ? ORDER BY key DESC LIMIT 1",
+      arguments: [reference])
+    {
+      return .studyAlone(
+        experiment: reference, kind: try row.decode(atIndex: 0), id: try row.decode(atIndex: 1), path: path)
+    }
     let runs = try Int.fetchOne(db, sql: "SELECT count(*) FROM run") ?? 0
     return .noRun(reference: reference, path: path, runs: runs)
   }

@@ -40,7 +40,7 @@ struct TestDuration {
     guard calendar.ramp == nil, share < Self.clearlyLess else { return nil }
     let few = calendar.wholeWeeks == 1 ? "It brings" : "They bring"
     let enough = PlanNumbers.percent((100 * share).rounded(.up) / 100, decimals: 0)
-    return "\(few) \(PlanNumbers.grouped(Int(whole))) installs: let \(enough) take part, or all."
+    return "\(few) \(PlanNumbers.grouped(Int(whole))) installs: let \(enough) take part, which is enough."
   }
 
   /// Below this share of the installs of whole weeks a test has clearly fewer.

@@ -14,7 +14,8 @@ extension AnalysedTest {
       material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
     try addClusters(releases: table.releases, languages: table.languages, days: [])
     countedBy = options.day ?? table.day
-    cautions.insert(.agesUnknown, at: 0)
+    // Who names a day says how old the installs were.
+    if options.day == nil { cautions.insert(.agesUnknown, at: 0) }
     try addStrata(segments: table.segments, days: table.days)
     try addSharedClusters(releases: table.releases, languages: table.languages)
     try addAdjusted(table.segments.map(\.arms), columns: ["segment"])

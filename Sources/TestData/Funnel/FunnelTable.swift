@@ -76,7 +76,7 @@ public struct FunnelTable: Hashable, Sendable {
           }
         }
       } else {
-        log.add(line: 1, column: 1, "the file is empty; expected a header line and a row for each option")
+        log.add(line: 1, column: 1, "the file is empty; \(FunnelHeader.expected), and a row for each option")
       }
     } catch let fault as RecordScanner.Fault {
       log.add(line: fault.line, column: fault.column, fault.message)
@@ -105,6 +105,9 @@ struct FunnelHeader {
   private var positions: [String: Int] = [:]
   /// Of all columns, as they are written.
   private let names: [String]
+
+  /// The columns that a table needs, after what is wrong with it.
+  static let expected = "expected the columns arm, installs and allowed_by_7"
 
   static let known = [
     "arm", "installs", "prompted", "answered", "pre_prompt_shows", "pre_prompt_continues", "week", "segment",
@@ -154,7 +157,7 @@ struct FunnelHeader {
     for name in ["arm", "installs"] where positions[name] == nil {
       log.add(
         line: start.line, column: 1,
-        "no column '\(name)'; expected the columns arm, installs and allowed_by_7")
+        "no column '\(name)'; \(Self.expected)")
     }
     if days.isEmpty, log.isEmpty {
       log.add(

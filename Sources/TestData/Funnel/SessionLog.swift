@@ -64,7 +64,9 @@ public struct SessionLog: Sendable {
               + "person; found \(names.prefix(8).joined(separator: ", "))")
         }
       } else {
-        log.add(line: 1, column: 1, "the file is empty; expected a header line and a row for each session")
+        log.add(
+          line: 1, column: 1,
+          "the file is empty; expected the columns install_id and started_at, a row for each session")
       }
     } catch let fault as RecordScanner.Fault {
       log.add(line: fault.line, column: fault.column, fault.message)

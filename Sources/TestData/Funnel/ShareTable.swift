@@ -95,7 +95,9 @@ public struct ShareTable: Hashable, Sendable {
           }
         }
       } else {
-        log.add(line: 1, column: 1, "the file is empty; expected a header line and a row for each share")
+        let needed = ShareHeader.needed(kind).joined(separator: ", ")
+        log.add(
+          line: 1, column: 1, "the file is empty; expected the columns \(needed), a row for each share")
       }
     } catch let fault as RecordScanner.Fault {
       log.add(line: fault.line, column: fault.column, fault.message)
@@ -112,10 +114,15 @@ private struct ShareHeader {
   let remarks: [String]
   private let positions: [String: Int]
 
+  /// The columns that a table has to have.
+  static func needed(_ kind: ShareTable.Kind) -> [String] {
+    kind == .moments ? ["arm", "metric", "share"] : ["day", "active", "installs"]
+  }
+
   init(_ record: RecordScanner, _ kind: ShareTable.Kind, _ log: inout ProblemLog) {
     self.kind = kind
     count = record.count
-    let needed = kind == .moments ? ["arm", "metric", "share"] : ["day", "active", "installs"]
+    let needed = Self.needed(kind)
     let known =
       needed + ["segment"] + ShareTable.Groups.allCases.map(\.rawValue)
       + (kind == .moments ? ["people", "sd", "low", "high"] : [])

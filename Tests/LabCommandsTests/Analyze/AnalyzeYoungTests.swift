@@ -16,6 +16,16 @@ struct AnalyzeYoungTests {
     return lab
   }
 
+  @Test("who says by which day counts were made is not told that they do not say so")
+  func dayOfCounts() throws {
+    let lab = try Lab()
+    try lab.write("arm,installs,allowed\nlaunch,200,41\nthird,210,53\n", to: "counts.csv")
+    let words = "Counts do not say how old installs are"
+    #expect(try lab("analyze", "counts.csv").output.contains(words))
+    let ofDay = try lab("analyze", "counts.csv", "--day", "7")
+    #expect(ofDay.status == 0 && !ofDay.output.contains(words), "\(ofDay)")
+  }
+
   @Test("day 0 is refused with what to write in its place")
   func dayZero() throws {
     let outcome = try lab()("analyze", "e.csv", "--as-of", "2026-03-31", "--day", "0")

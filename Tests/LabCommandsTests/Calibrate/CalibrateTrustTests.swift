@@ -46,6 +46,13 @@ struct CalibrateTrustTests {
     try lab.write(lab.read("ours.yaml") + "# mine\n", to: "ours.yaml")
     let edited = try lab.shell("\(Self.line) --out ours.yaml")
     #expect(edited.status == 64 && edited.errors.contains("has been edited"), "\(edited.errors)")
+    try lab.write("notes\n", to: "notes.txt")
+    let foreign = try lab.shell("\(Self.line) --out notes.txt")
+    #expect(
+      foreign.status == 64
+        && foreign.errors.replacing("\n", with: " ").contains("exists already, and att-lab did not write it"),
+      "\(foreign.errors)")
+    #expect(try lab.read("notes.txt") == "notes\n")
   }
 
   @Test("a file that is made from a starter has the command that runs it, and no instructions of the starter")

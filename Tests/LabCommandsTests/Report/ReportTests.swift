@@ -121,11 +121,28 @@ struct ReportTests {
       #expect(full.status == 74 && full.errors.contains("No space left on device"))
     #endif
     // A limit on the size of files is a disk that fills up while the report is written.
-    try lab.write("as it was", to: "review.html")
+    #expect(try lab("report", "--out", "review.html").status == 0)
+    let page = try lab.read("review.html")
     let limited = try lab.shell("ulimit -f 80; trap '' XFSZ; \"$LAB\" report --out review.html")
     #expect(limited.status == 74 && limited.errors.contains("cannot write 'review.html'"))
-    #expect(try lab.read("review.html") == "as it was")
+    #expect(try lab.read("review.html") == page)
     #expect(try files(lab) == ["review.html"])
+  }
+
+  @Test("a report is written over another one, and over nothing else; an empty file is nothing")
+  func replaced() throws {
+    let lab = try lab()
+    try lab.write("ours", to: "report.html")
+    for line in ["report", "simulate sample.yaml --report report.html --quiet"] {
+      let refused = try lab.shell("\"$LAB\" \(line)")
+      #expect(refused.status == 74, "\(line): \(refused.errors)")
+      #expect(refused.errors.replacing("\n", with: " ").contains("'report.html' exists already"))
+    }
+    #expect(try lab.read("report.html") == "ours")
+    try lab.write("", to: "report.html")
+    #expect(try lab("report").status == 0)
+    #expect(try lab("report").status == 0)
+    #expect(try lab.read("report.html").contains("</html>"))
   }
 
   @Test("more runs than stand side by side, and an empty path, are misuse")

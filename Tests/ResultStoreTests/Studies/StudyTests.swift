@@ -92,6 +92,18 @@ struct StudyTests {
     #expect(try store.studies().isEmpty)
   }
 
+  @Test("Where nothing but a plan is of an experiment, its name says which one")
+  func ofExperiment() throws {
+    let store = try ResultStore(path: scratch.path())
+    var asked = inputs()
+    asked.experiment = "news"
+    let plan = try store.keep(asked)
+    let alone = ResultStoreError.studyAlone(
+      experiment: "news", kind: "plan", id: plan.id, path: scratch.path())
+    #expect(throws: alone) { try store.item("news") }
+    #expect(alone.description.contains("but the plan \(plan.id): 'att-lab show \(plan.id)' prints it."))
+  }
+
   @Test("A start that runs and studies share is ambiguous")
   func ambiguous() throws {
     let store = try ResultStore(path: scratch.path())

@@ -61,6 +61,16 @@ struct GuardedInputs {
         "'\(option) \(output)' would overwrite a YAML file, and att-lab writes none there; give another path."
       )
     }
+    if rewritten != nil, isOrdinaryFile(output), !isEmpty(output) {
+      throw ValidationError(
+        "'\(option) \(output)' exists already, and att-lab did not write it; give another path, or remove it."
+      )
+    }
+  }
+
+  private func isEmpty(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_size == 0
   }
 
   /// Whether the file has this text and no other.

@@ -60,6 +60,7 @@ struct Report: AsyncParsableCommand {
     let records = try (runs.isEmpty ? ["last"] : runs).map { try store.run($0) }
     if !OutputFile.isStandardOutput(out) {
       try GuardedInputs(store: store.path, records: records).requireApart("--out", out)
+      try OutputFile.requireOwnPage(at: out)
       try OutputFile.requireWritable(for: out)
     }
     let html = try await Self.html(
@@ -81,6 +82,7 @@ struct Report: AsyncParsableCommand {
     }
     if !OutputFile.isStandardOutput(out) {
       try GuardedInputs(store: study.store.path).requireApart("--out", out)
+      try OutputFile.requireOwnPage(at: out)
       try OutputFile.requireWritable(for: out)
     }
     try OutputFile.write(try study.review().html(study.heading), to: out)

@@ -21,6 +21,7 @@ extension Simulate {
     if let batch { guarded.files.append((batch, "the settings of the batch")) }
     for (name, output) in outputs {
       try guarded.requireApart(name, output)
+      if output == report { try OutputFile.requireOwnPage(at: output) }
       try OutputFile.requireWritable(for: output)
     }
     if outputs.count == 2, FileIdentity.isSame(outputs[0].path, outputs[1].path) {

@@ -53,7 +53,7 @@ struct AnalysisChoice {
       return "Ship \(name(best)): it is best with a chance of \(chance). \(Self.counted)"
     }
     return
-      "If the test ends here, choose \(name(best)): no option is more likely best (\(chance)). \(Self.counted)"
+      "If the test ends here, choose \(name(best)): it has the highest chance to be best, \(chance). \(Self.counted)"
   }
 
   /// From this chance on an option is shipped as the best of several.

@@ -3,6 +3,7 @@ import Inference
 import Rendering
 import Studies
 import TestData
+import TextFormats
 
 /// The plan of a real test by the experiment's own model, for people: what to run, what it shows, how long it takes.
 struct ModelledTestText {
@@ -125,8 +126,15 @@ struct ModelledTestText {
       title: "Run the test",
       text:
         "Write a row per install\(release) to rows.csv. \(dates) \(words.baseline) is the baseline."
-        + (WorthWords(test)?.decision.map { " \($0)" } ?? ""),
+        + (WorthWords(test)?.decision.map { " \($0)" } ?? "") + counts,
       command: command)
+  }
+
+  /// What reads the test where there are no rows; empty where counts by option do not do.
+  private var counts: String {
+    guard plan.design.looks == nil, plan.design.clusters == nil, plan.ramp == nil else { return "" }
+    return
+      " Counts by option (arm, installs, allowed) do too: att-lab analyze \(Placeholder.counts.rawValue) --day \(plan.day)."
   }
 
   private var release: String {

@@ -93,7 +93,7 @@ struct ModelledTestWords {
     case .best?:
       return
         "In the run's answer \(arm(0)) is best and \(baseline) is next, so the test is of these two. \(baseline) is the "
-        + "baseline: a difference above 0 speaks for \(arm(0)). \(others)"
+        + "baseline (the answer's table compares with \(arm(0))): a difference above 0 speaks for \(arm(0)). \(others)"
     case .baseline?:
       return
         "\(baseline) is the experiment's baseline. \(plan.arms.indices.map { name(plan.options[$0]) }.inProse) are most often "
@@ -130,10 +130,10 @@ struct ModelledTestWords {
   /// What the size that has the power is for, where another one is planned for its value; `nil` for none.
   private var sizeOfPower: String? {
     guard plan.sizing == .value, let needed = plan.wholeNeeded else { return nil }
-    let own = PlanNumbers.power(plan.answer.power)
     return
-      "To detect \(difference), if that is the difference, takes \(OptionInstalls(plan).words(needed)). The power is then "
-      + "\(PlanNumbers.percent(plan.power)); with the size above it is \(own)."
+      "If the true difference is \(difference), a test of \(PlanNumbers.grouped(plan.planned)) installs shows it in "
+      + "\(PlanNumbers.power(plan.answer.power)) of cases. To show it in \(PlanNumbers.percent(plan.power)) takes "
+      + "\(OptionInstalls(plan).words(needed))."
   }
 
   /// After "show", of every comparison: `a difference`.
