@@ -45,7 +45,7 @@ struct SearchReview {
       part(
         result.blocked.count,
         ("is blocked by an error of the platform checks", "are blocked by errors of the platform checks")),
-      part(alikeCount, ("lives exactly like another", "live exactly like another")),
+      part(alikeCount, ("does the same as another", "do the same as another")),
       part(result.beyondGuardrails.count, ("breaks a guardrail", "break a guardrail")),
       part(
         result.withoutValue.count,

@@ -340,11 +340,6 @@ struct AnalyzeTests {
           + "2026-01-01T01:23:26Z; is it the right date?\n"
       ),
       (
-        "- < /dev/null",
-        "standard input:1:1: the file is empty; expected the columns arm, installs and allowed of counts, or install_id, arm, "
-          + "installed_at, prompted_at, decided_at and status of installs\n"
-      ),
-      (
         "third-article.csv --map allowed=yes",
         "third-article.csv:1:1: no column 'yes', which --map says is 'allowed'; the file has 'arm', 'day', "
           + "'installs', 'prompted', 'answered', 'allowed', 'language'\n"

@@ -16,6 +16,16 @@ struct AnalyzeYoungTests {
     return lab
   }
 
+  @Test("an empty file is told the columns of both kinds of table")
+  func empty() throws {
+    let outcome = try Lab().shell("\"$LAB\" analyze - < /dev/null")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors.replacing("\n", with: " ").contains(
+        "standard input:1:1: the file is empty; expected the columns arm, installs and allowed of counts, or install_id, arm,"
+      ), "\(outcome.errors)")
+  }
+
   @Test("who says by which day counts were made is not told that they do not say so")
   func dayOfCounts() throws {
     let lab = try Lab()

@@ -27,7 +27,7 @@ struct OptimizeTests {
       "\"$LAB\" optimize search.yaml --quiet --trials 60 --installs 200 --out best.yaml")
     #expect(found.status == 0, "\(found.errors)")
     #expect(
-      found.output.contains("12 strategies: 6 are forbidden by Apple's rules, 3 live exactly like another."))
+      found.output.contains("12 strategies: 6 are forbidden by Apple's rules, 3 do the same as another."))
     #expect(found.output.contains("onboarding is within 0.5 pp of the best of all 3"))
     let text = found.output.replacing(/\s+/, with: " ")
     #expect(

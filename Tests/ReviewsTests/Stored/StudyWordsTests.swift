@@ -93,7 +93,7 @@ struct StudyWordsTests {
   func firstPass() {
     let text = text(StudyReadingTests.search())
     for words in [
-      "6 strategies: 1 is forbidden by Apple's rules, 1 lives exactly like another. 4 are left. A first pass "
+      "6 strategies: 1 is forbidden by Apple's rules, 1 does the same as another. 4 are left. A first pass "
         + "kept the 4 with the best means, by halves. Of these, 1 fails a limit, 1 is not shown to meet the limits. "
         + "3 are left to choose from.",
       "What is promised is about the 3 that are left.",
