@@ -278,13 +278,14 @@ struct Optimize: AsyncParsableCommand {
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
   private func reasons(_ result: StrategySearchResult) -> String {
-    [
+    let counts: [(count: Int, reason: String)] = [
       (result.forbidden.count, "forbidden by Apple's rules"),
       (result.blocked.count, "blocked by errors of the platform checks"),
       (result.beyondGuardrails.count, "beyond a guardrail"),
       (result.withoutValue.count, "without a value of the objective"),
       (result.beyondLimits.count, "beyond a limit"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    ]
+    return counts.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
   }
 
   /// The best strategies simulated anew, as a run of the store, and as the text of a file.
