@@ -91,7 +91,7 @@ extension PenalisedFit {
   public var pointsOfDraws: Int { Self.points(of: slopes.indices.count(where: enters)) + Self.tried }
 
   /// How often the model is asked whether it agrees.
-  public static var mostRounds: Int { 4 }
+  public static var mostRounds: Int { 3 }
   /// At how many draws.
   private static let tried = 100
   /// Steps of the walk that all draws are points of.

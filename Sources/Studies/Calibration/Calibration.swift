@@ -130,12 +130,13 @@ public struct Calibration: Sendable {
     /// Whether they agree: few weights stand out, or none by so much that it counts.
     public var holds: Bool {
       (tailShape ?? .infinity) <= mostShape && effectiveSize >= Self.leastEffective * Double(draws)
-        || effectiveSize >= Self.evenlyEffective * Double(draws)
+        || isEven
     }
+    /// Whether the weights are all about the same, of which the shape of the largest says nothing.
+    var isEven: Bool { effectiveSize >= Self.evenlyEffective * Double(draws) }
     /// Whether they are so far off that the weights do not say how far: those of a shape of 1 have no mean.
     public var isUseless: Bool { !holds && (tailShape ?? .infinity) >= 1 }
-    /// The shares of draws of equal weight below which draws do not agree, and from which on they do whatever the shape: of
-    /// weights that are all about the same, that of the largest says nothing.
+    /// The shares of draws of equal weight below which draws do not agree, and from which on they do whatever the shape.
     private static let (leastEffective, evenlyEffective) = (0.2, 0.8)
   }
 
@@ -262,7 +263,7 @@ public struct Calibration: Sendable {
     request.meter?.expect([counts.part(fit.pointsOfDraws)], looks: looks)
     let found = try await fit.draws(
       Self.draws.made, isOdds: numbers.map { $0.scale == .logit }, random: FixedDraws(purpose: 202),
-      isEnough: { Check($0).holds }, model: counts.points)
+      isEnough: { Check($0).isEven }, model: counts.points)
     belief = found.belief
     let sorted = fit.inOrderOfLead(found.rows, experiment)
     let distance = Self.draws.made / Self.draws.kept
