@@ -65,6 +65,11 @@ struct CountedNumbers {
   /// The numbers that enter at a place.
   func values(_ place: [Double]) -> [Double] { zip(middle, factor.times(place)).map { $0 + $1 } }
 
+  /// The place of those that enter in a list of all numbers.
+  func place(_ numbers: [Double]) -> [Double] {
+    factor.forward(entering.indices.map { numbers[entering[$0]] - middle[$0] })
+  }
+
   /// All numbers, the others at the middle of what is believed of them beside these.
   func point(_ place: [Double]) -> [Double] { whole(values(place), beside: uncounted.map { _ in 0 }) }
 
@@ -87,12 +92,12 @@ struct CountedNumbers {
     zip(slopes[place], moves).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// Mean and covariance of all numbers where those that enter are as a walk says.
+  /// Mean and covariance of all numbers where those that enter have these, on their scales.
   ///
   /// - Throws: `NumericsError`.
-  func belief(_ walk: PosteriorWalk) throws(NumericsError) -> NormalBelief {
+  func belief(_ mean: [Double], _ spread: [[Double]]) throws(NumericsError) -> NormalBelief {
     let rows = factor.rows
-    let half = rows.map { row in walk.covariance.map { zip(row, $0).reduce(0) { $0 + $1.0 * $1.1 } } }
+    let half = rows.map { row in spread.map { zip(row, $0).reduce(0) { $0 + $1.0 * $1.1 } } }
     let own = half.map { row in rows.map { zip(row, $0).reduce(0) { $0 + $1.0 * $1.1 } } }
     var covariance = all.covariance
     for (row, one) in entering.enumerated() {
@@ -111,7 +116,7 @@ struct CountedNumbers {
         covariance[one][other] = left[high][low] + moved(high, beside[low])
       }
     }
-    let middle = whole(values(walk.mean), beside: uncounted.map { _ in 0 })
+    let middle = whole(values(mean), beside: uncounted.map { _ in 0 })
     return try NormalBelief(mean: middle, covariance: covariance)
   }
 }

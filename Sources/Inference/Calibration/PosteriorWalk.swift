@@ -8,8 +8,6 @@ import GSLNumerics
 struct PosteriorWalk: Sendable {
   /// Points of the walk at equal distances.
   let points: [[Double]]
-  /// What the density says at each: the negative of its logarithm.
-  let heights: [Double]
   /// Over all steps that are kept.
   let mean: [Double]
   /// Over all steps that are kept, by rows.
@@ -55,17 +53,14 @@ struct PosteriorWalk: Sendable {
     }
     let factor = try SquareMatrix.factor(spread).rows
     var moments = Moments(numbers)
-    var (points, heights): ([[Double]], [Double]) = ([], [])
+    var points: [[Double]] = []
     for step in 1...(count * distance) {
       _ = Self.step(&at, &here, factor, length, &random, height)
       moments.add(at)
-      if step.isMultiple(of: distance) {
-        points.append(at)
-        heights.append(here)
-      }
+      if step.isMultiple(of: distance) { points.append(at) }
     }
     guard let covariance = moments.covariance else { throw .tooFewValues(needed: 2, found: 0) }
-    (self.points, self.heights) = (points, heights)
+    self.points = points
     mean = moments.mean
     self.covariance = covariance
   }

@@ -262,7 +262,8 @@ public struct Calibration: Sendable {
     }
     request.meter?.expect([counts.part(fit.pointsOfDraws)], looks: looks)
     let found = try await fit.draws(
-      Self.draws.made, isOdds: numbers.map { $0.scale == .logit }, random: FixedDraws(purpose: 202),
+      Self.draws.made, isOdds: numbers.map { $0.scale == .logit }, earlier: fitted.earlier,
+      random: FixedDraws(purpose: 202),
       isEnough: { Check($0).isEven }, model: counts.points)
     belief = found.belief
     let sorted = fit.inOrderOfLead(found.rows, experiment)

@@ -111,11 +111,7 @@ struct ParameterSampler: Sendable {
 extension JointDistribution {
   /// The members that independent standard normals make, or a row.
   fileprivate func members(_ normals: [Double]) -> [Double] {
-    mean.indices.map { row in
-      var value = mean[row]
-      for column in 0...row { value += factor[row][column] * normals[column] }
-      return scales[row].value(value)
-    }
+    zip(scales, scaled(normals)).map { $0.value($1) }
   }
 }
 
