@@ -105,6 +105,18 @@ struct CanonicalExperimentTests {
     #expect(other.canonical != fullExperiment.canonical)
   }
 
+  @Test("Draws of a joint are of its meaning")
+  func draws() throws {
+    let joint = try #require(fullExperiment.joints.first)
+    let rows = [[-1.0], [0.5], [0.5]]
+    let drawn = try fullExperiment.replacing(joints: [
+      JointDistribution(
+        path: joint.path, paths: joint.paths, scales: joint.scales, ranges: joint.ranges, mean: joint.mean,
+        factor: joint.factor, rows: rows)
+    ])
+    #expect(drawn.canonical != fullExperiment.canonical)
+  }
+
   @Test("Stratified inputs are another experiment, independent ones the one it was before there was a choice")
   func sampling() throws {
     let stratified = try fullExperiment.replacing(sampling: .stratified)
@@ -133,7 +145,8 @@ struct CanonicalExperimentTests {
       (segment.settings, []), (try #require(segment.value), []), (segment.surroundings, []),
       (try #require(segment.surroundings.alerts.first), []),
       (try #require(segment.surroundings.attribution), []), (consent, []), (consent.accept, []),
-      (consent.accept.range, []), (try #require(experiment.joints.first), []),
+      // Draws are written where there are any.
+      (consent.accept.range, []), (try #require(experiment.joints.first), ["rows"]),
       (try #require(experiment.evidence["allow.rate"]), []),
     ]
     for (part, left) in parts {

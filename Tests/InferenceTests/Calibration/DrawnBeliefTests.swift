@@ -72,7 +72,7 @@ struct DrawnBeliefTests {
       #expect(abs(found.mean - drawn.belief.mean[number]) < 0.15 * found.deviation)
       #expect(abs(found.deviation / drawn.belief.deviations[number] - 1) < 0.1)
     }
-    #expect((paretoShape(of: drawn.logWeights.map(exp)) ?? 1) < 0.5)
+    #expect(effectiveSize(of: drawn.logWeights.map(exp)) > 90)
   }
 
   /// Both counts together tell the product by 5,100 people; two normal distributions in a row would not.

@@ -226,7 +226,7 @@ struct NextStepTests: AnswerSuite {
     func answer(_ second: @escaping (Int) -> Int64) throws -> String {
       // The third option is ahead or behind, so that it is to be tested.
       var found = try summary(["a", "b", "c"], trials: 400) {
-        [430, second($0), 300 + 7 * Int64($0) / 10]
+        [430, second($0), 320 + 7 * Int64($0) / 10]
       }
       var number = makeParameter("allow.rate", isDrawn: true, grade: .measured)
       let test = LearntTest(options: ["a", "b"], day: 30, ahead: "a", chance: 0.9999)
