@@ -198,7 +198,7 @@ struct PlanWordsTests {
     let size = try #require(found.prefixMatch(of: head)?.output, "\(found)")
     #expect(
       found.contains("If the true difference is 3 pp, a test of \(size.2) installs shows it in ")
-        && found.contains(" of cases. To show it in 80% takes 3,472 installs per option, 6,944 in total."),
+        && found.contains(" of tests. To show it in 80% takes 3,472 installs per option, 6,944 in total."),
       "\(found)")
     // Each of the two has its row in both tables.
     for row in ["\(size.1) \(size.2) ", "3,472 6,944 "] {

@@ -30,7 +30,7 @@ struct QuadraticCells: Sendable {
   /// How many coefficients a cell has at most: more points than these are asked for.
   static func coefficients(of numbers: Int) -> Int { (numbers + 1) * (numbers + 2) / 2 + numbers }
 
-  /// What holds back a curvature, in points: the noise of a cell over what cells usually bend by, both squared; and what
+  /// What keeps a curvature small, in points: the noise of a cell over what cells usually bend by, both squared; and what
   /// keeps the others apart where points do not.
   private static let restraint = (ofCurvature: 1.0, ofOthers: 1e-6)
 

@@ -284,7 +284,9 @@ struct CalibrateTests {
       "1,000 installs of 1 option, by segment (loyal), read by day 7.", "segments.loyal.allow.rate",
       "passing has no counts, so its own numbers",
     ] { #expect(found.output.contains(words), "\(words): \(found.output)") }
-    #expect(try lab.read("ours.yaml").contains("    loyal:\n      joint:"))
+    let written = try lab.read("ours.yaml")
+    #expect(
+      written.contains("    loyal:\n      evidence:") && written.contains("      joint:\n        - paths: ["))
     let simulated = try lab.shell("\"$LAB\" simulate ours.yaml --quiet")
     #expect(simulated.status == 0, "\(simulated.errors)")
     let members = try json(try lab.shell("\(line) --segment --format json").output)

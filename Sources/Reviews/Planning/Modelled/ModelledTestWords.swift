@@ -132,7 +132,7 @@ struct ModelledTestWords {
     guard plan.sizing == .value, let needed = plan.wholeNeeded else { return nil }
     return
       "If the true difference is \(difference), a test of \(PlanNumbers.grouped(plan.planned)) installs shows it in "
-      + "\(PlanNumbers.power(plan.answer.power)) of cases. To show it in \(PlanNumbers.percent(plan.power)) takes "
+      + "\(PlanNumbers.power(plan.answer.power)) of tests. To show it in \(PlanNumbers.percent(plan.power)) takes "
       + "\(OptionInstalls(plan).words(needed))."
   }
 
