@@ -100,7 +100,7 @@ extension Parameter {
   /// The number, the ends of a bounded distribution, or about the central 90% of one without ends; of a joint one only
   /// the middle.
   var plausible: ClosedRange<Double> {
-    let deviations = 1.645
+    let deviations = Self.deviations
     let (low, high) =
       switch distribution {
       case .constant(let value): (value, value)
@@ -118,6 +118,17 @@ extension Parameter {
     return lowest...max(lowest, min(high, range.high))
   }
 
+  /// Standard deviations to the ends of the central 90% of a normal distribution.
+  fileprivate static let deviations = 1.645
+
   /// A little less than the exponential of a number above 0: the first terms of its series, for want of a C library.
-  private static func leastExponential(_ x: Double) -> Double { 1 + x + x * x / 2 + x * x * x / 6 }
+  fileprivate static func leastExponential(_ x: Double) -> Double { 1 + x + x * x / 2 + x * x * x / 6 }
+}
+
+extension LogNormalSeconds {
+  /// About the central 90% of people's times, at the middle of what is known of them.
+  var plausible: ClosedRange<Double> {
+    let spread = Parameter.leastExponential(Parameter.deviations * sigma.centre)
+    return median.centre / spread...median.centre * spread
+  }
 }

@@ -49,7 +49,8 @@ extension Inspection {
       isRecovered: afterLoss == .atNextActivation)
   }
 
-  /// Alerts that come within a second of the request, or are still up when it is made (R21, R53).
+  /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
+  /// simulated.
   private mutating func checkCollisions(
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
   ) {
@@ -64,7 +65,7 @@ extension Inspection {
         where alert.moment.instant == moment && alert.share.centre > 0 && losing > 0
           && !reported.contains(alert.name)
         {
-          guard let isLikely = alert.meets(arm.delaySeconds.centre) else { continue }
+          guard let isLikely = alert.meets(arm) else { continue }
           reported.insert(alert.name)
           note(
             "L12",
@@ -80,14 +81,23 @@ extension Inspection {
 }
 
 extension CompetingAlert {
-  /// Whether it is up, or within a second of it, this many seconds after its moment: `true` at the middle of what is
-  /// known of its offset, `false` at another offset that is possible, `nil` at none.
-  fileprivate func meets(_ asked: Double) -> Bool? {
+  /// Whether the request of an option at the same moment comes while it is up, or within a second after it: `true` at the
+  /// middle of what is known of its offset, `false` at another offset that is possible, `nil` at none.
+  fileprivate func meets(_ arm: Arm) -> Bool? {
+    let asked = arm.delaySeconds.centre
+    let appears = offset.plausible
+    if let read = arm.prePrompt?.readSeconds {
+      // A pre-prompt stands still under the alert: only what comes just before its end is in the way.
+      let ends = read.plausible
+      return appears.lowerBound < asked + ends.upperBound && appears.upperBound > asked + ends.lowerBound - 1
+        ? false : nil
+    }
     func meets(_ appears: ClosedRange<Double>) -> Bool {
-      asked >= appears.lowerBound - 1 && asked <= appears.upperBound + seconds.median.centre + 1
+      asked >= appears.lowerBound && asked <= appears.upperBound + seconds.median.centre + 1
     }
     if meets(offset.centre...offset.centre) { return true }
-    return meets(offset.plausible) ? false : nil
+    // No draw of a distribution is the end of its range.
+    return meets(appears) && asked > appears.lowerBound ? false : nil
   }
 }
 

@@ -86,7 +86,7 @@ struct SurroundingTests {
   /// What L12 says of an ask at the very moment of a push alert, and the answer of `--why-no-prompt`.
   private func collision(retry: String) throws -> (DescribedFinding, MissingPrompt.Question) {
     let app = CleanApp().writing("offset: 30", as: "offset: 0, seconds: {median: 3, sigma: 0.5}")
-      .writing("retry: each_activation", as: "retry: \(retry)")
+      .writing("retry: each_activation", as: "retry: \(retry)").writing("pre_prompt: plain, ", as: "")
     let report = try app.report()
     let finding = try #require(
       report.findings.first { $0.pitfall == "L12" && $0.location.key != "arms.launch.ask" })
@@ -115,12 +115,22 @@ struct SurroundingTests {
       ("{after: article, count: 3}", "{after: article, count: 2}", false), ("{session: 4}", "launch", false),
     ])
   func sharedMoments(ask: String, alert: String, isTold: Bool) throws {
-    let app = CleanApp().writing("ask: launch", as: "ask: \(ask)")
+    let app = CleanApp().writing("ask: launch", as: "ask: \(ask)").writing("pre_prompt: plain, ", as: "")
       .writing("at: launch, share: 0.5, offset: 30", as: "at: \(alert), share: 0.5")
     let findings = try app.report().findings.filter {
       $0.pitfall == "L12" && $0.location.key == "alerts.push.share"
     }
     #expect(findings.isEmpty != isTold)
+  }
+
+  /// Whether L12 says that the request `comes` or `may come` while a push alert is up; `nil` where it is silent.
+  private func meeting(_ app: CleanApp) throws -> String? {
+    let finding = try app.report().findings.first {
+      $0.pitfall == "L12" && $0.location.key == "alerts.push.share"
+    }
+    guard let finding else { return nil }
+    let words = /^The request (.*) while the alert 'push' is up, or within a second/
+    return String(try #require(finding.what.firstMatch(of: words)).1)
   }
 
   @Test(
@@ -132,16 +142,25 @@ struct SurroundingTests {
       ("{triangular: [0, 9, 9]}", "may come"),
     ] as [(String, String?)])
   func uncertainOffset(offset: String, said: String?) throws {
-    let app = CleanApp().writing("offset: 30", as: "offset: \(offset)")
-    let finding = try app.report().findings.first {
-      $0.pitfall == "L12" && $0.location.key == "alerts.push.share"
-    }
-    #expect((finding == nil) == (said == nil))
-    if let said {
-      #expect(
-        finding?.what.hasPrefix("The request \(said) while the alert 'push' is up, or within a second")
-          == true)
-    }
+    let app = CleanApp().writing("offset: 30", as: "offset: \(offset)").writing("pre_prompt: plain, ", as: "")
+      .writing("delay_seconds: 0", as: "delay_seconds: 2")
+    #expect(try meeting(app) == said)
+  }
+
+  @Test(
+    "L12 is silent where the alert comes after the request, which then shows its own first",
+    arguments: [("0", "comes"), ("0.5", nil), ("{uniform: [0, 3]}", nil)] as [(String, String?)])
+  func laterAlert(offset: String, said: String?) throws {
+    let app = CleanApp().writing("offset: 30", as: "offset: \(offset)").writing("pre_prompt: plain, ", as: "")
+    #expect(try meeting(app) == said)
+  }
+
+  @Test(
+    "L12: over a pre-prompt, which stands still under it, only an alert near its end is in the way",
+    arguments: [("0", nil), ("5", "may come"), ("{uniform: [0, 3]}", "may come"), ("30", nil)]
+      as [(String, String?)])
+  func prePromptUnderAlert(offset: String, said: String?) throws {
+    #expect(try meeting(CleanApp().writing("offset: 30", as: "offset: \(offset)")) == said)
   }
 
   @Test("L12: where it is not, the finding says so and is the cause", arguments: ["next_session", "never"])
