@@ -54,7 +54,7 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
         body: \(story.body)
         button: Continue
         # Nobody has published what such a screen does to the odds to allow: a wide guess, from 0.8 to 1.8 times.
-        allow_odds_ratio: {range: [0.8, 1.8]}
+        allow_odds_ratio: \(StarterGuess.value)
 
     # The options to compare. Name them as you speak of them.
     arms:
@@ -64,6 +64,12 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       After \(story.moment) with pre-prompt: {ask: {after: \(story.event)}, pre_prompt: explain, usage_string: ours}
 
     """
+}
+
+/// The only number that a starter gives, which is nobody's own guess until it is changed.
+enum StarterGuess {
+  static let path = "pre_prompts.explain.allow_odds_ratio"
+  static let value = "{range: [0.8, 1.8]}"
 }
 
 /// What a starter says of itself, which no file says that is made from it.

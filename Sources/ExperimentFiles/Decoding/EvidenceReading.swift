@@ -76,7 +76,7 @@ func readEvidence(
 }
 
 /// The numbers that the experiment's own text gives: what `adjust` writes in place of another value of the population, and
-/// what it says of usage strings and pre-prompts.
+/// what it says of usage strings and pre-prompts, but for the guess that a starter came with.
 ///
 /// What is set from outside is no number of the file, and a scenario only tries one out.
 func ownNumbers(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String>) -> Set<String> {
@@ -102,7 +102,8 @@ func ownNumbers(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String
   }
   for path in paths where path.hasPrefix("usage_strings.") || path.hasPrefix("pre_prompts.") {
     let node = root.value(at: path.split(separator: ".").map(String.init))
-    if node.map(isOfFile) ?? false { own.insert(path) }
+    guard let node, isOfFile(node) else { continue }
+    if path != StarterGuess.path || node.flowText != StarterGuess.value { own.insert(path) }
   }
   return own
 }

@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test(
+    "What it gives is nobody's own number until it is changed", arguments: BuiltInPopulation.allCases)
+  func untouched(preset: BuiltInPopulation) throws {
+    let text = starterExperiment(preset: preset)
+    #expect(try load(text).experiment.ownNumbers.isEmpty)
+    let changed = text.replacing("{range: [0.8, 1.8]}", with: "{range: [0.9, 1.8]}")
+    #expect(try load(changed).experiment.ownNumbers == ["pre_prompts.explain.allow_odds_ratio"])
+  }
+
   @Test("Every preset has a text and says where its numbers come from", arguments: BuiltInPopulation.allCases)
   func presets(preset: BuiltInPopulation) throws {
     #expect(preset.text.contains("evidence:"))
