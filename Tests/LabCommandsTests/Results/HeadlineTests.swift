@@ -111,6 +111,28 @@ struct HeadlineTests {
     #expect(json.errors.contains("a consent layer is modelled"))
   }
 
+  @Test("what an objective ignores is said beside its confidence and before a tied option is shipped")
+  func ignoredTie() throws {
+    let lab = try Lab()
+    func answer(_ objective: String) throws -> String {
+      try lab.write(
+        Self.experiment(
+          "{rate: {beta: [30, 70]}}", "  consent: {order: after_att, accept: 0.6}\n\(objective)",
+          arms:
+            "{alert: {ask: launch, usage_string: plain}, layer: {ask: launch, usage_string: plain, consent: {order: before_att}}}"
+        ), to: "x.yaml")
+      return try lab("simulate", "x.yaml", "--quiet").output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let open = try answer("")
+    #expect(open.contains("Recommendation Choose alert. "), "\(open)")
+    #expect(open.contains("Confidence High, by opt-in per install alone. 100% chance that "), "\(open)")
+    let step =
+      #/Ship it alert, if opt-in per install alone counts\. By personalizable per install it ties with layer at [0-9.]+%\. att-lab export/#
+    #expect(open.contains(step), "\(open)")
+    #expect(try !answer("objective: personalizable_per_install").contains(" alone"))
+  }
+
   @Test("a consent layer of some people says what it does there, and which order is not compared")
   func consentOfSome() throws {
     let lab = try Lab()

@@ -13,6 +13,28 @@ extension AnswerScenario {
     return sentences.isEmpty ? nil : "Consent layer: \(sentences.joined(separator: " "))"
   }
 
+  /// A goal that the objective ignores, as the file was warned, and by which the choice is not the best alone; `nil` for
+  /// none.
+  var ignoredGoal: GoalSummary? {
+    guard let choice = recommendation.choice else { return nil }
+    let cautions = (outline.context?.cautions ?? []).filter { $0.goal != nil }.compactMap(shown)
+    return scenario.goals.first { goal in
+      cautions.contains { $0.goal == goal.metric } && tied(goal) != [choice]
+    }
+  }
+
+  /// What the choice is by a goal that the objective ignores, as a sentence.
+  func standing(of choice: Int, by goal: GoalSummary) -> String {
+    let tied = tied(goal)
+    guard tied.contains(choice) else {
+      let values = levels(goal.metric, [goal.ranking[0], choice])
+      return "By \(byGoal(goal.metric)), \(name(goal.ranking[0])) is best: \(values[0]) vs \(values[1])."
+    }
+    let others = tied.filter { $0 != choice }
+    let rivals = others.count == 1 ? name(others[0]) : "\(others.count) others"
+    return "By \(byGoal(goal.metric)) it ties with \(rivals) at \(levels(goal.metric, [choice])[0])."
+  }
+
   /// The value of the choice in the segments that are asked for consent, and in the others.
   private func partOfPeople(_ layers: ConsentLayers, _ people: [RunDescription.Segment]) -> String? {
     let others = people.indices.filter { !layers.segments.contains($0) }

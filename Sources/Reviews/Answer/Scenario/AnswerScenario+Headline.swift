@@ -312,7 +312,7 @@ extension AnswerScenario {
       if let little {
         return "Little can be lost: \(little) on average to whichever option turns out best. \(isBest)."
       }
-      var text = "\(Self.word(level)). \(isBest)"
+      var text = "\(Self.word(level))\(alone). \(isBest)"
       // The lead of one of several together says nothing, but over one that is none of them.
       if recommendation.alike.isEmpty, recommendation.kind != .tie, let lead = recommendation.lead,
         let range = numbers.range(lead, isLoss: objective.lessIsBetter)
@@ -328,6 +328,12 @@ extension AnswerScenario {
     // The line above names it, and a long name would take a second line here.
     let isNamed = little != nil || !recommendation.twins.isEmpty
     return full.count > Self.widthOfHeadline && !isNamed ? text("it") : full
+  }
+
+  /// `, by opt-in per install alone`: what the confidence is about, where the objective ignores what says something else.
+  private var alone: String {
+    guard ignoredGoal != nil, let metric = objective.singleMetric else { return "" }
+    return ", by \(byGoal(metric)) alone"
   }
 
   /// Options that are as good as one another, the choice first; empty where the choice stands alone.

@@ -29,7 +29,12 @@ extension AnswerScenario {
   /// - Parameter run: what a command needs to find the run.
   func ship(_ run: String) -> ReviewDocument.Step? {
     guard let chosen else { return nil }
-    return shipping(chosen, against: recommendation.runnerUp, title: "Ship it", run: run)
+    var step = shipping(chosen, against: recommendation.runnerUp, title: "Ship it", run: run)
+    if let ignoredGoal, let metric = objective.singleMetric {
+      step.text =
+        "\(name(chosen)), if \(byGoal(metric)) alone counts. \(standing(of: chosen, by: ignoredGoal))"
+    }
+    return step
   }
 
   /// How the better option of a finished test comes into the app while another is still to be tested against it.

@@ -82,7 +82,7 @@ extension AnswerScenario {
   }
 
   /// A caution about another goal with the values of both; `nil` where these are the same to the margin.
-  private func shown(_ caution: AnswerContext.Caution) -> AnswerContext.Caution? {
+  func shown(_ caution: AnswerContext.Caution) -> AnswerContext.Caution? {
     guard let goal = caution.goal, let choice = recommendation.choice,
       let own = scenario.arms[choice].objective, let other = scenario.arms[choice][goal]?.estimate,
       objective.singleMetric == .optInPerInstall

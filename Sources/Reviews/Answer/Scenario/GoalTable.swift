@@ -64,7 +64,7 @@ extension AnswerScenario {
   }
 
   /// The options that tie for a goal: those within the margin of one another, and those that print the best one's value.
-  private func tied(_ goal: GoalSummary) -> [Int] {
+  func tied(_ goal: GoalSummary) -> [Int] {
     if goal.isTie { return goal.tied }
     let values = levels(goal.metric, goal.ranking)
     return zip(goal.ranking, values).filter { $0.1 == values[0] }.map(\.0)
