@@ -65,10 +65,8 @@ public struct CalibrationData: Hashable, Sendable {
     prePrompted: Set<Int>? = nil
   ) throws(CalibrationProblem) {
     var rows: [People: [FunnelTable.Row]] = [:]
-    for row in table.rows {
-      guard let arm = arms.firstIndex(where: { theirs[$0] ?? $0 == row.arm }) else {
-        throw .unknownArm(row.arm, line: row.line, arms: arms, theirs: theirs)
-      }
+    let named = table.rows.map { (name: $0.arm, line: $0.line) }
+    for (row, arm) in zip(table.rows, try armPositions(named, in: arms, theirs: theirs)) {
       if row.prePrompts != nil, let prePrompted, !prePrompted.contains(arm) {
         throw .noPrePrompt(arms[arm], line: row.line)
       }
@@ -118,13 +116,8 @@ public struct CalibrationData: Hashable, Sendable {
   public init(
     _ table: EventTable, arms: [String], theirs: [String: String] = [:]
   ) throws(CalibrationProblem) {
-    var positions: [Int] = []
-    for arm in table.arms {
-      guard let position = arms.firstIndex(where: { theirs[$0] ?? $0 == arm.name }) else {
-        throw .unknownArm(arm.name, line: arm.line, arms: arms, theirs: theirs)
-      }
-      positions.append(position)
-    }
+    let named = table.arms.map { (name: $0.name, line: $0.line) }
+    let positions = try armPositions(named, in: arms, theirs: theirs)
     let horizons = table.horizons.filter { $0.arms.contains { ($0.counts.installs ?? 0) > 0 } }
     guard let last = horizons.last else { throw .noCounts }
     var counted: [CountedCells] = []
@@ -283,8 +276,8 @@ extension CountedCells {
 
 /// What keeps counts from being fitted to an experiment.
 public enum CalibrationProblem: Error, Hashable, Sendable {
-  /// Counts of an option that the experiment does not have.
-  case noArm(String, line: Int, known: [String])
+  /// Counts of an option that the experiment does not have, and the names of all others that it does not have either.
+  case noArm(String, line: Int, others: [String] = [], known: [String])
   /// Counts or a share of a segment that the experiment has no installs of.
   case noSegment(String, line: Int, known: [String])
   /// Counts by segment, in a table that names none.
@@ -315,15 +308,29 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
   case noPrePrompt(String, line: Int)
   /// Numbers cannot be fitted to what so few simulated installs say.
   case tooNoisy(installs: Int)
+}
 
-  /// Counts of an option that the experiment does not have.
-  ///
-  /// - Parameter theirs: what the data call an option, where that is another name.
-  static func unknownArm(
-    _ name: String, line: Int, arms: [String], theirs: [String: String]
-  ) -> CalibrationProblem {
-    .noArm(
-      name, line: line, known: arms.map { arm in theirs[arm].map { "\(arm) (looked for as '\($0)')" } ?? arm }
-    )
+/// Positions of the options that rows of data name.
+///
+/// - Parameters:
+///   - rows: the name that each row has, and its line.
+///   - arms: names of the experiment's arms.
+///   - theirs: what the data call an option, where that is another name.
+/// - Throws: ``CalibrationProblem/noArm(_:line:others:known:)`` with all that the experiment does not have.
+func armPositions(
+  _ rows: [(name: String, line: Int)], in arms: [String], theirs: [String: String]
+) throws(CalibrationProblem) -> [Int] {
+  var positions: [Int] = []
+  var unknown: [(name: String, line: Int)] = []
+  for row in rows {
+    if let position = arms.firstIndex(where: { theirs[$0] ?? $0 == row.name }) {
+      positions.append(position)
+    } else if !unknown.contains(where: { $0.name == row.name }) {
+      unknown.append(row)
+    }
   }
+  guard let first = unknown.first else { return positions }
+  throw .noArm(
+    first.name, line: first.line, others: unknown.dropFirst().map(\.name),
+    known: arms.map { arm in theirs[arm].map { "\(arm) (looked for as '\($0)')" } ?? arm })
 }

@@ -78,6 +78,8 @@ public struct KnownShare: Hashable, Sendable {
   ) throws -> [KnownShare] {
     var order: [People] = []
     var rows: [People: [ShareTable.Row]] = [:]
+    // Options that nobody has are named all together.
+    _ = try armPositions(table.rows.compactMap(\.named), in: arms, theirs: theirs)
     for row in table.rows {
       let people = People(
         subject: try Self.subject(row, arms: arms, theirs: theirs),
@@ -113,9 +115,7 @@ public struct KnownShare: Hashable, Sendable {
     switch row.subject {
     case .active(let day): return .active(day: day)
     case .metric(let name, let arm):
-      guard let position = arms.firstIndex(where: { theirs[$0] ?? $0 == arm }) else {
-        throw .unknownArm(arm, line: row.line, arms: arms, theirs: theirs)
-      }
+      let position = try armPositions([(arm, row.line)], in: arms, theirs: theirs)[0]
       guard let metric = Metric(rawValue: name), metric.isShare else {
         throw .noShare(name, line: row.line)
       }
@@ -187,5 +187,12 @@ extension ShareTable.Row {
       let deviation = (logit(high) - logit(low)) / (2 * 1.6449)
       return min(1 / (variance * deviation * deviation), KnownShare.mostCounted)
     }
+  }
+}
+
+extension ShareTable.Row {
+  /// The option that it is of, and its line; `nil` where it is of no option.
+  fileprivate var named: (name: String, line: Int)? {
+    if case .metric(_, let arm) = subject { (arm, line) } else { nil }
   }
 }

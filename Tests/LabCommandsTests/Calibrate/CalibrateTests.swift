@@ -352,6 +352,10 @@ struct CalibrateTests {
         "update", "arm,installs,allowed\nlaunch,10,1\nlunch,10,1\n",
         "bad.csv:3:1: the experiment has no option 'lunch'"
       ),
+      (
+        "update", "arm,installs,allowed\nlunch,10,1\nlatter,10,1\n",
+        "If 'lunch' is 'launch' and 'latter' is 'later' there, add --map-arm launch=lunch --map-arm later=latter"
+      ),
       ("update", "arm,installs,allowed\nlaunch,10,1\nlater,0,0\n", "bad.csv:3:1: 'later' has no installs"),
       ("counts", "arm,segment,installs,allowed_by_7\nlaunch,,10,1\n", "bad.csv:2:8: 'segment' is empty"),
       ("update", "arm,installs,allowed\nlaunch,10,-1\n", "negative"),

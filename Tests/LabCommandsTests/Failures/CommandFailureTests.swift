@@ -75,6 +75,14 @@ struct CommandFailureTests {
       "a.csv:2:1: the experiment has no option 'Launch'; its options are b (looked for as 'c'), At launch. If 'Launch' is "
         + "'At launch' there, add --map-arm 'At launch=Launch', and one more for each option that has another name"
     ),
+    (
+      CalibrationFailure(
+        problem: .noArm("lunch", line: 2, others: ["later2", "zzzzzz"], known: ["launch", "later"]),
+        file: "a.csv"), 65,
+      "a.csv:2:1: the experiment has no options 'lunch', 'later2' and 'zzzzzz'; its options are launch, later. If 'lunch' is "
+        + "'launch' and 'later2' is 'later' there, add --map-arm launch=lunch --map-arm later=later2. Leave out the rows of "
+        + "'zzzzzz', or add the option to the file"
+    ),
     (NotShown(sentences: ["not shown"]), 2, "not shown"),
     (UnjudgedTest(file: "t.csv", cause: .split), 2, "Nothing was learnt from 't.csv'. The split is broken"),
     (Interrupted(stored: 1, trials: 2, command: "x"), 130, "Interrupted: 1 of 2 trials are stored"),

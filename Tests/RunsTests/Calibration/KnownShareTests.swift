@@ -109,5 +109,9 @@ struct KnownShareTests {
     #expect(throws: CalibrationProblem.noArm("late", line: 2, known: ["launch"])) {
       try shares(header + "late,opt_in_per_install,0.2,10\n")
     }
+    #expect(throws: CalibrationProblem.noArm("late", line: 2, others: ["early"], known: ["launch"])) {
+      let rows = ["late,opt_in_per_install", "late,prompted_per_install", "early,opt_in_per_install"]
+      return try shares(header + rows.map { "\($0),0.2,10\n" }.joined())
+    }
   }
 }

@@ -183,7 +183,7 @@ struct CalibrationArguments: ParsableArguments {
         return try find()
       } catch let problem as CalibrationProblem {
         // A pair read the other way round says nothing where the data have the option by the file's own name.
-        if case .noArm(let name, _, _) = problem, let first = turned[name] {
+        if case .noArm(let name, _, _, _) = problem, let first = turned[name] {
           throw unknownOption(first, in: arms, pair: "\(first)=\(name)")
         }
         throw CalibrationFailure(problem: problem, file: file)
