@@ -44,7 +44,7 @@ extension CalibrationReport {
           test: test, readingAge: learned.readingAge,
           counts: calibration.data.totals.map {
             Test.Count(arm: $0.arm, installs: $0.installs, allowed: $0.allowed)
-          })
+          }, after: learned.testedPair)
       })
   }
 }

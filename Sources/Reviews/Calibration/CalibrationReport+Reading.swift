@@ -71,11 +71,19 @@ extension CalibrationReport {
           arm: try arms.position(item.member("arm")), installs: installs,
           allowed: try item.member("allowed").count(in: 0...installs)))
     }
+    var after: TestedPair?
+    if let pair = try member.optional("after") {
+      after = TestedPair(
+        better: try arms.position(pair.member("better")), other: try arms.position(pair.member("other")),
+        share: MonteCarloNumber(
+          value: try pair.member("chance").number(in: 0...1), mcse: try pair.member("mcse").number(in: 0...1))
+      )
+    }
     return Test(
       test: LearntTest(
         options: try member.member("arms").texts(), day: try member.member("day").count(in: 1...10_000),
         ahead: try member.member("ahead").text(), chance: try member.member("chance").number(in: 0...1)),
-      readingAge: try member.member("answer_day").count(in: 1...10_000), counts: counts)
+      readingAge: try member.member("answer_day").count(in: 1...10_000), counts: counts, after: after)
   }
 
   private static func alternatives(_ document: JSONMember) throws(JSONProblem) -> [Calibration.Alternative] {

@@ -59,6 +59,8 @@ public struct CalibrationReport: Sendable {
     var readingAge: Int
     /// What it counted by its day, in the order of the file; none in earlier versions.
     var counts: [Count] = []
+    /// What the updated file says of its two best options; `nil` where nothing is written, and in earlier versions.
+    var after: TestedPair?
 
     /// The installs of one option.
     struct Count: Equatable, Sendable {

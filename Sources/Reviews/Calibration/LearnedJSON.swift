@@ -64,7 +64,13 @@ enum LearnedJSON {
   }
 
   private static func test(_ found: CalibrationReport.Test, _ report: CalibrationReport) -> JSONValue {
-    .object([
+    let after = found.after.map { pair in
+      JSONValue.object([
+        ("better", .text(report.name(pair.better))), ("other", .text(report.name(pair.other))),
+        ("chance", .number(pair.share.value)), ("mcse", .number(pair.share.mcse)),
+      ])
+    }
+    return .object([
       ("arms", .texts(found.test.options)), ("day", .count(found.test.day)),
       ("ahead", .text(found.test.ahead)),
       ("chance", .number(found.test.chance)), ("answer_day", .count(found.readingAge)),
@@ -78,6 +84,7 @@ enum LearnedJSON {
             ])
           })
       ),
+      ("after", after ?? .null),
     ])
   }
 

@@ -23,7 +23,7 @@ struct LearnedText {
     return ReviewDocument([
       [.title("Answer"), .text(words.counted)] + words.answer.map { .text($0) }
         + words.warnings.map { .warning($0) },
-      [.table("Before and after", options)],
+      [.table("Before and after", options)] + (words.testedPair.map { [.text($0)] } ?? []),
       report.isUpdate ? [.title("How much the test counts")] + words.weight.map { .item($0) } : [],
       report.learned.isEmpty
         ? [.title("What the data say"), .text("The counts tell hardly anything of the file's numbers.")]

@@ -2,6 +2,13 @@ import Rendering
 import Studies
 
 extension LearnedWords {
+  /// How sure the updated file is which of the two best options of the test is better; `nil` where it says nothing of them.
+  var testedPair: String? {
+    guard let pair = report.test?.after else { return nil }
+    return "After this update \(name(pair.better)) is better than \(name(pair.other)) in "
+      + "\(AnswerNumbers.chance(pair.share)) of draws."
+  }
+
   /// What the test says alone, and why the file says something else.
   ///
   /// - Parameter lead: the lead as it is said above; `nil` where none is.

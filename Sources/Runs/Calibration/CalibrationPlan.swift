@@ -91,6 +91,7 @@ public struct CalibrationPlan: Sendable {
     let scenarios = file.experiment.scenarios
     found.scenario = scenarios.count > 1 ? scenarios[0].name : nil
     found.test = test
+    if found.obstacle == nil { found.testedPair = test.flatMap(now.testedPair) }
     return Outcome(learned: found, text: text)
   }
 

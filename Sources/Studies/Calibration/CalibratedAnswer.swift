@@ -90,6 +90,11 @@ public struct AnswerTrials: Sendable {
     return (verdict.best, other)
   }
 
+  /// What the trials say of the two best options of a finished test; `nil` where fewer of its options may be chosen.
+  public func testedPair(of test: LearntTest) -> TestedPair? {
+    summary.testedPair(of: test, in: summary.scenarios[0])
+  }
+
   /// What the trials say of every option.
   public var options: [OptionAnswer] {
     let scenario = summary.scenarios[0]

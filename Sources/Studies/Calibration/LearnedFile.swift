@@ -33,6 +33,8 @@ public struct LearnedFile: Sendable {
   public var scenario: String?
   /// What a finished test that updates the file says alone; `nil` without one.
   public var test: LearntTest?
+  /// What the updated file says of the two best options of that test; `nil` without a test, or where nothing is written.
+  public var testedPair: TestedPair?
   /// The age in days at which the objective is read.
   public var readingAge: Int {
     calibration.experiment.objective.singleMetric?.definition.measure.day

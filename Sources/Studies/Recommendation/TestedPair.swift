@@ -10,34 +10,46 @@ public struct TestedPair: Equatable, Sendable {
   /// The share of trials in which the one is better, those in which they are level by half; with a single trial of no
   /// error.
   public var share: MonteCarloNumber
+
+  /// The parts, unchanged.
+  package init(better: Int, other: Int, share: MonteCarloNumber) {
+    self.better = better
+    self.other = other
+    self.share = share
+  }
 }
 
 extension RunSummary {
   /// The two best options of the latest test that the run has learnt from, among those that may be recommended; `nil`
   /// where fewer than two of them may be.
   public func testedPair(in scenario: ScenarioSummary) -> TestedPair? {
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let leftOut = scenario.verdict?.leftOut ?? []
     for test in outline.learntTests.sorted(by: { $0.day > $1.day }) {
-      let tested = outline.arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
-        guard test.options.contains(LearntTest.name(outline.arms[arm].name)), !leftOut.contains(arm),
-          let mean = scenario.arms[arm].objective?.overTrials.mean
-        else { return nil }
-        return (arm, sign * mean)
-      }
-      .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
-      guard tested.count > 1 else { continue }
-      let (better, other) = (tested[0].arm, tested[1].arm)
-      let leads = pairedDifferences(
-        scenario.arms[better].objectiveByTrial, scenario.arms[other].objectiveByTrial
-      ).compactMap { $0.map { sign * $0 } }
-      guard !leads.isEmpty else { continue }
-      let count = Double(leads.count)
-      let share = leads.reduce(0) { $0 + ($1 > 0 ? 1 : $1 == 0 ? 0.5 : 0) } / count
-      return TestedPair(
-        better: better, other: other,
-        share: MonteCarloNumber(value: share, mcse: (share * (1 - share) / count).squareRoot()))
+      if let pair = testedPair(of: test, in: scenario) { return pair }
     }
     return nil
+  }
+
+  /// The same of one test.
+  func testedPair(of test: LearntTest, in scenario: ScenarioSummary) -> TestedPair? {
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let leftOut = scenario.verdict?.leftOut ?? []
+    let tested = outline.arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
+      guard test.options.contains(LearntTest.name(outline.arms[arm].name)), !leftOut.contains(arm),
+        let mean = scenario.arms[arm].objective?.overTrials.mean
+      else { return nil }
+      return (arm, sign * mean)
+    }
+    .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
+    guard tested.count > 1 else { return nil }
+    let (better, other) = (tested[0].arm, tested[1].arm)
+    let leads = pairedDifferences(
+      scenario.arms[better].objectiveByTrial, scenario.arms[other].objectiveByTrial
+    ).compactMap { $0.map { sign * $0 } }
+    guard !leads.isEmpty else { return nil }
+    let count = Double(leads.count)
+    let share = leads.reduce(0) { $0 + ($1 > 0 ? 1 : $1 == 0 ? 0.5 : 0) } / count
+    return TestedPair(
+      better: better, other: other,
+      share: MonteCarloNumber(value: share, mcse: (share * (1 - share) / count).squareRoot()))
   }
 }

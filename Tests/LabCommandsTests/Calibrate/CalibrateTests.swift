@@ -75,7 +75,7 @@ struct CalibrateTests {
     for words in [
       "By the test alone, later is better by day 10, with a chance of ", "How much the test counts",
       "It counted later at 23.4% and launch at 16.0%: +7.4 pp.", "of the file's 6 trials, ",
-      "the test counted 2,000.",
+      "the test counted 2,000.", "After this update later is better than launch in ",
     ] {
       #expect(printed.contains(words), "\(words): \(printed)")
     }
@@ -87,6 +87,8 @@ struct CalibrateTests {
     let effective = try #require(weight["effective_trials"] as? Double)
     #expect(effective > 0 && effective < 6 && weight["trials"] as? Int == 6)
     #expect((members["options"] as? [[String: Any]])?.count == 3)
+    let after = (members["test"] as? [String: Any])?["after"] as? [String: Any]
+    #expect(after?["better"] as? String == "later" && after?["other"] as? String == "launch")
     let sources = try lab.read("newer.yaml")
     #expect(sources.contains("test.csv") && sources.contains("funnel.csv"))
     #expect(sources.contains(", test of launch vs later by day 10, later ahead "))

@@ -221,7 +221,10 @@ struct StudyReadingTests {
           ? CalibrationReport.Test(
             test: LearntTest(options: ["launch", "later"], day: 7, ahead: "launch", chance: chance),
             readingAge: 30,
-            counts: counts.map { .init(arm: $0.arm, installs: $0.installs, allowed: $0.allowed) })
+            counts: counts.map { .init(arm: $0.arm, installs: $0.installs, allowed: $0.allowed) },
+            after: counts.isEmpty
+              ? nil
+              : TestedPair(better: 0, other: 1, share: MonteCarloNumber(value: chance, mcse: 0.01)))
           : nil))
   }
 
