@@ -134,7 +134,7 @@ struct ModelledTestText {
   private var counts: String {
     guard plan.design.looks == nil, plan.design.clusters == nil, plan.ramp == nil else { return "" }
     return
-      " Counts by option (arm, installs, allowed) do too: att-lab analyze \(Placeholder.counts.rawValue) --day \(plan.day)."
+      " Counts of installs and allowed by option do too: att-lab analyze \(Placeholder.counts.rawValue) --day \(plan.day)."
   }
 
   private var release: String {
