@@ -53,7 +53,8 @@ struct PlanWordsTests {
   func countsToo() throws {
     let known = try text(lab(), "last --simulations 0 --planned 4000 --day 7")
     #expect(
-      known.contains("Counts of installs and allowed by option do too: att-lab analyze counts.csv --day 7."),
+      known.contains(
+        "Counts of installs and allowed by option do too: att-lab analyze counts.csv --day 7 --baseline "),
       "\(known)")
     let looks = try text(lab(), "last --simulations 0 --planned 4000 --looks 3")
     #expect(!looks.contains("Counts of installs and allowed"), "\(looks)")

@@ -286,8 +286,13 @@ extension AnswerScenario {
     if let lead = recommendation.lead, let other = recommendation.runnerUp,
       recommendation.kind != .onlyOption, group.count < 2
     {
-      let direction = lead.overTrials.mean < 0 ? "less" : "more"
-      text += ", \(numbers.difference(lead)) \(direction) than \(rival(other, of: choice))"
+      let size = numbers.difference(lead)
+      let rival = rival(other, of: choice)
+      // Of a lead that rounds to nothing no side is said: a tie is broken by another goal.
+      text +=
+        size.hasPrefix("<")
+        ? ", \(size) apart from \(rival)"
+        : ", \(size) \(lead.overTrials.mean < 0 ? "less" : "more") than \(rival)"
     }
     return text + "."
   }

@@ -40,7 +40,8 @@ extension AnswerScenario {
     if let most, !costs.contains(nil), !isMuch(most) {
       let again =
         many.allSatisfy(isAskedAgain) ? "Asking again makes up for it: in the end" : "In the end"
-      return "\(what) \(again) at most \(points(most)) of opt-in is lost."
+      let size = "\(many.count > 1 ? "at most " : "")\(points(most))"
+      return "\(what) \(again) \(size) of opt-in is lost on average."
     }
     guard isBesideAlert else { return what }
     let cost = most.map { " In the end up to \(points($0)) of opt-in is lost." } ?? ""

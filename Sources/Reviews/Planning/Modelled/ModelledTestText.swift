@@ -134,7 +134,8 @@ struct ModelledTestText {
   private var counts: String {
     guard plan.design.looks == nil, plan.design.clusters == nil, plan.ramp == nil else { return "" }
     return
-      " Counts of installs and allowed by option do too: att-lab analyze \(Placeholder.counts.rawValue) --day \(plan.day)."
+      " Counts of installs and allowed by option do too: att-lab analyze \(Placeholder.counts.rawValue) --day \(plan.day) "
+      + "--baseline \(TerminalText.shellWord(plan.outline.arms[plan.baseline].name))."
   }
 
   private var release: String {

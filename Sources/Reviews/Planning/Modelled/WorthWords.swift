@@ -140,7 +140,7 @@ struct WorthWords {
       ]
     }
     sentences.append(
-      "Over \(span) from the start of the test, it gains \(amount(own.gain)) \(unit) and costs "
+      "Over \(span) from the start of the test, it gains \(amount(own.gain)) \(unit) among those after it and costs "
         + "\(amount(own.cost)).")
     sentences.append(best)
     return sentences + [other].compactMap { $0 }
