@@ -53,7 +53,7 @@ struct PlanModelTests {
     let lab = try lab()
     let plan = "\"$LAB\" plan last --simulations 0"
     let before = try lab.shell(plan)
-    let shown = try lab("show").output
+    let shown = try lab("show", "last").output
     try lab.write(
       openExperiment.replacing("trials: 6", with: "trials: 100") + "\napp: {installs_per_month: 52000}\n",
       to: "app.yaml")
@@ -66,7 +66,7 @@ struct PlanModelTests {
       "\(planned.errors)")
     let after = try lab.shell(plan)
     #expect(after.output == before.output && !isOfAYear(after.output))
-    #expect(try lab("show").output == shown)
+    #expect(try lab("show", "last").output == shown)
   }
 
   @Test("a file that changes how many install the app says so, and the plan of its run follows")
