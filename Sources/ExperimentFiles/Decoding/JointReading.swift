@@ -23,11 +23,23 @@ struct LayerJoint {
 func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] {
   guard let items = layer.node["joint"]?.items else { return [] }
   let prefix = layer.name.isEmpty ? "joint" : "\(layer.name).joint"
-  return items.enumerated().compactMap { index, item in
+  var owners: [[String]: Int] = [:]
+  return items.enumerated().compactMap { index, item -> LayerJoint? in
     var check = StructureCheck(problems: problems)
     check.requireKeys(item, .joint, name: "joint")
     problems = check.problems
-    return readJoint(item, path: "\(prefix).\(index)", &problems)
+    guard let joint = readJoint(item, path: "\(prefix).\(index)", &problems) else { return nil }
+    for path in joint.paths where !joint.exceptions.contains(path) {
+      if let line = owners[path] {
+        problems.error(
+          joint.point,
+          "'\(path.joined(separator: "."))' is drawn by the joint at line \(line) already. Leave it out of one of the two, or "
+            + "name it under 'except' there")
+        return nil
+      }
+      owners[path] = joint.point.line
+    }
+    return joint
   }
 }
 
@@ -42,6 +54,15 @@ struct JointMembers {
 
 private func readJoint(_ node: LocatedNode, path: String, _ problems: inout ProblemList) -> LayerJoint? {
   guard node["paths"]?.items != nil else { return nil }
+  guard node["paths"]?.items?.isEmpty == false else {
+    problems.error(
+      node["paths"]?.point ?? node.point, "a joint names the numbers that it draws in 'paths', found none")
+    return nil
+  }
+  if let draws = node["draws"], draws.isNull {
+    problems.error(draws.point, "'draws' is empty; expected rows, each with a value for every path")
+    return nil
+  }
   let normal = ["scale", "mean", "covariance"]
   let given = normal.filter { node[$0] != nil }
   guard (node["draws"] == nil) != given.isEmpty else {
@@ -73,6 +94,13 @@ func readMembers(_ node: LocatedNode, _ problems: inout ProblemList) -> JointMem
   var members = JointMembers(names: [], paths: [], ranges: [], exceptions: [])
   for item in pathItems {
     let path = (item.scalar ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if path.first == "segments", path.count > 2 {
+      problems.error(
+        item.point,
+        "'\(item.scalar ?? "")' is a segment's own, which no joint outside of the segment sets. Write a joint of "
+          + "'\(path.dropFirst(2).joined(separator: "."))' at segments: \(path[1]): joint")
+      return nil
+    }
     guard let range = parameterRange(at: path, in: .population) else {
       problems.error(
         item.point,

@@ -134,8 +134,11 @@ public struct Calibration: Sendable {
     }
     /// Whether the weights are all about the same, of which the shape of the largest says nothing.
     var isEven: Bool { effectiveSize >= Self.evenlyEffective * Double(draws) }
-    /// Whether they are so far off that the weights do not say how far: those of a shape of 1 have no mean.
-    public var isUseless: Bool { !holds && (tailShape ?? .infinity) >= 1 }
+    /// Whether they are so far off that the weights do not say how far: those of a shape of 1 have no mean, and a few that
+    /// have all of the weight are chance.
+    public var isUseless: Bool {
+      !holds && ((tailShape ?? .infinity) >= 1 || effectiveSize < 0.5 * Self.leastEffective * Double(draws))
+    }
     /// The shares of draws of equal weight below which draws do not agree, and from which on they do whatever the shape.
     private static let (leastEffective, evenlyEffective) = (0.2, 0.8)
   }

@@ -86,6 +86,16 @@ struct JointNumbersTests {
     #expect(
       first("{paths: [allow.rate, allow.value], draws: [[0.3, 0.2], [0.3, 0.3], [0.3, 0.1]]}").contains(
         "every draw has the same 'allow.rate'. Write it as a number of its own"))
+    #expect(first("{paths: [allow.rate], draws: }").contains("'draws' is empty; expected rows"))
+    #expect(first("{paths: [], draws: [[]]}").contains("a joint names the numbers that it draws in 'paths'"))
+    #expect(
+      first("{paths: [segments.all.allow.rate], draws: [[0.3], [0.4]]}").contains(
+        "'segments.all.allow.rate' is a segment's own, which no joint outside of the segment sets. Write a joint of "
+          + "'allow.rate' at segments: all: joint"))
+    let alone = "{paths: [allow.rate], draws: [[0.3], [0.4], [0.2]]}"
+    #expect(
+      first("\(alone), \(alone)").contains(
+        "'allow.rate' is drawn by the joint at line 2 already. Leave it out of one of the two"))
     #expect(
       first("{paths: [allow.rate]}").contains("a joint lacks 'draws': values of its paths, one set a row"))
     #expect(
