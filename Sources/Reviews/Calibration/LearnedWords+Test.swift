@@ -1,3 +1,4 @@
+import Inference
 import Rendering
 import Studies
 
@@ -5,6 +6,10 @@ extension LearnedWords {
   /// How sure the updated file is which of the two best options of the test is better; `nil` where it says nothing of them.
   var testedPair: String? {
     guard let pair = report.test?.after else { return nil }
+    guard abs(pair.share.value - 0.5) >= 0.005 else {
+      return
+        "After this update \(name(pair.better)) and \(name(pair.other)) are as likely to be the better one."
+    }
     return "After this update \(name(pair.better)) is better than \(name(pair.other)) in "
       + "\(AnswerNumbers.chance(pair.share)) of draws."
   }
