@@ -50,7 +50,7 @@ struct PlanModelTests {
 
   @Test("a plan of a run stays what it is when another file of the same experiment is planned")
   func otherFile() throws {
-    let lab = try lab()
+    let lab = try Lab.simulating("--trials 100")
     let plan = "\"$LAB\" plan last --simulations 0"
     let before = try lab.shell(plan)
     let shown = try lab("show", "last").output
