@@ -40,7 +40,7 @@ struct PlanWordsTests {
     #expect(found.contains("At about 9,200 installs a week, enrol for"), "\(found)")
     #expect(found.contains(" opt-ins net over the 480,000 installs of a year. "), "\(found)")
     #expect(found.contains("Over the 480,000 installs of a year from the start of the test, it gains "))
-    let balance = #/it gains ([0-9,]+) opt-ins and costs ([0-9,]+)\./#
+    let balance = #/it gains ([0-9,]+) opt-ins among those after it and costs ([0-9,]+)\./#
     let amounts = try #require(found.firstMatch(of: balance)?.output, "\(found)")
     let said = try #require(found.firstMatch(of: /after its costs: ([0-9,]+) opt-ins net/)?.output)
     func number(_ text: Substring) throws -> Int { try #require(Int(text.replacing(",", with: ""))) }
