@@ -61,7 +61,9 @@ struct EarlierBelief: Sendable {
       var normals = part.mean
       for place in normals.indices { normals[place] = try StandardNormal.draw(&random) }
       let gaps = part.factor.times(normals)
-      let row = part.rows.isEmpty ? nil : part.rows.randomElement(using: &random)
+      let row =
+        part.rows.isEmpty
+        ? nil : part.rows[Int(PosteriorWalk.uniform(&random) * Double(part.rows.count))]
       let kept = (1 - Self.move * Self.move).squareRoot()
       for (place, number) in part.numbers.enumerated() {
         numbers[number] =

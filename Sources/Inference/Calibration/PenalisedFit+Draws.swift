@@ -141,7 +141,7 @@ extension PenalisedFit {
     }
     // Evenly over the weights, in an order that has nothing to do with them.
     var (taken, passed, next) = ([Int](), 0.0, 0)
-    let first = Double(random.next() >> 11) * 0x1p-53
+    let first = PosteriorWalk.uniform(&random)
     for draw in 0..<count {
       let goal = (first + Double(draw)) / Double(count) * total
       while next < weights.count - 1, passed + weights[next] <= goal {

@@ -84,7 +84,8 @@ struct PosteriorWalk: Sendable {
     return true
   }
 
-  private static func uniform(_ random: inout some RandomNumberGenerator) -> Double {
+  /// In [0, 1), by the words of the generator alone: the standard library promises no values.
+  static func uniform(_ random: inout some RandomNumberGenerator) -> Double {
     Double(random.next() >> 11) * 0x1p-53
   }
 }
