@@ -42,16 +42,20 @@ struct Inspection {
   /// - Parameters:
   ///   - fix: What to do about it, where that is something else than the pitfall says.
   ///   - rules: The rules it is about, where they are others than the pitfall's.
+  ///   - isCuredByValue: Whether another value at the location would help, so that a preset's is said to be changed.
   mutating func note(
     _ tag: String, _ what: String, at location: FileLocation, severity: Severity? = nil,
-    arm: String? = nil, fix: String? = nil, rules: [String] = [], isRecovered: Bool = false
+    arm: String? = nil, fix: String? = nil, rules: [String] = [], isRecovered: Bool = false,
+    isCuredByValue: Bool = true
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
     let what =
       what
-      + (location.preset.map { " The preset '\($0)' sets that; to change it, set adjust.\(location.key)." }
-        ?? "")
+      + (location.preset.map { preset in
+        " The preset '\(preset)' sets that"
+          + (isCuredByValue ? "; to change it, set adjust.\(location.key)." : ".")
+      } ?? "")
     var location = location
     location.preset = nil
     let position = arm.flatMap { arms.firstIndex(of: $0) }

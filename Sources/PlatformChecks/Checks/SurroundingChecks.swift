@@ -24,15 +24,16 @@ private struct ShortWaits {
         "comes about \(seconds) seconds after the start (median times)\(isLate ? ", or in a later session" : "")"
     }
 
+    /// Whether the SDK can wait for most answers: twice the longest way is within what Adjust allows (R123).
+    var isCuredByValue: Bool { ways.map { $0.upperBound <= Self.longestWait / 2 } ?? false }
+
     /// A wait that most answers come within, behind what is said of the answer: twice the longest way, in tens.
     ///
-    /// Where Adjust allows no such wait (R123), it says what to do instead; it is empty where all answers come in a later
-    /// session.
+    /// Where no wait does, it says why; it is empty where all answers come in a later session.
     var longEnough: String {
       guard let ways else { return "" }
-      guard ways.upperBound <= Self.longestWait / 2 else {
-        return
-          ". Adjust allows \(Int(Self.longestWait)) seconds at most, too few for many answers: ask earlier"
+      guard isCuredByValue else {
+        return ". Adjust allows \(Int(Self.longestWait)) seconds at most, too few for many answers"
       }
       let wait = Int((ways.upperBound / 5).rounded(.up)) * 10
       return ": \(wait) would do\(isLate ? " for the others" : "")"
@@ -83,7 +84,9 @@ extension Inspection {
         note(
           "L18",
           "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words)\(wait.longEnough).",
-          at: wait.location, arm: arm)
+          at: wait.location, arm: arm,
+          fix: wait.isCuredByValue ? nil : "Ask earlier, or expect attribution from later events.",
+          isCuredByValue: wait.isCuredByValue)
       }
     }
   }

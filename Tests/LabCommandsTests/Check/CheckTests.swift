@@ -221,6 +221,16 @@ struct CheckTests {
     #expect(uris.allSatisfy { $0.hasSuffix("Experiments/news-timing.yaml") })
   }
 
+  @Test("a preset's value that no other value would cure is named without a key to set")
+  func incurablePreset() throws {
+    let lab = try Lab()
+    let text = try String(contentsOfFile: Lab.experiment("news-timing"), encoding: .utf8)
+    try lab.write(text.replacing("delay_seconds: 1\n", with: "delay_seconds: 300\n"), to: "late.yaml")
+    let output = try lab("check", "late.yaml").output
+    #expect(output.contains("too few for many answers. The preset 'news' sets that."), "\(output)")
+    #expect(!output.contains("set adjust.attribution.wait_seconds"))
+  }
+
   @Test("what a population file has, right or wrong, is placed in that file as it is found from here")
   func populationFiles() throws {
     let lab = try Lab()
