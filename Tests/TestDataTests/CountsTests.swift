@@ -43,7 +43,9 @@ struct CountsTests {
     #expect {
       try counts(text, day: 3)
     } throws: { error in
-      "\(error)".hasPrefix("t.csv:1:1: no column 'allowed_by_3'; --day asks for day 3, and the file has ")
+      "\(error)".hasPrefix(
+        "t.csv:1:1: no column 'allowed_by_3'; --day asks for day 3, and the file has allowed_by_1, allowed_by_7. "
+          + "Write --day 1 or --day 7, or count by day 3")
     }
   }
 

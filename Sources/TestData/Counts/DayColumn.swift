@@ -39,8 +39,10 @@ struct DayColumn: Equatable {
     guard let day, !days.isEmpty, !days.contains(day), !lower.contains(Answer.allowed.rawValue) else {
       return nil
     }
-    let found = days.sorted().map { "allowed_by_\($0)" }.joined(separator: ", ")
-    return "no column 'allowed_by_\(day)'; --day asks for day \(day), and the file has \(found)"
+    let sorted = days.sorted()
+    let found = sorted.map { "allowed_by_\($0)" }.joined(separator: ", ")
+    return "no column 'allowed_by_\(day)'; --day asks for day \(day), and the file has \(found). Write "
+      + "\(sorted.map { "--day \($0)" }.joined(separator: " or ")), or count by day \(day)"
   }
 
   /// The names of a table in which one count stands for each option: those of a day are `allowed` and `denied`.
