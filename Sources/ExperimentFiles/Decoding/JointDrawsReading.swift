@@ -1,5 +1,15 @@
 import ExperimentDesign
 
+/// Which path's draws follow from those of the paths before it.
+private func follower(_ members: JointMembers, _ covariance: [[Double]]) -> String {
+  let last = covariance.indices.first { last in
+    choleskyFactor(covariance[...last].map { Array($0[...last]) }) == nil
+  }
+  guard let last, last > 0 else { return "one path follow from those of the others" }
+  let others = members.names[..<last].map { "'\($0)'" }
+  return "'\(members.names[last])' follow from those of \(others.joined(separator: ", "))"
+}
+
 /// Reads a joint that is given as draws, with their values one set a row; `nil` with a problem for what is none.
 func readDraws(
   _ node: LocatedNode, path: String, _ problems: inout ProblemList
@@ -47,7 +57,7 @@ func readDraws(
       node["draws"]?.point ?? node.point,
       constant.map {
         "every draw has the same '\(members.names[$0])'. Write it as a number of its own, and leave it out of the joint"
-      } ?? "the draws of one path follow from those of the others. Leave one of these paths out")
+      } ?? "the draws of \(follower(members, covariance)). Leave one of these paths out")
     return nil
   }
   let standard = draws.map { draw in

@@ -225,7 +225,8 @@ func choleskyFactor(_ matrix: [[Double]]) -> [[Double]]? {
       var sum = matrix[row][column]
       for k in 0..<column { sum -= factor[row][k] * factor[column][k] }
       if row == column {
-        guard sum > 0, sum.isFinite else { return nil }
+        // What is left beside rounding.
+        guard sum > 1e-12 * max(0, matrix[row][row]), sum.isFinite else { return nil }
         factor[row][row] = sum.squareRoot()
       } else {
         factor[row][column] = sum / factor[column][column]

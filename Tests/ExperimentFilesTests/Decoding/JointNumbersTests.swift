@@ -86,6 +86,13 @@ struct JointNumbersTests {
     #expect(
       first("{paths: [allow.rate, allow.value], draws: [[0.3, 0.2], [0.3, 0.3], [0.3, 0.1]]}").contains(
         "every draw has the same 'allow.rate'. Write it as a number of its own"))
+    #expect(
+      first("{paths: [allow.rate, allow.value], draws: [[0.3, 0.2], [0.3, 0.2], [0.4, 0.2], [0.5, 0.2]]}")
+        .contains(
+          "every draw has the same 'allow.value'"))
+    #expect(
+      first("{paths: [allow.rate, allow.value], draws: [[0.2, -1], [0.5, 0], [0.8, 1]]}").contains(
+        "the draws of 'allow.value' follow from those of 'allow.rate'. Leave one of these paths out"))
     #expect(first("{paths: [allow.rate], draws: }").contains("'draws' is empty; expected rows"))
     #expect(first("{paths: [], draws: [[]]}").contains("a joint names the numbers that it draws in 'paths'"))
     #expect(
