@@ -27,6 +27,11 @@ struct StoreOptions: ParsableArguments {
     if let path, path.isEmpty {
       throw ValidationError("--db expects the path of a store, found an empty text.")
     }
+    if resolved == ":memory:" {
+      throw ValidationError(
+        "A store is a file, which other commands read; ':memory:' is none. Name one, as in '--db run.sqlite'."
+      )
+    }
   }
 
   /// Opens for writing a store that is there; none is made.

@@ -106,6 +106,11 @@ struct ErrorWordsTests {
       ("plan --weekly 12000 a.yaml", "Unknown option '--weekly'. Did you mean '--installs-per-week 12000'?"),
       ("plan --installs-per-day 100 a.yaml", "Did you mean '--per-day 100'?"),
       ("plan --per-week=12000 a.yaml", "Did you mean '--installs-per-week 12000'?"),
+      (
+        "simulate a.yaml --no-store",
+        "Unknown option '--no-store'. A simulation is kept, since show, plan and report read it."
+      ),
+      ("simulate a.yaml --db :memory:", "':memory:' is none. Name one, as in '--db run.sqlite'."),
       ("analyse x", "Did you mean 'analyze'?"),
       ("help optimise", "'att-lab' has no command 'optimise'. Did you mean 'optimize'?"),
       ("help runs shw", "'att-lab runs' has no command 'shw'. Did you mean 'show'?"),

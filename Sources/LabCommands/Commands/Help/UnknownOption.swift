@@ -10,6 +10,14 @@ struct UnknownOption: CustomStringConvertible {
     "--installs-per-day": "--per-day", "--daily": "--per-day",
   ]
 
+  /// What a command does in place of an option that others have.
+  private static let advice = [
+    "simulate": [
+      "--no-store":
+        "A simulation is kept, since show, plan and report read it. To keep it in another place, add --db run.sqlite."
+    ]
+  ]
+
   /// - Parameters:
   ///   - message: the parser's own.
   ///   - arguments: what was typed after the program's name.
@@ -19,9 +27,13 @@ struct UnknownOption: CustomStringConvertible {
   }
 
   var description: String {
-    guard arguments.first == "plan",
-      let found = message.firstMatch(of: #/Unknown option '(--[a-z-]+)'(?:\. Did you mean '[^'\n]*'\?)?/#),
-      let meant = Self.ofPlan[String(found.output.1)]
+    guard let command = arguments.first,
+      let found = message.firstMatch(of: #/Unknown option '(--[a-z-]+)'(?:\. Did you mean '[^'\n]*'\?)?/#)
+    else { return message }
+    if let advice = Self.advice[command]?[String(found.output.1)] {
+      return message.replacing(found.output.0, with: "Unknown option '\(found.output.1)'. \(advice)")
+    }
+    guard command == "plan", let meant = Self.ofPlan[String(found.output.1)]
     else { return message }
     let value = value(of: String(found.output.1)).map { " \($0)" } ?? ""
     var text = message
