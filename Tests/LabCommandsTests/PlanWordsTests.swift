@@ -47,6 +47,14 @@ struct PlanWordsTests {
     #expect(try number(said.1) == number(amounts.1) - number(amounts.2))
     let weekly = try text(lab, "last --simulations 0 --installs-per-week 3000")
     #expect(weekly.contains("At 3,000 installs a week, enrol for"), "\(weekly)")
+    let tooMany = "A test gets no more than the app has"
+    #expect(!weekly.contains(tooMany))
+    let more = try text(lab, "last --simulations 0 --installs-per-week 12000")
+    #expect(
+      more.contains(
+        "The plan is for 12,000 installs a week, and the app has about 9,199 (app.installs_per_month). \(tooMany)"
+      ),
+      "\(more)")
   }
 
   @Test("the step to run the test names what reads counts, where rows are not needed")

@@ -239,12 +239,12 @@ struct RecommendationTests: AnswerSuite {
         [makeSegment()], [ExperimentSamples.makeArm("a", .launch), ExperimentSamples.makeArm("b", .launch)]))
     context.volume = AppVolume(installsPerMonth: 90_000, valuePerOptIn: nil, currency: "USD")
     found.outline.context = context
-    #expect(RunJSON.document(found).text.contains("\"weeks\": 15"))
-    #expect(RunJSON.document(found).text.contains("\"read_on\": 135"))
-    // 2 · 151,000 of 20,698 a week are 14.6, and installs are read after 30 days.
+    #expect(RunJSON.document(found).text.contains("\"weeks\": 16"))
+    #expect(RunJSON.document(found).text.contains("\"read_on\": 142"))
+    // 2 · 160,000 of 20,698 a week are 15.5, and installs are read after 30 days.
     #expect(
       unwrapped(text(found)).contains(
-        "with the size that gains most, mostly far below the 160,000 installs per option (15 weeks + 30 days) "
+        "with the size that gains most, mostly far below the 160,000 installs per option (16 weeks + 30 days) "
           + "that detect 0.5 pp. att-lab plan \(found.outline.run)"))
   }
 

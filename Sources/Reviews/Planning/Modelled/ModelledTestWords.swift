@@ -217,8 +217,22 @@ struct ModelledTestWords {
       warnings.append(
         "For weeks\(gains), add --installs-per-week, or app: {installs_per_month: …} to the file.")
     }
+    if let tooMany { warnings.append(tooMany) }
     return warnings
   }
+
+  /// That a test is planned with more installs than the app has; `nil` where it is not, or nobody says how many it has.
+  private var tooMany: String? {
+    guard let perDay = plan.installsPerDay, let most = plan.outline.context?.volume?.installsPerDay,
+      perDay > 1.005 * most
+    else { return nil }
+    let (planned, has) = (whole(7 * perDay), whole(7 * most))
+    return
+      "The plan is for \(planned) installs a week, and the app has about \(has) (app.installs_per_month). A test gets no more "
+      + "than the app has: correct one of them."
+  }
+
+  private func whole(_ installs: Double) -> String { PlanNumbers.grouped(Int(installs.rounded())) }
 
   var assumptions: [String] {
     let trials = plan.trials == 1 ? "the 1 trial" : "\(PlanNumbers.grouped(plan.trials)) trials"
