@@ -21,7 +21,15 @@ public struct CalibrationPlan: Sendable {
   ///
   /// - Throws: `FileProblems`.
   public init(path: String, seed: UInt64?) throws(FileProblems) {
-    file = try loadExperiment(path: path)
+    try self.init(text: try experimentBytes(path), path: path, seed: seed)
+  }
+
+  /// Reads the file from bytes.
+  ///
+  /// - Parameter path: what the text is called in messages.
+  /// - Throws: `FileProblems`.
+  public init(text: [UInt8], path: String, seed: UInt64?) throws(FileProblems) {
+    file = try loadExperiment(text: text, path: path)
     self.path = path
     self.seed = seed ?? file.experiment.seed ?? Self.usualSeed
   }

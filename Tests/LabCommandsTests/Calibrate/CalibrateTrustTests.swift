@@ -64,7 +64,9 @@ struct CalibrateTrustTests {
     let made = try lab.shell(
       """
       "$LAB" init news
-      "$LAB" calibrate news.yaml --counts funnel.csv --installs 2000 --no-store --anyway --out ours.yaml
+      FEW="--fit allow.rate,allow.cold_odds_ratio --installs 2000 --no-store --anyway"
+      "$LAB" calibrate news.yaml --counts funnel.csv $FEW --out ours.yaml
+      "$LAB" calibrate funnel.csv --population news $FEW --out same.yaml
       """)
     let comments = try lab.read("ours.yaml").split(separator: "\n").prefix { $0.hasPrefix("#") }.map(
       String.init)
@@ -73,6 +75,23 @@ struct CalibrateTrustTests {
         "# Run it: att-lab simulate ours.yaml", "# When should a news app ask for permission to track?", "#",
         "# Every key:  att-lab guide experiment-file",
       ], "\(comments) \(made.errors)")
+    func learnt(_ name: String) throws -> Substring {
+      let text = try lab.read(name)
+      let start = try #require(text.firstRange(of: "experiment:"))
+      return text[start.lowerBound...]
+    }
+    #expect(try learnt("ours.yaml") == learnt("same.yaml") && learnt("same.yaml").contains("draws:"))
+  }
+
+  @Test("with a population the argument is the data, and no option gives others")
+  func twoData() throws {
+    let lab = try Lab()
+    let both = try lab("calibrate", "news.yaml", "--population", "news", "--counts", "funnel.csv")
+    #expect(both.status == 64)
+    #expect(
+      both.errors.contains("Write: att-lab calibrate funnel.csv --population …, or leave '--population' out"))
+    let unknown = try lab("calibrate", "funnel.csv", "--population", "travel")
+    #expect(unknown.status == 64 && unknown.errors.contains("news"), "\(unknown.errors)")
   }
 
   @Test(

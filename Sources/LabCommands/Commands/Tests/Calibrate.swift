@@ -16,7 +16,8 @@ struct Calibrate: AsyncParsableCommand {
     abstract: "Learn a file's numbers from what your app has counted.",
     discussion: """
       FILE is an experiment. Its population says what is believed before, its options are where the counts come from. \
-      A live app with one way of asking has one option.
+      A live app with one way of asking has one option. Without a file, --population begins with what 'att-lab init' \
+      writes for such an app, and FILE is the data: counts, or event rows with --as-of.
 
       The numbers that the counts tell something of are written to --out, drawn together. What they leave open stays \
       as it was.
@@ -31,14 +32,21 @@ struct Calibrate: AsyncParsableCommand {
         launch,10000,7698,2033,2040,5568,5585
 
       Example: att-lab calibrate mine.yaml --counts funnel.csv --out ours.yaml
+      Example: att-lab calibrate funnel.csv --population news --day 7 --out ours.yaml
       Example: att-lab calibrate ours.yaml --update test.csv --day 7 --out newer.yaml
       Example: att-lab calibrate mine.yaml --counts funnel.csv --teach launch,onboarding
       """)
 
   @Argument(
-    help: ArgumentHelp("The experiment file.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    help: ArgumentHelp("The experiment file; with --population the data.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml", "csv", "tsv"]))
   var path: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with the starter of this kind of app in place of a file of your own.",
+      valueName: "kind"))
+  var population: BuiltInPopulation?
 
   @OptionGroup(title: "Data") var data: CalibrationArguments
 
@@ -84,6 +92,19 @@ struct Calibrate: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
 
+  mutating func validate() throws {
+    if population != nil { try data.take(path) }
+  }
+
+  /// What the experiment is called in messages.
+  private var name: String { population.map { "starter for \($0.rawValue)" } ?? path }
+
+  private func plan() throws -> CalibrationPlan {
+    guard let population else { return try CalibrationPlan(path: path, seed: seed) }
+    return try CalibrationPlan(
+      text: Array(starterExperiment(preset: population).utf8), path: name, seed: seed)
+  }
+
   /// Refuses what no file could fix.
   private func requireFit() throws {
     try data.requireFit()
@@ -97,13 +118,15 @@ struct Calibrate: AsyncParsableCommand {
     if teach != nil, out != nil || anyway || fit != nil {
       throw ValidationError("'--teach' learns and writes nothing. Leave out '--out', '--anyway' and '--fit'.")
     }
-    if path == "-", data.paths.contains("-") { throw ValidationError("Standard input can be read once.") }
+    if population == nil, path == "-", data.paths.contains("-") {
+      throw ValidationError("Standard input can be read once.")
+    }
   }
 
   /// Finds out before long work whether the output can be written; its own one of the same question is written again.
   private func requireWritable(_ rewritten: RewrittenFile) throws {
     guard let out else { return }
-    let inputs = [(path, "the experiment")] + data.paths.map { ($0, "the data") }
+    let inputs = (population == nil ? [(path, "the experiment")] : []) + data.paths.map { ($0, "the data") }
     try GuardedInputs(files: inputs, store: keeping.noStore ? nil : keeping.store.resolved).requireApart(
       "--out", out, rewritten: rewritten)
     try OutputFile.requireWritable(for: out)
@@ -111,7 +134,7 @@ struct Calibrate: AsyncParsableCommand {
 
   func run() async throws {
     try requireFit()
-    let plan = try CalibrationPlan(path: path, seed: seed)
+    let plan = try plan()
     let experiment = plan.file.experiment
     let read = try data.read(experiment)
     for remark in read.remarks { note(remark) }
@@ -143,7 +166,7 @@ struct Calibrate: AsyncParsableCommand {
         note("\(stage) …")
       }
     } catch let problem as CalibrationProblem {
-      throw CalibrationFailure(problem: problem, file: data.paths.first ?? path)
+      throw CalibrationFailure(problem: problem, file: data.paths.first ?? name)
     }
     progress.clear()
     try Interruption.whole {
@@ -178,7 +201,7 @@ struct Calibrate: AsyncParsableCommand {
     progress.clear()
     let scenarios = plan.file.experiment.scenarios
     let review = TeachingReview(
-      file: path, scenario: scenarios.count > 1 ? scenarios[0].name : nil, found.calibration, found.teachings)
+      file: name, scenario: scenarios.count > 1 ? scenarios[0].name : nil, found.calibration, found.teachings)
     switch format {
     case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
     case .csv: try StandardStreams.output(review.csv.text)
