@@ -2,10 +2,11 @@ extension ExperimentDecoder {
   /// The strategies that `search` adds to the arms; one that an arm is already is not added.
   mutating func searchedArms(beside arms: [ExpandedArm]) -> [ExpandedArm] {
     guard let search = root["search"] else {
+      let words = root["usage_strings"]?.entries.first?.key ?? "ours"
       problems.error(
         root.point,
-        "the experiment lacks 'search': lists of values for the keys of an option, such as ask: [launch, onboarding]"
-      )
+        "the experiment lacks 'search', lists of values for the keys of an option. Add for example 'search: {ask: [launch, "
+          + "onboarding], usage_string: \(words)}'")
       return []
     }
     let found = expandSearch(search, room: SizeLimits.searched - arms.count, &problems)

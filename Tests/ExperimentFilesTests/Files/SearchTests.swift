@@ -191,7 +191,10 @@ struct SearchTests {
 
   @Test("a file without 'search' has nothing to search, and one without arms nothing to simulate")
   func lacking() throws {
-    #expect(errors(smallExperiment).contains { $0.contains("lacks 'search'") })
+    #expect(
+      errors(smallExperiment).contains {
+        $0.hasSuffix("Add for example 'search: {ask: [launch, onboarding], usage_string: plain}'")
+      })
     let alone = searching("  ask: launch\n  usage_string: plain")
     #expect(problems(alone).contains { $0.contains("'att-lab optimize' reads") })
   }
