@@ -42,19 +42,18 @@ struct Inspection {
   /// - Parameters:
   ///   - fix: What to do about it, where that is something else than the pitfall says.
   ///   - rules: The rules it is about, where they are others than the pitfall's.
-  ///   - isCuredByValue: Whether another value at the location would help, so that a preset's is said to be changed.
+  ///   - remedy: What another value at the location would do, where that is a preset's.
   mutating func note(
     _ tag: String, _ what: String, at location: FileLocation, severity: Severity? = nil,
     arm: String? = nil, fix: String? = nil, rules: [String] = [], isRecovered: Bool = false,
-    isCuredByValue: Bool = true
+    remedy: PresetRemedy = .otherValue
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
     let what =
       what
       + (location.preset.map { preset in
-        " The preset '\(preset)' sets that"
-          + (isCuredByValue ? "; to change it, set adjust.\(location.key)." : ".")
+        " The preset '\(preset)' sets that" + remedy.words(for: location.key)
       } ?? "")
     var location = location
     location.preset = nil
@@ -95,4 +94,23 @@ extension DescribedFinding {
   /// Whether the files leave open that it is there: a usage string that may stand in a file not given, or that an
   /// app which never asks does not need.
   var isOpen: Bool { finding.pitfall == "L1" && finding.severity == .note }
+}
+
+/// What another value in place of a preset's would do about a pitfall.
+enum PresetRemedy {
+  /// Another value helps, and nobody can say which.
+  case otherValue
+  /// This value helps, as it is written in a file.
+  case value(String)
+  /// No value helps.
+  case noValue
+
+  /// Behind "The preset sets that".
+  func words(for key: String) -> String {
+    switch self {
+    case .otherValue: "; to change it, set adjust.\(key)."
+    case .value(let value): "; to change it, set adjust.\(key): \(value)."
+    case .noValue: "."
+    }
+  }
 }

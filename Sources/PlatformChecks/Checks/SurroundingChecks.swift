@@ -24,19 +24,19 @@ private struct ShortWaits {
         "comes about \(seconds) seconds after the start (median times)\(isLate ? ", or in a later session" : "")"
     }
 
-    /// Whether the SDK can wait for most answers: twice the longest way is within what Adjust allows (R123).
-    var isCuredByValue: Bool { ways.map { $0.upperBound <= Self.longestWait / 2 } ?? false }
+    /// A wait that most answers come within: twice the longest way, in tens; `nil` where Adjust allows none (R123), and where
+    /// all answers come in a later session.
+    var enough: Int? {
+      guard let ways, ways.upperBound <= Self.longestWait / 2 else { return nil }
+      return Int((ways.upperBound / 5).rounded(.up)) * 10
+    }
 
-    /// A wait that most answers come within, behind what is said of the answer: twice the longest way, in tens.
-    ///
-    /// Where no wait does, it says why; it is empty where all answers come in a later session.
+    /// What wait would do, behind what is said of the answer; where none does, why.
     var longEnough: String {
-      guard let ways else { return "" }
-      guard isCuredByValue else {
-        return ". Adjust allows \(Int(Self.longestWait)) seconds at most, too few for many answers"
-      }
-      let wait = Int((ways.upperBound / 5).rounded(.up)) * 10
-      return ": \(wait) would do\(isLate ? " for the others" : "")"
+      if let enough { return ": \(enough) would do\(isLate ? " for the others" : "")" }
+      return ways == nil
+        ? ""
+        : ". The SDK of Adjust allows \(Int(Self.longestWait)) seconds at most, too few for many answers"
     }
 
     private static let longestWait = 360.0
@@ -85,8 +85,8 @@ extension Inspection {
           "L18",
           "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words)\(wait.longEnough).",
           at: wait.location, arm: arm,
-          fix: wait.isCuredByValue ? nil : "Ask earlier, or expect attribution from later events.",
-          isCuredByValue: wait.isCuredByValue)
+          fix: wait.enough == nil ? "Ask earlier, or expect attribution from later events." : nil,
+          remedy: wait.enough.map { .value("\($0)") } ?? .noValue)
       }
     }
   }

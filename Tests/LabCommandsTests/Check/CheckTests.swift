@@ -209,7 +209,7 @@ struct CheckTests {
     #expect(outcome.output.contains("\(file):27:1: warning: L18") && !outcome.output.contains("preset news"))
     #expect(
       outcome.output.contains(
-        "The preset 'news' sets that; to change it, set adjust.attribution.wait_seconds."))
+        "The preset 'news' sets that; to change it, set adjust.attribution.wait_seconds: 100."))
     let (_, run) = try sarif(Lab(), [file])
     let results = try #require(run["results"] as? [[String: Any]])
     let uris = results.compactMap { result -> String? in

@@ -79,7 +79,7 @@ struct SurroundingTests {
     #expect(found.what.contains("The SDK waits 60 seconds, but the answer comes about 2"), "\(found.what)")
     #expect(
       found.what.hasSuffix(
-        "(median times). Adjust allows 360 seconds at most, too few for many answers."
+        "(median times). The SDK of Adjust allows 360 seconds at most, too few for many answers."
       ), "\(found.what)")
     #expect(found.fix == "Ask earlier, or expect attribution from later events.")
   }

@@ -199,11 +199,11 @@ extension AnswerScenario {
 
   private func fix(_ run: String) -> ReviewDocument.Step? {
     guard let finding = weightiestFinding else { return nil }
-    // A finding on a preset's value ends with the key to set; the command has the rest.
-    let saysWhatToSet = finding.what.hasSuffix("set adjust.\(finding.location.key).")
+    // A finding on a preset's value ends with the key to set, and the value where one is known; the command has the rest.
+    let toSet = finding.what.ranges(of: "set adjust.\(finding.location.key)").last
     let isSaid = finding == doubt
     let what = isSaid ? "\(beginning(finding)) (\(finding.pitfall))" : sentence(finding)
-    let fix = saysWhatToSet ? "Set adjust.\(finding.location.key)." : finding.fix
+    let fix = toSet.map { "S\(finding.what[$0.lowerBound...].dropFirst())" } ?? finding.fix
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
       text: ["\(subject(finding))\(what).", fix].filter { !$0.isEmpty }.joined(separator: " "),
