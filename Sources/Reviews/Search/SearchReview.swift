@@ -144,7 +144,7 @@ struct SearchReview {
     }
   }
 
-  /// A difference of the objective with its Monte Carlo error: `-0.54 pp (±0.06)`.
+  /// A difference of the objective with its Monte Carlo error: `-0.54 pp (Monte Carlo error 0.06)`.
   private func signed(_ found: (mean: Double, mcse: Double?)) -> String {
     let scale = objective.isShare ? 100.0 : 1
     let error = found.mcse.map { scale * $0 }
@@ -152,7 +152,8 @@ struct SearchReview {
       SupportedDigits.decimals(error: error, plain: 2),
       SupportedDigits.useful(for: [scale * found.mean], isPercent: scale > 1))
     let unit = scale > 1 ? " pp" : ""
-    let shown = error.map { " (±\(SupportedDigits.errorText($0, decimals: decimals)))" } ?? ""
+    let shown =
+      error.map { " (Monte Carlo error \(SupportedDigits.errorText($0, decimals: decimals)))" } ?? ""
     return SupportedDigits.text(scale * found.mean, decimals: decimals, signed: true) + unit + shown
   }
 
