@@ -222,7 +222,7 @@ func ignoredColumns(_ names: [String], open: [String]) -> [String] {
 func wholeNumberHint(_ cell: some Collection<UInt8>) -> String {
   let text = String(decoding: cell.prefix(40), as: UTF8.self)
   let digits = text.filter { $0 != "," && $0 != " " && $0 != "." }
-  if text.hasSuffix("%") { return ". Write how many it is of, not the share" }
+  if text.hasSuffix("%") { return ". Write how many installs that is, not the share" }
   let groups: [Substring] = text.split { (character: Character) in
     character == "," || character == "." || character == " "
   }
