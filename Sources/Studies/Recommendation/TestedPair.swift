@@ -42,14 +42,21 @@ extension RunSummary {
     .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
     guard tested.count > 1 else { return nil }
     let (better, other) = (tested[0].arm, tested[1].arm)
+    return shareOfDraws(in: scenario, better: better, than: other).map {
+      TestedPair(better: better, other: other, share: $0)
+    }
+  }
+
+  /// The share of trials in which one option is better than another, those in which they are level by half; `nil` where no
+  /// trial has a value of both.
+  public func shareOfDraws(in scenario: ScenarioSummary, better: Int, than other: Int) -> MonteCarloNumber? {
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let leads = pairedDifferences(
       scenario.arms[better].objectiveByTrial, scenario.arms[other].objectiveByTrial
     ).compactMap { $0.map { sign * $0 } }
     guard !leads.isEmpty else { return nil }
     let count = Double(leads.count)
     let share = leads.reduce(0) { $0 + ($1 > 0 ? 1 : $1 == 0 ? 0.5 : 0) } / count
-    return TestedPair(
-      better: better, other: other,
-      share: MonteCarloNumber(value: share, mcse: (share * (1 - share) / count).squareRoot()))
+    return MonteCarloNumber(value: share, mcse: (share * (1 - share) / count).squareRoot())
   }
 }

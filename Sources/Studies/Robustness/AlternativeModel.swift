@@ -27,6 +27,16 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable {
   /// Experience puts people off: `allow.value` with its sign turned.
   case fallingWillingness = "falling_willingness"
 
+  /// The one number that this reading is about, and what it is then, wherever the file has it; `nil` for several numbers
+  /// and for an end of what is assumed possible.
+  public var assumedValue: (path: String, value: Double)? {
+    switch self {
+    case .selectionOnly: ("allow.value", 0)
+    case .freeColdQuestion: ("allow.cold_odds_ratio", 1)
+    case .causeOnly, .noFraming, .strongFraming, .costlyColdQuestion, .fallingWillingness: nil
+    }
+  }
+
   /// The experiment under this reading.
   ///
   /// The ends of what is assumed possible are those of a uniform or triangular distribution, else 1.645 standard

@@ -175,13 +175,15 @@ struct NextStepTests: AnswerSuite {
         && !open.contains("Plan that test"), "\(open)")
     let few = unwrapped(text(try found(90_000)))
     #expect(
-      few.contains("takes 160,000 installs per option, 15 weeks") && !few.contains("Say your volume"),
+      few.contains("takes 160,000 installs per option, 16 weeks") && !few.contains("Say your volume"),
       "\(few)")
     let many = unwrapped(text(try found(900_000)))
     #expect(many.contains("A/B test b vs a before you commit") && many.contains("Plan that test"), "\(many)")
   }
 
-  @Test("a test that the numbers have learnt from is not asked for again, and what it said alone is said")
+  @Test(
+    "a test that the numbers have learnt from is not asked for again: what to ship, and how sure that is with it"
+  )
   func learnt() throws {
     func answer(_ test: LearntTest, isClear: Bool = false) throws -> String {
       var found = try summary(["a", "b", "c"], trials: 400) {
@@ -194,29 +196,67 @@ struct NextStepTests: AnswerSuite {
       return unwrapped(text(found))
     }
     let early = try answer(LearntTest(options: ["a", "b"], day: 7, ahead: "b", chance: 0.9993))
+    // Ahead in the draws from 144 on, and level in one.
     #expect(
       early.contains(
-        "Recommendation Lean to b. A test of b vs a is in these numbers: by it alone, b is better by day 7 (99.9% "
-          + "chance). The chance below also weighs what comes later and what is assumed."), "\(early)")
+        "Recommendation Ship b unless you test further: it gives up 1.8 pp on average to whichever option turns out best. A "
+          + "test of b vs a by day 7 is in these numbers: with it, b is better in 64% of draws."), "\(early)")
     #expect(
-      early.contains("--update test.csv --day 30") && early.contains("Settle it The plan names"),
+      early.contains("--update test.csv --day 30")
+        && early.contains("Settle it With --installs-per-week, the plan names"),
       "\(early)")
     #expect(!early.contains("A/B test") && !early.contains("Plan that test"), "\(early)")
+    #expect(early.contains("Ship it b. ") && early.contains("--arm b --out strategy.json"), "\(early)")
     let late = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "b", chance: 0.6))
-    #expect(late.contains("(60% chance). The chance below also weighs what is assumed."), "\(late)")
+    #expect(late.contains("by day 30 is in these numbers: with it, b is better in 64% of draws."), "\(late)")
     #expect(!late.contains("Count later days") && !late.contains("A/B test"), "\(late)")
-    let even = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "a", chance: 0.5))
-    #expect(
-      even.contains("A test of b vs a is in these numbers: it alone shows no difference by day 30."),
-      "\(even)")
     let other = try answer(LearntTest(options: ["a", "c"], day: 30, ahead: "a", chance: 0.9))
     #expect(other.contains("A/B test b vs a before you commit"), "\(other)")
     let clear = try answer(LearntTest(options: ["a", "b"], day: 30, ahead: "b", chance: 0.97), isClear: true)
     #expect(
       clear.contains(
-        "Recommendation Choose b. A test of b vs a is in these numbers: by it alone, b is better by day 30 (97% chance)."
+        "Recommendation Choose b. A test of b vs a by day 30 is in these numbers: with it, b is better in 100% of draws."
       ),
       "\(clear)")
+  }
+
+  @Test("a chance that rests on odds ratios without a range says so")
+  func exactWords() throws {
+    func answer(isDrawn: Bool) throws -> String {
+      var found = try summary(trials: 400) { [400, 300 + 7 * Int64($0) / 10] }
+      found.outline.description.arms[1].usageString = "warm"
+      found.outline.description.parameters = [
+        makeParameter("usage_strings.warm.odds_ratio", isDrawn: isDrawn, grade: .measured)
+      ]
+      return unwrapped(text(found))
+    }
+    let sentence =
+      "The chance takes usage_strings.warm.odds_ratio for exact, as it is one number: write a range."
+    #expect(try answer(isDrawn: false).contains(sentence))
+    #expect(try !answer(isDrawn: true).contains("for exact"))
+  }
+
+  @Test("where a measured input refutes an alternative model, the answer does not warn of it")
+  func refuted() throws {
+    func answer(_ ends: (Double, Double), _ grade: Evidence.Grade) throws -> String {
+      var found = try summary(trials: 400) { [400, 300 + 7 * Int64($0) / 10] }
+      found.outline.description.parameters = [
+        makeParameter("allow.cold_odds_ratio", isDrawn: true, grade: grade)
+      ]
+      found.inputQuantiles = [0.05, 0.95].map { level in
+        InputQuantile(
+          path: "allow.cold_odds_ratio", probability: level, value: level < 0.5 ? ends.0 : ends.1)
+      }
+      found.scenarios[0].alternatives = [
+        AlternativeVerdict(
+          model: .freeColdQuestion, outcome: .falls, best: 0, lead: .init(mean: 0.05, mcse: 0.001))
+      ]
+      return unwrapped(text(found))
+    }
+    let warning = "a is best if asking at launch costs nothing"
+    #expect(try answer((0.3, 1.4), .measured).contains(warning))
+    #expect(try answer((0.3, 0.7), .assumed).contains(warning))
+    #expect(try !answer((0.3, 0.7), .measured).contains(warning))
   }
 
   @Test(
@@ -241,7 +281,7 @@ struct NextStepTests: AnswerSuite {
       ), "\(settled)")
     #expect(settled.contains("Plan that test") && !settled.contains("Ship it"), "\(settled)")
     #expect(
-      settled.contains("Ship meanwhile a. The file has when and how to ask")
+      settled.contains("Ship meanwhile a. The file tells PromptFlow in the app when and how to ask")
         && settled.contains("--table strategy --arm a --out strategy.json"), "\(settled)")
     // In a tenth of the draws the other one is better.
     let open = try answer { $0 % 10 == 0 ? 440 : 380 }

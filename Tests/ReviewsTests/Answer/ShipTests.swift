@@ -7,7 +7,7 @@ import Testing
 @Suite("What an answer says to ship, and what its test can tell")
 struct ShipTests: AnswerSuite {
   private let ship =
-    "Ship it b. The file has when and how to ask, for PromptFlow in the app. att-lab export 0123456789 --db s --table strategy "
+    "Ship it b. The file tells PromptFlow in the app when and how to ask. att-lab export 0123456789 --db s --table strategy "
     + "--arm b --out strategy.json"
 
   /// The second option leads by far.

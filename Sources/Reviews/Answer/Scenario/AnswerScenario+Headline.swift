@@ -68,10 +68,20 @@ extension AnswerScenario {
 
   /// Which option is best under the first alternative model in which it is not the choice; `nil` for none.
   var fall: String? {
-    guard let model = recommendation.fallsUnder.first,
+    guard let model = recommendation.fallsUnder.first(where: { !isRefuted($0) }),
       let alternative = scenario.alternatives?.first(where: { $0.model == model })
     else { return nil }
     return "\(name(alternative.best)) is best if \(model.condition)"
+  }
+
+  /// Whether what has been measured speaks against an alternative model: its value lies outside of the input's 90% range.
+  private func isRefuted(_ model: AlternativeModel) -> Bool {
+    guard let assumed = model.assumedValue,
+      outline.parameters.contains(where: { $0.path == assumed.path && $0.evidence.grade == .measured })
+    else { return false }
+    let ends = summary.inputQuantiles.filter { $0.path == assumed.path }.map(\.value)
+    guard let low = ends.min(), let high = ends.max() else { return false }
+    return assumed.value < low || assumed.value > high
   }
 
   /// Why the choice is tested and not what is as good on average; empty where nothing is.

@@ -19,7 +19,8 @@ extension AnswerScenario {
       return isSettled || differInWordsAlone(recommendation.tied) && recommendation.alike.isEmpty
         ? choice : nil
     case .bestGuess, .leaning:
-      return recommendation.isToChoose && recommendation.alike.isEmpty ? choice : nil
+      let isToShip = recommendation.isToChoose || learntTest != nil
+      return isToShip && recommendation.alike.isEmpty ? choice : nil
     case .blocked, .identical, .tooFewTrials: return nil
     }
   }
@@ -76,7 +77,7 @@ extension AnswerScenario {
     let text =
       isOfWords
       ? "Put its text in NSUserTrackingUsageDescription; the file has when to ask, for PromptFlow in the app."
-      : "The file has when and how to ask, for PromptFlow in the app."
+      : "The file tells PromptFlow in the app when and how to ask."
     return ReviewDocument.Step(
       title: title, text: "\(name(position)). \(text)",
       command:

@@ -50,28 +50,26 @@ extension AnswerScenario {
     else {
       return nil
     }
-    let more = test.day < outline.readingAge ? "what comes later and " : ""
+    let loss = recommendation.loss.map {
+      ": it gives up \(numbers.amount($0)) on average to whichever option turns out best"
+    }
     return
-      "Lean to \(name(choice)). \(inNumbers(test, of: [choice, other])) "
-      + "The chance below also weighs \(more)what is assumed."
+      "Ship \(name(choice)) unless you test further\(loss ?? ""). \(inNumbers(test, choice, other))"
   }
 
-  /// That a test is in the numbers already, and what it says alone.
-  private func inNumbers(_ test: LearntTest, of arms: [Int]) -> String {
-    let alone =
-      test.isEven
-      ? "it alone shows no difference by day \(test.day)."
-      : "by it alone, \(TerminalText.inSentence(test.ahead)) is better by day \(test.day) "
-        + "(\(AnswerNumbers.chance(test.chance)) chance)."
-    return "A test of \(versus(arms)) is in these numbers: \(alone)"
+  /// That a test is in the numbers already, and how sure its better option is with it.
+  private func inNumbers(_ test: LearntTest, _ choice: Int, _ other: Int) -> String {
+    let share = summary.shareOfDraws(in: scenario, better: choice, than: other)
+    return "A test of \(versus([choice, other])) by day \(test.day) is in these numbers"
+      + (share.map { ": with it, \(name(choice)) is better in \(chanceText($0)) of draws." } ?? ".")
   }
 
-  /// What a test says alone that a clear choice rests on, after the choice; empty without one.
+  /// The test that a clear choice rests on, after the choice; empty without one.
   var settledByTest: String {
     guard recommendation.kind == .choose, let choice = recommendation.choice,
       let other = recommendation.runnerUp, let test = outline.learntTest(of: [choice, other])
     else { return "" }
-    return " " + inNumbers(test, of: [choice, other])
+    return " " + inNumbers(test, choice, other)
   }
 
   /// What to do next after that test, in place of the same once more.
@@ -85,8 +83,8 @@ extension AnswerScenario {
         ReviewDocument.Step(
           title: "Count later days",
           text:
-            "The test was counted by day \(test.day), and the answer is of day \(outline.readingAge). Count its installs by then, "
-            + "and update the file from before the test.",
+            "The answer is of day \(outline.readingAge), the test of day \(test.day). Count its installs by then, and update the file "
+            + "from before it.",
           command:
             "att-lab calibrate \(Placeholder.before.rawValue) --update \(Placeholder.test.rawValue) "
             + "--day \(outline.readingAge) --out newer.yaml"))
@@ -94,7 +92,9 @@ extension AnswerScenario {
     steps.append(
       ReviewDocument.Step(
         title: "Settle it",
-        text: "The plan names the two options whose test is worth most now, or says that none pays.",
+        text:
+          "\(outline.context?.volume == nil ? "With --installs-per-week, the" : "The") plan names the two options whose test is "
+          + "worth most now, or says that none pays.",
         command: "att-lab plan \(run)"))
     return steps
   }
