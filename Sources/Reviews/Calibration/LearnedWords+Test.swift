@@ -11,7 +11,7 @@ extension LearnedWords {
         "After this update \(name(pair.better)) and \(name(pair.other)) are as likely to be the better one."
     }
     return "After this update \(name(pair.better)) is better than \(name(pair.other)) in "
-      + "\(AnswerNumbers.chance(pair.share)) of draws."
+      + "\(AnswerNumbers.chance(pair.share)) of draws: the chance to quote for the two."
   }
 
   /// What the test says alone, and why the file says something else.
