@@ -291,8 +291,12 @@ extension RunSummaryBuilder {
 }
 
 /// A number of installs rounded up to two digits, as sizes of tests are printed.
-public func twoDigitsUp(_ installs: Double) -> Int {
+public func twoDigitsUp(_ installs: Double) -> Int { roundedUp(installs, digits: 2) }
+
+/// Installs rounded up to some digits, at least 1.
+public func roundedUp(_ installs: Double, digits: Int) -> Int {
+  let most = (0..<digits).reduce(1.0) { power, _ in 10 * power }
   var step = 1.0
-  while installs / step >= 100 { step *= 10 }
+  while installs / step >= most { step *= 10 }
   return Int((installs / step).rounded(.up) * step)
 }

@@ -16,7 +16,7 @@ public struct SettlingTest: Equatable, Sendable {
     /// The shares that the size follows from; `nil` where the objective is no share of installs.
     public var shares: Shares?
 
-    /// How long a test of two arms of this size takes, as a plan of it says: in two digits, rounded up, as it is printed.
+    /// How long a test of two arms of this size takes, as a plan of it says.
     ///
     /// - Parameters:
     ///   - volume: how many install the app; each of them takes part.
@@ -25,7 +25,7 @@ public struct SettlingTest: Equatable, Sendable {
     public func calendar(at volume: AppVolume, readAt age: Int) -> TestCalendar? {
       guard let perDay = volume.installsPerDay, installsPerArm < 1e12 else { return nil }
       return TestCalendar(
-        installs: 2 * twoDigitsUp(installsPerArm), installsPerDay: perDay, waitingDays: age)
+        installs: 2 * Int(installsPerArm.rounded(.up)), installsPerDay: perDay, waitingDays: age)
     }
   }
   /// What two arms are assumed to do, as shares of their installs.

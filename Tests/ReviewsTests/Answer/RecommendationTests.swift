@@ -223,12 +223,12 @@ struct RecommendationTests: AnswerSuite {
     let made = recommendation(found)
     #expect(made.kind == .leaning && made.choice == 1 && made.confidence == .low)
     #expect(text(found).contains("Recommendation  A/B test b vs a before you commit."))
-    // 2 · 0.4025 · 0.5975 · 2.8016²/0.005², rounded up to two digits.
+    // 2 · 0.4025 · 0.5975 · 2.8016²/0.005², rounded up to three digits.
     #expect(
       unwrapped(text(found)).contains(
-        "Plan that test and its size: to detect 0.5 pp, the margin, takes 160,000 installs per option (5% level, 80% power). "
-          + "Far fewer may be worth more: add --installs-per-week. att-lab plan "
-          + "\(found.outline.run)"))
+        "Plan that test and its size: to detect 0.5 pp, the margin, takes 152,000 installs per option (5% level, 80% power). "
+          + "Far fewer may gain more: put in your installs a week. att-lab plan "
+          + "\(found.outline.run) --db s --installs-per-week 10000"))
   }
 
   @Test("the weeks of the test stand where the file says how many install")
@@ -239,12 +239,12 @@ struct RecommendationTests: AnswerSuite {
         [makeSegment()], [ExperimentSamples.makeArm("a", .launch), ExperimentSamples.makeArm("b", .launch)]))
     context.volume = AppVolume(installsPerMonth: 90_000, valuePerOptIn: nil, currency: "USD")
     found.outline.context = context
-    #expect(RunJSON.document(found).text.contains("\"weeks\": 16"))
-    #expect(RunJSON.document(found).text.contains("\"read_on\": 142"))
-    // 2 · 160,000 of 20,698 a week are 15.5, and installs are read after 30 days.
+    #expect(RunJSON.document(found).text.contains("\"weeks\": 15"))
+    #expect(RunJSON.document(found).text.contains("\"read_on\": 135"))
+    // 2 · 151,010 of 20,698 a week are 14.6, and installs are read after 30 days.
     #expect(
       unwrapped(text(found)).contains(
-        "with the size that gains most, mostly far below the 160,000 installs per option (16 weeks + 30 days) "
+        "with the size that gains most, mostly far below the 152,000 installs per option (15 weeks + 30 days) "
           + "that detect 0.5 pp. att-lab plan \(found.outline.run)"))
   }
 

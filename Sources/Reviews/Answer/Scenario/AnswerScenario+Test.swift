@@ -93,9 +93,9 @@ extension AnswerScenario {
       ReviewDocument.Step(
         title: "Settle it",
         text:
-          "\(outline.context?.volume == nil ? "With --installs-per-week, the" : "The") plan names the two options whose test is "
-          + "worth most now, or says that none pays.",
-        command: "att-lab plan \(run)"))
+          "The plan names the two options whose test is worth most now, or says that none pays"
+          + (outline.context?.volume == nil ? ": put in your installs a week." : "."),
+        command: "att-lab plan \(run)\(paceOption)"))
     return steps
   }
 
@@ -215,12 +215,15 @@ extension AnswerScenario {
     // A plan that knows the volume recommends the size that gains most for the choice, and has this one beside it.
     let text =
       outline.context?.volume == nil
-      ? "and its size: to \(detecting(test.margin))\(terms) Far fewer may be worth more: add --installs-per-week."
+      ? "and its size: to \(detecting(test.margin))\(terms) Far fewer may gain more: put in your installs a week."
       : "with the size that gains most, mostly far below the \(Self.people(test.margin)) installs per option "
         + "(\(weeks(test.margin).dropFirst(2))) that detect \(effect(test.margin))."
     return ReviewDocument.Step(
-      title: title, text: text, command: "att-lab plan \(run)\(testedOptions)")
+      title: title, text: text, command: "att-lab plan \(run)\(testedOptions)\(paceOption)")
   }
+
+  /// The installs of a week, for their place to be seen, where the file does not say how many install.
+  private var paceOption: String { outline.context?.volume == nil ? " --installs-per-week 10000" : "" }
 
   /// How to plan a test where the objective is no share of installs, which is what a test counts.
   private func testOfOptIn(_ run: String, _ terms: String) -> ReviewDocument.Step? {
@@ -267,6 +270,7 @@ extension AnswerScenario {
   }
 
   private static func people(_ size: SettlingTest.Size) -> String {
-    SupportedDigits.grouped(twoDigitsUp(size.installsPerArm))
+    // As many digits as it takes for the weeks to follow from it.
+    SupportedDigits.grouped(roundedUp(size.installsPerArm, digits: 3))
   }
 }
