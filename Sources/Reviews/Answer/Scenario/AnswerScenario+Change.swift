@@ -165,12 +165,15 @@ extension AnswerScenario {
     var tests = afterTest(run)
     // Nobody tests texts that are as good as one another between the installs of one release.
     if let test = test(run), !isBeneathTest || !isByRelease { tests.insert(test, at: 0) }
-    if let meanwhile = found.flatMap(shipMeanwhile) { tests.append(meanwhile) }
-    if fixesFirst { return steps + ([fix] + tests.map { $0 } + [ship, own]).compactMap { $0 } }
+    if let meanwhile = found.flatMap(shipMeanwhile) {
+      tests.insert(meanwhile, at: isShippedFirst ? 0 : tests.endIndex)
+    }
+    if fixesFirst { return steps + ([fix] + tests.map { $0 } + [rangeStep, ship, own]).compactMap { $0 } }
     if let otherMoment { steps.append(otherMoment) }
     // Words without an effect are what keeps identical options from a recommendation.
     let rest =
-      recommendation.kind == .identical ? [own, fix] : isFixOfOthers ? [ship, fix, own] : [fix, ship, own]
+      recommendation.kind == .identical
+      ? [own, fix] : isFixOfOthers ? [rangeStep, ship, fix, own] : [fix, rangeStep, ship, own]
     steps += tests + rest.compactMap { $0 }
     return steps
   }

@@ -49,7 +49,7 @@ extension AnswerScenario {
         return
           "Choose \(best): tied with \(name(overtaken)), and the safer choice (\(safety(choice, overtaken)))."
       }
-      if let instead = tested ?? untestedWords ?? untested { return instead }
+      if let instead = tested ?? shippedFirst ?? untestedWords ?? untested { return instead }
       let why = dependence.map { ": \($0)." } ?? "."
       return "A/B test \(best) vs \(name(other)) before you commit\(why)\(reason(choice))\(twins)\(testUnits)"
         + meanwhile
@@ -327,7 +327,7 @@ extension AnswerScenario {
       if let little {
         return "Little can be lost: \(little) on average to whichever option turns out best. \(isBest)."
       }
-      var text = "\(Self.word(level))\(alone). \(isBest)"
+      var text = "\(Self.word(level))\(alone)\(ifExact). \(isBest)"
       // The lead of one of several together says nothing, but over one that is none of them.
       if recommendation.alike.isEmpty, recommendation.kind != .tie, let lead = recommendation.lead,
         let range = numbers.range(lead, isLoss: objective.lessIsBetter)
@@ -341,7 +341,7 @@ extension AnswerScenario {
     guard together.isEmpty else { return together.count < judged ? text(either(together)) : nil }
     let full = text(either([choice] + recommendation.twins))
     // The line above names it, and a long name would take a second line here.
-    let isNamed = little != nil || !recommendation.twins.isEmpty
+    let isNamed = little != nil || !recommendation.twins.isEmpty || !ifExact.isEmpty
     return full.count > Self.widthOfHeadline && !isNamed ? text("it") : full
   }
 

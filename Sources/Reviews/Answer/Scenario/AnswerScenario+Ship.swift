@@ -43,7 +43,8 @@ extension AnswerScenario {
   /// - Parameter run: what a command needs to find the run.
   func shipMeanwhile(_ run: String) -> ReviewDocument.Step? {
     guard let pair = testedPair, isSettled(pair) else { return nil }
-    return shipping(pair.better, against: pair.other, title: "Ship meanwhile", run: run)
+    return shipping(
+      pair.better, against: pair.other, title: isShippedFirst ? "Ship it" : "Ship meanwhile", run: run)
   }
 
   /// The options of a finished test, where another test is recommended that is of an option which was not in it; `nil`
@@ -57,6 +58,21 @@ extension AnswerScenario {
 
   private func isSettled(_ pair: TestedPair) -> Bool {
     pair.share.value >= Recommendation.Confidence.leastChances[1]
+  }
+
+  /// Whether the better option of a finished test is the best of all too, so that it is shipped before anything else is
+  /// tested.
+  var isShippedFirst: Bool {
+    testedPair.map { isSettled($0) && $0.better == recommendation.choice } ?? false
+  }
+
+  /// What to ship after a finished test, and what to test then that was not in it; `nil` where another option is the best.
+  var shippedFirst: String? {
+    guard isShippedFirst, let pair = testedPair, let next = recommendation.runnerUp else { return nil }
+    let (better, other) = (name(pair.better), name(pair.other))
+    return
+      "Ship \(better): with the test of it vs \(other), it is better than \(other) in \(chanceText(pair.share)) of draws. Then A/B "
+      + "test it vs \(name(next)), which was not in that test."
   }
 
   /// What a finished test settled while another one is recommended, behind that; empty without one.

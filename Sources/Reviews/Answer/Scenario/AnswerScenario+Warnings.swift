@@ -39,7 +39,6 @@ extension AnswerScenario {
     if let doubt, !isSaid(doubt), !isFixFirst {
       warnings.append("\(subject(doubt))\(sentence(doubt)) (\(doubt.pitfall)).")
     }
-    if let exactWords { warnings.append(exactWords) }
     if recommendation.kind != .choose, let arm = wordsWithoutEffect(choice) {
       warnings.append("The words of \(name(arm)) are assumed to change no answer: give them an odds ratio.")
     }
@@ -147,28 +146,6 @@ extension AnswerScenario {
     let wait = found.value.map { "\(SupportedDigits.exact($0)) s" } ?? found.knowledge.words
     return
       " This depends on how long the SDK waits for the answer: \(TerminalText.safe(found.path)), \(wait)."
-  }
-
-  /// That a choice between words rests on odds ratios which the file gives as one number each; `nil` where it does not.
-  ///
-  /// Of such numbers every draw has the same, so that the choice looks surer than anybody can be.
-  private var exactWords: String? {
-    guard let choice = recommendation.choice, let other = recommendation.runnerUp,
-      ![.identical, .tie].contains(recommendation.kind), recommendation.alike.isEmpty
-    else { return nil }
-    let options = [choice, other].map { outline.arms[$0] }
-    guard Set(options.map(\.ask)).count == 1 else { return nil }
-    let strings = Set(options.map(\.usageString)).count > 1 ? options.map(\.usageString) : []
-    let screens = Set(options.map(\.prePrompt)).count > 1 ? options.compactMap(\.prePrompt) : []
-    let paths =
-      strings.map { "usage_strings.\($0).odds_ratio" } + screens.map { "pre_prompts.\($0).allow_odds_ratio" }
-    let given = paths.compactMap { path in outline.parameters.first { $0.path == path } }
-    // Who gives none, or 1, says that the words do nothing.
-    guard given.allSatisfy({ $0.value != nil }), given.contains(where: { $0.value != 1 }) else { return nil }
-    let named = given.filter { $0.value != 1 }.map { TerminalText.safe($0.path) }
-    return
-      "The chance takes \(named.inProse) for exact, as \(named.count == 1 ? "it is one number" : "each is one number"): "
-      + "write a range."
   }
 
   /// The choice or the runner-up, where a contrast that the choice is part of rests on words without an effect.
