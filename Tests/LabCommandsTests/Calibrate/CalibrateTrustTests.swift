@@ -90,6 +90,13 @@ struct CalibrateTrustTests {
     #expect(both.status == 64)
     #expect(
       both.errors.contains("Write: att-lab calibrate funnel.csv --population …, or leave '--population' out"))
+    try lab.write("arm,installs,allowed\nAt launch,100,20\n", to: "counts.csv")
+    for data in ["counts.csv --population news", "news.yaml --events counts.csv"] {
+      let dated = try lab.shell("\"$LAB\" init news; \"$LAB\" calibrate \(data) --as-of 2026-01-01")
+      #expect(
+        dated.status == 64 && dated.errors.contains("'counts.csv' is a table of counts. Leave out '--as-of'"),
+        "\(dated.errors)")
+    }
     let unknown = try lab("calibrate", "funnel.csv", "--population", "travel")
     #expect(unknown.status == 64 && unknown.errors.contains("news"), "\(unknown.errors)")
   }

@@ -256,13 +256,14 @@ struct CalibrationArguments: ParsableArguments {
       return try counted(
         try FunnelTable(reading: bytes(read), file: name, day: day), name, experiment, theirs, &remarks)
     }
-    switch try TestTable(reading: bytes(read), file: name, options: rows) {
-    case .events(let table):
-      remarks += table.remarks + table.doubts.map(\.description)
-      return try CalibrationData(table, arms: arms, theirs: theirs)
-    case .counts:
-      throw ValidationError("'\(name)' has no column 'install_id'; give counts with '--counts'.")
-    }
+    do {
+      if case .events(let table) = try TestTable(reading: bytes(read), file: name, options: rows) {
+        remarks += table.remarks + table.doubts.map(\.description)
+        return try CalibrationData(table, arms: arms, theirs: theirs)
+      }
+    } catch ReadingRefusal.countsHaveNoTimes {}
+    throw ValidationError(
+      "'\(name)' is a table of counts. Leave out '--as-of', and write '--counts' for '--events'.")
   }
 
   /// - Parameter usualDay: the day by which counts were read where neither they nor the command say it.
