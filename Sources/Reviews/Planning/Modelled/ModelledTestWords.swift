@@ -181,7 +181,7 @@ struct ModelledTestWords {
   private func rate(_ number: MonteCarloNumber) -> String { PlanNumbers.percent(number.value, decimals: 1) }
 
   var warnings: [String] {
-    var warnings: [String] = []
+    var warnings = [tooMany].compactMap { $0 }
     if let test = plan.outline.learntTest(of: plan.options) {
       warnings.append(
         "A test of these options by day \(test.day) is in the run's numbers already. This is another one beside it"
@@ -217,7 +217,6 @@ struct ModelledTestWords {
       warnings.append(
         "For weeks\(gains), add --installs-per-week, or app: {installs_per_month: …} to the file.")
     }
-    if let tooMany { warnings.append(tooMany) }
     let exact = plan.outline.exactWordEffects(plan.options).map { TerminalText.safe($0.path) }
     if !exact.isEmpty {
       warnings.append(
