@@ -200,6 +200,14 @@ struct NextStepTests: AnswerSuite {
       exact.contains("Give a range to see how sure the choice is")
         && exact.contains("--set 'usage_strings.warm.odds_ratio={range: [0.42, 0.60]}'"), "\(exact)")
     #expect(try !answer(isDrawn: true).contains("exactly"))
+    // A range of the other option's words does not make this number uncertain.
+    var both = try summary(trials: 400) { [400, 300 + 7 * Int64($0) / 10] }
+    both.outline.description.arms[1].usageString = "warm"
+    both.outline.description.parameters = [
+      makeParameter("usage_strings.warm.odds_ratio", isDrawn: false),
+      makeParameter("usage_strings.\(both.outline.arms[0].usageString).odds_ratio", isDrawn: true),
+    ]
+    #expect(unwrapped(text(both)).contains("if usage_strings.warm.odds_ratio is exactly 0.5"))
   }
 
   @Test("a test of usage strings is planned by release, with a whole command")

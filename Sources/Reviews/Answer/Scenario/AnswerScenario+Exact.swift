@@ -3,8 +3,8 @@ import Rendering
 import Studies
 
 extension RunOutline {
-  /// The odds ratios that the words of options of one moment differ by, where the file gives each as one number; empty where
-  /// it gives a range, or says that the words do nothing.
+  /// The odds ratios that the words of options of one moment differ by, that the file gives as one number, other than 1,
+  /// which says that the words do nothing.
   ///
   /// Every draw has the same such number, so that a choice looks surer than anybody can be.
   func exactWordEffects(_ positions: [Int]) -> [RunDescription.Parameter] {
@@ -15,7 +15,7 @@ extension RunOutline {
     let paths =
       strings.map { "usage_strings.\($0).odds_ratio" } + screens.map { "pre_prompts.\($0).allow_odds_ratio" }
     let given = paths.compactMap { path in description.parameters.first { $0.path == path } }
-    return given.allSatisfy { $0.value != nil } ? given.filter { $0.value != 1 } : []
+    return given.filter { $0.value != nil && $0.value != 1 }
   }
 }
 
