@@ -30,11 +30,12 @@ extension AnswerScenario {
 
   /// Under which condition the confidence holds, behind it; empty where no number is taken for exact.
   var ifExact: String {
-    let paths = exactWords.map { TerminalText.safe($0.path) }
-    guard paths.count == 1, let value = exactWords[0].value else {
-      return paths.isEmpty ? "" : ", if \(paths.inProse) are exact"
+    let exact = exactWords
+    let paths = exact.map { TerminalText.safe($0.path) }.inProse
+    guard exact.count == 1, let value = exact[0].value else {
+      return exact.isEmpty ? "" : ", if \(paths) are exact"
     }
-    return ", if \(paths[0]) is exactly \(SupportedDigits.exact(value))"
+    return ", if \(paths) is exactly \(SupportedDigits.exact(value))"
   }
 
   /// How to see how sure the choice is where nobody knows a number so well; `nil` where none is taken for exact.

@@ -60,15 +60,17 @@ extension AnswerScenario {
     pair.share.value >= Recommendation.Confidence.leastChances[1]
   }
 
-  /// Whether the better option of a finished test is the best of all too, so that it is shipped before anything else is
-  /// tested.
-  var isShippedFirst: Bool {
-    testedPair.map { isSettled($0) && $0.better == recommendation.choice } ?? false
+  /// A finished test whose better option is the best of all too; `nil` where it is not, and where the test leaves it open.
+  private var settledBest: TestedPair? {
+    testedPair.flatMap { isSettled($0) && $0.better == recommendation.choice ? $0 : nil }
   }
+
+  /// Whether that option is shipped before anything else is tested.
+  var isShippedFirst: Bool { settledBest != nil }
 
   /// What to ship after a finished test, and what to test then that was not in it; `nil` where another option is the best.
   var shippedFirst: String? {
-    guard isShippedFirst, let pair = testedPair, let next = recommendation.runnerUp else { return nil }
+    guard let pair = settledBest, let next = recommendation.runnerUp else { return nil }
     let (better, other) = (name(pair.better), name(pair.other))
     return
       "Ship \(better): with the test of it vs \(other), it is better than \(other) in \(chanceText(pair.share)) of draws. Then A/B "
