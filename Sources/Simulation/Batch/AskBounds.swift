@@ -99,13 +99,13 @@ extension SecondsDistribution {
   }
 
   /// Uniforms above this make the time surely longer; 0 where all do, 1 where none does.
-  fileprivate func uniform(beyond seconds: Double) -> Double {
+  func uniform(beyond seconds: Double) -> Double {
     let bound = AskBounds.roomy(seconds)
     return threshold(near: bound) { self.seconds(at: $0) > bound }
   }
 
   /// Uniforms below this make the time surely no longer.
-  fileprivate func uniform(within seconds: Double) -> Double {
+  func uniform(within seconds: Double) -> Double {
     let bound = seconds * (1 - 1e-9) - 1e-6
     let above = threshold(near: bound) { self.seconds(at: $0) >= bound }
     return max(0, above - 2 * Self.bracket)

@@ -49,6 +49,8 @@ struct BatchArm: BitwiseCopyable {
   /// Seconds that the install event waits for an answer.
   let waitSeconds: Double
   let readSeconds: SecondsDistribution?
+  /// Of a pre-prompt at launch that a competing alert may come upon; `nil` for all others.
+  let reading: ReadingBounds?
   let delaySeconds: Double
   let logUsageOdds: Double
   let logAllowOdds: Double
@@ -122,6 +124,9 @@ struct BatchArm: BitwiseCopyable {
     alertSeconds = alert?.seconds ?? people.answerSeconds
     waitSeconds = arm.gate.secondsLeft
     readSeconds = arm.readSeconds
+    reading =
+      arm.isPrimed && alert?.moment == .launch && trigger.isLaunch
+      ? arm.readSeconds.map { ReadingBounds($0, arm.clear.times) } ?? .atOnce : nil
     delaySeconds = arm.delaySeconds
     logUsageOdds = arm.logUsageOdds
     logAllowOdds = arm.logAllowOdds

@@ -61,7 +61,7 @@ struct BatchConditionsTests {
   enum LifeMisfit: CaseIterable {
     case olderSystem, alertAtOnboarding, alertOverDelay, alertAfterEvent, shortBrowsing,
       shortBrowsingOfDevices
-    case longCooldown, unsentWithoutAsk, delayOfNextAsk, instantEventAtNextAsk
+    case alertAtEndOfReading, longCooldown, unsentWithoutAsk, delayOfNextAsk, instantEventAtNextAsk
     case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, pushInSession, pushAtNextAsk
   }
 
@@ -96,6 +96,9 @@ struct BatchConditionsTests {
       arm.delaySeconds = known(10)
       segment.restricted = known(0.4)
       segment.requestsOff = known(0.6)
+    case .alertAtEndOfReading:
+      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.5, offset: 5)])
+      arm.show(retried(1, nil))
     case .longCooldown: arm.show(retried(2, nil))
     case .pushAfterEvent:
       arm.strategy.trigger = .event(Self.article, count: 2)
@@ -147,7 +150,7 @@ struct BatchConditionsTests {
 
   /// What a batch plays whole.
   enum Fit: CaseIterable {
-    case launch, launchBesidePush, afterOnboarding, thirdArticle, secondVideo, devices, leavers, declined
+    case launch, launchBesidePush, prePromptUnderPush, prePromptBeforePush, afterOnboarding, thirdArticle, secondVideo, devices, leavers, declined
   }
 
   @Test("what fits is left to nobody", arguments: Fit.allCases)
@@ -159,6 +162,14 @@ struct BatchConditionsTests {
     case .launch: break
     case .launchBesidePush:
       segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.7, offset: 1)])
+    case .prePromptUnderPush:
+      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.7, offset: 0.1)])
+      segment.answer = segment.answer.replacing(unanswered: known(0.3))
+      arm.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
+    case .prePromptBeforePush:
+      segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.7, offset: 90)])
+      segment.answer = segment.answer.replacing(unanswered: known(0.3))
+      arm.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
     case .afterOnboarding: arm.strategy.trigger = .onboarding
     case .thirdArticle: arm.strategy.trigger = .event(Self.article, count: 3)
     case .secondVideo: arm.strategy.trigger = .event(Self.video, count: 2)

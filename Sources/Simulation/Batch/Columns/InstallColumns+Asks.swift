@@ -39,8 +39,7 @@ extension InstallColumns {
     }
     switch arm.trigger {
     case .launch:
-      // Over a pre-prompt the alert would appear at once.
-      if isMet, !arm.clear.alertComesLater || arm.isPrimed { return false }  // R21
+      if isMet, !arm.clear.alertComesLater || !isReadUndisturbed(install, arm) { return false }  // R21
       guard isOnboarding else { return outlastsDelay(install, session, arm, people) }
       return arm.clear.onboardingOutlastsDelay == 0
         || onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
@@ -53,6 +52,14 @@ extension InstallColumns {
         ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsAlert
         : browses(install, in: session, below: arm.clear.browsingOutlastsAlert)
     }
+  }
+
+  /// Whether a competing alert that comes after the ask at launch surely does not come between pre-prompt and alert.
+  @inline(__always)
+  private func isReadUndisturbed(_ install: Int, _ arm: BatchArm) -> Bool {
+    guard let bounds = arm.reading else { return true }
+    let u = streams[install].uniform(purpose: DrawPurpose.readSeconds)
+    return u < bounds.endsBeforeAlert || u > bounds.outlastsAlert
   }
 
   /// Whether the delay, begun at the start of a session's content, is surely over before an event ends, and

@@ -109,6 +109,20 @@ extension InstallColumns {
     return moment + arm.delaySeconds
   }
 
+  /// Seconds from a session's start until the first pre-prompt is over; until the ask, where no pre-prompt comes before it.
+  ///
+  /// - Parameters:
+  ///   - asked: when it appears.
+  ///   - activation: when the session's app became active.
+  func readBy(_ install: Int, asked: Double, activation: Double, _ arm: BatchArm) -> Double {
+    let reading = arm.readSeconds?.draw(streams[install], DrawPurpose.readSeconds, 0) ?? 0
+    let end = asked + reading
+    let due = activation + arm.alertOffset
+    guard arm.reading != nil, end >= due, meetsAlert(install, arm) else { return end }
+    // Under an alert it stands still.
+    return due + alertSeconds(install, arm) + (end - due)
+  }
+
   func activation(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
     SessionDraws.activation(streams[install], session, people)
   }

@@ -110,15 +110,17 @@ extension InstallColumns {
     _ people: TrialSegment
   ) {
     let install = leaver.install
-    let asked =
-      isFirst
-      ? askedAt(
-        install, leaver.session, leaver.event, opening(install, leaver.session, people), arm, people)
-      : activation(install, leaver.session, people) + arm.delaySeconds
-    var time = asked
-    if reads, let distribution = arm.readSeconds {
-      let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows - 1)
-      time += distribution.draw(streams[install], DrawPurpose.readSeconds, showing)
+    var time: Double
+    if isFirst {
+      let opening = opening(install, leaver.session, people)
+      let asked = askedAt(install, leaver.session, leaver.event, opening, arm, people)
+      time = readBy(install, asked: asked, activation: opening.activation, arm)
+    } else {
+      time = activation(install, leaver.session, people) + arm.delaySeconds
+      if reads, let distribution = arm.readSeconds {
+        let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows - 1)
+        time += distribution.draw(streams[install], DrawPurpose.readSeconds, showing)
+      }
     }
     if isAnswered {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.alertsShown - 1)

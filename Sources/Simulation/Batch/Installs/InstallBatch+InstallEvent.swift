@@ -126,11 +126,12 @@ extension InstallBatch {
     people.answerSeconds.draw(fromUniforms: answers, count: count)
     for entry in 0..<count {
       let install = installs[entry]
+      let opening = columns.opening(entry)
       let asked = columns.askedAt(
-        install, moment.sessions[install], moment.events[install], columns.opening(entry), arm, people)
-      let read = arm.readSeconds?.draw(columns.streams[install], DrawPurpose.readSeconds, 0) ?? 0
+        install, moment.sessions[install], moment.events[install], opening, arm, people)
+      let shown = columns.readBy(install, asked: asked, activation: opening.activation, arm)
       columns.early[slow[entry]] =
-        EarlySending.isBefore(answerAt: asked + read + answers[entry], wait: arm.waitSeconds) ? 1 : 0
+        EarlySending.isBefore(answerAt: shown + answers[entry], wait: arm.waitSeconds) ? 1 : 0
     }
   }
 
