@@ -90,7 +90,7 @@ struct BatchArm: BitwiseCopyable {
     case .event(let kind, let count):
       let kinds = kinds(kind)
       trigger = .events(EventMoment(kind: kinds.first ?? 0, count: count))
-      isKnown = kinds.count == 1 && people.allEventsLast && arm.delaySeconds == 0
+      isKnown = kinds.count == 1 && people.allEventsLast
     case .session:
       trigger = .launch
       isKnown = false

@@ -16,7 +16,7 @@ struct BatchConditionsTests {
   /// Why no life of an arm is played in a batch.
   enum ArmMisfit: CaseIterable {
     case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial, dismissible, laterSession
-    case instantEvent, delayAfterEvent, eventOfNobody, veryLongTimes
+    case instantEvent, eventOfNobody, veryLongTimes
   }
 
   @Test("an option that does not fit is played by the reference alone", arguments: ArmMisfit.allCases)
@@ -43,9 +43,6 @@ struct BatchConditionsTests {
     case .instantEvent:
       segment.events[0] = instant(segment.events[0])
       arm.strategy.trigger = .event(Self.article, count: 1)
-    case .delayAfterEvent:
-      arm.strategy.trigger = .event(Self.article, count: 1)
-      arm.delaySeconds = known(1)
     case .eventOfNobody:
       segment.events.removeLast()
       arm.strategy.trigger = .event(Self.video, count: 1)
@@ -61,6 +58,7 @@ struct BatchConditionsTests {
   enum LifeMisfit: CaseIterable {
     case olderSystem, alertAtOnboarding, alertOverDelay, alertAfterEvent, shortBrowsing,
       shortBrowsingOfDevices
+    case shortEvent, shortEventOfDevices, shortEnd
     case alertAtEndOfReading, longCooldown, unsentWithoutAsk, delayOfNextAsk, instantEventAtNextAsk
     case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, pushInSession, pushAtNextAsk
   }
@@ -96,6 +94,18 @@ struct BatchConditionsTests {
       arm.delaySeconds = known(10)
       segment.restricted = known(0.4)
       segment.requestsOff = known(0.6)
+    case .shortEvent:
+      arm.strategy.trigger = .event(Self.article, count: 2)
+      arm.delaySeconds = known(10)
+    case .shortEventOfDevices:
+      arm.strategy.trigger = .event(Self.article, count: 1)
+      arm.delaySeconds = known(10)
+      segment.restricted = known(0.4)
+      segment.requestsOff = known(0.6)
+    case .shortEnd:
+      segment.events = [events(0, perSession: 0.1, seconds: 40)]
+      arm.strategy.trigger = .event(Self.article, count: 1)
+      arm.delaySeconds = known(3)
     case .alertAtEndOfReading:
       segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.5, offset: 5)])
       arm.show(retried(1, nil))
@@ -150,7 +160,8 @@ struct BatchConditionsTests {
 
   /// What a batch plays whole.
   enum Fit: CaseIterable {
-    case launch, launchBesidePush, prePromptUnderPush, prePromptBeforePush, afterOnboarding, thirdArticle, secondVideo, devices, leavers, declined
+    case launch, launchBesidePush, prePromptUnderPush, prePromptBeforePush, afterOnboarding, thirdArticle,
+      secondVideo, devices, leavers, declined
   }
 
   @Test("what fits is left to nobody", arguments: Fit.allCases)

@@ -30,7 +30,9 @@ extension InstallColumns {
 
   /// Whether the ask at the trigger finds the app active, uncovered and the session still going on.
   @inline(__always)
-  func seesAlertAtOnce(_ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment) -> Bool {
+  func seesAlertAtOnce(
+    _ install: Int, _ session: Int, event: Int, _ arm: BatchArm, _ people: TrialSegment
+  ) -> Bool {
     let isOnboarding = session <= onboardedIn[install]
     var isMet = false
     if arm.hasAlert, session == (arm.alertAtOnboarding ? onboardedIn[install] : 0) {
@@ -47,11 +49,37 @@ extension InstallColumns {
       if isMet, onboardingUniform(install, session) <= arm.clear.onboardingOutlastsAlert { return false }
       return outlastsDelay(install, session, arm, people)
     case .events:
-      guard isMet else { return true }
-      return isOnboarding
-        ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsAlert
-        : browses(install, in: session, below: arm.clear.browsingOutlastsAlert)
+      if isMet,
+        !(isOnboarding
+          ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsAlert
+          : browses(install, in: session, below: arm.clear.browsingOutlastsAlert))
+      {
+        return false
+      }
+      return arm.delaySeconds == 0 || nextEndOutlastsDelay(install, session, after: event, arm, people)
     }
+  }
+
+  /// Whether the delay, begun at a moment, is surely over before anything else ends.
+  @inline(__always)
+  func outlastsDelay(
+    _ install: Int, _ session: Int, event: Int, _ arm: BatchArm, _ people: TrialSegment
+  ) -> Bool {
+    event >= 0
+      ? nextEndOutlastsDelay(install, session, after: event, arm, people)
+      : outlastsDelay(install, session, arm, people)
+  }
+
+  /// The same of a delay that begins when an event ends, by the next event of the session or what follows its last.
+  @inline(never)
+  private func nextEndOutlastsDelay(
+    _ install: Int, _ session: Int, after event: Int, _ arm: BatchArm, _ people: TrialSegment
+  ) -> Bool {
+    let next = event + 1
+    let seconds =
+      next < eventCount(install, session, people)
+      ? eventSeconds(install, session, next, people) : lingerSeconds(install, session, people)
+    return seconds > AskBounds.roomy(arm.delaySeconds)
   }
 
   /// Whether a competing alert that comes after the ask at launch surely does not come between pre-prompt and alert.

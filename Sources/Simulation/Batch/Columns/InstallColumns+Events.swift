@@ -52,12 +52,22 @@ extension InstallColumns {
     followEvents(install, session, count: event + 1, people)
   }
 
+  /// Seconds that one of a session's events takes.
+  func eventSeconds(_ install: Int, _ session: Int, _ event: Int, _ people: TrialSegment) -> Double {
+    let kind = SessionDraws.eventKind(streams[install], session, event: event, people)
+    let draw = draw(SessionDraws.address(DrawPurpose.eventSeconds, session, event: event), install)
+    return SessionDraws.eventSeconds(draw, kind: kind, people)
+  }
+
+  /// Seconds from a session's last event to its end.
+  func lingerSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
+    SessionDraws.lingering(draw(SessionDraws.address(DrawPurpose.lingerSeconds, session), install), people)
+  }
+
   /// Seconds that a session's content takes, lingering included.
   func contentSeconds(_ install: Int, _ session: Int, _ people: TrialSegment) -> Double {
     let last = followEvents(install, session, count: eventCount(install, session, people), people)
-    return last
-      + SessionDraws.lingering(
-        draw(SessionDraws.address(DrawPurpose.lingerSeconds, session), install), people)
+    return last + lingerSeconds(install, session, people)
   }
 
   private func followEvents(_ install: Int, _ session: Int, count: Int, _ people: TrialSegment) -> Double {

@@ -118,7 +118,7 @@ extension InstallBatch {
       let install = columns.members[position]
       let session = moment.sessions[install]
       let isReached = session < columns.sessions[install]
-      if isReached, !columns.outlastsDelay(install, session, arm, people) {
+      if isReached, !columns.outlastsDelay(install, session, event: moment.events[install], arm, people) {
         columns.leave(install, arm.position)
         continue
       }

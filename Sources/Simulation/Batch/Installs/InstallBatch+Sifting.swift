@@ -12,7 +12,7 @@ extension InstallBatch {
       return !mayMeetAlert
         && (people.hasOnboarding
           ? arm.pointee.clear.onboardingOutlastsDelay == 0 : arm.pointee.clear.browsingOutlastsDelay == 1)
-    case .events: return !arm.pointee.hasAlert
+    case .events: return !arm.pointee.hasAlert && arm.pointee.delaySeconds == 0
     case .onboarding: return false
     }
   }
@@ -80,7 +80,8 @@ extension InstallBatch {
     var kept = first
     for position in 0..<count {
       let install = list[position]
-      let isKept = columns.seesAlertAtOnce(install, moment.sessions[install], arm, people)
+      let isKept = columns.seesAlertAtOnce(
+        install, moment.sessions[install], event: moment.events[install], arm, people)
       columns.asked[kept] = install
       kept &+= isKept ? 1 : 0
       if !isKept { columns.leave(install, arm.position) }
@@ -88,11 +89,14 @@ extension InstallBatch {
     asked = kept
   }
 
-  /// After an event only the session of the competing alert, if any, needs a closer look.
+  /// After an event, without a delay, only the session of the competing alert, if any, needs a closer look.
   @inline(never)
   private func siftAsksAfterEvents(
     _ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
   ) {
+    guard arm.pointee.delaySeconds == 0 else {
+      return siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
+    }
     let columns = columns
     let alertSessions = arm.pointee.alertAtOnboarding ? columns.onboardedIn : columns.zeros
     let doubtful = columns.others
@@ -108,7 +112,7 @@ extension InstallBatch {
   }
 
   /// When onboarding completes the same three uniforms tell of nearly all; see
-  /// ``InstallColumns/seesAlertAtOnce(_:_:_:_:)``.
+  /// ``InstallColumns/seesAlertAtOnce(_:_:event:_:_:)``.
   @inline(never)
   private func siftAsksAfterOnboarding(
     _ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment

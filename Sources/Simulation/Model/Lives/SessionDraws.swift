@@ -91,10 +91,18 @@ enum SessionDraws {
     var seconds = atLeast(people.browseSeconds, browsing)
     for event in 0..<count {
       let kind = eventKind(stream, session, event: event, people)
-      seconds += atLeast(people.events[kind].meanSeconds, length(event))
+      seconds += eventSeconds(length(event), kind: kind, people)
       ended(event, kind, seconds)
     }
     return seconds
+  }
+
+  /// Seconds that an event takes.
+  ///
+  /// - Parameter draw: exponential with mean 1.
+  @inline(__always)
+  static func eventSeconds(_ draw: Double, kind: Int, _ people: TrialSegment) -> Double {
+    atLeast(people.events[kind].meanSeconds, draw)
   }
 
   /// Seconds from the last event of a session to its end.
