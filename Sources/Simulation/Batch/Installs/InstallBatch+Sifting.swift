@@ -19,10 +19,14 @@ extension InstallBatch {
 
   /// Keeps those members whose ask a competing alert of a later moment cannot come near, and leaves the others.
   ///
-  /// Such an alert comes in one session. Before the session of the ask it moves nothing but an install event that waits.
+  /// Such an alert comes in one session. Before the session of the ask it moves nothing but an install event that waits,
+  /// and only makes sessions longer: an event that is sent without it is sent with it.
   /// - Returns: how many are kept.
   @inline(never)
-  func siftBesideAlert(_ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) -> Int {
+  mutating func siftBesideAlert(
+    _ members: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
+  ) -> Int {
+    if arm.pointee.gateWaits { look(at: arm) }
     let columns = columns
     let alerts = sessionsOfLaterAlert(arm)
     var kept = 0
@@ -32,7 +36,9 @@ extension InstallBatch {
       let alert = alerts[install]
       let isNear =
         alert < columns.sessions[install] && (alert == ask || alert < ask && arm.pointee.gateWaits)
-      if isNear, columns.meetsAlert(install, arm.pointee) {
+      if isNear, columns.meetsAlert(install, arm.pointee),
+        alert == ask || !columns.isSentUnasked(install, before: ask, arm.pointee, people)
+      {
         columns.leave(install, arm.pointee.position)
       } else {
         columns.members[kept] = install
