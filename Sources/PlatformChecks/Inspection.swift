@@ -50,11 +50,7 @@ struct Inspection {
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
-    let what =
-      what
-      + (location.preset.map { preset in
-        " The preset '\(preset)' sets that" + remedy.words(for: location.key)
-      } ?? "")
+    let preset = location.preset.map { PresetSetting(preset: $0, change: remedy.change(of: location.key)) }
     var location = location
     location.preset = nil
     let position = arm.flatMap { arms.firstIndex(of: $0) }
@@ -62,7 +58,7 @@ struct Inspection {
       Finding(
         pitfall: tag, rules: rules.isEmpty ? pitfall.rules : rules, severity: severity ?? pitfall.severity,
         location: location, arms: position.map { [$0] } ?? []),
-      what: what, why: pitfall.why, fix: fix ?? pitfall.fix)
+      seen: what, preset: preset, why: pitfall.why, fix: fix ?? pitfall.fix)
     let seen = Seen(finding)
     guard let same = locations[seen] else {
       locations[seen] = findings.count
@@ -105,12 +101,12 @@ enum PresetRemedy {
   /// No value helps.
   case noValue
 
-  /// Behind "The preset sets that".
-  func words(for key: String) -> String {
+  /// What to write in a file for it.
+  func change(of key: String) -> String? {
     switch self {
-    case .otherValue: "; to change it, set adjust.\(key)."
-    case .value(let value): "; to change it, set adjust.\(key): \(value)."
-    case .noValue: "."
+    case .otherValue: "adjust.\(key)"
+    case .value(let value): "adjust.\(key): \(value)"
+    case .noValue: nil
     }
   }
 }

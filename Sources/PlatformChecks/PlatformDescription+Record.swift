@@ -27,7 +27,9 @@ extension PlatformDescription {
             sentences[own]?.remove(at: position)
           }
         }
-        return told.map { DescribedFinding(finding, what: $0.what, why: $0.why, fix: $0.fix) }
+        return told.map {
+          DescribedFinding(finding, seen: $0.seen, preset: $0.preset, why: $0.why, fix: $0.fix)
+        }
           ?? DescribedFinding(finding)
       },
       visibilities: record.visibilities.map { visibility in
@@ -62,7 +64,7 @@ extension DescribedFinding {
       Pitfall.tagged(finding.pitfall)
       ?? Pitfall.all.first { !Set($0.rules).isDisjoint(with: finding.rules) }
     self.init(
-      finding, what: (pitfall?.title ?? finding.pitfall).sentence, why: pitfall?.why ?? "",
+      finding, seen: (pitfall?.title ?? finding.pitfall).sentence, why: pitfall?.why ?? "",
       fix: pitfall?.fix ?? "")
   }
 }

@@ -14,7 +14,7 @@ struct FindingLinesTests {
       Finding(
         pitfall: pitfall, rules: ["R1"], severity: severity, forbids: forbids, waived: waived,
         location: .init(file: "a.yaml", line: line, column: 1, key: ""), arms: arms),
-      what: "Seen.", why: "", fix: "")
+      seen: "Seen.", why: "", fix: "")
   }
 
   private func lines(_ findings: [DescribedFinding]) -> [String] {

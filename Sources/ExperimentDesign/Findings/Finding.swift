@@ -73,23 +73,50 @@ public struct DescribedFinding: Hashable, Sendable {
   /// The facts.
   public var finding: Finding
   /// What was seen, in one sentence.
-  public var what: String
+  public var seen: String
+  /// The preset that sets the value it is about; `nil` where the file does.
+  public var preset: PresetSetting?
   /// Why that is a mistake.
   public var why: String
   /// What to do about it.
   public var fix: String
 
   /// A finding and what is said of it.
-  public init(_ finding: Finding, what: String, why: String, fix: String) {
+  public init(
+    _ finding: Finding, seen: String, preset: PresetSetting? = nil, why: String, fix: String
+  ) {
     self.finding = finding
-    self.what = what
+    self.seen = seen
+    self.preset = preset
     self.why = why
     self.fix = fix
   }
+
+  /// What was seen, and by which preset.
+  public var what: String { seen + (preset.map { " \($0.words)" } ?? "") }
 
   /// One of the facts.
   public subscript<Value>(dynamicMember fact: WritableKeyPath<Finding, Value>) -> Value {
     get { finding[keyPath: fact] }
     set { finding[keyPath: fact] = newValue }
+  }
+}
+
+/// A value that a preset sets, and what to write in its place.
+public struct PresetSetting: Hashable, Sendable {
+  /// The preset's name.
+  public var preset: String
+  /// The key to set, such as `adjust.attribution.wait_seconds`, with the value where one is known to be enough; `nil`
+  /// where no value helps.
+  public var change: String?
+
+  /// A value that a preset sets.
+  public init(preset: String, change: String?) {
+    self.preset = preset
+    self.change = change
+  }
+
+  fileprivate var words: String {
+    "The preset '\(preset)' sets that" + (change.map { "; to change it, set \($0)." } ?? ".")
   }
 }

@@ -43,6 +43,6 @@ extension DescribedFinding {
       Finding(
         pitfall: pitfall?.tag ?? broken.rule, rules: [broken.rule], severity: .error, forbids: true,
         location: location, arms: [arm]))
-    what = broken.reason
+    seen = broken.reason
   }
 }

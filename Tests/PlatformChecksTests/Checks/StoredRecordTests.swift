@@ -14,7 +14,7 @@ struct StoredRecordTests {
   }
 
   private func described(_ finding: Finding, _ what: String) -> DescribedFinding {
-    DescribedFinding(finding, what: what, why: "why \(what)", fix: "fix \(what)")
+    DescribedFinding(finding, seen: what, why: "why \(what)", fix: "fix \(what)")
   }
 
   @Test("a finding is described as it is seen now, though its line has moved and its waiver is gone")

@@ -103,7 +103,7 @@ struct PlatformRecordTests {
   @Test(
     "The worst is reported first: what forbids an arm, errors, warnings, notes, and last what is accepted")
   func ranking() {
-    var findings = record.findings.map { DescribedFinding($0, what: "", why: "", fix: "") }
+    var findings = record.findings.map { DescribedFinding($0, seen: "", why: "", fix: "") }
     findings.append(findings[1])
     findings[3].waived = "known"
     findings.append(findings[1])

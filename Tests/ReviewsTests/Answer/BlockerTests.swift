@@ -15,7 +15,7 @@ struct BlockerTests: AnswerSuite {
       Finding(
         pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
         location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1]),
-      what: "It tracks.", why: "It may not.", fix: "Wait for consent.")
+      seen: "It tracks.", why: "It may not.", fix: "Wait for consent.")
   }
 
   @Test("an option with a finding of error is blocked, and another one is recommended")

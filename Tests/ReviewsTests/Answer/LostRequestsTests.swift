@@ -19,7 +19,7 @@ struct LostRequestsTests: GoalSuite {
       Finding(
         pitfall: "L12", rules: [], severity: .note, waived: nil,
         location: FileLocation(file: "x.yaml", key: "alerts.push.share"), arms: [1]),
-      what: "The request comes while the alert 'push' is up.", why: "It is lost.", fix: "Wait.")
+      seen: "The request comes while the alert 'push' is up.", why: "It is lost.", fix: "Wait.")
     return unwrapped(
       text(
         try summary { outline in

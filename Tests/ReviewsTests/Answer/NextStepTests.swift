@@ -24,12 +24,13 @@ struct NextStepTests: AnswerSuite {
   /// The answer of a run whose first option is to be chosen, with a warning about these options.
   private func warned(_ arms: [Int], preset: Bool = false) throws -> String {
     let key = "attribution.wait_seconds"
-    let remark = preset ? " The preset 'news' sets that; to change it, set adjust.\(key)." : ""
     let warning = DescribedFinding(
       Finding(
         pitfall: "L18", rules: ["R137"], severity: .warning, waived: nil,
         location: FileLocation(file: "x.yaml", key: key), arms: arms),
-      what: "The SDK waits 20 seconds.\(remark)", why: "It is too short.", fix: "Lengthen the wait.")
+      seen: "The SDK waits 20 seconds.",
+      preset: preset ? PresetSetting(preset: "news", change: "adjust.\(key)") : nil, why: "It is too short.",
+      fix: "Lengthen the wait.")
     return unwrapped(
       text(
         try summary(

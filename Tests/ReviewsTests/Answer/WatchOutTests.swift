@@ -34,7 +34,7 @@ struct WatchOutTests: GoalSuite {
       Finding(
         pitfall: "L18", rules: ["R137"], severity: .warning, waived: nil,
         location: FileLocation(file: "x.yaml", key: "arms.c.attribution.wait_seconds"), arms: [2]),
-      what: "The SDK waits 20 seconds, but the answer comes later.", why: "It is too short.",
+      seen: "The SDK waits 20 seconds, but the answer comes later.", why: "It is too short.",
       fix: "Lengthen it.")
     outline.platform = PlatformDescription(findings: [short], visibilities: [])
     var builder = RunSummaryBuilder(outline, explainsLead: true)
@@ -136,7 +136,7 @@ struct WatchOutTests: GoalSuite {
         Finding(
           pitfall: "L18", rules: ["R137"], severity: .warning, waived: nil,
           location: FileLocation(file: "x.yaml", key: "attribution.wait_seconds"), arms: arms),
-        what: "The SDK waits 20 seconds.", why: "It is too short.", fix: "Lengthen it.")
+        seen: "The SDK waits 20 seconds.", why: "It is too short.", fix: "Lengthen it.")
       outline.platform = PlatformDescription(findings: [short], visibilities: [])
       var builder = RunSummaryBuilder(outline, explainsLead: true)
       for trial in 0..<60 {
@@ -171,7 +171,7 @@ struct WatchOutTests: GoalSuite {
         Finding(
           pitfall: "L12", rules: [], severity: .warning, waived: nil,
           location: FileLocation(file: "x.yaml", key: "alerts.push.share"), arms: [1]),
-        what: "The request comes while the alert 'push' is up.", why: "It is lost.", fix: "Wait.")
+        seen: "The request comes while the alert 'push' is up.", why: "It is lost.", fix: "Wait.")
       return unwrapped(
         text(
           try summary { outline in

@@ -202,11 +202,9 @@ extension AnswerScenario {
 
   private func fix(_ run: String) -> ReviewDocument.Step? {
     guard let finding = weightiestFinding else { return nil }
-    // A finding on a preset's value ends with the key to set, and the value where one is known; the command has the rest.
-    let toSet = finding.what.ranges(of: "set adjust.\(finding.location.key)").last
     let isSaid = finding == doubt
     let what = isSaid ? "\(beginning(finding)) (\(finding.pitfall))" : sentence(finding)
-    let fix = toSet.map { "S\(finding.what[$0.lowerBound...].dropFirst())" } ?? finding.fix
+    let fix = finding.preset?.change.map { "Set \($0)." } ?? finding.fix
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
       text: ["\(subject(finding))\(what).", fix].filter { !$0.isEmpty }.joined(separator: " "),
@@ -215,8 +213,8 @@ extension AnswerScenario {
 
   /// What a finding says up to its first pause, where it has been said in full above.
   private func beginning(_ finding: DescribedFinding) -> String {
-    let sentence = finding.what.firstRange(of: ". ").map { String(finding.what[..<$0.lowerBound]) }
-    let words = sentence ?? finding.what
+    let sentence = finding.seen.firstRange(of: ". ").map { String(finding.seen[..<$0.lowerBound]) }
+    let words = sentence ?? finding.seen
     let pause = [", ", ": ", "; "].compactMap { words.firstRange(of: $0)?.lowerBound }.min()
     return withoutStop(pause.map { String(words[..<$0]) } ?? words)
   }

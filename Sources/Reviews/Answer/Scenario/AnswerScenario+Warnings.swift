@@ -123,10 +123,7 @@ extension AnswerScenario {
   }
 
   /// What a finding says, without the stop and without the key that a preset's value is changed by.
-  func sentence(_ finding: DescribedFinding) -> String {
-    let words = finding.what.firstRange(of: " The preset '").map { finding.what[..<$0.lowerBound] }
-    return withoutStop(words.map(String.init) ?? finding.what)
-  }
+  func sentence(_ finding: DescribedFinding) -> String { withoutStop(finding.seen) }
 
   /// Another goal that the choice is not best for, with what it gives up.
   private func reversal(_ goal: GoalSummary, _ choice: Int) -> String {
