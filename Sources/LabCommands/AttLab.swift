@@ -3,8 +3,7 @@ import Foundation
 
 /// The whole tool: parses the arguments, runs the command, ends the process.
 ///
-/// Exit codes: 0 done, 1 ran and failed, 2 a requirement is not shown or a precision not reached, 64 misuse, 65 bad
-/// input file, 74 input or output, 130 interrupted.
+/// Exit codes: those of ``ExitStatus``.
 public func runAttLab() async {
   StandardStreams.ignoreFailedWrites()
   // From the first line on: reading a file and fitting retention take time too.

@@ -1,6 +1,7 @@
 /// What is measured of a strategy.
 ///
-/// Every rate carries its denominator in its name.
+/// Every rate carries its denominator in its name. A new one comes last: a store keeps the noise of all of them in this
+/// order. What else it needs stands at ``definition``.
 public enum Metric: String, CaseIterable, Hashable, Sendable, Codable {
   case optInPerInstall = "opt_in_per_install"
   case triggerReachedPerInstall = "trigger_reached_per_install"

@@ -111,7 +111,7 @@ package enum TracePattern: String, CaseIterable, Hashable, Sendable {
     case .allowed: return life.answer == .allow
     case .denied: return life.answer == .deny
     case .unanswered: return events.contains { if case .leftUnanswered = $0 { true } else { false } }
-    case .lostRequest: return life.rulings.contains { $0.isLost }
+    case .lostRequest: return life.rulings.contains { $0.loss != nil }
     case .lostBehindAlert: return life.rulings.contains { $0 == .behindAlert || $0 == .behindItself }
     case .lostNotActive: return life.rulings.contains(.notActive)
     case .queued: return life.rulings.contains(.queued)

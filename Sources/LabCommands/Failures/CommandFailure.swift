@@ -10,10 +10,15 @@ protocol CommandFailure: Error {
 /// What the process ends with.
 enum ExitStatus: Int32 {
   case done = 0
+  /// It ran and failed.
   case failed = 1
+  /// What was asked for is not shown: a requirement or a precision, a plan that is large enough, rows that replay as they
+  /// were, checks without an error, a test that can be judged.
   case notShown = 2
   case misuse = 64
+  /// The input file is missing or has problems.
   case badInput = 65
+  /// The store or an output could not be read or written.
   case inputOutput = 74
   case interrupted = 130
 }

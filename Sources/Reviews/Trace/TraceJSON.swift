@@ -118,7 +118,7 @@ extension TraceEvent {
       (
         "requested",
         [
-          ("ruling", .text(ruling.key)), ("lost", .flag(ruling.isLost)),
+          ("ruling", .text(ruling.key)), ("lost", .flag(ruling.loss != nil)),
           ("returns", status.map { .text(TraceWords.status($0)) } ?? .null),
         ]
       )

@@ -68,7 +68,7 @@ struct RequestRulingTests {
     for ruling in RequestRuling.allCases {
       #expect(!ruling.rules.isEmpty)
       #expect(
-        ruling.isLost
+        (ruling.loss != nil)
           == [.inExtension, .withoutWindow, .behindAlert, .behindItself, .notActive].contains(ruling))
     }
   }

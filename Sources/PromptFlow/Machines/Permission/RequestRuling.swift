@@ -57,13 +57,16 @@ package enum RequestRuling: UInt8, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the request ends undetermined without an alert.
-  package var isLost: Bool {
+  /// By what a request is lost that ends undetermined without an alert; `nil` for all others.
+  @inlinable
+  @inline(__always)
+  package var loss: SystemPermission.LossCause? {
     switch self {
-    case .inExtension, .withoutWindow, .behindAlert, .behindItself, .notActive: true
+    case .inExtension, .withoutWindow, .notActive: .notActive  // R20, R63; R19, R22, R65
+    case .behindAlert, .behindItself: .behindAlert  // R21, R53; R33
     case .noPermission, .lockedByProfile, .settingNotChangeable, .appClip, .alreadyAuthorized,
       .alreadyDenied, .switchedOff, .switchedOffForGood, .queued, .withoutUsageString, .shown:
-      false
+      nil
     }
   }
 }

@@ -222,7 +222,8 @@ package struct SystemPermission: Hashable, Sendable {
   @inline(__always)
   mutating func request() -> Step {
     let status = status ?? .notDetermined
-    switch requestRuling {
+    let ruling = requestRuling
+    switch ruling {
     case .noPermission: return Step(state)  // R10: there is nothing to ask
     case .lockedByProfile, .settingNotChangeable, .appClip:
       return Step(state, .complete(.restricted, nil))  // R13, R14, R15
@@ -231,9 +232,8 @@ package struct SystemPermission: Hashable, Sendable {
       answer = .denied  // R46
       return Step(state, .complete(.denied, nil))
     case .switchedOff: return Step(state, .complete(.denied, nil))  // R18
-    case .inExtension, .withoutWindow, .notActive:
-      return Step(state, .complete(status, .notActive))  // R20, R63; R19, R22, R65
-    case .behindAlert, .behindItself: return Step(state, .complete(status, .behindAlert))  // R21, R53; R33
+    case .inExtension, .withoutWindow, .notActive, .behindAlert, .behindItself:
+      return Step(state, .complete(status, ruling.loss))
     case .queued:
       waiting.append(.tracking)
       return Step(state, .queued)  // R52
