@@ -153,7 +153,7 @@ struct Simulate: AsyncParsableCommand {
     try requireWhole(shard)
     let platform = PlatformDescription(file, path: experiment.path)
     if dryRun {
-      let review = PlanReview(
+      let review = DryRun(
         plan: plan, threads: threadCount, platform: platform, path: experiment.path,
         sizes: sizes(of: plan, shard), shard: shard, rule: stopping.rule)
       try StandardStreams.output(review.text(outputFormat))

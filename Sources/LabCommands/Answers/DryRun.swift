@@ -9,7 +9,7 @@ import Studies
 import TextFormats
 
 /// What `--dry-run` shows: the plan, and what it would take.
-struct PlanReview {
+struct DryRun {
   var plan: SimulationPlan
   var threads: Int
   /// The platform checks of the arms.
@@ -28,11 +28,11 @@ struct PlanReview {
         of: self.plan.experiment, trials: trials, threads: threads,
         cores: ProcessInfo.processInfo.activeProcessorCount, isWhole: shard == nil, secondsPerTrial: perTrial)
     }
-    let plan = PlanDescription(
+    let plan = DryRunDescription(
       experiment: self.plan.experiment, seed: self.plan.seed, isSeedDrawn: self.plan.isSeedDrawn,
       parameters: self.plan.inputs.parameters,
       warnings: self.plan.warnings + tooLarge(estimates[0]), threads: estimates[0].threads,
-      cost: PlanCost(
+      cost: DryRunCost(
         trials: sizes, why: why,
         seconds: estimates[0].seconds...max(estimates[0].seconds, estimates[1].seconds),
         memory: estimates[1].memory, disk: estimates[1].disk),

@@ -6,7 +6,7 @@ import Studies
 public import TextFormats
 
 /// What a simulation would do: resolved arms, parameters with their evidence, size.
-public struct PlanDescription {
+public struct DryRunDescription {
   /// The resolved experiment.
   public var experiment: Experiment
   /// The seed that would be used.
@@ -20,7 +20,7 @@ public struct PlanDescription {
   /// Threads it would run on.
   public var threads: Int
   /// What it would take.
-  public var cost: PlanCost
+  public var cost: DryRunCost
   /// The platform checks of the arms.
   public var platform: PlatformDescription
   /// The file as a command line names it.
@@ -29,7 +29,7 @@ public struct PlanDescription {
   /// Creates a plan.
   public init(
     experiment: Experiment, seed: UInt64, isSeedDrawn: Bool, parameters: [RunDescription.Parameter],
-    warnings: [String], threads: Int, cost: PlanCost, platform: PlatformDescription, path: String
+    warnings: [String], threads: Int, cost: DryRunCost, platform: PlatformDescription, path: String
   ) {
     self.experiment = experiment
     self.seed = seed
@@ -169,7 +169,7 @@ public struct PlanDescription {
 }
 
 /// What a simulation would take.
-public struct PlanCost: Equatable, Sendable {
+public struct DryRunCost: Equatable, Sendable {
   /// The fewest and the most trials.
   public var trials: ClosedRange<Int>
   /// What makes them others than the file's; `nil` where nothing does.
