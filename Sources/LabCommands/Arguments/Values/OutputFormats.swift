@@ -1,6 +1,9 @@
 import ArgumentParser
 
 /// How results are written to standard output.
+///
+/// A new format needs a renderer in `Rendering`, beside those of text, CSV, JSON and HTML, and a case here and in
+/// ``AnswerFormat``. The compiler names the commands that write it.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   case csv
