@@ -60,7 +60,8 @@ struct BatchConditionsTests {
       shortBrowsingOfDevices
     case shortEvent, shortEventOfDevices, shortEnd
     case alertAtEndOfReading, longCooldown, unsentWithoutAsk, delayOfNextAsk, instantEventAtNextAsk
-    case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, pushInSession, pushAtNextAsk
+    case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, longPushWhileEventWaits, pushInSession,
+      pushAtNextAsk
   }
 
   @Test(
@@ -124,6 +125,12 @@ struct BatchConditionsTests {
       arm.strategy.trigger = .event(Self.article, count: 3)
       segment.surroundings = segment.surroundings.replacing(
         alerts: [competingAlert(at: .event(Self.video, count: 1), share: 0.5)],
+        attribution: gate(.documented, wait: 600))
+    case .longPushWhileEventWaits:
+      // Before the ask it makes a session longer than the install event waits.
+      arm.strategy.trigger = .event(Self.article, count: 5)
+      segment.surroundings = segment.surroundings.replacing(
+        alerts: [competingAlert(at: .session(2), share: 0.5, seconds: seconds(500, sigma: 0.1))],
         attribution: gate(.documented, wait: 600))
     case .pushInSession:
       arm.strategy.trigger = .onboarding
