@@ -206,6 +206,8 @@ let package = Package(
 
     // The model page's closed forms, for tests to hold engines and estimators to.
     .target(name: "ModelOracles", path: "Tests/ModelOracles", swiftSettings: walls),
+    // A stream of random numbers, for tests that need one of their own.
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: walls),
     // The plainest experiment, for tests to change what they are about.
     .target(
       name: "ExperimentSamples", dependencies: ["ExperimentDesign", "PromptFlow"],
@@ -242,7 +244,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "ModelOracles", "PromptFlow", "RandomStreams",
-        "Runs", "Simulation",
+        "Runs", "SeededNumbers", "Simulation",
       ],
       resources: [.copy("Reference")]),
     .testTarget(name: "GSLNumericsTests", dependencies: ["GSLNumerics"]),
@@ -250,13 +252,18 @@ let package = Package(
       name: "InferenceTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "ModelOracles",
+        "SeededNumbers",
       ],
       resources: [.copy("Reference")]),
     .testTarget(
-      name: "TestDataTests", dependencies: ["PromptFlow", "TestData", "TextFormats"], swiftSettings: light),
+      name: "TestDataTests", dependencies: ["PromptFlow", "SeededNumbers", "TestData", "TextFormats"],
+      swiftSettings: light),
     .testTarget(
       name: "TestAnalysisTests",
-      dependencies: ["ExperimentDesign", "Inference", "Reviews", "TestAnalysis", "TestData", "TextFormats"],
+      dependencies: [
+        "ExperimentDesign", "Inference", "Reviews", "SeededNumbers", "TestAnalysis", "TestData",
+        "TextFormats",
+      ],
       swiftSettings: light),
     .testTarget(
       name: "StudiesTests",
@@ -266,12 +273,13 @@ let package = Package(
         "TestAnalysis",
       ]),
     .testTarget(
-      name: "ExperimentFilesTests", dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow"],
+      name: "ExperimentFilesTests",
+      dependencies: ["ExperimentDesign", "ExperimentFiles", "PromptFlow", "SeededNumbers"],
       swiftSettings: light),
     .testTarget(
       name: "ResultStoreTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentSamples", "ResultStore",
+        "ExperimentDesign", "ExperimentSamples", "ResultStore", "SeededNumbers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["schema.sql"], swiftSettings: light),
@@ -285,7 +293,7 @@ let package = Package(
       name: "RunsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "ResultStore", "Runs",
-        "Simulation", "Studies",
+        "SeededNumbers", "Simulation", "Studies",
         "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Stores"]),

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Foundation
 import ResultStore
+import SeededNumbers
 
 /// A folder of its own for one test, removed at the end.
 final class Scratch {
@@ -17,23 +18,9 @@ final class Scratch {
   func path(_ name: String = "store.sqlite") -> String { folder.appendingPathComponent(name).path }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): enough for contents that look like results.
-struct SampleNumbers {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SplitMix {
   /// A whole number from 0 to `limit`.
   mutating func upTo(_ limit: Int64) -> Int64 { Int64(next() % UInt64(limit + 1)) }
-
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 
 extension RunInputs {
@@ -82,7 +69,7 @@ extension RunInputs {
 
   /// A result of the shape of these inputs: the same for the same trial and salt.
   func sampleResult(trial: Int, salt: UInt64 = 0) -> TrialResult {
-    var numbers = SampleNumbers(seed: UInt64(trial) &* 1009 &+ salt)
+    var numbers = SplitMix(seed: UInt64(trial) &* 1009 &+ salt)
     let tallies = description.scenarios.map { scenario in
       // The segments share the run's installs.
       let most = Int64(description.installs / scenario.segments.count)
@@ -98,14 +85,14 @@ extension RunInputs {
     let wholes = tallies.map { arms in
       arms.map { segments in
         var whole = Tally.sum(segments)
-        whole.medianDaysToDecision = numbers.next() % 3 == 0 ? nil : numbers.unit() * 3
+        whole.medianDaysToDecision = numbers.next() % 3 == 0 ? nil : numbers.uniform() * 3
         whole.noise = segments.count == 1 ? segments[0].noise : ScoreNoise.sample(&numbers)
-        whole.noise?[.medianDaysToDecision] = whole.medianDaysToDecision.map { _ in numbers.unit() - 0.5 }
+        whole.noise?[.medianDaysToDecision] = whole.medianDaysToDecision.map { _ in numbers.uniform() - 0.5 }
         return whole
       }
     }
     return TrialResult(
-      trial: trial, draws: drawnPaths.map { _ in numbers.unit() }, tallies: SegmentGrid(tallies),
+      trial: trial, draws: drawnPaths.map { _ in numbers.uniform() }, tallies: SegmentGrid(tallies),
       wholes: ArmGrid(wholes, segments: description.scenarios.map(\.segments.count)))
   }
 
@@ -137,10 +124,10 @@ extension PlatformRecord {
 
 extension ScoreNoise {
   /// Draws of most metrics; segments have none of the median.
-  static func sample(_ numbers: inout SampleNumbers) -> ScoreNoise {
+  static func sample(_ numbers: inout SplitMix) -> ScoreNoise {
     var noise = ScoreNoise()
     for metric in Metric.allCases where metric != .medianDaysToDecision && numbers.next() % 5 > 0 {
-      noise[metric] = numbers.unit() - 0.5
+      noise[metric] = numbers.uniform() - 0.5
     }
     return noise
   }
@@ -150,7 +137,7 @@ extension Tally {
   /// Counts that obey the laws a tally of real lives obeys.
   ///
   /// - Parameter most: The largest number of installs, 100 or more.
-  static func sample(days: Int, installs most: Int64, _ numbers: inout SampleNumbers) -> Tally {
+  static func sample(days: Int, installs most: Int64, _ numbers: inout SplitMix) -> Tally {
     var tally = Tally(days: days)
     let installs = 100 + numbers.upTo(most - 100)
     tally[.installs] = installs
@@ -198,7 +185,7 @@ extension Tally {
   }
 
   /// Counts that sum to another.
-  private static func parts(of total: Int64, _ count: Int, _ numbers: inout SampleNumbers) -> [Int64] {
+  private static func parts(of total: Int64, _ count: Int, _ numbers: inout SplitMix) -> [Int64] {
     var rest = total
     return (0..<count).map { index in
       let part = index == count - 1 ? rest : numbers.upTo(rest)

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentSamples
 import PromptFlow
+import SeededNumbers
 
 /// Experiments from all over the model page: every hook, retry, trigger, gate, order and version,
 /// with times that often coincide, so that the order at one instant matters.
@@ -10,15 +11,15 @@ struct GeneratedExperiments {
   private let plainArms: Bool
 
   init(seed: UInt64, plainArms: Bool = false) {
-    draw = SplitMix(seed)
+    draw = SplitMix(seed: seed)
     self.plainArms = plainArms
   }
 
   /// An experiment that differs from the others in nearly everything.
   mutating func next(installs: Int, arms armCount: Int) -> Experiment {
     let kinds = draw.whole(0...3)
-    let scenarios = (0..<(draw.chance(0.15) ? 2 : 1)).map { scenario in
-      let count = draw.chance(0.25) ? 2 : 1
+    let scenarios = (0..<(draw.happens(0.15) ? 2 : 1)).map { scenario in
+      let count = draw.happens(0.25) ? 2 : 1
       return makeScenario(
         name: "scenario\(scenario)",
         segments: (0..<count).map { segment(share: 1 / Double(count), kinds: kinds, number: $0) })
@@ -26,7 +27,7 @@ struct GeneratedExperiments {
     let arms = (0..<armCount).map { arm(number: $0, kinds: kinds, scenarios: scenarios) }
     let experiment = makeExperiment(
       scenarios, arms, installs: installs, horizonDays: draw.pick([0.5, 3, 14, 30]),
-      design: draw.chance(0.2) ? .split : .paired)
+      design: draw.happens(0.2) ? .split : .paired)
     return valid(try experiment.replacing(eventKinds: (0..<kinds).map { "kind\($0)" }))
   }
 
@@ -49,7 +50,7 @@ struct GeneratedExperiments {
     }
     let arms = (0..<armCount).map { number in
       let event = AskTrigger.event(EventKind(rawValue: 0), count: draw.pick([1, 1, 2, 3, 6, 40]))
-      return makeArm("arm\(number)", kinds > 0 && draw.chance(0.7) ? event : .launch, delay: 0) {
+      return makeArm("arm\(number)", kinds > 0 && draw.happens(0.7) ? event : .launch, delay: 0) {
         $0.strategy.retry = draw.pick(RetryPolicy.allCases)
         $0.usageString = $0.usageString.replacing(oddsRatio: known(draw.between(0.7, 1.4)))
       }
@@ -64,17 +65,17 @@ struct GeneratedExperiments {
     makeSegment {
       $0.name = "segment\(number)"
       $0.share = share
-      if draw.chance(0.4) {
+      if draw.happens(0.4) {
         $0.restricted = known(draw.between(0, 0.3))
         $0.requestsOff = known(draw.between(0, 0.4))
       }
       $0.systemShares = systemShares()
       $0.visits = visits()
-      if draw.chance(0.5) { $0.activitySpread = known(draw.between(0.1, 1.2)) }
+      if draw.happens(0.5) { $0.activitySpread = known(draw.between(0.1, 1.2)) }
       $0.willingness = Willingness(
-        withActivity: known(draw.chance(0.5) ? draw.between(-0.7, 0.7) : 0),
-        withStaying: known(draw.chance(0.5) ? draw.between(-0.7, 0.7) : 0))
-      if draw.chance(0.5) {
+        withActivity: known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0),
+        withStaying: known(draw.happens(0.5) ? draw.between(-0.7, 0.7) : 0))
+      if draw.happens(0.5) {
         $0.onboarding = Onboarding(
           first: known(draw.pick([0, 0.5, 0.8, 1])), later: known(draw.pick([0, 0.4, 1])),
           seconds: someSeconds([1, 10, 40]))
@@ -97,15 +98,15 @@ struct GeneratedExperiments {
         persistence: known(draw.pick([0, 0.5, 1])))
       $0.answer = AnswerModel(
         seconds: someSeconds([1, 4, 20]), unanswered: known(draw.pick([0, 0, 0.05, 0.5, 1])))
-      if draw.chance(0.5) {
+      if draw.happens(0.5) {
         $0.annoyance = Annoyance(
           prePrompt: rare(), alert: rare(), cold: rare(), nag: rare())
       }
-      if draw.chance(0.5) {
+      if draw.happens(0.5) {
         $0.settings = SettingsModel(
           reenable: rare(), linkInPreferences: rare(), linkAfterDenial: rare(), revoke: rare())
       }
-      if draw.chance(0.5) {
+      if draw.happens(0.5) {
         $0.value = SessionValue(currency: "USD", identified: known(0.0123), otherwise: known(0.0071))
       }
       $0.surroundings = surroundings(kinds: kinds)
@@ -118,20 +119,20 @@ struct GeneratedExperiments {
       $0.strategy.retry = draw.pick(RetryPolicy.allCases)
       $0.strategy.asksFrom = draw.pick([.iOS14_0, .iOS14_5])
       $0.strategy.settingsLink = draw.pick(plainArms ? [.none, .inPreferences] : SettingsLink.allCases)
-      $0.strategy.trustsCallback = draw.chance(0.5)
+      $0.strategy.trustsCallback = draw.happens(0.5)
       $0.usageString = $0.usageString.replacing(oddsRatio: known(draw.between(0.7, 1.4)))
       $0.weight = draw.pick([1, 1, 2.5])
-      if draw.chance(0.5) {
+      if draw.happens(0.5) {
         $0.show(
           PrePrompt(
             name: "screen", title: "T", body: "B", button: "Continue",
             policy: PrePromptPolicy(
-              isDismissible: !plainArms && draw.chance(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
+              isDismissible: !plainArms && draw.happens(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
               maximumShows: draw.pick([nil, nil, 1, 2, 3])),
             readSeconds: someSeconds([1, 6]), continueOddsRatio: known(draw.between(0.5, 2)),
             allowOddsRatio: known(draw.between(0.5, 2))))
       }
-      let own = draw.chance(0.4) ? surroundings(kinds: kinds) : nil
+      let own = draw.happens(0.4) ? surroundings(kinds: kinds) : nil
       $0.surroundings = scenarios.map { $0.segments.map { own ?? $0.surroundings } }
     }
   }
@@ -148,7 +149,7 @@ struct GeneratedExperiments {
   private mutating func alertMoment(kinds: Int) -> AskTrigger {
     // What a batch can play.
     if plainArms { return draw.pick([.launch, .onboarding]) }
-    return draw.chance(0.4) ? .launch : trigger(kinds: kinds)
+    return draw.happens(0.4) ? .launch : trigger(kinds: kinds)
   }
 
   private mutating func surroundings(kinds: Int) -> Surroundings {
@@ -158,35 +159,35 @@ struct GeneratedExperiments {
         offset: draw.pick([0, 0, 0.5, 1, 5]), seconds: someSeconds([1, 3, 10]))
     }
     let attribution =
-      draw.chance(0.7)
+      draw.happens(0.7)
       ? AttributionModel(
         gate: draw.pick(plainArms ? [.none, .documented] : GateKind.allCases),
         waitSeconds: known(draw.pick([0, 1, 6, 20, 60, 400])),
         starts: draw.pick(GateStart.allCases)) : nil
     let consent =
-      !plainArms && draw.chance(0.5)
+      !plainArms && draw.happens(0.5)
       ? ConsentModel(
         order: draw.pick(ConsentOrder.allCases),
         onUndetermined: draw.pick(ConsentOnUndetermined.allCases), accept: known(draw.pick([0, 0.6, 1])),
-        seconds: someSeconds([1, 8]), preGrant: draw.chance(0.3), reopen: known(draw.pick([0, 0.1, 1])))
+        seconds: someSeconds([1, 8]), preGrant: draw.happens(0.3), reopen: known(draw.pick([0, 0.1, 1])))
       : nil
     return Surroundings(alerts: alerts, attribution: attribution, consent: consent)
   }
 
   private mutating func visits() -> VisitModel {
     VisitModel(
-      rate: draw.chance(0.5)
+      rate: draw.happens(0.5)
         ? .constant(known(draw.pick([0.3, 1, 3])))
         : .gamma(shape: known(draw.between(0.4, 3)), rate: known(draw.between(0.3, 2))),
-      leaving: draw.chance(0.5)
+      leaving: draw.happens(0.5)
         ? .constant(known(draw.pick([0.1, 0.3, 0.7, 1])))
         : .beta(a: known(draw.between(0.4, 3)), b: known(draw.between(0.6, 5))))
   }
 
   private mutating func systemShares() -> [Double] {
     if plainArms { return onlyOn(.modern) }
-    guard draw.chance(0.7) else { return onlyOn(draw.pick(SystemVersion.allCases)) }
-    let weights = SystemVersion.allCases.map { _ in draw.chance(0.6) ? draw.unit() : 0 }
+    guard draw.happens(0.7) else { return onlyOn(draw.pick(SystemVersion.allCases)) }
+    let weights = SystemVersion.allCases.map { _ in draw.happens(0.6) ? draw.uniform() : 0 }
     let total = weights.reduce(0, +)
     return total > 0 ? weights.map { $0 / total } : onlyOn(.modern)
   }

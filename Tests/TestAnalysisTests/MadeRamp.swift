@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import TestAnalysis
 import TestData
 import TextFormats
@@ -12,7 +13,7 @@ struct MadeRamp {
   var effect = 0.0
 
   private var text: String {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var rows = "install_id,arm,installed_at,prompted_at,decided_at,status\n"
     for install in 0..<installs {
       let day = 28 * random.uniform()

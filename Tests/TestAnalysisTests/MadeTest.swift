@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import TestAnalysis
 import TestData
 import TextFormats
@@ -30,7 +31,7 @@ struct MadeTest {
 
   /// The rows; sets ``truth``.
   mutating func text() -> String {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var rows = "install_id,arm,installed_at,prompted_at,decided_at,status\n"
     var assigned = [0.0, 0.0]
     var allowed = [0.0, 0.0]
@@ -88,21 +89,7 @@ struct MadeTest {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014), for made data alone.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// In [0, 1).
-  mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
-
+extension SplitMix {
   /// Standard normal, by Box and Muller.
   mutating func normal() -> Double {
     let radius = (-2 * log(1 - uniform())).squareRoot()

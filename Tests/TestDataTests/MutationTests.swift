@@ -1,18 +1,7 @@
+import SeededNumbers
 import TestData
 import Testing
 import TextFormats
-
-/// Pseudo-random numbers from a seed (Steele, Lea & Flood 2014).
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next(below bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-  }
-}
 
 @Suite("Mutated files")
 struct MutationTests {
@@ -25,15 +14,15 @@ struct MutationTests {
   @Test("ten thousand mutations of good files are read or refused, and never anything else")
   func mutations() {
     let interesting: [UInt8] = [0, 0x0A, 0x0D, 0x22, 0x2C, 0x3B, 0x09, 0x2D, 0x39, 0xC3, 0xFF, 0x20]
-    var generator = SplitMix(state: 20_261_121)
+    var generator = SplitMix(seed: 20_261_121)
     var refused = 0
     for round in 0..<10_000 {
       var content = Array(Self.good[round % 2].utf8)
-      for _ in 0...generator.next(below: 4) {
-        let location = generator.next(below: max(1, content.count))
-        switch generator.next(below: 5) {
-        case 0: content[location] = interesting[generator.next(below: interesting.count)]
-        case 1: content.insert(interesting[generator.next(below: interesting.count)], at: location)
+      for _ in 0...generator.below(4) {
+        let location = generator.below(max(1, content.count))
+        switch generator.below(5) {
+        case 0: content[location] = interesting[generator.below(interesting.count)]
+        case 1: content.insert(interesting[generator.below(interesting.count)], at: location)
         case 2: content.remove(at: location)
         case 3: content = Array(content[..<max(1, location)])
         case _: content.insert(contentsOf: content[..<location], at: location)
@@ -43,7 +32,7 @@ struct MutationTests {
       let options = ReadingOptions(asOf: round % 2 == 1 ? AsOf("2026-03-31") : nil)
       do {
         _ = try TestTable(
-          reading: bytes(content, pieces: 1 + generator.next(below: 40)), file: "t.csv", options: options)
+          reading: bytes(content, pieces: 1 + generator.below(40)), file: "t.csv", options: options)
       } catch let problems as DataProblems {
         #expect(!problems.problems.isEmpty && problems.problems.allSatisfy { $0.line > 0 && $0.column > 0 })
         refused += 1

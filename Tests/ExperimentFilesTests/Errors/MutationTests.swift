@@ -1,21 +1,7 @@
 import ExperimentFiles
 import Foundation
+import SeededNumbers
 import Testing
-
-/// SplitMix64 (Steele, Lea & Flood 2014): small, seeded, the same everywhere.
-struct TestGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() % UInt64(bound)) : 0 }
-}
 
 @Suite struct MutationTests {
   #if DEBUG
@@ -40,7 +26,7 @@ struct TestGenerator {
       + BuiltInPopulation.allCases.map { Array(starterExperiment(preset: $0).utf8) }
   }
 
-  static func mutate(_ bytes: [UInt8], _ random: inout TestGenerator) -> [UInt8] {
+  static func mutate(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.below(3) {
       let at = random.below(bytes.count)
@@ -64,7 +50,7 @@ struct TestGenerator {
   @Test("Mutated files load, or end in problems within the file")
   func mutations() throws {
     let files = try Self.goodFiles()
-    var random = TestGenerator(state: 20_261_121)
+    var random = SplitMix(seed: 20_261_121)
     var loaded = 0
     for number in 0..<Self.count {
       let bytes = Self.mutate(files[number % files.count], &random)

@@ -1,6 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 /// Counts that tell a product of two numbers: what fits is a curve, which no normal distribution follows.

@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("Noise of simulated shares in a fit")
@@ -15,8 +16,10 @@ struct FitNoiseTests {
         let parts = (0..<batches).map { batch -> [Double] in
           // The same at the same point, and without any pattern from one point to the next.
           let key = point[1] == 0 ? 0 : Int((point[1] * 1e6).rounded())
-          var random = Scrambled(UInt64(bitPattern: Int64(seed * 7_919 + batch * 104_729 + key * 15_485_863)))
-          let share = 1 / (1 + exp(-point[0])) + noise * (random.next() - 0.5) * Double(batches).squareRoot()
+          var random = SplitMix(
+            seed: UInt64(bitPattern: Int64(seed * 7_919 + batch * 104_729 + key * 15_485_863)))
+          let share =
+            1 / (1 + exp(-point[0])) + noise * (random.uniform() - 0.5) * Double(batches).squareRoot()
           return [share, 1 - share]
         }
         let share = parts.reduce(0) { $0 + $1[0] } / Double(batches)
@@ -79,20 +82,5 @@ struct FitNoiseTests {
     let unlikely = ObservedCells(name: "a", cells: ["yes", "no"], counts: [50, 9_950], weight: 1)
     let found = unlikely.residuals([1e-6, 1 - 1e-6])
     #expect(found[0] > 20 && found[0] < 40 && found[1] < 0)
-  }
-}
-
-/// Numbers from 0 to 1 without a pattern.
-private struct Scrambled {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("A visit pattern from a log of sessions")
@@ -41,7 +42,7 @@ struct VisitLogFitTests {
   /// Lives as the model has them; with shape and a of 1 the distributions of people have quantiles in closed form.
   private func lives(_ count: Int) -> [VisitRecord] {
     var random = SplitMix(seed: 20_261_125)
-    func uniform() -> Double { (Double(random.next() >> 12) + 0.5) * 0x1p-52 }
+    func uniform() -> Double { random.openUniform() }
     return (0..<count).compactMap { _ in
       let rate = -log(uniform()) / truth.rate
       let leaving = 1 - pow(uniform(), 1 / truth.b)
@@ -55,7 +56,7 @@ struct VisitLogFitTests {
   @Test("the errors of a log are twice those of another program for four times as many, and hold the truth")
   func errors() throws {
     var random = SplitMix(seed: 20_261_126)
-    func uniform() -> Double { (Double(random.next() >> 12) + 0.5) * 0x1p-52 }
+    func uniform() -> Double { random.openUniform() }
     /// A beta variate (Jöhnk 1964).
     func beta(_ a: Double, _ b: Double) -> Double {
       while true {

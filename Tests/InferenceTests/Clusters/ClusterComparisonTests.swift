@@ -1,5 +1,6 @@
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("Arms made of clusters")

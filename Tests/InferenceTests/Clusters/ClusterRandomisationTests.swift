@@ -1,4 +1,5 @@
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("Randomisation over clusters")

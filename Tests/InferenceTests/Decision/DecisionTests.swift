@@ -1,6 +1,7 @@
 import ExperimentDesign
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("What is known when an option has to be chosen")
@@ -12,8 +13,8 @@ struct DecisionTests {
 
   /// Normal numbers, the same each time.
   static func normals(_ n: Int, seed: UInt64) throws -> [Double] {
-    var stream = FixedStream(seed)
-    return try (0..<n).map { _ in try StandardNormal.quantile(stream.uniform()) }
+    var stream = SplitMix(seed: seed)
+    return try (0..<n).map { _ in try StandardNormal.quantile(stream.openUniform()) }
   }
 
   static func series(_ values: [Double], variance: Double? = 0, test: Double? = 0) -> TrialSeries {

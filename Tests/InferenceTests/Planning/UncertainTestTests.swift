@@ -1,5 +1,6 @@
 import ExperimentDesign
 import GSLNumerics
+import SeededNumbers
 import Testing
 
 @testable import Inference
@@ -245,7 +246,7 @@ struct UncertainTestTests {
       let estimates = try zip(shares, people).map { share, people in
         share
           + (share * (1 - share) / people).squareRoot()
-          * (try StandardNormal.quantile((Double(stream.next() >> 12) + 0.5) * 0x1p-52))
+          * (try StandardNormal.quantile(stream.openUniform()))
       }
       let values = try (1..<shares.count).map { arm in
         let ratio = people[arm] / people[0]
@@ -291,7 +292,7 @@ struct DrawnSharesTests {
   private func series(noise: Double) throws -> (series: [TrialSeries], leads: [Double]) {
     var stream = SplitMix(seed: 7)
     func normal() throws -> Double {
-      try StandardNormal.quantile((Double(stream.next() >> 12) + 0.5) * 0x1p-52)
+      try StandardNormal.quantile(stream.openUniform())
     }
     var values: [[Double]] = [[], []]
     var leads: [Double] = []

@@ -1,5 +1,6 @@
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 /// A normal difference seen with a normal error has a closed form: v(φ(u) − uΦ(−u)), v = τ²/√(τ² + s²), u = |m|/v.
@@ -73,7 +74,7 @@ struct ValueOfTestTests {
       return shares.map { column in
         column.map { share in
           let error = (share * (1 - share) * Double(shares.count) / installs).squareRoot()
-          let word = (Double(stream.next() >> 12) + 0.5) * 0x1p-52
+          let word = stream.openUniform()
           // A value that is not a number ends the test with an error.
           return share + error * ((try? StandardNormal.quantile(word)) ?? .nan)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("The interval around Lee's bounds")

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Inference
@@ -12,7 +13,7 @@ struct StepProcedureTests {
     var stream = SplitMix(seed: 3)
     var different = 0
     for _ in 0..<2_000 {
-      let values = (0..<comparisons).map { _ in Double(stream.next() >> 11) * 0x1p-53 * 0.08 }
+      let values = (0..<comparisons).map { _ in stream.uniform() * 0.08 }
       let adjusted = correction.adjusted(values.map { PValue($0) }).map { $0.value < 0.05 }
       let intervals = values.map { value in procedure.levels.filter { value >= $0 }.count }
       if procedure.significant(intervals) != adjusted { different += 1 }

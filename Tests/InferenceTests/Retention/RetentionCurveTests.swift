@@ -1,6 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("Retention of the undisturbed life")
@@ -77,7 +78,7 @@ struct RetentionCurveTests {
   @Test("simulated lives have the same retention and sessions within four and a half standard errors")
   func agreesWithSimulation() throws {
     let lives = 20_000
-    var random = LifeSource(state: 20_261_121)
+    var random = LifeSource(random: SplitMix(seed: 20_261_121))
     var active = [Int](repeating: 0, count: 32)
     var sessions = 0.0
     var squares = 0.0
@@ -118,17 +119,9 @@ struct RetentionCurveTests {
 
 /// Lives drawn straight from the model page, with nothing in common with the quadrature.
 private struct LifeSource {
-  /// SplitMix64 (Steele, Lea & Flood 2014).
-  var state: UInt64
+  var random: SplitMix
 
-  mutating func uniform() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    word ^= word >> 31
-    return (Double(word >> 11) + 0.5) * 0x1p-53
-  }
+  mutating func uniform() -> Double { random.openUniform() }
 
   mutating func exponential() -> Double { -log(uniform()) }
 

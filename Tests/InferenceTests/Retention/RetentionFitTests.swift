@@ -1,5 +1,6 @@
 import Foundation
 import GSLNumerics
+import SeededNumbers
 import Testing
 
 @testable import Inference

@@ -1,5 +1,6 @@
 import Foundation
 import GSLNumerics
+import SeededNumbers
 import Testing
 
 @testable import Inference
@@ -25,7 +26,7 @@ struct GoodSelectionTests {
 
   /// The noise of a trial, in part the same for all options, as common people and inputs make it.
   private static func noise(_ stream: inout SplitMix, isSkewed: Bool) throws -> Double {
-    let normal = try StandardNormal.quantile((Double(stream.next() >> 12) + 0.5) * 0x1p-52)
+    let normal = try StandardNormal.quantile(stream.openUniform())
     guard isSkewed else { return normal }
     // Log-normal with deviation 0.6 of its logarithm, to mean 0 and deviation 1.
     let (mean, square) = (exp(0.18), exp(0.36))

@@ -1,6 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("The A/A certificate of the rules for looking")

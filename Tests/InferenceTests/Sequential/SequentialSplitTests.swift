@@ -1,6 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("The test of a split that may be read at every look")

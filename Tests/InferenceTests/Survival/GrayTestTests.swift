@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import SeededNumbers
 import Testing
 
 @Suite("Gray's test")

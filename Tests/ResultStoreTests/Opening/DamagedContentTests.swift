@@ -2,6 +2,7 @@ import ExperimentDesign
 import Foundation
 import GRDB
 import ResultStore
+import SeededNumbers
 import Testing
 
 /// A store is read as another's file would be: what it holds is held to checksums, ranges and shapes.
@@ -165,7 +166,7 @@ struct DamagedContentTests {
     try queue.close()
     let whole = try everything(in: scratch.path())
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch.path())))
-    var numbers = SampleNumbers(seed: 20_261_122)
+    var numbers = SplitMix(seed: 20_261_122)
     var refused = 0
     var changed: [String] = []
     for _ in 0..<400 {

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Foundation
 import GRDB
+import SeededNumbers
 import Testing
 
 @testable import ResultStore
@@ -271,7 +272,7 @@ struct OpeningTests {
       try store.append(inputs.sampleResults(0..<5), to: run)
     }
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.path()))
-    var numbers = SampleNumbers(seed: 3)
+    var numbers = SplitMix(seed: 3)
     for _ in 0..<60 {
       var bytes = whole
       let start = Int(numbers.upTo(Int64(whole.count - 64)))

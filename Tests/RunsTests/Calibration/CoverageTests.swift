@@ -2,6 +2,7 @@ import ExperimentDesign
 import ExperimentFiles
 import Foundation
 import Runs
+import SeededNumbers
 import Simulation
 import Studies
 import TestData
@@ -81,10 +82,10 @@ struct CoverageTests {
   )
   func coverage() async throws {
     let before = try loadExperiment(text: Array(Self.before.utf8), path: "before.yaml").experiment
-    var random = Normals(seed: 9)
+    var random = SplitMix(seed: 9)
     var (held, asked, good) = (0, 0, 0)
     for set in 0..<40 {
-      let scaled = Self.believed.map { $0.mean + $0.sd * random.next() }
+      let scaled = Self.believed.map { $0.mean + $0.sd * random.normal() }
       let truth = zip(scaled, Self.believed).map { $1.scale == "log" ? exp($0) : 1 / (1 + exp(-$0)) }
       let data = try CalibrationData(try counts(truth, seed: UInt64(set)), arms: before.arms.map(\.name))
       var request = Calibration.Request(seed: 77, threads: 2)
@@ -105,22 +106,10 @@ struct CoverageTests {
   }
 }
 
-/// Standard normal numbers from a seed.
-private struct Normals {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  private mutating func uniform() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return (Double((mixed ^ (mixed >> 31)) >> 11) + 0.5) * 0x1p-53
-  }
-
-  mutating func next() -> Double {
-    let (one, other) = (uniform(), uniform())
+extension SplitMix {
+  /// Standard normal, by Box and Muller.
+  fileprivate mutating func normal() -> Double {
+    let (one, other) = (openUniform(), openUniform())
     return (-2 * log(one)).squareRoot() * cos(2 * .pi * other)
   }
 }

@@ -2,6 +2,7 @@ import ExperimentDesign
 import GSLNumerics
 import Inference
 import Reviews
+import SeededNumbers
 import TestAnalysis
 import TestData
 import Testing
@@ -134,7 +135,7 @@ struct SharedReleasesTests {
     var better = 0
     let tests = 400
     for test in 0..<tests {
-      var random = SplitMix(state: UInt64(test))
+      var random = SplitMix(seed: UInt64(test))
       func allowed(_ people: Int, _ rate: Double) -> Int {
         (0..<people).count { _ in random.uniform() < rate }
       }
