@@ -10,15 +10,14 @@ extension ElementaryFunctions {
   @inlinable
   public static func exp(_ x: Double) -> Double {
     guard x.magnitude <= 708 else { return expNearTheEnds(x) }
-    let (mantissa, k) = reducedExp(x)
-    // The integer k sits in the low bits of `k`, see below.
-    return Double(bitPattern: mantissa.bitPattern &+ k << 52)
+    let (mantissa, shifted) = reducedExp(x)
+    return Double(bitPattern: mantissa.bitPattern &+ shifted.bitPattern << 52)
   }
 
-  /// Splits e^x into a factor in [0.70, 1.42] and the low bits of the exponent of 2.
+  /// Splits e^x into a factor in [0.70, 1.42] and a number with the exponent of 2 in its low bits.
   @inlinable
   @inline(__always)
-  static func reducedExp(_ x: Double) -> (mantissa: Double, exponent: UInt64) {
+  static func reducedExp<Number: Lane>(_ x: Number) -> (mantissa: Number, shifted: Number) {
     // Adding 1.5·2⁵² rounds to an integer and leaves it in the low bits.
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52
     let k = shifted - 0x1.8p52
@@ -35,7 +34,7 @@ extension ElementaryFunctions {
     let t48 = t45 + r2 * t67 + r4 * 2.49783276170664e-08
     let tail = 0.5 + r * (t03 + r4 * t48)
     // `high` is exact; adding it before `low` would round the error back in.
-    return (1 + (high + (r2 * tail - low)), shifted.bitPattern)
+    return (1 + (high + (r2 * tail - low)), shifted)
   }
 
   /// Overflow, underflow, NaN, and results that need two scalings.
@@ -44,8 +43,8 @@ extension ElementaryFunctions {
     if x.isNaN { return x }
     if x > 709.782712893384 { return .infinity }
     if x < -745.1332191019412 { return 0 }
-    let (mantissa, low) = reducedExp(x)
-    let k = Int64(bitPattern: low << 12) >> 12
+    let (mantissa, shifted) = reducedExp(x)
+    let k = Int64(bitPattern: shifted.bitPattern << 12) >> 12
     let half = k >> 1
     // Two powers of two, as one may not be representable; only the last product rounds.
     return mantissa * powerOfTwo(half) * powerOfTwo(k - half)

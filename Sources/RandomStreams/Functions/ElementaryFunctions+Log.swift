@@ -12,8 +12,7 @@ extension ElementaryFunctions {
   @inlinable
   public static func log(_ x: Double) -> Double {
     let bits = x.bitPattern
-    // One comparison for positive, normal, finite.
-    guard bits &- 0x0010_0000_0000_0000 < 0x7FE0_0000_0000_0000 else { return logOfUnusual(x) }
+    guard x.isPositiveNormal else { return logOfUnusual(x) }
     return logOfNormal(bits, exponentOffset: 0)
   }
 
@@ -22,7 +21,13 @@ extension ElementaryFunctions {
     // 0x3FE6A09E667F3BCD is √½: subtracting it makes the exponent field count from there.
     let exponent = Int64(bitPattern: bits &- 0x3FE6_A09E_667F_3BCD) >> 52
     let f = Double(bitPattern: bits &- UInt64(bitPattern: exponent << 52)) - 1
-    let k = Double(exponent &+ exponentOffset)
+    return logOfProduct(f: f, k: Double(exponent &+ exponentOffset))
+  }
+
+  /// The logarithm of (1 + f)·2^k.
+  @inlinable
+  @inline(__always)
+  static func logOfProduct<Number: Lane>(f: Number, k: Number) -> Number {
     let s = f / (2 + f)
     let halfSquare = 0.5 * f * f
     let remainder = artanhRemainder(s * s)
@@ -31,11 +36,14 @@ extension ElementaryFunctions {
 
   /// (2 artanh(s) − 2s)/s as a function of z = s², for z up to 0.0295.
   @inlinable
-  static func artanhRemainder(_ z: Double) -> Double {
+  @inline(__always)
+  static func artanhRemainder<Number: Lane>(_ z: Number) -> Number {
     let w = z * z
     let even = 0.3999999999941109 + w * (0.2222219847598908 + w * 0.15313903249932703)
-    let odd =
-      0.6666666666666735 + w * (0.28571428743262645 + w * (0.18183569739671385 + w * 0.1479750767904653))
+    // One at a time, or the compiler takes seconds over the type of the sum.
+    var odd = 0.18183569739671385 + w * 0.1479750767904653
+    odd = 0.28571428743262645 + w * odd
+    odd = 0.6666666666666735 + w * odd
     return z * odd + w * even
   }
 
@@ -47,4 +55,11 @@ extension ElementaryFunctions {
     guard x.isFinite else { return x }
     return logOfNormal((x * 0x1p54).bitPattern, exponentOffset: -54)
   }
+}
+
+extension Double {
+  /// One comparison for positive, normal, finite.
+  @inlinable
+  @inline(__always)
+  var isPositiveNormal: Bool { bitPattern &- 0x0010_0000_0000_0000 < 0x7FE0_0000_0000_0000 }
 }

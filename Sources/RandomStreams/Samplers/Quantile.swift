@@ -18,15 +18,23 @@ public enum Quantile {
   }
 
   @inlinable
-  static func centralRatio(_ r: Double) -> Double {
-    let numerator =
-      ((((((2.5090809287301226727e3 * r + 3.3430575583588128105e4) * r + 6.7265770927008700853e4) * r
-        + 4.5921953931549871457e4) * r + 1.3731693765509461125e4) * r + 1.9715909503065514427e3) * r
-        + 1.3314166789178437745e2) * r + 3.3871328727963666080
-    let denominator =
-      ((((((5.2264952788528545610e3 * r + 2.8729085735721942674e4) * r + 3.9307895800092710610e4) * r
-        + 2.1213794301586595867e4) * r + 5.3941960214247511077e3) * r + 6.8718700749205790830e2) * r
-        + 4.2313330701600911252e1) * r + 1
+  @inline(__always)
+  static func centralRatio<Number: Lane>(_ r: Number) -> Number {
+    // One at a time, or the compiler takes seconds over the type of the sum.
+    var numerator = 2.5090809287301226727e3 * r + 3.3430575583588128105e4
+    numerator = numerator * r + 6.7265770927008700853e4
+    numerator = numerator * r + 4.5921953931549871457e4
+    numerator = numerator * r + 1.3731693765509461125e4
+    numerator = numerator * r + 1.9715909503065514427e3
+    numerator = numerator * r + 1.3314166789178437745e2
+    numerator = numerator * r + 3.3871328727963666080
+    var denominator = 5.2264952788528545610e3 * r + 2.8729085735721942674e4
+    denominator = denominator * r + 3.9307895800092710610e4
+    denominator = denominator * r + 2.1213794301586595867e4
+    denominator = denominator * r + 5.3941960214247511077e3
+    denominator = denominator * r + 6.8718700749205790830e2
+    denominator = denominator * r + 4.2313330701600911252e1
+    denominator = denominator * r + 1
     return numerator / denominator
   }
 
@@ -40,15 +48,23 @@ public enum Quantile {
   }
 
   @inlinable
-  static func nearTailRatio(_ r: Double) -> Double {
-    let numerator =
-      ((((((7.74545014278341407640e-4 * r + 2.27238449892691845833e-2) * r + 2.41780725177450611770e-1) * r
-        + 1.27045825245236838258) * r + 3.64784832476320460504) * r + 5.76949722146069140550) * r
-        + 4.63033784615654529590) * r + 1.42343711074968357734
-    let denominator =
-      ((((((1.05075007164441684324e-9 * r + 5.47593808499534494600e-4) * r + 1.51986665636164571966e-2) * r
-        + 1.48103976427480074590e-1) * r + 6.89767334985100004550e-1) * r + 1.67638483018380384940) * r
-        + 2.05319162663775882187) * r + 1
+  @inline(__always)
+  static func nearTailRatio<Number: Lane>(_ r: Number) -> Number {
+    // One at a time, or the compiler takes seconds over the type of the sum.
+    var numerator = 7.74545014278341407640e-4 * r + 2.27238449892691845833e-2
+    numerator = numerator * r + 2.41780725177450611770e-1
+    numerator = numerator * r + 1.27045825245236838258
+    numerator = numerator * r + 3.64784832476320460504
+    numerator = numerator * r + 5.76949722146069140550
+    numerator = numerator * r + 4.63033784615654529590
+    numerator = numerator * r + 1.42343711074968357734
+    var denominator = 1.05075007164441684324e-9 * r + 5.47593808499534494600e-4
+    denominator = denominator * r + 1.51986665636164571966e-2
+    denominator = denominator * r + 1.48103976427480074590e-1
+    denominator = denominator * r + 6.89767334985100004550e-1
+    denominator = denominator * r + 1.67638483018380384940
+    denominator = denominator * r + 2.05319162663775882187
+    denominator = denominator * r + 1
     return numerator / denominator
   }
 

@@ -1,3 +1,5 @@
+import RandomStreams
+
 /// Log-odds of allowing at the moment the alert is shown (model, section 6).
 struct AllowOdds: BitwiseCopyable {
   private let intercept: Double
@@ -21,7 +23,7 @@ struct AllowOdds: BitwiseCopyable {
 
   /// - Parameter logValue: ln(1 + value experienced).
   @inline(__always)
-  func logOdds<Number: LaneValue>(willingness: Number, logValue: Number) -> Number {
+  func logOdds<Number: Lane>(willingness: Number, logValue: Number) -> Number {
     intercept + spread * willingness + value * logValue + usage + cold + primed
   }
 }

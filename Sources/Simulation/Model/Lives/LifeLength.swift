@@ -52,7 +52,7 @@ struct LifeLength {
   ///
   /// - Parameter endured: sessions until the person leaves, at least 2.
   @inline(__always)
-  static func sessions<Number: LaneValue>(endured: Number, visits: Number) -> Number {
+  static func sessions<Number: Lane>(endured: Number, visits: Number) -> Number {
     .lesser(endured, 1 + visits)
   }
 }

@@ -306,7 +306,7 @@ extension TrialSegment {
 
   /// How willing a person is, from three standardised numbers (model, section 2).
   @inline(__always)
-  func willingness<Number: LaneValue>(activity: Number, staying: Number, own: Number) -> Number {
+  func willingness<Number: Lane>(activity: Number, staying: Number, own: Number) -> Number {
     withActivity * activity + withStaying * staying + ownWillingness * own
   }
 
