@@ -127,7 +127,7 @@ struct GeneratedExperiments {
           PrePrompt(
             name: "screen", title: "T", body: "B", button: "Continue",
             policy: PrePromptPolicy(
-              isDismissible: !plainArms && draw.happens(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
+              isDismissible: draw.happens(0.5), cooldownSessions: draw.pick([1, 1, 2, 3]),
               maximumShows: draw.pick([nil, nil, 1, 2, 3])),
             readSeconds: someSeconds([1, 6]), continueOddsRatio: known(draw.between(0.5, 2)),
             allowOddsRatio: known(draw.between(0.5, 2))))

@@ -18,13 +18,17 @@ public protocol Lane: Sendable {
 }
 
 extension Double: Lane {
+  /// The lesser of two numbers.
   @inlinable
   @inline(__always)
   public static func lesser(_ one: Double, _ other: Double) -> Double { other < one ? other : one }
 }
 
 extension SIMD2<Double>: Lane {
+  /// The lesser of two numbers, lane by lane.
   @inlinable
   @inline(__always)
-  public static func lesser(_ one: Self, _ other: Self) -> Self { one.replacing(with: other, where: other .< one) }
+  public static func lesser(_ one: Self, _ other: Self) -> Self {
+    one.replacing(with: other, where: other .< one)
+  }
 }

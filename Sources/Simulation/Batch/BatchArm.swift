@@ -62,8 +62,10 @@ struct BatchArm: BitwiseCopyable {
   let clear: AskBounds
   /// Uniforms below this belong to an event, of whatever kind, that outlasts the wait of the install event.
   let eventOutlastsGate: Double
-  /// Whether who leaves at a pre-prompt is asked again in the very next session, if at all.
-  let asksAgainNextSession: Bool
+  /// Whether the pre-prompt has a way out that does not leave the app.
+  let isDismissible: Bool
+  /// In how many sessions' time the pre-prompt comes again to who does not go on from it.
+  let cooldownSessions: Int
   /// How often the pre-prompt is shown at most.
   let mostShows: Int
   /// Whether an alert that was left without an answer is asked for again.
@@ -136,7 +138,8 @@ struct BatchArm: BitwiseCopyable {
     surroundingsSlot = arm.surroundingsSlot
     clear = arm.clear
     eventOutlastsGate = arm.eventOutlastsGate
-    asksAgainNextSession = (arm.strategy.prePrompt?.cooldownSessions ?? 1) == 1
+    isDismissible = arm.strategy.prePrompt?.isDismissible == true
+    cooldownSessions = arm.strategy.prePrompt?.cooldownSessions ?? 1
     mostShows = arm.strategy.prePrompt?.maximumShows ?? .max
     retries = arm.strategy.retry != .never
     settings = .passUnretained(arm.settings)
@@ -148,7 +151,7 @@ struct BatchArm: BitwiseCopyable {
   private static func strategyFits(_ arm: TrialArm) -> Bool {
     let strategy = arm.strategy
     guard !arm.hasConsent, arm.alerts.count <= 1, strategy.hook == .didBecomeActive,
-      strategy.settingsLink != .afterDenial, strategy.prePrompt?.isDismissible != true
+      strategy.settingsLink != .afterDenial
     else { return false }
     switch arm.gate.kind {
     case .none, .documented: return true

@@ -15,7 +15,7 @@ struct BatchConditionsTests {
 
   /// Why no life of an arm is played in a batch.
   enum ArmMisfit: CaseIterable {
-    case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial, dismissible, laterSession
+    case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial, laterSession
     case instantEvent, eventOfNobody, veryLongTimes
   }
 
@@ -37,8 +37,6 @@ struct BatchConditionsTests {
     case .foreground: segment.surroundings = segment.surroundings.replacing(attribution: gate(.foreground))
     case .earlyHook: arm.strategy.hook = .viewAppeared
     case .linkAfterDenial: arm.strategy.settingsLink = .afterDenial
-    case .dismissible:
-      arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil)))
     case .laterSession: arm.strategy.trigger = .session(2)
     case .instantEvent:
       segment.events[0] = instant(segment.events[0])
@@ -59,7 +57,8 @@ struct BatchConditionsTests {
     case olderSystem, alertAtOnboarding, alertOverDelay, alertAfterEvent, shortBrowsing,
       shortBrowsingOfDevices
     case shortEvent, shortEventOfDevices, shortEnd
-    case alertAtEndOfReading, longCooldown, unsentWithoutAsk, delayOfNextAsk, instantEventAtNextAsk
+    case alertAtEndOfReading, alertAfterDismissal, longCooldown, unsentWithoutAsk, delayOfNextAsk,
+      instantEventAtNextAsk
     case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, longPushWhileEventWaits, pushInSession,
       pushAtNextAsk
   }
@@ -110,6 +109,12 @@ struct BatchConditionsTests {
     case .alertAtEndOfReading:
       segment.surroundings = segment.surroundings.replacing(alerts: [competingAlert(share: 0.5, offset: 5)])
       arm.show(retried(1, nil))
+    case .alertAfterDismissal:
+      // It comes long after the pre-prompt, but before the install event is sent.
+      segment.surroundings = segment.surroundings.replacing(
+        alerts: [competingAlert(share: 0.5, offset: 60, seconds: seconds(500, sigma: 0.1))],
+        attribution: gate(.documented, wait: 600))
+      arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil)))
     case .longCooldown: arm.show(retried(2, nil))
     case .pushAfterEvent:
       arm.strategy.trigger = .event(Self.article, count: 2)
@@ -168,7 +173,7 @@ struct BatchConditionsTests {
   /// What a batch plays whole.
   enum Fit: CaseIterable {
     case launch, launchBesidePush, prePromptUnderPush, prePromptBeforePush, afterOnboarding, thirdArticle,
-      secondVideo, devices, leavers, declined
+      secondVideo, devices, leavers, declined, dismissed, dismissedOften, dismissedUnonboarded
   }
 
   @Test("what fits is left to nobody", arguments: Fit.allCases)
@@ -198,6 +203,16 @@ struct BatchConditionsTests {
     case .leavers: segment.answer = segment.answer.replacing(unanswered: known(0.5))
     case .declined:
       arm.show(makePrePrompt(.init(isDismissible: false, cooldownSessions: 1, maximumShows: nil)))
+    case .dismissed:
+      arm.strategy.trigger = .event(Self.article, count: 2)
+      arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: 2)))
+    case .dismissedOften:
+      segment.surroundings = segment.surroundings.replacing(attribution: gate(.documented, wait: 90))
+      arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 2, maximumShows: nil)))
+    case .dismissedUnonboarded:
+      segment.onboarding = nil
+      segment.answer = segment.answer.replacing(unanswered: known(0.3))
+      arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil)))
     }
     let experiment = experiment(segment, arm)
     #expect(livesLeft(experiment) == 0)

@@ -42,9 +42,7 @@ extension InstallColumns {
     switch arm.trigger {
     case .launch:
       if isMet, !arm.clear.alertComesLater || !isReadUndisturbed(install, arm) { return false }  // R21
-      guard isOnboarding else { return outlastsDelay(install, session, arm, people) }
-      return arm.clear.onboardingOutlastsDelay == 0
-        || onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
+      return outlastsDelayAtActivation(install, session, isOnboarding: isOnboarding, arm, people)
     case .onboarding:
       if isMet, onboardingUniform(install, session) <= arm.clear.onboardingOutlastsAlert { return false }
       return outlastsDelay(install, session, arm, people)
@@ -110,15 +108,16 @@ extension InstallColumns {
     return firstEnd > AskBounds.roomy(arm.delaySeconds)
   }
 
-  /// The same of a delay that begins at the activation of a session after one that was left at an ask.
+  /// The same of a delay that begins at the activation of a session.
   ///
-  /// Who left at launch has not completed onboarding since; all others had completed it before.
+  /// - Parameter isOnboarding: whether onboarding is not completed by then.
+  @inline(__always)
   func outlastsDelayAtActivation(
-    _ install: Int, _ session: Int, _ arm: BatchArm, _ people: TrialSegment
+    _ install: Int, _ session: Int, isOnboarding: Bool, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
-    arm.trigger.isLaunch && people.hasOnboarding
-      ? onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
-      : outlastsDelay(install, session, arm, people)
+    guard isOnboarding else { return outlastsDelay(install, session, arm, people) }
+    return arm.clear.onboardingOutlastsDelay == 0
+      || onboardingUniform(install, session) > arm.clear.onboardingOutlastsDelay
   }
 
   @inline(__always)

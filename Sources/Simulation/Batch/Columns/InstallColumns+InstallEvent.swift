@@ -91,6 +91,14 @@ extension InstallColumns {
       || EarlySending.isBy(end + shift, wait: arm.waitSeconds)
   }
 
+  /// Seconds from a session's start to its end, where nothing comes over the app.
+  func sessionEnd(_ install: Int, _ session: Int, _ opening: Opening, _ people: TrialSegment) -> Double {
+    let onboarded = onboardedIn[install]
+    let contentBegins =
+      session <= onboarded ? opening.activation + opening.onboarding : opening.activation
+    return onboarded <= session ? contentBegins + contentSeconds(install, session, people) : contentBegins
+  }
+
   /// Seconds from a session's start to a clear ask at the trigger.
   func askedAt(
     _ install: Int, _ session: Int, _ event: Int, _ opening: Opening, _ arm: BatchArm,

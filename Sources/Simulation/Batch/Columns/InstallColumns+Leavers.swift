@@ -1,15 +1,24 @@
 import PromptFlow
 import RandomStreams
 
-/// From ask to ask of one who leaves.
+/// From ask to ask of one who does not answer the first.
 extension InstallColumns {
   /// How an ask ended.
   private enum Ending {
     case answered
-    /// The person left, and may be asked again.
+    /// The person left the app, at the pre-prompt or at the alert.
     case left
-    /// The person left and is never asked again.
-    case leftForGood
+    /// The person went back to the app from the pre-prompt.
+    case dismissed
+  }
+
+  /// One ask.
+  private struct Ask {
+    let ending: Ending
+    /// Whether another may follow.
+    var mayRepeat = true
+    /// Probability that nothing of it annoys the person into leaving.
+    var stayProbability = 1.0
   }
 
   /// - Returns: whether everything is known; nothing has been counted.
@@ -18,7 +27,12 @@ extension InstallColumns {
     _ leaver: inout InstallBatch.Leaver, hasDeclined: Bool, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     let install = leaver.install
-    guard arm.asksAgainNextSession else { return false }
+    if arm.isDismissible {
+      // An alert that comes after the pre-prompt moves the rest of the session.
+      if hasDeclined, arm.hasAlert, meetsAlert(install, arm) { return false }
+    } else if arm.cooldownSessions > 1 {
+      return false
+    }
     let sessions = self.sessions[install]
     leaver.lived = sessions
     if arm.hasGate {
@@ -28,29 +42,42 @@ extension InstallColumns {
     }
     var isFirst = true
     while true {
-      var stayProbability = 1.0
       let readsNow = !leaver.hasContinued
-      let ending = ask(&leaver, isFirst ? hasDeclined : nil, &stayProbability, arm, people)
+      let ask = ask(&leaver, isFirst ? hasDeclined : nil, arm, people)
       if arm.hasGate, !leaver.isSent {
-        meetGate(&leaver, isFirst: isFirst, reads: readsNow, ending == .answered, arm, people)
+        meetGate(&leaver, isFirst: isFirst, reads: readsNow, ask.ending, arm, people)
       }
-      let mayGoOn = leaver.session + 1 < sessions
-      if mayGoOn, stayProbability < 1,
-        isDrivenAway(install, after: leaver.session, stayProbability: stayProbability)
+      let isLastSession = leaver.session + 1 >= sessions
+      if !isLastSession, ask.stayProbability < 1,
+        isDrivenAway(install, after: leaver.session, stayProbability: ask.stayProbability)
       {
         leaver.lived = leaver.session + 1
         return true
       }
-      guard ending == .left, mayGoOn else {
-        // A person who is asked no more stays, and with onboarding cut off perhaps another life.
-        return ending == .answered || !mayGoOn || !arm.hasGate || leaver.isSent
+      switch ask.ending {
+      case .answered: return true
+      case .left:
+        guard ask.mayRepeat, !isLastSession else {
+          // A person who is asked no more stays, and with onboarding cut off perhaps another life.
+          return isLastSession || !arm.hasGate || leaver.isSent
+        }
+        leaver.session += 1
+      case .dismissed:
+        let next = leaver.session + arm.cooldownSessions  // R90
+        let asksAgain = ask.mayRepeat && next < sessions
+        if arm.hasGate, !leaver.isSent {
+          leaver.isSent = isSentUnasked(install, before: asksAgain ? next : sessions, arm, people)
+        }
+        guard asksAgain else { return true }
+        leaver.session = next
+        experience(&leaver, arm, people)
       }
-      leaver.session += 1
       leaver.event = -1
       isFirst = false
       // Without a delay too, where browsing takes no time: an event may be over when the app asks.
-      if arm.clear.browsingOutlastsDelay < 1,
-        !outlastsDelayAtActivation(install, leaver.session, arm, people)
+      if arm.clear.browsingOutlastsDelay < 1 || arm.clear.onboardingOutlastsDelay > 0,
+        !outlastsDelayAtActivation(
+          install, leaver.session, isOnboarding: leaver.isOnboarding, arm, people)
       {
         return false
       }
@@ -59,14 +86,13 @@ extension InstallColumns {
 
   /// Goes through one ask: the pre-prompt, unless it is behind, and the alert.
   ///
-  /// - Parameter hasDeclined: of the first ask, where the person left.
+  /// - Parameter hasDeclined: of the first ask, where the person did not go on.
   @inline(__always)
   private func ask(
-    _ leaver: inout InstallBatch.Leaver, _ hasDeclined: Bool?, _ stayProbability: inout Double,
-    _ arm: BatchArm,
-    _ people: TrialSegment
-  ) -> Ending {
+    _ leaver: inout InstallBatch.Leaver, _ hasDeclined: Bool?, _ arm: BatchArm, _ people: TrialSegment
+  ) -> Ask {
     let install = leaver.install
+    var stayProbability = 1.0
     if !leaver.hasContinued {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows)
       leaver.outcome.prePromptShows += 1
@@ -77,7 +103,11 @@ extension InstallColumns {
         hasDeclined.map { !$0 }
         ?? odds.continues(
           streams[install], willingness: willingness[install], logValue: leaver.logValue, showing: showing)
-      guard continues else { return isLast ? .leftForGood : .left }
+      guard continues else {
+        return Ask(
+          ending: arm.isDismissible ? .dismissed : .left, mayRepeat: !isLast,
+          stayProbability: stayProbability)
+      }
       leaver.outcome.prePromptContinues += 1
       leaver.hasContinued = true
     }
@@ -86,48 +116,77 @@ extension InstallColumns {
     leaver.outcome.alertsShown += 1
     if leaver.session == 0 { leaver.outcome.promptedFirstSession = true }
     stayProbability *= 1 - people.annoyanceAlert
-    let isCold = arm.trigger.isLaunch
-    if isCold { stayProbability *= 1 - people.annoyanceCold }
+    if leaver.isCold { stayProbability *= 1 - people.annoyanceCold }
     let leaves =
       hasDeclined != nil
       || streams[install].uniform(purpose: DrawPurpose.unanswered, index: showing) < people.unanswered
     if leaves {
       leaver.outcome.unansweredAlerts += 1  // R31
-      return arm.retries ? .left : .leftForGood  // R26, R145
+      // R26, R145
+      return Ask(ending: .left, mayRepeat: arm.retries, stayProbability: stayProbability)
     }
     let odds = arm.numbers._withUnsafeGuaranteedRef {
-      AllowOdds(people, $0, isCold: isCold, isPrimed: arm.isPrimed)
+      AllowOdds(people, $0, isCold: leaver.isCold, isPrimed: arm.isPrimed)
     }
     leaver.allows = ElementaryFunctions.logistic(
       odds.logOdds(willingness: willingness[install], logValue: leaver.logValue))
-    return .answered
+    return Ask(ending: .answered, stayProbability: stayProbability)
   }
 
-  /// Tells whether the install event is sent in the session of an ask, up to its end or the answer.
+  /// Adds up what the sessions before the next ask hold, none of which was cut off.
+  private func experience(
+    _ leaver: inout InstallBatch.Leaver, _ arm: BatchArm, _ people: TrialSegment
+  ) {
+    let install = leaver.install
+    var session = max(leaver.counted, onboardedIn[install])
+    while session < leaver.session {
+      for event in 0..<eventCount(install, session, people) {
+        let kind = SessionDraws.eventKind(streams[install], session, event: event, people)
+        leaver.value += people.events[kind].value
+        leaver.hasEvents = true
+      }
+      session += 1
+    }
+    leaver.counted = leaver.session
+    leaver.logValue = logarithm(ofValue: leaver.value)
+    leaver.isOnboarding = people.hasOnboarding && leaver.session <= onboardedIn[install]
+    leaver.isCold =
+      arm.trigger.isLaunch && !leaver.hasEvents && (leaver.isOnboarding || !people.hasOnboarding)
+  }
+
+  /// Tells whether the install event is sent in the session of an ask, up to the answer or its end.
   @inline(__always)
   private func meetGate(
-    _ leaver: inout InstallBatch.Leaver, isFirst: Bool, reads: Bool, _ isAnswered: Bool, _ arm: BatchArm,
+    _ leaver: inout InstallBatch.Leaver, isFirst: Bool, reads: Bool, _ ending: Ending, _ arm: BatchArm,
     _ people: TrialSegment
   ) {
     let install = leaver.install
+    let opening = opening(install, leaver.session, people)
     var time: Double
+    var shift = 0.0
     if isFirst {
-      let opening = opening(install, leaver.session, people)
       let asked = askedAt(install, leaver.session, leaver.event, opening, arm, people)
       time = readBy(install, asked: asked, activation: opening.activation, arm)
+      shift = time - asked
     } else {
-      time = activation(install, leaver.session, people) + arm.delaySeconds
+      time = opening.activation + arm.delaySeconds
       if reads, let distribution = arm.readSeconds {
+        let asked = time
         let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows - 1)
         time += distribution.draw(streams[install], DrawPurpose.readSeconds, showing)
+        shift = time - asked
       }
     }
-    if isAnswered {
+    switch ending {
+    case .answered:
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.alertsShown - 1)
       time += people.answerSeconds.draw(streams[install], DrawPurpose.answerSeconds, showing)
       leaver.isSent = EarlySending.isBefore(answerAt: time, wait: arm.waitSeconds)
-    } else {
-      leaver.isSent = EarlySending.isBy(time, wait: arm.waitSeconds)
+    case .left: leaver.isSent = EarlySending.isBy(time, wait: arm.waitSeconds)
+    case .dismissed:
+      // The app's clock stands still under the pre-prompt.
+      let end = sessionEnd(install, leaver.session, opening, people) + shift
+      leaver.isSent = EarlySending.isBy(end, wait: arm.waitSeconds)
     }
   }
 }

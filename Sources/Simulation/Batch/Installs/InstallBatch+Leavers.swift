@@ -26,7 +26,9 @@ extension InstallBatch {
         columns.leave(install, arm.position)
         continue
       }
-      var leaver = Leaver(install, in: moment.sessions[install], event: moment.events[install], arm)
+      var leaver = Leaver(
+        install, in: moment.sessions[install], event: moment.events[install],
+        hasOnboarding: people.hasOnboarding, arm)
       leaver.logValue = moment.logValues[install]
       if columns.follow(&leaver, hasDeclined: position < declined, arm, people) {
         count(leaver, arm)
@@ -42,8 +44,16 @@ extension InstallBatch {
     /// The session of the ask, and before an ask at its trigger how many of its events.
     var session: Int
     var event: Int
-    /// ln(1 + value) of what is experienced by the trigger, and so by every ask.
+    /// ln(1 + value) of what is experienced by the ask.
     var logValue = 0.0
+    /// Whether nothing of the app is experienced by the ask.
+    var isCold: Bool
+    /// Whether onboarding is not completed by the ask.
+    var isOnboarding: Bool
+    /// What events of sessions before ``counted`` are worth, and whether there are any.
+    var value = 0.0
+    var hasEvents = false
+    var counted = 0
     /// Sessions lived.
     var lived = 0
     /// Whether the pre-prompt, if any, is behind.
@@ -54,11 +64,13 @@ extension InstallBatch {
     var allows = Double.nan
     var outcome = Outcome()
 
-    init(_ install: Int, in session: Int, event: Int, _ arm: BatchArm) {
+    init(_ install: Int, in session: Int, event: Int, hasOnboarding: Bool, _ arm: BatchArm) {
       self.install = install
       self.session = session
       self.event = event
       hasContinued = !arm.isPrimed
+      isCold = arm.trigger.isLaunch
+      isOnboarding = arm.trigger.isLaunch && hasOnboarding
     }
   }
 
