@@ -8,6 +8,8 @@ struct BatchArm: BitwiseCopyable {
     case launch
     case onboarding
     case events(EventMoment)
+    /// A later session than the first, counted from 0.
+    case session(Int)
 
     @inline(__always)
     var isLaunch: Bool { if case .launch = self { true } else { false } }
@@ -93,9 +95,7 @@ struct BatchArm: BitwiseCopyable {
       let kinds = kinds(kind)
       trigger = .events(EventMoment(kind: kinds.first ?? 0, count: count))
       isKnown = kinds.count == 1 && people.allEventsLast
-    case .session:
-      trigger = .launch
-      isKnown = false
+    case .session(let number): trigger = number == 1 ? .launch : .session(number - 1)
     }
     let alert: TrialAlert? = arm.alerts.isEmpty ? nil : arm.alerts[0]
     switch alert?.moment {

@@ -15,7 +15,7 @@ struct BatchConditionsTests {
 
   /// Why no life of an arm is played in a batch.
   enum ArmMisfit: CaseIterable {
-    case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial, laterSession
+    case consentLayer, twoAlerts, timer, foreground, earlyHook, linkAfterDenial
     case instantEvent, eventOfNobody, veryLongTimes
   }
 
@@ -37,7 +37,6 @@ struct BatchConditionsTests {
     case .foreground: segment.surroundings = segment.surroundings.replacing(attribution: gate(.foreground))
     case .earlyHook: arm.strategy.hook = .viewAppeared
     case .linkAfterDenial: arm.strategy.settingsLink = .afterDenial
-    case .laterSession: arm.strategy.trigger = .session(2)
     case .instantEvent:
       segment.events[0] = instant(segment.events[0])
       arm.strategy.trigger = .event(Self.article, count: 1)
@@ -59,7 +58,8 @@ struct BatchConditionsTests {
     case shortEvent, shortEventOfDevices, shortEnd
     case alertAtEndOfReading, alertAfterDismissal, longCooldown, unsentWithoutAsk, delayOfNextAsk,
       instantEventAtNextAsk
-    case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, longPushWhileEventWaits, pushInSession,
+    case pushAfterEvent, pushAfterOtherEvent, pushWhileEventWaits, longPushWhileEventWaits, pushInShortLife,
+      pushInSession,
       pushAtNextAsk
   }
 
@@ -137,6 +137,12 @@ struct BatchConditionsTests {
       segment.surroundings = segment.surroundings.replacing(
         alerts: [competingAlert(at: .session(2), share: 0.5, seconds: seconds(500, sigma: 0.1))],
         attribution: gate(.documented, wait: 600))
+    case .pushInShortLife:
+      // Lives that end before the ask: no session of theirs after the alert sends the event.
+      arm.strategy.trigger = .session(5)
+      segment.surroundings = segment.surroundings.replacing(
+        alerts: [competingAlert(at: .session(2), share: 0.5, seconds: seconds(40, sigma: 0.1))],
+        attribution: gate(.documented, wait: 90))
     case .pushInSession:
       arm.strategy.trigger = .onboarding
       segment.surroundings = segment.surroundings.replacing(alerts: [
@@ -173,7 +179,8 @@ struct BatchConditionsTests {
   /// What a batch plays whole.
   enum Fit: CaseIterable {
     case launch, launchBesidePush, prePromptUnderPush, prePromptBeforePush, afterOnboarding, thirdArticle,
-      secondVideo, devices, leavers, declined, dismissed, dismissedOften, dismissedUnonboarded
+      secondVideo, devices, leavers, declined, dismissed, dismissedOften, dismissedUnonboarded,
+      firstSession, laterSession, laterSessionUnonboarded, primedInSession
   }
 
   @Test("what fits is left to nobody", arguments: Fit.allCases)
@@ -209,6 +216,17 @@ struct BatchConditionsTests {
     case .dismissedOften:
       segment.surroundings = segment.surroundings.replacing(attribution: gate(.documented, wait: 90))
       arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 2, maximumShows: nil)))
+    case .firstSession: arm.strategy.trigger = .session(1)
+    case .laterSession:
+      segment.answer = segment.answer.replacing(unanswered: known(0.3))
+      arm.strategy.trigger = .session(2)
+    case .laterSessionUnonboarded:
+      segment.onboarding = nil
+      segment.restricted = known(0.2)
+      arm.strategy.trigger = .session(3)
+    case .primedInSession:
+      arm.strategy.trigger = .session(2)
+      arm.show(makePrePrompt(.init(isDismissible: true, cooldownSessions: 1, maximumShows: nil)))
     case .dismissedUnonboarded:
       segment.onboarding = nil
       segment.answer = segment.answer.replacing(unanswered: known(0.3))

@@ -43,6 +43,8 @@ extension InstallColumns {
     case .launch:
       if isMet, !arm.clear.alertComesLater || !isReadUndisturbed(install, arm) { return false }  // R21
       return outlastsDelayAtActivation(install, session, isOnboarding: isOnboarding, arm, people)
+    case .session:
+      return outlastsDelayAtActivation(install, session, isOnboarding: isOnboarding, arm, people)
     case .onboarding:
       if isMet, onboardingUniform(install, session) <= arm.clear.onboardingOutlastsAlert { return false }
       return outlastsDelay(install, session, arm, people)

@@ -35,6 +35,33 @@ extension InstallColumns {
     return eventBounds(install).count(at: eventUniform(install, session))
   }
 
+  /// What the events of some sessions are experienced as.
+  struct Experience: BitwiseCopyable {
+    var value = 0.0
+    var isAny = false
+    /// The session before which it is.
+    var session = 0
+  }
+
+  /// Adds what the sessions before one hold, none of which is cut off.
+  func add(to experience: inout Experience, _ install: Int, before end: Int, _ people: TrialSegment) {
+    var session = max(experience.session, onboardedIn[install])
+    while session < end {
+      for event in 0..<eventCount(install, session, people) {
+        let kind = SessionDraws.eventKind(streams[install], session, event: event, people)
+        experience.value += people.events[kind].value
+        experience.isAny = true
+      }
+      session += 1
+    }
+    experience.session = end
+  }
+
+  /// Whether an ask at the activation of a session is cold.
+  func isCold(_ install: Int, _ session: Int, after experience: Experience, _ people: TrialSegment) -> Bool {
+    people.hasOnboarding ? session <= onboardedIn[install] : !experience.isAny
+  }
+
   /// Whether one of a session's first events alone surely takes longer than a bound's seconds.
   @inline(__always)
   func anEventLasts(_ install: Int, of count: Int, in session: Int, below bound: Double) -> Bool {

@@ -133,25 +133,16 @@ extension InstallColumns {
     return Ask(ending: .answered, stayProbability: stayProbability)
   }
 
-  /// Adds up what the sessions before the next ask hold, none of which was cut off.
+  /// Adds up what is experienced before the next ask of one who was not cut off.
   private func experience(
     _ leaver: inout InstallBatch.Leaver, _ arm: BatchArm, _ people: TrialSegment
   ) {
     let install = leaver.install
-    var session = max(leaver.counted, onboardedIn[install])
-    while session < leaver.session {
-      for event in 0..<eventCount(install, session, people) {
-        let kind = SessionDraws.eventKind(streams[install], session, event: event, people)
-        leaver.value += people.events[kind].value
-        leaver.hasEvents = true
-      }
-      session += 1
-    }
-    leaver.counted = leaver.session
-    leaver.logValue = logarithm(ofValue: leaver.value)
+    add(to: &leaver.experience, install, before: leaver.session, people)
+    leaver.logValue = logarithm(ofValue: leaver.experience.value)
     leaver.isOnboarding = people.hasOnboarding && leaver.session <= onboardedIn[install]
     leaver.isCold =
-      arm.trigger.isLaunch && !leaver.hasEvents && (leaver.isOnboarding || !people.hasOnboarding)
+      arm.asksAtActivation && isCold(install, leaver.session, after: leaver.experience, people)
   }
 
   /// Tells whether the install event is sent in the session of an ask, up to the answer or its end.

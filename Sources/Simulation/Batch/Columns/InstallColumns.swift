@@ -38,6 +38,10 @@ struct InstallColumns: BitwiseCopyable {
   let zeros: Column<Int>
   let noEvents: Column<Int>
   let noLogValues: Column<Double>
+  /// Of a trigger that is a later session: that session, what is experienced before it, and whether nothing is.
+  let triggerSessions: Column<Int>
+  let triggerLogValues: Column<Double>
+  let areCold: Column<Bool>
 
   /// A later session, the last whose day was asked for, and that day.
   let daySessions: Column<Int>
@@ -98,6 +102,9 @@ struct InstallColumns: BitwiseCopyable {
     zeros = memory.column(0)
     noEvents = memory.column(-1)
     noLogValues = memory.column(0)
+    triggerSessions = memory.column(0)
+    triggerLogValues = memory.column(0)
+    areCold = memory.column(false)
     daySessions = memory.column(0)
     days = memory.column(0)
     sentSeen = memory.column(0)

@@ -3,9 +3,14 @@ import RandomStreams
 /// What the installs of a block answer, and what follows.
 extension InstallBatch {
   /// Counts those who are asked and answer.
-  mutating func countAsked(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
-    findAnswers(asked, arm, moment)
-    findLeaving(asked, arm, moment)
+  ///
+  /// - Parameter isCold: whether they have experienced nothing of the app.
+  mutating func countAsked(
+    _ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
+  ) {
+    findEarly(asked, arm, moment)
+    findAnswers(asked, isCold: isCold, arm, moment)
+    findLeaving(asked, isCold: isCold, arm, moment)
     if people.settingsMost > 0 { visitSettings(asked, arm, moment) }
     countEnds(asked, arm, moment)
     countLaterAnswers(asked, arm, moment)
@@ -13,14 +18,20 @@ extension InstallBatch {
 
   /// Works out with which probability each allows and, before anything that comes later, how they end.
   @inline(never)
-  private func findAnswers(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
+  private func findAnswers(
+    _ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
+  ) {
     let (columns, arm) = (columns, arm.pointee)
     let list = columns.asked
     let odds = arm.numbers._withUnsafeGuaranteedRef {
-      AllowOdds(people, $0, isCold: arm.trigger.isLaunch, isPrimed: arm.isPrimed)
+      AllowOdds(people, $0, isCold: isCold, isPrimed: arm.isPrimed)
     }
     // Where nothing tells people apart, one stands for all.
-    let areAlike = people.allowSpread == 0 && (people.allowValue == 0 || people.events.count <= 1)
+    var areAlike = people.allowSpread == 0
+    if people.allowValue != 0 {
+      if case .session = arm.trigger { areAlike = false }
+      if people.events.count > 1 { areAlike = false }
+    }
     if asked % 2 == 1 { list[asked] = list[asked - 1] }
     var allows = SIMD2(0.0, 0.0)
     for position in stride(from: 0, to: asked, by: 2) {
@@ -39,9 +50,11 @@ extension InstallBatch {
 
   /// Finds whom annoyance drives away after the session of the alert.
   @inline(never)
-  private func findLeaving(_ asked: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
+  private func findLeaving(
+    _ asked: Int, isCold: Bool, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
+  ) {
     let (columns, arm) = (columns, arm.pointee)
-    let stayProbability = arm.trigger.isLaunch ? arm.stayProbabilityCold : arm.stayProbability
+    let stayProbability = isCold ? arm.stayProbabilityCold : arm.stayProbability
     guard stayProbability < 1 else { return }
     // Of lives that go on.
     let (candidates, driven) = (columns.others, columns.members)

@@ -22,6 +22,9 @@ extension InstallBatch {
       return
     }
     let moment = moment(of: arm)
+    if case .session(let number) = arm.pointee.trigger {
+      for install in 0..<count { columns.triggerSessions[install] = min(number, columns.sessions[install]) }
+    }
     guard areAskable else {
       countDevices(members, arm, moment)
       return
@@ -29,12 +32,33 @@ extension InstallBatch {
     if arm.pointee.laterAlert != nil { members = siftBesideAlert(members, arm, moment) }
     var (asked, unreached) = sort(members, arm, moment)
     countUnreached(unreached, arm)
+    if case .session(let number) = arm.pointee.trigger { experience(asked, before: number, arm) }
     if !asksEverybody(arm) { siftShownAtOnce(&asked, arm, moment) }
     let declined = arm.pointee.isPrimed ? siftContinues(&asked, arm, moment) : 0
     let leavers = people.unanswered > 0 ? siftAnswered(&asked, after: declined) : declined
     countLeavers(leavers, declined: declined, arm, moment)
-    findEarly(asked, arm, moment)
-    countAsked(asked, arm, moment)
+    guard case .session = arm.pointee.trigger else {
+      return countAsked(asked, isCold: arm.pointee.trigger.isLaunch, arm, moment)
+    }
+    let cold = columns.sift(&asked, after: 0) { columns, install in !columns.areCold[install] }
+    countAsked(asked, isCold: false, arm, moment)
+    columns.asked.update(from: columns.leavers, count: cold)
+    countAsked(cold, isCold: true, arm, moment)
+  }
+
+  /// Tells what each has experienced before the session that an arm asks in.
+  @inline(never)
+  private func experience(_ asked: Int, before session: Int, _ arm: UnsafePointer<BatchArm>) {
+    let columns = columns
+    let isValued = people.allowValue != 0 || arm.pointee.isPrimed && people.continueValue != 0
+    let counts = isValued || !people.hasOnboarding
+    for position in 0..<asked {
+      let install = columns.asked[position]
+      var experience = InstallColumns.Experience()
+      if counts { columns.add(to: &experience, install, before: session, people) }
+      columns.triggerLogValues[install] = logarithm(ofValue: experience.value)
+      columns.areCold[install] = columns.isCold(install, session, after: experience, people)
+    }
   }
 
   /// Lists the installs that live under an arm and forgets how those of the last block ended.
@@ -65,6 +89,9 @@ extension InstallBatch {
   private func moment(of arm: UnsafePointer<BatchArm>) -> Moment {
     switch arm.pointee.trigger {
     case .launch: return launch
+    case .session:
+      return Moment(
+        sessions: columns.triggerSessions, events: columns.noEvents, logValues: columns.triggerLogValues)
     case .onboarding:
       return Moment(
         sessions: people.hasOnboarding ? columns.onboardedIn : columns.sessions, events: columns.noEvents,

@@ -8,7 +8,7 @@ extension InstallBatch {
       columns.early.update(repeating: arm.pointee.hasGate ? 1 : 0, count: asked)
       return
     }
-    if arm.pointee.asksAtActivation {
+    if arm.pointee.trigger.isLaunch {
       findEarlyAtLaunch(asked, arm)
     } else {
       findEarlyLater(asked, arm, moment)
@@ -103,8 +103,9 @@ extension InstallBatch {
       let session = moment.sessions[install]
       let event = moment.events[install]
       let isEarly =
-        columns.anEventLasts(install, of: event + 1, in: session, below: arm.eventOutlastsGate)
-        || columns.outlastsGate(install, session, arm)
+        !arm.asksAtActivation
+        && (columns.anEventLasts(install, of: event + 1, in: session, below: arm.eventOutlastsGate)
+          || columns.outlastsGate(install, session, arm))
         || session > 0 && columns.isSentUnasked(install, before: session, arm, people)
       columns.early[position] = isEarly ? 1 : 0
       slow[slowCount] = position

@@ -26,15 +26,26 @@ extension InstallBatch {
         columns.leave(install, arm.position)
         continue
       }
+      let session = moment.sessions[install]
       var leaver = Leaver(
-        install, in: moment.sessions[install], event: moment.events[install],
-        hasOnboarding: people.hasOnboarding, arm)
+        install, in: session, event: moment.events[install], isCold: isCold(install, arm),
+        isOnboarding: arm.asksAtActivation && people.hasOnboarding && session <= columns.onboardedIn[install],
+        arm)
       leaver.logValue = moment.logValues[install]
       if columns.follow(&leaver, hasDeclined: position < declined, arm, people) {
         count(leaver, arm)
       } else {
         columns.leave(install, arm.position)
       }
+    }
+  }
+
+  /// Whether the ask at the trigger finds somebody who has experienced nothing of the app.
+  private func isCold(_ install: Int, _ arm: BatchArm) -> Bool {
+    switch arm.trigger {
+    case .launch: true
+    case .session: columns.areCold[install]
+    case .onboarding, .events: false
     }
   }
 
@@ -50,10 +61,8 @@ extension InstallBatch {
     var isCold: Bool
     /// Whether onboarding is not completed by the ask.
     var isOnboarding: Bool
-    /// What events of sessions before ``counted`` are worth, and whether there are any.
-    var value = 0.0
-    var hasEvents = false
-    var counted = 0
+    /// What the sessions before the ask hold, as far as it has been looked at.
+    var experience = InstallColumns.Experience()
     /// Sessions lived.
     var lived = 0
     /// Whether the pre-prompt, if any, is behind.
@@ -64,13 +73,15 @@ extension InstallBatch {
     var allows = Double.nan
     var outcome = Outcome()
 
-    init(_ install: Int, in session: Int, event: Int, hasOnboarding: Bool, _ arm: BatchArm) {
+    init(
+      _ install: Int, in session: Int, event: Int, isCold: Bool, isOnboarding: Bool, _ arm: BatchArm
+    ) {
       self.install = install
       self.session = session
       self.event = event
+      self.isCold = isCold
+      self.isOnboarding = isOnboarding
       hasContinued = !arm.isPrimed
-      isCold = arm.trigger.isLaunch
-      isOnboarding = arm.trigger.isLaunch && hasOnboarding
     }
   }
 

@@ -13,7 +13,7 @@ extension InstallBatch {
         && (people.hasOnboarding
           ? arm.pointee.clear.onboardingOutlastsDelay == 0 : arm.pointee.clear.browsingOutlastsDelay == 1)
     case .events: return !arm.pointee.hasAlert && arm.pointee.delaySeconds == 0
-    case .onboarding: return false
+    case .onboarding, .session: return false
     }
   }
 
@@ -70,7 +70,7 @@ extension InstallBatch {
   /// Keeps those whose ask at the trigger finds the alert shown at once, and leaves the others.
   func siftShownAtOnce(_ asked: inout Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment) {
     switch arm.pointee.trigger {
-    case .launch: siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
+    case .launch, .session: siftAsks(&asked, from: 0, columns.asked, asked, arm, moment)
     case .onboarding: siftAsksAfterOnboarding(&asked, arm, moment)
     case .events: siftAsksAfterEvents(&asked, arm, moment)
     }
