@@ -69,7 +69,7 @@ struct InstallColumns: BitwiseCopyable {
   let members: Column<Int>
   let asked: Column<Int>
   let others: Column<Int>
-  /// Who left at the pre-prompt, then who left at the alert.
+  /// Who did not go on from the pre-prompt, then who left at the alert.
   let leavers: Column<Int>
   /// Seconds until an app is active, and that onboarding then takes, of installs of a list.
   let activations: Column<Double>

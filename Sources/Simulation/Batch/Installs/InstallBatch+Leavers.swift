@@ -2,16 +2,16 @@ import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
-/// Those who leave the app at the pre-prompt or the alert, and are asked again in their next sessions.
+/// Those who leave the app at the pre-prompt or the alert, or dismiss the pre-prompt, and are asked again in later sessions.
 ///
-/// The next ask comes at the next session's activation. Nothing has been experienced since the first,
-/// and onboarding that the leaving cut off is still to be completed, so that cold stays cold and warm
-/// warm.
+/// The next ask comes at a session's activation. Who leaves has experienced nothing since the first, and onboarding that
+/// the leaving cut off is still to be completed, so that cold stays cold and warm warm. Who dismisses goes on: what the
+/// sessions until the next ask hold counts then.
 extension InstallBatch {
   /// Counts the leavers of an arm, as far as nothing else happens to them.
   ///
   /// - Parameter leavers: how many of ``InstallColumns/leavers`` there are; the first of them, `declined`,
-  ///   left at the pre-prompt.
+  ///   did not go on from the pre-prompt.
   @inline(never)
   mutating func countLeavers(
     _ leavers: Int, declined: Int, _ arm: UnsafePointer<BatchArm>, _ moment: Moment
