@@ -40,10 +40,8 @@ extension InstallColumns {
       if isMet, arm.alertAtOnboarding { return false }  // R21
     }
     switch arm.trigger {
-    case .launch:
+    case .launch, .session:
       if isMet, !arm.clear.alertComesLater || !isReadUndisturbed(install, arm) { return false }  // R21
-      return outlastsDelayAtActivation(install, session, isOnboarding: isOnboarding, arm, people)
-    case .session:
       return outlastsDelayAtActivation(install, session, isOnboarding: isOnboarding, arm, people)
     case .onboarding:
       if isMet, onboardingUniform(install, session) <= arm.clear.onboardingOutlastsAlert { return false }

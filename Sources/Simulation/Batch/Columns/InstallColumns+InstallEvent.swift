@@ -73,8 +73,7 @@ extension InstallColumns {
     _ install: Int, _ session: Int, _ opening: Opening, _ arm: BatchArm, _ people: TrialSegment
   ) -> Bool {
     let onboarded = onboardedIn[install]
-    let contentBegins =
-      session <= onboarded ? opening.activation + opening.onboarding : opening.activation
+    let contentBegins = contentBegins(install, session, opening)
     if EarlySending.isBy(contentBegins, wait: arm.waitSeconds) { return true }
     var end = contentBegins
     if onboarded <= session {
@@ -91,12 +90,17 @@ extension InstallColumns {
       || EarlySending.isBy(end + shift, wait: arm.waitSeconds)
   }
 
+  /// Seconds from a session's start until it is active and onboarded, or left before.
+  @inline(__always)
+  private func contentBegins(_ install: Int, _ session: Int, _ opening: Opening) -> Double {
+    session <= onboardedIn[install] ? opening.activation + opening.onboarding : opening.activation
+  }
+
   /// Seconds from a session's start to its end, where nothing comes over the app.
   func sessionEnd(_ install: Int, _ session: Int, _ opening: Opening, _ people: TrialSegment) -> Double {
-    let onboarded = onboardedIn[install]
-    let contentBegins =
-      session <= onboarded ? opening.activation + opening.onboarding : opening.activation
-    return onboarded <= session ? contentBegins + contentSeconds(install, session, people) : contentBegins
+    let contentBegins = contentBegins(install, session, opening)
+    return onboardedIn[install] <= session
+      ? contentBegins + contentSeconds(install, session, people) : contentBegins
   }
 
   /// Seconds from a session's start to a clear ask at the trigger.
