@@ -4,12 +4,24 @@ import Studies
 import TextFormats
 
 /// One arm of a run under one of its scenarios: several tables have a row or more of each.
-struct ArmOfScenario {
+///
+/// A class, since an outline has many parts and each column of each row gets it: only a reference is copied then.
+final class ArmOfScenario: Sendable {
   let outline: RunOutline
   /// The position of the scenario.
   let scenario: Int
   /// The position of the arm.
   let position: Int
+  /// Whether it models each of `Metric.allCases`.
+  let models: [Bool]
+
+  init(outline: RunOutline, scenario: Int, position: Int) {
+    self.outline = outline
+    self.scenario = scenario
+    self.position = position
+    let metrics = Set(outline.arms[position].metrics[scenario])
+    models = Metric.allCases.map(metrics.contains)
+  }
 
   var arm: RunDescription.Arm { outline.arms[position] }
   var scenarioName: String { outline.scenarios[scenario].name }

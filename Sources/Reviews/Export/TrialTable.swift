@@ -8,7 +8,8 @@ import TextFormats
 ///
 /// Rows are made trial by trial, because a run's trials may be many more than its answer.
 public struct TrialTable {
-  private struct Row {
+  /// A class, since each of some hundred columns gets it.
+  private final class Row {
     let arm: ArmOfScenario
     let trial: Int
     let tally: Tally
@@ -34,12 +35,12 @@ public struct TrialTable {
     }
   }
 
-  private let outline: RunOutline
+  private let arms: [ArmOfScenario]
   private let fields: [RecordField<Row>]
 
   /// The table of a run.
   public init(_ outline: RunOutline) {
-    self.outline = outline
+    arms = ArmOfScenario.all(of: outline)
     fields = Self.identity + Self.counts + Self.objective + Self.metrics
   }
 
@@ -48,12 +49,8 @@ public struct TrialTable {
 
   /// The rows of one trial.
   public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
-    let rows = result.wholes.shape.scenarios.flatMap { scenario in
-      result.wholes[scenario].indices.map { arm in
-        Row(
-          arm: ArmOfScenario(outline: outline, scenario: scenario.rawValue, position: arm),
-          trial: result.trial, tallies: result.wholes[scenario])
-      }
+    let rows = arms.map { arm in
+      Row(arm: arm, trial: result.trial, tallies: result.wholes[ScenarioIndex(arm.scenario)])
     }
     return RecordTable(fields: fields, rows: rows).csv.rows
   }
@@ -84,10 +81,9 @@ public struct TrialTable {
 
   /// Every metric; empty where the arm does not model it.
   private static var metrics: [RecordField<Row>] {
-    Metric.allCases.map { metric in
+    Metric.allCases.enumerated().map { position, metric in
       .init(metric.rawValue) { row in
-        row.arm.arm.metrics[row.arm.scenario].contains(metric)
-          ? .optional(metric.score(in: row.tally)) : .null
+        row.arm.models[position] ? .optional(metric.score(in: row.tally)) : .null
       }
     }
   }
@@ -101,18 +97,16 @@ extension TrialSeries {
 
 /// What each trial assumed: one row per trial and uncertain parameter (`Data/README.md`).
 public struct DrawTable {
-  private typealias Row = (outline: RunOutline, trial: Int, path: String, value: Double)
+  private typealias Row = (trial: Int, path: String, value: Double)
 
-  private let outline: RunOutline
   private let paths: [String]
   private let fields: [RecordField<Row>]
 
   /// The table of a run.
   public init(_ outline: RunOutline) {
-    self.outline = outline
     paths = outline.drawn.map(\.path)
     fields =
-      RecordField.run.of { $0.outline } + [
+      RecordField.run.of { _ in outline } + [
         .init("trial") { .count($0.trial) }, .init("parameter") { .text($0.path) },
         .init("value") { .number($0.value) },
       ]
@@ -123,7 +117,7 @@ public struct DrawTable {
 
   /// The rows of one trial.
   public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
-    let rows: [Row] = zip(paths, result.draws).map { (outline, result.trial, $0, $1) }
+    let rows: [Row] = zip(paths, result.draws).map { (result.trial, $0, $1) }
     return RecordTable(fields: fields, rows: rows).csv.rows
   }
 }
