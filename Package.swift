@@ -12,9 +12,10 @@ let walls: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Tests whose own code works little: without the optimiser they take half the time to build.
+/// What works little itself: words and their layout, commands, and most tests.
 ///
-/// Those that sample or integrate by themselves keep it.
+/// Without the optimiser these build in a third of the time and run as fast, since their time goes to what they call.
+/// What samples, integrates or goes through trials keeps it.
 let light: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// The pages that `att-lab guide` prints, embedded in the program.
@@ -171,7 +172,7 @@ let package = Package(
         "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering", "RuleBook", "Studies",
         "TestAnalysis", "TestData", "TextFormats",
       ],
-      swiftSettings: walls),
+      swiftSettings: walls + light),
     // The application without a terminal: what can be done with runs.
     .target(
       name: "Runs",
@@ -201,7 +202,7 @@ let package = Package(
       ],
       resources: experiments.map { .embedInCode("Templates/\($0).yaml") }
         + guidePages.map { .embedInCode("LabCommands.docc/\($0).md") },
-      swiftSettings: walls),
+      swiftSettings: walls + light),
     .executableTarget(name: "att-lab", dependencies: ["LabCommands"], swiftSettings: walls),
 
     // The model page's closed forms, for tests to hold engines and estimators to.
