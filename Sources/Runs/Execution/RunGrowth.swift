@@ -27,8 +27,8 @@ struct GrownRun {
   var record: RunRecord
   var plan: SimulationPlan
   var outcome: StoppingOutcome
-  /// What makes its answer, with all of its trials.
-  var builder: RunSummaryBuilder
+  /// What makes its answer, with all of its trials; `nil` where they are too many to hold.
+  var builder: RunSummaryBuilder?
 }
 
 extension Runner {
@@ -54,6 +54,7 @@ extension Runner {
     let siblings = computesAgain ? [] : try siblings(of: plan)
     var grown: RunRecord?
     var builder: RunSummaryBuilder?
+    var holdsAnswer = true
     var last: (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)?
     for trials in growth.looks[firstLook(of: growth, among: siblings)...] {
       let plan = try plan.resized(trials: trials)
@@ -74,8 +75,12 @@ extension Runner {
         record = try computesAgain ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
         grown = record
       }
+      if try holdsAnswer && !keepsTrials && answering(record, plan).isReadInParts() {
+        (holdsAnswer, builder) = (false, nil)
+      }
       let building = Mutex(
-        try builder.take() ?? answering(record, plan).emptyBuilder(explainsLead: true, scope: scope))
+        try builder.take()
+          ?? answering(record, plan).emptyBuilder(explainsLead: true, scope: holdsAnswer ? scope : .looks))
       if !record.isComplete {
         try takeOver(record, from: siblings.map(\.record.inputs.contentKey))
         record = try await completed(record, plan) { result in
@@ -92,9 +97,10 @@ extension Runner {
       if look.isEnough { break }
       try requireGoingOn(record)
     }
-    guard let last, let builder else { throw CancellationError() }
+    guard let last else { throw CancellationError() }
     try store.note(StoredStopping(last.outcome), of: last.record.id)
-    return GrownRun(record: last.record, plan: last.plan, outcome: last.outcome, builder: builder)
+    return GrownRun(
+      record: last.record, plan: last.plan, outcome: last.outcome, builder: holdsAnswer ? builder : nil)
   }
 
   /// Hands in the trials that follow those of a builder and are stored.

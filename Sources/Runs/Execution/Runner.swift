@@ -111,7 +111,9 @@ public struct Runner: Sendable {
       ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
-    let building = Mutex(try answering(run, plan).emptyBuilder(explainsLead: true, scope: scope))
+    let answering = try answering(run, plan)
+    guard try keepsTrials || !answering.isReadInParts() else { return (try await completed(run, plan), nil) }
+    let building = Mutex(try answering.emptyBuilder(explainsLead: true, scope: scope))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
     let builder = building.withLock { $0 }
     // Another program may have simulated some of them.
@@ -179,21 +181,36 @@ public struct Runner: Sendable {
     _ record: RunRecord, _ plan: SimulationPlan, _ simulated: inout RunSummaryBuilder?
   ) async throws -> (RunSummary, RunSummaryBuilder?) {
     do {
+      let answering = answering(record, plan)
+      guard keepsTrials else {
+        var summary = try summary(of: simulated.take(), answering)
+        if scope != .whole, summary.hasEqualOptions {
+          summary = try answering.answer(.whole, shouldStop: context.shouldStop)
+        }
+        return (try await judged(summary, record, plan), nil)
+      }
       var builder =
         try simulated.take()
-        ?? answering(record, plan)
-        .builder(explainsLead: true, scope: scope, shouldStop: context.shouldStop)
+        ?? answering.builder(explainsLead: true, scope: scope, shouldStop: context.shouldStop)
       builder.shouldStop = context.shouldStop
       builder.threads = context.threads
-      var summary = try keepsTrials ? builder.summary() : builder.finish()
+      var summary = try builder.summary()
       if scope != .whole, summary.hasEqualOptions {
-        builder = try answering(record, plan).builder(explainsLead: true, shouldStop: context.shouldStop)
-        summary = try keepsTrials ? builder.summary() : builder.finish()
+        builder = try answering.builder(explainsLead: true, shouldStop: context.shouldStop)
+        summary = try builder.summary()
       }
-      return (try await judged(summary, record, plan), keepsTrials ? builder : nil)
+      return (try await judged(summary, record, plan), builder)
     } catch NumericsError.stopped {
       throw RunStopped(record)
     }
+  }
+
+  /// What the trials say: those that a builder has, which lets them go, else those of the store.
+  private func summary(of simulated: RunSummaryBuilder?, _ answering: StoredRun) throws -> RunSummary {
+    guard var builder = simulated else { return try answering.answer(scope, shouldStop: context.shouldStop) }
+    builder.shouldStop = context.shouldStop
+    builder.threads = context.threads
+    return try builder.finish()
   }
 
   /// The run of a plan, to be answered by the plan's file as it is now.
@@ -201,6 +218,7 @@ public struct Runner: Sendable {
     var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
     run.context = plan.context
     run.threads = context.threads
+    run.mostHeld = context.mostHeld
     return run
   }
 

@@ -22,6 +22,12 @@ public struct WorkContext: Sendable {
   /// Receives what happens, from any thread.
   public var onEvent: @Sendable (RunEvent) -> Void
 
+  /// The most trials, counted once for each scenario, of which an answer holds numbers at once (``StoredRun/mostHeld``).
+  public var mostHeld = WorkContext.mostHeld
+
+  /// That many by default: numbers of some hundred megabytes.
+  public static let mostHeld = 1 << 16
+
   /// How many cores this machine has.
   public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 

@@ -20,6 +20,10 @@ public struct StoredRun: Sendable {
   ///
   /// The answer is the same for any number of them.
   public var threads = WorkContext.cores
+  /// The most trials, counted once for each scenario, of which an answer holds numbers at once.
+  ///
+  /// Where there are more, it is worked out in parts, each of which reads the trials again. The answer is the same.
+  public var mostHeld = WorkContext.mostHeld
 
   /// A run of a store.
   public init(_ record: RunRecord, in store: ResultStore, includesForbidden: Bool = false) {
@@ -44,8 +48,7 @@ public struct StoredRun: Sendable {
   ///   - explainsLead: whether to find what the lead rests on.
   /// - Throws: `ResultStoreError`, `NumericsError`, ``UnreadableRun``.
   public func summary(segment: String? = nil, explainsLead: Bool = false) throws -> RunSummary {
-    var builder = try builder(segment: segment, explainsLead: explainsLead)
-    var summary = try builder.finish()
+    var summary = try answer(.whole, segment: segment, explainsLead: explainsLead)
     try summary.restore(from: store, includesForbidden: includesForbidden)
     return summary
   }
@@ -55,26 +58,60 @@ public struct StoredRun: Sendable {
   /// Where arms have the same value in every trial all metrics are compared, so that all are there.
   /// - Throws: as ``summary(segment:explainsLead:)``.
   public func shortSummary() throws -> RunSummary {
-    var builder = try builder(explainsLead: true, scope: .short)
-    var summary = try builder.finish()
+    var summary = try answer(.short)
     if summary.hasEqualOptions { return try self.summary(explainsLead: true) }
     try summary.restore(from: store, includesForbidden: includesForbidden)
     return summary
   }
 
+  /// Whether the trials are too many for an answer that holds numbers of all of them.
+  func isReadInParts() throws(UnreadableRun) -> Bool {
+    record.inputs.trials > mostHeld / max(1, try outline().scenarios.count)
+  }
+
+  /// The answer as the trials give it.
+  ///
+  /// - Parameters:
+  ///   - scope: how much of it is wanted.
+  ///   - shouldStop: as for ``builder(segment:scenario:baseline:explainsLead:scope:shouldStop:)``.
+  /// - Throws: as that.
+  func answer(
+    _ scope: AnswerScope, segment: String? = nil, explainsLead: Bool = true,
+    shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws -> RunSummary {
+    func part(_ scope: AnswerScope, scenario: Int?) throws -> RunSummary {
+      var builder = try builder(
+        segment: segment, scenario: scenario, explainsLead: explainsLead, scope: scope, shouldStop: shouldStop
+      )
+      return try builder.finish()
+    }
+    guard try isReadInParts() else { return try part(scope, scenario: nil) }
+    var answer: RunSummary?
+    for scenario in try outline().scenarios.indices {
+      var found = try part(scope == .stored ? .short : scope, scenario: scenario)
+      if scope == .stored { found.addMetrics(of: try part(.rest, scenario: scenario)) }
+      if let first = answer {
+        found.scenarios.replaceSubrange(..<scenario, with: first.scenarios[..<scenario])
+      }
+      answer = found
+    }
+    return try answer ?? part(scope, scenario: nil)
+  }
+
   /// What makes the answer, with all trials in it.
   ///
   /// - Parameters:
+  ///   - scenario: position of the only scenario to read; `nil` for all.
   ///   - baseline: position of the arm to compare with, in place of the file's.
   ///   - scope: how much is wanted.
   ///   - shouldStop: asked trial by trial, and by the builder later.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`, ``UnreadableRun``.
   public func builder(
-    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole,
-    shouldStop: @escaping @Sendable () -> Bool = { false }
+    segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
+    scope: AnswerScope = .whole, shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
     var builder = try emptyBuilder(
-      segment: segment, baseline: baseline, explainsLead: explainsLead, scope: scope)
+      segment: segment, scenario: scenario, baseline: baseline, explainsLead: explainsLead, scope: scope)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id, threads: threads) { result in
       if shouldStop() { throw NumericsError.stopped }
@@ -85,10 +122,12 @@ public struct StoredRun: Sendable {
 
   /// What makes the answer, with no trial in it yet.
   func emptyBuilder(
-    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
+    segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
+    scope: AnswerScope = .whole
   ) throws -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
-      try outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
+      try outline(), segment: segment, scenario: scenario, includesForbidden: includesForbidden,
+      explainsLead: explainsLead,
       scope: scope, baseline: baseline)
     builder.threads = threads
     return builder

@@ -10,19 +10,31 @@ public enum AnswerScope: Hashable, Sendable {
   case stored
   /// Everything.
   case whole
+  /// The mean and range of the metrics that the short answer leaves out: with it, the stored one.
+  case rest
+  /// What a run that chooses its own size is looked at for: the objective, and the metrics of guardrails.
+  case looks
 
   /// Whether to find where the estimates of a test would lie.
   var predictsTests: Bool {
     switch self {
-    case .short, .stored: false
+    case .short, .stored, .rest, .looks: false
     case .whole: true
     }
   }
+
+  /// Whether options are ranked by the objective.
+  var ranks: Bool { self != .rest }
+
+  /// Whether it is explained by the draws of inputs.
+  var explains: Bool { self != .rest && self != .looks }
 
   /// What is kept of a metric; `nil` where it has no part in the answer.
   func detail(of metric: Metric, _ outline: RunOutline) -> MetricLog.Detail? {
     switch self {
     case .short: guard outline.metricsOfShortAnswer.contains(metric) else { return nil }
+    case .rest: guard !outline.metricsOfShortAnswer.contains(metric) else { return nil }
+    case .looks: guard outline.metricsOfLooks.contains(metric) else { return nil }
     case .stored, .whole: break
     }
     // The difference of options that have people of their own adds their variances trial by trial; else the level of the
@@ -37,6 +49,7 @@ public enum AnswerScope: Hashable, Sendable {
     switch self {
     case .short, .stored: outline.metricsOfShortAnswer.contains(metric)
     case .whole: true
+    case .rest, .looks: false
     }
   }
 }

@@ -8,29 +8,32 @@ struct ArmLog: Sendable {
   /// The objective, where it is not one of the metrics.
   private var objective: SeriesLog
   private var finalStates = FinalStates()
+  private let scope: AnswerScope
 
   /// - Parameters:
   ///   - metrics: in the order in which they are summarised, with what is kept of each.
+  ///   - scope: how much of an answer is wanted.
   ///   - trials: how many there will be.
   ///   - testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
-  ///   - keepsTests: whether the objective keeps what a test would vary by, trial by trial.
   init(
-    _ metrics: [(metric: Metric, detail: MetricLog.Detail)], trials: Int, trialsOfABlock: Int,
-    testVarianceRatio: Double, keepsTests: Bool
+    _ metrics: [(metric: Metric, detail: MetricLog.Detail)], scope: AnswerScope, trials: Int,
+    trialsOfABlock: Int, testVarianceRatio: Double
   ) {
+    self.scope = scope
     self.metrics = metrics.map {
       MetricLog(
         $0.metric, detail: $0.detail, trials: trials, trialsOfABlock: trialsOfABlock,
         testVarianceRatio: testVarianceRatio)
     }
     objective = SeriesLog(
-      trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio, keepsTests: keepsTests)
+      trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio,
+      keepsTests: scope.predictsTests)
   }
 
   mutating func add(_ tally: Tally, _ goal: Objective) {
     for index in metrics.indices { metrics[index].append(tally) }
     finalStates.add(tally)
-    guard goal.singleMetric.flatMap(log(of:)) == nil else { return }
+    guard scope.ranks, goal.singleMetric.flatMap(log(of:)) == nil else { return }
     objective.append(TrialSeries(of: goal, in: [tally]))
   }
 

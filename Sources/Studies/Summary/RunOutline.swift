@@ -87,13 +87,15 @@ public struct RunOutline: Equatable, Sendable {
 extension RunOutline {
   /// The metrics that the short answer speaks of, where no arms have the same value in every trial.
   var metricsOfShortAnswer: Set<Metric> {
-    let usual: [Metric?] = [
+    let usual: Set<Metric> = [
       .optInPerInstall, .optInPerPrompted, .promptedPerInstall, .lostRequestsPerRequest,
-      objective.singleMetric,
     ]
-    return Set(
-      usual.compactMap { $0 } + GoalSummary.metrics(hasConsentLayer: context?.hasConsentLayer ?? false)
-    )
-    .union(context?.guardrails.map(\.metric) ?? [])
+    return usual.union(GoalSummary.metrics(hasConsentLayer: context?.hasConsentLayer ?? false))
+      .union(metricsOfLooks)
+  }
+
+  /// The metrics that decide whether a run is large enough: which arm leads, and which may win.
+  var metricsOfLooks: Set<Metric> {
+    Set([objective.singleMetric].compactMap { $0 } + (context?.guardrails.map(\.metric) ?? []))
   }
 }

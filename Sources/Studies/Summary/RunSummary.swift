@@ -18,6 +18,18 @@ public struct RunSummary: Equatable, Sendable {
 
   /// Whether some options have the best one's value in every trial, so that an answer compares all of their metrics.
   public var hasEqualOptions: Bool { scenarios.contains { $0.verdict?.level.isEmpty == false } }
+
+  /// Adds the metrics that another summary of the same trials has beside these.
+  public mutating func addMetrics(of other: RunSummary) {
+    for (scenario, found) in other.scenarios.enumerated() {
+      for (arm, summary) in found.arms.enumerated() {
+        let all = scenarios[scenario].arms[arm].metrics + summary.metrics
+        scenarios[scenario].arms[arm].metrics = outline.arms[arm].metrics[scenario].compactMap { metric in
+          all.first { $0.metric == metric }
+        }
+      }
+    }
+  }
 }
 
 /// What a run found under one scenario.
