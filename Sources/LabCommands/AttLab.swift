@@ -6,6 +6,7 @@ import Foundation
 /// Exit codes: those of ``ExitStatus``.
 public func runAttLab() async {
   StandardStreams.ignoreFailedWrites()
+  LargeBlocks.giveBack()
   // From the first line on: reading a file and fitting retention take time too.
   Interruption.watch()
   do {

@@ -22,9 +22,10 @@ func permutationThreshold(
   var shuffled = residual
   var held: [HeldOutFits] = []
   var largest: [Double] = []
+  let most = shufflesAtATime(trials: max(1, residual.count))
   while largest.count < shuffles {
     var batch: [[Double]] = []
-    while batch.count < shufflesAtATime, largest.count + batch.count < shuffles {
+    while batch.count < most, largest.count + batch.count < shuffles {
       if shouldStop() { throw .stopped }
       for index in shuffled.indices.reversed().dropLast() {
         let other = FixedSequence.next(&state, below: index + 1)
@@ -32,18 +33,20 @@ func permutationThreshold(
       }
       batch.append(shuffled)
     }
-    var most = batch.map { _ in 0.0 }
+    var found = batch.map { _ in 0.0 }
     for (group, basis) in bases.enumerated() {
       if held.count == group { held.append(HeldOutFits(basis, trials: residual.count)) }
-      most = zip(most, held[group].covariances(of: basis, with: batch)).map { max($0, $1) }
+      found = zip(found, held[group].covariances(of: basis, with: batch)).map { max($0, $1) }
     }
-    largest += most
+    largest += found
   }
   return try quantile(largest, at: 0.95)
 }
 
 private let shuffles = 199
-private let shufflesAtATime = 25
+
+/// As many as are a few megabytes, and enough that working the functions out takes little beside.
+private func shufflesAtATime(trials: Int) -> Int { min(25, max(8, 400_000 / trials)) }
 
 /// The fits of a group's functions, each without one fold of the trials.
 private struct HeldOutFits {

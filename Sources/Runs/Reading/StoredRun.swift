@@ -79,23 +79,29 @@ public struct StoredRun: Sendable {
     _ scope: AnswerScope, segment: String? = nil, explainsLead: Bool = true,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummary {
-    func part(_ scope: AnswerScope, scenario: Int?) throws -> RunSummary {
+    let isInParts = try isReadInParts()
+    func part(_ scope: AnswerScope, scenario: Int? = nil) throws -> RunSummary {
       var builder = try builder(
         segment: segment, scenario: scenario, explainsLead: explainsLead, scope: scope, shouldStop: shouldStop
       )
+      // Scenarios that are worked out at the same time need room at the same time.
+      if isInParts { builder.threads = 1 }
       return try builder.finish()
     }
-    guard try isReadInParts() else { return try part(scope, scenario: nil) }
-    var answer: RunSummary?
-    for scenario in try outline().scenarios.indices {
-      var found = try part(scope == .stored ? .short : scope, scenario: scenario)
+    let scenarios = try outline().scenarios.indices
+    guard isInParts, let first = scenarios.first else { return try part(scope) }
+    func standing(_ scenario: Int) throws -> RunSummary {
+      guard scope != .whole else { return try part(.whole, scenario: scenario) }
+      var found = try part(.standings, scenario: scenario)
       if scope == .stored { found.addMetrics(of: try part(.rest, scenario: scenario)) }
-      if let first = answer {
-        found.scenarios.replaceSubrange(..<scenario, with: first.scenarios[..<scenario])
-      }
-      answer = found
+      return found
     }
-    return try answer ?? part(scope, scenario: nil)
+    var answer = try standing(first)
+    for scenario in scenarios.dropFirst() {
+      answer.scenarios[scenario] = try standing(scenario).scenarios[scenario]
+    }
+    if scope != .whole { answer.explain(by: try part(.explanation)) }
+    return answer
   }
 
   /// What makes the answer, with all trials in it.

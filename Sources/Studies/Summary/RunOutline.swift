@@ -91,11 +91,11 @@ extension RunOutline {
       .optInPerInstall, .optInPerPrompted, .promptedPerInstall, .lostRequestsPerRequest,
     ]
     return usual.union(GoalSummary.metrics(hasConsentLayer: context?.hasConsentLayer ?? false))
-      .union(metricsOfLooks)
+      .union(decidingMetrics)
   }
 
-  /// The metrics that decide whether a run is large enough: which arm leads, and which may win.
-  var metricsOfLooks: Set<Metric> {
+  /// The metrics that decide which arm is best: the objective, and those of guardrails.
+  var decidingMetrics: Set<Metric> {
     Set([objective.singleMetric].compactMap { $0 } + (context?.guardrails.map(\.metric) ?? []))
   }
 }

@@ -80,7 +80,7 @@ public struct RunSummaryBuilder: Sendable {
     early = logs.map { $0.map { _ in EarlyCounts() } }
     let (objective, arms) = (outline.objective, outline.arms.count)
     segmentLogs = outline.scenarios.map { scenario in
-      segment == nil && scenario.segments.count > 1 && arms > 1 && scope.explains
+      segment == nil && scenario.segments.count > 1 && arms > 1 && scope.hasSegments
         ? scenario.segments.map { _ in SegmentLog(objective, arms: arms) } : []
     }
     reached = logs.map { $0.map { _ in RunningMean() } }
@@ -373,7 +373,7 @@ public struct RunSummaryBuilder: Sendable {
   private func assumptions(
     _ verdict: ArmRanking?, _ arms: [ArmSummary]
   ) throws(NumericsError) -> [RankedAssumption] {
-    guard let verdict else { return [] }
+    guard scope.explains, let verdict else { return [] }
     // A lone arm has no lead; its own level is then what depends on the assumptions.
     let lead =
       verdict.runnerUp.map {
