@@ -75,7 +75,7 @@ extension Runner {
         record = try computesAgain ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
         grown = record
       }
-      if try holdsAnswer && !keepsTrials && answering(record, plan).isReadInParts() {
+      if try holdsAnswer && !keepsTrials && answering(record, plan).isTooLargeToHold() {
         (holdsAnswer, builder) = (false, nil)
       }
       let building = Mutex(

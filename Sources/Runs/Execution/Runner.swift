@@ -112,7 +112,7 @@ public struct Runner: Sendable {
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
     let answering = try answering(run, plan)
-    guard try keepsTrials || !answering.isReadInParts() else { return (try await completed(run, plan), nil) }
+    if try !keepsTrials && answering.isTooLargeToHold() { return (try await completed(run, plan), nil) }
     let building = Mutex(try answering.emptyBuilder(explainsLead: true, scope: scope))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
     let builder = building.withLock { $0 }

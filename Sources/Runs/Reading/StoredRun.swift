@@ -22,7 +22,7 @@ public struct StoredRun: Sendable {
   public var threads = WorkContext.cores
   /// The most trials, counted once for each scenario, of which an answer holds numbers at once.
   ///
-  /// Where there are more, it is worked out in parts, each of which reads the trials again. The answer is the same.
+  /// Where a complete run has more, it is worked out in parts, each of which reads the trials again. The answer is the same.
   public var mostHeld = WorkContext.mostHeld
 
   /// A run of a store.
@@ -64,8 +64,8 @@ public struct StoredRun: Sendable {
     return summary
   }
 
-  /// Whether the trials are too many for an answer that holds numbers of all of them.
-  func isReadInParts() throws(UnreadableRun) -> Bool {
+  /// Whether the run has too many trials for an answer that holds numbers of all of them.
+  func isTooLargeToHold() throws(UnreadableRun) -> Bool {
     record.inputs.trials > mostHeld / max(1, try outline().scenarios.count)
   }
 
@@ -79,7 +79,8 @@ public struct StoredRun: Sendable {
     _ scope: AnswerScope, segment: String? = nil, explainsLead: Bool = true,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummary {
-    let isInParts = try isReadInParts()
+    // Of a run that is being simulated, each part would read more trials than the one before.
+    let isInParts = try record.isComplete && isTooLargeToHold()
     func part(_ scope: AnswerScope, scenario: Int? = nil) throws -> RunSummary {
       var builder = try builder(
         segment: segment, scenario: scenario, explainsLead: explainsLead, scope: scope, shouldStop: shouldStop
@@ -133,8 +134,7 @@ public struct StoredRun: Sendable {
   ) throws -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
       try outline(), segment: segment, scenario: scenario, includesForbidden: includesForbidden,
-      explainsLead: explainsLead,
-      scope: scope, baseline: baseline)
+      explainsLead: explainsLead, scope: scope, baseline: baseline)
     builder.threads = threads
     return builder
   }
