@@ -25,7 +25,7 @@ public struct WorkContext: Sendable {
   /// The most trials, counted once for each scenario, of which an answer holds numbers at once (``StoredRun/mostHeld``).
   public var mostHeld = WorkContext.mostHeld
 
-  /// That many by default: numbers of some hundred megabytes.
+  /// That many by default: numbers that take less than 200 MB for the news app.
   public static let mostHeld = 1 << 16
 
   /// How many cores this machine has.
