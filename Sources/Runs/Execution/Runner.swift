@@ -111,7 +111,7 @@ public struct Runner: Sendable {
       ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
-    let answering = try answering(run, plan)
+    let answering = answering(run, plan)
     if try !keepsTrials && answering.isTooLargeToHold() { return (try await completed(run, plan), nil) }
     let building = Mutex(try answering.emptyBuilder(explainsLead: true, scope: scope))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
