@@ -1,4 +1,3 @@
-import Dispatch
 public import PromptFlowApple
 
 /// A clock that a test advances.
@@ -8,14 +7,16 @@ public final class ManualClock: FlowClock {
   public private(set) var seconds = 0.0
   /// The calendar, which began with the clock.
   public var secondsSince1970: Double? { seconds }
-  private var waiting: [(due: Double, resume: CheckedContinuation<Void, Never>)] = []
+  private var waiting: [(due: Double, call: HeldCall)] = []
 
   /// A clock at zero.
   public init() {}
 
   /// Returns when a test has let this many seconds pass.
   public func wait(seconds duration: Double) async {
-    await withCheckedContinuation { waiting.append((seconds + duration, $0)) }
+    let call = HeldCall()
+    waiting.append((seconds + duration, call))
+    await call.hold()
   }
 
   /// Lets time pass, and those go on whose wait is over, the earliest first.
@@ -23,26 +24,6 @@ public final class ManualClock: FlowClock {
     seconds += duration
     let due = waiting.filter { $0.due <= seconds }.sorted { $0.due < $1.due }
     waiting.removeAll { $0.due <= seconds }
-    for one in due { one.resume.resume() }
+    for one in due { one.call.end() }
   }
-}
-
-/// Goes once to the end of the main actor's queue.
-///
-/// Unlike `Task.yield()` and a task of its own, which come by way of other threads and so at no certain place, and wait for
-/// those where they are busy.
-@MainActor
-public func goToTheEnd() async {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.main.async { continuation.resume() }
-  }
-}
-
-/// Lets everything that is due on the main actor happen; handlers hop there (R34).
-///
-/// The main actor runs its jobs in order, and thirty-two hops one after the other are more than the library and a
-/// test make of one event. Code of your own that hops more often is waited for with another call.
-@MainActor
-public func settle() async {
-  for _ in 0..<32 { await goToTheEnd() }
 }

@@ -43,7 +43,7 @@ final class NotedPlatform: ConsentPlatform {
   }
   var all: CommonNotes?
   var acceptsAdPurposes = false
-  private var open: CheckedContinuation<Void, Never>?
+  private let layer = HeldCall()
 
   func rejectAdPurposes() async {
     await goToTheEnd()  // as a platform that stores takes its time
@@ -53,21 +53,20 @@ final class NotedPlatform: ConsentPlatform {
 
   func open(asksToTrack: Bool) async {
     notes.append(asksToTrack ? "open" : "open for other purposes")
-    await withCheckedContinuation { open = $0 }
+    await layer.hold()
   }
 
   func reopen() async {
     notes.append("reopened")
-    await withCheckedContinuation { open = $0 }
+    await layer.hold()
   }
 
-  var isUp: Bool { open != nil }
+  var isUp: Bool { layer.isHeld }
 
   /// The person is through.
   func close(accepts: Bool) {
     acceptsAdPurposes = accepts
-    open?.resume()
-    open = nil
+    layer.end()
   }
 }
 

@@ -1,0 +1,34 @@
+/// A call that lasts until a test ends it: a layer that is up, a wait, a request to a server.
+///
+/// ``settle()`` waits until every call that was ended has returned, and they return in the order in which they were
+/// ended. Of a continuation of your own it knows nothing: what waits in one goes on by way of another thread, and on
+/// a busy machine that can take longer than any number of turns of the main actor.
+@MainActor
+public final class HeldCall {
+  /// Calls that were ended and have not returned yet, in the whole process and in order.
+  static private(set) var returning: [HeldCall] = []
+
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  /// A call that nobody has made.
+  public init() {}
+
+  /// Whether somebody is in the call.
+  public var isHeld: Bool { waiting != nil }
+
+  /// Returns when a test ends the call; for one caller at a time.
+  public func hold() async {
+    precondition(waiting == nil, "Somebody is in this call already. Make another one for each caller.")
+    await withCheckedContinuation { waiting = $0 }
+    while Self.returning.first !== self { await turn() }
+    Self.returning.removeFirst()
+  }
+
+  /// Lets who is in the call return; does nothing where nobody is.
+  public func end() {
+    guard let ended = waiting else { return }
+    waiting = nil
+    Self.returning.append(self)
+    ended.resume()
+  }
+}
