@@ -183,10 +183,7 @@ public struct Runner: Sendable {
     do {
       let answering = answering(record, plan)
       guard keepsTrials else {
-        var summary = try summary(of: simulated.take(), answering)
-        if scope != .whole, summary.hasEqualOptions {
-          summary = try answering.answer(.whole, shouldStop: context.shouldStop)
-        }
+        let summary = try answering.answer(scope, of: simulated.take(), shouldStop: context.shouldStop)
         return (try await judged(summary, record, plan), nil)
       }
       var builder =
@@ -195,7 +192,7 @@ public struct Runner: Sendable {
       builder.shouldStop = context.shouldStop
       builder.threads = context.threads
       var summary = try builder.summary()
-      if scope != .whole, summary.hasEqualOptions {
+      if !scope.isEnough(for: summary) {
         builder = try answering.builder(explainsLead: true, shouldStop: context.shouldStop)
         summary = try builder.summary()
       }
@@ -203,14 +200,6 @@ public struct Runner: Sendable {
     } catch NumericsError.stopped {
       throw RunStopped(record)
     }
-  }
-
-  /// What the trials say: those that a builder has, which lets them go, else those of the store.
-  private func summary(of simulated: RunSummaryBuilder?, _ answering: StoredRun) throws -> RunSummary {
-    guard var builder = simulated else { return try answering.answer(scope, shouldStop: context.shouldStop) }
-    builder.shouldStop = context.shouldStop
-    builder.threads = context.threads
-    return try builder.finish()
   }
 
   /// The run of a plan, to be answered by the plan's file as it is now.

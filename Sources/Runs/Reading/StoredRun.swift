@@ -59,7 +59,6 @@ public struct StoredRun: Sendable {
   /// - Throws: as ``summary(segment:explainsLead:)``.
   public func shortSummary() throws -> RunSummary {
     var summary = try answer(.short)
-    if summary.hasEqualOptions { return try self.summary(explainsLead: true) }
     try summary.restore(from: store, includesForbidden: includesForbidden)
     return summary
   }
@@ -69,15 +68,35 @@ public struct StoredRun: Sendable {
     record.inputs.trials > mostHeld / max(1, try outline().scenarios.count)
   }
 
-  /// The answer as the trials give it.
+  /// The answer as the trials give it: as much of it as is wanted, or the whole where that is not enough.
   ///
   /// - Parameters:
   ///   - scope: how much of it is wanted.
+  ///   - simulated: what makes the answer of that scope, where it has the trials already; taken.
   ///   - shouldStop: as for ``builder(segment:scenario:baseline:explainsLead:scope:shouldStop:)``.
   /// - Throws: as that.
   func answer(
-    _ scope: AnswerScope, segment: String? = nil, explainsLead: Bool = true,
+    _ scope: AnswerScope, of simulated: consuming RunSummaryBuilder? = nil, segment: String? = nil,
+    explainsLead: Bool = true,
     shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws -> RunSummary {
+    func read(_ scope: AnswerScope) throws -> RunSummary {
+      try answerByReading(scope, segment: segment, explainsLead: explainsLead, shouldStop: shouldStop)
+    }
+    let answer: RunSummary
+    if var builder = simulated.take() {
+      builder.shouldStop = shouldStop
+      builder.threads = threads
+      answer = try builder.finish()
+    } else {
+      answer = try read(scope)
+    }
+    return scope.isEnough(for: answer) ? answer : try read(.whole)
+  }
+
+  /// The answer of a scope from the trials of the store; in parts where they are too many to be held at once.
+  private func answerByReading(
+    _ scope: AnswerScope, segment: String?, explainsLead: Bool, shouldStop: @escaping @Sendable () -> Bool
   ) throws -> RunSummary {
     // Of a run that is being simulated, each part would read more trials than the one before.
     let isInParts = try record.isComplete && isTooLargeToHold()

@@ -38,6 +38,11 @@ public struct AnswerScope: Hashable, Sendable {
   /// What the stored answer has beside the short one (``RunSummary/addMetrics(of:)``).
   public static let rest = AnswerScope(metrics: .rest, explains: false, predictsTests: false)
 
+  /// Whether it is enough for what it found.
+  ///
+  /// Where options have the same value in every trial, all metrics are compared to say what else tells them apart.
+  public func isEnough(for answer: RunSummary) -> Bool { self == .whole || !answer.hasEqualOptions }
+
   /// Whether options are ranked by the objective.
   var ranks: Bool { metrics != .rest }
 

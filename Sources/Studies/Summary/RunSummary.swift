@@ -17,7 +17,7 @@ public struct RunSummary: Equatable, Sendable {
   public var inputQuantiles: [InputQuantile] = []
 
   /// Whether some options have the best one's value in every trial, so that an answer compares all of their metrics.
-  public var hasEqualOptions: Bool { scenarios.contains { $0.verdict?.level.isEmpty == false } }
+  var hasEqualOptions: Bool { scenarios.contains { $0.verdict?.level.isEmpty == false } }
 
   /// Takes over what another summary of the same trials explains by the draws of inputs.
   public mutating func explain(by other: RunSummary) {
