@@ -50,4 +50,19 @@ struct ModulePagesTests {
     }
     #expect(found > 10)
   }
+
+  @Test("whoever wants to add something is sent to files and folders that there are")
+  func places() throws {
+    let guide = Self.sources.appendingPathComponent("../.github/CONTRIBUTING.md")
+    let text = try String(contentsOf: guide, encoding: .utf8)
+    let paths = text.matches(of: /`([A-Za-z]+)\/([A-Za-z+\/.]+)`/).filter {
+      Self.modules.contains(String($0.1))
+    }
+    .map { "\($0.1)/\($0.2)" }
+    #expect(paths.count > 15)
+    for path in paths {
+      #expect(
+        FileManager.default.fileExists(atPath: Self.sources.appendingPathComponent(path).path), "\(path)")
+    }
+  }
 }

@@ -5,10 +5,11 @@ public import PromptFlow
 /// A trigger knows its event by number, which means nothing outside its experiment. A run keeps the moment as
 /// ``key``; words are found where it is shown.
 ///
-/// A new case begins in `PromptFlow`: the trigger, the moment at which it comes true (`AppFlow`) and its form in documents
-/// (`PromptStrategyCoding`). Then come its part of a run's identity (`PromptStrategy+Canonical`), and its words in files
-/// (`TriggerReading`, the tables in `ExperimentFiles/Keys`) and on the page of `explore`. `BatchArm` can leave it to the
-/// reference engine. The compiler names all other places, which put it in words.
+/// A new case begins in `PromptFlow`: the trigger, the moment at which it comes true (`AppFlow`), its form in documents
+/// (`PromptStrategyCoding`) and how an app sets it (`FlowSetup+Asking`). Then come its part of a run's identity
+/// (`PromptStrategy+Canonical`), its words in files (`TriggerReading`, the tables in `ExperimentFiles/Keys`) and on the
+/// page of `explore`, and how a reviewer comes to it (`ReviewerSession`). `BatchArm` can leave it to the reference
+/// engine. The compiler names all other places, which put it in words.
 public enum AskMoment: Hashable, Sendable {
   /// From the first session on.
   case launch
