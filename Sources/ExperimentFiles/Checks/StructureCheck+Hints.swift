@@ -45,7 +45,7 @@ extension StructureCheck {
   /// How `at: MOMENT` of an option is written.
   private func askHint(_ moment: LocatedNode) -> String {
     guard let text = moment.scalar else { return " Write ask: \(moment.flowText)" }
-    let words = ["launch", "onboarding"]
+    let words = MomentWord.words
     let event = text.hasPrefix("after ") ? String(text.dropFirst("after ".count)) : text
     if words.contains(event) { return " Write ask: \(event)" }
     let meant = momentHint(text, words, key: "ask")

@@ -10,11 +10,7 @@ extension SegmentDecoder {
   ///   - consequence: what follows where no event has the name, for the message.
   /// - Returns: `nil` where it is none, which is in `problems`, or was reported by ``StructureCheck``.
   mutating func trigger(_ node: LocatedNode, key: String, consequence: String) -> AskTrigger? {
-    switch node.scalar {
-    case "launch": return .launch
-    case "onboarding": return .onboarding
-    case .some, nil: break
-    }
+    if let word = node.scalar.flatMap(MomentWord.init) { return word.trigger }
     guard node.isMapping else { return nil }
     // Keys that are none have been reported.
     let known = ["after", "count", "session"]
@@ -46,7 +42,7 @@ extension SegmentDecoder {
         "no event is called '\(name)', so \(consequence)."
           + suggestion(
             for: name, among: eventKinds, noun: "Given",
-            adding: ["launch", "onboarding"].contains(name)
+            adding: MomentWord(rawValue: name) != nil
               ? "That moment is written alone: \(key): \(name)."
               : "Add it with adjust: {events: {\(name): {per_session: 0.5}}}."))
       return nil

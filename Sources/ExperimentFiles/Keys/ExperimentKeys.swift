@@ -86,7 +86,7 @@ extension KeyTable {
     noun: "an option",
     keys: [
       Key(
-        "ask", .either(.choice(["launch", "onboarding"]), or: .section(.ask)),
+        "ask", .either(.choice(MomentWord.words), or: .section(.ask)),
         "When the app first wants to ask.", required: true, example: "{after: article, count: 3}"),
       Key(
         "usage_string", .name("a usage string"),
