@@ -84,6 +84,10 @@ public struct Segment: Hashable, Sendable {
     self.surroundings = surroundings
   }
 
+  /// When the first view appears, seconds from the process's start: halfway to the activation.
+  @inlinable
+  package static func viewAppears(beforeActivation seconds: Double) -> Double { seconds / 2 }
+
   /// The segment with other models of what people do; those that are not given stay.
   package func replacing(
     visits: VisitModel? = nil, willingness: Willingness? = nil, allow: AllowModel? = nil,

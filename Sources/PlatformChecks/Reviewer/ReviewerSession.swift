@@ -51,14 +51,17 @@ struct ReviewerSession {
   }
 
   /// What can come next; at the same instant in this order (the simulation's).
-  private enum TraceEvent: CaseIterable {
+  private enum Occasion: CaseIterable {
     case viewAppears
     case activates
+    /// The activation after another alert.
+    case settles
     case appMoment
     case alertEnds
     case otherAlert
     case screenEnds
-    case appsOwn
+    /// The app's own timer.
+    case timer
   }
 
   /// Sessions a reviewer opens at most, and events lived through in each.
@@ -153,7 +156,7 @@ struct ReviewerSession {
     session += 1
     life.start()
     let activation = segment.activation.median.centre
-    viewAppears = life.seconds + activation / 2
+    viewAppears = life.seconds + Segment.viewAppears(beforeActivation: activation)
     activates = life.seconds + activation
     alertEnds = nil
     screenEnds = nil
@@ -203,31 +206,32 @@ struct ReviewerSession {
 
   // MARK: - What comes next
 
-  private func time(of event: TraceEvent) -> Double? {
+  private func time(of event: Occasion) -> Double? {
     switch event {
     case .viewAppears: viewAppears
     case .activates: activates
+    case .settles: life.settlesAt
     case .appMoment: coveredSince == nil ? appMoment : nil
     case .alertEnds: alertEnds
     case .otherAlert: otherAlerts.map(\.at).min()
     // A screen stands still under an alert.
     case .screenEnds: alertEnds == nil ? screenEnds : nil
-    case .appsOwn: life.nextDue
+    case .timer: life.nextDue
     }
   }
 
-  private var next: (what: TraceEvent, at: Double)? {
-    var first: (what: TraceEvent, at: Double)?
-    for event in TraceEvent.allCases {
+  private var next: (what: Occasion, at: Double)? {
+    var first: (what: Occasion, at: Double)?
+    for event in Occasion.allCases {
       if let at = time(of: event), at < first?.at ?? .infinity { first = (event, at) }
     }
     return first
   }
 
-  private mutating func pass(_ next: (what: TraceEvent, at: Double)) {
-    if next.what == .appsOwn { return life.passNextDue() }
-    life.advance(to: next.at)
+  private mutating func pass(_ next: (what: Occasion, at: Double)) {
+    if next.what != .settles, next.what != .timer { life.advance(to: next.at) }
     switch next.what {
+    case .settles, .timer: life.passNextDue()
     case .viewAppears:
       viewAppears = nil
       life.send(.viewAppeared)
@@ -242,7 +246,6 @@ struct ReviewerSession {
       guard let first = otherAlerts.firstIndex(where: { $0.at == next.at }) else { return }
       life.showOtherAlert(number: UInt8(truncatingIfNeeded: otherAlerts.remove(at: first).index))
     case .screenEnds: endScreen()
-    case .appsOwn: break
     }
   }
 

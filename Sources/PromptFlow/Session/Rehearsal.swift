@@ -32,8 +32,8 @@ public struct Rehearsal: Hashable, Sendable {
   package private(set) var lastLoss: SystemPermission.LossCause?
   /// Seconds between an alert's end and the activation that follows it (R32, R65).
   package var settleSeconds = 0.0
-  /// When that activation is due.
-  private var settlesAt: Double?
+  /// When that activation is due, by the clock; `nil` where none is.
+  package private(set) var settlesAt: Double?
 
   private struct Due: Hashable, Sendable {
     var timer: FlowSession.Timer

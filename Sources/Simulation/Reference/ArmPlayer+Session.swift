@@ -1,3 +1,4 @@
+import ExperimentDesign
 import PromptFlow
 import RandomStreams
 
@@ -43,7 +44,7 @@ extension ArmPlayer {
     hookDue =
       switch arm.strategy.hook {
       case .didFinishLaunching: 0
-      case .viewAppeared: activation / 2
+      case .viewAppeared: Segment.viewAppears(beforeActivation: activation)
       case .didBecomeActive: .infinity  // part of the activation itself
       }
     gateStarted = false
