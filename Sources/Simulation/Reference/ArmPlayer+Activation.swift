@@ -16,7 +16,7 @@ extension ArmPlayer {
   @inline(__always)
   mutating func returnToApp(_ life: inout Life, _ arm: TrialArm, _ people: TrialSegment) {
     let showsLink = driver.settingsLinkDue()  // R39
-    if showsLink { stayProbability *= 1 - people.annoyanceNag }
+    if showsLink { stayProbability = people.stayChances.afterLink(stayProbability) }
     if system.recordedAnswer != .unknown, life.visitsSettings(people) {
       visitSettings(&life, arm, people, showsLink: showsLink)
     }

@@ -22,6 +22,10 @@ extension ArmPlayer {
     }
   }
 
+  /// Whether an ask finds somebody who has experienced nothing of the app.
+  @inline(__always)
+  var isCold: Bool { !anyEventEnded && !flow.isOnboarded }
+
   /// ln(1 + value experienced so far).
   @inline(__always)
   var logValue: Double { logarithm(ofValue: valueExperienced) }
@@ -32,7 +36,7 @@ extension ArmPlayer {
   ) {
     let showing = UInt32(outcome.prePromptShows)
     outcome.prePromptShows += 1
-    stayProbability *= 1 - people.annoyancePrePrompt
+    stayProbability = people.stayChances.afterPrePrompt(stayProbability)
     willContinue = ContinueOdds(people, arm).continues(
       life.stream, willingness: life.willingness(people), logValue: logValue, showing: showing)
     layerEnds = now + (arm.readSeconds?.draw(life.stream, DrawPurpose.readSeconds, showing) ?? 0)
@@ -66,9 +70,7 @@ extension ArmPlayer {
     alertShows += 1
     outcome.alertsShown += 1
     if session == 0 { outcome.promptedFirstSession = true }
-    let isCold = !anyEventEnded && !flow.isOnboarded
-    stayProbability *= 1 - people.annoyanceAlert
-    if isCold { stayProbability *= 1 - people.annoyanceCold }
+    stayProbability = people.stayChances.afterAlert(stayProbability, isCold: isCold)
     let odds = AllowOdds(people, arm, isCold: isCold, isPrimed: flow.hasContinuedPrePrompt)
     allowsWithProbability = ElementaryFunctions.logistic(
       odds.logOdds(willingness: life.willingness(people), logValue: logValue))
@@ -77,9 +79,7 @@ extension ArmPlayer {
     if system.rules.callsBackEarly {  // R54
       carryOut(driver.calledBackEarly(view), &life, arm, people)
     }
-    if people.unanswered > 0,
-      life.stream.uniform(purpose: DrawPurpose.unanswered, index: showing) < people.unanswered
-    {
+    if people.leavesUnanswered(life.stream, showing: showing) {
       outcome.unansweredAlerts += 1
       _ = system.handle(.endedUndecided)  // R31
       carryOut(driver.requestEnded(.notDetermined, view), &life, arm, people)

@@ -36,8 +36,7 @@ extension ArmPlayer {
   private mutating func endPrePrompt(
     _ life: inout Life, _ arm: TrialArm, _ people: TrialSegment
   ) {
-    let end: PrePromptEnd =
-      willContinue ? .continued : arm.strategy.prePrompt?.isDismissible == true ? .dismissed : .left
+    let end = arm.prePromptEnd(continues: willContinue)
     if end == .continued { outcome.prePromptContinues += 1 }
     uncover()
     carryOut(driver.prePromptEnded(end, view), &life, arm, people)

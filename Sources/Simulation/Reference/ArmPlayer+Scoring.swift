@@ -39,7 +39,7 @@ extension ArmPlayer {
     let all = life.sessionCount
     let isDrivenAway =
       life.leavingUniform(of: next)
-      < Leaving.probability(life.leavingProbability, stayProbability: 1 - people.annoyanceNag)
+      < Leaving.probability(life.leavingProbability, stayProbability: people.stayChances.afterLink(1))
     return AnswerScore(
       allows: outcome.allows, answeredIn: outcome.answeredIn, livedAllowing: all,
       livedDenying: isDrivenAway ? next + 1 : all,

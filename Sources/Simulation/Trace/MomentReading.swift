@@ -101,10 +101,7 @@ struct MomentReading {
       }
       found.append(.consentEnded(after.consent.purposes, chance))
     case .prePrompt:
-      let end: PrePromptEnd =
-        after.willContinue
-        ? .continued : arm.strategy.prePrompt?.isDismissible == true ? .dismissed : .left
-      found.append(.prePromptEnded(end))
+      found.append(.prePromptEnded(arm.prePromptEnd(continues: after.willContinue)))
     }
   }
 
@@ -151,7 +148,7 @@ struct MomentReading {
     found.append(
       .alertShown(
         chance: Chance(probability: after.allowsWithProbability, uniform: uniform),
-        isCold: !after.anyEventEnded && !after.flow.isOnboarded,
+        isCold: after.isCold,
         isPrimed: after.flow.hasContinuedPrePrompt))
     if after.system.rules.callsBackEarly {
       found.append(.calledBackEarly(isBelieved: after.flow.believesDenied))

@@ -96,7 +96,7 @@ extension InstallColumns {
     if !leaver.hasContinued {
       let showing = UInt32(truncatingIfNeeded: leaver.outcome.prePromptShows)
       leaver.outcome.prePromptShows += 1
-      stayProbability *= 1 - people.annoyancePrePrompt
+      stayProbability = people.stayChances.afterPrePrompt(stayProbability)
       let isLast = arm.mostShows <= Int(leaver.outcome.prePromptShows)
       let odds = arm.numbers._withUnsafeGuaranteedRef { ContinueOdds(people, $0) }
       let continues =
@@ -115,11 +115,8 @@ extension InstallColumns {
     leaver.outcome.requests += 1
     leaver.outcome.alertsShown += 1
     if leaver.session == 0 { leaver.outcome.promptedFirstSession = true }
-    stayProbability *= 1 - people.annoyanceAlert
-    if leaver.isCold { stayProbability *= 1 - people.annoyanceCold }
-    let leaves =
-      hasDeclined != nil
-      || streams[install].uniform(purpose: DrawPurpose.unanswered, index: showing) < people.unanswered
+    stayProbability = people.stayChances.afterAlert(stayProbability, isCold: leaver.isCold)
+    let leaves = hasDeclined != nil || people.leavesUnanswered(streams[install], showing: showing)
     if leaves {
       leaver.outcome.unansweredAlerts += 1  // R31
       // R26, R145

@@ -175,11 +175,9 @@ extension InstallBatch {
     for install in 0..<count {
       columns.answers[install] = columns.streams[install].uniform(purpose: DrawPurpose.answer)
     }
-    let unanswered = people.unanswered
-    guard unanswered > 0 else { return }
+    guard people.unanswered > 0 else { return }
     for install in 0..<count {
-      columns.areUnanswered[install] =
-        columns.streams[install].uniform(purpose: DrawPurpose.unanswered) < unanswered
+      columns.areUnanswered[install] = people.leavesUnanswered(columns.streams[install], showing: 0)
     }
   }
 

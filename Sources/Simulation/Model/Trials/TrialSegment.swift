@@ -91,10 +91,7 @@ final class TrialSegment: Sendable {
   let persistence: Double
   let answerSeconds: SecondsDistribution
   let unanswered: Double
-  let annoyancePrePrompt: Double
-  let annoyanceAlert: Double
-  let annoyanceCold: Double
-  let annoyanceNag: Double
+  let stayChances: StayChances
   /// Probability that nothing of an ask annoys a person into leaving, by pre-prompt (1) and cold (2).
   private let stayProbabilities: SIMD4<Double>
   let reenable: Double
@@ -250,13 +247,11 @@ final class TrialSegment: Sendable {
     }
     answerSeconds = SecondsDistribution(segment.answer.seconds, draws)
     unanswered = draws(segment.answer.unanswered)
-    annoyancePrePrompt = draws(segment.annoyance.prePrompt)
-    annoyanceAlert = draws(segment.annoyance.alert)
-    annoyanceCold = draws(segment.annoyance.cold)
-    annoyanceNag = draws(segment.annoyance.nag)
-    let warm = 1 - annoyanceAlert
-    let primed = (1 - annoyancePrePrompt) * warm
-    stayProbabilities = SIMD4(warm, primed, warm * (1 - annoyanceCold), primed * (1 - annoyanceCold))
+    stayChances = StayChances(segment.annoyance, draws)
+    let read = stayChances.afterPrePrompt(1)
+    stayProbabilities = SIMD4(
+      stayChances.afterAlert(1, isCold: false), stayChances.afterAlert(read, isCold: false),
+      stayChances.afterAlert(1, isCold: true), stayChances.afterAlert(read, isCold: true))
     reenable = draws(segment.settings.reenable)
     linkInPreferences = draws(segment.settings.linkInPreferences)
     linkAfterDenial = draws(segment.settings.linkAfterDenial)
