@@ -107,7 +107,7 @@ public struct Hypergeometric: Hashable, Sendable {
 }
 
 /// ln(eᵃ + eᵇ), without overflow.
-func lnSum(_ a: Double, _ b: Double) -> Double {
+package func lnSum(_ a: Double, _ b: Double) -> Double {
   let larger = max(a, b)
   guard larger > -.infinity else { return larger }
   return larger + log1p(exp(min(a, b) - larger))

@@ -90,7 +90,7 @@ struct QuadraticCells: Sendable {
       next += 1
     }
     for number in place { add(number) }
-    for number in odds { add(max(values[number], 0) + log1p(exp(-abs(values[number])))) }
+    for number in odds { add(softplus(values[number])) }
     for one in place.indices {
       for other in 0...one { add(place[one] * place[other]) }
     }

@@ -55,7 +55,6 @@ public struct SimulationPrecision: Equatable, Sendable {
   public func expectedLoss() throws(NumericsError) -> Double {
     guard mcseLimit > 0 else { return max(0, -mean) }
     let z = mean / mcseLimit
-    let density = 0.3989422804014327 * exp(-z * z / 2)
-    return max(0, mcseLimit * (density - z * (try StandardNormal.cumulative(-z))))
+    return max(0, mcseLimit * (normalDensity(z) - z * (try StandardNormal.cumulative(-z))))
   }
 }

@@ -57,7 +57,7 @@ struct StudentizedRange {
       for (point, weight) in zip(rule.points, rule.weights) {
         let z = 8 * point
         nodes.append(
-          (z, try StandardNormal.cumulative(z), 8 * weight * 0.3989422804014327 * exp(-z * z / 2)))
+          (z, try StandardNormal.cumulative(z), 8 * weight * normalDensity(z)))
       }
     }
   }

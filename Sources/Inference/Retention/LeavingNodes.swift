@@ -90,11 +90,6 @@ struct LeavingNodes: Sendable {
   }
 }
 
-/// ln(1 + eˣ) without overflow.
-private func softplus(_ x: Double) -> Double {
-  max(x, 0) + log1p(exp(-abs(x)))
-}
-
 /// Where a function that rises from `outside` to `inside` passes `level`, to a hundredth of their
 /// distance or better.
 private func crossing(

@@ -118,18 +118,14 @@ private struct Density {
     points = (-60...60).compactMap { step in
       let deviations = Double(step) * 2.326 / 60
       let scaled = belief.mean + deviations * belief.deviation
-      let value: Double
+      let value = scale.value(scaled)
       // By how much the value moves with the scaled one.
-      let slope: Double
-      switch scale {
-      case .identity: (value, slope) = (scaled, 1)
-      case .log:
-        value = exp(scaled)
-        slope = value
-      case .logit:
-        value = 1 / (1 + exp(-scaled))
-        slope = value * (1 - value)
-      }
+      let slope =
+        switch scale {
+        case .identity: 1.0
+        case .log: value
+        case .logit: value * (1 - value)
+        }
       let height = exp(-deviations * deviations / 2) / (belief.deviation * slope)
       return value.isFinite && height.isFinite ? (value, height) : nil
     }

@@ -263,11 +263,6 @@ extension Parameter {
     else {
       preconditionFailure("an experiment has every joint distribution that one of its numbers is a member of")
     }
-    let mean = joint.mean[member]
-    switch joint.scales[member] {
-    case .identity: return mean
-    case .log: return exp(mean)
-    case .logit: return 1 / (1 + exp(-mean))
-    }
+    return joint.scales[member].value(joint.mean[member])
   }
 }

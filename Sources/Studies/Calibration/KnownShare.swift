@@ -1,6 +1,7 @@
 public import ExperimentDesign
 import Foundation
 import Inference
+import RandomStreams
 public import TestData
 
 /// A share that a team knows, as the model has it too.
@@ -131,7 +132,7 @@ public struct KnownShare: Hashable, Sendable {
   ) throws -> KnownShare {
     // Half a person on either side, so that a share of 0 or 1 has a logit.
     let shares = rows.map { ($0.share * $0.people + 0.5) / ($0.people + 1) }
-    let logits = shares.map { log($0 / (1 - $0)) }
+    let logits = shares.map(ElementaryFunctions.logit)
     let variances = zip(shares, rows).map { 1 / (($1.people + 1) * $0 * (1 - $0)) }
     let effects = try RandomEffects(logits, variances: variances)
     var between = effects.betweenVariance
@@ -142,7 +143,7 @@ public struct KnownShare: Hashable, Sendable {
     // Hartung and Knapp; never below what the weights say.
     let spread = zip(weights, logits).reduce(0) { $0 + $1.0 * ($1.1 - mean) * ($1.1 - mean) }
     let error = max(1, spread / Double(rows.count - 1)) / whole
-    let share = 1 / (1 + exp(-mean))
+    let share = ElementaryFunctions.logistic(mean)
     return KnownShare(
       subject: people.subject, segment: people.segment, share: share,
       people: 1 / (share * (1 - share) * (between + error)),
@@ -182,9 +183,8 @@ extension ShareTable.Row {
     case .deviation(let deviation):
       return min(variance / (deviation * deviation), KnownShare.mostCounted)
     case .ends(let low, let high):
-      func logit(_ share: Double) -> Double { log(share) - log1p(-share) }
       // Central 90% of a normal distribution on the logit.
-      let deviation = (logit(high) - logit(low)) / (2 * 1.6449)
+      let deviation = (ElementaryFunctions.logit(high) - ElementaryFunctions.logit(low)) / (2 * 1.6449)
       return min(1 / (variance * deviation * deviation), KnownShare.mostCounted)
     }
   }

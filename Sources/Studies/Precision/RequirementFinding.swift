@@ -86,18 +86,10 @@ extension RunSummaryBuilder {
     let noise = error * max(0, 1 - spread.parameterShare).squareRoot()
     let count = Double(spread.values.count)
     let share = Double(spread.values.count { $0 > 0 }) / count
-    let safe = Double(spread.values.count { $0 > 1.645 * noise }) / count
-    let atLeast = wilsonLower(safe, count)
+    let safe = Double(spread.values.count { $0 > 1.645 * noise })
+    let atLeast = WilsonLimits(of: safe, among: count, deviate: 1.645).lower
     return RequirementFinding(
       scenario: name, probability: share, atLeast: atLeast, margin: mean,
       isShown: share >= requirement.probability && atLeast >= requirement.probability)
-  }
-
-  /// Wilson's lower limit of a share at one-sided 95%.
-  private func wilsonLower(_ share: Double, _ count: Double) -> Double {
-    let z = 1.645
-    let centre = share + z * z / (2 * count)
-    let reach = z * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
-    return max(0, (centre - reach) / (1 + z * z / count))
   }
 }

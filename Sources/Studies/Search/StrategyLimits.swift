@@ -42,9 +42,9 @@ extension StrategyTrials {
     guard !isCertain else {
       return LimitFinding(share: share, trials: values.count, isFailed: share < limit.probability)
     }
-    let most = max(share, Double(values.count { $0 > 0 }) / count)
-    return LimitFinding(
-      share: share, trials: values.count, isFailed: wilsonUpper(most, count) < limit.probability)
+    let most = Double(max(spread.values.count { $0 > 0 }, values.count { $0 > 0 }))
+    let highest = WilsonLimits(of: most, among: count, deviate: 1.645).upper
+    return LimitFinding(share: share, trials: values.count, isFailed: highest < limit.probability)
   }
 
   /// Whether no input is uncertain.
@@ -59,12 +59,4 @@ extension TrialSeries {
       samplingVariances: Array(samplingVariances.prefix(count)),
       testVariances: Array(testVariances.prefix(count)), trialsOfABlock: trialsOfABlock)
   }
-}
-
-/// Wilson's upper limit of a share at one-sided 95%.
-private func wilsonUpper(_ share: Double, _ count: Double) -> Double {
-  let z = 1.645
-  let centre = share + z * z / (2 * count)
-  let reach = z * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
-  return min(1, (centre + reach) / (1 + z * z / count))
 }

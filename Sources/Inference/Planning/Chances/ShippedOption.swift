@@ -96,9 +96,7 @@ extension UncertainTest {
     for comparison in arms.indices {
       let (rule, ratio) = (rules[comparison], design.ratio(comparison + 1))
       let (first, second) = (shares[0], shares[comparison + 1])
-      let mean = (first + ratio * second) / (1 + ratio)
-      let pooled = (mean * (1 - mean) * (1 + 1 / ratio) / people).squareRoot()
-      let own = ((first * (1 - first) + second * (1 - second) / ratio) / people).squareRoot()
+      let (pooled, own) = errors(of: (first, second), comparison: comparison, installs: installs)
       let difference = second - first
       if case .nonInferior(let margin) = design.aim {
         let shares = ConstrainedCubic(

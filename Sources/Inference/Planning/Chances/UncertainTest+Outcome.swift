@@ -15,13 +15,20 @@ extension UncertainTest {
     var aimShown = 0.0
   }
 
-  /// The standard errors of a difference: were both shares the same, and as they are.
+  /// The standard errors of a difference under one draw: were both shares the same, and as they are.
   func errors(
     _ draw: Int, comparison: Int, installs: Double
   ) -> (pooled: Double, own: Double) {
+    errors(of: (baseline[draw], arms[comparison][draw]), comparison: comparison, installs: installs)
+  }
+
+  /// The same of two shares, the baseline's first.
+  func errors(
+    of shares: (Double, Double), comparison: Int, installs: Double
+  ) -> (pooled: Double, own: Double) {
     let people = design.baselinePeople(ofInstalls: installs)
     let ratio = design.ratio(comparison + 1)
-    let (first, second) = (baseline[draw], arms[comparison][draw])
+    let (first, second) = shares
     let mean = (first + ratio * second) / (1 + ratio)
     let variance = (first * (1 - first) + second * (1 - second) / ratio) / people
     if let clusters = rules[comparison].clusters {

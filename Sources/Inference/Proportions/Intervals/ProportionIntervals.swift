@@ -37,15 +37,10 @@ extension ObservedCount {
     }
   }
 
-  /// Wilson's limits for a normal deviate; each root is written so that nothing cancels.
+  /// Wilson's limits for a normal deviate.
   func wilsonLimits(deviate z: Double) -> (lower: Double, upper: Double) {
-    let people = Double(n)
-    let middle = Double(x) + z * z / 2
-    let half = z * (Double(x) * (Double(n - x) / people) + z * z / 4).squareRoot()
-    // The product of the two roots is x²/(n(n + z²)).
-    let lower = x == 0 ? 0 : Double(x) * (Double(x) / people) / (middle + half)
-    let upper = x == n ? 1 : (middle + half) / (people + z * z)
-    return (lower, upper)
+    let limits = WilsonLimits(of: Double(x), among: Double(n), deviate: z)
+    return (limits.lower, limits.upper)
   }
 
   /// The proportion under which x or more is seen with probability α/2.

@@ -79,7 +79,7 @@ struct RejectionRegion {
     var sum = -Double.infinity
     for (mass, runs) in zip(first, rows) {
       for run in runs {
-        sum = logSum(sum, mass + second[run].reduce(-.infinity, logSum))
+        sum = lnSum(sum, mass + second[run].reduce(-.infinity, lnSum))
       }
     }
     return sum
@@ -221,11 +221,4 @@ private func cumulated(_ values: [Double]) -> [Double] {
     sum += value
     return sum
   }
-}
-
-/// ln(eᵃ + eᵇ), without overflow.
-func logSum(_ a: Double, _ b: Double) -> Double {
-  let larger = max(a, b)
-  guard larger > -.infinity else { return larger }
-  return larger + log1p(exp(min(a, b) - larger))
 }

@@ -121,7 +121,7 @@ struct PlanQuestionArguments: ParsableArguments {
     var arm = rate
     if let difference { arm = rate + difference }
     if let ratio { arm = rate * ratio }
-    if let oddsRatio { arm = rate * oddsRatio / (1 - rate + rate * oddsRatio) }
+    if let oddsRatio { arm = OddsRatioInPoints.share(rate, times: oddsRatio) }
     guard arm > 0, arm < 1 else {
       throw ValidationError(
         "'--baseline' and '\(option)' give a rate of \(shortPercent(arm)); expected one above 0% and below 100%. "
