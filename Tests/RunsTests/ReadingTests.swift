@@ -82,6 +82,13 @@ struct ReadingTests {
     #expect(throws: RunTooLarge.memory(bytes: small.memory, most: 1e6)) {
       try small.requirePossible(memory: 1e6)
     }
+    // An answer in parts takes about a kilobyte a trial.
+    let (parts, more) = (50_000, 250_000)
+    func memory(_ trials: Int) -> Double {
+      RunEstimate(of: experiment, trials: trials * 2, threads: 2, cores: 2).memory
+    }
+    let bytes = (memory(more) - memory(parts)) / Double(2 * (more - parts))
+    #expect(bytes > 100 && bytes < 1_200)
     let large = RunEstimate(of: experiment, trials: 1 << 40, threads: 2, cores: 2)
     #expect(throws: RunTooLarge.disk(bytes: large.disk)) { try large.requirePossible(memory: .infinity) }
   }

@@ -40,8 +40,14 @@ public struct RunEstimate: Sendable {
   static let programBytes = 46e6
   /// Of a store with a run and no trial: tables, the experiment's text, the answer.
   static let storeBytes = 300e3
-  /// Of the answer for a trial, an arm, a scenario and a metric: five columns of numbers and their copies.
-  static let answerBytes = 80.0
+  /// Of an answer that holds all of its numbers at once, for a trial, an arm, a scenario and a metric.
+  static let heldBytes = 16.0
+  /// Of one that is worked out in parts, for a trial and an arm: the numbers of one scenario's short answer.
+  static let partBytes = 200.0
+  /// Of the explanation by the draws, for a trial and an input.
+  static let drawBytes = 16.0
+  /// Of it for a trial and an arm.
+  static let explainedBytes = 40.0
   /// Of the noise of an arm or a segment in a trial: four for each metric.
   static let noiseBytes = 4.0 * Double(Metric.allCases.count)
 
@@ -76,7 +82,13 @@ public struct RunEstimate: Sendable {
     let waiting = max(1, min(64, Double(64 << 20) / trialBytes))
     memory = Self.programBytes + trialBytes * (2 * Double(threads) + 2 * waiting)
     guard isWhole else { return }
-    memory += count * (arms * scenarios * metrics * Self.answerBytes + drawn * 16)
+    let explanation = drawn * Self.drawBytes + arms * Self.explainedBytes
+    let isInParts = count * scenarios > Double(WorkContext.mostHeld)
+    memory +=
+      count
+      * (isInParts
+        ? max(explanation, arms * Self.partBytes)
+        : arms * scenarios * metrics * Self.heldBytes + drawn * Self.drawBytes)
     work.answering =
       0.05 + scenarios * (Self.deciding(trials: count, arms: arms) + arms * count * metrics * 0.4e-6)
     let size = AlternativeStudy.size(trials: experiment.trials, installs: experiment.installs)
