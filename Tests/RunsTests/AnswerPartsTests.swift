@@ -49,6 +49,17 @@ struct AnswerPartsTests {
     #expect(rows.isEmpty == false)
   }
 
+  @Test("is none where another program removes the run meanwhile and simulates it again")
+  func changing() async throws {
+    let scratch = try Scratch()
+    let record = try await run("whole", WorkContext(), .short, in: scratch).run.record
+    let store = try scratch.store("again")
+    #expect(try store.begin(try plan().inputs).id == record.id)
+    var stored = StoredRun(record, in: store)
+    stored.mostHeld = 1_500
+    #expect(throws: ResultStoreError.changing(run: record.id, path: store.path)) { try stored.shortSummary() }
+  }
+
   @Test("is the same for a run that chooses its own size")
   func growing() async throws {
     let scratch = try Scratch()

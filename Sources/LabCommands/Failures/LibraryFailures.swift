@@ -33,7 +33,8 @@ extension ResultStoreError: CommandFailure {
       .noFile:
       .misuse
     case .unfit, .unfitAnswer, .unfitStudy: .failed
-    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .unfitName,
+    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .changing,
+      .unfitName,
       .longName,
       .folder, .notADatabase, .notAStore, .newer, .damaged, .failed:
       .inputOutput

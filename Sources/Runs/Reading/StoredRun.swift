@@ -106,6 +106,10 @@ public struct StoredRun: Sendable {
       )
       // Scenarios that are worked out at the same time need room at the same time.
       if isInParts { builder.threads = 1 }
+      // All parts are of the same trials.
+      guard !isInParts || builder.trials == record.inputs.trials else {
+        throw ResultStoreError.changing(run: record.id, path: store.path)
+      }
       return try builder.finish()
     }
     let scenarios = try outline().scenarios.indices

@@ -85,6 +85,13 @@ struct ErrorMessageTests {
       """
     ),
     (
+      .changing(run: "bb8c437b2a", path: "a.sqlite"),
+      """
+      run bb8c437b2a of the store 'a.sqlite' was changed by another program while it was read; \
+      run the same command again once that has ended
+      """
+    ),
+    (
       .folder(path: "runs"),
       """
       'runs' is not a store: expected a SQLite file, found a folder; name a file in it with --db, such as \
