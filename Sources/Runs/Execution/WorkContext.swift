@@ -95,3 +95,10 @@ public struct RunStopped: Error, Hashable {
 
 /// Work that was stopped as it was asked to, and had nothing to store.
 public struct WorkStopped: Error, Hashable {}
+
+extension WorkContext {
+  /// Whether an answer to a run has numbers of more trials than are held at once, counted once for each scenario.
+  static func isTooLargeToHold(trials: Int, scenarios: Int, most: Int = mostHeld) -> Bool {
+    trials > most / max(1, scenarios)
+  }
+}

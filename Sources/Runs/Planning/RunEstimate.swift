@@ -83,7 +83,7 @@ public struct RunEstimate: Sendable {
     memory = Self.programBytes + trialBytes * (2 * Double(threads) + 2 * waiting)
     guard isWhole else { return }
     let explanation = drawn * Self.drawBytes + arms * Self.explainedBytes
-    let isInParts = count * scenarios > Double(WorkContext.mostHeld)
+    let isInParts = WorkContext.isTooLargeToHold(trials: self.trials, scenarios: experiment.scenarios.count)
     memory +=
       count
       * (isInParts

@@ -65,7 +65,8 @@ public struct StoredRun: Sendable {
 
   /// Whether the run has too many trials for an answer that holds numbers of all of them.
   func isTooLargeToHold() throws(UnreadableRun) -> Bool {
-    record.inputs.trials > mostHeld / max(1, try outline().scenarios.count)
+    WorkContext.isTooLargeToHold(
+      trials: record.inputs.trials, scenarios: try outline().scenarios.count, most: mostHeld)
   }
 
   /// The answer as the trials give it: as much of it as is wanted, or the whole where that is not enough.
