@@ -28,29 +28,6 @@ struct ModulePagesTests {
     }
   }
 
-  @Test("each decision has a number, a status and the same sections, and its module's page leads to it")
-  func decisions() throws {
-    var found = 0
-    for module in Self.modules {
-      let folder = Self.sources.appendingPathComponent("\(module)/\(module).docc/Decisions")
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { continue }
-      let page = try page(module)
-      for (index, name) in names.sorted().enumerated() {
-        let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-        let number = "000\(index + 1)"
-        #expect(name.hasPrefix("\(number)-") && text.hasPrefix("# \(number): "), "\(module) \(name)")
-        #expect(text.contains("\n**Status:** "), "\(module) \(name) has no status")
-        let sections = text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map(String.init)
-        #expect(
-          sections == ["## Context", "## Decision", "## Consequences", "## Alternatives considered"],
-          "\(module) \(name)")
-        #expect(page.contains("<doc:\(name.dropLast(3))>"), "\(module)'s page does not name \(name)")
-        found += 1
-      }
-    }
-    #expect(found > 10)
-  }
-
   @Test("whoever wants to add something is sent to files and folders that there are")
   func places() throws {
     let guide = Self.sources.appendingPathComponent("../.github/CONTRIBUTING.md")
