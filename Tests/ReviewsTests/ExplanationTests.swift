@@ -20,20 +20,6 @@ struct ExplanationTests {
     }
   }
 
-  @Test("each metric has every word", arguments: Metric.allCases)
-  func metricWords(metric: Metric) {
-    let words = metric.words
-    #expect(words.heading.count == 2 && words.heading.allSatisfy { !$0.isEmpty })
-    for text in [
-      words.predicate, words.endpoint, words.unasked, words.definition, words.numerator, words.isNot,
-      metric.denominator, metric.population,
-    ] {
-      #expect(!text.isEmpty)
-    }
-    for tag in words.rules { #expect(Explanation.of(tag)?.kind == .rule, "\(tag)") }
-    if let day = metric.day { #expect(words.heading[0].hasSuffix("by day \(day)")) }
-  }
-
   @Test("the words that a metric is printed by are explained by that metric", arguments: Metric.allCases)
   func metricHeadings(metric: Metric) {
     #expect(Explanation.of(metric.heading.joined(separator: " "))?.name == metric.rawValue)
@@ -52,17 +38,6 @@ struct ExplanationTests {
       if metric.rawValue.hasSuffix("_per_prompted") { #expect(denominator.contains("alert")) }
       if metric.rawValue.hasSuffix("_per_answered") { #expect(denominator.contains("answered")) }
       if metric.rawValue.hasSuffix("_per_request") { #expect(denominator.contains("all requests")) }
-    }
-  }
-
-  @Test("the numbers beside metrics, and those of analyses, name where they stand and what they are not")
-  func estimates() {
-    let numbers = Explanation.all.filter { $0.kind == .estimate || $0.kind == .analysis }
-    #expect(numbers.count >= 25)
-    for explanation in numbers {
-      let labels = explanation.parts.map(\.label)
-      #expect(labels.contains("definition") && labels.contains("is not"), "\(explanation.name)")
-      #expect(labels.contains("JSON") || labels.contains("CSV"), "\(explanation.name)")
     }
   }
 
@@ -97,22 +72,5 @@ struct ExplanationTests {
       ]
     }
     for tag in events.flatMap(\.rules) { #expect(Explanation.of(tag) != nil, "\(tag)") }
-  }
-
-  @Test("the alternative models are listed by name, each with what it changes")
-  func alternativeModels() throws {
-    let explanation = try #require(Explanation.of("alternative models"))
-    let models = try #require(explanation.parts.first { $0.label == "models" }?.text)
-    #expect(models.components(separatedBy: ". ").count == AlternativeModel.allCases.count)
-    #expect(models.contains("No framing: neither wording nor a pre-prompt has an effect."))
-  }
-
-  @Test("a long explanation is wrapped to the terminal under its label")
-  func wrapped() throws {
-    let explanation = try #require(Explanation.of("R4"))
-    let text = ExplanationReview.text([explanation], ReviewStyle(width: 60, isColoured: false))
-    let lines = text.split(separator: "\n")
-    #expect(lines.count > 5 && lines.allSatisfy { $0.count <= 60 })
-    #expect(lines[2].hasPrefix("        "))
   }
 }

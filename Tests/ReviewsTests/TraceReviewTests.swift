@@ -36,42 +36,6 @@ struct TraceReviewTests {
     for line in text.split(separator: "\n") { #expect(TerminalText.width(String(line)) <= width, "\(line)") }
   }
 
-  @Test("colour is there where it may be, and nowhere else")
-  func colour() {
-    let review = review(arms: 3)
-    #expect(review.text(ReviewStyle(width: 100, isColoured: true)).contains("\u{1B}["))
-    #expect(!review.text(.plain).contains("\u{1B}"))
-  }
-
-  @Test("it says where the options diverge, cites the rules, and warns of reading it as a prediction")
-  func words() {
-    let text = review(arms: 2).text(.plain)
-    #expect(text.contains("the options diverge here"))
-    #expect(text.contains("R23 the alert appears"))
-    #expect(text.contains("does not predict what one person would do"))
-  }
-
-  @Test("an alert of a later moment says what it was due after")
-  func laterAlerts() {
-    let level = EventKind(rawValue: 0)
-    let segment = makeSegment {
-      $0.visits = VisitModel(rate: .constant(known(1)), leaving: .constant(known(0)))
-      $0.events = [events(0, perSession: 4, seconds: 20, value: 1)]
-      $0.surroundings = $0.surroundings.replacing(alerts: [
-        competingAlert(0), competingAlert(1, at: .event(level, count: 3)), competingAlert(2, at: .session(4)),
-      ])
-    }
-    let experiment = valid(
-      try makeExperiment([segment], [makeArm("arm", .session(1_000))], installs: 1)
-        .replacing(eventKinds: ["level"]))
-    let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
-    let text = TraceReview(experiment: experiment, seed: 4, trace: tracer.trace(install: 0))
-      .text(ReviewStyle(width: 2_000, isColoured: false))
-    #expect(text.contains("alert0 alert appears [R22]\n"))
-    #expect(text.contains("alert1 alert appears, due after level 3"))
-    #expect(text.contains("alert2 alert appears, due in session 4"))
-  }
-
   @Test("names cannot steer the terminal, and stand in JSON as they are")
   func names() {
     let names = ["<script>alert(1)</script>", "\u{1B}[31mred", "متجر"]

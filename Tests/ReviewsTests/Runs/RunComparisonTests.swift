@@ -31,13 +31,12 @@ struct RunComparisonTests {
   }
 
   @Test(
-    "runs that share the seed and do not match trial by trial are refused, with what they differ in",
+    "runs that share the seed and do not match trial by trial are refused",
     arguments: [
-      ("the installs of a trial (200, 100)", 3, 200, 30.0, [[0.1], [0.3], [0.2]]),
-      ("the horizon in days (10.0, 30.0)", 3, 100, 10.0, [[0.1], [0.3], [0.2]]),
-      ("the number of trials (2, 3)", 2, 100, 30.0, [[0.1], [0.3]]),
-    ] as [(String, Int, Int, Double, [[Double]])])
-  func sharedSeed(what: String, trials: Int, installs: Int, days: Double, others: [[Double]]) throws {
+      (3, 200, 30.0, [[0.1], [0.3], [0.2]]), (3, 100, 10.0, [[0.1], [0.3], [0.2]]),
+      (2, 100, 30.0, [[0.1], [0.3]]),
+    ] as [(Int, Int, Double, [[Double]])])
+  func sharedSeed(trials: Int, installs: Int, days: Double, others: [[Double]]) throws {
     var outline = makeOutline(trials: 3, parameters: parameter)
     let one = makeBuilder(outline, authorized: first, draws: draws)
     outline.run = "ffffffffff"
@@ -45,12 +44,9 @@ struct RunComparisonTests {
     outline.installs = installs
     outline.horizonDays = days
     let other = makeBuilder(outline, authorized: Array(first.prefix(trials)), draws: others)
-    let refusal = #expect(throws: RunComparison.Refusal.self) {
+    #expect(throws: RunComparison.Refusal.self) {
       try RunComparison([one, other], metric: .optInPerInstall)
     }
-    let text = try #require(refusal?.description)
-    #expect(text.hasPrefix("runs ffffffffff (later) and "))
-    #expect(text.contains("differ in \(what): expected") && text.hasSuffix("another --seed"))
   }
 
   @Test("runs of one seed with other inputs compare, with the inputs first and without a range of the change")
@@ -75,11 +71,6 @@ struct RunComparisonTests {
     #expect(abs(difference.mean - 0.01) < 1e-12)
     #expect(try #require(difference.mcse) < 1e-12)
     #expect(difference.uncertaintyInterval90 == nil)
-    let review = RunComparisonReview(comparison: comparison, scenarios: [])
-    let text = review.text(.plain)
-    #expect(text.hasPrefix("Inputs that differ\n") && text.contains("\nallow.rate "), "\(text)")
-    #expect(text.contains("have the same seed and size, and other inputs."))
-    #expect(review.json.text.contains("\"inputs_that_differ\""))
   }
 
   @Test("trials are paired by their numbers: as many of others do not match")
@@ -90,10 +81,9 @@ struct RunComparisonTests {
       for number in numbers { builder.add(makeTrial(number, [20, 30].map { makeTally(authorized: $0) })) }
       return builder
     }
-    let refusal = #expect(throws: RunComparison.Refusal.self) {
+    #expect(throws: RunComparison.Refusal.self) {
       try RunComparison([builder([0, 1]), builder([0, 2])], metric: nil)
     }
-    #expect(refusal?.description.contains("which of their trials are computed yet") == true)
   }
 
   @Test("a parameter that one run draws and the other fixes is what is compared")

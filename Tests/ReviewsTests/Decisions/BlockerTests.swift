@@ -1,0 +1,138 @@
+import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
+import Studies
+import Testing
+
+@Suite("What keeps an option from being recommended")
+struct BlockerTests: MadeAnswer {
+  /// A run whose second option, the better one, has an error of the checks.
+  private func checked(waived: String?) throws -> Recommendation {
+    let error = DescribedFinding(
+      Finding(
+        pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
+        location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1]),
+      seen: "It tracks.", why: "It may not.", fix: "Wait for consent.")
+    return recommendation(
+      try summary(platform: PlatformDescription(findings: [error], visibilities: [])) {
+        [300 + Int64($0), 500 + Int64($0)]
+      })
+  }
+
+  @Test("an error of the checks blocks, unless it is waived")
+  func findings() throws {
+    let blocked = try checked(waived: nil)
+    #expect(blocked.choice == 0 && blocked.kind == .onlyOption)
+    let waived = try checked(waived: "agreed")
+    #expect(waived.choice == 1 && waived.blockers.isEmpty)
+  }
+
+  @Test("where Apple forbids every option none is recommended")
+  func forbidden() throws {
+    let rule = [BrokenRule(rule: "R83")]
+    let found = try summary(findings: [rule, rule]) { [300 + Int64($0), 500 + Int64($0)] }
+    #expect(recommendation(found).kind == .blocked)
+  }
+
+  /// Arms of which some report installs before their consent: so many of 100.
+  private func tracking(
+    _ early: [Int64], guardrails: [GuardrailLimit] = [], includesForbidden: Bool = false
+  ) throws -> Recommendation {
+    let names = Array(["a", "b", "c"].prefix(early.count))
+    var outline = makeOutline(
+      arms: names.map { makeArm($0) }, trials: 30, installs: 100, parameters: uncertain)
+    outline.context = AnswerContext(
+      makeExperiment([makeSegment()], names.map { ExperimentSamples.makeArm($0, .launch) }),
+      guardrails: guardrails)
+    outline.context?.consentSegments = [early.map { $0 > 0 ? [0] : [] }]
+    var builder = RunSummaryBuilder(outline, includesForbidden: includesForbidden, explainsLead: true)
+    for trial in 0..<30 {
+      let tallies = zip([20, 40, 30], early).map { authorized, tracked in
+        var tally = makeTally(authorized: Int64(authorized + trial))
+        tally[.trackedBeforePermission] = tracked
+        return tally
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    return recommendation(try builder.summary())
+  }
+
+  @Test("reporting installs before their consent blocks by the simulation's own figure")
+  func tracksBeforeConsent() throws {
+    let made = try tracking([0, 90])
+    #expect(made.choice == 0)
+    #expect(made.blockers == [Blocker(reason: .tracksBeforeConsent(share: 0.9), arms: [1])])
+  }
+
+  @Test("guardrails block too, and what is ranked although blocked keeps its blockers")
+  func guardrails() throws {
+    let guardrails = [GuardrailLimit(.promptedPerInstall, limit: 0.99)]
+    #expect(try tracking([0, 90, 50], guardrails: guardrails).kind == .blocked)
+    let ranked = try tracking([0, 90, 50], guardrails: guardrails, includesForbidden: true)
+    #expect(ranked.choice == 1 && ranked.blockers.count == 3)
+  }
+}
+
+@Suite("Installs that are reported before permission")
+struct EarlyReportTests: MadeAnswer {
+  private func around(
+    _ gate: GateKind, starts: GateStart = .process, consent: Bool = false, order: ConsentOrder = .beforeATT
+  ) -> Surroundings {
+    Surroundings(
+      attribution: AttributionModel(gate: gate, waitSeconds: known(20), starts: starts),
+      consent: consent
+        ? ConsentModel(
+          order: order, onUndetermined: .open, accept: known(0.5), seconds: seconds(4), preGrant: false,
+          reopen: known(0))
+        : nil)
+  }
+
+  /// Trials of arms with these surroundings, of which so many of 100 installs are reported early.
+  private func run(_ arms: [(around: Surroundings, early: Int64)]) throws -> ScenarioSummary {
+    let names = Array(["a", "b", "c"].prefix(arms.count))
+    var outline = makeOutline(
+      arms: names.map { makeArm($0) }, trials: 41, installs: 100, parameters: uncertain)
+    outline.context = AnswerContext(
+      makeExperiment(
+        [makeSegment()],
+        zip(names, arms).map { name, arm in
+          ExperimentSamples.makeArm(name, .launch) { $0.surroundings = [[arm.around]] }
+        }))
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<41 {
+      let tallies = arms.enumerated().map { position, arm in
+        var tally = makeTally(authorized: Int64(10 + 10 * position + trial / 4))
+        tally[.trackedBeforePermission] = arm.early
+        return tally
+      }
+      builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
+    }
+    return try builder.summary().scenarios[0]
+  }
+
+  @Test("are told with their reason, and of options that all wait not at all")
+  func reasons() throws {
+    let first = around(.documented, starts: .afterConsent, consent: true)
+    let second = around(.documented, starts: .afterConsent, consent: true, order: .afterATT)
+    #expect(
+      try run([(first, 0), (around(.documented), 84)]).earlyReports
+        == [EarlyReport(reason: .noConsentLayer, arm: 1, share: 0.84)])
+    #expect(
+      try run([(second, 2), (first, 34)]).earlyReports
+        == [EarlyReport(reason: .refusedConsent, arm: 1, share: 0.34)])
+    for silent in [
+      [(first, 30), (first, 34)], [(around(.documented), 40), (around(.timer), 60)],
+      [(around(.documented), 40), (around(.none), 0)],
+    ] as [[(Surroundings, Int64)]] {
+      #expect(try run(silent).earlyReports.isEmpty)
+    }
+  }
+
+  @Test("an option that is blocked for it has the blocker alone")
+  func blocked() throws {
+    let found = try run([
+      (around(.documented, starts: .afterConsent, consent: true), 0), (around(.none, consent: true), 90),
+    ])
+    #expect(found.earlyReports.isEmpty && found.blockers.count == 1)
+  }
+}
