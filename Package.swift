@@ -307,10 +307,9 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "LocalFiles", "PlatformChecks",
-        "PromptFlow", "Rendering", "ResultStore", "Reviews", "Runs", "Simulation",
+        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "PromptFlow", "ResultStore", "Runs",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Snapshots"], swiftSettings: light),
+      exclude: ["Goldens"], swiftSettings: light),
   ]
 )

@@ -1,7 +1,9 @@
 import Foundation
+import Synchronization
+import Testing
 
 /// The built program, run as anybody would run it, in a folder of its own.
-final class Lab {
+final class Lab: Sendable {
   /// What a run of the program left.
   struct Outcome {
     var status: Int32
@@ -19,6 +21,18 @@ final class Lab {
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A lab for all tests of a suite, which goes away with the process.
+  static func shared(_ made: () throws -> Lab) -> Result<Lab, any Error> {
+    Result {
+      let lab = try made()
+      folders.withLock { $0.append(lab.folder) }
+      atexit { Lab.folders.withLock { for folder in $0 { try? FileManager.default.removeItem(at: folder) } } }
+      return lab
+    }
+  }
+
+  private static let folders = Mutex<[URL]>([])
 
   /// Runs `att-lab` with these arguments.
   func callAsFunction(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
@@ -78,9 +92,11 @@ final class Lab {
     variables["COLUMNS"] = "80"
     process.environment = variables.merging(environment) { $1 }
     // Files and not pipes, which a long output would fill while nobody reads.
-    let output = folder.appendingPathComponent(".output")
-    let errors = folder.appendingPathComponent(".errors")
+    let output = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "att-lab-output-\(UUID().uuidString)")
+    let errors = output.appendingPathExtension("errors")
     for file in [output, errors] { try Data().write(to: file) }
+    defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     process.standardInput = FileHandle.nullDevice
@@ -118,6 +134,29 @@ final class Lab {
   }
 }
 
+extension Lab {
+  /// A lab with a run of an experiment in its store.
+  ///
+  /// - Parameter settings: what `simulate` is told beside the file, as a shell has it.
+  static func simulating(_ settings: String, of experiment: String = openExperiment) throws -> Lab {
+    let lab = try Lab()
+    try lab.write(experiment, to: "sample.yaml")
+    let outcome = try lab.shell("\"$LAB\" simulate sample.yaml --quiet \(settings)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return lab
+  }
+
+  /// The JSON that a command prints.
+  ///
+  /// - Parameter statuses: those that it may end with.
+  func members(_ arguments: String, statuses: Set<Int32> = [0]) throws -> [String: Any] {
+    let outcome = try shell("\"$LAB\" \(arguments) --format json")
+    #expect(statuses.contains(outcome.status), "\(arguments): \(outcome.errors)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  }
+}
+
 /// A small experiment with something of everything: two segments, a distribution, a forbidden arm.
 let sampleExperiment = """
   experiment: sample
@@ -142,3 +181,18 @@ let sampleExperiment = """
     later: {ask: onboarding, usage_string: plain}
     closable: {ask: onboarding, usage_string: plain, pre_prompt: open}
   """
+
+/// The sample, with a cold question of a cost that is not known: either option may be best.
+let openExperiment = sampleExperiment.replacing(
+  "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.8, 0.3]}")
+
+/// The sample with a search in place of its arms.
+let searchedExperiment =
+  sampleExperiment.components(separatedBy: "arms:")[0] + """
+    search:
+      ask: [onboarding, launch, {session: 2}]
+      pre_prompt: [none, open]
+      retry: [each_activation, never]
+      usage_string: plain
+
+    """

@@ -57,15 +57,6 @@ struct ReadmeTests {
     #expect(try shown(in: Self.guide("SizeATest"), after: "plan \(arguments)") == outcome.output)
   }
 
-  @Test(
-    "every command of the page on sizes runs",
-    arguments: guide("SizeATest").matches(of: /(?m)^att-lab (plan [^#\n]*)/).map { String($0.output.1) })
-  func planCommands(line: String) throws {
-    let outcome = try Lab().shell("\"$LAB\" \(line)")
-    #expect(
-      outcome.status == (line.contains("--power") ? 2 : 0) && !outcome.output.isEmpty, "\(outcome.errors)")
-  }
-
   /// What stands under a command, up to the end of its block.
   private func shown(in text: String, after command: String) throws -> String {
     let start = try #require(text.range(of: "$ att-lab \(command)\n"))

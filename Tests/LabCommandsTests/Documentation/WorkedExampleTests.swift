@@ -34,8 +34,6 @@ struct WorkedExampleTests {
     for file in ["ours.yaml", "review.html", "strategy.json"] {
       #expect(FileManager.default.fileExists(atPath: lab.path(file)))
     }
-    // The test was never large enough to be sure of everything, and the file alone said next to nothing.
-    #expect(outcome.output.contains("A/B test "))
     try expectTruth(lab)
     try expectBest(lab)
   }
@@ -49,15 +47,6 @@ struct WorkedExampleTests {
     )
     for row in drawn.dropFirst() where row.count > value { truth[row[name]] = Double(row[value]) }
     let members = try object(lab("show", try calibration(lab), "--format", "json").output)
-    // The shape is warned of and keeps nothing from being written.
-    let check = try #require(members["check"] as? [String: Any])
-    let shape = try #require(check["pareto_k"] as? Double)
-    let draws = try #require(check["draws"] as? Double)
-    let part = try #require(check["effective_size"] as? Double) / draws
-    let warnings = try #require(members["warnings"] as? [String])
-    let isWarnedOf = warnings.contains { $0.hasPrefix("The intervals may be off") }
-    let isGood = part >= 0.8 || part >= 0.2 && shape <= min(1 - 1 / log10(draws), 0.7)
-    #expect(isWarnedOf == !isGood, "\(shape), \(part): \(warnings)")
     let numbers = try #require(members["parameters"] as? [[String: Any]])
     var (judged, within) = (0, 0)
     for number in numbers {

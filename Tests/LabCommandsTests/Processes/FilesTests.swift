@@ -1,144 +1,166 @@
-import Foundation
-import LocalFiles
-import Testing
+#if os(Linux)
+  import Foundation
+  import Testing
 
-@testable import LabCommands
+  @Suite("Files that are written, and what they never destroy")
+  struct FilesTests {
+    private func lab() throws -> Lab {
+      try Lab.simulating("--name one", of: sampleExperiment)
+    }
 
-@Suite("Files that the tool writes")
-struct OutputFileTests {
-  private func lab() throws -> Lab {
-    let lab = try Lab()
-    try lab.write("old", to: "old.csv")
-    return lab
-  }
-
-  private func mode(_ path: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-  }
-
-  @Test("a file that is replaced keeps its mode", arguments: [0o600, 0o640, 0o755])
-  func keptMode(mode: Int) throws {
-    let lab = try lab()
-    let path = lab.path("old.csv")
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    try OutputFile.write("new", to: path)
-    #expect(try lab.read("old.csv") == "new" && self.mode(path) == mode)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: lab.folder.path) == ["old.csv"])
-  }
-
-  @Test("what replaces a private file is private from the start, and a new file is as any other")
-  func privateParts() throws {
-    let lab = try lab()
-    let path = lab.path("old.csv")
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-    for (path, expected) in [(path, 0o600), (lab.path("new.csv"), 0o666 & ~0o022)] {
-      var modes: [Int?] = []
-      let mask = umask(0o022)
-      defer { umask(mask) }
-      try OutputFile.write(to: path) { sink in
-        try sink("new")
-        let parts = try FileManager.default.contentsOfDirectory(atPath: lab.folder.path)
-          .filter { $0.hasSuffix(".part") }
-        modes = try parts.map { try mode(lab.path($0)) }
+    @Test("a table, a report and a strategy go to standard output by any of its names")
+    func standardOutput() throws {
+      let lab = try lab()
+      let table = try lab("export", "one").output
+      for path in ["-", "/dev/stdout", "/dev/fd/1"] {
+        #expect(try lab.shell("\"$LAB\" export one --out \(path) | cat").output == table)
       }
-      #expect(modes == [expected])
+      #expect(try lab("simulate", "sample.yaml", "--quiet", "--csv", "-").output == table)
+      #expect(!FileManager.default.fileExists(atPath: lab.path("-")))
+    }
+
+    @Test("a reader that has gone away is no error; a full output is one")
+    func gone() throws {
+      let lab = try lab()
+      let gone = try lab.shell("{ \"$LAB\" export one --table trials; echo $? >&2; } | head -n 1")
+      #expect(gone.errors == "0\n" && gone.output.hasPrefix("run,"))
+      for command in ["export one", "report one --out -", "schema"] {
+        #expect(try lab.shell("\"$LAB\" \(command) > /dev/full").status == 74)
+      }
+    }
+
+    @Test("a link stays and what it leads to is written; a pipe is written to")
+    func links() throws {
+      let lab = try lab()
+      let table = try lab("export", "one").output
+      let linked = try lab.shell(
+        "ln -s real.csv link.csv; \"$LAB\" export one --out link.csv && readlink link.csv")
+      #expect(linked.status == 0 && linked.output == "real.csv\n")
+      #expect(try lab.read("real.csv") == table)
+      let piped = try lab.shell(
+        "mkfifo pipe; cat pipe >read & \"$LAB\" export one --out pipe; s=$?; wait; exit $s")
+      #expect(piped.status == 0)
+      #expect(try lab.read("read") == table)
+    }
+
+    @Test("what cannot be written is refused before anything is computed, and nothing is left behind")
+    func unwritable() throws {
+      let lab = try lab()
+      for path in ["none/x.csv", ".", String(repeating: "n", count: 300)] {
+        let outcome = try lab("simulate", "sample.yaml", "--db", "new.sqlite", "--csv", path)
+        #expect(outcome.status == 74 && outcome.output.isEmpty)
+      }
+      #expect(!FileManager.default.fileExists(atPath: lab.path("new.sqlite")))
+    }
+
+    @Test(
+      "neither the experiment nor the store is overwritten, by whatever name",
+      arguments: ["sample.yaml", "./sample.yaml", "linked.csv", "hard.csv", "att-lab.sqlite"])
+    func inputs(path: String) throws {
+      let lab = try lab()
+      #expect(try lab.shell("ln -s sample.yaml linked.csv; ln sample.yaml hard.csv").status == 0)
+      for line in [
+        "simulate sample.yaml --quiet --csv \(path)", "simulate sample.yaml --quiet --report \(path)",
+        "export one --out \(path)", "report one --out \(path)",
+      ] {
+        #expect([64, 74].contains(try lab.shell("\"$LAB\" \(line)").status), "\(line)")
+      }
+      #expect(try lab.read("sample.yaml") == sampleExperiment)
+      #expect(try lab("show", "one").status == 0)
+    }
+
+    @Test("a file that fills the disk leaves what was there, and nothing else")
+    func full() throws {
+      let lab = try lab()
+      #expect(try lab("simulate", "sample.yaml", "--trials", "90", "--quiet").status == 0)
+      // Files may not grow beyond 50 KiB.
+      let outcome = try lab.shell("trap '' XFSZ; ulimit -f 100; \"$LAB\" export --table trials --out new.csv")
+      #expect(outcome.status == 74)
+      let left = try FileManager.default.contentsOfDirectory(atPath: lab.folder.path)
+      #expect(left.filter { !$0.hasPrefix("att-lab.sqlite") } == ["sample.yaml"])
+    }
+
+    @Test("a store that has too little room says so or is whole, and the same command goes on")
+    func scarce() throws {
+      let lab = try lab()
+      let rows = try lab.rows("att-lab.sqlite")
+      var refused = 0
+      // In blocks of 512 bytes: from the header of a store to more than the whole of this one.
+      for blocks in [8, 100, 250, 500, 2_400] {
+        let line = "\"$LAB\" simulate sample.yaml --quiet --db cut.sqlite"
+        let outcome = try lab.shell("rm -f cut.*; ulimit -f \(blocks); \(line)")
+        if outcome.status != 0 {
+          refused += 1
+          #expect(outcome.status == 74 && outcome.output.isEmpty && !outcome.errors.isEmpty)
+        }
+        #expect(try lab.shell(line).status == 0)
+        #expect(try lab.rows("cut.sqlite") == rows)
+      }
+      #expect((1...4).contains(refused))
+    }
+
+    @Test(
+      "what is no store has one exit status in every command",
+      arguments: ["folder", "text.sqlite", "none/x.sqlite", ".", "pipe"])
+    func stores(path: String) throws {
+      let lab = try Lab()
+      try lab.write(sampleExperiment, to: "sample.yaml")
+      try lab.write("arm,installs,allowed_by_7\nlaunch,1000,160\nlater,1000,233\n", to: "funnel.csv")
+      try lab.write(searchedExperiment, to: "search.yaml")
+      try lab.write("no store", to: "text.sqlite")
+      #expect(try lab.shell("mkdir folder; mkfifo pipe").status == 0)
+      for command in [
+        "simulate sample.yaml --quiet", "plan sample.yaml", "show last", "report last --out -", "export last",
+        "optimize search.yaml --quiet --trials 40 --installs 100", "runs list", "runs remove last --yes",
+        "compare last last", "calibrate sample.yaml --counts funnel.csv --installs 1000 --quiet",
+      ] {
+        let outcome = try lab.shell("\"$LAB\" \(command) --db \(path)")
+        #expect(outcome.status == 74 && !outcome.errors.isEmpty, "\(command)")
+      }
+      #expect(try lab.read("text.sqlite") == "no store")
+    }
+
+    @Test("names that would steer a terminal are written with escapes, on one line")
+    func hostileNames() throws {
+      let lab = try lab()
+      let name = "a\nError: all is well\u{1B}[31m\t"
+      for arguments in [
+        ["simulate", "\(name).yaml"], ["check", "\(name).plist"], ["analyze", "\(name).csv"],
+        ["simulate", "sample.yaml", "--db", "\(name)/s"], ["simulate", "sample.yaml", "--set", "\(name)=1"],
+        ["simulate", "sample.yaml", "--trials", name], ["simulate", "sample.yaml", "--\(name)"], [name],
+        ["init", name], ["show", name], ["export", "--table", "strategy", "--arm", name], ["explain", name],
+        ["merge", "all.sqlite", name],
+      ] {
+        let outcome = try lab.run(arguments)
+        #expect(outcome.status != 0, "\(arguments)")
+        #expect(outcome.errors.contains("a\\nError: all is well\\u{1B}[31m\\t"), "\(arguments)")
+        #expect(!outcome.errors.contains("\u{1B}") && !outcome.errors.contains("\t"), "\(arguments)")
+      }
+    }
+
+    @Test("names from the file and from data steer neither a terminal nor a spreadsheet, nor a browser")
+    func hostileTexts() throws {
+      let lab = try Lab()
+      try lab.write(
+        sampleExperiment.replacing("loyal:", with: "\"=HYPERLINK(1)\":")
+          .replacing("launch: {ask", with: "\"+launch\": {ask")
+          .replacing("experiment: sample", with: "experiment: \"@x\"")
+          .replacing("Now or later?", with: "'<script>alert(1)</script>'"), to: "sample.yaml")
+      #expect(
+        try lab("simulate", "sample.yaml", "--quiet", "--name", "</title><script>\u{1B}[2J").status == 0)
+      for name in ["review", "daily", "segments", "trials"] {
+        for row in parsed(try lab("export", "--table", name).output) {
+          #expect(!row.contains { cell in "=+@\t\r".contains(cell.prefix(1)) && !cell.isEmpty }, "\(name)")
+        }
+      }
+      #expect(try !lab("report", "--out", "-").output.contains("<script"))
+      for command in ["show", "runs"] { #expect(try !lab(command).output.contains("\u{1B}")) }
+      try lab.write(
+        "arm,installs,allowed\n\"=cmd|'/c calc'!A1\",100,20\n\u{1B}[2Jred,100,30\n", to: "hostile.csv")
+      for format in ["text", "csv", "json"] {
+        let outcome = try lab("analyze", "hostile.csv", "--format", format)
+        #expect(outcome.status == 0 && !(outcome.output + outcome.errors).contains("\u{1B}"))
+      }
     }
   }
-
-  @Test("what a killed process left is cleared away, what a living one writes is not")
-  func sweeping() throws {
-    let lab = try lab()
-    try lab.write("half", to: ".att-lab.999999998.0.part")
-    try lab.write("half", to: ".att-lab.notes.part")
-    let living = open(lab.path(".att-lab.999999999.0.part"), O_WRONLY | O_CREAT, 0o600)
-    defer { close(living) }
-    #expect(flock(living, LOCK_EX | LOCK_NB) == 0)
-    try OutputFile.write("new", to: lab.path("old.csv"))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: lab.folder.path).sorted()
-        == [".att-lab.999999999.0.part", ".att-lab.notes.part", "old.csv"])
-  }
-
-  @Test("a link that the system does not follow is not followed here either, and nothing is written")
-  func unfollowed() throws {
-    let lab = try lab()
-    // A folder that may not be searched stands in for the kernel's protection of links, which needs two users.
-    let manager = FileManager.default
-    guard geteuid() != 0 else { return }
-    try manager.createDirectory(atPath: lab.path("closed"), withIntermediateDirectories: false)
-    try manager.createSymbolicLink(atPath: lab.path("link"), withDestinationPath: "closed/x")
-    try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: lab.path("closed"))
-    defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: lab.path("closed")) }
-    #expect(throws: OutputError.self) { try OutputFile.requireWritable(for: lab.path("link")) }
-  }
-
-  @Test("a link stays and what it leads to is replaced", arguments: ["folder/old.csv", "folder/not-yet.csv"])
-  func links(target: String) throws {
-    let lab = try Lab()
-    let manager = FileManager.default
-    try manager.createDirectory(atPath: lab.path("folder"), withIntermediateDirectories: false)
-    try lab.write("old", to: "folder/old.csv")
-    // A link to a link, both relative to where they stand.
-    try manager.createSymbolicLink(atPath: lab.path("folder/inner"), withDestinationPath: "../" + target)
-    try manager.createSymbolicLink(atPath: lab.path("outer"), withDestinationPath: "folder/inner")
-    try OutputFile.requireWritable(for: lab.path("outer"))
-    try OutputFile.write("new", to: lab.path("outer"))
-    #expect(try lab.read(target) == "new")
-    #expect(try manager.destinationOfSymbolicLink(atPath: lab.path("outer")) == "folder/inner")
-    #expect(try manager.destinationOfSymbolicLink(atPath: lab.path("folder/inner")) == "../" + target)
-  }
-
-  @Test("links in a circle are refused, and left")
-  func circle() throws {
-    let lab = try Lab()
-    let manager = FileManager.default
-    try manager.createSymbolicLink(atPath: lab.path("a"), withDestinationPath: "b")
-    try manager.createSymbolicLink(atPath: lab.path("b"), withDestinationPath: "a")
-    #expect(throws: OutputError.self) { try OutputFile.write("new", to: lab.path("a")) }
-    #expect(try manager.destinationOfSymbolicLink(atPath: lab.path("a")) == "b")
-  }
-
-  @Test("a name as long as names may be is written")
-  func longName() throws {
-    let lab = try Lab()
-    let name = String(repeating: "n", count: 255)
-    try OutputFile.write("new", to: lab.path(name))
-    #expect(try lab.read(name) == "new")
-  }
-
-  @Test("a folder is no place for a file, and that is found out first")
-  func folder() throws {
-    let lab = try lab()
-    #expect(throws: OutputError.notWritten(path: lab.folder.path, reason: "Is a directory")) {
-      try OutputFile.requireWritable(for: lab.folder.path)
-    }
-  }
-
-  @Test("two names of one file are the same, by links of either kind")
-  func same() throws {
-    let lab = try lab()
-    try FileManager.default.linkItem(atPath: lab.path("old.csv"), toPath: lab.path("hard"))
-    try FileManager.default.createSymbolicLink(atPath: lab.path("soft"), withDestinationPath: "old.csv")
-    #expect(FileIdentity.isSame(lab.path("old.csv"), lab.path("hard")))
-    #expect(FileIdentity.isSame(lab.path("soft"), lab.path("hard")))
-    #expect(FileIdentity.isSame(lab.path("new"), lab.path("./new")))
-    #expect(!FileIdentity.isSame(lab.path("new"), lab.path("old.csv")))
-  }
-
-  @Test("--csv - writes the table to standard output, and no file named -")
-  func standardOutput() throws {
-    let lab = try Lab()
-    try lab.write(sampleExperiment, to: "sample.yaml")
-    let line = "\"$LAB\" simulate sample.yaml --trials 2 --installs 50 --quiet"
-    let streamed = try lab.shell("\(line) --csv -")
-    let formatted = try lab.shell("\(line) --format csv")
-    #expect(streamed.status == 0 && streamed.output == formatted.output)
-    #expect(try lab.shell("\(line) --csv - --format csv").output == formatted.output)
-    #expect(try lab.shell("\(line) --csv /dev/stdout").output == formatted.output)
-    // What a shell makes of >(cat) is a pipe with the name of a descriptor.
-    #expect(try lab.shell("{ \(line) --csv /dev/fd/3 >/dev/null; } 3>&1 | cat").output == formatted.output)
-    #expect(!FileManager.default.fileExists(atPath: lab.path("-")))
-    let both = try lab.shell("\(line) --csv - --format json")
-    #expect(both.status == 64 && both.output.isEmpty && both.errors.contains("leave one out"))
-  }
-}
+#endif

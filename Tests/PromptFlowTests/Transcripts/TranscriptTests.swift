@@ -48,7 +48,7 @@ private struct Machine<M: Transcribed> {
   func check() throws {
     let folder = try #require(TranscriptFile.folder, "no folder Data/transcripts")
     let place = folder.appendingPathComponent("\(name).json")
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
       try Data(recorded().text().utf8).write(to: place, options: .atomic)
       Issue.record("recorded \(name).json; read the difference, then run again")
       return

@@ -109,7 +109,7 @@ struct SearchCost {
       over the trials. Half of its variance is the same for all options, as common people and inputs make it. The margin \
       is half a point, the guarantee 95%. Numbers are trials of each option, summed over the options, on average over the \
       problems. All draws come from fixed streams, so that the same program gives the same figures anywhere: \
-      `RECORD_SNAPSHOTS=1 swift test -c release --filter SearchCostTests` writes this page.
+      `RECORD=1 swift test -c release --filter SearchCostTests` writes this page.
 
       - **Full grid**: every option gets as many trials as its own variance asks for, in two stages (Rinott 1978). Options do \
       not share their trials.

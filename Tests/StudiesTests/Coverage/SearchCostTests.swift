@@ -35,7 +35,7 @@ struct SearchCostTests {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { folder.deleteLastPathComponent() }
     let file = folder.appendingPathComponent("Sources/Studies/Studies.docc/SearchCost.md")
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
       try SearchCost.page().write(to: file, atomically: true, encoding: .utf8)
     }
     let page = try String(contentsOf: file, encoding: .utf8)

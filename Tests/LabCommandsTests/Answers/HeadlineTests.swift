@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite("The headline of the program's answers")
+struct HeadlineTests {
+  /// A small experiment of two options.
+  private static func experiment(_ allow: String, _ sections: String = "", arms: String, trials: Int = 400)
+    -> String
+  {
+    """
+    seed: 5
+    trials: \(trials)
+    installs: 400
+    horizon_days: 10
+    population:
+      sessions: {rate: 1, leave: 0.1}
+      onboarding: {first: 0.7, later: 0.4, seconds: {median: 40, sigma: 0.5}}
+      events: {article: {per_session: 0.5}}
+      allow: \(allow)
+    \(sections)
+    usage_strings:
+      plain: {text: "Shows you ads for topics you read about, for example concerts."}
+      silent: {text: "Keeps the app free by ads for topics you read about, for example concerts."}
+      slight: {text: "Keeps the app free by ads for topics you read about, for example films.", odds_ratio: 1.005}
+      unsure: {text: "Pays for the app by ads for topics you read about, for example films.", odds_ratio: {range: [0.8, 1.6]}}
+    arms: \(arms)
+
+    """
+  }
+
+  private static let moments =
+    "{launch: {ask: launch, usage_string: plain}, later: {ask: onboarding, usage_string: plain}}"
+
+  private static func words(_ name: String) -> String {
+    "{one: {ask: launch, usage_string: plain}, two: {ask: launch, usage_string: \(name)}}"
+  }
+
+  private static let cold = "{rate: {beta: [30, 70]}, cold_odds_ratio: {range: [0.4, 1.2]}}"
+  private static let untold =
+    "  consent: {order: before_att, accept: 0.6}\n  attribution: {gate: none, starts: process}"
+  private static let rare =
+    "{launch: {ask: launch, usage_string: plain}, rare: {ask: {after: article, count: 9}, usage_string: plain}}"
+
+  @Test(
+    "each rule is met by an experiment",
+    arguments: [
+      (experiment("{rate: 0.3}", untold, arms: moments), "blocked"),
+      (experiment("{rate: 0.3}", arms: words("silent")), "identical"),
+      (experiment(cold, arms: moments, trials: 20), "too_few_trials"),
+      (experiment("{rate: {beta: [30, 70]}}", arms: words("slight")), "tie"),
+      (experiment("{rate: {beta: [30, 70]}}", arms: rare), "choose"),
+      (experiment(cold, arms: moments), "best_guess"),
+      (experiment("{rate: {beta: [30, 70]}}", arms: words("unsure")), "leaning"),
+    ])
+  func rule(file: String, kind: String) throws {
+    let lab = try Lab()
+    try lab.write(file, to: "x.yaml")
+    #expect(try lab.members("simulate x.yaml --quiet").recommendation["kind"] as? String == kind)
+    #expect(try lab.members("show").recommendation["kind"] as? String == kind)
+  }
+}
+
+extension [String: Any] {
+  /// What the JSON of a run recommends in its first scenario.
+  var recommendation: [String: Any] {
+    let scenario = (self["scenarios"] as? [String: [String: Any]])?["base"]
+    return scenario?["recommendation"] as? [String: Any] ?? [:]
+  }
+}

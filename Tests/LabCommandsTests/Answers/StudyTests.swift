@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite("Plans, calibrations and searches of the program")
+struct StudyTests {
+  @Test(
+    "rates and differences may be written as shares, percentages and percentage points",
+    arguments: [
+      "--baseline 20% --lift 2pp", "--baseline 0.20 --lift '2 pp'", "--rates 20%,0.22",
+      "--baseline 22% --lift -2pp",
+    ])
+  func spellings(arguments: String) throws {
+    let found = try Lab().members("plan \(arguments) --power 0.8 --no-store")
+    let answer = try #require(found["answer"] as? [String: Any])
+    #expect(
+      answer["per_arm"] as? [String: Int] == ["a": 6510, "b": 6510] && answer["planned"] as? Int == 13_020)
+  }
+
+  @Test("with a first day the looks and the reading have dates, which the analysis gets")
+  func dates() throws {
+    let found = try Lab().members(
+      "plan --rates 20%,22% --looks 3 --day 7 --per-day 500 --start 2026-11-22 --no-store")
+    let looks = try #require(found["looks"] as? [[String: Any]])
+    #expect(looks.compactMap { $0["planned"] as? Int } == [4396, 8791, 13_186])
+    #expect(looks.compactMap { $0["date"] as? String } == ["2026-12-07", "2026-12-16", "2026-12-26"])
+    let calendar = try #require(found["calendar"] as? [String: Any])
+    #expect(calendar["read_on_date"] as? String == "2026-12-26" && calendar["read_on"] as? Int == 35)
+    let words = try #require(found["analyze"] as? [String])
+    #expect(words.contains("2026-12-26") && words.contains("2026-12-07,2026-12-16"))
+  }
+
+  @Test("the size of a run's plan is the one of its answer's test")
+  func sizeOfRun() throws {
+    let lab = try Lab.simulating("--trials 400 --installs 200")
+    let plan = try lab.members("plan last --no-store")
+    let needed = try #require((plan["answer"] as? [String: Any])?["needed"] as? Double)
+    let test = try #require(try lab.members("show last").recommendation["test"] as? [String: Any])
+    let perArm = try #require((test["margin"] as? [String: Any])?["installs_per_arm"] as? Double)
+    #expect(abs(perArm - needed / 2) < 1e-6 * needed)
+  }
+
+  @Test("the chances of a size add up to 1")
+  func chances() throws {
+    let lab = try Lab.simulating("--trials 100")
+    let curve = try #require(
+      try lab.members("plan last --planned 3000 --no-store")["curve"] as? [[String: Any]])
+    #expect(!curve.isEmpty)
+    for row in curve {
+      let parts = ["p_better", "p_worse", "p_equivalent", "p_unknown"].compactMap { row[$0] as? Double }
+      #expect(parts.count == 4 && abs(parts.reduce(0, +) - 1) < 1e-9)
+    }
+  }
+
+  @Test(
+    "show prints what a plan, a search or a calibration printed, in every format",
+    arguments: [
+      "plan --baseline 20% --lift 2pp --looks 3 --day 7 --per-day 500", "plan last --planned 2000",
+      "optimize search.yaml --trials 60 --installs 100",
+      "calibrate sample.yaml --counts funnel.csv --installs 2000",
+      "calibrate sample.yaml --update test.csv --day 7 --installs 2000 --anyway",
+    ])
+  func kept(line: String) throws {
+    let lab = try Lab.simulating("--trials 60")
+    try lab.write(searchedExperiment, to: "search.yaml")
+    try lab.write(
+      "arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,160\nlater,1000,864,233\n", to: "funnel.csv")
+    try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
+    let printed = try lab.shell("\"$LAB\" \(line)")
+    let studies = try lab.members("runs list")["studies"] as? [[String: Any]]
+    let id = try #require(studies?.first?["study"] as? String, "\(printed.errors)")
+    #expect(try lab("show", id).output == printed.output)
+    for format in ["json", "csv"] {
+      #expect(
+        try lab("show", id, "--format", format).output
+          == lab.shell("\"$LAB\" \(line) --format \(format)").output)
+    }
+    #expect(try lab("report", id, "--out", "-").output.hasPrefix("<!DOCTYPE html>"))
+    #expect((try lab.members("runs list")["studies"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test("what was learnt is written, simulates, and refuses the same data")
+  func learnt() throws {
+    let lab = try Lab()
+    try lab.write(sampleExperiment, to: "sample.yaml")
+    try lab.write(
+      "arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,160\nlater,1000,864,233\n", to: "funnel.csv")
+    let line = "--counts funnel.csv --installs 2000 --no-store --quiet"
+    let found = try lab.shell("\"$LAB\" calibrate sample.yaml \(line) --out ours.yaml")
+    #expect(found.status == 0, "\(found.errors)")
+    #expect(try lab("simulate", "ours.yaml", "--quiet").status == 0)
+    #expect(try lab.shell("\"$LAB\" calibrate ours.yaml \(line)").status == 65)
+    #expect(try lab.read("ours.yaml").contains("grade: measured"))
+  }
+
+  @Test("a search names the best, and the file that it writes has its numbers, on any number of threads")
+  func search() throws {
+    let lab = try Lab()
+    try lab.write(searchedExperiment, to: "search.yaml")
+    let line = "optimize search.yaml --trials 60 --installs 200 --no-store --quiet"
+    let found = try lab.members("\(line) --threads 1 --out best.yaml")
+    let other = try lab.members("\(line) --threads 3")
+    let winner = try #require(found["winner"] as? String)
+    #expect(winner == "onboarding" && other["winner"] as? String == winner)
+    func mean(_ run: Any?) throws -> Double {
+      let base = ((run as? [String: Any])?["scenarios"] as? [String: [String: Any]])?["base"]
+      let arm = (base?["arms"] as? [String: [String: Any]])?[winner]
+      let metric = (arm?["metrics"] as? [String: [String: Any]])?["opt_in_per_install"]
+      return try #require(metric?["mean"] as? Double)
+    }
+    let mean1 = try mean(found["final"])
+    #expect(try mean1 == mean(other["final"]))
+    #expect(try mean1 == mean(lab.members("simulate best.yaml --quiet")))
+  }
+}
