@@ -18,34 +18,6 @@ let walls: [SwiftSetting] = [
 /// What samples, integrates or goes through trials keeps it.
 let light: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
-/// The pages that `att-lab guide` prints, embedded in the program.
-let guidePages = [
-  "ReadAnAnswer", "WorkedExample", "CheckAnApp", "TraceAnInstall", "SizeATest", "AnalyseATest",
-  "LearnFromData", "TryAssumptions",
-  "ExportAndSQL",
-  "FromANotebook", "ContinuousIntegration", "Reproducibility",
-]
-
-/// The experiments that `att-lab init` writes out, embedded in the program.
-let experiments = [
-  "consent-order", "game-first-level", "news-by-country", "news-timing", "pre-prompt-or-not",
-  "push-collision", "sdk-timeout", "shop-first-add-to-cart", "usage-string-variants",
-]
-
-/// The published figures that the program itself shows, embedded, and those that only people read.
-let shownBenchmarks = ["askable", "opt_in", "retention"]
-let unshownBenchmarks = [
-  "business_value", "nth_event", "onboarding_and_settings", "prompt_outcomes", "push_opt_in", "sessions",
-  "timing_and_wording",
-]
-
-/// The page of `att-lab explore`, embedded in the program.
-let pageFiles = [
-  "page.html", "explore.css", "icon.svg", "main.js", "elements.js", "inputs.js", "options.js", "runs.js",
-  "server.js",
-  "state.js", "strips.js", "text.js",
-]
-
 let package = Package(
   name: "att-lab",
   platforms: [.macOS(.v15), .iOS(.v15), .macCatalyst(.v15), .tvOS(.v15), .visionOS(.v1)],
@@ -93,11 +65,13 @@ let package = Package(
       exclude: ["LICENSE"], swiftSettings: walls),
     // JSON is written here and comma-separated values are read here, for everyone. No imports at all.
     .target(name: "TextFormats", swiftSettings: walls),
+    // The files that the program carries in it: figures, populations, experiments, pages. In C, which takes a
+    // file in as it is: as literals of Swift they took 13 s of a cold build.
+    .target(name: "EmbeddedFiles"),
     // What each rule, pitfall and source is, by its tag, and what has been published.
     .target(
-      name: "RuleBook", dependencies: ["ExperimentDesign", "TextFormats"],
-      exclude: unshownBenchmarks.map { "Benchmarks/\($0).csv" },
-      resources: shownBenchmarks.map { .embedInCode("Benchmarks/\($0).csv") }, swiftSettings: walls),
+      name: "RuleBook", dependencies: ["EmbeddedFiles", "ExperimentDesign", "TextFormats"],
+      swiftSettings: walls),
     // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
     .target(name: "LocalFiles", swiftSettings: walls),
     // What an experiment is.
@@ -144,10 +118,9 @@ let package = Package(
     .target(
       name: "ExperimentFiles",
       dependencies: [
-        "ExperimentDesign", "LocalFiles", "PromptFlow", "RuleBook", "TextFormats",
+        "EmbeddedFiles", "ExperimentDesign", "LocalFiles", "PromptFlow", "RuleBook", "TextFormats",
         .product(name: "Yams", package: "Yams"),
       ],
-      resources: ["news", "game", "shop", "utility"].map { .embedInCode("Populations/\($0).yaml") },
       swiftSettings: walls),
     // Runs and results in one SQLite file.
     .target(
@@ -185,23 +158,23 @@ let package = Package(
     .target(
       name: "Explore",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "PromptFlow", "ResultStore", "Reviews", "Runs",
+        "EmbeddedFiles", "ExperimentDesign", "ExperimentFiles", "PromptFlow", "ResultStore", "Reviews",
+        "Runs",
         "Simulation", "Studies", "TextFormats",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      resources: pageFiles.map { .embedInCode("Page/\($0)") }, swiftSettings: walls),
+      exclude: ["Page"], swiftSettings: walls),
     // Flags to plan to library calls to output.
     .target(
       name: "LabCommands",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "Explore", "GSLNumerics", "Inference", "LocalFiles",
+        "EmbeddedFiles", "ExperimentDesign", "ExperimentFiles", "Explore", "GSLNumerics", "Inference",
+        "LocalFiles",
         "PlatformChecks", "PromptFlow", "RandomStreams", "Rendering", "ResultStore", "Reviews", "RuleBook",
         "Runs",
         "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: experiments.map { .embedInCode("Templates/\($0).yaml") }
-        + guidePages.map { .embedInCode("LabCommands.docc/\($0).md") },
       swiftSettings: walls + light),
     .executableTarget(name: "att-lab", dependencies: ["LabCommands"], swiftSettings: walls),
 

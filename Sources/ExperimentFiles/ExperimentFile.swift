@@ -209,7 +209,7 @@ private func readPopulation(
     }
     file = "preset \(name)"
     isPreset = true
-    bytes = preset.bytes
+    bytes = Array(preset.text.utf8)
   }
   guard let read = try? readYAML(bytes, file: file, rank: SourcePoint.populationFile, problems: &problems)
   else {

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import TextFormats
 
 /// A figure that somebody has published, as `Data/benchmarks` holds it.
@@ -52,8 +53,7 @@ public struct PublishedFigure: Hashable, Sendable {
 
   /// Every figure of the files that are built in, in their order.
   public static let all: [PublishedFigure] =
-    figures(PackageResources.retention_csv, "retention") + figures(PackageResources.opt_in_csv, "opt_in")
-    + figures(PackageResources.askable_csv, "askable")
+    ["retention", "opt_in", "askable"].flatMap(figures)
 
   /// The figure with a name.
   public static func named(_ id: String) -> PublishedFigure? { all.first { $0.id == id } }
@@ -61,8 +61,9 @@ public struct PublishedFigure: Hashable, Sendable {
   /// The figures of a file; rows that are no figure are left out.
   ///
   /// A test holds each built-in file to be a table whose every row is a figure.
-  private static func figures(_ bytes: [UInt8], _ name: String) -> [PublishedFigure] {
-    guard let rows = try? RecordScanner.records(of: bytes) else {
+  private static func figures(_ name: String) -> [PublishedFigure] {
+    let text = String(cString: embeddedFile("benchmarks/\(name).csv"))
+    guard let rows = try? RecordScanner.records(of: Array(text.utf8)) else {
       preconditionFailure("the built-in file '\(name)' is no table")
     }
     return rows.dropFirst().compactMap { PublishedFigure($0, file: "Data/benchmarks/\(name).csv") }

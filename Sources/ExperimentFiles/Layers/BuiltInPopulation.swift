@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// A population that comes with the tool, each number with its evidence.
 public enum BuiltInPopulation: String, CaseIterable, Hashable, Sendable {
   case news
@@ -6,7 +8,7 @@ public enum BuiltInPopulation: String, CaseIterable, Hashable, Sendable {
   case utility
 
   /// The population mapping, as YAML with its comments.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  public var text: String { String(cString: embeddedFile("populations/\(rawValue).yaml")) }
 
   /// What kind of app it stands for, in a few words.
   public var summary: String {
@@ -15,15 +17,6 @@ public enum BuiltInPopulation: String, CaseIterable, Hashable, Sendable {
     case .game: "levels played, often several in a session"
     case .shop: "products viewed, now and then one put into the cart"
     case .utility: "a tool opened when it is needed"
-    }
-  }
-
-  var bytes: [UInt8] {
-    switch self {
-    case .news: PackageResources.news_yaml
-    case .game: PackageResources.game_yaml
-    case .shop: PackageResources.shop_yaml
-    case .utility: PackageResources.utility_yaml
     }
   }
 }

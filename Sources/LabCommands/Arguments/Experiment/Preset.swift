@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// An experiment that comes with the tool, to start from.
 enum Preset: String, CaseIterable {
   case newsTiming = "news-timing"
@@ -11,21 +13,7 @@ enum Preset: String, CaseIterable {
   case newsByCountry = "news-by-country"
 
   /// The file, with its comments.
-  var text: String {
-    let bytes: [UInt8] =
-      switch self {
-      case .newsTiming: PackageResources.news_timing_yaml
-      case .prePromptOrNot: PackageResources.pre_prompt_or_not_yaml
-      case .usageStringVariants: PackageResources.usage_string_variants_yaml
-      case .pushCollision: PackageResources.push_collision_yaml
-      case .sdkTimeout: PackageResources.sdk_timeout_yaml
-      case .consentOrder: PackageResources.consent_order_yaml
-      case .shopFirstAddToCart: PackageResources.shop_first_add_to_cart_yaml
-      case .gameFirstLevel: PackageResources.game_first_level_yaml
-      case .newsByCountry: PackageResources.news_by_country_yaml
-      }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  var text: String { String(cString: embeddedFile("experiments/\(rawValue).yaml")) }
 
   /// The file as one to start from: without what was found with the numbers of the shipped one, which says
   /// nothing of another app.
