@@ -27,8 +27,6 @@ let package = Package(
     .library(name: "PromptFlowStorage", targets: ["PromptFlowStorage"]),
     .library(name: "PromptFlowApple", targets: ["PromptFlowApple"]),
     .library(name: "PromptFlowTesting", targets: ["PromptFlowTesting"]),
-    // For the coverage certificate in Benchmarks alone; no promise is made to others.
-    .library(name: "Inference", targets: ["Inference", "Studies"]),
     // What reads files that others wrote, for Fuzz alone.
     .library(
       name: "Readers",
@@ -176,7 +174,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: walls + light),
-    .executableTarget(name: "att-lab", dependencies: ["LabCommands"], swiftSettings: walls),
+    // On Linux with the Swift runtime in it, so that it runs without a toolchain. Only its own file is compiled so
+    // and only it is linked so: with `--static-swift-stdlib` everything would be, and again for the tests.
+    .executableTarget(
+      name: "att-lab", dependencies: ["LabCommands"],
+      swiftSettings: walls + [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))],
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
 
     // The model page's closed forms, for tests to hold engines and estimators to.
     .target(name: "ModelOracles", path: "Tests/ModelOracles", swiftSettings: walls),
@@ -280,7 +283,7 @@ let package = Package(
     .testTarget(
       name: "LabCommandsTests",
       dependencies: [
-        "att-lab", "ExperimentDesign", "ExperimentFiles", "LabCommands", "PromptFlow", "ResultStore", "Runs",
+        "ExperimentDesign", "ExperimentFiles", "LabCommands", "PromptFlow", "ResultStore", "Runs",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Goldens"], swiftSettings: light),

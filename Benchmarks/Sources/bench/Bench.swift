@@ -3,47 +3,27 @@ import Foundation
 /// Measures what one feels of att-lab: how soon the command answers, how fast it simulates, on one
 /// thread and on more, and how much memory a large run holds.
 ///
-///     bench BINARY                    prints the figures
-///     bench BINARY --python PYTHON    runs the programs of `Benchmarks/peers` beside it
-///     bench BINARY --old OLDER        also compares error × √time with an older binary
-///     bench BINARY --check            also ends with 1 where one misses its floor
-///     bench BINARY --curves           prints how cost grows instead; takes some ten minutes
-///     bench BINARY --errors           prints what the Monte Carlo errors are worth instead; the same
-///     bench BINARY --agree OLDER FILE…
-///                                     holds the answers of an older binary to files against its own, as z
+///     bench BINARY             prints the figures
+///     bench BINARY --check     also ends with 1 where one misses its floor
+///     bench BINARY --errors    prints what the Monte Carlo errors are worth instead; some ten minutes
 ///
 /// Run it on a machine that does nothing else, from the folder that holds `Experiments`.
 @main
 struct Bench {
   let command: Command
   let scratch: URL
-  /// Python with what the peers need; `nil` to leave them out.
-  let python: String?
-  /// An older binary to compare with; `nil` for none.
-  let older: Command?
   let cores = ProcessInfo.processInfo.activeProcessorCount
   var report = Report()
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let binary = arguments.first else {
-      print(
-        "usage: bench BINARY [--python PYTHON] [--old OLDER] [--check] | bench BINARY --curves | --errors "
-          + "| --agree OLDER FILE…")
+      print("usage: bench BINARY [--check | --errors]")
       exit(64)
     }
     do {
       if arguments.contains("--errors") { return try measureErrors(binary: binary) }
-      if arguments.contains("--curves") { return try measureCurves(binary: binary) }
-      if let position = arguments.firstIndex(of: "--agree"), let older = arguments[safe: position + 1] {
-        let isMissed = try measureAgreement(
-          binary: binary, older: older, files: Array(arguments[(position + 2)...]))
-        if isMissed { exit(1) }
-        return
-      }
-      let python = arguments.firstIndex(of: "--python").flatMap { arguments[safe: $0 + 1] }
-      let older = arguments.firstIndex(of: "--old").flatMap { arguments[safe: $0 + 1] }
-      let report = try measured(binary: binary, python: python, older: older)
+      let report = try measured(binary: binary)
       if report.missed && arguments.contains("--check") { exit(1) }
     } catch {
       print("bench: \(error)")
@@ -52,33 +32,16 @@ struct Bench {
   }
 
   /// Measures everything, printing as it goes; leaves nothing behind.
-  static func measured(binary: String, python: String?, older: String?) throws -> Report {
+  static func measured(binary: String) throws -> Report {
     try withScratch { scratch in
-      var bench = Bench(
-        command: Command(executable: binary), scratch: scratch, python: python,
-        older: older.map { Command(executable: $0) })
+      var bench = Bench(command: Command(executable: binary), scratch: scratch)
       try bench.startUp()
-      try bench.precision()
       try bench.speed(of: "Experiments/news-timing.yaml", installs: 20_000, floor: Floor.rate)
       try bench.speed(of: "Benchmarks/bare-timing.yaml", floor: Floor.bareRate)
       // Where what a trial costs beside its installs, storing it above all, weighs little.
       try bench.speed(of: "Benchmarks/bare-timing.yaml", installs: 100_000, floor: Floor.bareRate)
-      try bench.peers()
       try bench.memory()
-      try bench.list()
       return bench.report
-    }
-  }
-
-  /// Prints the cost curves; leaves nothing behind.
-  static func measureCurves(binary: String) throws {
-    try withScratch { scratch in
-      let curves = Curves(
-        command: Command(executable: binary), scratch: scratch,
-        threads: ProcessInfo.processInfo.activeProcessorCount)
-      try curves.installs()
-      try curves.arms()
-      try curves.parameters()
     }
   }
 
@@ -90,18 +53,6 @@ struct Bench {
         seeds: 100,
         trials: 1_000, installs: 500)
       print(try errors.page())
-    }
-  }
-
-  /// Prints how far the answers of an older binary are from this one's, file by file.
-  ///
-  /// - Returns: whether one is too far.
-  static func measureAgreement(binary: String, older: String, files: [String]) throws -> Bool {
-    try withScratch { scratch in
-      var bench = Bench(
-        command: Command(executable: binary), scratch: scratch, python: nil, older: nil)
-      try bench.agreement(with: Command(executable: older), files: files)
-      return bench.report.missed
     }
   }
 
@@ -171,62 +122,6 @@ struct Bench {
     }
   }
 
-  mutating func precision() throws {
-    print("news-timing, the lead of an option over another, processor seconds of 1 thread")
-    var contenders = [
-      Precision.Contender(name: "file's size", command: command, size: []),
-      Precision.Contender(
-        name: "1,400 x 1,000", command: command, size: ["--trials", "1400", "--installs", "1000"]),
-      // What an error of 0.01 points takes.
-      Precision.Contender(
-        name: "20,000 x 1,000", command: command, size: ["--trials", "20000", "--installs", "1000"]),
-    ]
-    if let older {
-      // What files had before inputs were spread evenly.
-      contenders.append(
-        .init(name: "older", command: older, size: ["--trials", "400", "--installs", "20000"]))
-    }
-    let measured = try Precision(scratch: scratch).measured(contenders, goes: 3)
-    let old = older == nil ? nil : measured.last
-    for found in measured {
-      let times = old.map { String(format: ", %.1f times as good as the older", $0.product / found.product) }
-      report.line(
-        "  \(found.name)",
-        String(
-          format: "±%.4f pp in %.1f s, error × √time %.3f", 100 * found.error, found.seconds,
-          100 * found.product) + (times ?? ""))
-    }
-  }
-
-  mutating func peers() throws {
-    guard let python else {
-      report.line("bare-timing in Python", "  not measured: no --python")
-      return
-    }
-    print(
-      "bare-timing beside what one would write in Python, 1 thread; the lead of launch over the third article"
-    )
-    let (own, peers) = try Peers(
-      command: command, python: Command(executable: python), scratch: scratch
-    ).measured()
-    func precision(_ found: Peers.Found) -> String {
-      String(
-        format: "%6.2f million a second; error × √time %.4f, ±0.01 pp in %.1f s", found.rate / 1e6,
-        100 * found.errorTimesRootOfSeconds, found.seconds(untilError: 1e-4))
-    }
-    report.line("  att-lab", precision(own))
-    for peer in peers {
-      let times = peer.seconds(untilError: 1e-4) / own.seconds(untilError: 1e-4)
-      report.line(
-        "  \(peer.kind)",
-        precision(peer)
-          + String(
-            format: ", %.1f times as long as att-lab; furthest metric %.1f standard errors away", times,
-            peer.worst),
-        floor: ("the same answer, within 4.5", held: peer.worst < Floor.distance))
-    }
-  }
-
   mutating func memory() throws {
     let file = "Benchmarks/bare-timing.yaml"
     let run = try Simulation(command: command, file: file, threads: cores, scratch: scratch)
@@ -236,18 +131,4 @@ struct Bench {
       String(format: "%6.1f MB at most, %.0f s", Double(run.peakMemory) / 1e6, run.elapsed.seconds),
       floor: ("under 100 MB", held: run.peakMemory < Floor.memory))
   }
-
-  mutating func list() throws {
-    guard let seconds = try ManyRuns(command: command, scratch: scratch, count: 10_000).listing() else {
-      report.line("10,000 runs listed", "  not measured: sqlite3 is not installed")
-      return
-    }
-    report.line(
-      "10,000 runs listed", String(format: "%6.2f s", seconds),
-      floor: ("under 1 s", held: seconds < Floor.list))
-  }
-}
-
-extension ArraySlice {
-  fileprivate subscript(safe index: Index) -> Element? { indices.contains(index) ? self[index] : nil }
 }

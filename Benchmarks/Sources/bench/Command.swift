@@ -19,8 +19,6 @@ struct Command {
   struct Outcome {
     let output: Data
     let elapsed: Duration
-    /// The processor's time, of the program and of what the system did for it.
-    let processor: Duration
     /// The most memory the program held at once, in bytes.
     let peakMemory: Int
   }
@@ -72,15 +70,11 @@ struct Command {
     #endif
     return Outcome(
       output: try Data(contentsOf: output), elapsed: elapsed,
-      processor: Duration(usage.ru_utime) + Duration(usage.ru_stime), peakMemory: Int(usage.ru_maxrss) * unit)
+      peakMemory: Int(usage.ru_maxrss) * unit)
   }
 }
 
 extension Duration {
-  fileprivate init(_ time: timeval) {
-    self = .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
-  }
-
   /// The duration in seconds.
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18

@@ -10,14 +10,6 @@ enum Floor {
   static let shareOfTwoCommands = 0.97
   /// Bytes held at once with 10⁸ installs.
   static let memory = 100_000_000
-  /// Standard errors between a metric here and in another program; of some 150 comparisons one in a
-  /// thousand goes further.
-  static let distance = 4.5
-  /// Standard errors between a number of two versions' answers; of some thousands, many of which go together, one in a
-  /// hundred thousand goes further.
-  static let farthest = 4.5
   /// Seconds until `--version` has answered.
   static let start = 0.030
-  /// Seconds in which a store of 10,000 runs is listed.
-  static let list = 1.0
 }

@@ -2,8 +2,7 @@ import Foundation
 
 /// Holds every Monte Carlo error that an answer prints against how its number varies over seeds.
 ///
-/// A number's deviation over seeds is what its error should be. Both ways of drawing the inputs are measured with the
-/// same trials and installs, so that the ratio of their variances is at equal work.
+/// A number's deviation over seeds is what its error should be.
 struct PrintedErrors {
   let command: Command
   let scratch: URL
@@ -63,48 +62,40 @@ struct PrintedErrors {
 
   /// The page, as Markdown.
   func page() throws -> String {
-    let stratified = try measured("stratified")
-    let independent = try measured("independent")
+    let numbers = try measured(from: 1)
     let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     var lines = [
       "# What the Monte Carlo errors are worth", "",
       "Every number with a printed error in the answer of `\(name)`, under \(seeds) seeds with \(trials) trials of "
         + "\(installs) installs. The deviation of a number over seeds is what its error should be. *Ratio* is that deviation "
         + "to the mean printed error: above 1 the error is too small. *Covered* is how often the 90% interval of a number "
-        + "holds its mean over all seeds. *Gain* is the variance of the same numbers with `sampling: independent` to "
-        + "theirs, at equal work.", "",
+        + "holds its mean over all seeds.", "",
       "*By squares* is the deviation to the root of the mean squared error. Where it is 1 and the ratio is above, the errors "
         + "are right on average and vary: most seeds see less of a rare thing than there is, and a few see more. "
         + "Over \(seeds) seeds a ratio is itself uncertain: by a fourteenth, and more for what is rare.", "",
       "Of what happens in next to none of the trials, or in all, the error is the least that this many trials can tell: an "
         + "upper bound, as nobody knows how rare a thing is that was never seen.", "",
       "`make errors` writes this page.", "",
-      "| what | numbers | ratio, median | lowest to highest | by squares, median | within 15% | covered | gain, median |",
-      "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+      "| what | numbers | ratio, median | lowest to highest | by squares, median | within 15% | covered |",
+      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    let kinds = Dictionary(uniqueKeysWithValues: stratified.map { ($0.key, Self.kind($0.key, $0.value)) })
+    let kinds = Dictionary(uniqueKeysWithValues: numbers.map { ($0.key, Self.kind($0.key, $0.value)) })
     for kind in Set(kinds.values).sorted() {
       let paths = kinds.filter { $0.value == kind }.keys.sorted()
       let found = paths.compactMap { path -> (path: String, number: Number, ratio: Double)? in
-        guard let number = stratified[path], let ratio = number.ratio else { return nil }
+        guard let number = numbers[path], let ratio = number.ratio else { return nil }
         return (path, number, ratio)
       }
       guard !found.isEmpty else { continue }
       let ratios = found.map(\.ratio).sorted()
       let near = Double(ratios.count { abs($0 - 1) <= 0.15 }) / Double(ratios.count)
       let covered = found.map(\.number.covered).reduce(0, +) / Double(found.count)
-      let gains = found.compactMap { entry -> Double? in
-        guard let other = independent[entry.path], entry.number.deviation > 0 else { return nil }
-        let ratio = other.deviation / entry.number.deviation
-        return ratio * ratio
-      }.sorted()
       lines.append(
         "| \(kind) | \(found.count) | \(Self.text(median(ratios))) | \(Self.text(ratios[0])) to "
           + "\(Self.text(ratios[ratios.count - 1])) | \(Self.text(median(found.map(\.number.ratioOfSquares).sorted()))) | "
-          + "\(Int((100 * near).rounded()))% | \(Int((100 * covered).rounded()))% | "
-          + "\(gains.isEmpty ? "–" : Self.text(median(gains))) |")
+          + "\(Int((100 * near).rounded()))% | \(Int((100 * covered).rounded()))% |")
     }
-    lines += try tooSmall(stratified)
+    lines += try tooSmall(numbers)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -118,7 +109,7 @@ struct PrintedErrors {
       return (path, number, ratio)
     }
     guard !found.isEmpty else { return ["", "No number's error is more than 15% too small."] }
-    let others = try measured("stratified", from: seeds + 1)
+    let others = try measured(from: seeds + 1)
     let rows = found.sorted { ($1.ratio, $0.path) < ($0.ratio, $1.path) }.map { path, number, ratio in
       let again = others[path].flatMap { other in
         other.ratio.map { "\(Self.spread($0, other)) | \(Self.text(other.ratioOfSquares)) |" }
@@ -149,7 +140,7 @@ struct PrintedErrors {
   }
 
   /// The numbers that every seed has.
-  private func measured(_ sampling: String, from first: Int = 1) throws -> [String: Number] {
+  private func measured(from first: Int) throws -> [String: Number] {
     var numbers: [String: Number] = [:]
     let output = scratch.appendingPathComponent("answer.json")
     let store = scratch.appendingPathComponent("store.sqlite")
@@ -158,8 +149,7 @@ struct PrintedErrors {
       _ = try command.run(
         [
           "simulate", file, "--trials", "\(trials)", "--installs", "\(installs)", "--seed", "\(seed)",
-          "--set",
-          "sampling=\(sampling)", "--quiet", "--format", "json", "--db", store.path,
+          "--quiet", "--format", "json", "--db", store.path,
         ], output: output)
       let answer = try JSONSerialization.jsonObject(with: Data(contentsOf: output))
       visit(answer, []) { path, value, error in
