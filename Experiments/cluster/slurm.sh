@@ -1,7 +1,7 @@
 #!/bin/sh
 # A run in parts on a Slurm cluster: an array of jobs, and one that joins what they computed.
 #
-#   scripts/cluster/slurm.sh experiment.yaml 32 night.sqlite --trials 10000
+#   Experiments/cluster/slurm.sh experiment.yaml 32 night.sqlite --trials 10000
 #
 # computes the run in 32 parts under night.sqlite.parts/ and joins them into night.sqlite. Copy this
 # file and change what your cluster wants (partition, account, memory, time). The folder must be one

@@ -1,4 +1,4 @@
-"""What scripts/explore-test does in the browser: explore-test.py BINARY CHROMIUM SCREENSHOTS."""
+"""What scripts/explore-test does in the browser: page.py BINARY CHROMIUM SCREENSHOTS."""
 
 import re
 import signal
