@@ -289,6 +289,7 @@ let package = Package(
       name: "LabCommandsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentFiles", "LabCommands", "PromptFlow", "ResultStore", "Runs",
+        "Studies",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Goldens"], swiftSettings: light),

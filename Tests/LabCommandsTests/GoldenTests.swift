@@ -88,7 +88,7 @@ struct GoldenTests {
     try FileManager.default.createDirectory(atPath: lab.path("App"), withIntermediateDirectories: false)
     for (name, text) in appFiles { try lab.write(text, to: "App/\(name)") }
     for line in [
-      "simulate open.yaml --trials 60 --name one", "simulate sample.yaml --trials 60 --name two",
+      "simulate open.yaml --trials 200 --name one", "simulate sample.yaml --trials 200 --name two",
       "simulate sample.yaml --trials 4 --installs 100 --name tiny",
     ] {
       let outcome = try lab.shell("\"$LAB\" \(line) --quiet")
@@ -110,7 +110,7 @@ struct GoldenTests {
 
   @Test("simulate prints what show prints of the same run")
   func simulated() throws {
-    let outcome = try run("simulate open.yaml --trials 60 --quiet")
+    let outcome = try run("simulate open.yaml --trials 200 --quiet")
     let shown = try run("show one")
     func answer(_ text: String) -> String { text.components(separatedBy: "\nNext steps\n")[0] }
     #expect(outcome.status == 0 && answer(outcome.output) == answer(shown.output))
@@ -140,6 +140,24 @@ struct GoldenTests {
       return "$ att-lab \(line)\n\(outcome.errors)exit \(outcome.status)\n"
     }
     try expectGolden(texts.joined(separator: "\n"), "\(name).txt")
+  }
+
+  /// Tests of every outcome: which option to ship is not the same as which verdict there is.
+  @Test("the verdict on tests of every outcome, and what to ship")
+  func verdicts() throws {
+    let counts = [
+      "a=800/4000,b=960/4000", "a=960/4000,b=800/4000", "a=800/4000,b=840/4000",
+      "a=180000/900000,b=180000/900000",
+      "a=800/4000,b=800/4000,c=980/4000", "a=800/4000,b=960/4000,c=980/4000",
+      "a=980/4000,b=700/4000,c=800/4000",
+      "a=800/4000,b=480/2000", "a=0/0,b=5/10", "a=412/2000",
+    ]
+    let texts = try counts.map { counts in
+      let outcome = try run("analyze --counts '\(counts)' --denominator installs")
+      return "$ att-lab analyze --counts '\(counts)' --denominator installs\n"
+        + (outcome.output.components(separatedBy: "\n\n").first ?? "") + "\nexit \(outcome.status)\n"
+    }
+    try expectGolden(texts.joined(separator: "\n"), "verdicts.txt")
   }
 
   /// Commands of which a file is wrong.

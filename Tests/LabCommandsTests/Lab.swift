@@ -184,7 +184,7 @@ let sampleExperiment = """
 
 /// The sample, with a cold question of a cost that is not known: either option may be best.
 let openExperiment = sampleExperiment.replacing(
-  "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.8, 0.3]}")
+  "cold_odds_ratio: 0.5", with: "cold_odds_ratio: {lognormal: [0.65, 0.3]}")
 
 /// The sample with a search in place of its arms.
 let searchedExperiment =

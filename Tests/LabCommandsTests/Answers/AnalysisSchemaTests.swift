@@ -11,9 +11,8 @@ struct AnalysisSchemaTests {
     let events = "'\(data)/launch-or-late.csv' --as-of 2026-02-10 --baseline launch --planned 600 --day 7"
     return [
       "--counts 'a=412/2000,b=498/2010,c=0/30' --denominator installs",
-      "--counts 'a=412/2400,b=498/2010' --allocation a=2400,b=2010 --denominator installs --non-inferior 1pp",
       "'\(data)/third-article.csv'",
-      events, "\(events) --peek --same-trigger", "\(events) --looks 2026-01-20,2026-01-27",
+      events, "\(events) --peek", "\(events) --looks 2026-01-20,2026-01-27",
       "guarded.csv --as-of 2026-02-01 --non-inferior 0.5pp --day 7", "counted.csv",
     ]
   }()

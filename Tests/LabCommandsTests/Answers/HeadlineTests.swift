@@ -41,22 +41,24 @@ struct HeadlineTests {
   private static let rare =
     "{launch: {ask: launch, usage_string: plain}, rare: {ask: {after: article, count: 9}, usage_string: plain}}"
 
-  @Test(
-    "each rule is met by an experiment",
-    arguments: [
-      (experiment("{rate: 0.3}", untold, arms: moments), "blocked"),
-      (experiment("{rate: 0.3}", arms: words("silent")), "identical"),
-      (experiment(cold, arms: moments, trials: 20), "too_few_trials"),
-      (experiment("{rate: {beta: [30, 70]}}", arms: words("slight")), "tie"),
-      (experiment("{rate: {beta: [30, 70]}}", arms: rare), "choose"),
-      (experiment(cold, arms: moments), "best_guess"),
-      (experiment("{rate: {beta: [30, 70]}}", arms: words("unsure")), "leaning"),
-    ])
+  /// Of each rule an experiment.
+  static let rules = [
+    (experiment("{rate: 0.3}", untold, arms: moments), "blocked"),
+    (experiment("{rate: 0.3}", arms: words("silent")), "identical"),
+    (experiment(cold, arms: moments, trials: 20), "too_few_trials"),
+    (experiment("{rate: {beta: [30, 70]}}", arms: words("slight")), "tie"),
+    (experiment("{rate: {beta: [30, 70]}}", arms: rare), "choose"),
+    (experiment(cold, arms: moments), "best_guess"),
+    (experiment("{rate: {beta: [30, 70]}}", arms: words("unsure")), "leaning"),
+  ]
+
+  @Test("each rule is met by an experiment, and reads as on record", arguments: rules)
   func rule(file: String, kind: String) throws {
     let lab = try Lab()
     try lab.write(file, to: "x.yaml")
     #expect(try lab.members("simulate x.yaml --quiet").recommendation["kind"] as? String == kind)
     #expect(try lab.members("show").recommendation["kind"] as? String == kind)
+    try expectGolden(lab("show").output, "answer-\(kind).txt")
   }
 }
 

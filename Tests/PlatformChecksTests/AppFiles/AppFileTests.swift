@@ -7,7 +7,7 @@ struct AppFileTests {
   private let usage =
     "<key>NSUserTrackingUsageDescription</key><string>Shows you ads for topics you read.</string>"
 
-  /// What is found in an Info.plist and a privacy manifest, by the tag and what was seen.
+  /// What is found in an Info.plist and a privacy manifest, by tag and line.
   private func found(plist: String? = nil, manifest: String? = nil) throws -> [String] {
     func file(_ body: String, _ name: String, _ kind: AppFile.Kind) throws -> AppFile {
       try AppFile(Array("<plist><dict>\n\(body)\n</dict></plist>".utf8), path: name, kind: kind)
@@ -16,7 +16,7 @@ struct AppFileTests {
       try plist.map { try file($0, "Info.plist", .infoPlist) },
       try manifest.map { try file($0, "P.xcprivacy", .privacyManifest) },
     ].compactMap { $0 }
-    return CheckReport(files: files).findings.map { "\($0.pitfall) \($0.location.line): \($0.what)" }
+    return CheckReport(files: files).findings.map { "\($0.pitfall) \($0.location.line)" }
   }
 
   @Test(
@@ -49,13 +49,13 @@ struct AppFileTests {
     for list in ["", "<key>NSPrivacyTrackingDomains</key><array/>"] {
       #expect(
         try found(manifest: tracks + list) == [
-          "L43 2: NSPrivacyTracking is true, but no tracking domain is listed."
+          "L43 2"
         ])
     }
     for tracking in ["", "\n<key>NSPrivacyTracking</key><false/>"] {
       #expect(
         try found(manifest: Self.domains + tracking) == [
-          "L43 2: Tracking domains are listed, but NSPrivacyTracking is not true."
+          "L43 2"
         ])
     }
     #expect(try found(manifest: tracks + Self.domains).isEmpty)
@@ -67,28 +67,21 @@ struct AppFileTests {
   @Test(
     "L43, R149: an entry is a bare domain",
     arguments: [
-      ("https://ads.example.com", "has a scheme"), ("//ads.example.com", "has a scheme"),
-      ("ads.example.com/", "ends with a slash"), ("ads.example.com/path", "has a path"),
-      ("ads.example.com?a=b", "has a query"), ("ads.example.com:443", "has a port"),
-      ("*.example.com", "has a wildcard"), ("", "is empty"), ("  ", "is empty"),
-      (" ads.example.com", "has blanks"), ("localhost", "has no top-level domain"),
-      ("ads..com", "has an empty part between dots"), ("me@example.com", "has a user name"),
+      "https://ads.example.com", "//ads.example.com", "ads.example.com/", "ads.example.com/path",
+      "ads.example.com?a=b", "ads.example.com:443", "*.example.com", "", "  ", " ads.example.com",
+      "localhost", "ads..com", "me@example.com",
     ])
-  func entries(domain: String, words: String) throws {
-    #expect(TrackingDomain.fault(in: domain)?.words == words)
+  func entries(domain: String) throws {
     let manifest =
       "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array>\n<string>\(domain)</string><string>b.example.com</string></array>"
     #expect(
-      try found(manifest: manifest) == ["L43 3: The tracking domain '\(domain)' \(words)."])
+      try found(manifest: manifest) == ["L43 3"])
   }
 
   @Test("L43: a scheme is a warning, since apps ship with it; what is wrong behind it counts for more")
   func schemes() throws {
     #expect(TrackingDomain.fault(in: "https://ads.example.com")?.isRefused == false)
-    for (domain, words) in [
-      ("https://a.example.com/x", "has a path"), ("http://*.example.com", "has a wildcard"),
-    ] {
-      #expect(TrackingDomain.fault(in: domain)?.words == words)
+    for domain in ["https://a.example.com/x", "http://*.example.com"] {
       #expect(TrackingDomain.fault(in: domain)?.isRefused == true)
     }
     let manifest = try AppFile(
@@ -104,7 +97,7 @@ struct AppFileTests {
     let manifest =
       "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array>\n\(domain)\n\(domain)\n\(domain)</array>"
     #expect(
-      try found(manifest: manifest) == ["L43 3: The tracking domain 'localhost' has no top-level domain."])
+      try found(manifest: manifest) == ["L43 3"])
   }
 
   @Test("bare domains of every kind are taken")
@@ -120,7 +113,7 @@ struct AppFileTests {
       "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>googleads.g.doubleclick.net</string></array>"
     #expect(
       try found(manifest: manifest) == [
-        "L39 2: Ads come from 'googleads.g.doubleclick.net', so none load for people who have not allowed tracking."
+        "L39 2"
       ])
   }
 
@@ -128,19 +121,19 @@ struct AppFileTests {
   func types() throws {
     #expect(
       try found(plist: "<key>NSUserTrackingUsageDescription</key><integer>3</integer>") == [
-        "L1 2: The usage string expects text, found a number."
+        "L1 2"
       ])
     #expect(
       try found(manifest: "<key>NSPrivacyTracking</key><string>yes</string>") == [
-        "L43 2: NSPrivacyTracking expects true or false, found text."
+        "L43 2"
       ])
     #expect(
       try found(manifest: "<key>NSPrivacyTrackingDomains</key><string>a.example</string>") == [
-        "L43 2: NSPrivacyTrackingDomains expects a list, found text."
+        "L43 2"
       ])
     #expect(
       try found(manifest: "<key>NSPrivacyTrackingDomain</key><array/>") == [
-        "L43 2: 'NSPrivacyTrackingDomain' is not a key of a privacy manifest."
+        "L43 2"
       ])
   }
 
@@ -153,18 +146,18 @@ struct AppFileTests {
       try found(
         manifest:
           "<key>NSPrivacyTracking</key><true/>\n<key>NSPrivacyTrackingDomains</key><array><integer>3</integer><string>a.example.com</string></array>"
-      ) == ["L43 3: NSPrivacyTrackingDomains expects texts, found a number."])
+      ) == ["L43 3"])
     #expect(
       try found(manifest: collected("<string>x</string>")) == [
-        "L43 2: NSPrivacyCollectedDataTypes expects a list, found text."
+        "L43 2"
       ])
     #expect(
       try found(manifest: collected("<array><string>x</string></array>")) == [
-        "L43 2: NSPrivacyCollectedDataTypes expects mappings, found text."
+        "L43 2"
       ])
     #expect(
       try found(manifest: collected("<array><dict/></array>")) == [
-        "L43 2: A type of data lacks NSPrivacyCollectedDataType, NSPrivacyCollectedDataTypeLinked, NSPrivacyCollectedDataTypeTracking, NSPrivacyCollectedDataTypePurposes."
+        "L43 2"
       ])
     let good = Self.dataType()
     #expect(try found(manifest: good).isEmpty)
@@ -173,22 +166,22 @@ struct AppFileTests {
         manifest: good.replacing(
           "<false/>\n<key>NSPrivacyCollectedDataTypePurposes",
           with: "<string>no</string>\n<key>NSPrivacyCollectedDataTypePurposes"))
-        == ["L43 5: NSPrivacyCollectedDataTypeTracking expects true or false, found text."])
+        == ["L43 5"])
     #expect(
       try found(manifest: Self.dataType("Location")) == [
-        "L43 3: 'NSPrivacyCollectedDataTypeLocation' is not in Apple's list of values of NSPrivacyCollectedDataType."
+        "L43 3"
       ])
     #expect(
       try found(
         manifest: good.replacing("<key>NSPrivacyCollectedDataTypeLinked</key>", with: "<key>Linked</key>"))
         == [
-          "L43 2: A type of data lacks NSPrivacyCollectedDataTypeLinked.",
-          "L43 4: 'Linked' is not a key of a type of data.",
+          "L43 2",
+          "L43 4",
         ])
     #expect(
       try found(
         manifest: good.replacing("<string>NSPrivacyCollectedDataTypeDeviceID</string>", with: "<true/>")) == [
-          "L43 3: NSPrivacyCollectedDataType expects text, found true or false."
+          "L43 3"
         ])
   }
 
@@ -201,7 +194,7 @@ struct AppFileTests {
     for reasons in ["<array/>", "<string>CA92.1</string>"] {
       #expect(
         try found(manifest: accessed(reasons)) == [
-          "L43 2: An entry of NSPrivacyAccessedAPITypes expects the text NSPrivacyAccessedAPIType and a list NSPrivacyAccessedAPITypeReasons with a reason."
+          "L43 2"
         ])
     }
   }

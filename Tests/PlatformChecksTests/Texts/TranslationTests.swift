@@ -59,16 +59,12 @@ struct TranslationTests {
   func other() throws {
     let english = try strings("Shows you ads for topics you read about.", "en")
     func found(_ text: String, _ language: String) throws -> [String] {
-      CheckReport(files: [english, try strings(text, language)]).findings.map(\.what)
+      CheckReport(files: [english, try strings(text, language)]).findings.map(\.pitfall)
     }
     #expect(
-      try found("Medimos qué campaña funciona mejor.", "es") == [
-        "The text in 'es' speaks of measurement, the one in 'en' of advertising."
-      ])
+      try found("Medimos qué campaña funciona mejor.", "es") == ["L2"])
     #expect(
-      try found("識別子を第三者と共有します。", "ja") == [
-        "The text in 'ja' speaks of sharing with others, the one in 'en' of advertising."
-      ])
+      try found("識別子を第三者と共有します。", "ja") == ["L2"])
     #expect(try found("Wir messen, welche Werbung wirkt.", "de").isEmpty)
     #expect(try found("Damit die App kostenlos bleiben kann.", "de").isEmpty)
     #expect(try found("Mérjük a kampányokat és az eredményeket.", "hu").isEmpty)
@@ -78,19 +74,19 @@ struct TranslationTests {
   func untranslated() throws {
     let vague = "We use this to make your experience better."
     func found(_ files: AppFile...) -> [String] {
-      CheckReport(files: files).findings.map { "\($0.location.file.prefix(2)) \($0.severity): \($0.what)" }
+      CheckReport(files: files).findings.map { "\($0.location.file.prefix(2)) \($0.severity)" }
     }
     #expect(
       found(try strings(vague, "en"), try strings(vague, "de")) == [
-        "de warning: The text in 'de' is English.",
-        "en error: The usage string names no concrete purpose.",
+        "de warning",
+        "en error",
       ])
     #expect(
       found(try strings(vague, "de")) == [
-        "de warning: The text in 'de' is English.", "de error: The usage string names no concrete purpose.",
+        "de warning", "de error",
       ])
     for folder in ["en-GB", "en_AU", "English", "Base"] {
-      #expect(!found(try strings(vague, folder)).contains { $0.contains("is English") }, "\(folder)")
+      #expect(!found(try strings(vague, folder)).contains { $0.hasSuffix("warning") }, "\(folder)")
     }
   }
 }
