@@ -11,18 +11,16 @@ import LocalFiles
 /// - Trials are stored whole: after a crash a trial is there or it is not.
 /// - A trial that is there already is never stored twice.
 /// - Readers never wait for a writer, and a second writer waits its turn.
-/// - A file that is not a store, or of a newer version, is left as it is.
+/// - A file that is not a store, or of another version, is left as it is.
 ///
-/// All members throw ``ResultStoreError``. A store may be used from any thread;
-/// calls run one after the other, but for the reading of ``forEachResult(of:threads:_:)``.
+/// All members throw ``ResultStoreError``. A store may be used from any thread; calls run one after the other.
 /// Its file is open until it is released.
 public final class ResultStore: Sendable {
   /// What a store is opened for.
   public enum Access: Hashable, Sendable {
     /// Reading alone: the file must exist and is not changed.
     case reading
-    /// Reading and writing: the file is made if it does not exist, and brought
-    /// to today's version where it is of an older one.
+    /// Reading and writing: the file is made if it does not exist.
     case writing
   }
 
@@ -55,9 +53,7 @@ public final class ResultStore: Sendable {
   /// It is one of SQLite's temporary databases: in memory as far as it is small, and beyond that in a file without a name.
   public static func temporary() throws(ResultStoreError) -> ResultStore {
     do {
-      let queue = try DatabaseQueue(path: "")
-      try StoreSchema.migrator.migrate(queue)
-      return ResultStore(temporary: queue)
+      return ResultStore(temporary: try Schema.emptyStore())
     } catch {
       throw ResultStoreError(error, path: temporaryName, busySeconds: 0)
     }
@@ -98,35 +94,8 @@ public final class ResultStore: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {
-    try read(over: queue, body)
+    do { return try queue.read(body) } catch { throw translated(error) }
   }
-
-  /// Reads over one of several connections.
-  func read<Value>(
-    over connection: DatabaseQueue, _ body: (Database) throws -> Value
-  ) throws(ResultStoreError) -> Value {
-    do { return try connection.read(body) } catch { throw translated(error) }
-  }
-
-  /// Connections to read over at the same time, the store's own first.
-  ///
-  /// - Parameter most: how many are wanted. There are fewer where no other connection finds the same database: it is a
-  ///   copy without a file, or another file has taken its place.
-  func connections(atMost most: Int) -> [DatabaseQueue] {
-    var connections = [queue]
-    guard !Self.namesOfNoFile.contains(queue.path) else { return connections }
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(busySeconds)
-    configuration.readonly = true
-    configuration.label = "ResultStore.reader"
-    while connections.count < most,
-      let other = try? DatabaseQueue(path: queue.path, configuration: configuration)
-    { connections.append(other) }
-    return FileIdentity(path) == identity ? connections : [queue]
-  }
-
-  /// What SQLite calls databases that nobody else can open.
-  private static let namesOfNoFile = ["", ":memory:"]
 
   /// Runs `body` in one immediate transaction: all of it is stored or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws(ResultStoreError) -> Value {

@@ -10,10 +10,10 @@ extension ResultStore {
       try db.execute(sql: "DELETE FROM stopping WHERE run = ?", arguments: [key])
       if let stopping {
         try db.execute(
-          sql: "INSERT INTO stopping VALUES (?, ?, ?, ?, ?)",
-          arguments: [key, stopping.rule, stopping.goal, stopping.reached, stopping.isMet])
+          sql: "INSERT INTO stopping VALUES (?, ?, ?, ?)",
+          arguments: [key, stopping.goal, stopping.reached, stopping.isMet])
       }
-      try seal(.answers, of: key, in: db)
+      try seal([.answers], of: key, in: db)
     }
   }
 
@@ -23,11 +23,11 @@ extension ResultStore {
       let key = try key(ofID: run, in: db)
       try verify(.answers, of: key, in: db)
       return try Row.fetchOne(
-        db, sql: "SELECT rule, goal, reached, met FROM stopping WHERE run = ?", arguments: [key]
+        db, sql: "SELECT goal, reached, met FROM stopping WHERE run = ?", arguments: [key]
       ).map { row in
         try StoredStopping(
-          rule: row.decode(forColumn: "rule"), goal: row.decode(forColumn: "goal"),
-          reached: row.decode(forColumn: "reached"), isMet: row.decode(forColumn: "met"))
+          goal: row.decode(forColumn: "goal"), reached: row.decode(forColumn: "reached"),
+          isMet: row.decode(forColumn: "met"))
       }
     }
   }
@@ -59,7 +59,7 @@ extension ResultStore {
           alternative.lead, alternative.leadMCSE,
         ])
       }
-      try seal(.answers, of: key, in: db)
+      try seal([.answers], of: key, in: db)
     }
   }
 

@@ -14,7 +14,7 @@ extension ResultStore {
       try db.execute(sql: "INSERT INTO platform_check VALUES (?)", arguments: [key])
       try insert(record.findings, of: key, in: db)
       try insert(record.visibilities, of: key, in: db)
-      try seal(.platform, of: key, in: db)
+      try seal([.platform], of: key, in: db)
     }
   }
 

@@ -1,6 +1,4 @@
-import Foundation
 import GRDB
-import LocalFiles
 
 extension ResultStoreError {
   /// The error that a failure of SQLite means for the user of the tool.
@@ -13,10 +11,6 @@ extension ResultStoreError {
     }
     if error is RowDecodingError {
       self = .damaged(path: path, reason: "a row holds what its column forbids")
-      return
-    }
-    if error is UnreadableInput || error is SystemFailure {
-      self = .cannotOpen(path: path)
       return
     }
     guard let error = error as? DatabaseError else {
@@ -37,7 +31,7 @@ extension ResultStoreError {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, seconds: busySeconds)
     case .SQLITE_CANTOPEN: self = .cannotOpen(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
-    case .SQLITE_NOTADB: self = .notADatabase(path: path)
+    case .SQLITE_NOTADB: self = .notAStore(path: path, found: .otherFile)
     // Statements are fixed, so one that cannot be prepared met another schema.
     case .SQLITE_CORRUPT, .SQLITE_ERROR: self = .damaged(path: path, reason: reason)
     default:

@@ -3,6 +3,13 @@
 /// Each message says what was expected, what was found, where, and what to do
 /// next. None of them holds a stored value: a message may be pasted anywhere.
 public enum ResultStoreError: Error, Hashable, Sendable {
+  /// What can be in the place of a store.
+  public enum Occupant: String, Hashable, Sendable {
+    case folder = "a folder"
+    case otherFile = "something else"
+    case otherDatabase = "the database of another program"
+  }
+
   /// There is no file to read.
   case missing(path: String)
   /// The folder that should hold the file does not exist.
@@ -21,21 +28,13 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case gone(path: String)
   /// Another program removed the run, or simulates it again, while it was read.
   case changing(run: String, path: String)
-  /// A new store cannot have this name: it means a folder, or a file that SQLite makes and removes itself.
+  /// No store can have this name: it means a folder, an open stream as standard output is, or a file that SQLite makes and
+  /// removes itself.
   case unfitName(path: String)
-  /// The path means standard input or output, or another open stream, which no store can be.
-  case noFile(path: String)
-  /// The name, or a folder's in it, is longer than the system allows; SQLite needs eight characters more for its own
-  /// files.
-  case longName(path: String)
-  /// There is a folder in the place of the file.
-  case folder(path: String)
-  /// The file is some other kind of file.
-  case notADatabase(path: String)
-  /// The file is a SQLite database of another program.
-  case notAStore(path: String)
-  /// The file was written by a newer att-lab.
-  case newer(path: String, found: Int, known: Int)
+  /// What is there is something else.
+  case notAStore(path: String, found: Occupant)
+  /// The file was written by another version of att-lab.
+  case otherVersion(path: String, found: Int)
   /// The file is damaged: cut off, or with contents that its own rules forbid.
   case damaged(path: String, reason: String)
   /// SQLite refused for a reason not named here; `code` is its extended result code.
@@ -98,27 +97,14 @@ extension ResultStoreError: CustomStringConvertible {
       "run \(run) of the store \(quoted(path)) was changed by another program while it was read; "
         + "run the same command again once that has ended"
     case .unfitName(let path):
-      "no store can be made at \(quoted(path)): the name means a folder, or ends in -wal, -shm or -journal as "
-        + "files do that SQLite removes; name another file with --db"
-    case .noFile(let path):
-      "no store can be at \(quoted(path)): a store is a file that is read and written at any place of it, and this is "
-        + "a stream, as standard output is; name a file with --db"
-        + (path == "-" ? " (./- is one called -)" : "")
-    case .longName(let path):
-      "no store can be at \(quoted(String(path.prefix(80)) + (path.count > 80 ? "…" : ""))): the name is too long for the "
-        + "system, which also has to take SQLite's own files beside it (8 characters more); name another file with --db"
-    case .folder(let path):
-      "\(quoted(path)) is not a store: expected a SQLite file, found a folder; "
-        + "name a file in it with --db, such as \(quoted(path.hasSuffix("/") ? path + "att-lab.sqlite" : path + "/att-lab.sqlite"))"
-    case .notADatabase(let path):
-      "\(quoted(path)) is not a store: expected a SQLite file, found something else; "
-        + "it was left as it is; name another file with --db"
-    case .notAStore(let path):
-      "\(quoted(path)) is not a store: it is the SQLite database of another program; "
-        + "it was left as it is; name another file with --db"
-    case .newer(let path, let found, let known):
-      "the store \(quoted(path)) is of version \(found), expected at most version \(known). "
-        + "It was not changed; use a newer att-lab or name another file with --db"
+      "no store can be at \(quoted(path)): the name means a folder, an open stream, or a file that SQLite removes; "
+        + "name a file with --db"
+    case .notAStore(let path, let found):
+      "\(quoted(path)) is not a store: expected a SQLite file of att-lab, found \(found.rawValue). "
+        + "It was left as it is; name another file with --db"
+    case .otherVersion(let path, let found):
+      "the store \(quoted(path)) is of version \(found), and this att-lab reads version \(Schema.version) alone. "
+        + "It was left as it is; name another file with --db and simulate again"
     case .damaged(let path, let reason):
       "the store \(quoted(path)) is damaged (\(reason)). It was not changed; "
         + "restore a copy, or save what can be read with 'sqlite3 FILE .recover'"

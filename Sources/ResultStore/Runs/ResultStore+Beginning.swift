@@ -53,7 +53,7 @@ extension ResultStore {
     try insertParameters(inputs.parameters, of: key, in: db)
     try insertScenarios(inputs.scenarios, of: key, in: db)
     try insertArms(inputs.arms, of: key, in: db)
-    try sealAll(key, in: db)
+    try seal(SealedPart.allCases, of: key, in: db)
     return try record(key: key, in: db)
   }
 
@@ -79,7 +79,7 @@ extension ResultStore {
       arguments: [
         id, name, note, inputs.experiment, inputs.question, inputs.fileText, inputs.populationText,
         try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
-        inputs.horizonDays, inputs.design.rawValue, inputs.arms[inputs.baseline].name, inputs.objectiveName,
+        inputs.horizonDays, inputs.design.rawValue, inputs.arms[inputs.baseline].name, inputs.objective.name,
         inputs.engine,
         inputs.contentKey, StoredText.time(moment), inputs.sampling.rawValue,
       ])

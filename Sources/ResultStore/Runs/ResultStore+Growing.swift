@@ -39,7 +39,7 @@ extension ResultStore {
           try freeID(for: inputs.contentKey, in: db), inputs.trials, try StoredText.json(inputs.overrides),
           inputs.contentKey, key,
         ])
-      try seal(.head, .inputs, .answers, .summary, of: key, in: db)
+      try seal([.head, .inputs, .answers, .summary], of: key, in: db)
       return try record(key: key, in: db)
     }
   }

@@ -4,59 +4,37 @@ import GRDB
 
 /// From rows to records.
 extension ResultStore {
-  static let headColumns = """
-    id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
-    finished_at, seconds, (SELECT count(*) FROM arm WHERE arm.run = run.key) AS arms,
-    (SELECT count(*) FROM trial WHERE trial.run = run.key) AS stored_trials
-    """
-
-  /// The same for lists: a finished run has its trials, and none is counted.
-  static let listColumns = headColumns.replacing(
-    "(SELECT count(*) FROM trial WHERE trial.run = run.key)",
-    with: """
-      CASE WHEN finished_at IS NULL
-        THEN (SELECT count(*) FROM trial WHERE trial.run = run.key) ELSE trials END
-      """)
-
-  func head(_ row: Row) throws -> RunHead {
-    try RunHead(
-      id: row.decode(forColumn: "id"), name: row.decode(forColumn: "name"),
-      note: row.decode(forColumn: "note"), experiment: row.decode(forColumn: "experiment"),
-      question: row.decode(forColumn: "question"), arms: row.decode(forColumn: "arms"),
-      objective: row.decode(forColumn: "objective"), seed: seed(row), trials: row.decode(forColumn: "trials"),
-      installs: row.decode(forColumn: "installs"),
-      engine: row.decode(forColumn: "engine"),
-      createdAt: date(row.decode(forColumn: "created_at")),
-      finishedAt: row.decode(String?.self, forColumn: "finished_at").map(date),
-      seconds: row.decode(forColumn: "seconds"), storedTrials: row.decode(forColumn: "stored_trials"))
-  }
-
   func record(key: Int64, in db: Database) throws -> RunRecord {
     let shape = try RunShape(key: key, in: db, path: path)
     try verify(.head, .inputs, of: key, in: db)
+    // Columns are named, here and below: one that a damaged schema lacks is then an error, where `*` would read NULL.
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT \(Self.headColumns), file_text, population_text, overrides, horizon_days, design, sampling,
-          baseline, content_key
+        SELECT id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
+          finished_at, seconds, (SELECT count(*) FROM trial WHERE trial.run = run.key) AS stored_trials,
+          file_text, population_text, overrides, horizon_days, design, sampling, baseline, content_key
         FROM run WHERE key = ?
         """,
       arguments: [key])
     guard let row, let design = try Design(rawValue: row.decode(forColumn: "design")),
-      let sampling = try InputSampling(rawValue: row.decode(forColumn: "sampling"))
+      let sampling = try InputSampling(rawValue: row.decode(forColumn: "sampling")),
+      let objective = try Objective(named: row.decode(forColumn: "objective")),
+      let seed = try UInt64(row.decode(String.self, forColumn: "seed"))
     else {
       throw damaged("a run has no readable row")
     }
-    let head = try head(row)
+    let id = shape.id
     let arms = try arms(of: key, in: db)
     let baselineName = try row.decode(String.self, forColumn: "baseline")
     guard let baseline = arms.firstIndex(where: { $0.name == baselineName }) else {
-      throw damaged("run \(head.id): its baseline is none of its arms")
+      throw damaged("run \(id): its baseline is none of its arms")
     }
     let description = try RunDescription(
-      experiment: head.experiment, question: head.question, seed: head.seed, trials: head.trials,
-      installs: head.installs, horizonDays: row.decode(forColumn: "horizon_days"), engine: head.engine,
-      design: design, sampling: sampling, baseline: baseline, objectiveName: head.objective,
+      experiment: row.decode(forColumn: "experiment"), question: row.decode(forColumn: "question"),
+      seed: seed, trials: shape.trials, installs: shape.installs, horizonDays: shape.horizonDays,
+      engine: row.decode(forColumn: "engine"), design: design, sampling: sampling, baseline: baseline,
+      objective: objective,
       parameters: parameters(of: key, in: db), scenarios: scenarios(of: key, in: db), arms: arms)
     let inputs = try RunInputs(
       description: description, fileText: row.decode(forColumn: "file_text"),
@@ -65,11 +43,12 @@ extension ResultStore {
       contentKey: row.decode(forColumn: "content_key"))
     let platform = try platformRecord(of: key, in: db)
     guard inputs.arms.allSatisfy({ $0.metrics.count == shape.segments.count }) else {
-      throw damaged("run \(head.id): an arm has no list of metrics for every scenario")
+      throw damaged("run \(id): an arm has no list of metrics for every scenario")
     }
-    guard head.arms == shape.arms else { throw damaged("run \(head.id): its arms differ from their index") }
-    guard head.storedTrials <= head.trials, head.finishedAt == nil || head.storedTrials == head.trials else {
-      throw damaged("run \(head.id) is finished and holds \(head.storedTrials) of \(head.trials) trials")
+    let storedTrials = try row.decode(Int.self, forColumn: "stored_trials")
+    let finishedAt = try row.decode(String?.self, forColumn: "finished_at").map(date)
+    guard storedTrials <= shape.trials, finishedAt == nil || storedTrials == shape.trials else {
+      throw damaged("run \(id) is finished and holds \(storedTrials) of \(shape.trials) trials")
     }
     for finding in platform?.findings ?? [] {
       try shape.require(scenario: nil, arms: finding.arms, of: "a finding")
@@ -82,17 +61,16 @@ extension ResultStore {
       if let segment = visibility.segment, let scenario = visibility.scenario,
         !(0..<shape.segments[scenario]).contains(segment)
       {
-        throw damaged("run \(head.id): a reviewer's session names a segment that it does not have")
+        throw damaged("run \(id): a reviewer's session names a segment that it does not have")
       }
     }
-    return RunRecord(
-      id: head.id, name: head.name, note: head.note, inputs: inputs, createdAt: head.createdAt,
-      finishedAt: head.finishedAt, seconds: head.seconds, storedTrials: head.storedTrials,
-      platform: platform)
+    return try RunRecord(
+      id: id, name: row.decode(forColumn: "name"), note: row.decode(forColumn: "note"), inputs: inputs,
+      createdAt: date(row.decode(forColumn: "created_at")), finishedAt: finishedAt,
+      seconds: row.decode(forColumn: "seconds"), storedTrials: storedTrials, platform: platform)
   }
 
   private func parameters(of key: Int64, in db: Database) throws -> [RunDescription.Parameter] {
-    // Columns are named, here and below: one that a damaged schema lacks is then an error, where `*` would read NULL.
     let rows = try Row.fetchAll(
       db,
       sql:
@@ -140,23 +118,16 @@ extension ResultStore {
         "SELECT name, ask, pre_prompt, usage_string, weight, findings, metrics FROM arm WHERE run = ? ORDER BY ordinal",
       arguments: [key])
     return try rows.map { row in
-      try RunDescription.Arm(
-        name: row.decode(forColumn: "name"), ask: AskMoment(key: row.decode(forColumn: "ask")),
+      guard let ask = try AskMoment(key: row.decode(forColumn: "ask")) else {
+        throw damaged("an arm asks at an unknown moment")
+      }
+      return try RunDescription.Arm(
+        name: row.decode(forColumn: "name"), ask: ask,
         prePrompt: row.decode(forColumn: "pre_prompt"),
         usageString: row.decode(forColumn: "usage_string"), weight: row.decode(forColumn: "weight"),
         findings: value([BrokenRule].self, row.decode(forColumn: "findings")),
-        metrics: value([[String]].self, row.decode(forColumn: "metrics")).map { names in
-          // A metric of another version of the tool is no metric of this one.
-          names.compactMap(Metric.init)
-        })
+        metrics: value([[Metric]].self, row.decode(forColumn: "metrics")))
     }
-  }
-
-  private func seed(_ row: Row) throws -> UInt64 {
-    guard let seed = UInt64(try row.decode(String.self, forColumn: "seed")) else {
-      throw damaged("a seed is out of range")
-    }
-    return seed
   }
 
   func date(_ text: String) throws -> Date {

@@ -3,26 +3,14 @@ import Foundation
 import GRDB
 
 extension ResultStore {
-  /// The runs, newest first, as a list shows them.
+  /// The runs, newest first.
   ///
   /// - Parameter limit: How many at most; `nil` for all.
-  public func runs(limit: Int? = nil) throws(ResultStoreError) -> [RunHead] {
+  public func runs(limit: Int? = nil) throws(ResultStoreError) -> [RunRecord] {
     try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT \(Self.listColumns),
-            (SELECT value FROM checksum WHERE run = run.key AND part = 'head') AS checksum
-          FROM run ORDER BY key DESC LIMIT ?
-          """,
-        arguments: [limit ?? -1]
-      ).map { row in
-        let checksum = try row.decode(Int64?.self, forColumn: "checksum")
-        guard checksum == nil || checksum == SealedPart.headChecksum(of: row) else {
-          throw damaged("the name, the size or the times of a run differ from their checksum")
-        }
-        return try head(row)
-      }
+      try Int64.fetchAll(
+        db, sql: "SELECT key FROM run ORDER BY key DESC LIMIT ?", arguments: [limit ?? -1]
+      ).map { try record(key: $0, in: db) }
     }
   }
 
@@ -74,7 +62,7 @@ extension ResultStore {
     switch item {
     case .run(let key):
       try db.execute(sql: "UPDATE run SET \(column) = ? WHERE key = ?", arguments: [value, key])
-      try seal(.head, of: key, in: db)
+      try seal([.head], of: key, in: db)
     case .study(let key):
       try db.execute(sql: "UPDATE study SET \(column) = ? WHERE key = ?", arguments: [value, key])
       try sealStudy(key, in: db)

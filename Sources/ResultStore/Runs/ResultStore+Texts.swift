@@ -14,7 +14,7 @@ extension ResultStore {
       try db.execute(
         sql: "UPDATE run SET file_text = ?, population_text = ?, overrides = ? WHERE key = ?",
         arguments: [texts.fileText, texts.populationText, try StoredText.json(texts.overrides), key])
-      try seal(.inputs, of: key, in: db)
+      try seal([.inputs], of: key, in: db)
     }
   }
 }

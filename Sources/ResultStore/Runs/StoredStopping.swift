@@ -1,8 +1,6 @@
 /// How a run that chose its own size came to it.
 public struct StoredStopping: Hashable, Sendable {
-  /// What the size was chosen by: `precision` or `decide`.
-  public var rule: String
-  /// What was asked for, in units of the objective.
+  /// The Monte Carlo error that was asked for, in units of the objective.
   public var goal: Double
   /// What the trials reached; `nil` where they could not tell.
   public var reached: Double?
@@ -10,8 +8,7 @@ public struct StoredStopping: Hashable, Sendable {
   public var isMet: Bool
 
   /// The parts, unchanged.
-  public init(rule: String, goal: Double, reached: Double?, isMet: Bool) {
-    self.rule = rule
+  public init(goal: Double, reached: Double?, isMet: Bool) {
     self.goal = goal
     self.reached = reached
     self.isMet = isMet

@@ -29,7 +29,7 @@ extension ResultStore {
         if try writer.store(result) { added += 1 }
       }
       try add(seconds: seconds, to: shape.key, in: db)
-      try seal(.head, of: shape.key, in: db)
+      try seal([.head], of: shape.key, in: db)
     }
     return added
   }
@@ -64,7 +64,7 @@ extension ResultStore {
       try add(seconds: seconds, to: key, in: db)
       try db.execute(
         sql: "UPDATE run SET finished_at = ? WHERE key = ?", arguments: [StoredText.time(moment), key])
-      try seal(.head, .summary, of: key, in: db)
+      try seal([.head, .summary], of: key, in: db)
     }
   }
 
@@ -130,7 +130,7 @@ struct TrialWriter {
     try arguments.bind(shape.key)
     try arguments.bind(result.trial)
     let noise = StoredNoise.data(of: result)
-    try arguments.bind(shape.isSealed ? TallyColumns.checksum(of: result, noise) : nil)
+    try arguments.bind(TallyColumns.checksum(of: result, noise))
     try arguments.bind(noise)
     try arguments.execute()
     return database.changesCount > 0

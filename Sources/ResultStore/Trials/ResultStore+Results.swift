@@ -20,35 +20,34 @@ extension ResultStore {
   }
 
   /// The trials that a run still needs to be complete, ascending.
-  ///
-  /// Takes the time and the room of those that are stored, not of those that are missing.
-  public func missingTrials(of run: RunRecord.ID) throws(ResultStoreError) -> TrialNumbers {
-    let stored = try storedTrials(of: run)
+  public func missingTrials(of run: RunRecord.ID) throws(ResultStoreError) -> [Int] {
+    let stored = Set(try storedTrials(of: run))
     let trials = try read { db in
       try Int.fetchOne(db, sql: "SELECT trials FROM run WHERE id = ?", arguments: [run]) ?? 0
     }
-    var missing = TrialNumbers()
-    var next = 0
-    for trial in stored where (next..<trials).contains(trial) {
-      missing.append(next..<trial)
-      next = trial + 1
+    return (0..<trials).filter { !stored.contains($0) }
+  }
+
+  /// Visits the results of a run in trial order, batch by batch, so that some thousand tallies are in memory at a time.
+  ///
+  /// What is appended meanwhile may or may not be visited.
+  /// - Throws: ``ResultStoreError``, or what `visit` throws, which ends the visit.
+  public func forEachResult(of run: RunRecord.ID, _ visit: (TrialResult) throws -> Void) throws {
+    for batch in try batches(of: run) {
+      for result in try results(of: run, trials: batch) { try visit(result) }
     }
-    if next < trials { missing.append(next..<trials) }
-    return missing
+  }
+
+  /// The stored trials of a run in batches.
+  func batches(of run: RunRecord.ID) throws(ResultStoreError) -> [Range<Int>] {
+    try read { db in try reader(of: run, in: db).batches(in: db) }
   }
 
   /// The results of a run's trials in a range, in trial order.
   public func results(
     of run: RunRecord.ID, trials: Range<Int>
   ) throws(ResultStoreError) -> [TrialResult] {
-    try results(of: run, trials: trials, over: queue)
-  }
-
-  /// The same over one of several connections.
-  func results(
-    of run: RunRecord.ID, trials: Range<Int>, over connection: DatabaseQueue
-  ) throws(ResultStoreError) -> [TrialResult] {
-    try read(over: connection) { db in try reader(of: run, in: db).results(trials, in: db) }
+    try read { db in try reader(of: run, in: db).results(trials, in: db) }
   }
 
   /// What reads the trials of a run, whose shape is looked up anew, as the run may have grown or be gone.
@@ -67,20 +66,19 @@ extension ResultStore {
         sql:
           "SELECT scenario, arm, metric, mean, mcse, sd, trials, low, high FROM summary WHERE run = ? ORDER BY scenario, arm",
         arguments: [shape.key]
-      ).compactMap { row in
-        // A metric of another version of the tool is no metric of this one.
-        try Metric(rawValue: row.decode(forColumn: "metric")).map { metric in
-          let found = try SummaryRow(
-            scenario: row.decode(forColumn: "scenario"), arm: row.decode(forColumn: "arm"), metric: metric,
-            mean: row.decode(forColumn: "mean"),
-            mcse: row.decode(forColumn: "mcse"), sd: row.decode(forColumn: "sd"),
-            trials: row.decode(forColumn: "trials"), low: row.decode(forColumn: "low"),
-            high: row.decode(forColumn: "high"))
-          try shape.require(
-            scenario: found.scenario, arms: [found.arm],
-            numbers: found.numbers, of: "a summary")
-          return found
+      ).map { row in
+        guard let metric = try Metric(rawValue: row.decode(forColumn: "metric")) else {
+          throw damaged("a summary is of an unknown metric")
         }
+        let found = try SummaryRow(
+          scenario: row.decode(forColumn: "scenario"), arm: row.decode(forColumn: "arm"), metric: metric,
+          mean: row.decode(forColumn: "mean"),
+          mcse: row.decode(forColumn: "mcse"), sd: row.decode(forColumn: "sd"),
+          trials: row.decode(forColumn: "trials"), low: row.decode(forColumn: "low"),
+          high: row.decode(forColumn: "high"))
+        try shape.require(
+          scenario: found.scenario, arms: [found.arm], numbers: found.numbers, of: "a summary")
+        return found
       }
     }
     let order = Dictionary(uniqueKeysWithValues: zip(Metric.allCases, 0...))
@@ -96,14 +94,12 @@ struct TrialReader {
   /// The store's path, for messages.
   let path: String
 
-  /// The stored trials in batches that some readers together have room for, each reader one of them: 32 MiB and some
-  /// thousand tallies in all.
+  /// The stored trials in batches of at most 32 MiB and some thousand tallies.
   ///
   /// The last one has no end, so that it holds what is appended too.
-  func batches(readers: Int, in db: Database) throws -> [Range<Int>] {
+  func batches(in db: Database) throws -> [Range<Int>] {
     let count = TrialMemory.trials(
-      in: (32 << 20) / readers, cells: shape.rows, days: shape.days,
-      atMost: max(1, 4096 / max(1, shape.rows * readers)))
+      in: 32 << 20, cells: shape.rows, days: shape.days, atMost: max(1, 4096 / max(1, shape.rows)))
     let firstOfNext = try db.cachedStatement(
       sql: "SELECT trial FROM trial WHERE run = ? AND trial >= ? ORDER BY trial LIMIT 1 OFFSET ?")
     var batches: [Range<Int>] = []
@@ -124,8 +120,8 @@ struct TrialReader {
       arguments: arguments
     ).map { row in
       (
-        number: try row.decode(Int.self, atIndex: 0), checksum: try row.decode(Int64?.self, atIndex: 1),
-        noise: try row.decode(Data?.self, atIndex: 2)
+        number: try row.decode(Int.self, atIndex: 0), checksum: try row.decode(Int64.self, atIndex: 1),
+        noise: try row.decode(Data.self, atIndex: 2)
       )
     }
     let draws = try StoredRows(
@@ -145,10 +141,10 @@ struct TrialReader {
         throw damaged(trial.number, "expected one from 0 to \(shape.trials - 1)")
       }
       var result = try self.result(trial.number, draws: draws, tallies: tallies, medians: &medians)
-      if let noise = trial.noise, !StoredNoise.read(noise, into: &result) {
+      guard StoredNoise.read(trial.noise, into: &result) else {
         throw damaged(trial.number, "its noise is not of the run's scenarios, arms and segments")
       }
-      if shape.isSealed, trial.checksum != TallyColumns.checksum(of: result, trial.noise) {
+      guard trial.checksum == TallyColumns.checksum(of: result, trial.noise) else {
         throw damaged(trial.number, "its numbers differ from their checksum")
       }
       return result

@@ -8,8 +8,6 @@ struct RunShape {
   var trials: Int
   var installs: Int
   var horizonDays: Double
-  /// Whether its trials have checksums.
-  var isSealed: Bool
   /// Segments of each scenario.
   var segments: [Int]
   var arms: Int
@@ -28,9 +26,6 @@ struct RunShape {
     trials = try row.decode(forColumn: "trials")
     installs = try row.decode(forColumn: "installs")
     horizonDays = try row.decode(forColumn: "horizon_days")
-    isSealed =
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM checksum WHERE run = ?)", arguments: [key])
-      == true
     segments = []
     arms = 0
     drawn = try Int.fetchAll(

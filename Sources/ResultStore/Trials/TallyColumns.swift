@@ -35,7 +35,7 @@ enum TallyColumns {
   }
 
   /// The checksum of what is stored of a trial, with the noise as it is stored.
-  static func checksum(of result: TrialResult, _ noise: Data?) -> Int64 {
+  static func checksum(of result: TrialResult, _ noise: Data) -> Int64 {
     var checksum = Checksum()
     checksum.combine(result.trial)
     for draw in result.draws { checksum.combine(draw) }
@@ -46,8 +46,7 @@ enum TallyColumns {
         checksum.combine(result.wholes[scenario, arm].medianDaysToDecision ?? -1)
       }
     }
-    // A trial of a version that counted no halves has the checksum that it had.
-    if let noise { checksum.combine(noise) }
+    checksum.combine(noise)
     return checksum.value
   }
 

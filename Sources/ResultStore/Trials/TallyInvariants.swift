@@ -25,10 +25,7 @@ extension Tally {
     guard installs.contains(gainedOverBaseline), installs.contains(lostToBaseline) else {
       return "gained_over_baseline or lost_to_baseline is not between 0 and installs"
     }
-    let areKnown = Amount.allCases.allSatisfy { amount in
-      self[amount].isFinite || (self[amount] == Self.unknown && !Self.alwaysKnown.contains(amount))
-    }
-    guard areKnown else { return "a sum is not finite" }
+    guard amounts.allSatisfy(\.isFinite) else { return "a sum is not finite" }
     let finals: [Counter] = [
       .finalAuthorized, .finalDeniedByAnswer, .finalDeniedByDevice, .finalRestricted, .finalUndetermined,
       .finalNoATT,
@@ -60,14 +57,6 @@ extension Tally {
       (.queuedRequests, .requests), (.prePromptContinues, .prePromptShows), (.sessions, .sessionsUndisturbed),
       (.authorizedSessions, .sessions),
     ]
-
-  /// Amounts that every version could hold.
-  ///
-  /// The others may be ``unknown`` in a run that an earlier version stored, and in one that its trials were
-  /// merged into.
-  private static let alwaysKnown: Set<Amount> = [
-    .sessionsSquared, .authorizedSessionsSquared, .sessionsLostSquared, .eventsDroppedSquared,
-  ]
 
   /// What one life has at most of what no other counter bounds: an activation may make 16 requests.
   private static let mostOfALife: [(Counter, Int)] =

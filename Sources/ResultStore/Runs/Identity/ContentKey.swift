@@ -6,37 +6,33 @@ public import ExperimentDesign
 /// else: not on the time, the machine, the order of a dictionary, how the file was laid out and
 /// commented, or what the code calls its types (see ``ExperimentDesign/CanonicalValue``).
 public enum ContentKey {
-  /// The key of an experiment under a seed and an engine: `2:` and 64 hexadecimal digits.
+  /// The key of an experiment under a seed and an engine: 16 hexadecimal digits.
   ///
-  /// The `2` is the form of what is hashed, so that a key says by which form it was made. Trials and
-  /// installs are the experiment's own. Two experiments that mean the same have the same key however
-  /// their files are written.
+  /// Trials and installs are the experiment's own. Two experiments that mean the same have the same key however their
+  /// files are written.
   public static func of(_ experiment: Experiment, seed: UInt64, engine: String) -> String {
-    "2:" + of(parts: ["att-lab content 2", engine, String(seed), experiment.canonical.text])
+    of(parts: ["run", engine, String(seed), experiment.canonical.text])
   }
-
-  /// Whether the key was made of the names of the code of its day, as the first form was.
-  ///
-  /// No later version can make such a key again, so it tells nothing of whether a text is still
-  /// read as the same experiment.
-  public static func isOfFirstForm(_ key: String) -> Bool { !key.contains(":") }
 
   /// The key of a plan, a search or a calibration, by what was asked for.
   ///
   /// - Parameter asked: in canonical JSON, all that the answer depends on but the engine.
   public static func of(study kind: StudyInputs.Kind, engine: String, asked: String) -> String {
-    "2:" + of(parts: ["att-lab study 1", kind.rawValue, engine, asked])
+    of(parts: [kind.rawValue, engine, asked])
   }
 
-  /// The key of any list of texts; no other list has it.
+  /// The key of any list of texts: the hash of all of them with their lengths, which keep ["ab", "c"] apart from
+  /// ["a", "bc"].
   public static func of(parts: [String]) -> String {
-    var bytes: [UInt8] = []
-    for part in parts {
-      // The length before each part keeps ["ab", "c"] apart from ["a", "bc"].
-      bytes += Array("\(part.utf8.count):".utf8)
-      bytes += Array(part.utf8)
-    }
-    return hexadecimal(SHA256.digest(of: bytes))
+    of(bytes: parts.flatMap { Array("\($0.utf8.count):\($0)".utf8) })
+  }
+
+  /// What a file of data is known by, and whatever else is bytes: their hash FNV-1a of 64 bits.
+  public static func of(bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// Digits of a run's id.
@@ -45,16 +41,12 @@ public enum ContentKey {
   /// The id of the run that is the `attempt`th of its content: ten hexadecimal digits, the first a letter.
   ///
   /// Programs that guess what a column holds read `0123456789` and `7e70558213` as numbers, and nothing that
-  /// begins with a letter. Earlier versions left the first digit as it was: such an id stays with its run.
+  /// begins with a letter.
   static func runID(of contentKey: String, attempt: Int) -> String {
-    let digits = of(parts: ["run", contentKey, String(attempt)]).prefix(idLength)
+    // The last digits of the hash are those that every byte changes.
+    let digits = of(parts: [contentKey, String(attempt)]).suffix(idLength)
     guard let first = digits.first?.wholeNumberValue else { return String(digits) }
     let letters = Array("abcdef")
     return String(letters[first % letters.count]) + digits.dropFirst()
-  }
-
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }
