@@ -60,8 +60,7 @@ extension MetricDefinition {
   }
 
   private func meanVariance(_ sum: Double?, _ squares: Double, _ count: Int64) -> Double? {
-    // Of a run of an earlier version a sum may be unknown (``Tally/unknown``).
-    guard count > 1, let sum, sum.isFinite, squares.isFinite else { return nil }
+    guard count > 1, let sum else { return nil }
     let count = Double(count)
     // Rounding of fixed-point sums can leave a difference just below 0.
     return max(0, squares - sum * sum / count) / (count * (count - 1))

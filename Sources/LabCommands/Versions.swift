@@ -8,7 +8,7 @@ enum Versions {
   static let tool = "0.1.0"
 
   static var description: String {
-    "att-lab \(tool) (engine \(EngineHistory.current), GSL \(ScientificLibrary.version), "
+    "att-lab \(tool) (engine \(SimulationPlan.engineVersion), GSL \(ScientificLibrary.version), "
       + "SQLite \(ResultStore.sqliteVersion))"
   }
 }

@@ -19,8 +19,6 @@ public enum AskMoment: Hashable, Sendable {
   case event(name: String, count: Int)
   /// From the start of the given session on; the first is 1.
   case session(Int)
-  /// A moment that this version does not know: its key.
-  case unknown(String)
 
   /// The moment of a trigger.
   ///
@@ -43,32 +41,21 @@ public enum AskMoment: Hashable, Sendable {
     case .onboarding: "onboarding"
     case .event(let name, let count): "event:\(name):\(count)"
     case .session(let number): "session:\(number)"
-    case .unknown(let key): key
     }
   }
 
-  /// The moment of a stored key, or of the words that stood in its place in earlier versions:
-  /// `after article 3`, `session 2`.
-  public init(key: String) {
-    self =
-      Self.keyed(key, prefix: "event:", separator: ":") ?? Self.keyed(key, prefix: "after ", separator: " ")
-      ?? Self.session(key, prefix: "session:") ?? Self.session(key, prefix: "session ")
-      ?? (key == "launch" ? .launch : key == "onboarding" ? .onboarding : .unknown(key))
-  }
-
-  private static func keyed(_ key: String, prefix: String, separator: Character) -> AskMoment? {
-    guard key.hasPrefix(prefix) else { return nil }
-    let rest = key.dropFirst(prefix.count)
-    guard let end = rest.lastIndex(of: separator), end > rest.startIndex,
-      let count = Int(rest[rest.index(after: end)...]), count >= 1
-    else { return nil }
-    return .event(name: String(rest[..<end]), count: count)
-  }
-
-  private static func session(_ key: String, prefix: String) -> AskMoment? {
-    guard key.hasPrefix(prefix), let number = Int(key.dropFirst(prefix.count)), number >= 1 else {
-      return nil
+  /// The moment of a stored key; `nil` where it is none.
+  public init?(key: String) {
+    let parts = key.split(separator: ":", omittingEmptySubsequences: false)
+    let count = parts.count > 1 ? Int(parts[parts.count - 1]).flatMap { $0 >= 1 ? $0 : nil } : nil
+    switch (parts[0], count) {
+    case ("launch", nil) where parts.count == 1: self = .launch
+    case ("onboarding", nil) where parts.count == 1: self = .onboarding
+    case ("session", let number?) where parts.count == 2: self = .session(number)
+    case ("event", let count?) where parts.count > 2:
+      // The name of an event may have a colon.
+      self = .event(name: parts[1..<parts.count - 1].joined(separator: ":"), count: count)
+    case _: return nil
     }
-    return .session(number)
   }
 }

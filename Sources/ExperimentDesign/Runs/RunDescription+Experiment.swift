@@ -20,7 +20,7 @@ extension RunDescription {
       experiment: experiment.name, question: experiment.question, seed: seed, trials: experiment.trials,
       installs: experiment.installs, horizonDays: experiment.horizonDays, engine: engine,
       design: experiment.design, sampling: experiment.sampling, baseline: experiment.baselineIndex,
-      objectiveName: experiment.objective.name, parameters: Parameter.all(of: experiment),
+      objective: experiment.objective, parameters: Parameter.all(of: experiment),
       scenarios: experiment.scenarios.map { scenario in
         Scenario(
           name: scenario.name,

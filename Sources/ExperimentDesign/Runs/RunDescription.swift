@@ -23,9 +23,8 @@ public struct RunDescription: Hashable, Sendable {
   public var sampling: InputSampling
   /// Position of the arm that the others are compared with.
   public var baseline: Int
-  /// What the arms are ranked by, by its name (``Objective/name``); one of another version of the tool may have
-  /// no meaning to this one.
-  public var objectiveName: String
+  /// What the arms are ranked by.
+  public var objective: Objective
   /// Every parameter once, sorted by path; the draws of a trial belong to the drawn ones in this order.
   public var parameters: [Parameter]
   /// In document order; never empty.
@@ -35,7 +34,7 @@ public struct RunDescription: Hashable, Sendable {
 
   package init(
     experiment: String, question: String?, seed: UInt64, trials: Int, installs: Int, horizonDays: Double,
-    engine: String, design: Design, sampling: InputSampling, baseline: Int, objectiveName: String,
+    engine: String, design: Design, sampling: InputSampling, baseline: Int, objective: Objective,
     parameters: [Parameter], scenarios: [Scenario], arms: [Arm]
   ) {
     self.experiment = experiment
@@ -48,7 +47,7 @@ public struct RunDescription: Hashable, Sendable {
     self.design = design
     self.sampling = sampling
     self.baseline = baseline
-    self.objectiveName = objectiveName
+    self.objective = objective
     self.parameters = parameters
     self.scenarios = scenarios
     self.arms = arms

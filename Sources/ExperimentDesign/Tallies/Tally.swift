@@ -98,11 +98,8 @@ public struct Tally: Hashable, Sendable {
   public var lostToBaseline: Int64
   /// What two halves of the installs tell of the noise in the scores.
   ///
-  /// `nil` where nobody counted halves: in runs of a version that did not, and in sums over segments.
+  /// `nil` in sums over segments.
   public var noise: ScoreNoise?
-
-  /// What an amount is that was stored by a version whose sums could not hold it.
-  public static let unknown = Double.infinity
 
   /// An empty tally over a horizon of `days` whole days.
   public init(days: Int) {

@@ -25,17 +25,9 @@ enum PageProblem {
 
   private static func words(for error: any Error) -> String {
     switch error {
-    case let error as RunTooLarge: tooLarge(error)
+    case let error as RunTooLarge: "\(error). Give fewer trials or installs."
     case is WorkStopped: "The program was stopped. Start it again and open the new address."
     case _: "\(error)"
-    }
-  }
-
-  private static func tooLarge(_ error: RunTooLarge) -> String {
-    switch error {
-    case .memory: "This needs more memory than there is. Give fewer trials or installs."
-    case .disk: "This needs more than 10 TB on the disk. Give fewer trials or installs."
-    case .time: "This takes more than thirty days. Give fewer trials or installs."
     }
   }
 }

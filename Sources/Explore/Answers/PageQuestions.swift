@@ -114,8 +114,10 @@ struct PageQuestions: Sendable {
   ) async throws {
     let file = try await reader.file(text)
     let plan = SimulationPlan(file, overrides: [])
-    try RunEstimate(of: plan.experiment, threads: exploration.context.threads, cores: WorkContext.cores)
-      .requirePossible()
+    try RunEstimate(
+      of: plan.experiment, trials: plan.experiment.trials, threads: exploration.context.threads,
+      seed: plan.seed
+    ).requirePossible()
     let platform = PlatformDescription(ofRun: file, path: exploration.path)
     send(PageExperiment.json(of: plan, file))
     var context = exploration.context
@@ -153,15 +155,14 @@ struct PageQuestions: Sendable {
       guard case .missing = error else { throw error }
       return .object([("runs", .list([]))])
     }
-    let listing = try RunListing(of: store, limit: 50)
     return .object([
       (
         "runs",
         .list(
-          listing.entries.map { entry in
+          try store.runs(limit: 50).map { run in
             .object([
-              ("run", .text(entry.head.id)), ("name", .optional(entry.head.name)),
-              ("experiment", .text(entry.head.experiment)), ("trials", .count(entry.head.trials)),
+              ("run", .text(run.id)), ("name", .optional(run.name)),
+              ("experiment", .text(run.inputs.experiment)), ("trials", .count(run.inputs.trials)),
             ])
           })
       )

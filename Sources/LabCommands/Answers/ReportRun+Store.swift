@@ -24,10 +24,7 @@ extension RunReading.NotJudged {
     switch self {
     case .leftOut: "they were skipped (--no-alternatives)"
     case .incomplete: "the run was cut short"
-    case .noExperiment(.anotherExperiment): "this version reads another experiment out of the stored file"
-    case .noExperiment(.anotherEngine(let engine)):
-      "the run was made by engine \(engine), and this is engine \(EngineHistory.current)"
-    case .noExperiment(.unreadable): "this version cannot read the stored file"
+    case .noExperiment: "this version reads no such experiment out of the stored file"
     }
   }
 }

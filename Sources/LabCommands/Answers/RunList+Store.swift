@@ -11,14 +11,11 @@ let timeStyle = Date.ISO8601FormatStyle()
 
 extension RunList {
   /// The runs of a store, newest first.
-  ///
-  /// - Parameter runs: these alone; `nil` for all.
-  init(of store: ResultStore, limit: Int? = nil, runs: Set<RunRecord.ID>? = nil) throws {
-    let listing = try RunListing(of: store, limit: limit, runs: runs)
-    self.init(
-      entries: listing.entries.map { Entry($0.head, rankings: $0.rankings.map(Entry.Ranking.init)) },
-      studies: runs == nil ? try Self.studies(of: store, limit: limit) : [],
-      store: store.path)
+  init(of store: ResultStore, limit: Int? = nil) throws {
+    let entries = try store.runs(limit: limit).map { run in
+      Entry(run, rankings: try store.rankings(of: run.id).map { Entry.Ranking($0, of: run) })
+    }
+    self.init(entries: entries, studies: try Self.studies(of: store, limit: limit), store: store.path)
   }
 }
 
@@ -55,21 +52,22 @@ extension RunList.Study {
 
 extension RunList.Entry {
   /// A stored run as a list shows it.
-  init(_ head: RunHead, rankings: [Ranking]) {
+  init(_ run: RunRecord, rankings: [Ranking]) {
+    let inputs = run.inputs
     self.init(
-      id: head.id, name: head.name, note: head.note, experiment: head.experiment,
-      question: head.question, arms: head.arms, objective: head.objective, rankings: rankings,
-      seed: head.seed,
-      trials: head.trials,
-      storedTrials: head.storedTrials, installs: head.installs, engine: head.engine,
-      createdAt: head.createdAt.formatted(timeStyle), seconds: head.seconds)
+      id: run.id, name: run.name, note: run.note, experiment: inputs.experiment, question: inputs.question,
+      arms: inputs.arms.count, objective: inputs.objective.name, rankings: rankings, seed: inputs.seed,
+      trials: inputs.trials, storedTrials: run.storedTrials, installs: inputs.installs,
+      engine: inputs.engine, createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
   }
 }
 
 extension RunList.Entry.Ranking {
-  /// A stored ranking; one with a word that this version does not know says nothing of the arm.
-  init(_ stored: NamedRanking) {
+  /// A stored ranking.
+  init(_ stored: StoredRanking, of run: RunRecord) {
+    let names = run.inputs.arms.map(\.name)
     self.init(
-      kind: stored.headline.flatMap(Recommendation.Kind.init(stored:)), best: stored.best, tied: stored.tied)
+      kind: stored.headline.flatMap(Recommendation.Kind.init(stored:)), best: stored.best.map { names[$0] },
+      tied: stored.tied.map { names[$0] })
   }
 }

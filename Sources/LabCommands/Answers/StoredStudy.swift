@@ -14,7 +14,7 @@ struct StoredStudy {
 
   /// What was printed when it was made.
   ///
-  /// - Throws: `ResultStoreError.damaged` with the place of what no such document has, ``UnreadableRun``.
+  /// - Throws: `ResultStoreError.damaged` with the place of what no such document has.
   func review() throws -> StudyReview {
     do {
       let document = JSONMember(try JSONValue(reading: record.inputs.document))
@@ -27,7 +27,7 @@ struct StoredStudy {
         }
         return .modelledPlan(
           try ModelledTest(
-            reading: document, of: try StoredRun(try store.run(run), in: store).outline(), store: store.path))
+            reading: document, of: StoredRun(try store.run(run), in: store).outline(), store: store.path))
       case ("att-lab/optimization/1", _):
         return try search(SearchReport(reading: document))
       case ("att-lab/calibration/1", _):

@@ -40,9 +40,9 @@ struct KeepingOptions: ParsableArguments {
     let inputs = StudyInputs(
       kind: question.kind, schema: review.schema, experiment: question.experiment, run: question.run,
       arguments: Array(CommandLine.arguments.dropFirst())
-        + (question.drawnSeed.map { ["--seed", "\($0)"] } ?? []), engine: EngineHistory.current,
+        + (question.drawnSeed.map { ["--seed", "\($0)"] } ?? []), engine: SimulationPlan.engineVersion,
       contentKey: ContentKey.of(
-        study: question.kind, engine: EngineHistory.current, asked: question.asked.text(.canonical)),
+        study: question.kind, engine: SimulationPlan.engineVersion, asked: question.asked.text(.canonical)),
       document: review.facts.text(.canonical))
     do throws(ResultStoreError) {
       let record = try store.open(.writing).keep(inputs)

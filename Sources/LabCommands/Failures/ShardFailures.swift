@@ -62,3 +62,33 @@ extension ShardMismatch: CommandFailure {
     return "\(fact) is \(difference.value) in '\(path)' and \(difference.other) in '\(other)'"
   }
 }
+
+/// Some trials in words, at most ten ranges of them.
+struct TrialList: CustomStringConvertible {
+  let description: String
+
+  init(_ trials: [Int]) {
+    var ranges: [ClosedRange<Int>] = []
+    for trial in trials {
+      if let last = ranges.last, last.upperBound + 1 == trial {
+        ranges[ranges.count - 1] = last.lowerBound...trial
+      } else {
+        ranges.append(trial...trial)
+      }
+    }
+    let shown = ranges.prefix(10).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
+    let rest = ranges.count > 10 ? " and \(ranges.count - 10) more ranges" : ""
+    description = (trials.count == 1 ? "trial " : "trials ") + shown.joined(separator: ", ") + rest
+  }
+
+  /// Which shards the trials are, where they are whole shards of some size.
+  static func shards(_ missing: [Int], of total: Int) -> String {
+    guard let first = missing.first, missing.count > 1 else { return "" }
+    let count = missing[1] - first
+    guard count > 1, first < count else { return "" }
+    let shard = Shard(number: first + 1, count: count)
+    return missing == shard.trials(of: total) ? " (shard \(shard))" : ""
+  }
+}

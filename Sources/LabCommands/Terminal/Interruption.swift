@@ -97,15 +97,12 @@ struct Interrupted: CommandFailure {
   var stored: Int
   var trials: Int
   var command: String
-  /// Of a batch, the rows whose runs are complete, and all of them.
-  var rows: (complete: Int, all: Int)?
 
   var exitStatus: ExitStatus { .interrupted }
 
   var lines: [String] {
     let count = stored < trials ? "\(stored) of \(trials)" : "\(trials)"
-    let rows = rows.map { "\($0.complete) of \($0.all) rows are complete, and of the next " } ?? ""
-    return ["Interrupted: \(rows)\(count) trials are stored. This goes on:", "  \(command)"]
+    return ["Interrupted: \(count) trials are stored. This goes on:", "  \(command)"]
   }
 
   /// The same while it is not known how many.

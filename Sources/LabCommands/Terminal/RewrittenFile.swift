@@ -34,11 +34,11 @@ struct RewrittenFile {
 
   /// The same of a question as a store knows it.
   init(command: String, asked: JSONValue) {
-    self.init(command: command, question: FileFingerprint.of(Array(asked.text(.canonical).utf8)))
+    self.init(command: command, question: ContentKey.of(bytes: Array(asked.text(.canonical).utf8)))
   }
 
   private func line(_ question: String, _ body: some StringProtocol) -> String {
-    "# Written by \(command) (\(question)-\(FileFingerprint.of(Array(body.utf8)))), which may write it again until it is edited."
+    "# Written by \(command) (\(question)-\(ContentKey.of(bytes: Array(body.utf8)))), which may write it again until it is edited."
   }
 
   /// The file's text; in place of the lines of a file that it was made from, its own, with the command that runs it.

@@ -8,8 +8,6 @@ import Synchronization
 /// be ended.
 final class RunProgress: Sendable {
   private let isQuiet: Bool
-  /// Whether the run is one of several, which are reported row by row.
-  private let isOneOfSeveral: Bool
   /// The store as it was named, for remarks.
   private let store: String
   /// The command that goes on from what is stored; `nil` where nothing is.
@@ -20,17 +18,16 @@ final class RunProgress: Sendable {
   /// Whether the trials were all stored, so that the answer is expected soon.
   private let isFound = Mutex(false)
 
-  init(isQuiet: Bool, isOneOfSeveral: Bool = false, store: String, command: String?) {
+  init(isQuiet: Bool, store: String, command: String?) {
     self.isQuiet = isQuiet
-    self.isOneOfSeveral = isOneOfSeveral
     self.store = store
     self.command = command
   }
 
   /// What work does under this command.
-  func context(threads: Int, engine: Simulate.EngineName = .fast) -> WorkContext {
+  func context(threads: Int) -> WorkContext {
     WorkContext(
-      threads: threads, engine: engine.engine, shouldStop: { Interruption.isRequested },
+      threads: threads, shouldStop: { Interruption.isRequested },
       whileWriting: { write in try Interruption.whole(write) }, onEvent: { [self] in tell($0) })
   }
 
@@ -39,7 +36,6 @@ final class RunProgress: Sendable {
     case .renaming(let run, let name):
       note("Run \(run.id) was called '\(run.name ?? "")' and is called '\(name)' from now on.")
     case .found(let run):
-      guard !isOneOfSeveral else { return }
       isFound.withLock { $0 = true }
       // An interrupted run may lack its answer, though all of its trials are there.
       note(
@@ -58,7 +54,7 @@ final class RunProgress: Sendable {
     case .simulating(let plan, let trials):
       if let command {
         Interruption.say(Interrupted.lines(command: command))
-        if plan.isSeedDrawn, !isOneOfSeveral {
+        if plan.isSeedDrawn {
           note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.")
         }
       }

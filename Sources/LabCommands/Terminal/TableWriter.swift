@@ -55,40 +55,18 @@ struct TableWriter {
     case .parameters: try whole(ParameterTable.document(try answer(explainsLead: true)), body)
     case .daily: try whole(DayTable.document(try run.curves([.allowed, .denied])), body)
     case .segments: try whole(SegmentTable.document(try run.segments()), body)
-    case .funnel: try whole(FunnelStepTable.document(try run.funnel(), of: try run.outline()), body)
-    case .findings: try whole(FindingTable.document(try run.outline()), body)
+    case .funnel: try whole(FunnelStepTable.document(try run.funnel(), of: run.outline()), body)
+    case .findings: try whole(FindingTable.document(run.outline()), body)
     case .strategy: break
     case .trials:
-      let rows = TrialTable(try run.outline())
+      let rows = TrialTable(run.outline())
       try body(.header(rows.header))
       try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
     case .draws:
-      let rows = DrawTable(try run.outline())
+      let rows = DrawTable(run.outline())
       try body(.header(rows.header))
       try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
     }
-  }
-
-  /// Whether the table has rows trial by trial, which may be more than memory holds.
-  var isLong: Bool { table == .trials || table == .draws }
-
-  /// The same without the run's summary, which takes memory and which a long table does not need.
-  var withoutSummary: TableWriter {
-    var writer = self
-    writer.summary = nil
-    return writer
-  }
-
-  /// The whole table.
-  func document() throws -> CSVDocument {
-    var document = CSVDocument(header: [], rows: [])
-    try forEachPiece { piece in
-      switch piece {
-      case .header(let names): document.header = names
-      case .rows(let rows): document.rows += rows
-      }
-    }
-    return document
   }
 
   private func whole(_ document: CSVDocument, _ body: (Piece) throws -> Void) throws {

@@ -8,21 +8,17 @@ public import Studies
 ///   - summary: the answer to the trials that were run.
 public func stoppingSentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> String {
   let trials = summary.trials
-  // Shares in percentage points, as everywhere; the rule's limit is in units of the objective.
+  // Shares in percentage points, as everywhere; the goal is in units of the objective.
   let (scale, unit) = summary.outline.objective.isShare ? (100.0, " pp") : (1, "")
-  let what =
-    switch outcome.rule {
-    case .precision: "the largest Monte Carlo error of a difference is at most"
-    case .decision: "the expected loss due to Monte Carlo error is at most"
-    }
+  let what = "the largest Monte Carlo error of a difference is at most"
   let size = "\(SupportedDigits.grouped(trials)) trials"
   guard let reached = outcome.reached else {
-    return "\(size) were run, too few to estimate their precision. Raise --max-trials."
+    return "\(size) were run, too few to estimate their precision."
   }
   let found =
-    reached < outcome.rule.limit / 1000
+    reached < outcome.goal / 1000
     ? "almost 0" : SupportedDigits.number(scale * reached, error: scale * reached / 10) + unit
-  let limit = SupportedDigits.exact(scale * outcome.rule.limit) + unit
+  let limit = SupportedDigits.exact(scale * outcome.goal) + unit
   guard !outcome.isMet else { return "\(size) are enough: \(what) \(found), below \(limit)." }
   let needed =
     outcome.trialsNeeded(after: trials).map { "; about \(aboutGrouped($0)) trials are needed" } ?? ""

@@ -150,7 +150,7 @@ public struct CalibrationPlan: Sendable {
       let lines = totals.map { total in
         "\(file.experiment.arms[total.arm].name) \(total.installs) \(total.allowed)"
       }
-      let identity = FileFingerprint.of(Array(lines.joined(separator: "\n").utf8))
+      let identity = ContentKey.of(bytes: Array(lines.joined(separator: "\n").utf8))
       if !found.contains(identity) { found.append(identity) }
     }
     return found
@@ -268,6 +268,6 @@ public struct DataSource: Hashable, Sendable {
   public init(name: String, bytes: [UInt8], kind: Kind = .counts) {
     self.kind = kind
     self.name = name
-    fingerprint = FileFingerprint.of(bytes)
+    fingerprint = ContentKey.of(bytes: bytes)
   }
 }

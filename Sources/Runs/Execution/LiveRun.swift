@@ -56,11 +56,11 @@ public struct LiveRun: Sendable {
 
   /// Simulates all trials, and hands on what they say after each of the looks.
   ///
-  /// - Throws: ``WorkStopped`` where the context says so; `NumericsError`, `OverlongLife`, ``UnreadableRun``; what
-  ///   `onLook` throws.
+  /// - Throws: ``WorkStopped`` where the context says so; `NumericsError`, `OverlongLife`, what `onLook`
+  ///   throws.
   public func run(_ onLook: (Look) async throws -> Void) async throws {
-    let outline = try RunOutline(plan, platform: platform)
-    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed, engine: context.engine)
+    let outline = RunOutline(plan, platform: platform)
+    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
     let trials = Mutex(Trials(outline, shouldStop: context.shouldStop))
     var done = 0
     do {
@@ -121,13 +121,10 @@ public struct LiveRun: Sendable {
 
 extension RunOutline {
   /// The outline of a run that is not stored, under the id that it gets as the first of its content.
-  init(_ plan: SimulationPlan, platform: PlatformDescription?) throws(UnreadableRun) {
+  init(_ plan: SimulationPlan, platform: PlatformDescription?) {
     let description = plan.inputs.description
-    guard let objective = Objective(named: description.objectiveName) else {
-      throw UnreadableRun(run: plan.inputs.firstID, objective: description.objectiveName)
-    }
     self.init(
-      run: plan.inputs.firstID, name: nil, description: description, objective: objective,
+      run: plan.inputs.firstID, name: nil, description: description, objective: description.objective,
       platform: platform, context: plan.context, settings: plan.inputs.overrides)
   }
 }

@@ -37,11 +37,11 @@ public struct RunExecution: Sendable {
   /// - Parameter onTrial: called for each trial as it is done, in the order of `trials`.
   /// - Throws: `ResultStoreError`; `OverlongLife` for people who come too often to be counted.
   public func run(
-    trials: TrialNumbers, onTrial: @escaping @Sendable (TrialResult) -> Void = { _ in }
+    trials: [Int], onTrial: @escaping @Sendable (TrialResult) -> Void = { _ in }
   ) async throws {
     let batch = Mutex(Batch())
     let batchTrials = batchTrials
-    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed, engine: context.engine)
+    let simulator = Simulator(experiment: plan.experiment, seed: plan.seed)
     context.onEvent(.simulating(plan, trials: trials.count))
     try await simulator.run(trials: trials, threads: context.threads, shouldStop: context.shouldStop) {
       result in

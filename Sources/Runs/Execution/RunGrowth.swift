@@ -3,23 +3,20 @@ import ResultStore
 public import Studies
 import Synchronization
 
-/// How a run chooses its own size: it is looked at after some numbers of trials, and grown until the rule is met.
+/// How a run chooses its own size: it is looked at after some numbers of trials, and grown until it is precise enough.
 public struct RunGrowth: Sendable {
-  /// What has to be met.
-  public var rule: StoppingRule
+  /// What the Monte Carlo error of every difference must be below, in units of the objective.
+  public var goal: Double
   /// The numbers of trials after which the run is looked at, ascending; never empty.
   public let looks: [Int]
 
-  /// Growth by a rule, with looks after 200, 400, 800, … trials.
+  /// Growth to a precision, with looks after 200, 400, 800, … trials.
   ///
   /// - Parameter most: the most trials, from 2 on; the last look.
-  public init(rule: StoppingRule, most: Int) {
-    self.rule = rule
-    looks = StoppingRule.looks(upTo: most)
+  public init(precision: Double, most: Int = 12_800) {
+    goal = precision
+    looks = StoppingOutcome.looks(upTo: most)
   }
-
-  /// The fewest and the most trials that are computed; there is always a look.
-  public var sizes: ClosedRange<Int> { looks[0]...looks[looks.count - 1] }
 }
 
 /// A run that has chosen its size, its plan, and how the rule ended.
@@ -75,11 +72,11 @@ extension Runner {
         record = try computesAgain ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
         grown = record
       }
-      if try holdsAnswer && !keepsTrials && answering(record, plan).isTooLargeToHold() {
+      if holdsAnswer, !keepsTrials, answering(record, plan).isTooLargeToHold() {
         (holdsAnswer, builder) = (false, nil)
       }
       let building = Mutex(
-        try builder.take()
+        builder.take()
           ?? answering(record, plan).emptyBuilder(explainsLead: true, scope: holdsAnswer ? scope : .looks))
       if !record.isComplete {
         try takeOver(record, from: siblings.map(\.record.inputs.contentKey))
@@ -90,11 +87,11 @@ extension Runner {
       }
       let look = try building.withLock { builder in
         try readRest(into: &builder, upTo: trials, of: record)
-        return try builder.look(growth.rule)
+        return try builder.look(goal: growth.goal)
       }
       builder = building.withLock { $0 }
-      last = (record, plan, StoppingOutcome(rule: growth.rule, reached: look.largest, isMet: look.isEnough))
-      if look.isEnough { break }
+      last = (record, plan, look)
+      if look.isMet { break }
       try requireGoingOn(record)
     }
     guard let last else { throw CancellationError() }
@@ -125,24 +122,24 @@ extension Runner {
   /// The stored runs that differ from the plan's in their number of trials alone, the smallest first.
   private func siblings(of plan: SimulationPlan) throws -> [Sibling] {
     let inputs = plan.inputs
-    let heads = try store.runs().filter {
+    let alike = try store.runs().map(\.inputs).filter {
       $0.experiment == inputs.experiment && $0.seed == inputs.seed && $0.engine == inputs.engine
         && $0.installs == inputs.installs
     }
-    return try Set(heads.map(\.trials)).sorted().compactMap { trials in
+    return try Set(alike.map(\.trials)).sorted().compactMap { trials in
       let key = try plan.resized(trials: trials).inputs.contentKey
       guard let record = try store.find(contentKey: key) else { return nil }
-      return (record, try store.stopping(of: record.id).flatMap(StoppingOutcome.init))
+      return (record, try store.stopping(of: record.id).map(StoppingOutcome.init))
     }
   }
 
   /// The position of the first look that can meet the rule, as far as stored runs tell; else the last.
   ///
-  /// A run that was looked at by the same rule, asking no more, had not met it at any look before its size.
+  /// A run that was looked at and asked for no more had not met it at any look before its size.
   private func firstLook(of growth: RunGrowth, among siblings: [Sibling]) -> Int {
     let passed = siblings.last { sibling in
-      guard sibling.record.isComplete, let other = sibling.outcome?.rule else { return false }
-      return other.name == growth.rule.name && other.limit >= growth.rule.limit
+      guard sibling.record.isComplete, let other = sibling.outcome else { return false }
+      return other.goal >= growth.goal
     }
     guard let passed else { return 0 }
     return growth.looks.firstIndex { $0 >= passed.record.inputs.trials } ?? growth.looks.count - 1
@@ -159,7 +156,7 @@ extension Runner {
     let look = growth.looks[firstLook(of: growth, among: siblings)]
     // A run that this rule has ended, and whose name may be given again.
     let ended = siblings.first { sibling in
-      sibling.record.inputs.trials == look && sibling.outcome?.rule == growth.rule
+      sibling.record.inputs.trials == look && sibling.outcome?.goal == growth.goal
         && (sibling.outcome?.isMet == true || look == growth.looks.last)
     }
     try store.requireFree(name, forContent: ended?.record.inputs.contentKey)
@@ -172,11 +169,7 @@ extension Runner {
       guard !missing.isEmpty else { return }
       // One that has grown since is this run, or gone.
       guard let other = try store.find(contentKey: key)?.id else { continue }
-      var gaps = missing.ranges[...]
-      let shared = try store.storedTrials(of: other).filter { trial in
-        gaps = gaps.drop { $0.upperBound <= trial }
-        return gaps.first?.contains(trial) ?? false
-      }
+      let shared = try store.storedTrials(of: other).filter(Set(missing).contains)
       for start in stride(from: 0, to: shared.count, by: 64) {
         let batch = shared[start..<min(start + 64, shared.count)]
         try store.append(

@@ -15,12 +15,12 @@ extension Runner {
       ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
     try keepFindings(of: plan, with: &record)
     let mine = shard.trials(of: plan.experiment.trials)
-    let missing = shard.trials(of: try store.missingTrials(of: record.id))
+    let missing = shard.trials(among: try store.missingTrials(of: record.id))
     if known != nil, !missing.isEmpty, missing.count < mine.count {
       context.onEvent(.resumingShard(stored: mine.count - missing.count, of: mine.count))
     }
     try await RunExecution(plan: plan, store: store, run: record.id, context: context).run(trials: missing)
-    let left = shard.trials(of: try store.missingTrials(of: record.id)).count
+    let left = shard.trials(among: try store.missingTrials(of: record.id)).count
     guard left == 0 else { throw RunStopped(stored: mine.count - left, trials: mine.count) }
     return record
   }

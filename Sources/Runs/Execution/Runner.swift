@@ -112,8 +112,8 @@ public struct Runner: Sendable {
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
     let answering = answering(run, plan)
-    if try !keepsTrials && answering.isTooLargeToHold() { return (try await completed(run, plan), nil) }
-    let building = Mutex(try answering.emptyBuilder(explainsLead: true, scope: scope))
+    if !keepsTrials, answering.isTooLargeToHold() { return (try await completed(run, plan), nil) }
+    let building = Mutex(answering.emptyBuilder(explainsLead: true, scope: scope))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
     let builder = building.withLock { $0 }
     // Another program may have simulated some of them.

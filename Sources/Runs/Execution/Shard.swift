@@ -1,5 +1,3 @@
-public import ExperimentDesign
-
 /// One of several equal parts of a run's trials, each computed by a process of its own.
 ///
 /// Shard i of n has every n-th trial from the i-th on, so that shards take equally long whatever the
@@ -23,10 +21,8 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(number)/\(count)" }
 
   /// The shard's trials out of a run of `total` trials, ascending.
-  public func trials(of total: Int) -> TrialNumbers { trials(of: TrialNumbers(0..<total)) }
+  public func trials(of total: Int) -> [Int] { Array(stride(from: number - 1, to: total, by: count)) }
 
   /// The shard's trials among some.
-  public func trials(of trials: TrialNumbers) -> TrialNumbers {
-    trials.leaving(number - 1, dividedBy: count)
-  }
+  public func trials(among trials: [Int]) -> [Int] { trials.filter { $0 % count == number - 1 } }
 }

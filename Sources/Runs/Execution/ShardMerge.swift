@@ -63,25 +63,18 @@ public struct ShardMerge: Sendable {
 
   /// Refuses gaps and overlaps, and lists them.
   private func requireEveryTrialOnce(of total: Int) throws {
-    // Which part holds a trial, of those that some part does: a run may have billions.
     var holders: [Int: Int] = [:]
     for (position, part) in parts.enumerated() {
       for trial in part.trials {
         if let holder = holders[trial] {
           let other = parts[holder]
-          let shared = Set(other.trials).intersection(part.trials).sorted()
-          throw ShardMismatch.overlap(TrialNumbers(shared), path: other.path, other: part.path)
+          throw ShardMismatch.overlap(
+            Set(other.trials).intersection(part.trials).sorted(), path: other.path, other: part.path)
         }
         holders[trial] = position
       }
     }
-    var missing = TrialNumbers()
-    var next = 0
-    for trial in holders.keys.sorted() {
-      missing.append(next..<trial)
-      next = trial + 1
-    }
-    missing.append(next..<max(next, total))
+    let missing = (0..<total).filter { holders[$0] == nil }
     guard missing.isEmpty else {
       throw ShardMismatch.missing(missing, of: total, stores: parts.count)
     }
@@ -106,7 +99,7 @@ public struct ShardMerge: Sendable {
   ///
   /// - Parameter name: What it is called from now on; without one it keeps the name that it has.
   /// - Returns: the whole run, whether the store had it already, and how many plans, searches and calibrations are new.
-  /// - Throws: `ResultStoreError`, `NumericsError` where the trials have no answer, ``UnreadableRun``.
+  /// - Throws: `ResultStoreError`, `NumericsError` where the trials have no answer.
   public func merge(
     into store: ResultStore, name: String?, context: WorkContext = WorkContext()
   ) async throws -> (record: RunRecord, wasThere: Bool, studies: Int) {
@@ -202,9 +195,9 @@ public enum ShardMismatch: Error {
   /// Two stores hold parts of different runs; without a difference in what they assume or compare.
   case otherRun(difference: Difference?, path: String, other: String)
   /// Two stores hold the same trials.
-  case overlap(TrialNumbers, path: String, other: String)
+  case overlap([Int], path: String, other: String)
   /// Some trials are in no store.
-  case missing(TrialNumbers, of: Int, stores: Int)
+  case missing([Int], of: Int, stores: Int)
   /// The run is called differently in two stores.
   case names(String, path: String, other: String, otherPath: String)
 }

@@ -1,7 +1,6 @@
 public import ExperimentDesign
 import Foundation
 public import ResultStore
-public import Simulation
 public import Studies
 
 /// What work on runs may use, when it ends, and whom it tells how it goes.
@@ -13,8 +12,6 @@ public struct WorkContext: Sendable {
 
   /// How many threads simulate; at least 1.
   public var threads: Int
-  /// Which of the engines, which agree bit for bit.
-  public var engine: Simulator.Engine
   /// Asked between steps; work ends soon after it says yes, with what is done stored.
   public var shouldStop: @Sendable () -> Bool
   /// Carries out every write that must be whole; a signal that would end the process waits for it.
@@ -33,13 +30,12 @@ public struct WorkContext: Sendable {
 
   /// Creates a context.
   public init(
-    threads: Int = WorkContext.cores, engine: Simulator.Engine = .fast,
+    threads: Int = WorkContext.cores,
     shouldStop: @escaping @Sendable () -> Bool = { false },
     whileWriting: @escaping Writing = { write in try write() },
     onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) {
     self.threads = threads
-    self.engine = engine
     self.shouldStop = shouldStop
     self.whileWriting = whileWriting
     self.onEvent = onEvent

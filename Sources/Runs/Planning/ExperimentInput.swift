@@ -21,7 +21,7 @@ public struct ExperimentInput: Hashable, Sendable {
   public static func all(of experiment: Experiment, seed: UInt64) -> [ExperimentInput] {
     var written: [String: Parameter] = [:]
     experiment.forEachParameter { written[$0.path] = $0 }
-    return RunDescription(of: experiment, seed: seed, engine: EngineHistory.current).parameters.map {
+    return RunDescription(of: experiment, seed: seed, engine: SimulationPlan.engineVersion).parameters.map {
       described in
       let values = written[described.path].flatMap { experiment.plausibleValues(of: $0) }
       return ExperimentInput(

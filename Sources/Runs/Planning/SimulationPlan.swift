@@ -5,6 +5,10 @@ public import Studies
 
 /// Everything a simulation needs to know, checked and with the seed settled.
 public struct SimulationPlan: Sendable {
+  /// The version of the engine: it changes whenever the same experiment and seed would give other numbers, and only
+  /// then.
+  public static let engineVersion = "7"
+
   /// What is simulated.
   public var experiment: Experiment
   /// The seed that is used.
@@ -35,7 +39,7 @@ public struct SimulationPlan: Sendable {
         .init($0.text, options: $0.options, goal: $0.goal)
       })
     inputs = RunInputs(
-      of: experiment, seed: seed, engine: EngineHistory.current, fileText: file.text,
+      of: experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: file.text,
       populationText: file.population?.text, overrides: overrides.map(\.text))
   }
 
@@ -60,7 +64,7 @@ public struct SimulationPlan: Sendable {
     var plan = self
     plan.experiment = try experiment.replacing(trials: trials)
     plan.inputs = RunInputs(
-      of: plan.experiment, seed: seed, engine: EngineHistory.current, fileText: inputs.fileText,
+      of: plan.experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: inputs.fileText,
       populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"])
     return plan
   }

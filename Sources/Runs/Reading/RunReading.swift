@@ -10,8 +10,8 @@ public struct RunReading: Sendable {
     case leftOut
     /// The run has not all its trials.
     case incomplete
-    /// There is no experiment to change.
-    case noExperiment(StoredExperiment.Problem)
+    /// This version reads no such experiment out of the run's text.
+    case noExperiment
   }
 
   /// The answer.
@@ -35,17 +35,17 @@ public struct RunReading: Sendable {
   ///   - judgesWinners: whether to find out what becomes of the winners under alternative models, where the store does
   ///     not have it; nothing is stored.
   ///   - context: how that is done; where it stops, the answer is without.
-  /// - Throws: `ResultStoreError`, `NumericsError`, ``UnreadableRun``.
+  /// - Throws: `ResultStoreError`, `NumericsError`.
   public init(of run: StoredRun, judgesWinners: Bool, context: WorkContext = WorkContext()) async throws {
     let record = run.record
-    let outline = try run.outline()
+    let outline = run.outline()
     var whole = RunSummaryBuilder(outline, includesForbidden: run.includesForbidden, explainsLead: true)
     whole.threads = context.threads
-    var parts = try run.segmentBuilders()
+    var parts = run.segmentBuilders()
     if parts.count < 2 { parts = [] }
     var days = DayCurvesBuilder(outline, answer: .allowed)
     var stages = FunnelBuilder(outline)
-    try run.store.forEachResult(of: record.id, threads: context.threads) { result in
+    try run.store.forEachResult(of: record.id) { result in
       whole.add(result)
       for index in parts.indices { parts[index].add(result) }
       days.add(result)
@@ -57,7 +57,7 @@ public struct RunReading: Sendable {
     let study = experiment.experiment.map {
       AlternativeStudy(of: $0, seed: record.inputs.seed, threads: context.threads)
     }
-    notJudged = experiment.problem.map { .noExperiment($0) }
+    notJudged = experiment.experiment == nil ? .noExperiment : nil
     if !judgesWinners {
       for scenario in summary.scenarios.indices {
         summary.scenarios[scenario].alternatives = nil

@@ -43,7 +43,7 @@ extension RunSummary {
 
   /// Takes over what the store has of the run beyond its trials.
   public mutating func restore(from store: ResultStore, includesForbidden: Bool = false) throws {
-    stopping = try store.stopping(of: outline.run).flatMap(StoppingOutcome.init)
+    stopping = try store.stopping(of: outline.run).map(StoppingOutcome.init)
     guard segment == nil else { return }
     if let alternatives = try store.alternatives(of: outline.run, includesForbidden: includesForbidden) {
       restore(alternatives)
@@ -52,8 +52,7 @@ extension RunSummary {
 
   /// Takes over what the store has of alternative models.
   ///
-  /// Nothing is taken over for a scenario whose winner is another now, or of a model that this version
-  /// does not know.
+  /// Nothing is taken over for a scenario whose winner is another now.
   public mutating func restore(_ alternatives: [StoredAlternative]) {
     for scenario in scenarios.indices {
       let own = alternatives.filter { $0.scenario == scenario }
@@ -107,17 +106,13 @@ extension RunSummary {
 extension StoredStopping {
   /// How a run came to its size, for the store.
   public init(_ outcome: StoppingOutcome) {
-    self.init(
-      rule: outcome.rule.name, goal: outcome.rule.limit, reached: outcome.reached, isMet: outcome.isMet)
+    self.init(goal: outcome.goal, reached: outcome.reached, isMet: outcome.isMet)
   }
 }
 
 extension StoppingOutcome {
-  /// What the store has of it; `nil` for a rule that this version does not know.
-  public init?(_ stored: StoredStopping) {
-    guard let rule = StoppingRule(name: stored.rule, limit: stored.goal) else { return nil }
-    self.init(rule: rule, reached: stored.reached, isMet: stored.isMet)
-  }
+  /// What the store has of it.
+  public init(_ stored: StoredStopping) { self.init(goal: stored.goal, reached: stored.reached) }
 }
 
 extension RunSummary {
@@ -133,9 +128,7 @@ extension RunSummary {
 }
 
 extension Recommendation.Kind {
-  /// What the store has of it; `nil` for a word that this version does not know.
-  ///
-  /// The store does not tell ``leaning`` from ``bestGuess``: it had fewer kinds once, and a list of runs needs no more.
+  /// What the store has of it, which does not tell ``leaning`` from ``bestGuess``: a list of runs needs no more.
   public init?(stored word: String) {
     guard let kind = Self.allCases.first(where: { $0.stored == word }) else { return nil }
     self = kind

@@ -15,51 +15,18 @@ public struct StoredExperiment: Sendable {
   public private(set) var warnings: [String] = []
   /// Those of them that the answer itself does not say.
   public private(set) var furtherWarnings: [String] = []
-  /// Why there is no experiment.
-  public private(set) var problem: Problem?
-
-  /// Why this version has no experiment of a stored run.
-  public enum Problem: Hashable, Sendable {
-    /// It reads another one out of the text.
-    case anotherExperiment
-    /// Another engine made the run.
-    case anotherEngine(String)
-    /// It cannot read the text.
-    case unreadable
-  }
 
   /// Reads the text and compares what it says with the key of what was run.
-  ///
-  /// A key of the first form cannot be made again; there the shapes of the two are compared, as a
-  /// replay does.
   public init(record: RunRecord) {
     let inputs = record.inputs
-    do {
-      let file = try storedExperiment(of: record)
-      if record.platform != nil { platform = PlatformDescription(file, path: file.experiment.name) }
-      let plan = try SimulationPlan(of: record, as: file)
-      guard Self.isSame(plan, as: inputs) else {
-        problem = .anotherExperiment
-        return
-      }
-      guard inputs.engine == EngineHistory.current else {
-        problem = .anotherEngine(inputs.engine)
-        return
-      }
-      experiment = plan.experiment
-      context = plan.context
-      warnings = plan.warnings
-      furtherWarnings = plan.furtherWarnings
-    } catch {
-      problem = .unreadable
-    }
-  }
-
-  private static func isSame(_ plan: SimulationPlan, as inputs: RunInputs) -> Bool {
-    if ContentKey.isOfFirstForm(inputs.contentKey) {
-      return RunShapeMismatch.differences(stored: inputs, now: plan.inputs).isEmpty
-    }
-    return ContentKey.of(plan.experiment, seed: inputs.seed, engine: inputs.engine) == inputs.contentKey
+    guard let file = try? storedExperiment(of: record) else { return }
+    if record.platform != nil { platform = PlatformDescription(file, path: file.experiment.name) }
+    guard let plan = try? SimulationPlan(of: record, as: file), plan.inputs.contentKey == inputs.contentKey
+    else { return }
+    experiment = plan.experiment
+    context = plan.context
+    warnings = plan.warnings
+    furtherWarnings = plan.furtherWarnings
   }
 }
 

@@ -16,7 +16,7 @@ public struct StoredRun: Sendable {
   public var includesForbidden: Bool
   /// What the answer needs of the file as it is now, in place of what the stored text says; `nil` for that.
   public var context: AnswerContext?
-  /// How many threads read the trials and work an answer out; at least 1.
+  /// How many threads work an answer out; at least 1.
   ///
   /// The answer is the same for any number of them.
   public var threads = WorkContext.cores
@@ -33,10 +33,8 @@ public struct StoredRun: Sendable {
   }
 
   /// What the run is.
-  ///
-  /// - Throws: ``UnreadableRun``.
-  public func outline() throws(UnreadableRun) -> RunOutline {
-    var outline = try RunOutline(record)
+  public func outline() -> RunOutline {
+    var outline = RunOutline(record)
     if let context { outline.context = context }
     return outline
   }
@@ -46,7 +44,7 @@ public struct StoredRun: Sendable {
   /// - Parameters:
   ///   - segment: of these people alone.
   ///   - explainsLead: whether to find what the lead rests on.
-  /// - Throws: `ResultStoreError`, `NumericsError`, ``UnreadableRun``.
+  /// - Throws: `ResultStoreError`, `NumericsError`.
   public func summary(segment: String? = nil, explainsLead: Bool = false) throws -> RunSummary {
     var summary = try answer(.whole, segment: segment, explainsLead: explainsLead)
     try summary.restore(from: store, includesForbidden: includesForbidden)
@@ -64,9 +62,9 @@ public struct StoredRun: Sendable {
   }
 
   /// Whether the run has too many trials for an answer that holds numbers of all of them.
-  func isTooLargeToHold() throws(UnreadableRun) -> Bool {
+  func isTooLargeToHold() -> Bool {
     WorkContext.isTooLargeToHold(
-      trials: record.inputs.trials, scenarios: try outline().scenarios.count, most: mostHeld)
+      trials: record.inputs.trials, scenarios: outline().scenarios.count, most: mostHeld)
   }
 
   /// The answer as the trials give it: as much of it as is wanted, or the whole where that is not enough.
@@ -100,7 +98,7 @@ public struct StoredRun: Sendable {
     _ scope: AnswerScope, segment: String?, explainsLead: Bool, shouldStop: @escaping @Sendable () -> Bool
   ) throws -> RunSummary {
     // Of a run that is being simulated, each part would read more trials than the one before.
-    let isInParts = try record.isComplete && isTooLargeToHold()
+    let isInParts = record.isComplete && isTooLargeToHold()
     func part(_ scope: AnswerScope, scenario: Int? = nil) throws -> RunSummary {
       var builder = try builder(
         segment: segment, scenario: scenario, explainsLead: explainsLead, scope: scope, shouldStop: shouldStop
@@ -113,7 +111,7 @@ public struct StoredRun: Sendable {
       }
       return try builder.finish()
     }
-    let scenarios = try outline().scenarios.indices
+    let scenarios = outline().scenarios.indices
     guard isInParts, let first = scenarios.first else { return try part(scope) }
     func standing(_ scenario: Int) throws -> RunSummary {
       guard scope != .whole else { return try part(.whole, scenario: scenario) }
@@ -136,15 +134,15 @@ public struct StoredRun: Sendable {
   ///   - baseline: position of the arm to compare with, in place of the file's.
   ///   - scope: how much is wanted.
   ///   - shouldStop: asked trial by trial, and by the builder later.
-  /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`, ``UnreadableRun``.
+  /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`.
   public func builder(
     segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
     scope: AnswerScope = .whole, shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
-    var builder = try emptyBuilder(
+    var builder = emptyBuilder(
       segment: segment, scenario: scenario, baseline: baseline, explainsLead: explainsLead, scope: scope)
     builder.shouldStop = shouldStop
-    try store.forEachResult(of: record.id, threads: threads) { result in
+    try store.forEachResult(of: record.id) { result in
       if shouldStop() { throw NumericsError.stopped }
       builder.add(result)
     }
@@ -155,9 +153,9 @@ public struct StoredRun: Sendable {
   func emptyBuilder(
     segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
     scope: AnswerScope = .whole
-  ) throws -> RunSummaryBuilder {
+  ) -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
-      try outline(), segment: segment, scenario: scenario, includesForbidden: includesForbidden,
+      outline(), segment: segment, scenario: scenario, includesForbidden: includesForbidden,
       explainsLead: explainsLead, scope: scope, baseline: baseline)
     builder.threads = threads
     return builder
@@ -165,15 +163,15 @@ public struct StoredRun: Sendable {
 
   /// The answers of the segments by themselves, in the order of their first appearance.
   public func segments() throws -> [RunSummary] {
-    var builders = try segmentBuilders()
-    try store.forEachResult(of: record.id, threads: threads) { result in
+    var builders = segmentBuilders()
+    try store.forEachResult(of: record.id) { result in
       for index in builders.indices { builders[index].add(result) }
     }
     return try builders.map { try $0.summary() }
   }
 
-  func segmentBuilders() throws -> [RunSummaryBuilder] {
-    let outline = try outline()
+  func segmentBuilders() -> [RunSummaryBuilder] {
+    let outline = outline()
     var names: [String] = []
     for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
       names.append(segment.name)
@@ -183,9 +181,9 @@ public struct StoredRun: Sendable {
 
   /// Answers by the end of each day, one curve for each kind of answer asked for.
   public func curves(_ answers: [DayCurves.Answer], segment: String? = nil) throws -> [DayCurves] {
-    let outline = try outline()
+    let outline = outline()
     var builders = answers.map { DayCurvesBuilder(outline, answer: $0, segment: segment) }
-    try store.forEachResult(of: record.id, threads: threads) { result in
+    try store.forEachResult(of: record.id) { result in
       for index in builders.indices { builders[index].add(result) }
     }
     return try builders.map { try $0.curves() }
@@ -193,15 +191,15 @@ public struct StoredRun: Sendable {
 
   /// The mean share that has allowed by the end of each day.
   public func courses() throws -> AnswerCourses {
-    var courses = AnswerCourses(try outline())
-    try store.forEachResult(of: record.id, threads: threads) { courses.add($0) }
+    var courses = AnswerCourses(outline())
+    try store.forEachResult(of: record.id) { courses.add($0) }
     return courses
   }
 
   /// Where installs go.
   public func funnel() throws -> Funnel {
-    var builder = FunnelBuilder(try outline())
-    try store.forEachResult(of: record.id, threads: threads) { builder.add($0) }
+    var builder = FunnelBuilder(outline())
+    try store.forEachResult(of: record.id) { builder.add($0) }
     return try builder.funnel()
   }
 }

@@ -35,7 +35,8 @@ public final class StoredSearch: SearchMemory {
     beginning = SearchBeginning(experiment: plan.experiment.name, arguments: arguments)
     search = ContentKey.of(
       parts: [
-        "att-lab search 1", ContentKey.of(plan.experiment, seed: plan.seed, engine: EngineHistory.current),
+        "att-lab search 1",
+        ContentKey.of(plan.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion),
         request.criterion.rawValue,
       ] + request.metrics.map(\.rawValue))
     var known: [Place: SearchTrials] = [:]

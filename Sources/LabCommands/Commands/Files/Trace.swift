@@ -46,7 +46,7 @@ struct Trace: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Look for an install that is an example of this; repeatable.", valueName: "example"))
-  var find: [String] = []
+  var find: [TracePattern] = []
 
   @Option(
     parsing: .unconditional,
@@ -80,7 +80,6 @@ struct Trace: ParsableCommand {
       if limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
       if find.isEmpty { throw ValidationError("'--limit' is of '--find'; say what to look for.") }
     }
-    _ = try examples()
   }
 
   func run() throws {
@@ -98,20 +97,18 @@ struct Trace: ParsableCommand {
     var tracer = LifeTracer(simulator, trial: place.trial, scenario: scenario)
     let named = try arm.map { try position(of: $0, among: experiment.arms.map(\.name), noun: "option") }
     let arms = experiment.arms.indices.filter { named.isEmpty || named.contains($0) }
-    let wanted = try examples()
-    try requireArms(arms.count, for: wanted)
     var review = TraceReview(
       experiment: experiment, seed: plan.seed,
       trace: tracer.trace(install: install, arms: arms))
-    if !wanted.isEmpty {
+    if !find.isEmpty {
       var lookedAt = 1
-      while !wanted.allSatisfy({ $0.fits(review.trace) }) {
+      while !find.allSatisfy({ $0.fits(review.trace) }) {
         let isLastOfTrial = place.install + 1 == experiment.installs
         guard lookedAt < limit ?? 100_000,
           !isLastOfTrial || trial == nil && place.trial + 1 < experiment.trials
         else {
           throw NothingFound(
-            examples: wanted, lookedAt: lookedAt, install: install, trials: (trial ?? 0)...place.trial)
+            examples: find, lookedAt: lookedAt, install: install, trials: (trial ?? 0)...place.trial)
         }
         if isLastOfTrial {
           place = (place.trial + 1, 0)
@@ -122,19 +119,11 @@ struct Trace: ParsableCommand {
         lookedAt += 1
         review.trace = tracer.trace(install: place.install, arms: arms)
       }
-      review.search = .init(examples: wanted, from: install, lookedAt: lookedAt)
+      review.search = .init(examples: find, from: install, lookedAt: lookedAt)
     }
     switch format {
     case .text: try StandardStreams.output(review.text(Terminal.outputStyle))
     case .json: try StandardStreams.output(review.json.text)
-    }
-  }
-
-  private func examples() throws -> [TracePattern] {
-    try find.map { name in
-      if let example = TracePattern(rawValue: name) { return example }
-      throw ValidationError(
-        "'--find' knows no '\(name)'." + suggestion(for: name, among: TracePattern.allCases.map(\.rawValue)))
     }
   }
 
@@ -150,18 +139,14 @@ struct Trace: ParsableCommand {
     }
   }
 
-  private func requireArms(_ count: Int, for wanted: [TracePattern]) throws {
-    if count < 2, let comparing = wanted.first(where: \.comparesArms) {
-      throw ValidationError("'--find \(comparing.rawValue)' compares options, and there is one only.")
-    }
-  }
-
   private func position(of name: String, among names: [String], noun: String) throws -> Int {
     if let position = names.firstIndex(of: name) { return position }
     throw ValidationError(
       "\(path) has no \(noun) '\(name)'." + suggestion(for: name, among: names, noun: "It has"))
   }
 }
+
+extension TracePattern: ExpressibleByArgument {}
 
 /// A search that ended without an example.
 struct NothingFound: CommandFailure, Hashable, CustomStringConvertible {

@@ -12,9 +12,9 @@ import TextFormats
 struct RunsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs",
-    abstract: "List, show, name, repeat and remove the runs of a store.",
+    abstract: "List, show, name and remove the runs of a store.",
     discussion: "Example: att-lab runs list --format csv",
-    subcommands: [List.self, Show.self, Rename.self, Note.self, Remove.self, Replay.self],
+    subcommands: [List.self, Show.self, Rename.self, Note.self, Remove.self],
     defaultSubcommand: List.self)
 
   struct List: ParsableCommand {

@@ -292,7 +292,7 @@ struct Optimize: AsyncParsableCommand {
     let review = StudyReview.search(report, answer)
     try StandardStreams.output(review, format)
     if format == .table, let out, final != nil { note("Written to \(out).") }
-    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: EngineHistory.current)
+    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion)
     try keeping.keep(
       review,
       KeepingOptions.Question(
@@ -303,14 +303,14 @@ struct Optimize: AsyncParsableCommand {
 
   /// The file of the best strategies, by all that they depend on.
   private func rewritten(_ plan: SearchPlan, _ request: StrategySearch.Request) -> RewrittenFile {
-    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: EngineHistory.current)
+    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion)
     let asked: [any CustomStringConvertible] = [
       content, request.margin ?? -1, request.guarantee, request.mostTrials, request.installs ?? -1,
       request.criterion.rawValue, request.includesForbidden, top ?? -1, trials ?? -1,
       request.limits.map(\.text).joined(separator: ","), request.guardrails.count,
     ]
     let question = ContentKey.of(parts: asked.map { $0.description })
-    return RewrittenFile(command: "att-lab optimize", question: FileFingerprint.of(Array(question.utf8)))
+    return RewrittenFile(command: "att-lab optimize", question: ContentKey.of(bytes: Array(question.utf8)))
   }
 
   /// Finds out before long work whether the output has a place where it reads back as the same experiment.

@@ -18,7 +18,6 @@ extension Simulate {
   func requireWritableOutputs(reading populations: [String]) throws {
     var guarded = GuardedInputs(files: [(experiment.path, "the experiment")], store: store.resolved)
     guarded.files += populations.map { ($0, "the population file") }
-    if let batch { guarded.files.append((batch, "the settings of the batch")) }
     for (name, output) in outputs {
       try guarded.requireApart(name, output)
       if output == report { try OutputFile.requireOwnPage(at: output) }

@@ -11,7 +11,7 @@ extension Simulate {
   func requireWhole(_ shard: Shard?) throws {
     guard let shard else { return }
     let refused: [(isGiven: Bool, option: String, reason: String)] = [
-      (stopping.rule != nil, "--precision and --decide", "look at a whole run to choose its size"),
+      (precision != nil, "--precision", "looks at a whole run to choose its size"),
       (!require.isEmpty, "--require", "asks something of a whole run"),
       (csv != nil, "--csv", "writes the answer of a whole run"),
       (table != nil, "--table", "is of a whole run"),

@@ -19,19 +19,21 @@ struct Simulate: AsyncParsableCommand {
       again; one that was interrupted goes on.
 
       Example: att-lab simulate news-timing.yaml --set population.allow.rate=0.25
-      Example: att-lab simulate mine.yaml --batch settings.csv --table summary --csv -
       """)
 
   @OptionGroup var experiment: ExperimentArguments
-  @OptionGroup var stopping: StoppingArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Run trials until every difference has at most this Monte Carlo error: 0.1pp for shares, else a number in units of the objective.",
+      discussion: "Where 12,800 trials do not suffice, exit with 2.", valueName: "error"),
+    transform: ShareText.readPrecision)
+  var precision: Double?
+
   @OptionGroup var store: StoreOptions
 
   @OptionGroup var threads: ThreadOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "reference simulates every event; fast finds the same numbers sooner."))
-  var engine: EngineName = .fast
 
   @Option(help: "A name for the run, to find it by.")
   var name: String?
@@ -54,17 +56,6 @@ struct Simulate: AsyncParsableCommand {
       "Also write the answer as one HTML file with figures, as 'att-lab report' does.", valueName: "path"),
     completion: .file(extensions: ["html"]))
   var report: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Run every row of a CSV of settings: its header names keys as --set does, each row is a run of its own.",
-      discussion: """
-        An empty cell leaves the experiment as it is; a column 'name' names the runs. --table and --csv write one \
-        table of all runs, with each row's settings before it. Interrupted, the same command goes on.
-        """,
-      valueName: "path"),
-    completion: .file(extensions: ["csv"]))
-  var batch: String?
 
   @Option(help: "How to write the answer to standard output: table, markdown, csv or json. (default: table)")
   var format: AnswerFormat?
@@ -95,32 +86,15 @@ struct Simulate: AsyncParsableCommand {
   @Flag(help: "Compute the run again even though it is stored.")
   var again = false
 
-  @Flag(help: "Show what would be run, and do nothing.")
-  var dryRun = false
-
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
 
-  enum EngineName: String, ExpressibleByArgument, CaseIterable {
-    case fast
-    case reference
-
-    var engine: Simulator.Engine {
-      switch self {
-      case .fast: .fast
-      case .reference: .reference
-      }
-    }
-  }
-
   func validate() throws {
     if let name, name.isEmpty { throw ValidationError("'--name' expects a name, found an empty text.") }
-    if stopping.rule != nil, experiment.trials != nil {
-      throw ValidationError(
-        "'--trials' gives the size that '--precision' and '--decide' choose; leave one out.")
+    if precision != nil, experiment.trials != nil {
+      throw ValidationError("'--trials' gives the size that '--precision' chooses; leave one out.")
     }
-    for (name, path) in [("--csv", csv), ("--report", report), ("--batch", batch)] where path?.isEmpty == true
-    {
+    for (name, path) in [("--csv", csv), ("--report", report)] where path?.isEmpty == true {
       throw ValidationError("'\(name)' expects a path, found an empty text.")
     }
     if table == .strategy {
@@ -146,19 +120,11 @@ struct Simulate: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let batch { return try await runBatch(batch) }
     let file = try experiment.load()
     var plan = SimulationPlan(file, overrides: experiment.overrides)
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
     try requireWhole(shard)
     let platform = PlatformDescription(file, path: experiment.path)
-    if dryRun {
-      let review = DryRun(
-        plan: plan, threads: threadCount, platform: platform, path: experiment.path,
-        sizes: sizes(of: plan, shard), shard: shard, rule: stopping.rule)
-      try StandardStreams.output(review.text(outputFormat))
-      return
-    }
     try requireWritableOutputs(reading: [file.population?.file].compactMap { $0 })
     try requireArms(of: plan.experiment)
     try requirePossible(plan, shard)
@@ -166,7 +132,7 @@ struct Simulate: AsyncParsableCommand {
     if let shard { return try await runShard(shard, of: plan) }
     let store = try store.open(.writing)
     if let name {
-      try runner(store, plan).requireFree(name: name, for: plan, growth: stopping.growth)
+      try runner(store, plan).requireFree(name: name, for: plan, growth: growth)
     }
     let run = try await finished(plan, name: name, in: store)
     // Nothing is said to be stored that is not there.
@@ -187,8 +153,8 @@ struct Simulate: AsyncParsableCommand {
         runsAlternatives: true)
       try Interruption.whole { try OutputFile.write(html, to: report) }
     }
-    let unmet = UnmetGoal(run.summary) { goingOn(plan, maxTrials: $0) }
-    if let unmet { StandardStreams.message(lines: unmet.lines) }
+    let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
+    if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }
     if let builder = run.builder { try check(builder) }
     if unmet != nil { throw ReportedFailure(.notShown) }
   }
@@ -198,7 +164,7 @@ struct Simulate: AsyncParsableCommand {
   /// - Throws: ``Interrupted``, with the command that goes on; as `Runner.run`.
   func finished(_ plan: SimulationPlan, name: String?, in store: ResultStore) async throws -> FinishedRun {
     do {
-      return try await runner(store, plan).run(plan, name: name, growth: stopping.growth)
+      return try await runner(store, plan).run(plan, name: name, growth: growth)
     } catch let stop as RunStopped {
       throw Interrupted(stored: stop.stored, trials: stop.trials, command: goingOn(plan))
     }
@@ -206,16 +172,15 @@ struct Simulate: AsyncParsableCommand {
 
   /// What makes a plan a run of a store, as this command asks for it.
   func runner(_ store: ResultStore, _ plan: SimulationPlan) -> Runner {
-    let progress = RunProgress(
-      isQuiet: quiet, isOneOfSeveral: batch != nil, store: store.path, command: goingOn(plan))
+    let progress = RunProgress(isQuiet: quiet, store: store.path, command: goingOn(plan))
     return Runner(
-      store: store, context: progress.context(threads: threadCount, engine: engine), computesAgain: again,
+      store: store, context: progress.context(threads: threads.count), computesAgain: again,
       includesForbidden: includeNoncompliant, scope: scope, keepsTrials: !require.isEmpty)
   }
 
   /// How much of the answer is shown or written.
   private var scope: AnswerScope {
-    let isShort = !verbose && csv == nil && table == nil && batch == nil
+    let isShort = !verbose && csv == nil && table == nil
     switch outputFormat {
     case .table, .markdown: return isShort ? .stored : .whole
     case .csv, .json: return .whole
@@ -229,43 +194,25 @@ struct Simulate: AsyncParsableCommand {
       summary: run.summary)
   }
 
-  /// The fewest and the most trials that this process computes.
-  func sizes(of plan: SimulationPlan, _ shard: Shard?) -> ClosedRange<Int> {
-    if let growth = stopping.growth { return growth.sizes }
-    let trials = shard?.trials(of: plan.experiment.trials).count ?? plan.experiment.trials
-    return trials...trials
-  }
+  /// How the run grows until it is precise enough; `nil` where its size is given.
+  private var growth: RunGrowth? { precision.map { RunGrowth(precision: $0) } }
 
-  /// Refuses what cannot be computed here before anything is begun.
+  /// Refuses what cannot be computed here before anything is begun, and says how long it takes where that is long.
   ///
-  /// - Throws: ``TooLarge``.
-  func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws {
+  /// - Throws: ``RunTooLarge``.
+  private func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws {
+    let size = shard?.trials(of: plan.experiment.trials).count ?? plan.experiment.trials
     let estimate = RunEstimate(
-      of: plan.experiment, trials: sizes(of: plan, shard).lowerBound, threads: threadCount,
-      cores: ProcessInfo.processInfo.activeProcessorCount, isWhole: shard == nil)
-    do throws(RunTooLarge) {
-      try estimate.requirePossible()
-    } catch {
-      throw TooLarge(limit: error, isCommandLine: !experiment.overrides.isEmpty)
-    }
+      of: plan.experiment, trials: growth?.looks[0] ?? size, threads: threads.count, seed: plan.seed)
+    try estimate.requirePossible()
+    if estimate.seconds > 30 { note("This takes about \(duration(estimate.seconds)).") }
   }
-
-  var threadCount: Int { threads.count }
 
   func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
   /// The command that goes on with the run: this one, with the seed settled.
-  ///
-  /// - Parameter maxTrials: in place of what this one gives, where it is not the same.
-  func goingOn(_ plan: SimulationPlan, maxTrials: Int? = nil) -> String {
+  func goingOn(_ plan: SimulationPlan) -> String {
     var words = ["att-lab"] + CommandLine.arguments.dropFirst().filter { $0 != "--again" }
-    if let maxTrials {
-      if let index = words.firstIndex(of: "--max-trials") {
-        words.removeSubrange(index...min(index + 1, words.count - 1))
-      }
-      words.removeAll { $0.hasPrefix("--max-trials=") }
-      words += ["--max-trials", "\(maxTrials)"]
-    }
     if plan.isSeedDrawn { words += ["--seed", "\(plan.seed)"] }
     return words.map(shellWord).joined(separator: " ")
   }

@@ -256,7 +256,8 @@ struct Calibrate: AsyncParsableCommand {
   private func asked(
     _ read: CalibrationArguments.Data, of plan: CalibrationPlan, _ request: Calibration.Request
   ) -> JSONValue {
-    let experiment = ContentKey.of(plan.file.experiment, seed: plan.seed, engine: EngineHistory.current)
+    let experiment = ContentKey.of(
+      plan.file.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion)
     return .object([
       ("experiment", .text(experiment)), ("data", data.asked(read)),
       ("fit", request.fitted.map { .texts($0.sorted()) } ?? .null), ("keep", .texts(request.kept.sorted())),

@@ -41,8 +41,7 @@ public enum RunJSON {
 
   private static func stopping(_ found: StoppingOutcome) -> JSONValue {
     .object([
-      ("rule", .text(found.rule.name)), ("goal", .number(found.rule.limit)),
-      ("reached", .optional(found.reached)), ("met", .flag(found.isMet)),
+      ("goal", .number(found.goal)), ("reached", .optional(found.reached)), ("met", .flag(found.isMet)),
     ])
   }
 
