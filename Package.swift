@@ -276,8 +276,7 @@ let package = Package(
         "ExperimentDesign", "ExperimentFiles", "GSLNumerics", "Inference", "ResultStore", "Runs",
         "SeededNumbers", "Simulation", "Studies",
         "TestData", "TextFormats", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      exclude: ["Stores"]),
+      ]),
     .testTarget(
       name: "ExploreTests",
       dependencies: [

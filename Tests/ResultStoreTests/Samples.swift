@@ -31,7 +31,7 @@ extension RunInputs {
         experiment: "news-timing", question: "When should a news app ask?", seed: seed,
         trials: trials, installs: 1000, horizonDays: 3, engine: "test 1", design: .paired,
         sampling: .independent, baseline: 0,
-        objectiveName: "opt_in_per_install",
+        objective: Objective(.optInPerInstall),
         parameters: [
           RunDescription.Parameter(
             path: "allow.rate", knowledge: .distribution("{beta: [3.0, 7.0]}"), value: nil,

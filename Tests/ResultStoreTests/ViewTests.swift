@@ -37,7 +37,7 @@ struct ViewTests {
         kind: .plan, schema: "att-lab/plan/1", experiment: "news-timing", run: run,
         arguments: ["plan", "last"],
         engine: "test 1", contentKey: "plan", document: #"{"schema":"att-lab/plan/1"}"#))
-    try store.note(StoredStopping(rule: "decide", goal: 0.5, reached: nil, isMet: false), of: other)
+    try store.note(StoredStopping(goal: 0.5, reached: nil, isMet: false), of: other)
   }
 
   private func rows(_ sql: String) throws -> [[Double?]] {
@@ -238,8 +238,8 @@ struct ViewTests {
   func answers() throws {
     #expect(
       try plainRows(
-        "SELECT trials, rule, goal, reached, met FROM size_by_run ORDER BY rule DESC", in: scratch.path())
-        == ["5|given|NULL|NULL|NULL", "5|decide|0.5|NULL|0"])
+        "SELECT trials, goal, reached, met FROM size_by_run ORDER BY goal", in: scratch.path())
+        == ["5|NULL|NULL|NULL", "5|0.5|NULL|0"])
     #expect(
       try plainRows(
         "SELECT scenario, model, winner, outcome, best, lead, lead_mcse FROM winner_under_alternatives "

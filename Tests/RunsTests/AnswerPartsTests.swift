@@ -64,7 +64,7 @@ struct AnswerPartsTests {
   func growing() async throws {
     let scratch = try Scratch()
     // Met by no number of trials here, so that every look is looked at.
-    let growth = RunGrowth(rule: .precision(1e-6), most: 450)
+    let growth = RunGrowth(precision: 1e-6, most: 450)
     var context = WorkContext()
     let whole = try await run("whole", context, .stored, in: scratch, growth: growth)
     // The first look, 200 trials of two scenarios, is held; the second is not.

@@ -8,7 +8,7 @@ func sampleOutline(trials: Int = 100) -> RunOutline {
     description: RunDescription(
       experiment: "sample", question: nil, seed: 1, trials: trials, installs: 1_000, horizonDays: 30,
       engine: "1", design: .paired, sampling: .independent, baseline: 0,
-      objectiveName: Metric.optInPerInstall.rawValue,
+      objective: Objective(.optInPerInstall),
       parameters: [
         RunDescription.Parameter(
           path: "allow.value", knowledge: .distribution("{uniform: [0.0, 1.0]}"), value: nil,

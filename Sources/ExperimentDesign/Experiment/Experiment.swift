@@ -174,3 +174,30 @@ public struct Experiment: Hashable, Sendable {
     return position
   }
 }
+
+extension Objective {
+  /// The objective that ``name`` spells out.
+  ///
+  /// - Returns: `nil` when the text is no such name.
+  public init?(named name: String) {
+    if let metric = Metric(rawValue: name) {
+      self.init(metric)
+      return
+    }
+    var terms: [Term] = []
+    var words = name[...]
+    while true {
+      let word = words.prefix { $0 != " " }
+      let parts = word.split(separator: "*", omittingEmptySubsequences: false)
+      guard parts.count == 2, let weight = Double(parts[0]), let metric = Metric(rawValue: String(parts[1]))
+      else { return nil }
+      terms.append(Term(metric: metric, weight: weight))
+      words = words.dropFirst(word.count)
+      if words.isEmpty { break }
+      guard words.hasPrefix(" + ") else { return nil }
+      words = words.dropFirst(3)
+    }
+    guard let objective = try? Objective(terms: terms) else { return nil }
+    self = objective
+  }
+}

@@ -29,14 +29,11 @@ extension ResultStoreError: CommandFailure {
   var exitStatus: ExitStatus {
     switch self {
     case .noRun, .notARun, .studyAlone, .unfinishedSearch, .ambiguousRun, .nameTaken, .nameLikeID, .badName,
-      .badNote,
-      .noFile:
+      .badNote, .unfitName:
       .misuse
     case .unfit, .unfitAnswer, .unfitStudy: .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .changing,
-      .unfitName,
-      .longName,
-      .folder, .notADatabase, .notAStore, .newer, .damaged, .failed:
+      .notAStore, .otherVersion, .damaged, .failed:
       .inputOutput
     }
   }

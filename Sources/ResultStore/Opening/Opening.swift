@@ -31,29 +31,28 @@ struct Opening {
 
   private func openForReading() throws -> DatabaseQueue {
     guard try isThere() else { throw ResultStoreError.missing(path: path) }
-    let isWritable = allows(W_OK, file) && allows(W_OK, folder)
-    let queue: DatabaseQueue
-    if isWritable {
+    do {
       // Only a connection that could write tidies up behind itself; queries on it cannot write all the same.
-      queue = try DatabaseQueue(path: file, configuration: configuration())
-    } else {
-      queue = try openUnwritable()
+      let isReadOnly = !allows(W_OK, file) || !allows(W_OK, folder)
+      return try store(in: DatabaseQueue(path: file, configuration: configuration(isReadOnly: isReadOnly)))
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+    {
+      // Where SQLite's shared memory cannot be made, nobody can write: it is read as a file that does not change, without
+      // locks. One that has a log is not whole without it.
+      let log = try? FileManager.default.attributesOfItem(atPath: file + "-wal")
+      guard log?[.size] as? Int ?? 0 == 0 else { throw error }
+      let plain = CharacterSet(charactersIn: "/-._~").union(.alphanumerics)
+      let name = file.addingPercentEncoding(withAllowedCharacters: plain) ?? file
+      return try store(
+        in: DatabaseQueue(path: "file:\(name)?immutable=1", configuration: configuration(isReadOnly: true)))
     }
-    // SQLite makes an empty file of a new database before anything is in it: a store without runs.
-    return try queue.read(holdsStore) ? queue : Schema.emptyStore()
   }
 
-  /// Opens a file that nobody can write.
-  ///
-  /// SQLite's shared memory cannot be made beside it, and is not needed: as a file that does not change, it is read without
-  /// locks. One with a log is not whole without it.
-  private func openUnwritable() throws -> DatabaseQueue {
-    if let log = try? FileManager.default.attributesOfItem(atPath: file + "-wal"), log[.size] as? Int != 0 {
-      throw ResultStoreError.readOnly(path: path)
-    }
-    let plain = CharacterSet(charactersIn: "/-._~").union(.alphanumerics)
-    let name = file.addingPercentEncoding(withAllowedCharacters: plain) ?? file
-    return try DatabaseQueue(path: "file:\(name)?immutable=1", configuration: configuration(isReadOnly: true))
+  /// The store that a database holds; one without runs for an empty file, which is what SQLite makes of a new database
+  /// before anything is in it.
+  private func store(in queue: DatabaseQueue) throws -> DatabaseQueue {
+    try queue.read(holdsStore) ? queue : Schema.emptyStore()
   }
 
   private func openForWriting() throws -> DatabaseQueue {

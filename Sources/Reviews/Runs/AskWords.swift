@@ -8,10 +8,10 @@ public func askWords(_ trigger: AskTrigger, eventKinds: [String]) -> String {
   askWords(AskMoment(trigger, eventKinds: eventKinds))
 }
 
-/// The moment in a few words; one that this version does not know is its key.
+/// The moment in a few words.
 func askWords(_ moment: AskMoment) -> String {
   switch moment {
-  case .launch, .onboarding, .unknown: moment.key
+  case .launch, .onboarding: moment.key
   case .event(let name, let count): "after \(name) \(count)"
   case .session(let number): "session \(number)"
   }

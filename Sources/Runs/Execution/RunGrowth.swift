@@ -1,6 +1,6 @@
 import ExperimentDesign
 import ResultStore
-public import Studies
+import Studies
 import Synchronization
 
 /// How a run chooses its own size: it is looked at after some numbers of trials, and grown until it is precise enough.

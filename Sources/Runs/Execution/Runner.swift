@@ -79,7 +79,7 @@ public struct Runner: Sendable {
     }
     try keepText(of: plan, with: &record)
     try keepFindings(of: plan, with: &record)
-    if growth != nil { try simulated?.continues(as: answering(record, plan).outline()) }
+    if growth != nil { simulated?.continues(as: answering(record, plan).outline()) }
     context.onEvent(.answering(record))
     var (summary, builder) = try await answered(record, plan, &simulated)
     summary.stopping = outcome

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 import Foundation
 public import ResultStore
 import Studies

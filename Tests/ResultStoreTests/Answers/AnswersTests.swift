@@ -38,8 +38,8 @@ struct AnswersTests {
   func stopping() throws {
     #expect(try store.stopping(of: run) == nil)
     for stopping in [
-      StoredStopping(rule: "precision", goal: 1e-3, reached: 0.1 + 0.2, isMet: false),
-      StoredStopping(rule: "decide", goal: 5, reached: nil, isMet: true),
+      StoredStopping(goal: 1e-3, reached: 0.1 + 0.2, isMet: false),
+      StoredStopping(goal: 5, reached: nil, isMet: true),
     ] {
       try store.note(stopping, of: run)
       #expect(try store.stopping(of: run) == stopping)
@@ -56,7 +56,7 @@ struct AnswersTests {
         in: scratch.path())
     }
     try store.store(alternatives, of: run, includesForbidden: true)
-    try store.note(StoredStopping(rule: "decide", goal: 5, reached: nil, isMet: true), of: run)
+    try store.note(StoredStopping(goal: 5, reached: nil, isMet: true), of: run)
     #expect(try rows() == ["2|1|1"])
     let grown = try store.grow(run, to: .sample(trials: 9, contentKey: "grown")).id
     #expect(try rows() == ["0|0|0"])

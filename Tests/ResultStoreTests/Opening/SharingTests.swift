@@ -147,22 +147,6 @@ struct SharingTests {
     #expect(failures.all == [])
   }
 
-  @Test("Who finds a store being made by another waits, and says so when that takes too long")
-  func waiting() throws {
-    let path = scratch.path()
-    try FolderLock.held(ofFile: path, path: path, busySeconds: 0) {
-      #expect(throws: ResultStoreError.busy(path: path, seconds: 0)) {
-        try ResultStore(path: path, busySeconds: 0)
-      }
-    }
-    try ResultStore(path: path, busySeconds: 0).begin(.sample())
-    // One that is made is opened beside others that are being made.
-    let runs = try FolderLock.held(ofFile: path, path: path, busySeconds: 0) {
-      try ResultStore(path: path, busySeconds: 0).runs().count
-    }
-    #expect(runs == 1)
-  }
-
   @Test("A store that another program keeps locked says so, and reads go on")
   func locked() throws {
     let inputs = RunInputs.sample()

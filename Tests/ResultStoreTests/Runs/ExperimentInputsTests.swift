@@ -97,7 +97,7 @@ struct ExperimentInputsTests {
 
   @Test("Size, seed, objective and kinds of people are the experiment's")
   func rest() throws {
-    #expect(inputs.objectiveName == "1.0*opt_in_per_install + -0.5*sessions_lost_per_install")
+    #expect(inputs.objective.name == "1.0*opt_in_per_install + -0.5*sessions_lost_per_install")
     #expect(inputs.seed == .max)
     #expect(inputs.scenarios.first?.segments.map(\.name) == ["organic", "paid"])
     #expect(inputs.scenarios.first?.segments.map(\.share) == [0.75, 0.25])

@@ -57,10 +57,11 @@ struct PlatformRecordTests {
     try store.append(RunInputs.sample().sampleResults([0, 1]), to: run)
     try store.keep(record, of: run)
     let out = try ResultStore(path: scratch.path("out.sqlite"))
-    _ = try out.merge(store)
+    try out.begin(.sample())
+    try out.take(trialsOf: run, from: store, into: run)
     #expect(try out.run(run).platform == record)
     try store.keep(PlatformRecord(findings: [], visibilities: []), of: run)
-    _ = try out.merge(store)
+    try out.take(trialsOf: run, from: store, into: run)
     #expect(try out.run(run).platform == record)
   }
 

@@ -133,7 +133,7 @@ struct ResumingTests {
       // A cache of one page makes the unfinished transaction spill into the log.
       try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE")
       defer { try? db.execute(sql: "ROLLBACK") }
-      try db.execute(sql: "INSERT INTO trial (run, trial) VALUES (1, 2)")
+      try db.execute(sql: "INSERT INTO trial SELECT run, 2, checksum, noise FROM trial WHERE trial = 0")
       try db.execute(
         sql: """
           INSERT INTO run SELECT run.key + value, substr(run.id, 1, 6) || (1000 + value), NULL, note, experiment,

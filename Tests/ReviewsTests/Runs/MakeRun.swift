@@ -16,7 +16,7 @@ func makeOutline(
     description: RunDescription(
       experiment: "sample", question: "Which?", seed: seed, trials: trials, installs: installs,
       horizonDays: 30, engine: "1", design: design, sampling: .independent, baseline: 0,
-      objectiveName: objective.name,
+      objective: objective,
       parameters: parameters, scenarios: scenarios, arms: arms),
     objective: objective)
 }

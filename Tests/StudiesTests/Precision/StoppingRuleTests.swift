@@ -6,9 +6,9 @@ import Testing
 struct StoppingRuleTests {
   @Test("it is looked at after 200 trials and twice as many each time, and at the most allowed")
   func looks() {
-    #expect(StoppingRule.looks(upTo: 1_000) == [200, 400, 800, 1_000])
-    #expect(StoppingRule.looks(upTo: 800) == [200, 400, 800])
-    #expect(StoppingRule.looks(upTo: 50) == [50])
+    #expect(StoppingOutcome.looks(upTo: 1_000) == [200, 400, 800, 1_000])
+    #expect(StoppingOutcome.looks(upTo: 800) == [200, 400, 800])
+    #expect(StoppingOutcome.looks(upTo: 50) == [50])
   }
 
   private func builder(_ lead: (Int) -> Int64) -> RunSummaryBuilder {
@@ -24,25 +24,16 @@ struct StoppingRuleTests {
   func precision() throws {
     // ±10 of 1,000 in turn: standard deviation 0.01, error 0.001, kurtosis 1, so no wider limit.
     let builder = builder { $0.isMultiple(of: 2) ? 10 : -10 }
-    let look = try builder.look(.precision(0.002))
-    #expect(abs(try #require(look.largest) - 0.001 * (100.0 / 99).squareRoot()) < 1e-6 && look.isEnough)
-    #expect(try !builder.look(.precision(0.001)).isEnough)
-  }
-
-  @Test("a decision needs less where an arm leads clearly, and nothing where they are far apart")
-  func decision() throws {
-    let level = builder { $0.isMultiple(of: 2) ? 10 : -10 }
-    // A lead of 0 with error e loses e·φ(0) on average.
-    #expect(abs(try #require(level.look(.decision(1)).largest) - 0.001 * 0.3989) < 1e-5)
-    let clear = builder { $0.isMultiple(of: 2) ? 110 : 90 }
-    #expect(try #require(clear.look(.decision(1)).largest) < 1e-9)
+    let look = try builder.look(goal: 0.002)
+    #expect(abs(try #require(look.reached) - 0.001 * (100.0 / 99).squareRoot()) < 1e-6 && look.isMet)
+    #expect(try !builder.look(goal: 0.001).isMet)
   }
 
   @Test("a single trial cannot be known to be enough")
   func single() throws {
     var builder = RunSummaryBuilder(sampleOutline())
     builder.add(sampleTrial(0, authorized: [200, 300], draws: [1]))
-    let look = try builder.look(.precision(1))
-    #expect(look.largest == nil && !look.isEnough)
+    let look = try builder.look(goal: 1)
+    #expect(look.reached == nil && !look.isMet)
   }
 }

@@ -123,7 +123,7 @@ extension Plan {
     let seed = drawnSeed.map { ["--seed", "\($0)"] } ?? []
     let again = (["att-lab"] + CommandLine.arguments.dropFirst() + seed).map(shellWord).joined(separator: " ")
     let progress = RunProgress(
-      isQuiet: false, isOneOfSeveral: true, store: store.path, command: keeping.noStore ? nil : again)
+      isQuiet: false, store: store.path, command: keeping.noStore ? nil : again)
     do {
       let context = progress.context(threads: model.threads.count)
       // The file says how this plan is made, and not how the answer of its run is read from now on.
