@@ -24,7 +24,7 @@ struct TraceReviewTests {
       try makeExperiment([segment], arms, installs: 50).replacing(eventKinds: ["article"]))
     let tracer = LifeTracer(Simulator(experiment: experiment, seed: 4), trial: 0, scenario: 0)
     let trace =
-      (0..<50).lazy.map { tracer.trace(install: $0) }.first { TracePattern.armsDiffer.fits($0) }
+      (0..<50).lazy.map { tracer.trace(install: $0) }.first { $0.divergence != nil }
       ?? tracer.trace(install: 0)
     return TraceReview(experiment: experiment, seed: 4, trace: trace)
   }

@@ -37,17 +37,6 @@ struct MetricSamplingTests {
     #expect(abs(try #require(Metric.valuePerInstall.samplingVariance(in: money)) - 0.01) < 1e-15)
   }
 
-  @Test("a sum that an earlier version could not hold has no mean and no precision")
-  func lost() {
-    let tally = makeTally(
-      [.installs: 2],
-      [.value: Tally.unknown, .valueSquared: 1, .valueScore: 1, .valueScoreSquared: Tally.unknown])
-    #expect(Metric.valuePerInstall.value(in: tally) == nil)
-    #expect(Metric.valuePerInstall.score(in: tally) == 0.5)
-    #expect(Metric.valuePerInstall.samplingVariance(in: tally) == nil)
-    #expect(Metric.valuePerInstall.scoreVariance(in: tally) == nil)
-  }
-
   @Test("an empty denominator, rates per request and per showing, and medians have none")
   func unknown() {
     let empty = makeTally([:])

