@@ -52,16 +52,6 @@ package final class InputFile: Sendable {
     }
   }
 
-  /// The first bytes of an ordinary file, fewer where it ends before, wherever it has been read to.
-  package func firstBytes(_ count: Int) throws(UnreadableInput) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    while true {
-      let found = pread(descriptor, &bytes, count, 0)
-      if found >= 0 { return Array(bytes[..<found]) }
-      guard errno == EINTR else { throw UnreadableInput(SystemFailure()) }
-    }
-  }
-
   /// Which file it is, whatever has become of its name; `nil` where the system does not say.
   package var identity: FileIdentity? { FileIdentity(descriptor: descriptor) }
 

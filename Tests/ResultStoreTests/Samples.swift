@@ -92,7 +92,7 @@ extension RunInputs {
       }
     }
     return TrialResult(
-      trial: trial, draws: drawnPaths.map { _ in numbers.uniform() }, tallies: SegmentGrid(tallies),
+      trial: trial, draws: description.drawn.map { _ in numbers.uniform() }, tallies: SegmentGrid(tallies),
       wholes: ArmGrid(wholes, segments: description.scenarios.map(\.segments.count)))
   }
 

@@ -93,31 +93,14 @@ struct RunnerTests {
     let shown = try StoredRun(store.run("last"), in: store).shortSummary()
     // No option of the sample shows the alert to everybody but the one that asks at launch.
     let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
-    let told = Told()
-    let asked = try await Runner(
-      store: store, context: WorkContext(onEvent: { told($0) }), keepsTexts: false
-    ).run(try plan(guarded))
+    let asked = try await Runner(store: store, keepsTexts: false).run(try plan(guarded))
     #expect(asked.record.id == first.record.id)
-    #expect(told.events.contains("differing: 0 guardrails, now 1"))
     // Its own answer is by the guardrails, and the run's is not.
     #expect(asked.summary.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
     #expect(try store.run("last").inputs.fileText == sample)
     #expect(try store.rankings(of: first.record.id) == rankings)
     #expect(try store.alternatives(of: first.record.id, includesForbidden: false) == alternatives)
     #expect(try StoredRun(store.run("last"), in: store).shortSummary().scenarios == shown.scenarios)
-  }
-
-  @Test("a run that takes another text says in what it differs, once")
-  func changedText() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
-    _ = try await Runner(store: store).run(try plan())
-    let told = Told()
-    let runner = Runner(store: store, context: WorkContext(onEvent: { told($0) }))
-    let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
-    _ = try await runner.run(try plan(guarded))
-    _ = try await runner.run(try plan(guarded))
-    #expect(told.events.filter { $0.hasPrefix("differing") } == ["differing: 0 guardrails, now 1, kept"])
   }
 
   /// Two options that tie, of which the one behind by a hair is better for attribution; a third is forbidden.
@@ -138,7 +121,7 @@ struct RunnerTests {
   func rankingsOfAllGoals() async throws {
     let scratch = try Scratch()
     let store = try scratch.store("runs")
-    let runner = Runner(store: store, includesForbidden: true, scope: .stored, keepsTrials: false)
+    let runner = Runner(store: store, includesForbidden: true, scope: .stored)
     let run = try await runner.run(try plan(Self.tied))
     let record = try store.run(run.record.id)
     let allowed = try StoredRun(record, in: store).summary(explainsLead: true)
@@ -220,7 +203,7 @@ struct RunnerTests {
         .run(trials: stored)
       let runner = Runner(store: store, scope: .stored)
       let grown = try await runner.run(small, growth: RunGrowth(precision: 1e-9, most: 450))
-      let builder = try #require(grown.builder)
+      let builder = grown.builder
       #expect(builder.trials == 450 && grown.summary.outline.description.trials == 450)
       #expect(grown.summary.outline.run == grown.record.id)
       let again = try await runner.run(try small.resized(trials: 450))

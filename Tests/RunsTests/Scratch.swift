@@ -77,9 +77,6 @@ final class Told: Sendable {
     switch event {
     case .renaming(_, let name): add("renaming to \(name)")
     case .found: add("found")
-    case .differing(_, let own, let plan, let isKept):
-      let counts = "\(own.guardrails.count) guardrails, now \(plan.guardrails.count)"
-      add("differing: \(counts)\(isKept ? ", kept" : "")")
     case .resuming(let run): add("resuming \(run.storedTrials)")
     case .resumingShard(let stored, let count): add("resuming shard \(stored) of \(count)")
     case .simulating(_, let trials): add("simulating \(trials)")

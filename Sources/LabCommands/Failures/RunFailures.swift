@@ -20,3 +20,8 @@ extension RunTooLarge: CommandFailure {
     ]
   }
 }
+
+extension ShardMismatch: CommandFailure {
+  var exitStatus: ExitStatus { .badInput }
+  var lines: [String] { ["Error: \(reason)"] }
+}

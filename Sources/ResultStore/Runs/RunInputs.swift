@@ -59,9 +59,6 @@ public struct RunInputs: Hashable, Sendable {
 
   /// The id of the first run of this content in any store.
   public var firstID: RunRecord.ID { ContentKey.runID(of: contentKey, attempt: 0) }
-
-  /// The paths of the parameters that are drawn, in the order of a trial's draws.
-  public var drawnPaths: [String] { description.drawn.map(\.path) }
 }
 
 /// The texts that ask for a run: a file, the population it names, and what is set in it from outside.

@@ -38,59 +38,20 @@ extension ResultStore {
   ///
   /// - Returns: its key.
   private func insertStudy(
-    _ inputs: StudyInputs, name: String? = nil, note: String? = nil, run: Int64?, at moment: Date,
-    in db: Database
+    _ inputs: StudyInputs, run: Int64?, at moment: Date, in db: Database
   ) throws -> Int64 {
     try db.execute(
       sql: """
-        INSERT INTO study (id, name, note, kind, schema, experiment, run, arguments, engine, content_key,
+        INSERT INTO study (id, kind, schema, experiment, run, arguments, engine, content_key,
           created_at, document, checksum)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
         """,
       arguments: [
-        try freeID(for: inputs.contentKey, in: db), name, note, inputs.kind.rawValue, inputs.schema,
+        try freeID(for: inputs.contentKey, in: db), inputs.kind.rawValue, inputs.schema,
         inputs.experiment, run, StoredText.json(inputs.arguments), inputs.engine, inputs.contentKey,
         StoredText.time(moment), inputs.document,
       ])
     return db.lastInsertedRowID
-  }
-
-  /// The plans, searches and calibrations of another store that are not kept here: those of some of its runs, and those of
-  /// no run; oldest first.
-  ///
-  /// - Parameters:
-  ///   - other: the other store.
-  ///   - runs: runs of the other store.
-  /// - Throws: as ``requireFree(_:forContent:)`` where something else has a name here.
-  public func newStudies(
-    in other: ResultStore, of runs: Set<RunRecord.ID>
-  ) throws(ResultStoreError) -> [StudyRecord] {
-    let known = Set(try studies().map(\.inputs.contentKey))
-    let found = try other.studies().reversed().filter { study in
-      (study.inputs.run.map(runs.contains) ?? true) && !known.contains(study.inputs.contentKey)
-    }
-    for study in found {
-      if let name = study.name { try requireFree(name, forContent: nil) }
-    }
-    return found
-  }
-
-  /// Takes over plans, searches and calibrations of another store with their names, notes and times.
-  ///
-  /// - Parameters:
-  ///   - studies: as ``newStudies(in:of:)`` finds them.
-  ///   - runs: by the other store's id of a run, the run here.
-  public func take(
-    _ studies: [StudyRecord], runs: [RunRecord.ID: RunRecord.ID]
-  ) throws(ResultStoreError) {
-    try write { db in
-      for study in studies {
-        let run = try study.inputs.run.flatMap { runs[$0] }.map { try key(ofID: $0, in: db) }
-        let row = try insertStudy(
-          study.inputs, name: study.name, note: study.note, run: run, at: study.createdAt, in: db)
-        try sealStudy(row, in: db)
-      }
-    }
   }
 
   private func requireWritable(_ inputs: StudyInputs) throws(ResultStoreError) {

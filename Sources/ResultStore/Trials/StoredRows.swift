@@ -43,7 +43,7 @@ struct StoredRows {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let text = sqlite3_value_text(value) else {
       throw forbidden
     }
-    return StoredText.counts(UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))))
+    return StoredText.counts(String(cString: text))
   }
 
   /// A value of the row, looked up once for its kind and what it is.

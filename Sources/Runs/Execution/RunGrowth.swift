@@ -24,7 +24,7 @@ struct GrownRun {
   var record: RunRecord
   var plan: SimulationPlan
   var outcome: StoppingOutcome
-  /// What makes its answer, with all of its trials; `nil` where they are too many to hold.
+  /// What makes its answer, with all of its trials.
   var builder: RunSummaryBuilder?
 }
 
@@ -51,7 +51,6 @@ extension Runner {
     let siblings = computesAgain ? [] : try siblings(of: plan)
     var grown: RunRecord?
     var builder: RunSummaryBuilder?
-    var holdsAnswer = true
     var last: (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)?
     for trials in growth.looks[firstLook(of: growth, among: siblings)...] {
       let plan = try plan.resized(trials: trials)
@@ -72,12 +71,9 @@ extension Runner {
         record = try computesAgain ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
         grown = record
       }
-      if holdsAnswer, !keepsTrials, answering(record, plan).isTooLargeToHold() {
-        (holdsAnswer, builder) = (false, nil)
-      }
       let building = Mutex(
         builder.take()
-          ?? answering(record, plan).emptyBuilder(explainsLead: true, scope: holdsAnswer ? scope : .looks))
+          ?? answering(record, plan).emptyBuilder(explainsLead: true, scope: scope))
       if !record.isComplete {
         try takeOver(record, from: siblings.map(\.record.inputs.contentKey))
         record = try await completed(record, plan) { result in
@@ -97,7 +93,7 @@ extension Runner {
     guard let last else { throw CancellationError() }
     try store.note(StoredStopping(last.outcome), of: last.record.id)
     return GrownRun(
-      record: last.record, plan: last.plan, outcome: last.outcome, builder: holdsAnswer ? builder : nil)
+      record: last.record, plan: last.plan, outcome: last.outcome, builder: builder)
   }
 
   /// Hands in the trials that follow those of a builder and are stored.

@@ -21,8 +21,6 @@ public struct Runner: Sendable {
   ///
   /// Where options have the same value in every trial the answer is whole, as all of their metrics are compared.
   public var scope: AnswerScope
-  /// Whether ``FinishedRun/builder`` is wanted; without it the trials are let go as the answer is worked out.
-  public var keepsTrials: Bool
   /// Whether a stored run is shown by the plan's texts from now on: its guardrails and the volume of its app.
   ///
   /// Without it the plan's answer is by them all the same, and that of the run stays what it was.
@@ -31,15 +29,13 @@ public struct Runner: Sendable {
   /// What makes runs of a store.
   public init(
     store: ResultStore, context: WorkContext = WorkContext(), computesAgain: Bool = false,
-    includesForbidden: Bool = false, scope: AnswerScope = .whole, keepsTrials: Bool = true,
-    keepsTexts: Bool = true
+    includesForbidden: Bool = false, scope: AnswerScope = .whole, keepsTexts: Bool = true
   ) {
     self.store = store
     self.context = context
     self.computesAgain = computesAgain
     self.includesForbidden = includesForbidden
     self.scope = scope
-    self.keepsTrials = keepsTrials
     self.keepsTexts = keepsTexts
   }
 
@@ -111,9 +107,7 @@ public struct Runner: Sendable {
       ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
-    let answering = answering(run, plan)
-    if !keepsTrials, answering.isTooLargeToHold() { return (try await completed(run, plan), nil) }
-    let building = Mutex(answering.emptyBuilder(explainsLead: true, scope: scope))
+    let building = Mutex(answering(run, plan).emptyBuilder(explainsLead: true, scope: scope))
     let finished = try await completed(run, plan) { result in building.withLock { $0.add(result) } }
     let builder = building.withLock { $0 }
     // Another program may have simulated some of them.
@@ -130,14 +124,11 @@ public struct Runner: Sendable {
   /// Keeps with a run the text that it is asked for by now.
   ///
   /// So a stored run is shown by the guardrails and the volume of the file that was simulated last: `show` and
-  /// `simulate` say the same. Whether they change is an event.
+  /// `simulate` say the same.
   func keepText(of plan: SimulationPlan, with record: inout RunRecord) throws {
-    guard record.inputs.contentKey == plan.inputs.contentKey, record.inputs.texts != plan.inputs.texts
+    guard keepsTexts, record.inputs.contentKey == plan.inputs.contentKey,
+      record.inputs.texts != plan.inputs.texts
     else { return }
-    if let own = StoredExperiment(record: record).context {
-      context.onEvent(.differing(record, own: own, plan: plan.context, isKept: keepsTexts))
-    }
-    guard keepsTexts else { return }
     try store.keep(plan.inputs.texts, of: record.id)
     record = try store.run(record.id)
   }
@@ -179,13 +170,9 @@ public struct Runner: Sendable {
   /// - Throws: ``RunStopped`` where nobody waits for it any more.
   private func answered(
     _ record: RunRecord, _ plan: SimulationPlan, _ simulated: inout RunSummaryBuilder?
-  ) async throws -> (RunSummary, RunSummaryBuilder?) {
+  ) async throws -> (RunSummary, RunSummaryBuilder) {
     do {
       let answering = answering(record, plan)
-      guard keepsTrials else {
-        let summary = try answering.answer(scope, of: simulated.take(), shouldStop: context.shouldStop)
-        return (try await judged(summary, record, plan), nil)
-      }
       var builder =
         try simulated.take()
         ?? answering.builder(explainsLead: true, scope: scope, shouldStop: context.shouldStop)
@@ -207,7 +194,6 @@ public struct Runner: Sendable {
     var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
     run.context = plan.context
     run.threads = context.threads
-    run.mostHeld = context.mostHeld
     return run
   }
 
@@ -247,9 +233,8 @@ public struct FinishedRun: Sendable {
   public var record: RunRecord
   /// Its answer.
   public var summary: RunSummary
-  /// What made the answer, for further questions to the same trials; `nil` where nobody wants them
-  /// (``Runner/keepsTrials``).
-  public var builder: RunSummaryBuilder?
+  /// What made the answer, for further questions to the same trials.
+  public var builder: RunSummaryBuilder
   /// Seconds that simulating a trial took just now, on all threads together; `nil` where the store had them all.
   public var secondsPerTrial: Double?
 }

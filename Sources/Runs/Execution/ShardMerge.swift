@@ -28,7 +28,7 @@ public struct ShardMerge: Sendable {
   /// - Throws: ``ShardMismatch`` where they do not fit, `ResultStoreError`.
   public init(stores paths: [String], run reference: String? = nil) throws {
     parts = try paths.map { try Self.part(at: $0, reference: reference) }
-    guard let first = parts.first else { throw ShardMismatch.noStore }
+    guard let first = parts.first else { throw ShardMismatch(reason: "there is no store to join") }
     for part in parts.dropFirst() { try Self.require(part, of: first) }
     try requireEveryTrialOnce(of: first.record.inputs.trials)
   }
@@ -37,8 +37,10 @@ public struct ShardMerge: Sendable {
     let store = try ResultStore(path: path, access: .reading)
     if reference == nil {
       let runs = try store.runs(limit: 2)
-      guard !runs.isEmpty else { throw ShardMismatch.noRun(path: path) }
-      guard runs.count < 2 else { throw ShardMismatch.severalRuns(path: path) }
+      guard !runs.isEmpty else { throw ShardMismatch(reason: "'\(path)' holds no run; leave it out") }
+      guard runs.count < 2 else {
+        throw ShardMismatch(reason: "'\(path)' holds several runs, expected one; name it with --run")
+      }
     }
     let record = try store.run(reference ?? "last")
     return Part(path: path, record: record, trials: try store.storedTrials(of: record.id))
@@ -48,17 +50,16 @@ public struct ShardMerge: Sendable {
   private static func require(_ part: Part, of other: Part) throws {
     let (mine, theirs) = (part.record.inputs, other.record.inputs)
     guard mine.contentKey != theirs.contentKey else { return }
-    let facts: [(fact: ShardMismatch.Fact, mine: String, theirs: String)] = [
-      (.experiment, mine.experiment, theirs.experiment),
-      (.seed, "\(mine.seed)", "\(theirs.seed)"),
-      (.trials, "\(mine.trials)", "\(theirs.trials)"),
-      (.installs, "\(mine.installs)", "\(theirs.installs)"),
-      (.engine, mine.engine, theirs.engine),
+    let facts = [
+      ("experiment", mine.experiment, theirs.experiment), ("seed", "\(mine.seed)", "\(theirs.seed)"),
+      ("number of trials", "\(mine.trials)", "\(theirs.trials)"),
+      ("number of installs", "\(mine.installs)", "\(theirs.installs)"),
+      ("engine", mine.engine, theirs.engine),
     ]
-    let different = facts.first { $0.mine != $0.theirs }
-    throw ShardMismatch.otherRun(
-      difference: different.map { .init(fact: $0.fact, value: $0.mine, other: $0.theirs) }, path: part.path,
-      other: other.path)
+    let difference =
+      facts.first { $0.1 != $0.2 }.map { "\($0) is \($1) in '\(part.path)' and \($2) in '\(other.path)'" }
+      ?? "what they assume or compare differs between '\(part.path)' and '\(other.path)'"
+    throw ShardMismatch(reason: "the stores hold parts of different runs: \(difference)")
   }
 
   /// Refuses gaps and overlaps, and lists them.
@@ -68,26 +69,49 @@ public struct ShardMerge: Sendable {
       for trial in part.trials {
         if let holder = holders[trial] {
           let other = parts[holder]
-          throw ShardMismatch.overlap(
-            Set(other.trials).intersection(part.trials).sorted(), path: other.path, other: part.path)
+          let shared = Set(other.trials).intersection(part.trials).sorted()
+          throw ShardMismatch(
+            reason: "'\(other.path)' and '\(part.path)' both hold \(Self.list(shared)); merge each part once")
         }
         holders[trial] = position
       }
     }
     let missing = (0..<total).filter { holders[$0] == nil }
     guard missing.isEmpty else {
-      throw ShardMismatch.missing(missing, of: total, stores: parts.count)
+      throw ShardMismatch(
+        reason: "\(missing.count) of \(total) trials are in none of the \(parts.count) stores: "
+          + "\(Self.list(missing)); run what is missing and merge again")
     }
+  }
+
+  /// Some trials in words, at most ten ranges of them.
+  private static func list(_ trials: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for trial in trials {
+      if let last = ranges.last, last.upperBound + 1 == trial {
+        ranges[ranges.count - 1] = last.lowerBound...trial
+      } else {
+        ranges.append(trial...trial)
+      }
+    }
+    let shown = ranges.prefix(10).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
+    let rest = ranges.count > 10 ? " and \(ranges.count - 10) more ranges" : ""
+    return (trials.count == 1 ? "trial " : "trials ") + shown.joined(separator: ", ") + rest
   }
 
   /// The name that the parts have, which the whole run keeps; `nil` where none has one.
   ///
-  /// - Throws: ``ShardMismatch/names(_:path:other:otherPath:)`` where they have several.
+  /// - Throws: ``ShardMismatch`` where they have several.
   public func commonName() throws(ShardMismatch) -> String? {
     let named = parts.compactMap { part in part.record.name.map { (name: $0, path: part.path) } }
     guard let first = named.first else { return nil }
     if let other = named.first(where: { $0.name != first.name }) {
-      throw .names(first.name, path: first.path, other: other.name, otherPath: other.path)
+      throw ShardMismatch(
+        reason:
+          "the run is called '\(first.name)' in '\(first.path)' and '\(other.name)' in '\(other.path)'; say with "
+          + "--name what the whole run is called")
     }
     return first.name
   }
@@ -95,21 +119,17 @@ public struct ShardMerge: Sendable {
   /// Joins the shards: the run that one machine would have computed, row for row, with its answer and what becomes of
   /// the best arms under alternative models, which is simulated here.
   ///
-  /// Plans and searches of the run come with it, and so do calibrations and plans of no run.
-  ///
   /// - Parameter name: What it is called from now on; without one it keeps the name that it has.
-  /// - Returns: the whole run, whether the store had it already, and how many plans, searches and calibrations are new.
+  /// - Returns: the whole run, and whether the store had it already.
   /// - Throws: `ResultStoreError`, `NumericsError` where the trials have no answer.
   public func merge(
     into store: ResultStore, name: String?, context: WorkContext = WorkContext()
-  ) async throws -> (record: RunRecord, wasThere: Bool, studies: Int) {
+  ) async throws -> (record: RunRecord, wasThere: Bool) {
     let known = try store.find(contentKey: inputs.contentKey)
     if let name { try store.requireFree(name, forContent: inputs.contentKey) }
-    // Whether they may be taken over is known before anything is.
-    for part in parts { _ = try newStudies(of: part, for: store) }
     if let known, known.isComplete, known.finishedAt != nil {
       if let name { try store.rename(known.id, to: name) }
-      return (known, true, try takeStudies(into: known.id, of: store))
+      return (known, true)
     }
     let begun = parts.map(\.record.createdAt).min() ?? Date()
     let record = try store.findOrBegin(inputs, name: name, at: begun)
@@ -126,24 +146,7 @@ public struct ShardMerge: Sendable {
     try await keepAlternatives(of: summary, joined, in: store, context)
     try store.store(summary.storedRankings, of: joined.id)
     try store.finish(joined.id, summaries: summary.storedRows)
-    return (joined, false, try takeStudies(into: joined.id, of: store))
-  }
-
-  /// What a part's store has of its run and of no run, and the other store has not.
-  private func newStudies(of part: Part, for store: ResultStore) throws -> [StudyRecord] {
-    try store.newStudies(
-      in: ResultStore(path: part.path, access: .reading), of: [part.record.id])
-  }
-
-  /// Takes over plans, searches and calibrations, and says how many.
-  private func takeStudies(into run: RunRecord.ID, of store: ResultStore) throws -> Int {
-    var count = 0
-    for part in parts {
-      let found = try newStudies(of: part, for: store)
-      try store.take(found, runs: [part.record.id: run])
-      count += found.count
-    }
-    return count
+    return (joined, false)
   }
 
   /// Stores what becomes of the best arms under alternative models, where this version reads the same experiment out
@@ -164,40 +167,8 @@ public struct ShardMerge: Sendable {
   }
 }
 
-/// Why stores cannot be joined.
-public enum ShardMismatch: Error {
-  /// What two runs can differ in.
-  public enum Fact: Hashable, Sendable { case experiment, seed, trials, installs, engine }
-
-  /// A fact that two runs differ in.
-  public struct Difference: Hashable, Sendable {
-    /// Which.
-    public var fact: Fact
-    /// As the one has it.
-    public var value: String
-    /// As the other has it.
-    public var other: String
-
-    /// Creates a difference.
-    public init(fact: Fact, value: String, other: String) {
-      self.fact = fact
-      self.value = value
-      self.other = other
-    }
-  }
-
-  /// None was given.
-  case noStore
-  /// A store holds no run.
-  case noRun(path: String)
-  /// A store holds several runs, and nobody said which.
-  case severalRuns(path: String)
-  /// Two stores hold parts of different runs; without a difference in what they assume or compare.
-  case otherRun(difference: Difference?, path: String, other: String)
-  /// Two stores hold the same trials.
-  case overlap([Int], path: String, other: String)
-  /// Some trials are in no store.
-  case missing([Int], of: Int, stores: Int)
-  /// The run is called differently in two stores.
-  case names(String, path: String, other: String, otherPath: String)
+/// Why stores cannot be joined, in a sentence.
+public struct ShardMismatch: Error, Hashable {
+  /// What is wrong, and what to do.
+  public var reason: String
 }

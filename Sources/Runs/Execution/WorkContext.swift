@@ -19,12 +19,6 @@ public struct WorkContext: Sendable {
   /// Receives what happens, from any thread.
   public var onEvent: @Sendable (RunEvent) -> Void
 
-  /// The most trials, counted once for each scenario, of which an answer holds numbers at once (``StoredRun/mostHeld``).
-  public var mostHeld = WorkContext.mostHeld
-
-  /// That many by default: numbers that take less than 200 MB for the news app.
-  public static let mostHeld = 1 << 16
-
   /// How many cores this machine has.
   public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
@@ -48,9 +42,6 @@ public enum RunEvent: Sendable {
   case renaming(RunRecord, to: String)
   /// A run that is stored whole; nothing is simulated.
   case found(RunRecord)
-  /// A stored run whose text says otherwise than the plan's how it is to be shown: the guardrails, the volume of the
-  /// app, or what else is beside the experiment; and whether it is shown by the plan's from now on.
-  case differing(RunRecord, own: AnswerContext, plan: AnswerContext, isKept: Bool)
   /// A run with some trials stored, which goes on.
   case resuming(RunRecord)
   /// A shard with some trials stored, which goes on.
@@ -91,10 +82,3 @@ public struct RunStopped: Error, Hashable {
 
 /// Work that was stopped as it was asked to, and had nothing to store.
 public struct WorkStopped: Error, Hashable {}
-
-extension WorkContext {
-  /// Whether an answer to a run has numbers of more trials than are held at once, counted once for each scenario.
-  static func isTooLargeToHold(trials: Int, scenarios: Int, most: Int = mostHeld) -> Bool {
-    trials > most / max(1, scenarios)
-  }
-}

@@ -35,9 +35,8 @@ public struct RunEstimate: Sendable {
     disk += count * 4 * Double(Metric.allCases.count) * (wholes + (cells > wholes ? cells : 0))
     let trialBytes = Double(TrialMemory.bytes(cells: experiment.cells, days: experiment.tallyDays))
     let waiting = max(1, min(64, Double(64 << 20) / trialBytes))
-    let isInParts = WorkContext.isTooLargeToHold(trials: trials, scenarios: experiment.scenarios.count)
-    let held = isInParts ? max(drawn * 16 + arms * 40, arms * 200) : wholes * 22 * 16 + drawn * 16
-    memory = 46e6 + trialBytes * 2 * (threads + waiting) + count * held
+    // An answer holds some numbers of each trial.
+    memory = 46e6 + trialBytes * 2 * (threads + waiting) + count * (wholes * 22 * 16 + drawn * 16)
   }
 
   /// Seconds of one core for a trial: those of its first installs, drawn out to all of it.

@@ -20,11 +20,6 @@ public struct StoredRun: Sendable {
   ///
   /// The answer is the same for any number of them.
   public var threads = WorkContext.cores
-  /// The most trials, counted once for each scenario, of which an answer holds numbers at once.
-  ///
-  /// Where a complete run has more, it is worked out in parts, each of which reads the trials again. The answer is the same.
-  public var mostHeld = WorkContext.mostHeld
-
   /// A run of a store.
   public init(_ record: RunRecord, in store: ResultStore, includesForbidden: Bool = false) {
     self.record = record
@@ -61,86 +56,30 @@ public struct StoredRun: Sendable {
     return summary
   }
 
-  /// Whether the run has too many trials for an answer that holds numbers of all of them.
-  func isTooLargeToHold() -> Bool {
-    WorkContext.isTooLargeToHold(
-      trials: record.inputs.trials, scenarios: outline().scenarios.count, most: mostHeld)
-  }
-
   /// The answer as the trials give it: as much of it as is wanted, or the whole where that is not enough.
   ///
-  /// - Parameters:
-  ///   - scope: how much of it is wanted.
-  ///   - simulated: what makes the answer of that scope, where it has the trials already; taken.
-  ///   - shouldStop: as for ``builder(segment:scenario:baseline:explainsLead:scope:shouldStop:)``.
-  /// - Throws: as that.
-  func answer(
-    _ scope: AnswerScope, of simulated: consuming RunSummaryBuilder? = nil, segment: String? = nil,
-    explainsLead: Bool = true,
-    shouldStop: @escaping @Sendable () -> Bool = { false }
+  /// - Throws: as ``builder(segment:baseline:explainsLead:scope:shouldStop:)``.
+  private func answer(
+    _ scope: AnswerScope, segment: String? = nil, explainsLead: Bool = true
   ) throws -> RunSummary {
-    func read(_ scope: AnswerScope) throws -> RunSummary {
-      try answerByReading(scope, segment: segment, explainsLead: explainsLead, shouldStop: shouldStop)
-    }
-    let answer: RunSummary
-    if var builder = simulated.take() {
-      builder.shouldStop = shouldStop
-      builder.threads = threads
-      answer = try builder.finish()
-    } else {
-      answer = try read(scope)
-    }
-    return scope.isEnough(for: answer) ? answer : try read(.whole)
-  }
-
-  /// The answer of a scope from the trials of the store; in parts where they are too many to be held at once.
-  private func answerByReading(
-    _ scope: AnswerScope, segment: String?, explainsLead: Bool, shouldStop: @escaping @Sendable () -> Bool
-  ) throws -> RunSummary {
-    // Of a run that is being simulated, each part would read more trials than the one before.
-    let isInParts = record.isComplete && isTooLargeToHold()
-    func part(_ scope: AnswerScope, scenario: Int? = nil) throws -> RunSummary {
-      var builder = try builder(
-        segment: segment, scenario: scenario, explainsLead: explainsLead, scope: scope, shouldStop: shouldStop
-      )
-      // Scenarios that are worked out at the same time need room at the same time.
-      if isInParts { builder.threads = 1 }
-      // All parts are of the same trials.
-      guard !isInParts || builder.trials == record.inputs.trials else {
-        throw ResultStoreError.changing(run: record.id, path: store.path)
-      }
-      return try builder.finish()
-    }
-    let scenarios = outline().scenarios.indices
-    guard isInParts, let first = scenarios.first else { return try part(scope) }
-    func standing(_ scenario: Int) throws -> RunSummary {
-      guard scope != .whole else { return try part(.whole, scenario: scenario) }
-      var found = try part(.standings, scenario: scenario)
-      if scope == .stored { found.addMetrics(of: try part(.rest, scenario: scenario)) }
-      return found
-    }
-    var answer = try standing(first)
-    for scenario in scenarios.dropFirst() {
-      answer.scenarios[scenario] = try standing(scenario).scenarios[scenario]
-    }
-    if scope != .whole { answer.explain(by: try part(.explanation)) }
-    return answer
+    let found = try builder(segment: segment, explainsLead: explainsLead, scope: scope).summary()
+    return scope.isEnough(for: found)
+      ? found : try builder(segment: segment, explainsLead: explainsLead).summary()
   }
 
   /// What makes the answer, with all trials in it.
   ///
   /// - Parameters:
-  ///   - scenario: position of the only scenario to read; `nil` for all.
   ///   - baseline: position of the arm to compare with, in place of the file's.
   ///   - scope: how much is wanted.
   ///   - shouldStop: asked trial by trial, and by the builder later.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`.
   public func builder(
-    segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
+    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false,
     scope: AnswerScope = .whole, shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
     var builder = emptyBuilder(
-      segment: segment, scenario: scenario, baseline: baseline, explainsLead: explainsLead, scope: scope)
+      segment: segment, baseline: baseline, explainsLead: explainsLead, scope: scope)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id) { result in
       if shouldStop() { throw NumericsError.stopped }
@@ -151,12 +90,11 @@ public struct StoredRun: Sendable {
 
   /// What makes the answer, with no trial in it yet.
   func emptyBuilder(
-    segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
-    scope: AnswerScope = .whole
+    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
   ) -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
-      outline(), segment: segment, scenario: scenario, includesForbidden: includesForbidden,
-      explainsLead: explainsLead, scope: scope, baseline: baseline)
+      outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
+      scope: scope, baseline: baseline)
     builder.threads = threads
     return builder
   }

@@ -8,7 +8,6 @@ struct ArmLog: Sendable {
   /// The objective, where it is not one of the metrics.
   private var objective: SeriesLog
   private var finalStates = FinalStates()
-  private let scope: AnswerScope
 
   /// - Parameters:
   ///   - metrics: in the order in which they are summarised, with what is kept of each.
@@ -19,7 +18,6 @@ struct ArmLog: Sendable {
     _ metrics: [(metric: Metric, detail: MetricLog.Detail)], scope: AnswerScope, trials: Int,
     trialsOfABlock: Int, testVarianceRatio: Double
   ) {
-    self.scope = scope
     self.metrics = metrics.map {
       MetricLog(
         $0.metric, detail: $0.detail, trials: trials, trialsOfABlock: trialsOfABlock,
@@ -33,7 +31,7 @@ struct ArmLog: Sendable {
   mutating func add(_ tally: Tally, _ goal: Objective) {
     for index in metrics.indices { metrics[index].append(tally) }
     finalStates.add(tally)
-    guard scope.ranks, goal.singleMetric.flatMap(log(of:)) == nil else { return }
+    guard goal.singleMetric.flatMap(log(of:)) == nil else { return }
     objective.append(TrialSeries(of: goal, in: [tally]))
   }
 

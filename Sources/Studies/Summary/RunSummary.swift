@@ -18,28 +18,6 @@ public struct RunSummary: Equatable, Sendable {
 
   /// Whether some options have the best one's value in every trial, so that an answer compares all of their metrics.
   var hasEqualOptions: Bool { scenarios.contains { $0.verdict?.level.isEmpty == false } }
-
-  /// Takes over what another summary of the same trials explains by the draws of inputs.
-  public mutating func explain(by other: RunSummary) {
-    inputQuantiles = other.inputQuantiles
-    for (scenario, found) in other.scenarios.enumerated() {
-      scenarios[scenario].sensitivity = found.sensitivity
-      scenarios[scenario].assumptions = found.assumptions
-      scenarios[scenario].adverseSettings = found.adverseSettings
-    }
-  }
-
-  /// Adds the metrics that another summary of the same trials has beside these.
-  public mutating func addMetrics(of other: RunSummary) {
-    for (scenario, found) in other.scenarios.enumerated() {
-      for (arm, summary) in found.arms.enumerated() {
-        let all = scenarios[scenario].arms[arm].metrics + summary.metrics
-        scenarios[scenario].arms[arm].metrics = outline.arms[arm].metrics[scenario].compactMap { metric in
-          all.first { $0.metric == metric }
-        }
-      }
-    }
-  }
 }
 
 /// What a run found under one scenario.

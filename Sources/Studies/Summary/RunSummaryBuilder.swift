@@ -15,8 +15,6 @@ public struct RunSummaryBuilder: Sendable {
   public private(set) var outline: RunOutline
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
-  /// The position of the scenario to summarise; `nil` for all.
-  private let scenario: Int?
   private let includesForbidden: Bool
   private let explainsLead: Bool
   private let scope: AnswerScope
@@ -47,20 +45,18 @@ public struct RunSummaryBuilder: Sendable {
   /// - Parameters:
   ///   - outline: what the run is.
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
-  ///   - scenario: summarise the scenario at this position alone. The others stay empty.
   ///   - includesForbidden: whether arms that Apple's rules forbid may win.
   ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
   ///   - scope: how much is wanted; less takes half of the time and of the memory.
   ///   - baseline: position of another arm to compare with than the outline's.
   public init(
-    _ outline: RunOutline, segment: String? = nil, scenario: Int? = nil, includesForbidden: Bool = false,
+    _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
     explainsLead: Bool = false, scope: AnswerScope = .whole, baseline: Int? = nil
   ) {
     var outline = outline
     if let baseline { outline.baseline = baseline }
     self.outline = outline
     self.segment = segment
-    self.scenario = scenario
     self.includesForbidden = includesForbidden
     self.explainsLead = explainsLead
     self.scope = scope
@@ -80,12 +76,11 @@ public struct RunSummaryBuilder: Sendable {
     early = logs.map { $0.map { _ in EarlyCounts() } }
     let (objective, arms) = (outline.objective, outline.arms.count)
     segmentLogs = outline.scenarios.map { scenario in
-      segment == nil && scenario.segments.count > 1 && arms > 1 && scope.hasSegments
+      segment == nil && scenario.segments.count > 1 && arms > 1
         ? scenario.segments.map { _ in SegmentLog(objective, arms: arms) } : []
     }
     reached = logs.map { $0.map { _ in RunningMean() } }
-    let drawn = scope.explains ? outline.drawn.count : 0
-    draws = (0..<drawn).map { _ in
+    draws = outline.drawn.map { _ in
       var column: [Double] = []
       column.reserveCapacity(expected)
       return column
@@ -96,7 +91,7 @@ public struct RunSummaryBuilder: Sendable {
   public mutating func add(_ result: TrialResult) {
     trialNumbers.append(result.trial)
     for index in draws.indices { draws[index].append(result.draws[index]) }
-    for scenario in logs.indices where self.scenario ?? scenario == scenario {
+    for scenario in logs.indices {
       let part = segment.map { outline.scenarios[scenario].position(ofSegment: $0) }
       if case .some(nil) = part { continue }
       for arm in logs[scenario].indices {
@@ -137,17 +132,8 @@ public struct RunSummaryBuilder: Sendable {
   ///
   /// - Throws: `NumericsError` when a quantity is not finite, or ``shouldStop`` says so.
   public func summary() throws(NumericsError) -> RunSummary {
-    var builder = self
-    return try builder.finish()
-  }
-
-  /// The summary of the trials handed in, which are let go as soon as nothing needs them any more.
-  ///
-  /// - Throws: as ``summary()``.
-  public mutating func finish() throws(NumericsError) -> RunSummary {
     let inputs = try varyingInputs()
     let found = try standings(inputs)
-    logs = []
     var scenarios = found.map(\.summary)
     if explainsLead {
       let rankings = try sensitivities(found.map(\.lead))
@@ -191,7 +177,7 @@ public struct RunSummaryBuilder: Sendable {
   private typealias VaryingInput = (index: Int, low: InputQuantile, high: InputQuantile)
 
   private func varyingInputs() throws(NumericsError) -> [VaryingInput] {
-    guard scope.explains, trials >= Estimate.fewestTrials else { return [] }
+    guard trials >= Estimate.fewestTrials else { return [] }
     var inputs: [VaryingInput] = []
     for (index, drawn) in outline.drawn.enumerated() {
       guard draws[index].contains(where: { $0 != draws[index][0] }) else { continue }

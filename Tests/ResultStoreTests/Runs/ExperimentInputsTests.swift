@@ -70,8 +70,8 @@ struct ExperimentInputsTests {
   func paths() {
     let paths = inputs.parameters.map(\.path)
     #expect(paths == Set(paths).sorted())
-    #expect(inputs.drawnPaths == UncertainParameters(of: experiment).paths)
-    #expect(inputs.drawnPaths.count == 6)
+    #expect(inputs.description.drawn.map(\.path) == UncertainParameters(of: experiment).paths)
+    #expect(inputs.description.drawn.count == 6)
   }
 
   @Test("Laws are spelled as an experiment file spells them")

@@ -12,8 +12,8 @@ struct Merge: AsyncParsableCommand {
     discussion: """
       The stores must hold parts of one run: the same experiment, seed, size and engine, every trial once. \
       What comes out is the run that one machine would have computed, row for row: its trials, its summaries, \
-      and what becomes of the best options under alternative models, which is simulated here. Plans and searches of the \
-      run come with it, and calibrations too. Interrupted, the same command goes on.
+      and what becomes of the best options under alternative models, which is simulated here. Interrupted, the same \
+      command goes on.
 
       Example: att-lab merge night.sqlite att-lab-shard-*.sqlite
       """)
@@ -57,29 +57,16 @@ struct Merge: AsyncParsableCommand {
     // The thread that ends the process does it; what is joined by then stays.
     context.shouldStop = { false }
     Interruption.say(["Interrupted: the trials that were joined are stored. The same command goes on."])
-    let (run, wasThere, studies) = try await shards.merge(into: store, name: name, context: context)
-    try tell(
-      run,
+    let (run, wasThere) = try await shards.merge(into: store, name: name, context: context)
+    let what =
       wasThere
-        ? "holds all trials already"
-        : "holds \(SupportedDigits.grouped(run.storedTrials)) trials of \(shards.count) stores", studies)
-  }
-
-  private func tell(_ record: RunRecord, _ what: String, _ studies: Int) throws {
-    let db = "--db \(shellWord(out))"
+      ? "holds all trials already"
+      : "holds \(SupportedDigits.grouped(run.storedTrials)) trials of \(shards.count) stores"
     try StandardStreams.output(
       """
-      Run \(record.id) in \(out) \(what).\(also(studies))
-      See it: att-lab runs show \(record.id) \(db)
+      Run \(run.id) in \(out) \(what).
+      See it: att-lab runs show \(run.id) --db \(shellWord(out))
 
       """)
-  }
-
-  /// What came with the run.
-  private func also(_ studies: Int) -> String {
-    guard studies > 0 else { return "" }
-    return studies == 1
-      ? " One plan, search or calibration came with it."
-      : " \(SupportedDigits.grouped(studies)) plans, searches and calibrations came with it."
   }
 }

@@ -155,7 +155,7 @@ struct Simulate: AsyncParsableCommand {
     }
     let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
     if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }
-    if let builder = run.builder { try check(builder) }
+    try check(run.builder)
     if unmet != nil { throw ReportedFailure(.notShown) }
   }
 
@@ -175,7 +175,7 @@ struct Simulate: AsyncParsableCommand {
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: goingOn(plan))
     return Runner(
       store: store, context: progress.context(threads: threads.count), computesAgain: again,
-      includesForbidden: includeNoncompliant, scope: scope, keepsTrials: !require.isEmpty)
+      includesForbidden: includeNoncompliant, scope: scope)
   }
 
   /// How much of the answer is shown or written.

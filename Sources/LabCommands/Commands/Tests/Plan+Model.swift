@@ -130,7 +130,7 @@ extension Plan {
       let run = try await Runner(store: store, context: context, keepsTexts: false).run(plan)
       var stored = StoredRun(run.record, in: store)
       stored.context = plan.context
-      let builder = try run.builder ?? stored.builder(explainsLead: true)
+      let builder = run.builder
       let ownSeed = (model.seed ?? drawnSeed).map { ["--seed", "\($0)"] } ?? []
       return Trials(
         builder: builder, summary: run.summary, run: stored, drawnSeed: drawnSeed,
