@@ -12,13 +12,6 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(info)
   }
 
-  /// The file that is open as a descriptor.
-  init?(descriptor: Int32) {
-    var info = stat()
-    guard fstat(descriptor, &info) == 0 else { return nil }
-    self.init(info)
-  }
-
   private init(_ info: stat) {
     device = UInt64(truncatingIfNeeded: info.st_dev)
     number = UInt64(truncatingIfNeeded: info.st_ino)

@@ -52,9 +52,6 @@ package final class InputFile: Sendable {
     }
   }
 
-  /// Which file it is, whatever has become of its name; `nil` where the system does not say.
-  package var identity: FileIdentity? { FileIdentity(descriptor: descriptor) }
-
   /// Everything up to the end, or one byte more than `most` as proof that there is more.
   package func bytes(atMost most: Int) throws(UnreadableInput) -> [UInt8] {
     var bytes: [UInt8] = []
