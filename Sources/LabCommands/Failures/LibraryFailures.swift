@@ -32,7 +32,7 @@ extension ResultStoreError: CommandFailure {
       .badNote, .unfitName:
       .misuse
     case .unfit, .unfitAnswer, .unfitStudy: .failed
-    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .changing,
+    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone,
       .notAStore, .otherVersion, .damaged, .failed:
       .inputOutput
     }

@@ -56,6 +56,9 @@ final class RunProgress: Sendable {
           note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this run.")
         }
       }
+      let estimate = RunEstimate(
+        of: plan.experiment, trials: trials, threads: WorkContext.cores, seed: plan.seed)
+      if estimate.seconds > 30 { note("This takes about \(duration(estimate.seconds)).") }
       line.withLock { $0 = Progress(plan: plan, isShown: !isQuiet, trials: trials) }
     case .trial(let result): line.withLock { $0 }?.add(result)
     case .simulated: line.withLock { $0 }?.clear()

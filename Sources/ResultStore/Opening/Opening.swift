@@ -40,8 +40,8 @@ struct Opening {
     {
       // Where SQLite's shared memory cannot be made, nobody can write: it is read as a file that does not change, without
       // locks. One that has a log is not whole without it.
-      let log = try? FileManager.default.attributesOfItem(atPath: file + "-wal")
-      guard log?[.size] as? Int ?? 0 == 0 else { throw error }
+      var log = stat()
+      if stat(file + "-wal", &log) == 0, log.st_size > 0 { throw error }
       let plain = CharacterSet(charactersIn: "/-._~").union(.alphanumerics)
       let name = file.addingPercentEncoding(withAllowedCharacters: plain) ?? file
       return try store(

@@ -26,8 +26,6 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case busy(path: String, seconds: Double)
   /// The file was removed, or another took its place, while it was in use.
   case gone(path: String)
-  /// Another program removed the run, or simulates it again, while it was read.
-  case changing(run: String, path: String)
   /// No store can have this name: it means a folder, an open stream as standard output is, or a file that SQLite makes and
   /// removes itself.
   case unfitName(path: String)
@@ -93,9 +91,6 @@ extension ResultStoreError: CustomStringConvertible {
     case .gone(let path):
       "the store \(quoted(path)) was removed or replaced while it was written, and what was computed since is "
         + "lost; run the same command again"
-    case .changing(let run, let path):
-      "run \(run) of the store \(quoted(path)) was changed by another program while it was read; "
-        + "run the same command again once that has ended"
     case .unfitName(let path):
       "no store can be at \(quoted(path)): the name means a folder, an open stream, or a file that SQLite removes; "
         + "name a file with --db"

@@ -20,6 +20,9 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// `3/8`.
   public var description: String { "\(number)/\(count)" }
 
+  /// How many trials the shard has out of a run of `total`.
+  public func size(of total: Int) -> Int { (total - number + count) / count }
+
   /// The shard's trials out of a run of `total` trials, ascending.
   public func trials(of total: Int) -> [Int] { Array(stride(from: number - 1, to: total, by: count)) }
 

@@ -1,7 +1,6 @@
 public import ExperimentDesign
 import Foundation
 import Simulation
-import Studies
 
 /// What a run takes in time, memory and room on the disk, before it begins.
 ///

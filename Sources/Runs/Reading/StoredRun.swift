@@ -20,6 +20,7 @@ public struct StoredRun: Sendable {
   ///
   /// The answer is the same for any number of them.
   public var threads = WorkContext.cores
+
   /// A run of a store.
   public init(_ record: RunRecord, in store: ResultStore, includesForbidden: Bool = false) {
     self.record = record

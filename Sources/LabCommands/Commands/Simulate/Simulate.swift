@@ -197,15 +197,12 @@ struct Simulate: AsyncParsableCommand {
   /// How the run grows until it is precise enough; `nil` where its size is given.
   private var growth: RunGrowth? { precision.map { RunGrowth(precision: $0) } }
 
-  /// Refuses what cannot be computed here before anything is begun, and says how long it takes where that is long.
-  ///
-  /// - Throws: ``RunTooLarge``.
-  private func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws {
-    let size = shard?.trials(of: plan.experiment.trials).count ?? plan.experiment.trials
-    let estimate = RunEstimate(
-      of: plan.experiment, trials: growth?.looks[0] ?? size, threads: threads.count, seed: plan.seed)
-    try estimate.requirePossible()
-    if estimate.seconds > 30 { note("This takes about \(duration(estimate.seconds)).") }
+  /// Refuses what cannot be computed here before anything is begun.
+  private func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws(RunTooLarge) {
+    let size = shard?.size(of: plan.experiment.trials) ?? plan.experiment.trials
+    try RunEstimate(
+      of: plan.experiment, trials: growth?.looks[0] ?? size, threads: threads.count, seed: plan.seed
+    ).requirePossible()
   }
 
   func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
