@@ -11,7 +11,7 @@ public struct Simulator: Sendable {
   /// How lives are played.
   ///
   /// Both find the same, to the last integer.
-  public enum Engine: String, CaseIterable, Sendable {
+  package enum Engine: CaseIterable, Sendable {
     /// Every session second by second, by the machines that ship: the definition.
     case reference
     /// Most lives by formulas, in batches; what does not fit as the reference does.
@@ -43,7 +43,12 @@ public struct Simulator: Sendable {
   }
 
   /// A simulator of an experiment under a seed.
-  public init(experiment: Experiment, seed: UInt64, engine: Engine = .fast) {
+  public init(experiment: Experiment, seed: UInt64) {
+    self.init(experiment: experiment, seed: seed, engine: .fast)
+  }
+
+  /// A simulator that plays lives in one of two ways.
+  package init(experiment: Experiment, seed: UInt64, engine: Engine) {
     let uncertain = UncertainParameters(of: experiment)
     self.engine = engine
     self.experiment = experiment

