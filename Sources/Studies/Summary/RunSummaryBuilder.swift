@@ -359,7 +359,7 @@ public struct RunSummaryBuilder: Sendable {
   private func assumptions(
     _ verdict: ArmRanking?, _ arms: [ArmSummary]
   ) throws(NumericsError) -> [RankedAssumption] {
-    guard scope.explains, let verdict else { return [] }
+    guard let verdict else { return [] }
     // A lone arm has no lead; its own level is then what depends on the assumptions.
     let lead =
       verdict.runnerUp.map {
