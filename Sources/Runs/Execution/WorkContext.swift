@@ -1,7 +1,7 @@
 public import ExperimentDesign
 import Foundation
 public import ResultStore
-public import Studies
+import Studies
 
 /// What work on runs may use, when it ends, and whom it tells how it goes.
 ///
