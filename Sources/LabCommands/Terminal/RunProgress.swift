@@ -47,8 +47,6 @@ final class RunProgress: Sendable {
           ? "Run \(run.id) in \(store) has all of its trials; its answer is worked out now."
           : "Run \(run.id) in \(store) has computed this already; it is shown as it was. "
             + "--again computes it again.")
-    case .differing(let run, let own, let plan, let isKept):
-      for line in DifferingFile(run: run.id, own: own, plan: plan, isKept: isKept).lines { note(line) }
     case .resuming(let run):
       note(
         "Going on with run \(run.id) in \(store): "
