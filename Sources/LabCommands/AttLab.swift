@@ -70,7 +70,7 @@ struct AttLab: AsyncParsableCommand {
     version: Versions.description,
     subcommands: [
       Simulate.self, Explore.self, Show.self, Report.self, Compare.self, Check.self, Optimize.self, Plan.self,
-      Analyze.self, Calibrate.self, Export.self, RunsCommand.self, Init.self, Guide.self, Explain.self,
+      Analyze.self, Calibrate.self, Export.self, RunsCommand.self, Init.self, Explain.self,
       Trace.self,
       Schema.self, Merge.self,
     ])

@@ -1,7 +1,8 @@
+import Foundation
 import Rendering
 
 /// A page of the guide for a terminal: its Markdown as paragraphs, lists and keys that fit the width.
-struct GuidePage {
+struct GuideText {
   /// What the page is, block by block.
   let document: ReviewDocument
 
@@ -98,5 +99,51 @@ private struct GuideReader {
   private func plain(_ text: String) -> String {
     text.replacing("**", with: "").replacing(/(^|[ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
       .replacing(/`([^`]+)`/) { String($0.output.1) }
+  }
+}
+
+/// The pages of the guide, in the order in which somebody new reads them.
+enum GuidePage: String, CaseIterable {
+  case readAnAnswer = "read-an-answer"
+  case workedExample = "worked-example"
+  case tryAssumptions = "try-assumptions"
+  case experimentFile = "experiment-file"
+  case checkAnApp = "check-an-app"
+  case traceAnInstall = "trace-an-install"
+  case sizeATest = "size-a-test"
+  case analyseATest = "analyse-a-test"
+  case learnFromData = "learn-from-data"
+  case exportAndSQL = "export-and-sql"
+  case fromANotebook = "from-a-notebook"
+  case continuousIntegration = "ci"
+  case reproducibility
+
+  /// As it is in the repository, in Markdown.
+  var text: String {
+    switch self {
+    case .experimentFile: KeyPage.text
+    case .readAnAnswer: Self.decoded(PackageResources.ReadAnAnswer_md)
+    case .workedExample: Self.decoded(PackageResources.WorkedExample_md)
+    case .tryAssumptions: Self.decoded(PackageResources.TryAssumptions_md)
+    case .checkAnApp: Self.decoded(PackageResources.CheckAnApp_md)
+    case .traceAnInstall: Self.decoded(PackageResources.TraceAnInstall_md)
+    case .sizeATest: Self.decoded(PackageResources.SizeATest_md)
+    case .analyseATest: Self.decoded(PackageResources.AnalyseATest_md)
+    case .learnFromData: Self.decoded(PackageResources.LearnFromData_md)
+    case .exportAndSQL: Self.decoded(PackageResources.ExportAndSQL_md)
+    case .fromANotebook: Self.decoded(PackageResources.FromANotebook_md)
+    case .continuousIntegration: Self.decoded(PackageResources.ContinuousIntegration_md)
+    case .reproducibility: Self.decoded(PackageResources.Reproducibility_md)
+    }
+  }
+
+  /// What it is about: its first line.
+  var title: String {
+    String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> String {
+    // Comments are for those who change the page.
+    String(decoding: bytes, as: UTF8.self).replacing(/<!--.*?-->\n/, with: "")
   }
 }

@@ -32,7 +32,7 @@ struct Optimize: AsyncParsableCommand {
       that, by the rule of 'att-lab simulate --require'. Where none is shown, the command names the nearest and ends \
       with 2.
 
-      The search is kept in the store: 'att-lab show' prints it again, and 'att-lab report' makes a page of it.
+      The search is kept in the store: 'att-lab show' prints it again.
 
       Example: att-lab optimize mine.yaml --out best.yaml
       Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%

@@ -19,7 +19,7 @@ struct Simulate: AsyncParsableCommand {
       again; one that was interrupted goes on.
 
       Example: att-lab simulate news-timing.yaml --set population.allow.rate=0.25
-      Example: att-lab simulate mine.yaml --batch settings.csv --table summary --csv -
+      Example: att-lab simulate mine.yaml --batch settings.csv --table metrics --csv -
       """)
 
   @OptionGroup var experiment: ExperimentArguments
