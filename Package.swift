@@ -141,7 +141,7 @@ let package = Package(
         "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering", "RuleBook", "Studies",
         "TestAnalysis", "TestData", "TextFormats",
       ],
-      swiftSettings: walls + light),
+      resources: [.embedInCode("Explain/glossary.md")], swiftSettings: walls + light),
     // The application without a terminal: what can be done with runs.
     .target(
       name: "Runs",
