@@ -66,11 +66,11 @@ struct ReadingTests {
     let record = try store.begin(inputs)
     let mismatch = #expect(throws: RunShapeMismatch.self) { try RunReplay(of: record, in: store) }
     #expect(mismatch?.differences == [.names(.arms, gone: ["later"], added: ["evening"])])
-    #expect(StoredExperiment(record: record).problem == .anotherExperiment)
+    #expect(StoredExperiment(record: record).experiment == nil)
     inputs.fileText = "arms"
     let broken = try store.begin(inputs)
     #expect(throws: UnreadableExperiment.self) { try RunReplay(of: broken, in: store) }
-    #expect(StoredExperiment(record: broken).problem == .unreadable)
+    #expect(StoredExperiment(record: broken).experiment == nil)
   }
 
   @Test("what nothing can compute is refused, with what it takes")

@@ -66,7 +66,7 @@ struct Compare: ParsableCommand {
       try requireNames(in: record, isFirst: number == 0, store: store)
     }
     let margin = try margin?.value(isShare: metric?.metric.isShare ?? false)
-    let builders = try records.map { try StoredRun($0, in: store).builder(segment: segment, baseline: nil) }
+    let builders = try records.map { try StoredRun($0, in: store).builder(segment: segment) }
     let comparison: RunComparison
     do {
       comparison = try RunComparison(builders, metric: metric?.metric, baseline: baseline)
