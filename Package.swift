@@ -133,15 +133,17 @@ let package = Package(
       swiftSettings: walls),
     // Sections, tables, records and figures to plain text, CSV, JSON and HTML. Knows no result and no statistics.
     .target(
-      name: "Rendering", dependencies: ["EmbeddedFiles", "TextFormats"], swiftSettings: walls + light),
+      name: "Rendering", dependencies: ["EmbeddedFiles", "TextFormats"], exclude: ["HTML/page.css"],
+      swiftSettings: walls + light),
     // What is said of results: pure functions.
     .target(
       name: "Reviews",
       dependencies: [
-        "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering", "RuleBook", "Studies",
+        "EmbeddedFiles", "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering",
+        "RuleBook", "Studies",
         "TestAnalysis", "TestData", "TextFormats",
       ],
-      resources: [.embedInCode("Explain/glossary.md")], swiftSettings: walls + light),
+      exclude: ["Explain/glossary.md"], swiftSettings: walls + light),
     // The application without a terminal: what can be done with runs.
     .target(
       name: "Runs",

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Foundation
 import Rendering
 
@@ -120,30 +121,13 @@ enum GuidePage: String, CaseIterable {
 
   /// As it is in the repository, in Markdown.
   var text: String {
-    switch self {
-    case .experimentFile: KeyPage.text
-    case .readAnAnswer: Self.decoded(PackageResources.ReadAnAnswer_md)
-    case .workedExample: Self.decoded(PackageResources.WorkedExample_md)
-    case .tryAssumptions: Self.decoded(PackageResources.TryAssumptions_md)
-    case .checkAnApp: Self.decoded(PackageResources.CheckAnApp_md)
-    case .traceAnInstall: Self.decoded(PackageResources.TraceAnInstall_md)
-    case .sizeATest: Self.decoded(PackageResources.SizeATest_md)
-    case .analyseATest: Self.decoded(PackageResources.AnalyseATest_md)
-    case .learnFromData: Self.decoded(PackageResources.LearnFromData_md)
-    case .exportAndSQL: Self.decoded(PackageResources.ExportAndSQL_md)
-    case .fromANotebook: Self.decoded(PackageResources.FromANotebook_md)
-    case .continuousIntegration: Self.decoded(PackageResources.ContinuousIntegration_md)
-    case .reproducibility: Self.decoded(PackageResources.Reproducibility_md)
-    }
+    guard self != .experimentFile else { return KeyPage.text }
+    // Comments are for those who change the page.
+    return String(cString: embeddedFile("guide/\(rawValue).md")).replacing(/<!--.*?-->\n/, with: "")
   }
 
   /// What it is about: its first line.
   var title: String {
     String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
-  }
-
-  private static func decoded(_ bytes: [UInt8]) -> String {
-    // Comments are for those who change the page.
-    String(decoding: bytes, as: UTF8.self).replacing(/<!--.*?-->\n/, with: "")
   }
 }

@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// Sections of a document as one HTML file that needs nothing else: no script, no network, no font.
 package struct HTMLPage {
   package struct Section {
@@ -62,7 +64,7 @@ package struct HTMLPage {
   }
 
   /// The style sheet of every page.
-  package static var style: String { String(decoding: PackageResources.page_css, as: UTF8.self) }
+  package static var style: String { String(cString: embeddedFile("report/page.css")) }
 }
 
 extension HTMLPage.Section {

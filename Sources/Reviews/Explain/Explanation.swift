@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import ExperimentDesign
 import Rendering
 import RuleBook
@@ -55,7 +56,7 @@ public struct Explanation: Equatable, Sendable {
     + Metric.allCases.map { Explanation($0) }
 
   /// What every part of the glossary says.
-  private static let glossary = Glossary(String(decoding: PackageResources.glossary_md, as: UTF8.self))
+  private static let glossary = Glossary(String(cString: embeddedFile("explain/glossary.md")))
 
   /// Every word that is explained under another one.
   public static var otherWords: [String] { glossary.otherWords.keys.sorted() }
