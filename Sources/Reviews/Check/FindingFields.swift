@@ -9,9 +9,8 @@ extension RecordField where Row == DescribedFinding {
   /// Which pitfall it is, with the rules it breaks.
   static var pitfall: [Self] {
     [
-      .init("pitfall") { .text($0.pitfall) },
-      .init(column: "rules") { .text($0.rules.joined(separator: " ")) },
-      .init(key: "rules") { .texts($0.rules) }, .init("severity") { .text($0.severity.rawValue) },
+      .init("pitfall") { .text($0.pitfall) }, .init("rules") { .texts($0.rules) },
+      .init("severity") { .text($0.severity.rawValue) },
     ]
   }
 
