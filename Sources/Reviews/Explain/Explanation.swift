@@ -206,7 +206,7 @@ private struct Glossary {
       case ("-", .some) where parts.count == 2:
         explanations[explanations.count - 1].parts.append(.init(label: parts[0], text: parts[1]))
       case ("-", nil) where parts.count == 2:
-        for word in parts[1].components(separatedBy: ", ") { otherWords[word] = parts[0] }
+        for word in parts[1].split(separator: ", ") { otherWords[String(word)] = parts[0] }
       case _: break
       }
     }
