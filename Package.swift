@@ -42,7 +42,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
@@ -134,20 +133,17 @@ let package = Package(
       swiftSettings: walls),
     // Sections, tables, records and figures to plain text, CSV, JSON and HTML. Knows no result and no statistics.
     .target(
-      name: "Rendering",
-      dependencies: ["TextFormats", .product(name: "Mustache", package: "swift-mustache")],
-      resources: ["page.mustache", "section.mustache", "table.mustache", "page.css"].map {
-        .embedInCode("HTML/Templates/\($0)")
-      },
+      name: "Rendering", dependencies: ["EmbeddedFiles", "TextFormats"], exclude: ["HTML/page.css"],
       swiftSettings: walls + light),
     // What is said of results: pure functions.
     .target(
       name: "Reviews",
       dependencies: [
-        "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering", "RuleBook", "Studies",
+        "EmbeddedFiles", "ExperimentDesign", "Inference", "PlatformChecks", "PromptFlow", "Rendering",
+        "RuleBook", "Studies",
         "TestAnalysis", "TestData", "TextFormats",
       ],
-      swiftSettings: walls + light),
+      exclude: ["Explain/glossary.md"], swiftSettings: walls + light),
     // The application without a terminal: what can be done with runs.
     .target(
       name: "Runs",

@@ -103,6 +103,14 @@ static const struct file files[] = {
   {"guide/reproducibility.md", (const unsigned char[]){
 #embed "../LabCommands/LabCommands.docc/Reproducibility.md" suffix(, 0)
   }},
+  // The words of `att-lab explain`.
+  {"explain/glossary.md", (const unsigned char[]){
+#embed "../Reviews/Explain/glossary.md" suffix(, 0)
+  }},
+  // The style sheet of a report.
+  {"report/page.css", (const unsigned char[]){
+#embed "../Rendering/HTML/page.css" suffix(, 0)
+  }},
   // The page of `att-lab explore`.
   {"explore/page.html", (const unsigned char[]){
 #embed "../Explore/Page/page.html" suffix(, 0)

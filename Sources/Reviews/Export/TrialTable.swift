@@ -94,30 +94,3 @@ extension TrialSeries {
   /// that its halves give, whose mean over the trials is the variance.
   fileprivate var varianceOfOnlyTrial: Double? { samplingVariances[0] ?? noise[0].map { $0 * $0 } }
 }
-
-/// What each trial assumed: one row per trial and uncertain parameter (`Data/README.md`).
-public struct DrawTable {
-  private typealias Row = (trial: Int, path: String, value: Double)
-
-  private let paths: [String]
-  private let fields: [RecordField<Row>]
-
-  /// The table of a run.
-  public init(_ outline: RunOutline) {
-    paths = outline.drawn.map(\.path)
-    fields =
-      RecordField.run.of { _ in outline } + [
-        .init("trial") { .count($0.trial) }, .init("parameter") { .text($0.path) },
-        .init("value") { .number($0.value) },
-      ]
-  }
-
-  /// The names of the columns.
-  public var header: [String] { RecordTable(fields: fields, rows: []).csv.header }
-
-  /// The rows of one trial.
-  public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
-    let rows: [Row] = zip(paths, result.draws).map { (result.trial, $0, $1) }
-    return RecordTable(fields: fields, rows: rows).csv.rows
-  }
-}

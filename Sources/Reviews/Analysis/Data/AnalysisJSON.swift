@@ -3,7 +3,7 @@ public import TestAnalysis
 import TestData
 public import TextFormats
 
-/// An analysis as JSON, schema `att-lab/analysis/2`.
+/// An analysis as JSON, schema `att-lab/analysis/1`.
 ///
 /// Counts for one denominator are one object; a table of counts and event rows have the same object
 /// per denominator, under `per_install`, `per_prompted` and `per_answered`. What cannot be had is
@@ -13,14 +13,14 @@ public enum AnalysisJSON {
   public static func document(ofOne analysis: AnalysedTest) -> JSONValue {
     guard let panel = analysis.mainPanel else { return document(ofTable: analysis) }
     return .object(
-      [("schema", .text("att-lab/analysis/2"))] + body(panel, analysis) + settings(analysis) + [
+      [("schema", .text("att-lab/analysis/1"))] + body(panel, analysis) + settings(analysis) + [
         ("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis)),
       ])
   }
 
   /// The document of a table.
   public static func document(ofTable analysis: AnalysedTest) -> JSONValue {
-    var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/2"))]
+    var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/1"))]
     switch analysis.material {
     case .counts: break
     case .events(let asOf, let day, let rows):

@@ -6,7 +6,7 @@ import TextFormats
 
 /// The inputs of a run, and how sensitive its answer is to each: one row per scenario and input
 /// (`Data/README.md`).
-public enum ParameterTable {
+public enum InputTable {
   private struct Row {
     let outline: RunOutline
     let scenario: ScenarioSummary
