@@ -15,16 +15,6 @@ struct file {
 
 // A text ends with a zero, as texts do in C.
 static const struct file files[] = {
-  // The published figures that the program shows.
-  {"benchmarks/retention.csv", (const unsigned char[]){
-#embed "../../Data/benchmarks/retention.csv" suffix(, 0)
-  }},
-  {"benchmarks/opt_in.csv", (const unsigned char[]){
-#embed "../../Data/benchmarks/opt_in.csv" suffix(, 0)
-  }},
-  {"benchmarks/askable.csv", (const unsigned char[]){
-#embed "../../Data/benchmarks/askable.csv" suffix(, 0)
-  }},
   // The populations that an experiment can start from.
   {"populations/news.yaml", (const unsigned char[]){
 #embed "../../Data/populations/news.yaml" suffix(, 0)

@@ -52,29 +52,16 @@ public struct Pitfall: Hashable, Sendable {
     case experiment([String])
     /// In files of the app, with the key or entry that shows it.
     case appFiles([String])
-    /// In no file: the team says so under a key of the experiment's `app` mapping.
-    case askTheTeam(key: String)
+    /// In none: only who knows the app can say.
+    case noFile
 
-    /// In words: `seen in arms.*.hook`, `ask the team (app.gates_on)`.
+    /// In words: `seen in arms.*.hook`, `ask the team`.
     public var words: String {
       switch self {
       case .experiment(let keys): "seen in " + keys.joined(separator: ", ")
       case .appFiles(let files): "seen in " + files.joined(separator: ", ")
-      case .askTheTeam(let key): "ask the team (\(key))"
+      case .noFile: "ask the team"
       }
-    }
-  }
-
-  /// Where it can be seen, and what a team can state besides: `seen in arms.*.hook; ask the team (app.x)`.
-  public var locationWords: String {
-    var own: Set<String> = []
-    if case .askTheTeam(let key) = seenIn { own.insert(key) }
-    let stated = TeamQuestion.about(tag).map { "app.\($0.key)" }.filter { !own.contains($0) }
-    switch (seenIn, stated.isEmpty) {
-    case (_, true): return seenIn.words
-    case (.askTheTeam(let key), false): return "ask the team (\(([key] + stated).joined(separator: ", ")))"
-    case (.experiment, false), (.appFiles, false):
-      return seenIn.words + "; ask the team (\(stated.joined(separator: ", ")))"
     }
   }
 

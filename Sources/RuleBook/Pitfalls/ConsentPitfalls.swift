@@ -7,18 +7,18 @@ extension Pitfall {
       "L23", "layer and alert together", .error,
       why: "Both on screen are rejected, and one of them is lost.",
       fix: "Open the layer after the alert's answer, or ask after the layer.", rules: ["R112", "R101"],
-      seenIn: .askTheTeam(key: "app.consent_beside_alert")),
+      seenIn: .noFile),
     Pitfall(
       "L24", "asking again in the layer after a no", .error,
       why: "After a denied alert the layer must not ask for tracking in the same flow.",
       fix: "Reject the ad purposes, and show the layer for the others only.",
       rules: ["R108", "R111", "R98"],
-      seenIn: .askTheTeam(key: "app.consent_after_denial")),
+      seenIn: .noFile),
     Pitfall(
       "L25", "the alert after a refusal in the layer", .error,
       why: "Who refused every purpose in a layer that came first must not be asked by the alert.",
       fix: "Skip the request after a refusal.", rules: ["R109", "R114"],
-      seenIn: .askTheTeam(key: "app.att_after_refusal")),
+      seenIn: .noFile),
     Pitfall(
       "L26", "ad purposes granted beforehand", .warning,
       why: "Accepting them without a person's act is a legal risk.", fix: "pre_grant: false.",
@@ -29,7 +29,7 @@ extension Pitfall {
       why:
         "Denied and restricted people still have to be asked about other purposes; a completion that is never called opens no layer.",
       fix: "Open the layer on every path.", rules: ["R104", "R105"],
-      seenIn: .askTheTeam(key: "app.consent_after_denial")),
+      seenIn: .noFile),
   ]
 }
 

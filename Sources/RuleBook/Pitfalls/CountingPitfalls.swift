@@ -8,11 +8,11 @@ extension Pitfall {
       why:
         "Restricted and switched-off devices can never be asked; among the denied, or among the prompted, they bias every rate.",
       fix: "Count them apart: final states denied_by_device and restricted.", rules: ["R147", "R6"],
-      seenIn: .askTheTeam(key: "app.device_denials")),
+      seenIn: .noFile),
     Pitfall(
       "L17", "an opt-in rate without its denominator", .error,
       why: "Per install, per prompted and per answered rank options differently.",
       fix: "Name the denominator every time, as the metrics here do.", rules: ["R146"],
-      seenIn: .askTheTeam(key: "app.opt_in_rate_of")),
+      seenIn: .noFile),
   ]
 }

@@ -19,13 +19,13 @@ extension Pitfall {
       why:
         "Set after the SDK's start it does nothing; Adjust caps it at 360 seconds, and its First Session Delay turns it off.",
       fix: "Set it before the start, at most 360 seconds, and without First Session Delay.",
-      rules: ["R117", "R123", "R129"], seenIn: .askTheTeam(key: "app.wait_called")),
+      rules: ["R117", "R123", "R129"], seenIn: .noFile),
     Pitfall(
       "L21", "an SDK that asks by itself", .error,
       why:
         "Kochava's default, UMP and MAX automation and SDK wrappers ask at their own moment; the first request decides.",
       fix: "Turn the automatic request off.", rules: ["R133", "R139", "R113"],
-      seenIn: .askTheTeam(key: "app.sdk_auto_request")),
+      seenIn: .noFile),
     Pitfall(
       "L22", "tracking before the answers", .error,
       why: "A tracking SDK that starts before alert and consent are through is rejected.",

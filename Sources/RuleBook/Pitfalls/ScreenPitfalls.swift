@@ -70,11 +70,11 @@ extension Pitfall {
       "L9", "a pre-prompt after the decision", .warning,
       why: "Where the status is decided no alert can follow, so the screen leads nowhere.",
       fix: "Show it only while the status is not determined.", rules: ["R89"],
-      seenIn: .askTheTeam(key: "app.pre_prompt_checks_status")),
+      seenIn: .noFile),
     Pitfall(
       "L10", "features withheld after a no", .error,
       why: "Making people pay for a no with features or content is rejected.",
       fix: "Serve everybody; show ads without personalisation.", rules: ["R85"],
-      seenIn: .askTheTeam(key: "app.features_gated")),
+      seenIn: .noFile),
   ]
 }
