@@ -7,7 +7,7 @@ import Inference
 /// Fits what experiments give as figures, each once: visit patterns to retention, beta distributions to ranges of
 /// shares.
 public struct ExperimentFits: Sendable {
-  private var known: [RetentionTargets: [Double: RetentionAnswer]] = [:]
+  private var known: [RetentionTargets: RetentionAnswer] = [:]
   private var ranges: [ShareRange: RangeAnswer] = [:]
 
   /// Nothing is fitted yet.
@@ -17,16 +17,11 @@ public struct ExperimentFits: Sendable {
   ///
   /// - Throws: `FileProblems` with everything that is wrong, in the texts and with the fits.
   public mutating func resolved(_ file: UnresolvedExperiment) throws(FileProblems) -> ExperimentFile {
-    var answers: [RetentionTargets: RetentionAnswer] = [:]
-    for targets in file.retention {
-      let answer =
-        known[targets]?[file.horizonDays]
-        ?? RetentionAnswer(fitting: targets, horizonDays: file.horizonDays)
-      known[targets, default: [:]][file.horizonDays] = answer
-      answers[targets] = answer
+    for targets in file.retention where known[targets] == nil {
+      known[targets] = RetentionAnswer(fitting: targets)
     }
     for range in file.ranges where ranges[range] == nil { ranges[range] = RangeAnswer(fitting: range) }
-    return try file.resolved(answers, ranges: ranges)
+    return try file.resolved(known, ranges: ranges)
   }
 }
 
@@ -89,20 +84,19 @@ extension RangeAnswer {
 }
 
 extension RetentionAnswer {
-  /// Fits visits to retention figures within a horizon, and says how near they come.
-  init(fitting targets: RetentionTargets, horizonDays: Double) {
+  /// Fits visits to retention figures, and says how near they come.
+  init(fitting targets: RetentionTargets) {
     do {
       let fit = try fitRetention(
         d1: targets.d1, d7: targets.d7, d30: targets.d30,
-        sessionsPerActiveDay: targets.sessionsPerActiveDay, secondSession: targets.secondSession,
-        horizonDays: horizonDays)
-      try self.init(fit, targets, horizonDays: horizonDays)
+        sessionsPerActiveDay: targets.sessionsPerActiveDay)
+      self.init(fit)
     } catch {
       self = .refused("no visit pattern could be fitted to this retention: \("\(error)"). Check the numbers")
     }
   }
 
-  private init(_ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double) throws {
+  private init(_ fit: RetentionFit) {
     var doubts: [RetentionMessage] = []
     switch fit.agreement {
     case .missed:
@@ -122,7 +116,6 @@ extension RetentionAnswer {
         """)
     case .met: break
     }
-    doubts += try Self.others(fit, targets, horizonDays: horizonDays)
     let pattern = fit.pattern
     self = .fitted(
       VisitDistributions(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b), doubts: doubts
@@ -167,35 +160,6 @@ extension RetentionAnswer {
     return "Check that sessions_per_active_day counts sessions only on days that have one"
   }
 
-  /// Says which other population has these figures, or that the fifth figure contradicts the four.
-  private static func others(
-    _ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double
-  ) throws -> [RetentionMessage] {
-    var doubts: [RetentionMessage] = []
-    let found = fit.pattern.secondSession(byDay: horizonDays)
-    if let second = targets.secondSession, abs(found / second - 1) > RetentionFit.near {
-      doubts.append(
-        """
-        expected second_session \(share: second), found \(share: found) in the visit pattern that fits the other four \
-        figures. Check that it is the share of installs with a second session within \(number: horizonDays) days
-        """)
-    }
-    guard !fit.others.isEmpty else { return doubts }
-    let described = try ([fit.pattern] + fit.others).map { pattern -> RetentionMessage in
-      """
-      \(number: 100 * pattern.shareNeverBack)% of installs never come back \
-      (\(number: try pattern.meanSessions(byDay: horizonDays)) sessions in \(number: horizonDays) days, \
-      second_session \(share: pattern.secondSession(byDay: horizonDays)))
-      """
-    }
-    doubts.append(
-      """
-      \(described.count) visit patterns have exactly these figures: \
-      \(RetentionMessage.joined(described, separator: "; or ")). The first is used. Give 'second_session', the share of \
-      installs with a second session within \(number: horizonDays) days, to choose
-      """)
-    return doubts
-  }
 }
 
 extension String {
