@@ -12,7 +12,6 @@ extension Experiment: CanonicallyEncoded {
       "trials": .integer(trials),
       "installs": .integer(installs),
       "horizon_days": .number(horizonDays),
-      "design": design.canonical,
       "baseline": .text(baseline),
       "objective": objective.canonical,
       "event_kinds": .list(eventKinds.map(CanonicalValue.text)),
@@ -27,15 +26,6 @@ extension Experiment: CanonicallyEncoded {
     case .stratified: members["sampling"] = .text("stratified")
     }
     return .object(members)
-  }
-}
-
-extension Design: CanonicallyEncoded {
-  var canonical: CanonicalValue {
-    switch self {
-    case .paired: .text("paired")
-    case .split: .text("split")
-    }
   }
 }
 
@@ -59,7 +49,6 @@ extension Arm: CanonicallyEncoded {
       "delay_seconds": delaySeconds.canonical,
       "usage_string": usageString.canonical,
       "pre_prompt": prePrompt.canonical,
-      "weight": .number(weight),
       "swept": swept.canonical,
       "surroundings": .list(surroundings.map(\.canonical)),
     ])

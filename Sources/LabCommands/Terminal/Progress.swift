@@ -46,7 +46,7 @@ final class Progress: Sendable {
     let experiment = plan.experiment
     let lives =
       Double(experiment.installs * experiment.scenarios.count)
-      * (experiment.design == .paired ? Double(experiment.arms.count) : 1)
+      * Double(experiment.arms.count)
     return progressLine(
       done: state.done, trials: trials, livesPerSecond: lives * Double(state.done) / seconds,
       secondsLeft: seconds / Double(state.done) * Double(trials - state.done),

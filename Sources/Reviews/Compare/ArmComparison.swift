@@ -68,11 +68,7 @@ public struct ArmComparison {
       : ""
   }
 
-  private var legend: String {
-    outline.design == .paired
-      ? "Differences are paired: every option is simulated on the same installs."
-      : "Differences are unpaired: options are simulated on different installs."
-  }
+  private var legend: String { "Differences are paired: every option is simulated on the same installs." }
 
   private func table(_ quantity: ComparedQuantity, _ scenario: ScenarioSummary) -> TextTable {
     let words = EstimateText(unit: quantity.unit)

@@ -141,7 +141,6 @@ struct ReportOfSeveral {
       ("scenarios", runs.map { $0.outline.scenarios.map(\.name).joined(separator: ", ") }),
       ("baseline", runs.map { $0.outline.arms[$0.outline.baseline].name }),
       ("objective", runs.map(\.outline.objective.name)),
-      ("design", runs.map(\.outline.design.rawValue)),
       ("size", runs.map { SizeWords($0.summary).text }),
       ("days", runs.map { SupportedDigits.text($0.outline.horizonDays, decimals: 0) }),
       ("seed", runs.map { "\($0.outline.seed)" }),

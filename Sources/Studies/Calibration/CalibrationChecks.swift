@@ -204,8 +204,7 @@ extension Calibration {
   ) async throws -> Int {
     let sized = try experiment.underFirstScenario().replacing(
       trials: Self.look.trials, installs: min(Self.look.installs, installs),
-      horizonDays: Double(data.lastDay),
-      design: .paired)
+      horizonDays: Double(data.lastDay))
     let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads
