@@ -28,7 +28,7 @@ func readEvidence(
       if path == nil {
         problems.warning(
           entry.point,
-          "evidence for '\(entry.key)', which names no number of this file."
+          "evidence for \(entry.key.cited), which names no number of this file."
             + (nearestWord(to: entry.key, among: drawablePaths + paths.sorted()).map {
               " Did you mean '\($0)'?"
             }
@@ -38,7 +38,7 @@ func readEvidence(
       if let date = entry.value["date"], let written = date.scalar, !isDateLike(written) {
         problems.warning(
           date.point,
-          "'\(written)' is no date that others read alike: expected a year, a month or a day such as 2026, 2026-11 or "
+          "\(written.cited) is no date that others read alike: expected a year, a month or a day such as 2026, 2026-11 or "
             + "2026-11-25, or two years such as 2021-2022")
       }
       claims.append(

@@ -56,15 +56,6 @@ struct OwnNumbersTests {
     }
   }
 
-  @Test("with a key's name a little wrong are reported once, where they stand")
-  func misspelt() {
-    #expect(
-      problems(text("  retention: {day1: 0.31, d7: 0.15, d30: 0.08}")) == [
-        "x.yaml:5:15: unknown key 'day1' in retention. Did you mean 'd1'? "
-          + "Allowed: d1, d7, d30, sessions_per_active_day, second_session."
-      ])
-  }
-
   @Test("in place of assumed ones, in a scenario or set from outside are not")
   func others() {
     #expect(problems(text("  allow: {rate: 0.26}")).isEmpty)

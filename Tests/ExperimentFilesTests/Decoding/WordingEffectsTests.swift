@@ -32,22 +32,20 @@ struct WordingEffectsTests {
     #expect(problems(text(", odds_ratio: 1")).isEmpty)
   }
 
-  @Test("an odds ratio that no wording has is warned of, with the one that was meant")
+  @Test("an odds ratio that no wording has is warned of")
   func slips() {
     #expect(
       problems(text(", odds_ratio: 30")) == [
-        "x.yaml:8:109: warning: 'odds_ratio' is 30, so the usage string 'warm' takes a share of 40% to 95.2%. For 30% more, "
-          + "write 1.3"
+        "x.yaml:8:109: warning: 'odds_ratio' is 30, so the usage string 'warm' takes a share of 40% to 95.2%"
       ])
     #expect(
       problems(text(", odds_ratio: 0.05")) == [
         "x.yaml:8:109: warning: 'odds_ratio' is 0.05, so the usage string 'warm' takes a share of 40% to 3.2%"
       ])
-    #expect(problems(text(", odds_ratio: 10")).contains { $0.hasSuffix("For 10% more, write 1.1") })
     #expect(
       problems(text(", odds_ratio: {range: [90, 130]}")) == [
         "x.yaml:8:109: warning: 'odds_ratio' is {range: [90, 130]}, so the usage string 'warm' takes a share of 40% to at least "
-          + "98.4%. For 90% to 130% of the odds, write {range: [0.9, 1.3]}"
+          + "98.4%"
       ])
     #expect(problems(text(", odds_ratio: 9.9")).isEmpty)
     #expect(problems(text(", odds_ratio: {range: [0.8, 30]}")).isEmpty)

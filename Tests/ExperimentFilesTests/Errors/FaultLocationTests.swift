@@ -48,7 +48,7 @@ import Testing
       "  allow: {rate: 0.3}", with: "  allow: {rate: 0.3}\n  segments: {a: {share: 0.5}, b: {share: 0.5}}")
     #expect(
       problems(shares, set: [("population.segments.a.share", "0.6")]) == [
-        "--set population.segments.a.share: expected the shares of the segments to sum to 1, found 1.1, 0.1 too much. Lower them by that together"
+        "--set population.segments.a.share: expected the shares of the segments to sum to 1, found 1.1"
       ])
   }
 

@@ -193,7 +193,7 @@ struct SearchTests {
   func lacking() throws {
     #expect(
       errors(smallExperiment).contains {
-        $0.hasSuffix("Add for example 'search: {ask: [launch, onboarding], usage_string: plain}'")
+        $0.hasSuffix("lacks 'search', lists of values for the keys of an option")
       })
     let alone = searching("  ask: launch\n  usage_string: plain")
     #expect(problems(alone).contains { $0.contains("'att-lab optimize' reads") })
