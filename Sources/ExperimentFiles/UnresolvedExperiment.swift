@@ -22,10 +22,10 @@ public struct VisitDistributions: Hashable, Sendable {
 
 /// What came of fitting visits to retention figures.
 public enum RetentionAnswer: Hashable, Sendable {
-  /// Distributions that are near enough, and what is doubtful about them, a sentence each.
-  case fitted(VisitDistributions, doubts: [RetentionMessage])
+  /// Distributions that are near enough, and what is doubtful about them, in a sentence.
+  case fitted(VisitDistributions, doubt: String?)
   /// Why there are none, in a sentence.
-  case refused(RetentionMessage)
+  case refused(String)
 }
 
 /// An experiment as it was read, whose retention figures have no visit pattern yet, and whose ranges of shares no
@@ -78,10 +78,8 @@ public struct UnresolvedExperiment: Sendable {
     var problems = problems
     for request in requests {
       switch answers[request.targets] {
-      case .fitted(let distributions, let doubts)?:
-        for doubt in doubts {
-          problems.warning(request.point, doubt.text(asPercent: request.isPercent), in: request.slot)
-        }
+      case .fitted(let distributions, let doubt)?:
+        if let doubt { problems.warning(request.point, doubt, in: request.slot) }
         do throws(ExperimentFault) {
           if try distributions.isOverlong(horizonDays: horizonDays) {
             problems.error(request.lifePoint, overlongLives(horizonDays), in: request.slot)
@@ -90,7 +88,7 @@ public struct UnresolvedExperiment: Sendable {
           problems.error(request.point, "\(error)", in: request.slot)
         }
       case .refused(let reason)?:
-        problems.error(request.point, reason.text(asPercent: request.isPercent), in: request.slot)
+        problems.error(request.point, reason, in: request.slot)
       case nil:
         problems.error(
           request.point, "no visit pattern was fitted to this retention. Give 'sessions' instead",

@@ -48,8 +48,7 @@ struct CanonicalExperimentTests {
       (segment.settings, []), (try #require(segment.value), []), (segment.surroundings, []),
       (try #require(segment.surroundings.alerts.first), []),
       (try #require(segment.surroundings.attribution), []), (consent, []), (consent.accept, []),
-      // Draws are written where there are any.
-      (consent.accept.range, []), (try #require(experiment.joints.first), ["rows"]),
+      (consent.accept.range, []), (try #require(experiment.joints.first), []),
       (try #require(experiment.evidence["allow.rate"]), []),
     ]
     for (part, left) in parts {

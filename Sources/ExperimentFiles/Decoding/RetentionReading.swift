@@ -3,8 +3,6 @@ import ExperimentDesign
 /// Retention figures as they stand in a file, before a visit pattern is fitted to them.
 struct RetentionRequest: Sendable {
   var targets: RetentionTargets
-  /// Whether a share of them is written as a percentage.
-  var isPercent: Bool
   /// Where the figures stand.
   var point: SourcePoint
   /// Where too many sessions per install are reported.
@@ -34,19 +32,13 @@ struct RetentionReader {
       // A number outside the range of its key was reported there.
       if case .risingRetention = error {
         let rising = d7 > d1 ? ["d1", "d7"] : ["d7", "d30"]
-        let message: RetentionMessage =
-          "expected retention that falls, d1 ≥ d7 ≥ d30, found \(share: d1), \(share: d7), \(share: d30). These are shares of all installs"
+        let shares = [d1, d7, d30].map { ($0 * 100).percentText }.joined(separator: ", ")
         problems.error(
           lastWritten(of: rising.map { section[$0] }, in: section),
-          message.text(asPercent: Self.isPercent(section)))
+          "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")
       }
       return nil
     }
-  }
-
-  /// Whether a share of the section is written as a percentage.
-  private static func isPercent(_ section: LocatedNode) -> Bool {
-    section.entries.contains { $0.value.scalar?.hasSuffix("%") ?? false }
   }
 
   /// Visits that stand for the figures until a pattern is fitted to them.
@@ -57,11 +49,10 @@ struct RetentionReader {
     path: String,
     _ problems: inout ProblemList
   ) throws(ExperimentFault) -> VisitModel? {
-    let isPercent = Self.isPercent(section)
     guard isWithinLimit(targets, at: point, &problems) else { return nil }
     requests.append(
       RetentionRequest(
-        targets: targets, isPercent: isPercent, point: point, lifePoint: lifePoint, slot: problems.slot))
+        targets: targets, point: point, lifePoint: lifePoint, slot: problems.slot))
     return try VisitModel(
       distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
   }

@@ -97,52 +97,42 @@ extension RetentionAnswer {
   }
 
   private init(_ fit: RetentionFit) {
-    var doubts: [RetentionMessage] = []
+    let pattern = fit.pattern
+    let visits = VisitDistributions(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b)
     switch fit.agreement {
     case .missed:
-      let misses = Self.misses(fit, beyond: RetentionFit.most)
       self = .refused(
-        """
-        no visit pattern comes within \(number: 100 * RetentionFit.most)% of this retention. In the nearest one \
-        \(misses). \(Self.advice(fit))
-        """)
-      return
+        "no visit pattern comes within \(percent(RetentionFit.most)) of this retention. In the nearest one "
+          + "\(Self.misses(fit, beyond: RetentionFit.most)): \(Self.advice(fit))")
     case .loose:
-      let misses = Self.misses(fit, beyond: RetentionFit.near)
-      doubts.append(
-        """
-        no visit pattern has exactly this retention, so the nearest is used. In it \(misses). If that matters, \
-        \(Self.advice(fit).lowercasedStart)
-        """)
-    case .met: break
+      self = .fitted(
+        visits,
+        doubt: "no visit pattern has exactly this retention, so the nearest is used. In it "
+          + "\(Self.misses(fit, beyond: RetentionFit.near)): \(Self.advice(fit)) if that matters")
+    case .met: self = .fitted(visits, doubt: nil)
     }
-    let pattern = fit.pattern
-    self = .fitted(
-      VisitDistributions(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b), doubts: doubts
-    )
   }
 
   /// The figures that a fit misses by more than this, the worst first, each with what it is instead.
-  private static func misses(_ fit: RetentionFit, beyond limit: Double) -> RetentionMessage {
+  private static func misses(_ fit: RetentionFit, beyond limit: Double) -> String {
     let wanted = fit.targets, found = fit.fitted
-    let figures: [(wanted: Double, found: Double, words: RetentionMessage)] = [
-      (wanted.d1, found.d1, "d1 is \(share: found.d1) instead of \(share: wanted.d1)"),
-      (wanted.d7, found.d7, "d7 is \(share: found.d7) instead of \(share: wanted.d7)"),
-      (wanted.d30, found.d30, "d30 is \(share: found.d30) instead of \(share: wanted.d30)"),
+    let figures: [(wanted: Double, found: Double, words: String)] = [
+      (wanted.d1, found.d1, "d1 is \(percent(found.d1)) instead of \(percent(wanted.d1))"),
+      (wanted.d7, found.d7, "d7 is \(percent(found.d7)) instead of \(percent(wanted.d7))"),
+      (wanted.d30, found.d30, "d30 is \(percent(found.d30)) instead of \(percent(wanted.d30))"),
       (
         wanted.sessionsPerActiveDay, found.sessionsPerActiveDay,
-        "sessions_per_active_day is \(number: found.sessionsPerActiveDay) instead of \(number: wanted.sessionsPerActiveDay)"
+        "sessions_per_active_day is \(fourDigits(found.sessionsPerActiveDay)) instead of \(fourDigits(wanted.sessionsPerActiveDay))"
       ),
     ]
     let missed = figures.filter { max($0.found / $0.wanted, $0.wanted / $0.found) > 1 + limit }
       .sorted {
         max($0.found / $0.wanted, $0.wanted / $0.found) > max($1.found / $1.wanted, $1.wanted / $1.found)
       }
-    return .joined(
-      missed.map { figure -> RetentionMessage in
-        let percent = Int((100 * abs(figure.found / figure.wanted - 1)).rounded())
-        return "\(figure.words) (\(percent)% too \(figure.found > figure.wanted ? "high" : "low"))"
-      }, separator: ", ")
+    return missed.map { figure in
+      let percent = Int((100 * abs(figure.found / figure.wanted - 1)).rounded())
+      return "\(figure.words) (\(percent)% too \(figure.found > figure.wanted ? "high" : "low"))"
+    }.joined(separator: ", ")
   }
 
   /// What to do about a fit that misses, by the figure that it misses most.
@@ -155,14 +145,13 @@ extension RetentionAnswer {
     }
     let sessions = miss((fit.targets.sessionsPerActiveDay, fit.fitted.sessionsPerActiveDay))
     guard shares.allSatisfy({ miss($0) < sessions }) else {
-      return "Check that d1, d7 and d30 are shares of all installs with a session on that very day"
+      return "check that d1, d7 and d30 are shares of all installs with a session on that very day"
     }
-    return "Check that sessions_per_active_day counts sessions only on days that have one"
+    return "check that sessions_per_active_day counts sessions only on days that have one"
   }
-
 }
 
-extension String {
-  /// With a small first letter, to go on within a sentence.
-  fileprivate var lowercasedStart: String { prefix(1).lowercased() + dropFirst() }
-}
+/// A number with four significant digits, which are more than anybody measures.
+private func fourDigits(_ value: Double) -> String { String(format: "%.4g", value) }
+
+private func percent(_ share: Double) -> String { fourDigits(100 * share) + "%" }

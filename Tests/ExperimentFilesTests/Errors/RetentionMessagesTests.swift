@@ -15,8 +15,8 @@ struct RetentionMessagesTests {
   func located() {
     let distributions = VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
     #expect(
-      problems(yaml(four), fit: .fitted(distributions, doubts: ["it is far", "and old"])) == [
-        "x.yaml:3:14: warning: it is far", "x.yaml:3:14: warning: and old",
+      problems(yaml(four), fit: .fitted(distributions, doubt: "it is far")) == [
+        "x.yaml:3:14: warning: it is far"
       ])
     #expect(
       problems(yaml(four), fit: .refused("there is no such app")) == ["x.yaml:3:14: there is no such app"])
@@ -31,7 +31,7 @@ struct RetentionMessagesTests {
       try unresolved.retention == [RetentionTargets(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2)])
     #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
     let found = problems(
-      yaml(four), fit: .fitted(VisitDistributions(shape: 2, rate: 1e-9, a: 1e-6, b: 1), doubts: []))
+      yaml(four), fit: .fitted(VisitDistributions(shape: 2, rate: 1e-9, a: 1e-6, b: 1), doubt: nil))
     #expect(
       found.count == 1 && found[0].hasPrefix("x.yaml:3:14: expected at most 500000 sessions per install"))
   }
