@@ -104,7 +104,7 @@ public struct CheckReport: Sendable {
             ? .notJudged : inspection.judged.contains(pitfall.tag) ? .clear : .unknown,
         unjudgedLanguages: (inspection.unjudged[pitfall.tag] ?? []).filter { !$0.isEmpty }.sorted())
     }
-    unusedWaivers = waivers.map(\.tag).filter { !found.contains($0) }
+    unusedWaivers = waivers.map { $0.tag }.filter { !found.contains($0) }
     reviewer = verdicts.map(\.seen)
     evidence = SourceEvidence.all(sources)
     calls = sources.flatMap(\.calls)

@@ -22,9 +22,6 @@ public enum InputSampling: String, CaseIterable, Hashable, Sendable, Codable {
   /// Spread evenly over the trials of a block of 50, one input apart from the other: a randomised Latin hypercube.
   case stratified
 
-  /// What a file gets that says nothing of it.
-  public static let standard = stratified
-
   /// Trials that are drawn together: their spread says nothing of the error of a mean, that between such blocks does.
   public var trialsOfABlock: Int {
     switch self {

@@ -124,7 +124,6 @@ extension Inspection {
     _ subject: ExperimentSubject, _ waits: inout ShortWaits
   ) {
     let waitLocation = subject.location(attribution.waitSeconds.path)
-    let gateLocation = subject.location(sectionPath(attribution.waitSeconds, "gate"))
     let wait = attribution.waitSeconds.centre
     look(at: "L18", "L20")
     if attribution.gate == .none { return }

@@ -45,6 +45,6 @@ struct AnswerLegend {
 extension RunOutline {
   /// The size of the A/B test that prediction intervals are for, in words.
   var testSize: String {
-    "\(SupportedDigits.grouped(context?.testInstalls ?? installs)) installs per option"
+    "\(SupportedDigits.grouped(context?.testInstalls ?? self.installs)) installs per option"
   }
 }

@@ -30,7 +30,7 @@ public enum CheckJSON {
           report.standings.map { standing in
             .object([
               ("pitfall", .text(standing.pitfall.tag)), ("title", .text(standing.pitfall.title)),
-              ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.locationWords)),
+              ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.seenIn.words)),
               ("not_judged_in", .texts(standing.unjudgedLanguages)),
             ])
           })
@@ -51,7 +51,7 @@ public enum CheckJSON {
               ("severity", .text(pitfall.severity.rawValue)),
               ("severities", .texts(pitfall.severities.map(\.rawValue))),
               ("rules", .texts(pitfall.rules)),
-              ("where", .text(pitfall.locationWords)), ("limit", .optional(pitfall.limit)),
+              ("where", .text(pitfall.seenIn.words)), ("limit", .optional(pitfall.limit)),
               ("outcome", .optional(report?.outcome(pitfall.tag).rawValue)),
             ])
           })

@@ -148,7 +148,7 @@ public struct CheckText {
       }
       return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severityWords))\(outcome)"]
         + TerminalText.labelled(
-          "     ", pitfall.locationWords + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
+          "     ", pitfall.seenIn.words + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
     }.joined(separator: "\n") + "\n"
   }
 }
