@@ -143,7 +143,7 @@ public func readExperiment(
     return file
   }
   return UnresolvedExperiment(
-    file, horizonDays: decoder.horizonDays, requests: decoder.requests, ranges: decoder.ranges,
+    file, requests: decoder.requests, ranges: decoder.ranges,
     problems: decoder.problems,
     lastProblems: decoder.lastProblems)
 }

@@ -35,9 +35,8 @@ struct CanonicalExperimentTests {
     let segment = try #require(experiment.scenarios.first?.segments.first)
     let consent = try #require(segment.surroundings.consent)
     let parts: [(any CanonicallyEncoded, left: Set<String>)] = [
-      // How inputs are drawn is written where it is not what an experiment without a word of it gets.
-      // Whose a number is changes no trial, and runs keep their keys.
-      (experiment, ["seed", "sampling", "ownNumbers"]), (arm, ["findings"]), (arm.usageString, []),
+      // Whose a number is changes no trial.
+      (experiment, ["seed", "ownNumbers"]), (arm, ["findings"]), (arm.usageString, []),
       (arm.strategy, []),
       (try #require(arm.prePrompt), []), (try #require(arm.strategy.prePrompt), []),
       (try #require(arm.swept.first), []), (experiment.scenarios[0], []), (segment, []),

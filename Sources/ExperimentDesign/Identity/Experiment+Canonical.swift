@@ -6,7 +6,7 @@ extension Experiment: CanonicallyEncoded {
   /// The seed is left out, since the run that is made of it has one of its own, and so is
   /// what the rules say of an arm, since it follows from the arm's strategy. Whose a number is changes no trial.
   public var canonical: CanonicalValue {
-    var members: [String: CanonicalValue] = [
+    .object([
       "experiment": .text(name),
       "question": question.canonical,
       "trials": .integer(trials),
@@ -19,13 +19,8 @@ extension Experiment: CanonicallyEncoded {
       "arms": arms.canonical,
       "joints": joints.canonical,
       "evidence": .object(evidence.mapValues(\.canonical)),
-    ]
-    // Written where it is not what everybody gets, so that a run keeps the key it had before there was a choice.
-    switch sampling {
-    case .independent: break
-    case .stratified: members["sampling"] = .text("stratified")
-    }
-    return .object(members)
+      "sampling": .text(sampling.rawValue),
+    ])
   }
 }
 

@@ -18,8 +18,6 @@ struct ExperimentDecoder {
   var searchSpace: SearchSpace?
   /// Names of the arms, sweeps expanded, once the experiment is read.
   private(set) var armNames: [String] = []
-  /// How long a life is followed, days, once the experiment is read.
-  private(set) var horizonDays = 30.0
   /// Retention figures that visits are to be fitted to.
   private(set) var requests: [RetentionRequest] = []
   /// Ranges of shares that distributions are to be fitted to.
@@ -50,7 +48,7 @@ struct ExperimentDecoder {
         layers.population.entry("events")?.point ?? root.point,
         "expected at most \(SizeLimits.eventKinds) kinds of events, found \(eventKinds.count)")
     }
-    horizonDays = reader.number("horizon_days") ?? horizonDays
+    let horizonDays = reader.number("horizon_days") ?? 30
     var decoder = SegmentDecoder(
       problems: problems, retention: RetentionReader(), horizonDays: horizonDays,
       eventKinds: eventKinds)

@@ -5,8 +5,6 @@ struct RetentionRequest: Sendable {
   var targets: RetentionTargets
   /// Where the figures stand.
   var point: SourcePoint
-  /// Where too many sessions per install are reported.
-  var lifePoint: SourcePoint
   /// Where in the order of finding what is found of the fit belongs.
   var slot: ProblemList.Slot
 }
@@ -45,14 +43,10 @@ struct RetentionReader {
   ///
   /// - Returns: `nil` where the figures are too many; the reason is in `problems`.
   mutating func visits(
-    for targets: RetentionTargets, in section: LocatedNode, at point: SourcePoint, lifePoint: SourcePoint,
-    path: String,
-    _ problems: inout ProblemList
+    for targets: RetentionTargets, at point: SourcePoint, path: String, _ problems: inout ProblemList
   ) throws(ExperimentFault) -> VisitModel? {
     guard isWithinLimit(targets, at: point, &problems) else { return nil }
-    requests.append(
-      RetentionRequest(
-        targets: targets, point: point, lifePoint: lifePoint, slot: problems.slot))
+    requests.append(RetentionRequest(targets: targets, point: point, slot: problems.slot))
     return try VisitModel(
       distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
   }

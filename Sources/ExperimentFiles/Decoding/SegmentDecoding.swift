@@ -26,7 +26,6 @@ struct SegmentDecoder {
     }
     let onboarding = try onboarding(reader)
     let visits = try visits(reader)
-    checkLives(visits, reader)
     let device = reader.section("device")
     let willingness = reader.section("willingness")
     let answer = reader.section("answer")
@@ -111,7 +110,7 @@ struct SegmentDecoder {
           d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
           in: retention.node, &problems),
         let visits = try self.retention.visits(
-          for: targets, in: retention.node, at: point, lifePoint: lifePoint(reader),
+          for: targets, at: point,
           path: retention.node.path.isEmpty ? "retention" : retention.node.path,
           &problems)
       {

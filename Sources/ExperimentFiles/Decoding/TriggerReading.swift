@@ -53,7 +53,6 @@ extension SegmentDecoder {
   ) {
     for alert in alerts {
       guard let written = node["alerts"]?[alert.name] else { continue }
-      checkName(alert, of: node)
       if let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds) {
         problems.warning(
           written["at"]?.point ?? written.point, "the alert \(alert.name.cited) never comes: \(reason)",
@@ -61,21 +60,6 @@ extension SegmentDecoder {
       }
       checkOffset(alert, written, option: option)
     }
-  }
-
-  /// Warns of an alert of the file's own whose name is nearly that of one of the population, which then has both.
-  private mutating func checkName(_ alert: CompetingAlert, of node: LocatedNode) {
-    guard let entry = node["alerts"]?.entry(alert.name), !entry.point.isInPopulationFile else { return }
-    let others = (node["alerts"]?.entries ?? []).filter { $0.point.isInPopulationFile }.map(\.key)
-    // A name that goes on from the other one, such as push_late, is meant.
-    guard let meant = nearestWord(to: alert.name, among: others), abs(meant.count - alert.name.count) < 2,
-      !alert.name.hasPrefix(meant)
-    else { return }
-    problems.warning(
-      entry.point,
-      "\(alert.name.cited) is one more alert beside '\(meant)' of the population. Did you mean '\(meant)'?",
-      caution: Caution(
-        "the file has an alert \(alert.name.cited) beside '\(meant)': did you mean '\(meant)'?"))
   }
 
   /// An offset belongs to the moment it was written with; a new moment keeps it without a word.

@@ -39,20 +39,6 @@ struct AlertMomentTests {
     #expect(file.experiment.arms[0].surroundings[0][0].alerts.map(\.moment) == [moment])
   }
 
-  @Test("a name that is nearly that of the population's alert is asked about")
-  func misspelt() {
-    let text = """
-      population: news
-      adjust: {alerts: {puhs: {at: launch, share: 0.7}, push_late: {at: onboarding, share: 0.1}}}
-      usage_strings: {plain: {text: "Shows ads about what you read, for example local concerts."}}
-      arms: {launch: {ask: launch, usage_string: plain}}
-      """
-    #expect(
-      problems(text) == [
-        "x.yaml:2:19: warning: 'puhs' is one more alert beside 'push' of the population. Did you mean 'push'?"
-      ])
-  }
-
   @Test("an arm replaces it whole, for everybody or for one segment")
   func replaced() throws {
     let arm = ", alerts: {push: {at: {after: level}}}"

@@ -37,25 +37,6 @@ struct OwnNumbersTests {
     #expect(problems(text(retention + "\n  evidence: {retention: {grade: assumed}}")).isEmpty)
   }
 
-  @Test(
-    "have a date that reads alike everywhere",
-    arguments: [
-      "2026", "2026-11", "2026-11-25", "2021-2022", "25.11.2026", "11/2026", "2026-13", "last summer",
-    ])
-  func dates(date: String) {
-    let found = problems(
-      text("  allow: {rate: 0.3}\n  evidence: {allow.rate: {grade: measured, source: us, date: \(date)}}"))
-    if date.wholeMatch(of: #/20[0-9-]*/#) != nil, date != "2026-13" {
-      #expect(found.isEmpty)
-    } else {
-      #expect(
-        found == [
-          "x.yaml:6:62: warning: '\(date)' is no date that others read alike: expected a year, a month or a day such as "
-            + "2026, 2026-11 or 2026-11-25, or two years such as 2021-2022"
-        ])
-    }
-  }
-
   @Test("in place of assumed ones, in a scenario or set from outside are not")
   func others() {
     #expect(problems(text("  allow: {rate: 0.26}")).isEmpty)

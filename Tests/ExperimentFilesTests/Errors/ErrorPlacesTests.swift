@@ -138,12 +138,6 @@ struct ErrorPlacesTests {
     ErrorCase("experiment: small", "scenarios: {gone: {events: null}}", "11:16"),
     ErrorCase("experiment: small", "scenarios: {base: {}, gone: {events: null}}", "11:16?"),
     ErrorCase("experiment: small", "horizon_days: 3000\nadjust: {sessions: {rate: 500}}", "2:27"),
-    ErrorCase(
-      "experiment: small",
-      "horizon_days: 3000\nadjust: {sessions: {rate: {shape: 1, rate: 0.05}, leave: 0.000001}}", "2:27"),
-    ErrorCase(
-      "experiment: small",
-      "horizon_days: 3000\nadjust: {sessions: {rate: {lognormal: [100, 2]}, leave: 0.000001}}", "2:27"),
   ]
 
   /// The problems of an experiment, or its warnings where it loads.
