@@ -71,7 +71,8 @@ let package = Package(
     // file in as it is: as literals of Swift they took 13 s of a cold build.
     .target(name: "EmbeddedFiles"),
     // What each rule, pitfall and source is, by its tag.
-    .target(name: "RuleBook", dependencies: ["ExperimentDesign"], swiftSettings: walls + light),
+    .target(
+      name: "RuleBook", dependencies: ["EmbeddedFiles", "ExperimentDesign"], swiftSettings: walls + light),
     // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
     .target(name: "LocalFiles", swiftSettings: walls + light),
     // What an experiment is.

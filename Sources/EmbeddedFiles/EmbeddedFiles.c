@@ -15,6 +15,16 @@ struct file {
 
 // A text ends with a zero, as texts do in C.
 static const struct file files[] = {
+  // The book of rules.
+  {"rules/rules.txt", (const unsigned char[]){
+#embed "../../Data/rules/rules.txt" suffix(, 0)
+  }},
+  {"rules/pitfalls.txt", (const unsigned char[]){
+#embed "../../Data/rules/pitfalls.txt" suffix(, 0)
+  }},
+  {"rules/sources.txt", (const unsigned char[]){
+#embed "../../Data/rules/sources.txt" suffix(, 0)
+  }},
   // The populations that an experiment can start from.
   {"populations/news.yaml", (const unsigned char[]){
 #embed "../../Data/populations/news.yaml" suffix(, 0)
