@@ -27,16 +27,6 @@ struct OwnNumbersTests {
       ])
   }
 
-  @Test("with a grade are not, and those without one still are")
-  func graded() {
-    let one = retention + "\n  evidence: {retention.d1: {grade: measured, source: our analytics}}"
-    let found = problems(text(one))
-    #expect(
-      found.count == 1
-        && found[0].hasPrefix("x.yaml:5:29: warning: 'retention.d7' and 'retention.d30' replace"))
-    #expect(problems(text(retention + "\n  evidence: {retention: {grade: assumed}}")).isEmpty)
-  }
-
   @Test("in place of assumed ones, in a scenario or set from outside are not")
   func others() {
     #expect(problems(text("  allow: {rate: 0.26}")).isEmpty)

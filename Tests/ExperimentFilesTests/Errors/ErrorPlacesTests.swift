@@ -140,6 +140,23 @@ struct ErrorPlacesTests {
     ErrorCase("experiment: small", "horizon_days: 3000\nadjust: {sessions: {rate: 500}}", "2:27"),
   ]
 
+  /// Words without an effect, and objectives that a consent layer does not count in.
+  static let doubts: [ErrorCase] = [
+    ErrorCase("  events:\n", "  consent: {order: before_att, accept: 0.6}\n  events:\n", "5:3?"),
+    ErrorCase("experiment: small\npopulation:\n", "objective: opt_in_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n", "1:12?"),
+    ErrorCase("experiment: small\npopulation:\n", "objective: authorized_sessions_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n", "1:12?"),
+    ErrorCase("experiment: small\npopulation:\n", "objective: sessions_lost_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n"),
+    ErrorCase("experiment: small\npopulation:\n", "objective: personalizable_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n"),
+    ErrorCase("launch: {ask: launch, usage_string: plain}", "launch: {ask: launch, usage_string: plain, consent: {order: before_att, accept: 0.6}}", "10:46?"),
+    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\"}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:9?"),
+    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 1}\narms:\n  launch: {ask: launch, usage_string: warm}"),
+    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 9.9}\narms:\n  launch: {ask: launch, usage_string: warm}"),
+    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 30}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:81?"),
+    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 0.05}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:81?"),
+    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: {range: [90, 130]}}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:81?"),
+    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: {range: [0.8, 30]}}\narms:\n  launch: {ask: launch, usage_string: warm}"),
+  ]
+
   /// The problems of an experiment, or its warnings where it loads.
   private func found(_ yaml: String) -> [FileProblem] {
     do throws(FileProblems) {
@@ -153,7 +170,7 @@ struct ErrorPlacesTests {
     found(yaml).map { "\($0.line):\($0.column)\($0.severity == .warning ? "?" : "")" }
   }
 
-  @Test("is reported at its place", arguments: numbers + people + arms + design)
+  @Test("is reported at its place", arguments: numbers + people + arms + design + doubts)
   func place(error: ErrorCase) {
     #expect(places(smallExperiment.replacing(error.old, with: error.new)) == error.places)
   }

@@ -52,19 +52,6 @@ import Testing
       ])
   }
 
-  @Test("Wrong visits are reported once; nothing is concluded from them")
-  func followUps() {
-    for visits in [
-      "retention: {d1: .2, d7: .3, d30: .1, sessions_per_active_day: 2}", "sessions: {rate: 1}",
-      "sessions: {rate: 1, leave: 2}", "sessions: {rate: 1, leave: x}", "settle_seconds: 1",
-    ] {
-      let yaml = smallExperiment.replacing(
-        "sessions: {rate: 2, leave: 0.2}", with: "\(visits)\n  willingness: {with_staying: 0.3}"
-      ).replacing("{after: article, count: 3}", with: "{session: 2}")
-      #expect(problems(yaml).count == 1, "\(problems(yaml))")
-    }
-  }
-
   static let section = "  allow: {rate: 0.3}\n"
 
   @Test(

@@ -92,14 +92,6 @@ import Testing
     #expect(problems(of: Array(text.utf8)).isEmpty)
   }
 
-  @Test("A text past a mebibyte is refused before it is read")
-  func size() {
-    let text = Array(("# " + String(repeating: "x", count: 1 << 20)).utf8)
-    #expect(
-      problems(of: text) == ["x.yaml:1:1: expected at most 1048576 bytes, found more. Put less into one file"]
-    )
-  }
-
   @Test("Of a file of a hundred megabytes only what proves its size is read")
   func sparseFile() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString).yaml")
@@ -156,20 +148,6 @@ import Testing
     } throws: { error in
       (error as? FileProblems)?.problems.first?.message
         == "the population file 'pipe.yaml', sought beside the experiment, \(reason)"
-    }
-  }
-
-  @Test("Links that lead in a circle are called so")
-  func linkCircle() throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "att-lab-\(UUID().uuidString)").path(
-      percentEncoded: false)
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect {
-      try readFitted(path: path)
-    } throws: { error in
-      (error as? FileProblems)?.description
-        == "\(path):1:1: could not be read: \(String(cString: strerror(ELOOP)))"
     }
   }
 

@@ -32,17 +32,6 @@ struct RetentionMessagesTests {
     #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
   }
 
-  @Test("a fit that fails is reported with what else is wrong, in the order of the text")
-  func together() {
-    let found = problems(
-      yaml(four).replacing("launch: {ask: launch,", with: "launch: {ask: lunch,"), fit: .refused("no"))
-    #expect(
-      found.count == 2 && found[0] == "x.yaml:3:14: no"
-        && found[1].hasSuffix(
-          "'ask' cannot be 'lunch'. Did you mean 'launch'? Allowed: launch, onboarding, {after: EVENT, count: N}, {session: N}."
-        ))
-  }
-
   @Test("the fitted distributions stand in every segment and scenario that has the figures")
   func everywhere() throws {
     let text = yaml(four) + "\nscenarios:\n  base: {}\n  other: {allow: {rate: 0.4}}"

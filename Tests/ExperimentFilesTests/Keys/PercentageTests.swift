@@ -25,13 +25,6 @@ struct PercentageTests {
     #expect(percent.experiment == share.experiment)
   }
 
-  @Test("is asked for where a number from 1 to 100 stands for a share")
-  func forgotten() throws {
-    let problems = problems(text(rate: "30", restricted: "12.5", d1: "0.28"))
-    #expect(problems.contains { $0.hasSuffix("found '30'. Did you mean '30%'?") })
-    #expect(problems.contains { $0.hasSuffix("found '12.5'. Did you mean '12.5%'?") })
-  }
-
   @Test("may stand in a distribution of a share")
   func distribution() throws {
     let percent = try load(text(rate: "{uniform: [20%, 40%]}", restricted: "0%", d1: "28%"))
