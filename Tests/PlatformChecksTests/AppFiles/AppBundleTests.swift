@@ -214,10 +214,9 @@ struct AppBundleTests {
   func quoted() throws {
     for (written, text) in [
       ("'it''s'", "it's"), ("\"a \\\"b\\\" c\"", "a \"b\" c"), ("plain # no", "plain"), ("''", ""), ("", ""),
-      ("*text", "named"),
     ] {
       let spec = try specification(
-        "name: &text named\ntargets: {}\nNSUserTrackingUsageDescription: \(written)")
+        "targets: {}\nNSUserTrackingUsageDescription: \(written)")
       #expect(UsageTexts.all(in: spec).map(\.text) == [text])
     }
     #expect(try projectSpecification("arms:\n  a: {}\ntargets: 3\n") == nil)
