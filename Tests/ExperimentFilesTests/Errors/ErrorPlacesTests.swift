@@ -140,21 +140,36 @@ struct ErrorPlacesTests {
     ErrorCase("experiment: small", "horizon_days: 3000\nadjust: {sessions: {rate: 500}}", "2:27"),
   ]
 
+  /// The small experiment with a consent layer and a line above its population.
+  private static func consent(_ line: String, _ places: String...) -> ErrorCase {
+    var error = ErrorCase(
+      "experiment: small\npopulation:\n",
+      "\(line)\npopulation:\n  consent: {order: before_att, accept: 0.6}\n")
+    error.places = places
+    return error
+  }
+
+  /// The small experiment with a second text, and what else is said of it.
+  private static func second(_ effect: String, _ places: String...) -> ErrorCase {
+    let (start, end) = ("concerts.\"}\n", "arms:\n  launch: {ask: launch, usage_string:")
+    let warm = "  warm: {text: \"Keeps the app free, with ads about what you read.\"\(effect)}\n"
+    var error = ErrorCase("\(start)\(end) plain}", "\(start)\(warm)\(end) warm}")
+    error.places = places
+    return error
+  }
+
   /// Words without an effect, and objectives that a consent layer does not count in.
   static let doubts: [ErrorCase] = [
     ErrorCase("  events:\n", "  consent: {order: before_att, accept: 0.6}\n  events:\n", "5:3?"),
-    ErrorCase("experiment: small\npopulation:\n", "objective: opt_in_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n", "1:12?"),
-    ErrorCase("experiment: small\npopulation:\n", "objective: authorized_sessions_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n", "1:12?"),
-    ErrorCase("experiment: small\npopulation:\n", "objective: sessions_lost_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n"),
-    ErrorCase("experiment: small\npopulation:\n", "objective: personalizable_per_install\npopulation:\n  consent: {order: before_att, accept: 0.6}\n"),
-    ErrorCase("launch: {ask: launch, usage_string: plain}", "launch: {ask: launch, usage_string: plain, consent: {order: before_att, accept: 0.6}}", "10:46?"),
-    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\"}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:9?"),
-    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 1}\narms:\n  launch: {ask: launch, usage_string: warm}"),
-    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 9.9}\narms:\n  launch: {ask: launch, usage_string: warm}"),
-    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 30}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:81?"),
-    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: 0.05}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:81?"),
-    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: {range: [90, 130]}}\narms:\n  launch: {ask: launch, usage_string: warm}", "9:81?"),
-    ErrorCase("concerts.\"}\narms:\n  launch: {ask: launch, usage_string: plain}", "concerts.\"}\n  warm: {text: \"Keeps the app free, with ads about what you read.\", odds_ratio: {range: [0.8, 30]}}\narms:\n  launch: {ask: launch, usage_string: warm}"),
+    ErrorCase(
+      "launch: {ask: launch, usage_string: plain}",
+      "launch: {ask: launch, usage_string: plain, consent: {order: before_att, accept: 0.6}}", "10:46?"),
+    consent("objective: opt_in_per_install", "1:12?"),
+    consent("objective: authorized_sessions_per_install", "1:12?"),
+    consent("objective: sessions_lost_per_install"), consent("objective: personalizable_per_install"),
+    second("", "9:9?"), second(", odds_ratio: 1"), second(", odds_ratio: 9.9"),
+    second(", odds_ratio: 30", "9:81?"), second(", odds_ratio: 0.05", "9:81?"),
+    second(", odds_ratio: {range: [90, 130]}", "9:81?"), second(", odds_ratio: {range: [0.8, 30]}"),
   ]
 
   /// The problems of an experiment, or its warnings where it loads.
