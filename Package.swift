@@ -66,13 +66,12 @@ let package = Package(
       exclude: ["LICENSE"], swiftSettings: walls + light),
     // JSON is written here and comma-separated values are read here, for everyone. No imports at all.
     .target(name: "TextFormats", swiftSettings: walls),
-    // The files that the program carries in it: figures, populations, experiments, pages. In C, which takes a
+    // The files that the program carries in it: populations, experiments, pages. In C, which takes a
     // file in as it is: as literals of Swift they took 13 s of a cold build.
     .target(name: "EmbeddedFiles"),
-    // What each rule, pitfall and source is, by its tag, and what has been published.
+    // What each rule, pitfall and source is, by its tag.
     .target(
-      name: "RuleBook", dependencies: ["EmbeddedFiles", "ExperimentDesign", "TextFormats"],
-      swiftSettings: walls + light),
+      name: "RuleBook", dependencies: ["EmbeddedFiles", "ExperimentDesign"], swiftSettings: walls + light),
     // Paths and files of this machine: which are the same, how they are read, what goes away with a signal.
     .target(name: "LocalFiles", swiftSettings: walls + light),
     // What an experiment is.
@@ -213,8 +212,7 @@ let package = Package(
       ], swiftSettings: light),
     .testTarget(
       name: "ExperimentDesignTests",
-      dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"],
-      exclude: ["canonical.json"], swiftSettings: light),
+      dependencies: ["ExperimentDesign", "ExperimentSamples", "PromptFlow"], swiftSettings: light),
     .testTarget(name: "LocalFilesTests", dependencies: ["LocalFiles"], swiftSettings: light),
     .testTarget(name: "RandomStreamsTests", dependencies: ["RandomStreams"]),
     .testTarget(

@@ -32,7 +32,7 @@ final class Progress: Sendable {
     let experiment = plan.experiment
     let lives =
       Double(experiment.installs * experiment.scenarios.count)
-      * (experiment.design == .paired ? Double(experiment.arms.count) : 1)
+      * Double(experiment.arms.count)
     return progressLine(
       done: done, trials: trials, livesPerSecond: lives * Double(done) / seconds,
       secondsLeft: seconds / Double(done) * Double(trials - done), width: line.width)

@@ -47,7 +47,7 @@ enum SmallExperiment {
   static func experiment(trials: Int, installs: Int) throws(ExperimentFault) -> Experiment {
     try Experiment(
       name: "small", question: nil, seed: nil, trials: trials, installs: installs, horizonDays: 14,
-      design: .paired, sampling: .independent, baseline: "launch",
+      sampling: .independent, baseline: "launch",
       objective: Objective(.optInPerInstall),
       eventKinds: ["article"], scenarios: [Scenario(name: "base", segments: [people()])],
       arms: [arm("launch", .launch), arm("later", .event(EventKind(rawValue: 0), count: 2))], joints: [],

@@ -125,7 +125,7 @@ public struct DayCurvesBuilder: Sendable {
     for (scenario, arms) in shares.enumerated() {
       var curves: [[Estimate?]] = []
       for (arm, days) in arms.enumerated() {
-        let ratio = outline.testVarianceRatio(ofArm: arm)
+        let ratio = outline.testVarianceRatio
         var curve: [Estimate?] = []
         for (day, log) in days.enumerated() {
           let most = testVariances[scenario][arm][day]
@@ -178,14 +178,10 @@ public struct DayCurvesBuilder: Sendable {
     func both(_ logs: [[[TrialColumn]]], _ operation: (Double, Double) -> Double) -> TrialColumn {
       logs[scenario][arm][day].combined(with: logs[scenario][outline.baseline][day], operation)
     }
-    switch outline.design {
-    case .split: return (both(variances, +), both(testVariances, +))
-    case .paired:
-      return (
-        both(variances) { _, _ in 0 },
-        both(testVariances) { first, second in first + second + 2 * (first * second).squareRoot() }
-      )
-    }
+    return (
+      both(variances) { _, _ in 0 },
+      both(testVariances) { first, second in first + second + 2 * (first * second).squareRoot() }
+    )
   }
 
   /// The estimate of a day's share or difference; the 90% range is the widest it can be unless the least and

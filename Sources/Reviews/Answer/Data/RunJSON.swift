@@ -19,7 +19,6 @@ public enum RunJSON {
       ("planned_trials", .count(outline.trials)),
       ("installs", .count(outline.installs)),
       ("engine", .text(outline.engine)),
-      ("design", .text(outline.design.rawValue)),
       ("sampling", .text(outline.description.sampling.rawValue)),
       ("test_installs_per_arm", outline.context?.testInstalls.map { .count($0) } ?? .null),
       ("baseline", .text(outline.arms[outline.baseline].name)),
