@@ -3,62 +3,7 @@ import TestAnalysis
 import TextFormats
 
 extension AnalysisJSON {
-  /// The shares that have allowed and denied by the day, from installs of every age.
-  static func overTime(_ analysis: AnalysedTest) -> JSONValue {
-    guard let overTime = analysis.overTime else { return .null }
-    let level = analysis.options.statistics.level
-    return .object([
-      ("method", .text("aalen_johansen")), ("day", .count(overTime.day)),
-      (
-        "arms",
-        byArm(analysis) { arm in
-          .object([
-            ("allowed", incidence(overTime.arms[arm].allowed, level)),
-            ("denied", incidence(overTime.arms[arm].denied, level)),
-          ])
-        }
-      ),
-      (
-        "comparisons",
-        .object(
-          overTime.comparisons.map {
-            (analysis.arms[$0.arm], comparison($0, overTime.comparisonLevel))
-          })
-      ),
-    ])
-  }
-
-  private static func incidence(_ estimate: IncidenceEstimate?, _ level: ConfidenceLevel) -> JSONValue {
-    guard let estimate else { return .null }
-    return .object([
-      ("estimate", .number(estimate.probability)), ("standard_error", .number(estimate.standardError)),
-      ("ci", .interval(try? estimate.interval(level))),
-    ])
-  }
-
-  private static func comparison(_ comparison: OverTime.Comparison, _ level: ConfidenceLevel) -> JSONValue {
-    .object([
-      (
-        "difference",
-        effect(
-          comparison.allowed?.difference, .interval(comparison.allowed.flatMap { try? $0.interval(level) }))
-      ),
-      ("test", result(comparison.allowed.flatMap { try? $0.test() })),
-      (
-        "gray",
-        comparison.gray.map {
-          .object([("statistic", .number($0.statistic)), ("p", .number($0.p.value))])
-        } ?? .null
-      ),
-    ])
-  }
-
-  private static func result(_ test: TestResult?) -> JSONValue {
-    test.map { .object([("statistic", .optional($0.statistic)), ("p", .number($0.p.value))]) } ?? .null
-  }
-
-  /// Bounds per prompted among those whom both arms would prompt; null where they are not needed or
-  /// cannot be had.
+  /// Bounds per prompted among those whom both arms would prompt; null where they cannot be had.
   static func commonStratum(_ analysis: AnalysedTest) -> JSONValue {
     guard !analysis.commonStratum.isEmpty else { return .null }
     return .object(
@@ -67,7 +12,7 @@ extension AnalysisJSON {
           analysis.arms[$0.arm],
           .object([
             ("difference_bounds", .list([.number($0.bounds.lower), .number($0.bounds.upper)])),
-            ("ci", .interval($0.interval)), ("share_of_installs", .number($0.bounds.share)),
+            ("share_of_installs", .number($0.bounds.share)),
           ])
         )
       })
@@ -110,13 +55,6 @@ extension AnalysisJSON {
               ),
             ]
           }
-          fields.append(
-            (
-              "randomisation",
-              compared.randomisation.map {
-                .object([("p", .number($0.p.value)), ("smallest_possible_p", .number($0.smallestPossible))])
-              } ?? .null
-            ))
           return .object(fields)
         })
   }
