@@ -40,7 +40,7 @@ enum SmallExperiment {
       name: name, strategy: PromptStrategy(trigger: trigger), delaySeconds: known(0),
       usageString: UsageString(name: "plain", text: "Keeps the app free.", oddsRatio: known(1)),
       prePrompt: nil,
-      weight: 1, swept: [], surroundings: [[Surroundings()]], findings: [])
+      swept: [], surroundings: [[Surroundings()]], findings: [])
   }
 
   /// The experiment at a given size.
