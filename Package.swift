@@ -101,7 +101,7 @@ let package = Package(
     .target(
       name: "TestAnalysis",
       dependencies: [
-        "ExperimentDesign", "GSLNumerics", "Inference", "RandomStreams", "TestData", "TextFormats",
+        "ExperimentDesign", "GSLNumerics", "Inference", "TestData", "TextFormats",
       ],
       swiftSettings: walls),
     // Questions that need both a simulation and an inference, and how often the analyses are right.
