@@ -32,7 +32,6 @@ enum Schema {
       trials INTEGER NOT NULL CHECK (trials > 0), -- that make it complete
       installs INTEGER NOT NULL CHECK (installs > 0), -- per trial
       horizon_days REAL NOT NULL CHECK (horizon_days > 0),
-      design TEXT NOT NULL CHECK (design IN ('paired', 'split')),
       baseline TEXT NOT NULL,
       objective TEXT NOT NULL,
       engine TEXT NOT NULL,
@@ -88,7 +87,6 @@ enum Schema {
       ask TEXT NOT NULL,
       pre_prompt TEXT,
       usage_string TEXT NOT NULL,
-      weight REAL NOT NULL CHECK (weight >= 0),
       allowed_by_apple INTEGER NOT NULL CHECK (allowed_by_apple IN (0, 1)),
       findings TEXT NOT NULL CHECK (json_valid(findings)), -- [{"rule": "R82", "word": …}]
       metrics TEXT NOT NULL CHECK (json_valid(metrics)), -- modelled ones, a list by scenario
@@ -328,6 +326,24 @@ enum Schema {
       CHECK (document ->> '$.schema' = schema)
     ) STRICT;
     CREATE INDEX study_by_run ON study (run);
+
+    CREATE TABLE search_trials (
+      search TEXT NOT NULL, -- the hash of what is searched, and of what is counted
+      installs INTEGER NOT NULL CHECK (installs > 0), -- of a trial
+      strategy INTEGER NOT NULL CHECK (strategy >= 0), -- its position
+      first INTEGER NOT NULL CHECK (first >= 0), -- of these trials
+      trials INTEGER NOT NULL CHECK (trials > 0), -- how many
+      numbers BLOB NOT NULL CHECK (length(numbers) % (8 * trials) = 0),
+      checksum INTEGER NOT NULL, -- of all other columns
+      PRIMARY KEY (search, installs, strategy, first)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE search (
+      search TEXT NOT NULL PRIMARY KEY, -- as in search_trials
+      experiment TEXT NOT NULL, -- its name
+      arguments TEXT NOT NULL CHECK (json_type(arguments) = 'array'), -- of the command that goes on
+      begun_at TEXT NOT NULL -- ISO 8601, UTC
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE checksum (
       run INTEGER NOT NULL,

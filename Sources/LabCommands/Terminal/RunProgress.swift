@@ -60,7 +60,7 @@ final class RunProgress: Sendable {
         of: plan.experiment, trials: trials, threads: WorkContext.cores, seed: plan.seed)
       if estimate.seconds > 30 { note("This takes about \(duration(estimate.seconds)).") }
       line.withLock { $0 = Progress(plan: plan, isShown: !isQuiet, trials: trials) }
-    case .trial(let result): line.withLock { $0 }?.add(result)
+    case .trial: line.withLock { $0 }?.add()
     case .simulated: line.withLock { $0 }?.clear()
     case .answering(let run):
       if let command { Interruption.say(Interrupted(run, command: command).lines) }

@@ -72,14 +72,14 @@ extension ResultStore {
     try db.execute(
       sql: """
         INSERT INTO run (id, name, note, experiment, question, file_text, population_text, overrides,
-          seed, trials, installs, horizon_days, design, baseline, objective, engine, content_key,
+          seed, trials, installs, horizon_days, baseline, objective, engine, content_key,
           created_at, sampling)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         id, name, note, inputs.experiment, inputs.question, inputs.fileText, inputs.populationText,
         try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
-        inputs.horizonDays, inputs.design.rawValue, inputs.arms[inputs.baseline].name, inputs.objective.name,
+        inputs.horizonDays, inputs.arms[inputs.baseline].name, inputs.objective.name,
         inputs.engine,
         inputs.contentKey, StoredText.time(moment), inputs.sampling.rawValue,
       ])
@@ -117,10 +117,10 @@ extension ResultStore {
   }
 
   private func insertArms(_ arms: [RunDescription.Arm], of key: Int64, in db: Database) throws {
-    let statement = try db.makeStatement(sql: "INSERT INTO arm VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    let statement = try db.makeStatement(sql: "INSERT INTO arm VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, arm) in arms.enumerated() {
       try statement.execute(arguments: [
-        key, ordinal, arm.name, arm.ask.key, arm.prePrompt, arm.usageString, arm.weight,
+        key, ordinal, arm.name, arm.ask.key, arm.prePrompt, arm.usageString,
         arm.isAllowedByApple, try StoredText.json(arm.findings), try StoredText.json(arm.metrics),
       ])
     }

@@ -13,12 +13,11 @@ extension ResultStore {
       sql: """
         SELECT id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
           finished_at, seconds, (SELECT count(*) FROM trial WHERE trial.run = run.key) AS stored_trials,
-          file_text, population_text, overrides, horizon_days, design, sampling, baseline, content_key
+          file_text, population_text, overrides, horizon_days, sampling, baseline, content_key
         FROM run WHERE key = ?
         """,
       arguments: [key])
-    guard let row, let design = try Design(rawValue: row.decode(forColumn: "design")),
-      let sampling = try InputSampling(rawValue: row.decode(forColumn: "sampling")),
+    guard let row, let sampling = try InputSampling(rawValue: row.decode(forColumn: "sampling")),
       let objective = try Objective(named: row.decode(forColumn: "objective")),
       let seed = try UInt64(row.decode(String.self, forColumn: "seed"))
     else {
@@ -33,7 +32,7 @@ extension ResultStore {
     let description = try RunDescription(
       experiment: row.decode(forColumn: "experiment"), question: row.decode(forColumn: "question"),
       seed: seed, trials: shape.trials, installs: shape.installs, horizonDays: shape.horizonDays,
-      engine: row.decode(forColumn: "engine"), design: design, sampling: sampling, baseline: baseline,
+      engine: row.decode(forColumn: "engine"), sampling: sampling, baseline: baseline,
       objective: objective,
       parameters: parameters(of: key, in: db), scenarios: scenarios(of: key, in: db), arms: arms)
     let inputs = try RunInputs(
@@ -115,7 +114,7 @@ extension ResultStore {
     let rows = try Row.fetchAll(
       db,
       sql:
-        "SELECT name, ask, pre_prompt, usage_string, weight, findings, metrics FROM arm WHERE run = ? ORDER BY ordinal",
+        "SELECT name, ask, pre_prompt, usage_string, findings, metrics FROM arm WHERE run = ? ORDER BY ordinal",
       arguments: [key])
     return try rows.map { row in
       guard let ask = try AskMoment(key: row.decode(forColumn: "ask")) else {
@@ -124,7 +123,7 @@ extension ResultStore {
       return try RunDescription.Arm(
         name: row.decode(forColumn: "name"), ask: ask,
         prePrompt: row.decode(forColumn: "pre_prompt"),
-        usageString: row.decode(forColumn: "usage_string"), weight: row.decode(forColumn: "weight"),
+        usageString: row.decode(forColumn: "usage_string"),
         findings: value([BrokenRule].self, row.decode(forColumn: "findings")),
         metrics: value([[Metric]].self, row.decode(forColumn: "metrics")))
     }

@@ -58,16 +58,4 @@ struct DesignWords {
     guard case .counts? = design.clusters else { return nil }
     return "The formula of Student's test of the clusters; att-lab analyze judges by a robust form of it."
   }
-
-  /// That an analysis can show nothing, as releases or languages can be assigned in few ways; `nil` where it can.
-  var tooFewAssignments: String? {
-    guard case .counts(let counts, _)? = design.clusters else { return nil }
-    let least = counts.dropFirst().map {
-      ClusterRandomisation.smallestPossible(arm: $0, baseline: counts[0])
-    }.max()
-    guard let least, least > design.comparisonLevel.alpha else { return nil }
-    return
-      "So few releases or languages can be assigned in too few ways: no p-value is below "
-      + "\(PlanNumbers.percent(least, decimals: 1)). att-lab analyze then shows no difference, so use more of them."
-  }
 }

@@ -1,7 +1,6 @@
 public import ExperimentDesign
 import Foundation
 public import ResultStore
-import Studies
 
 /// What work on runs may use, when it ends, and whom it tells how it goes.
 ///

@@ -59,7 +59,7 @@ public struct StoredRun: Sendable {
 
   /// The answer as the trials give it: as much of it as is wanted, or the whole where that is not enough.
   ///
-  /// - Throws: as ``builder(segment:baseline:explainsLead:scope:shouldStop:)``.
+  /// - Throws: as ``builder(segment:explainsLead:scope:shouldStop:)``.
   private func answer(
     _ scope: AnswerScope, segment: String? = nil, explainsLead: Bool = true
   ) throws -> RunSummary {
@@ -71,16 +71,14 @@ public struct StoredRun: Sendable {
   /// What makes the answer, with all trials in it.
   ///
   /// - Parameters:
-  ///   - baseline: position of the arm to compare with, in place of the file's.
   ///   - scope: how much is wanted.
   ///   - shouldStop: asked trial by trial, and by the builder later.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`.
   public func builder(
-    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false,
-    scope: AnswerScope = .whole, shouldStop: @escaping @Sendable () -> Bool = { false }
+    segment: String? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole,
+    shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
-    var builder = emptyBuilder(
-      segment: segment, baseline: baseline, explainsLead: explainsLead, scope: scope)
+    var builder = emptyBuilder(segment: segment, explainsLead: explainsLead, scope: scope)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id) { result in
       if shouldStop() { throw NumericsError.stopped }
@@ -91,37 +89,33 @@ public struct StoredRun: Sendable {
 
   /// What makes the answer, with no trial in it yet.
   func emptyBuilder(
-    segment: String? = nil, baseline: Int? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
+    segment: String? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
   ) -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
       outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
-      scope: scope, baseline: baseline)
+      scope: scope)
     builder.threads = threads
     return builder
   }
 
   /// The answers of the segments by themselves, in the order of their first appearance.
   public func segments() throws -> [RunSummary] {
-    var builders = segmentBuilders()
+    let outline = outline()
+    var names: [String] = []
+    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
+      names.append(segment.name)
+    }
+    var builders = names.map { RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden) }
     try store.forEachResult(of: record.id) { result in
       for index in builders.indices { builders[index].add(result) }
     }
     return try builders.map { try $0.summary() }
   }
 
-  func segmentBuilders() -> [RunSummaryBuilder] {
-    let outline = outline()
-    var names: [String] = []
-    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
-      names.append(segment.name)
-    }
-    return names.map { RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden) }
-  }
-
   /// Answers by the end of each day, one curve for each kind of answer asked for.
-  public func curves(_ answers: [DayCurves.Answer], segment: String? = nil) throws -> [DayCurves] {
+  public func curves(_ answers: [DayCurves.Answer]) throws -> [DayCurves] {
     let outline = outline()
-    var builders = answers.map { DayCurvesBuilder(outline, answer: $0, segment: segment) }
+    var builders = answers.map { DayCurvesBuilder(outline, answer: $0) }
     try store.forEachResult(of: record.id) { result in
       for index in builders.indices { builders[index].add(result) }
     }
@@ -133,12 +127,5 @@ public struct StoredRun: Sendable {
     var courses = AnswerCourses(outline())
     try store.forEachResult(of: record.id) { courses.add($0) }
     return courses
-  }
-
-  /// Where installs go.
-  public func funnel() throws -> Funnel {
-    var builder = FunnelBuilder(outline())
-    try store.forEachResult(of: record.id) { builder.add($0) }
-    return try builder.funnel()
   }
 }

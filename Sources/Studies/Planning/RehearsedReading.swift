@@ -134,10 +134,8 @@ struct RehearsedReading {
 
   private func analysed(_ table: CountsTable) throws -> [Finding]? {
     var options = AnalysisOptions()
-    options.statistics.tests = []
     options.statistics.hasPosteriors = false
     options.statistics.level = design.level
-    options.statistics.correction = design.correction
     options.statistics.margin = margin
     options.allocation = design.allocation
     if case .nonInferior(let margin) = design.aim { options.nonInferiorityMargin = margin }
@@ -148,7 +146,7 @@ struct RehearsedReading {
     var findings: [Finding] = []
     for (comparison, judged) in judgements.enumerated() {
       guard let estimate = judged.difference else { return nil }
-      var finding = Finding(verdict: judged.verdict.value, estimate: estimate, interval: judged.interval)
+      var finding = Finding(verdict: judged.verdict, estimate: estimate, interval: judged.interval)
       if requirements.indices.contains(comparison) {
         finding.showsAim = try test.finding(requirements[comparison]).isShown
       } else {

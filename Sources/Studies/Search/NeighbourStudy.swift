@@ -32,7 +32,7 @@ public struct NeighbourStudy: Sendable {
     of experiment: Experiment, limits: [Requirement<Metric>] = [], seed: UInt64, threads: Int
   ) throws(ExperimentFault) {
     self.experiment = try experiment.replacing(
-      trials: Self.trials, installs: Self.installs, design: .paired)
+      trials: Self.trials, installs: Self.installs)
     self.limits = limits
     self.seed = seed
     self.threads = threads

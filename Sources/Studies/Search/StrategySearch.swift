@@ -87,11 +87,11 @@ public struct StrategySearch: Sendable {
     self.finalExperiment =
       finalExperiment ?? { arms in
         try experiment.replacing(
-          trials: Self.finalTrials, installs: Self.finalInstalls, design: .paired, sampling: .standard,
+          trials: Self.finalTrials, installs: Self.finalInstalls, sampling: .stratified,
           baseline: experiment.arms[arms[0]].name, arms: arms.map { experiment.arms[$0] })
       }
     self.experiment = try experiment.replacing(
-      trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls, design: .paired,
+      trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls,
       sampling: .independent)
     self.seed = seed
     self.threads = threads

@@ -22,10 +22,9 @@ public enum AnswerScope: Sendable {
   /// What is kept of a metric; `nil` where it has no part in the answer.
   func detail(of metric: Metric, _ outline: RunOutline) -> MetricLog.Detail? {
     guard self != .short || outline.metricsOfShortAnswer.contains(metric) else { return nil }
-    // The difference of options that have people of their own adds their variances trial by trial; else the level of the
-    // objective alone is read by blocks of trials.
+    // The level of the objective alone is read by blocks of trials.
     return MetricLog.Detail(
-      samplingVariances: outline.design == .split || metric == outline.objective.singleMetric,
+      samplingVariances: metric == outline.objective.singleMetric,
       testVariances: predictsTests)
   }
 

@@ -138,7 +138,7 @@ struct ResumingTests {
         sql: """
           INSERT INTO run SELECT run.key + value, substr(run.id, 1, 6) || (1000 + value), NULL, note, experiment,
             question, hex(zeroblob(3000)), population_text, overrides, seed, trials, installs,
-            horizon_days, design, baseline, objective, engine, content_key, created_at, finished_at,
+            horizon_days, baseline, objective, engine, content_key, created_at, finished_at,
             seconds, sampling
           FROM run, json_each('[1,2,3,4,5,6,7,8,9]')
           """)

@@ -55,7 +55,7 @@ struct PlanQuestionArguments: ParsableArguments {
     help: ArgumentHelp(
       "The chance to show what the test is for, as 80% or 0.8. (default: 80%, where it is not asked for)",
       valueName: "chance"),
-    transform: ShareText.readPower)
+    transform: ShareText.readShare)
   var power: Double?
 
   /// The options given that a plan by an experiment's own model has no use for.

@@ -22,6 +22,7 @@ struct Simulate: AsyncParsableCommand {
       """)
 
   @OptionGroup var experiment: ExperimentArguments
+  @OptionGroup var output: OutputOptions
 
   @Option(
     parsing: .unconditional,
@@ -125,7 +126,7 @@ struct Simulate: AsyncParsableCommand {
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
     try requireWhole(shard)
     let platform = PlatformDescription(file, path: experiment.path)
-    try requireWritableOutputs(reading: [file.population?.file].compactMap { $0 })
+    try requireWritableOutputs()
     try requireArms(of: plan.experiment)
     try requirePossible(plan, shard)
     plan.platform = platform.record
@@ -149,9 +150,9 @@ struct Simulate: AsyncParsableCommand {
     }
     if let report {
       let html = try await Report.html(
-        of: [try store.run(run.record.id)], in: store, includesForbidden: includeNoncompliant,
+        of: try store.run(run.record.id), in: store, includesForbidden: includeNoncompliant,
         runsAlternatives: true)
-      try Interruption.whole { try OutputFile.write(html, to: report) }
+      try Interruption.whole { try OutputFile.write(html, to: report, force: output.force) }
     }
     let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
     if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }

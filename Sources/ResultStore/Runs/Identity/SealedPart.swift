@@ -39,7 +39,7 @@ enum SealedPart: String, CaseIterable {
       [
         """
         SELECT id, experiment, question, file_text, population_text, overrides, seed, trials, installs,
-          horizon_days, design, sampling, baseline, objective, engine, content_key FROM run WHERE key = ?
+          horizon_days, sampling, baseline, objective, engine, content_key FROM run WHERE key = ?
         """,
         "SELECT * FROM parameter WHERE run = ? ORDER BY ordinal",
         "SELECT * FROM scenario WHERE run = ? ORDER BY ordinal",

@@ -127,7 +127,7 @@ public struct PlannedTest: Sendable {
 
   /// What the reader must know before using the numbers.
   public var warnings: [String] {
-    [denominatorWarning, DesignWords(plan.design).tooFewAssignments].compactMap { $0 }
+    [denominatorWarning].compactMap { $0 }
   }
 
   private var denominatorWarning: String? {

@@ -210,7 +210,6 @@ struct ModelledTestWords {
         "No number of installs has the power of \(PlanNumbers.percent(plan.power)) for \(difference) with these releases "
           + "or languages. Use more of them.")
     }
-    if let few = DesignWords(plan.design).tooFewAssignments { warnings.append(few) }
     if plan.installsPerDay == nil {
       let gains =
         plan.sizing == .power && plan.design.aim == .difference ? ", and the size that gains most" : ""
