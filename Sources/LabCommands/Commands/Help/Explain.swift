@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentFiles
+import Rendering
 import Reviews
 import RuleBook
 import TextFormats
