@@ -257,17 +257,5 @@ extension Explanation {
           + "as much: (Σ w)²/Σ w², to the order of the fit.",
         "is not": "It is not the number of trials of the updated file, which are all drawn anew.",
       ]),
-    Explanation(
-      "shape check", .answer, "whether learnt numbers are drawn as the counts say",
-      [
-        "definition":
-          "Some of the draws that are written are simulated anew, and each is weighed by what the counts say of it. It is the "
-          + "shape k of a generalised Pareto distribution that is fitted to the largest weights. Up to 0.5 with 100 draws (0.7 "
-          + "with many) the draws stand for what the counts say. So they do where at least 80 of 100 count after weighting. "
-          + "Otherwise intervals may be off; from 1 on the weights have no mean, and do not say by how much.",
-        "is not": "It does not say whether the model is right; the deviance does.",
-        "JSON": "check.pareto_k, check.effective_size, check.draws",
-        "source": "Vehtari, Simpson, Gelman, Yao & Gabry 2024; Zhang & Stephens 2009",
-      ]),
   ]
 }

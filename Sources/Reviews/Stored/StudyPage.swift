@@ -1,14 +1,12 @@
 import Rendering
 
-/// A plan, a search or a calibration as one HTML file: what the terminal shows, with its figures.
+/// A plan, a search or a calibration as one HTML file: what the terminal shows.
 struct StudyPage {
   var title: String
   /// What it is of: its id, its experiment, its time.
   var kicker: String
   /// What the terminal shows.
   var document: ReviewDocument
-  /// After the first section.
-  var drawings: [Drawing]
   /// What to do first where what the terminal shows has no next steps; `nil` for nothing.
   var otherStep: ReviewDocument.Step?
   /// The command that made it, as it is typed.
@@ -28,7 +26,6 @@ struct StudyPage {
       }
     }
     if let step, !sections.isEmpty { sections[0].blocks.append(.decision(step)) }
-    if !drawings.isEmpty, !sections.isEmpty { sections[0].blocks.append(.figures(drawings)) }
     sections.append(
       HTMLPage.Section(
         id: "reproduce", title: "Reproduce it", level: 2, blocks: [.text(Phrase.name(command))]))

@@ -89,9 +89,8 @@ public enum StudyReview {
   /// What must be known before the numbers are used, beside a table that cannot say it.
   public var warnings: [String] {
     switch self {
-    case .plan(let test): test.warnings
-    case .modelledPlan, .search: []
-    case .calibration(let report): LearnedWords(report: report).everyWarning
+    case .plan, .modelledPlan, .search: []
+    case .calibration(let report): LearnedWords(report: report).warnings
     }
   }
 
@@ -131,7 +130,7 @@ public enum StudyReview {
       command: "\(heading.command) --out learnt.yaml")
   }
 
-  /// As one HTML file with figures.
+  /// As one HTML file.
   ///
   /// - Throws: what the template library says of a template.
   public func html(_ heading: PageHeading) throws -> String {
@@ -140,17 +139,14 @@ public enum StudyReview {
       case .plan(let test): PlanPage(test)
       case .modelledPlan(let test): PlanPage(test)
       case .search(let report, _):
-        PlanPage(
-          title: report.title, kind: TerminalText.safe(report.experiment),
-          drawings: report.drawings)
+        PlanPage(title: report.title, kind: TerminalText.safe(report.experiment))
       case .calibration(let report):
-        PlanPage(
-          title: report.title, kind: TerminalText.safe(report.experiment), drawings: report.drawings)
+        PlanPage(title: report.title, kind: TerminalText.safe(report.experiment))
       }
     return try StudyPage(
       title: page.title, kicker: "\(page.kind) · \(heading.id) · \(heading.day)",
       document: ReviewDocument(document.sections + answer),
-      drawings: page.drawings, otherStep: otherStep(heading), command: heading.command, maker: heading.maker
+      otherStep: otherStep(heading), command: heading.command, maker: heading.maker
     ).html()
   }
 }

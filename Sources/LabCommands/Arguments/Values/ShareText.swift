@@ -51,21 +51,6 @@ enum ShareText {
     return power
   }
 
-  /// Reads several rates with commas between them, the baseline's first.
-  ///
-  /// - Throws: `ValidationError` for fewer than two, and for one that is not above 0 and below 1.
-  static func readShares(_ text: String) throws -> [Double] {
-    let shares = try text.split(separator: ",", omittingEmptySubsequences: false).map {
-      try readShare(String($0))
-    }
-    guard shares.count > 1 else {
-      throw ValidationError(
-        "expected two rates or more, the baseline's first, as in 20%,22%, found '\(text)'. "
-          + "A baseline alone is '--baseline \(text)'.")
-    }
-    return shares
-  }
-
   /// Reads the difference of two rates.
   ///
   /// - Throws: `ValidationError` for a percentage, which could be of the baseline, and outside of −1 to 1.
@@ -95,21 +80,15 @@ enum ShareText {
 
   /// What a percentage in place of a difference was probably meant as.
   private static func percentHint(_ percent: Double) -> String {
-    let ratio = 1 + percent / 100
-    guard ratio > 0 else { return "" }
-    let size = SupportedDigits.exact(abs(percent))
-    let relative =
-      "'--ratio \(SupportedDigits.exact(ratio))' for \(size)% \(percent < 0 ? "less" : "more") than the baseline"
-    guard abs(percent) < 100 else { return " Use \(relative)." }
-    return
-      " A percentage can be read in two ways: write \(SupportedDigits.exact(percent))pp for percentage points, or "
-      + "\(relative)."
+    abs(percent) < 100
+      ? " A percentage can be read in two ways: write \(SupportedDigits.exact(percent))pp for percentage points."
+      : ""
   }
 
   /// What a difference of 1 or more was probably meant as.
   private static func pointsHint(_ text: String, _ difference: Double) -> String {
     if text.hasSuffix("pp") || abs(difference) >= 100 {
-      return " Rates differ by less than 100pp. A ratio of rates is '--ratio', as in '--ratio 1.1'."
+      return " Rates differ by less than 100pp."
     }
     return " Did you mean '\(text)pp', percentage points?"
   }
@@ -160,16 +139,6 @@ enum ShareText {
     throw ValidationError(
       "'\(text)' is \(SupportedDigits.exact(margin * 100)) percentage points. Write \(asPoints)"
         + "'\(SupportedDigits.exact(margin * 100))pp' if that is meant.")
-  }
-
-  /// Reads a ratio.
-  ///
-  /// - Throws: `ValidationError` unless it is above 0 and finite.
-  static func readRatio(_ text: String) throws -> Double {
-    guard let ratio = Double(text), ratio > 0, ratio.isFinite else {
-      throw ValidationError("expected a number above 0, as 1.1, found '\(text)'.")
-    }
-    return ratio
   }
 }
 

@@ -5,9 +5,7 @@ struct UnknownOption: CustomStringConvertible {
 
   /// What options of `plan` are called by who leaves out what is counted, or says it where the option does not.
   private static let ofPlan = [
-    "--per-week": "--installs-per-week", "--per-month": "--installs-per-month",
-    "--weekly": "--installs-per-week", "--monthly": "--installs-per-month",
-    "--installs-per-day": "--per-day", "--daily": "--per-day",
+    "--per-week": "--installs-per-week", "--weekly": "--installs-per-week",
   ]
 
   /// What a command does in place of an option that others have.
