@@ -10,7 +10,7 @@ enum SizeLimits {
   /// Arms after sweeps.
   static let arms = 1_000
   /// Arms of a search, the strategies that it makes included.
-  static let searched = 5_000
+  static let searched = 1_000
   /// Combinations of scenario, segment and arm.
   static let cells = 20_000
   /// The same of a search, whose arms are simulated in parts.

@@ -28,7 +28,7 @@ extension ResultStoreError: CommandFailure {
   /// A name that finds no run is a mistake in the command line; all else is the file's.
   var exitStatus: ExitStatus {
     switch self {
-    case .noRun, .notARun, .studyAlone, .unfinishedSearch, .ambiguousRun, .nameTaken, .nameLikeID, .badName,
+    case .noRun, .notARun, .studyAlone, .ambiguousRun, .nameTaken, .nameLikeID, .badName,
       .badNote,
       .noFile:
       .misuse

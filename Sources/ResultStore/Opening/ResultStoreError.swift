@@ -48,8 +48,6 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case notARun(reference: String, kind: String, path: String)
   /// No run is of the experiment that was given, and a plan, a search or a calibration is.
   case studyAlone(experiment: String, kind: String, id: String, path: String)
-  /// The reference is to a search that is not over.
-  case unfinishedSearch(id: String, path: String)
   /// Another run has the name.
   case nameTaken(name: String, by: String, path: String)
   /// The name reads as the id of a run, or as the start of one.
@@ -140,9 +138,6 @@ extension ResultStoreError: CustomStringConvertible {
     case .studyAlone(let experiment, let kind, let id, let path):
       "the store \(quoted(path)) has no run of \(quoted(experiment)), but the \(kind) \(id): 'att-lab show \(id)' prints it. "
         + "'att-lab simulate' makes a run, and 'att-lab runs list' shows all"
-    case .unfinishedSearch(let id, let path):
-      "\(quoted(id)) is a search of the store \(quoted(path)) that is not over. 'att-lab runs list --studies --format csv' has the "
-        + "command that goes on. 'att-lab runs remove \(id)' removes its trials"
     case .nameTaken(let name, let id, let path):
       "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); "
         + "choose another, or rename or remove that one"

@@ -133,13 +133,6 @@ struct ErrorMessageTests {
       """
     ),
     (
-      .unfinishedSearch(id: "2d489c7eaf", path: "a.sqlite"),
-      """
-      '2d489c7eaf' is a search of the store 'a.sqlite' that is not over. 'att-lab runs list --studies --format csv' \
-      has the command that goes on. 'att-lab runs remove 2d489c7eaf' removes its trials
-      """
-    ),
-    (
       .nameTaken(name: "mine", by: "2d489c7eaf", path: "a.sqlite"),
       """
       the name 'mine' belongs to 2d489c7eaf of the store 'a.sqlite'; \
