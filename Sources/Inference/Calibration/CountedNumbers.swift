@@ -65,11 +65,6 @@ struct CountedNumbers {
   /// The numbers that enter at a place.
   func values(_ place: [Double]) -> [Double] { zip(middle, factor.times(place)).map { $0 + $1 } }
 
-  /// The place of those that enter in a list of all numbers.
-  func place(_ numbers: [Double]) -> [Double] {
-    factor.forward(entering.indices.map { numbers[entering[$0]] - middle[$0] })
-  }
-
   /// All numbers, the others at the middle of what is believed of them beside these.
   func point(_ place: [Double]) -> [Double] { whole(values(place), beside: uncounted.map { _ in 0 }) }
 

@@ -20,22 +20,18 @@ extension PenalisedFit {
   /// counts and the belief before say then (``PosteriorWalk``). At some of them the model is asked again: what it says
   /// enters that, and how far it is off the weights.
   ///
-  /// Where the belief before was draws itself, they are drawn again by how well each fits the counts (``EarlierBelief``),
-  /// unless the counts leave so few of them that their shape says nothing any more.
-  ///
   /// A number that enters no count is drawn from what was believed of it beside the others, and keeps that exactly.
   ///
   /// - Parameters:
   ///   - count: how many draws.
   ///   - isOdds: by number, whether it is the log odds of a share.
-  ///   - earlier: numbers whose belief before was draws; each number in one of them at most.
   ///   - random: what they follow from.
   ///   - isEnough: whether weights are even enough; where not, the model is asked at more points, up to
   ///     ``mostRounds`` times.
   ///   - model: what the model says at each of several points, as for the fit.
   /// - Throws: `NumericsError`, and what the model throws.
   public func draws(
-    _ count: Int, isOdds: [Bool], earlier: [EarlierDraws] = [], random: some RandomNumberGenerator,
+    _ count: Int, isOdds: [Bool], random: some RandomNumberGenerator,
     isEnough: (_ logWeights: [Double]) -> Bool,
     model: (_ points: [[Double]]) async throws -> [ModelledPoint?]
   ) async throws -> PosteriorDraws {
@@ -58,11 +54,10 @@ extension PenalisedFit {
       try (0..<counted.size).map { _ in Self.spread * (try StandardNormal.draw(&random)) }
     }
     _ = try await ask(first)
-    let before = earlier.isEmpty ? nil : try EarlierBelief(prior, earlier)
     var weights: [Double] = []
     for _ in 0..<Self.mostRounds {
       let surface = try QuadraticCells(points, odds: odds, observed: observed)
-      let tried = try drawn(Self.tried, every: 400, surface, counted, before, &random).places
+      let tried = try drawn(Self.tried, every: 400, surface, counted, &random).places
       let found = try await ask(tried)
       var room = surface.room
       weights = tried.indices.map { draw in
@@ -73,7 +68,7 @@ extension PenalisedFit {
       if isEnough(weights) { break }
     }
     let surface = try QuadraticCells(points, odds: odds, observed: observed)
-    let kept = try drawn(count, every: max(1, Self.steps / count), surface, counted, before, &random)
+    let kept = try drawn(count, every: max(1, Self.steps / count), surface, counted, &random)
     return PosteriorDraws(
       belief: try counted.belief(kept.mean, kept.covariance), rows: kept.rows, logWeights: weights)
   }
@@ -90,9 +85,8 @@ extension PenalisedFit {
 
   private func drawn(
     _ count: Int, every distance: Int, _ surface: QuadraticCells, _ counted: CountedNumbers,
-    _ before: EarlierBelief?, _ random: inout some RandomNumberGenerator
+    _ random: inout some RandomNumberGenerator
   ) throws(NumericsError) -> Drawn {
-    if let before, let found = try redrawn(count, surface, counted, before, &random) { return found }
     var room = surface.room
     let walk = try PosteriorWalk(
       count, every: distance, from: counted.start, spread: counted.spread, random: &random
@@ -110,50 +104,6 @@ extension PenalisedFit {
     return Drawn(places: walk.points, rows: rows, mean: walk.mean, covariance: walk.covariance)
   }
 
-  /// Draws of the belief before, drawn again by how well each fits the counts; `nil` where too few do.
-  private func redrawn(
-    _ count: Int, _ surface: QuadraticCells, _ counted: CountedNumbers, _ before: EarlierBelief,
-    _ random: inout some RandomNumberGenerator
-  ) throws(NumericsError) -> Drawn? {
-    var room = surface.room
-    var (rows, places, heights): ([[Double]], [[Double]], [Double]) = ([], [], [])
-    for _ in 0..<Self.earlier.drawn {
-      let row = try before.draw(&random)
-      let place = counted.place(row)
-      guard isNear(place) else { continue }
-      rows.append(row)
-      places.append(place)
-      heights.append(surface.misfit(place, counted.entering.map { row[$0] }, &room))
-    }
-    let least = heights.min() ?? 0
-    let weights = heights.map { exp(least - $0) }
-    guard effectiveSize(of: weights) >= Self.earlier.least else { return nil }
-    let total = weights.reduce(0, +)
-    let mean = counted.entering.indices.map { number in
-      zip(places, weights).reduce(0) { $0 + $1.0[number] * $1.1 } / total
-    }
-    let covariance = mean.indices.map { row in
-      mean.indices.map { column in
-        zip(places, weights).reduce(0) {
-          $0 + ($1.0[row] - mean[row]) * ($1.0[column] - mean[column]) * $1.1
-        } / total
-      }
-    }
-    // Evenly over the weights, in an order that has nothing to do with them.
-    var (taken, passed, next) = ([Int](), 0.0, 0)
-    let first = PosteriorWalk.uniform(&random)
-    for draw in 0..<count {
-      let goal = (first + Double(draw)) / Double(count) * total
-      while next < weights.count - 1, passed + weights[next] <= goal {
-        passed += weights[next]
-        next += 1
-      }
-      taken.append(next)
-    }
-    return Drawn(
-      places: taken.map { places[$0] }, rows: taken.map { rows[$0] }, mean: mean, covariance: covariance)
-  }
-
   /// Whether a place is among those at which the model was asked: beyond them, what is taken for smooth says nothing.
   private func isNear(_ place: [Double]) -> Bool {
     let reach = Self.spread * (Double(place.count).squareRoot() + 3)
@@ -169,8 +119,6 @@ extension PenalisedFit {
   private static let tried = 100
   /// Steps of the walk that all draws are points of.
   private static let steps = 200_000
-  /// How many draws of an earlier belief are weighed, and how many of equal weight have to be left.
-  private static let earlier = (drawn: 40_000, least: 400.0)
   /// How far around the fit the first points lie, in units of their scales.
   private static let spread = 1.3
 
@@ -178,4 +126,20 @@ extension PenalisedFit {
   private static func points(of numbers: Int) -> Int {
     min(max(60, QuadraticCells.coefficients(of: numbers) * 3 / 2), 600)
   }
+}
+
+extension StandardNormal {
+  /// A draw.
+  ///
+  /// - Throws: `NumericsError` never, as 0 and 1 are not drawn.
+  static func draw(_ random: inout some RandomNumberGenerator) throws(NumericsError) -> Double {
+    try quantile((Double(random.next() >> 12) + 0.5) * 0x1p-52)
+  }
+}
+
+/// How many draws of equal weight these are worth: (Σ w)²/Σ w².
+public func effectiveSize(of weights: [Double]) -> Double {
+  let squares = weights.reduce(0) { $0 + $1 * $1 }
+  let sum = weights.reduce(0, +)
+  return squares > 0 ? sum * sum / squares : 0
 }

@@ -32,8 +32,6 @@ public struct FittedNumbers: Sendable {
   public let numbers: [FittedNumber]
   /// What the file assumes.
   public let belief: NormalBelief
-  /// Those of them that the file has as draws.
-  public let earlier: [EarlierDraws]
   /// Numbers whose assumed distribution is far from normal on the scale of the fit.
   public let skewed: [String]
 
@@ -91,12 +89,6 @@ public struct FittedNumbers: Sendable {
     }
     self.numbers = numbers
     self.skewed = skewed
-    earlier = experiment.joints.compactMap { joint in
-      let own = members.filter { $0.joint.path == joint.path }
-      guard !own.isEmpty, !joint.rows.isEmpty else { return nil }
-      return EarlierDraws(
-        numbers: own.map(\.position), rows: joint.scaledRows.map { row in own.map { row[$0.member] } })
-    }
     belief = try NormalBelief(mean: means, covariance: covariance)
   }
 

@@ -76,51 +76,6 @@ struct DrawnBeliefTests {
     #expect(effectiveSize(of: drawn.logWeights.map(exp)) > 90)
   }
 
-  /// Both counts together tell the product by 5,100 people; two normal distributions in a row would not.
-  @Test("draws of earlier counts keep their shape under later ones")
-  func later() async throws {
-    let first = try await fit(1_023, of: 3_400)
-    let before = try await first.draws(
-      500, isOdds: [true, true], random: SplitMix(seed: 5), isEnough: { _ in true }
-    ) { model($0) }
-    let columns = (0..<2).map { number in before.rows.map { $0[number] } }
-    let means = columns.map { moments($0).mean }
-    func covariance(_ one: Int, _ other: Int) -> Double {
-      var sum = 0.0
-      for row in before.rows { sum += (row[one] - means[one]) * (row[other] - means[other]) }
-      return sum / Double(before.rows.count)
-    }
-    let belief = try NormalBelief(
-      mean: means, covariance: (0..<2).map { row in (0..<2).map { covariance(row, $0) } })
-    let observed = ObservedCells(
-      name: "onboarding", cells: ["allowed", "not"], counts: [500, 1_200], weight: 1)
-    let second = try await PenalisedFit(
-      prior: belief, observed: [observed]
-    ) { model($0) }
-    let drawn = try await second.draws(
-      2_000, isOdds: [true, true], earlier: [EarlierDraws(numbers: [0, 1], rows: before.rows)],
-      random: SplitMix(seed: 6), isEnough: { _ in true }
-    ) { model($0) }
-    let exact = exact(try await fit(1_523, of: 5_100))
-    let shares = drawn.rows.map { Self.share($0[0]) * Self.share($0[1]) }
-    let found = (0..<2).map { number in moments(drawn.rows.map { $0[number] }) } + [moments(shares)]
-    for (found, exact) in zip(found, exact) {
-      #expect(abs(found.mean - exact.mean) < 0.2 * exact.deviation, "\(found) \(exact)")
-      #expect(abs(found.deviation / exact.deviation - 1) < 0.15, "\(found) \(exact)")
-    }
-    // Far more people than before leave too few of these draws, and a walk takes their place.
-    let many = ObservedCells(
-      name: "onboarding", cells: ["allowed", "not"], counts: [280_000, 720_000], weight: 1)
-    let third = try await PenalisedFit(
-      prior: belief, observed: [many]
-    ) { model($0) }
-    let walked = try await third.draws(
-      500, isOdds: [true, true], earlier: [EarlierDraws(numbers: [0, 1], rows: before.rows)],
-      random: SplitMix(seed: 6), isEnough: { _ in true }
-    ) { model($0) }
-    #expect(abs(moments(walked.rows.map { Self.share($0[0]) * Self.share($0[1]) }).mean - 0.28) < 0.001)
-  }
-
   @Test("the same seed makes the same draws, and another others")
   func seeded() async throws {
     let fit = try await fit(1_023, of: 3_400)
