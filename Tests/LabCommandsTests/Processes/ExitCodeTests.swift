@@ -28,7 +28,7 @@ struct ExitCodeTests {
         "check vague.yaml", "\(counts) 'third.opt_in_per_install > launch + 0.05 @ 95%'",
         "analyze --counts 'a=412/2400,b=498/2010' --denominator installs",
         "simulate sample.yaml --trials 100 --require 'later.opt_in_per_install < launch @ 95%'",
-        "plan --rates 20%,22% --planned 400 --power 80% --no-store",
+        "plan --baseline 20% --lift 2pp --planned 400 --power 80% --no-store",
         "optimize forbidden.yaml --quiet --no-store",
         "calibrate sample.yaml --update split.csv --day 7 --no-store",
         "calibrate sample.yaml --update tiny.csv --day 7 --installs 2000 --no-store",
