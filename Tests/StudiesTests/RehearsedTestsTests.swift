@@ -48,7 +48,7 @@ struct RehearsedTestsTests {
     let installs = try design.installs(shares: [0.2, 0.22], power: 0.8)
     let planned = design.wholeInstalls(installs).reduce(0) { $0 + Int($1) }
     let found = try tests(903, 500, planned: planned, design, (0.2, 0.22))
-    let test = try UncertainTest(baseline: [0.2], arm: [0.22], design: design, margin: 0)
+    let test = try UncertainTest(baseline: [0.2], arms: [[0.22]], design: design, margin: 0)
     let due = try #require(try test.stopping(installs: planned)?.first)
     #expect(found.stops.count == due.stops.count)
     for (stop, expected) in zip(found.stops, due.stops) {

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 public import TestData
 
 /// What a team has counted, sorted into cells that the model has too.

@@ -1,5 +1,5 @@
 import ExperimentDesign
-public import Inference
+import Inference
 
 /// A calibration with what its file answers.
 public struct LearnedFile: Sendable {
