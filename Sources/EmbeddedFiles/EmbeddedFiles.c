@@ -15,15 +15,15 @@ struct file {
 
 // A text ends with a zero, as texts do in C.
 static const struct file files[] = {
-  // The published figures that the program shows.
-  {"benchmarks/retention.csv", (const unsigned char[]){
-#embed "../../Data/benchmarks/retention.csv" suffix(, 0)
+  // The book of rules.
+  {"rules/rules.txt", (const unsigned char[]){
+#embed "../../Data/rules/rules.txt" suffix(, 0)
   }},
-  {"benchmarks/opt_in.csv", (const unsigned char[]){
-#embed "../../Data/benchmarks/opt_in.csv" suffix(, 0)
+  {"rules/pitfalls.txt", (const unsigned char[]){
+#embed "../../Data/rules/pitfalls.txt" suffix(, 0)
   }},
-  {"benchmarks/askable.csv", (const unsigned char[]){
-#embed "../../Data/benchmarks/askable.csv" suffix(, 0)
+  {"rules/sources.txt", (const unsigned char[]){
+#embed "../../Data/rules/sources.txt" suffix(, 0)
   }},
   // The populations that an experiment can start from.
   {"populations/news.yaml", (const unsigned char[]){
@@ -102,6 +102,14 @@ static const struct file files[] = {
   }},
   {"guide/reproducibility.md", (const unsigned char[]){
 #embed "../LabCommands/LabCommands.docc/Reproducibility.md" suffix(, 0)
+  }},
+  // The words of `att-lab explain`.
+  {"explain/glossary.md", (const unsigned char[]){
+#embed "../Reviews/Explain/glossary.md" suffix(, 0)
+  }},
+  // The style sheet of a report.
+  {"report/page.css", (const unsigned char[]){
+#embed "../Rendering/HTML/page.css" suffix(, 0)
   }},
   // The page of `att-lab explore`.
   {"explore/page.html", (const unsigned char[]){

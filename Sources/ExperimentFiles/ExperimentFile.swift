@@ -14,10 +14,8 @@ public struct ExperimentFile: Sendable {
   public var population: PopulationText?
   /// What was set from outside, in order.
   public var settings: [(path: String, value: String)]
-  /// What the team states of its app, in the order of the text.
-  public var stated: [StatedFact] = []
-  /// The pitfalls that are accepted, in the order of the text.
-  public var waivers: [Waiver] = []
+  /// The pitfalls that are accepted, by their tags in the order of the text, each with the reason.
+  public var waivers: [(tag: String, reason: String)] = []
   /// Limits beyond which an arm is not recommended.
   public var guardrails: [GuardrailLimit] = []
   /// What a strategy that a search names must hold, of every arm.
@@ -124,14 +122,13 @@ public func readExperiment(
     problems: problems, root: root, layers: layers, hasPopulation: population != nil,
     fallbackName: fallbackName(path), purpose: purpose)
   let experiment = decoder.experiment()
-  checkWaivers(root, armNames: decoder.armNames, &decoder.problems)
+  checkWaivers(root, &decoder.problems)
   let limits = strategyLimits(
     root, armNames: purpose == .search ? decoder.armNames : nil, &decoder.problems)
   let file = experiment.map { experiment in
     var file = ExperimentFile(
       experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
       settings: overrides)
-    file.stated = statedFacts(root)
     file.guardrails = guardrails(root)
     file.limits = limits
     file.volume = appVolume(root)
@@ -146,7 +143,7 @@ public func readExperiment(
     return file
   }
   return UnresolvedExperiment(
-    file, horizonDays: decoder.horizonDays, requests: decoder.requests, ranges: decoder.ranges,
+    file, requests: decoder.requests, ranges: decoder.ranges,
     problems: decoder.problems,
     lastProblems: decoder.lastProblems)
 }
@@ -195,7 +192,7 @@ private func readPopulation(
     } catch {
       problems.error(
         node.point,
-        "the population file '\(name)', sought beside the experiment, could not be read: \(error.reason)")
+        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason)")
       return (nil, nil)
     }
   } else {
@@ -203,7 +200,7 @@ private func readPopulation(
       let presets = BuiltInPopulation.allCases.map(\.rawValue)
       problems.error(
         node.point,
-        "no population is called '\(name)'.\(suggestion(for: name, among: presets, noun: "Presets"))"
+        "no population is called \(name.cited).\(suggestion(for: name, among: presets, noun: "Presets"))"
           + " A path contains '/' or ends in .yaml")
       return (nil, nil)
     }
@@ -213,7 +210,7 @@ private func readPopulation(
   }
   guard let read = try? readYAML(bytes, file: file, rank: SourcePoint.populationFile, problems: &problems)
   else {
-    if !problems.hasErrors { problems.error(node.point, "the population '\(name)' is empty") }
+    if !problems.hasErrors { problems.error(node.point, "the population \(name.cited) is empty") }
     return (nil, nil)
   }
   guard read.isMapping else {

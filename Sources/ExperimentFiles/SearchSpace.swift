@@ -66,9 +66,7 @@ public struct SearchSpace: Hashable, Sendable {
     _ text: String, arms: [String], baseline: String, seed: UInt64, trials: Int, installs: Int,
     comment: [String]
   ) -> String? {
-    let replaced: Set = [
-      "search", "arms", "baseline", "seed", "trials", "installs", "sampling", "design",
-    ]
+    let replaced: Set = ["search", "arms", "baseline", "seed", "trials", "installs"]
     guard let kept = sections.lines(of: text, without: replaced) else { return nil }
     var result = comment.map { "# \($0)" } + kept
     result += ["", "seed: \(seed)", "trials: \(trials)", "installs: \(installs)"]

@@ -22,10 +22,10 @@ public struct VisitDistributions: Hashable, Sendable {
 
 /// What came of fitting visits to retention figures.
 public enum RetentionAnswer: Hashable, Sendable {
-  /// Distributions that are near enough, and what is doubtful about them, a sentence each.
-  case fitted(VisitDistributions, doubts: [RetentionMessage])
+  /// Distributions that are near enough, and what is doubtful about them, in a sentence.
+  case fitted(VisitDistributions, doubt: String?)
   /// Why there are none, in a sentence.
-  case refused(RetentionMessage)
+  case refused(String)
 }
 
 /// An experiment as it was read, whose retention figures have no visit pattern yet, and whose ranges of shares no
@@ -38,8 +38,6 @@ public struct UnresolvedExperiment: Sendable {
   public let retention: [RetentionTargets]
   /// The ranges of shares that beta distributions are to be fitted to, each once, in the order of reading.
   public let ranges: [ShareRange]
-  /// The horizon within which sessions count.
-  public let horizonDays: Double
 
   /// `nil` where the parts make no experiment; then ``problems`` has errors.
   private let file: ExperimentFile?
@@ -50,7 +48,7 @@ public struct UnresolvedExperiment: Sendable {
   private let lastProblems: ProblemList
 
   init(
-    _ file: ExperimentFile?, horizonDays: Double, requests: [RetentionRequest], ranges: [RangeRequest],
+    _ file: ExperimentFile?, requests: [RetentionRequest], ranges: [RangeRequest],
     problems: ProblemList,
     lastProblems: ProblemList
   ) {
@@ -59,7 +57,6 @@ public struct UnresolvedExperiment: Sendable {
     var seenRanges: Set<ShareRange> = []
     self.ranges = ranges.map(\.range).filter { seenRanges.insert($0).inserted }
     rangeRequests = ranges
-    self.horizonDays = horizonDays
     self.file = file
     self.requests = requests
     self.problems = problems
@@ -78,19 +75,10 @@ public struct UnresolvedExperiment: Sendable {
     var problems = problems
     for request in requests {
       switch answers[request.targets] {
-      case .fitted(let distributions, let doubts)?:
-        for doubt in doubts {
-          problems.warning(request.point, doubt.text(asPercent: request.isPercent), in: request.slot)
-        }
-        do throws(ExperimentFault) {
-          if try distributions.isOverlong(horizonDays: horizonDays) {
-            problems.error(request.lifePoint, overlongLives(horizonDays), in: request.slot)
-          }
-        } catch {
-          problems.error(request.point, "\(error)", in: request.slot)
-        }
+      case .fitted(_, let doubt)?:
+        if let doubt { problems.warning(request.point, doubt, in: request.slot) }
       case .refused(let reason)?:
-        problems.error(request.point, reason.text(asPercent: request.isPercent), in: request.slot)
+        problems.error(request.point, reason, in: request.slot)
       case nil:
         problems.error(
           request.point, "no visit pattern was fitted to this retention. Give 'sessions' instead",
@@ -133,16 +121,5 @@ public struct UnresolvedExperiment: Sendable {
       throw FileProblems(problems: problems.sorted(.error))
     }
     return file
-  }
-}
-
-extension VisitDistributions {
-  fileprivate func isOverlong(horizonDays: Double) throws(ExperimentFault) -> Bool {
-    func number(_ value: Double) throws(ExperimentFault) -> Parameter {
-      try Parameter(.constant(value), path: "", range: .positive)
-    }
-    return try VisitModel(
-      rate: .gamma(shape: number(shape), rate: number(rate)), leaving: .beta(a: number(a), b: number(b))
-    ).hasOverlongLives(horizonDays: horizonDays)
   }
 }

@@ -11,8 +11,8 @@ public struct Exploration: Sendable {
   public var population: Population?
   /// The store's path, the only one that the page reads and writes.
   public var store: String
-  /// Makes the page of stored runs.
-  public var report: @Sendable ([RunRecord], ResultStore) async throws -> String
+  /// Makes the page of a stored run.
+  public var report: @Sendable (RunRecord, ResultStore) async throws -> String
   /// Makes the table of a stored run's answer.
   public var table: @Sendable (RunRecord, ResultStore) throws -> String
   /// How work is done; each answer ends when a newer one is asked for, whatever this says.
@@ -35,7 +35,7 @@ public struct Exploration: Sendable {
   /// The parts, unchanged.
   public init(
     text: String, path: String, population: Population?, store: String,
-    report: @escaping @Sendable ([RunRecord], ResultStore) async throws -> String,
+    report: @escaping @Sendable (RunRecord, ResultStore) async throws -> String,
     table: @escaping @Sendable (RunRecord, ResultStore) throws -> String, context: WorkContext
   ) {
     self.text = text

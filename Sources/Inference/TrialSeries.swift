@@ -1,6 +1,14 @@
 public import ExperimentDesign
 import GSLNumerics
 
+/// How the installs of two arms are related within a trial.
+public enum Design: CaseIterable, Sendable {
+  /// Every install lives once under every arm, with common random numbers.
+  case paired
+  /// Each install lives under one arm.
+  case split
+}
+
 /// One quantity, trial by trial, with what each trial says of its precision.
 ///
 /// An entry is `nil` where the trial has no value (an empty denominator) or does not show the variance.

@@ -23,11 +23,7 @@ public func runAttLab() async {
     // Help and versions come this way too, and are results.
     let code = AttLab.exitCode(for: error)
     let message = AttLab.fullMessage(for: error)
-    if let unknown = UnknownCommand(Array(CommandLine.arguments.dropFirst())) {
-      // Also with --help: the help of the whole tool would look like that of the command.
-      StandardStreams.message(unknown.description)
-      exit(ExitCode.validationFailure.rawValue)
-    } else if code.isSuccess {
+    if code.isSuccess {
       do throws(OutputError) {
         try StandardStreams.output(message + "\n")
       } catch {
@@ -37,8 +33,7 @@ public func runAttLab() async {
     } else if code == .failure {
       StandardStreams.message("Error: \(words(for: error))")
     } else {
-      let option = UnknownOption(message, Array(CommandLine.arguments.dropFirst()))
-      StandardStreams.message(UnknownValue(option.description).description, quoting: CommandLine.arguments)
+      StandardStreams.message(message, quoting: CommandLine.arguments)
     }
     exit(code.rawValue)
   }
@@ -75,7 +70,7 @@ struct AttLab: AsyncParsableCommand {
     version: Versions.description,
     subcommands: [
       Simulate.self, Explore.self, Show.self, Report.self, Compare.self, Check.self, Optimize.self, Plan.self,
-      Analyze.self, Calibrate.self, Export.self, RunsCommand.self, Init.self, Guide.self, Explain.self,
+      Analyze.self, Calibrate.self, Export.self, RunsCommand.self, Init.self, Explain.self,
       Trace.self,
       Schema.self, Merge.self,
     ])

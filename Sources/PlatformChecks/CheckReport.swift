@@ -7,7 +7,7 @@ public struct CheckReport: Sendable {
   public private(set) var findings: [DescribedFinding]
   /// What became of each of the pitfalls, in their order.
   public private(set) var standings: [Standing]
-  /// Waivers of what was not seen, in the order of the text: `L14`, `L14 (launch)`.
+  /// Waivers of what was not seen, by their tags in the order of the text.
   public private(set) var unusedWaivers: [String]
   /// What a reviewer would see of each arm, and of each scenario and segment where they differ; empty
   /// without an experiment.
@@ -18,11 +18,6 @@ public struct CheckReport: Sendable {
   public private(set) var calls: [CallSite]
   /// How many sources were looked through.
   public private(set) var sources: Int
-  /// The team's answers by key.
-  public private(set) var stated: [String: String]
-  /// Whether a file was given that has to declare the usage string; see ``Inspection/hasDeclaration``.
-  let hasDeclaration: Bool
-  private let recovered: Set<Inspection.Seen>
   private let experiment: Experiment?
 
   /// What became of a pitfall.
@@ -81,24 +76,23 @@ public struct CheckReport: Sendable {
       verdicts = subject.experiment.arms.indices.flatMap { ReviewerVerdict.all(of: $0, subject.experiment) }
       inspection.checkTiming(subject, verdicts)
       inspection.checkSurroundings(subject)
-      inspection.checkStated(subject)
       inspection.checkReviewer(verdicts, subject)
     }
     let calling = sources.flatMap(\.calls).filter { $0.kind == .trackingRequest }.map(\.location)
-    inspection.check(files, subject, requests: requests + calling)
-    var acceptance = WaiverMatching(subject)
-    findings = inspection.findings.flatMap { acceptance.split($0) }.enumerated().sorted { left, right in
+    inspection.check(files, isOfExperiment: subject != nil, requests: requests + calling)
+    let waivers = subject?.waivers ?? []
+    findings = inspection.findings.enumerated().sorted { left, right in
       let a = left.element.location
       let b = right.element.location
       return (a.file, a.line, a.column, left.offset) < (b.file, b.line, b.column, right.offset)
     }.map { _, finding in
       var finding = finding
+      finding.waived = waivers.first { $0.tag == finding.pitfall }?.reason
       finding.forbids = finding.arms.contains { arm in
         subject?.experiment.arms[arm].findings.contains { finding.rules.contains($0.rule) } ?? false
       }
       return finding
     }
-    recovered = inspection.recovered
     experiment = subject?.experiment
     let found = Set(findings.map(\.pitfall))
     standings = Pitfall.all.map { pitfall in
@@ -110,23 +104,17 @@ public struct CheckReport: Sendable {
             ? .notJudged : inspection.judged.contains(pitfall.tag) ? .clear : .unknown,
         unjudgedLanguages: (inspection.unjudged[pitfall.tag] ?? []).filter { !$0.isEmpty }.sorted())
     }
-    hasDeclaration = inspection.hasDeclaration
-    unusedWaivers = acceptance.unused
+    unusedWaivers = waivers.map { $0.tag }.filter { !found.contains($0) }
     reviewer = verdicts.map(\.seen)
     evidence = SourceEvidence.all(sources)
     calls = sources.flatMap(\.calls)
     self.sources = sources.count
-    stated = [:]
-    for (key, answer) in subject?.stated ?? [] { stated[key] = answer }
   }
 
   /// Findings of a severity that nobody has accepted.
   public func count(_ severity: Severity) -> Int {
     findings.filter { $0.severity == severity && $0.waived == nil }.count
   }
-
-  /// Whether the alert appears in spite of a finding: the request that is lost is made again in the same session.
-  func isRecovered(_ finding: DescribedFinding) -> Bool { recovered.contains(Inspection.Seen(finding)) }
 
   /// The arms that a finding holds for, by name.
   public func arms(of finding: DescribedFinding) -> [String] {
@@ -144,33 +132,6 @@ public struct CheckReport: Sendable {
 
   /// Whether an error was seen that nobody has accepted.
   public var hasErrors: Bool { count(.error) > 0 }
-
-  /// What the sources say to a pitfall, the strongest evidence first: what suggests an answer before what leaves it
-  /// open.
-  func evidence(on tags: [String]) -> SourceEvidence? {
-    let about = evidence.filter { tags.contains($0.pitfall.tag) }
-    return about.first { $0.leaning == .suggests } ?? about.first { $0.leaning == .speaksAgainst }
-      ?? about.first
-  }
-
-  /// What the sources say against taking pitfalls that nothing else shows for excluded.
-  ///
-  /// That a call asks is no doubt about the usage string, which is needed for it.
-  func doubt(about tags: [String]) -> SourceEvidence? {
-    let about = evidence.filter { tags.contains($0.pitfall.tag) }
-    return about.first { $0.leaning == .suggests }
-      ?? about.first { $0.leaning == .open && $0.pitfall.tag != "L1" }
-  }
-
-  /// Why a pitfall is not known: where it can be seen, or which texts are not judged; `nil` where it is known.
-  func reasonUnknown(_ tag: String) -> String? {
-    guard let standing = standings.first(where: { $0.pitfall.tag == tag }) else { return nil }
-    switch standing.outcome {
-    case .found, .clear: return nil
-    case .unknown: return standing.pitfall.locationWords
-    case .notJudged: return "not judged \(standing.unjudgedWords)"
-    }
-  }
 
   /// What became of the pitfall with a tag.
   public func outcome(_ tag: String) -> Outcome {

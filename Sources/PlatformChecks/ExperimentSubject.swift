@@ -1,26 +1,6 @@
 public import ExperimentDesign
 
-/// A pitfall that is accepted, with the reason.
-public struct AcceptedPitfall: Hashable, Sendable {
-  /// The pitfall's tag.
-  public var tag: String
-  /// The arms it is accepted in, as the file names them; empty for all, and for what is about no arm.
-  public var arms: [String]
-  /// Why.
-  public var reason: String
-
-  /// Creates a subject from its parts, unchecked.
-  public init(tag: String, arms: [String] = [], reason: String) {
-    self.tag = tag
-    self.arms = arms
-    self.reason = reason
-  }
-
-  /// `L14`, `L14 (launch)`.
-  var words: String { arms.isEmpty ? tag : "\(tag) (\(arms.joined(separator: ", ")))" }
-}
-
-/// An experiment to be checked, with where its keys stand and what its team states.
+/// An experiment to be checked, with where its keys stand and what its team accepts.
 public struct ExperimentSubject: Sendable {
   /// The experiment.
   public var experiment: Experiment
@@ -28,36 +8,19 @@ public struct ExperimentSubject: Sendable {
   public var file: String
   /// Where each key stands, by its path.
   public var locations: [String: FileLocation]
-  /// The team's answers by key; of those about one thing the last holds.
-  public var stated: [(key: String, answer: String)]
-  /// Accepted pitfalls with the reason of each, in the order of the text.
-  public var waivers: [AcceptedPitfall]
-  /// The share of installs that end undetermined, by arm, then scenario and segment in the order of the
-  /// experiment, as a quick simulation has it; empty where none was run.
-  public var undeterminedShares: [String: [[Double?]]] = [:]
+  /// Accepted pitfalls by tag, with the reason of each, in the order of the text.
+  public var waivers: [(tag: String, reason: String)]
 
   /// Creates a subject from its parts, unchecked.
   public init(
     experiment: Experiment, file: String, locations: [String: FileLocation] = [:],
-    stated: [(key: String, answer: String)] = [], waivers: [AcceptedPitfall] = []
+    waivers: [(tag: String, reason: String)] = []
   ) {
     self.experiment = experiment
     self.file = file
     self.locations = locations
-    self.stated = stated
     self.waivers = waivers
   }
-
-  /// The share of an arm's installs that end undetermined, where that was simulated.
-  func undetermined(_ arm: String, _ scenario: Int, _ segment: Int) -> Double? {
-    guard let shares = undeterminedShares[arm], shares.indices.contains(scenario),
-      shares[scenario].indices.contains(segment)
-    else { return nil }
-    return shares[scenario][segment]
-  }
-
-  /// The answer to one of the team's questions.
-  func answer(_ key: String) -> String? { stated.last { $0.key == key }?.answer }
 
   /// Where a key stands; where it is left to its default, the nearest heading around it.
   func location(_ path: String) -> FileLocation {
@@ -71,11 +34,6 @@ public struct ExperimentSubject: Sendable {
       prefix = prefix[..<dot]
     }
     return FileLocation(file: file, key: path)
-  }
-
-  /// Whether a waiver holds for an arm, which it may name with or without the values of its sweeps.
-  func covers(_ waiver: AcceptedPitfall, _ arm: Arm) -> Bool {
-    waiver.arms.isEmpty || waiver.arms.contains(arm.name) || waiver.arms.contains(declaredName(arm))
   }
 
   /// The arm as the file names it, without the values of its sweeps.

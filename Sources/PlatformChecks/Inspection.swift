@@ -8,23 +8,12 @@ struct Inspection {
   private(set) var findings: [DescribedFinding] = []
   /// Where each finding stands in the list, so that a hostile file with very many is not compared pair by pair.
   private var locations: [Seen: Int] = [:]
-  /// What is seen of requests that are made again in the same session: the alert appears all the same.
-  private(set) var recovered: Set<Seen> = []
   /// The tags of pitfalls whose location was there to be looked at.
   private(set) var judged: Set<String> = []
-
-  /// Whether a file was given that has to declare the usage string: an Info.plist, or settings it is made from.
-  private(set) var hasDeclaration = false
   /// The languages of texts that were there and could not be judged, by pitfall; empty where a text's is not known.
   private(set) var unjudged: [String: Set<String>] = [:]
 
   init(arms: [String]) { self.arms = arms }
-
-  /// Says that the declaration of the usage string was there to be looked at, or its absence was.
-  mutating func lookAtDeclaration() {
-    look(at: "L1")
-    hasDeclaration = true
-  }
 
   /// Says that a pitfall was not looked for in a text, for the language of it.
   mutating func leave(_ tag: String, in language: String?) {
@@ -34,9 +23,6 @@ struct Inspection {
   /// Says that a pitfall could be judged, whatever was found.
   mutating func look(at tags: String...) { judged.formUnion(tags) }
 
-  /// Says that a pitfall of another list could be judged.
-  mutating func markLooked(at tag: String) { judged.insert(tag) }
-
   /// Notes a pitfall; one seen at the same location in several arms is reported once.
   ///
   /// - Parameters:
@@ -45,8 +31,7 @@ struct Inspection {
   ///   - remedy: What another value at the location would do, where that is a preset's.
   mutating func note(
     _ tag: String, _ what: String, at location: FileLocation, severity: Severity? = nil,
-    arm: String? = nil, fix: String? = nil, rules: [String] = [], isRecovered: Bool = false,
-    remedy: PresetRemedy = .otherValue
+    arm: String? = nil, fix: String? = nil, rules: [String] = [], remedy: PresetRemedy = .otherValue
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
     judged.insert(tag)
@@ -62,7 +47,6 @@ struct Inspection {
     let seen = Seen(finding)
     guard let same = locations[seen] else {
       locations[seen] = findings.count
-      if isRecovered { recovered.insert(seen) }
       return findings.append(finding)
     }
     guard let position, !findings[same].arms.contains(position) else { return }
@@ -84,12 +68,6 @@ struct Inspection {
       severity = finding.severity
     }
   }
-}
-
-extension DescribedFinding {
-  /// Whether the files leave open that it is there: a usage string that may stand in a file not given, or that an
-  /// app which never asks does not need.
-  var isOpen: Bool { finding.pitfall == "L1" && finding.severity == .note }
 }
 
 /// What another value in place of a preset's would do about a pitfall.

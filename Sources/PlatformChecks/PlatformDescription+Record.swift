@@ -33,7 +33,7 @@ extension PlatformDescription {
           ?? DescribedFinding(finding)
       },
       visibilities: record.visibilities.map { visibility in
-        let told = now?.visibilities.first { $0.visibility.isSame(as: visibility) }
+        let told = now?.visibilities.first { $0.visibility == visibility }
         return told.map { DescribedVisibility(visibility, reviewNote: $0.reviewNote, words: $0.words) }
           ?? DescribedVisibility(visibility)
       })
@@ -81,15 +81,6 @@ extension DescribedVisibility {
       case .notVisible: "not visible" + (cause.map { ": \($0)" } ?? "")
       }
     self.init(visibility, words: words)
-  }
-}
-
-extension PromptVisibility {
-  /// Whether it is the same as what is seen now; a record of an earlier version does not tell the cause.
-  fileprivate func isSame(as stored: PromptVisibility) -> Bool {
-    var own = self
-    if stored.cause == nil { own.cause = nil }
-    return own == stored
   }
 }
 

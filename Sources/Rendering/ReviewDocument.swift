@@ -81,9 +81,8 @@ public struct ReviewDocument {
     case timeline(Timeline)
     /// Words and what is said of them, these beside one another.
     case definitions([(word: String, text: String)])
-    /// Drawings with their captions; where the first leads, its caption stands beside it. Other outputs than a page
-    /// have their descriptions.
-    case figures([Drawing], leads: Bool)
+    /// Drawings with their captions; other outputs than a page have their descriptions.
+    case figures([Drawing])
     /// A file of somebody's, as it is, under its title.
     case listing(String, String)
     /// Beside one another where there is room, else one after the other.
@@ -106,9 +105,6 @@ extension ReviewDocument.Block {
   /// What explains the rest.
   package static func note(_ text: String) -> Self { .paragraph(text, .faint, indent: "") }
   package static func list(_ items: [String]) -> Self { .list(items, marker: "- ") }
-  package static func figures(_ drawings: [Drawing]) -> Self {
-    .figures(drawings, leads: false)
-  }
   /// A table under a caption, some of its rows standing out.
   package static func table(_ caption: String, _ table: TextTable, marked: Set<Int> = []) -> Self {
     .table(table.captioned(caption, marked: marked))

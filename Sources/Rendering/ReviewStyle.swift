@@ -17,9 +17,6 @@ public struct ReviewStyle: Equatable, Sendable {
   /// Neither a limit of width for tables nor colour.
   public static let plain = ReviewStyle(width: nil, isColoured: false)
 
-  /// As many arms as stand beside each other, a column each; more of them make a wall of numbers.
-  package static let mostArmsAbreast = 8
-
   /// Columns for running text: never so wide that lines are hard to follow.
   package var textWidth: Int { min(max(width ?? 100, 20), 100) }
 

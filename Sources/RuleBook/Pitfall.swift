@@ -23,20 +23,33 @@ public struct Pitfall: Hashable, Sendable {
   /// What is not looked at; `nil` where nothing is left out.
   public let limit: String?
 
-  init(
-    _ tag: String, _ title: String, _ severity: Severity, or others: [Severity] = [], why: String,
-    fix: String, rules: [String], seenIn: Place, simulated: String? = nil, limit: String? = nil
+  private init(
+    _ tag: String, _ title: String, _ severities: [Severity], why: String, fix: String, rules: [String],
+    seenIn: Place, simulated: String? = nil, limit: String? = nil
   ) {
     self.tag = tag
     self.title = title
-    self.severity = severity
-    severities = Severity.allCases.filter { $0 == severity || others.contains($0) }
-    self.limit = limit
+    severity = severities.first ?? .error
+    self.severities = Severity.allCases.filter(severities.contains)
     self.why = why
     self.fix = fix
     self.rules = rules
     self.seenIn = seenIn
     self.simulated = simulated
+    self.limit = limit
+  }
+
+  /// - Returns: `nil` for a record that is none.
+  private init?(_ record: Record) {
+    guard record.fields.count == 4, let why = record["why"], let fix = record["fix"] else { return nil }
+    let place =
+      record["experiment"].map { Place.experiment(Record.parts($0, at: ";")) }
+      ?? record["files"].map { .appFiles(Record.parts($0, at: ";")) } ?? .noFile
+    self.init(
+      record.fields[0], record.fields[1],
+      Record.parts(record.fields[2], at: ",").compactMap(Severity.init(rawValue:)), why: why, fix: fix,
+      rules: Record.parts(record.fields[3], at: ","), seenIn: place, simulated: record["simulated"],
+      limit: record["limit"])
   }
 
   /// What it can cost, in words: `error`, `error or warning`.
@@ -52,40 +65,26 @@ public struct Pitfall: Hashable, Sendable {
     case experiment([String])
     /// In files of the app, with the key or entry that shows it.
     case appFiles([String])
-    /// In no file: the team says so under a key of the experiment's `app` mapping.
-    case askTheTeam(key: String)
+    /// In none: only who knows the app can say.
+    case noFile
 
-    /// In words: `seen in arms.*.hook`, `ask the team (app.gates_on)`.
+    /// In words: `seen in arms.*.hook`, `ask the team`.
     public var words: String {
       switch self {
       case .experiment(let keys): "seen in " + keys.joined(separator: ", ")
       case .appFiles(let files): "seen in " + files.joined(separator: ", ")
-      case .askTheTeam(let key): "ask the team (\(key))"
+      case .noFile: "ask the team"
       }
     }
   }
 
-  /// Where it can be seen, and what a team can state besides: `seen in arms.*.hook; ask the team (app.x)`.
-  public var locationWords: String {
-    var own: Set<String> = []
-    if case .askTheTeam(let key) = seenIn { own.insert(key) }
-    let stated = TeamQuestion.about(tag).map { "app.\($0.key)" }.filter { !own.contains($0) }
-    switch (seenIn, stated.isEmpty) {
-    case (_, true): return seenIn.words
-    case (.askTheTeam(let key), false): return "ask the team (\(([key] + stated).joined(separator: ", ")))"
-    case (.experiment, false), (.appFiles, false):
-      return seenIn.words + "; ask the team (\(stated.joined(separator: ", ")))"
-    }
-  }
-
   /// Every pitfall, in the order of its number.
-  public static let all: [Pitfall] =
-    ofScreens + ofTiming + ofCounting + ofSDKs + ofConsent + ofPlatforms + ofLaterFindings
+  public static let all = Record.all(of: "pitfalls").compactMap(Pitfall.init)
 
   /// What the reviewer's session finds where none of the numbered pitfalls is the cause: it goes by its
   /// rule's own tag, and stands outside the numbered list.
   public static let unseenInReview = Pitfall(
-    "R93", "the reviewer cannot see the request", .error,
+    "R93", "the reviewer cannot see the request", [.error],
     why: "App Review must be able to make the alert appear; otherwise it rejects the app.",
     fix: "Ask at a moment that one sitting reaches, and tell App Review how to get there.",
     rules: ["R93"], seenIn: .experiment(["arms.*.ask"]))

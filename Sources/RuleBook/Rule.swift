@@ -11,12 +11,16 @@ public struct Rule: Hashable, Sendable {
   /// Where it is from: keys of ``RuleSource``, or locations named in full.
   public let sources: [String]
 
-  init(_ tag: String, _ title: String, _ text: String, _ confidence: Confidence, _ sources: [String]) {
-    self.tag = tag
-    self.title = title
-    self.text = text
+  /// - Returns: `nil` for a record that is none.
+  private init?(_ record: Record) {
+    guard record.fields.count == 4, let confidence = Confidence(rawValue: record.fields[2]) else {
+      return nil
+    }
+    tag = record.fields[0]
+    title = record.fields[1]
     self.confidence = confidence
-    self.sources = sources
+    sources = Record.parts(record.fields[3], at: ";")
+    text = record.lines.joined(separator: " ")
   }
 
   /// How well a rule is known.
@@ -30,10 +34,7 @@ public struct Rule: Hashable, Sendable {
   }
 
   /// Every rule, in the order of its number.
-  public static let all: [Rule] =
-    ofStatus + ofRequests + ofAnswers + ofSettings + ofVersions + ofIdentifiers + ofEurope
-    + ofPrePrompts + ofReview + ofConsent + ofGates + ofTriggers + ofManifests
-    + ofLaterFindings
+  public static let all = Record.all(of: "rules").compactMap(Rule.init)
 
   /// The rule with a tag.
   public static func tagged(_ tag: String) -> Rule? { all.first { $0.tag == tag } }

@@ -1,95 +1,12 @@
-/// What the short keys of sources stand for; compiled in November 2026.
+/// What the short keys of sources stand for.
 public enum RuleSource {
   /// The citation behind a key; `nil` where the source is named in full already.
   public static func citation(_ key: String) -> String? { citations.first { $0.key == key }?.text }
 
   /// All keys with their citations.
-  public static let citations: [(key: String, text: String)] = [
-    ("S0", "Soarias: How to implement App Tracking Transparency in SwiftUI, 2026-05-11"),
-    (
-      "S1",
-      "App Tracking Transparency in SwiftUI, a developer's article on the one-shot alert and pre-prompts"
-    ),
-    ("S2", "Trackier iOS SDK: App Tracking Transparency guide"),
-    ("S3", "classmethod: when the ATT dialog does not appear on iOS 15, 2022-07-14"),
-    ("S4", "consentmanager: Working with App Tracking Transparency on iOS"),
-    ("A1", "Apple: ATTrackingManager.requestTrackingAuthorization(completionHandler:), earlier text"),
-    ("A2", "Apple: the same page, text of September 2026"),
-    (
-      "A3",
-      "Apple: requestTrackingAuthorization(preferringExpandedInterface:additionalInformationAction:completionHandler:), named so in Xcode 27.2 RC 1; betas had usingExpandedInterface: and preferExpandedInterface:"
-    ),
-    ("A4", "Apple: ATTrackingManager.AuthorizationStatus and its case restricted"),
-    ("A5", "Apple: User privacy and data use, with its questions and answers, 2026-09-24"),
-    ("A6", "Apple: App Review Guidelines 5.1.1 and 5.1.2"),
-    ("A7", "Apple: Human Interface Guidelines, Privacy, pre-alert screens and tracking requests"),
-    ("A8", "Apple Support: If an app asks to track your activity (102420)"),
-    ("A9", "Apple Developer Forums, thread 751682"),
-    ("A10", "Apple Developer Forums, threads 691703, 702582, 687781 and 677070"),
-    ("A11", "Apple: Choosing the right functionality for your App Clip"),
-    ("A12", "Apple: NSPrivacyTrackingDomains"),
-    ("A13", "Apple: NSUserTrackingMarkdownUsageDescription"),
-    ("A14", "Apple news on the requirement of iOS 14.5"),
-    ("A15", "Apple news of 2026-09-16 on tracking in the European Union"),
-    ("A16", "Apple: TN3181, Debugging an invalid privacy manifest, and TN3182 on its tracking keys"),
-    (
-      "A17", "Apple: App privacy details on the App Store (developer.apple.com/app-store/app-privacy-details)"
-    ),
-    ("A18", "Apple: TN3187, Migrating to the UIKit scene-based life cycle, and the iOS 27 release notes"),
-    ("MS", "Microsoft Learn: ATTrackingManagerAuthorizationStatus"),
-    ("D1", "decompiled ATTrackingManager, a newer build with outcome logging"),
-    ("D2", "decompiled ATTrackingManager, an older build"),
-    ("D3", "differences between builds of the framework, 104 to 106.3.3; dotnet/macios wiki"),
-    ("Q1", "qiita.com/n_komiya/items/16958bab6a4899dc20a5: statuses tried on an iOS 14.2 device"),
-    ("J1", "github.com/adjust/ios_sdk at 0a8cccac: ADJActivityHandler.m, v5.6.2"),
-    ("J2", "github.com/adjust/dev-docs at 4062f96: iOS v5, ATT"),
-    ("J3", "help.adjust.com: initialize the SDK and launch the ATT pop-up"),
-    ("T1", "github.com/trackier/ios-sdk at f7df9bd (1.6.72) and Trackier_iOS_SDK at 7385792 (1.6.75)"),
-    ("AF1", "qiita.com/maktag/items/41ad60df7c037b72a7bb: AppsFlyer's wait"),
-    ("AF2", "sdkbox documentation of the AppsFlyer interface"),
-    ("AF3", "github.com/AppsFlyerSDK/appsflyer-react-native-plugin at e9ae6d7: documentation"),
-    ("SG1", "support.singular.net, articles 37278069241755 and 360049022091"),
-    ("K1", "kochava.com: the iOS 17.4 defect"),
-    ("K2", "kochava.com: delaying ATT, 2020-09-16"),
-    ("K3", "Kochava wrapper sources; pub.dev/packages/kochava_tracker"),
-    ("K4", "kochava.com: early spring App Store rejections"),
-    ("B1", "github.com/BranchMetrics/ios-branch-deep-linking-attribution at e8518a8"),
-    ("B2", "help.branch.io: restrictions on how and when the ATT prompt is displayed"),
-    ("M1", "developers.facebook.com: advertiser tracking enabled"),
-    ("U1", "developers.google.com/admob/ios/privacy/idfa"),
-    ("U2", "support.google.com/admob/answer/10114020"),
-    ("X1", "support.axon.ai: MAX terms and privacy policy flow"),
-    ("G1", "github.com/deniza/app_tracking_transparency/issues/13"),
-    ("G2", "github.com/mrousavy/react-native-tracking-transparency/issues/2"),
-    ("G3", "github.com/mrousavy/react-native-tracking-transparency/issues/13"),
-    ("G5", "github.com/chemerisuk/cordova-plugin-idfa/issues/19"),
-    ("G6", "github.com/deniza/app_tracking_transparency/issues/50"),
-    ("G7", "github.com/adjust/ios_sdk/issues/701"),
-    ("G8", "github.com/adjust/react_native_sdk/issues/237"),
-    ("G9", "github.com/mahnuh/capacitor-plugin-app-tracking-transparency/pull/24"),
-    ("G10", "github.com/sparkfabrik/sparkfabrik-react-native-idfa-aaid/pull/77"),
-    ("G11", "github.com/deniza/app_tracking_transparency/issues/23"),
-    ("G12", "github.com/deniza/app_tracking_transparency/issues/43"),
-    ("G13", "github.com/deniza/app_tracking_transparency/issues/47"),
-    ("G14", "github.com/deniza/app_tracking_transparency/issues/54"),
-    ("G15", "github.com/expo/expo/issues/15689"),
-    ("G16", "github.com/deniza/app_tracking_transparency/issues/34"),
-    ("G17", "github.com/openfoodfacts/smooth-app/issues/6006"),
-    ("G18", "github.com/sparkfabrik/sparkfabrik-react-native-idfa-aaid/issues/58"),
-    ("G19", "github.com/mrousavy/react-native-tracking-transparency/issues/15"),
-    ("G20", "github.com/adjust/react_native_sdk/pull/101"),
-    ("G21", "github.com/adjust/unity_sdk/issues/216"),
-    ("G22", "github.com/marcojak/MauiMTAdmob/issues/141"),
-    ("G23", "github.com/patrickhaertel/SwiftUIMobileAds/issues/2"),
-    ("G24", "github.com/tiktok/tiktok-business-ios-sdk/issues/62"),
-    ("G25", "github.com/operando/advertising_id/issues/53"),
-    ("G26", "github.com/FeliciLab/isus-app/issues/797"),
-    ("G27", "github.com/opendocument-app/OpenDocument.ios/pull/137"),
-    ("G28", "github.com/admob-plus/admob-plus/issues/660"),
-    ("G29", "github.com/birgernass/react-native-ad-consent/issues/20"),
-    ("G30", "github.com/AppLovin/AppLovin-MAX-SDK-iOS/issues/281"),
-    ("G31", "github.com/AppLovin/AppLovin-MAX-Unity-Plugin/issues/325"),
-    ("G32", "github.com/AppLovin/AppLovin-MAX-Unity-Plugin/issues/422"),
-    ("G33", "github.com/capacitor-community/admob/issues/297"),
-  ]
+  public static let citations: [(key: String, text: String)] =
+    Record.all(of: "sources").flatMap { [$0.fields.joined(separator: " | ")] + $0.lines }.map { line in
+      let parts = Record.parts(line, at: "|")
+      return (parts[0], parts.dropFirst().joined())
+    }
 }

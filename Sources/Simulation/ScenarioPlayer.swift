@@ -8,17 +8,13 @@ final class ScenarioPlayer {
   private var batches: BatchEngine
   /// Where the installs of even and of odd numbers are counted, by segment.
   private let writersByParity: [[TallyWriters]]
-  /// Upper ends of the arms' shares of the uniform that randomises an install; `nil` where it lives under every arm.
-  private let cumulativeWeights: [Double]?
 
   init(
-    _ numbers: TrialScenario, _ batches: consuming BatchEngine, _ writersByParity: [[TallyWriters]],
-    cumulativeWeights: [Double]?
+    _ numbers: TrialScenario, _ batches: consuming BatchEngine, _ writersByParity: [[TallyWriters]]
   ) {
     self.numbers = numbers
     self.batches = batches
     self.writersByParity = writersByParity
-    self.cumulativeWeights = cumulativeWeights
   }
 
   /// Plays and counts installs.
@@ -28,13 +24,8 @@ final class ScenarioPlayer {
     batches.meet(met)
     for (parity, writers) in writersByParity.enumerated() {
       batches.count(in: writers)
-      let half = HalfInstalls(of: installs, parity: parity)
-      if let cumulativeWeights {
-        batches.playSplit(half, of: stream, cumulativeWeights)
-      } else {
-        batches.play(half, of: stream)
-      }
-      batches.add(only: cumulativeWeights != nil)
+      batches.play(HalfInstalls(of: installs, parity: parity), of: stream)
+      batches.add()
     }
   }
 }

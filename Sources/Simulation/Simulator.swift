@@ -34,7 +34,7 @@ public struct Simulator: Sendable {
   private static let unitLives = 524_288
   /// Installs of one work unit: those that tallies are proven for, fewer where many arms and scenarios make each longer.
   private var unitInstalls: Int {
-    let lives = experiment.scenarios.count * (experiment.design == .paired ? experiment.arms.count : 1)
+    let lives = experiment.scenarios.count * experiment.arms.count
     return min(TallyLimits.installsOfAUnit, max(256, Self.unitLives / lives))
   }
   /// Trials that may wait to be handed over: 256, or 256 MiB of them.
@@ -143,7 +143,6 @@ public struct Simulator: Sendable {
   }
 
   private func scenarioPlayers(_ draws: ParameterDraws, countingIn halves: TrialHalves) -> [ScenarioPlayer] {
-    let weights = experiment.design == .split ? cumulativeWeights : nil
     var players: [ScenarioPlayer] = []
     for scenario in experiment.scenarios.indices {
       let numbers =
@@ -153,21 +152,10 @@ public struct Simulator: Sendable {
         numbers, baseline: experiment.baselineIndex, horizon: experiment.horizonDays,
         usesBatches: engine == .fast, pieces: pieces, halves.even.writers(scenario: scenario))
       players.append(
-        ScenarioPlayer(
-          numbers, batches, halves.byParity.map { $0.sums.writers(scenario: scenario) },
-          cumulativeWeights: weights))
+        ScenarioPlayer(numbers, batches, halves.byParity.map { $0.sums.writers(scenario: scenario) }))
       for (_, sums) in halves.byParity { sums.note(numbers, scenario: scenario) }
     }
     return players
-  }
-
-  /// Upper ends of the arms' shares of the uniform that randomises an install.
-  var cumulativeWeights: [Double] {
-    let total = experiment.arms.reduce(0) { $0 + $1.weight }
-    var cumulative: [Double] = []
-    for arm in experiment.arms { cumulative.append((cumulative.last ?? 0) + arm.weight / total) }
-    cumulative[cumulative.count - 1] = 1
-    return cumulative
   }
 
   /// Draws the trial's parameters; limits that bind several together are kept by drawing again.

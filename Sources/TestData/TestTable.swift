@@ -8,29 +8,17 @@ public enum TestTable: Sendable {
 
 /// How a table is to be read.
 public struct ReadingOptions: Sendable {
-  /// What columns are called.
-  public var names = ColumnNames()
   /// The moment up to which event rows are complete.
   public var asOf: AsOf?
   /// The ages in days at which rates are to be had of event rows, ascending.
   public var days: [Int]
-  /// Seconds by which two clocks may differ: times out of order by no more are taken as equal.
-  public var clock: Int
   /// The day whose columns count where counts are by several days; `nil` for the last.
   public var day: Int?
 
-  /// Five minutes: what devices and servers differ by that set their clocks over the network.
-  public static let usualClock = 300
-
   /// Options with all their parts.
-  public init(
-    names: ColumnNames = ColumnNames(), asOf: AsOf? = nil, days: [Int] = [1, 3, 7, 14, 30],
-    clock: Int = usualClock, day: Int? = nil
-  ) {
-    self.names = names
+  public init(asOf: AsOf? = nil, days: [Int] = [1, 3, 7, 14, 30], day: Int? = nil) {
     self.asOf = asOf
     self.days = days
-    self.clock = clock
     self.day = day
   }
 }
@@ -78,12 +66,11 @@ extension TestTable {
       }
       let names = (0..<scanner.count).map(scanner.text)
       let locations = names.indices.map(scanner.location)
-      let idName = options.names.theirs(EventsColumn.installID.rawValue) ?? EventsColumn.installID.rawValue
-      if names.contains(where: { $0 == idName || $0.lowercased() == idName }) {
+      if names.contains(where: { $0.lowercased() == EventsColumn.installID.rawValue }) {
         guard let asOf = options.asOf else { throw ReadingRefusal.eventsNeedAsOf }
-        let header = ColumnHeader<EventsColumn>(names, options.names, locations: locations, log: &log)
+        let header = ColumnHeader<EventsColumn>(names, locations: locations, log: &log)
         guard log.isEmpty,
-          var reader = EventsReader(header: header, asOf: asOf, days: options.days, clock: options.clock)
+          var reader = EventsReader(header: header, asOf: asOf, days: options.days)
         else { return nil }
         let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
         reader.requireInstalls(&log)
@@ -93,17 +80,16 @@ extension TestTable {
         return .events(table)
       }
       guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
-      let isNamed = options.names.theirs(CountsColumn.allowed.rawValue) != nil
-      for (name, location) in zip(names, locations) where !isNamed {
+      for (name, location) in zip(names, locations) {
         guard let problem = DayColumn(name.lowercased())?.problem else { continue }
         log.add(line: location.line, column: location.column, problem)
       }
-      if !isNamed, let problem = DayColumn.missing(options.day, in: names) {
+      if let problem = DayColumn.missing(options.day, in: names) {
         log.add(line: locations.first?.line ?? 1, column: 1, problem)
         return nil
       }
-      let (read, day) = isNamed ? (names, nil) : DayColumn.read(names, day: options.day)
-      var header = ColumnHeader<CountsColumn>(read, options.names, locations: locations, log: &log)
+      let (read, day) = DayColumn.read(names, day: options.day)
+      var header = ColumnHeader<CountsColumn>(read, locations: locations, log: &log)
       if let day {
         header.add(remark: "'\(DayColumn.Answer.allowed.rawValue)_by_\(day)' is read as 'allowed'.")
       }

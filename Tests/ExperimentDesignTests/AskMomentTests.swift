@@ -14,13 +14,6 @@ struct AskMomentTests {
     #expect(AskMoment(key: moment.key) == moment)
   }
 
-  @Test("the words of earlier versions are read as the moment they meant")
-  func earlierWords() {
-    #expect(AskMoment(key: "after article 3") == .event(name: "article", count: 3))
-    #expect(AskMoment(key: "after first read 12") == .event(name: "first read", count: 12))
-    #expect(AskMoment(key: "session 2") == .session(2))
-  }
-
   @Test(
     "a moment that this version does not know keeps its key",
     arguments: ["", "event:3", "session:0", "nod"])

@@ -70,14 +70,6 @@ struct ExperimentRulesTests {
     }
   }
 
-  @Test(
-    "an option that nobody, or everybody without end, is randomised to", arguments: [0, -1, Double.infinity])
-  func weights(weight: Double) {
-    #expect(throws: ExperimentFault.weight(weight, arm: "launch")) {
-      try makeArm("launch", .launch).changing { $0.weight = weight }
-    }
-  }
-
   @Test("a strategy with another pre-prompt than the screen that is shown")
   func prePrompts() {
     let (launch, later) = (experiment.arms[0], experiment.arms[1])
@@ -119,9 +111,6 @@ struct ExperimentRulesTests {
     }
     #expect(throws: ExperimentFault.retentionFigure(1, key: "d1")) {
       try RetentionTargets(d1: 1, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 2)
-    }
-    #expect(throws: ExperimentFault.retentionFigure(0, key: "second_session")) {
-      try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 2, secondSession: 0)
     }
     let perDay = #expect(throws: ExperimentFault.self) {
       try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 0.5)

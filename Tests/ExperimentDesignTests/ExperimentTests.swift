@@ -11,8 +11,8 @@ struct ExperimentTests {
   private func fault(_ scenarios: [Scenario], _ arms: [Arm], baseline: String) -> ExperimentFault? {
     #expect(throws: ExperimentFault.self) {
       try Experiment(
-        name: "test", question: nil, seed: nil, trials: 1, installs: 1, horizonDays: 1, design: .paired,
-        sampling: .standard, baseline: baseline, objective: Objective(.optInPerInstall), eventKinds: [],
+        name: "test", question: nil, seed: nil, trials: 1, installs: 1, horizonDays: 1,
+        sampling: .stratified, baseline: baseline, objective: Objective(.optInPerInstall), eventKinds: [],
         scenarios: scenarios,
         arms: arms, joints: [], evidence: [:])
     }

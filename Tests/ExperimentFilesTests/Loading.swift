@@ -7,7 +7,7 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
   .deletingLastPathComponent()
 
 /// The answer of a fit that meets every figure.
-let perfectFit = RetentionAnswer.fitted(VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1), doubts: [])
+let perfectFit = RetentionAnswer.fitted(VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1), doubt: nil)
 
 extension UnresolvedExperiment {
   /// The experiment with one answer to all its retention figures.

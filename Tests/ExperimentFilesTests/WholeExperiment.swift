@@ -6,7 +6,6 @@ let wholeExperiment = """
   trials: 1e3
   installs: 20_000
   horizon_days: 31
-  design: split
   baseline: third/count=2
   objective: {opt_in_per_install: 1, sessions_lost_per_install: -0.1}
   population:
@@ -65,7 +64,7 @@ let wholeExperiment = """
       continue_odds_ratio: 1
       allow_odds_ratio: {lognormal: [1.25, 0.25]}
   arms:
-    launch: {ask: launch, usage_string: generic, trusts_callback: on, weight: 2}
+    launch: {ask: launch, usage_string: generic, trusts_callback: on}
     after_onboarding: {ask: onboarding, usage_string: generic, delay_seconds: 1, hook: view_appeared}
     third:
       ask: {after: article, count: {sweep: [2, 3]}}

@@ -53,7 +53,7 @@ package func makeArm(
     try Arm(
       name: name, strategy: PromptStrategy(trigger: trigger), delaySeconds: known(delay),
       usageString: UsageString(name: "plain", text: "Keeps the app free.", oddsRatio: known(1)),
-      prePrompt: nil, weight: 1, swept: [], surroundings: [], findings: []))
+      prePrompt: nil, swept: [], surroundings: [], findings: []))
   return arm.changed(change)
 }
 
@@ -87,17 +87,17 @@ private func different(_ names: [String]) -> [String] {
 /// number.
 public func makeExperiment(
   _ segments: [Segment], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
-  design: Design = .paired, joints: [JointDistribution] = []
+  joints: [JointDistribution] = []
 ) -> Experiment {
   makeExperiment(
     [makeScenario(name: "base", segments: segments)], arms, installs: installs, horizonDays: horizonDays,
-    design: design, joints: joints)
+    joints: joints)
 }
 
 /// An experiment; arms without surroundings take their segment's.
 public func makeExperiment(
   _ scenarios: [Scenario], _ arms: [Arm], installs: Int = 1_000, horizonDays: Double = 30,
-  design: Design = .paired, objective: Objective = Objective(.optInPerInstall),
+  objective: Objective = Objective(.optInPerInstall),
   joints: [JointDistribution] = []
 ) -> Experiment {
   let streams = scenarios.flatMap(\.segments).flatMap(\.events).map(\.kind.rawValue)
@@ -115,7 +115,7 @@ public func makeExperiment(
   return valid(
     try Experiment(
       name: "test", question: nil, seed: nil, trials: 1, installs: installs, horizonDays: horizonDays,
-      design: design, sampling: .independent, baseline: arms.first?.name ?? "", objective: objective,
+      sampling: .independent, baseline: arms.first?.name ?? "", objective: objective,
       eventKinds: (0..<kinds + 1).map { "kind\($0)" }, scenarios: scenarios,
       arms: zip(arms, different(arms.map(\.name))).map(placed),
       joints: joints, evidence: [:]))

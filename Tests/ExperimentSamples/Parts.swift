@@ -71,7 +71,6 @@ package struct ArmParts {
   package var delaySeconds: Parameter
   package var usageString: UsageString
   package var prePrompt: PrePrompt?
-  package var weight: Double
   package var swept: [SweptValue]
   package var surroundings: [[Surroundings]]
   package var findings: [BrokenRule]
@@ -82,7 +81,6 @@ package struct ArmParts {
     delaySeconds = whole.delaySeconds
     usageString = whole.usageString
     prePrompt = whole.prePrompt
-    weight = whole.weight
     swept = whole.swept
     surroundings = whole.surroundings
     findings = whole.findings
@@ -92,7 +90,7 @@ package struct ArmParts {
   package func make() throws(ExperimentFault) -> Arm {
     try Arm(
       name: name, strategy: strategy, delaySeconds: delaySeconds, usageString: usageString,
-      prePrompt: prePrompt, weight: weight, swept: swept, surroundings: surroundings,
+      prePrompt: prePrompt, swept: swept, surroundings: surroundings,
       findings:
         findings)
   }

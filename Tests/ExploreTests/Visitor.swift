@@ -44,7 +44,7 @@ struct Visitor {
   ) async throws {
     let exploration = Exploration(
       text: text, path: "explored.yaml", population: population, store: store,
-      report: { records, _ in "<!DOCTYPE html><title>\(records.map(\.id).joined())</title>" },
+      report: { record, _ in "<!DOCTYPE html><title>\(record.id)</title>" },
       table: { record, _ in "run\n\(record.id)\n" }, context: .init(threads: 2))
     let server = ExploreServer(exploration, token: token, patience: patience)
     let (addresses, continuation) = AsyncStream.makeStream(of: String.self)

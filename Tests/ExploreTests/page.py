@@ -281,16 +281,9 @@ def main_tour(browser, server, console):
     with page.expect_download() as waiting:
         page.get_by_text("save the CSV table").click()
     assert waiting.value.path().read_text().startswith("scenario") or "opt_in_per_install" in waiting.value.path().read_text()
-    move(page, page.locator(SLIDER).first, 0.5)
-    complete(page)
-    page.locator("#keep-name").fill("")
-    page.locator("#keep button").click()
-    link = page.get_by_text("compare with later")
-    expect(link).to_be_visible(timeout=60_000)
-    assert "side by side" in urllib.request.urlopen(server.address + link.get_attribute("href")).read().decode()
     page.locator("#keep-title").scroll_into_view_if_needed()
     page.screenshot(path=SHOTS / "kept.png")
-    step("a state is kept as a run, reported, exported and compared")
+    step("a state is kept as a run, reported and exported")
 
     for details in page.locator("details").all():
         details.evaluate("details => details.open = true")

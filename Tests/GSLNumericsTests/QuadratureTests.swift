@@ -13,12 +13,6 @@ struct QuadratureTests {
     #expect(found.absoluteError < 1e-8)
   }
 
-  @Test("the normal density integrates to 1 over the real line")
-  func realLine() throws {
-    let found = try integralOverRealLine { exp(-$0 * $0 / 2) / (2 * Double.pi).squareRoot() }
-    #expect(abs(found.value - 1) < 1e-9)
-  }
-
   @Test("a divergent integral and a NaN integrand throw and do not end the process")
   func refusals() {
     #expect(throws: NumericsError.self) { try integral(from: 0, to: 1) { 1 / $0 } }

@@ -40,41 +40,6 @@ struct CleanApp {
       plain: {title: Make it yours, body: Ads can follow the topics you read., button: Continue, dismissible: false, allow_odds_ratio: 1}
     arms:
       launch: {ask: launch, usage_string: concrete, pre_prompt: plain, hook: did_become_active, retry: each_activation, delay_seconds: 0, trusts_callback: false, settings_link: none, asks_from: ios_14_5}
-    app:
-      links_framework: true
-      reads_status_at_start: true
-      caches_status: false
-      rechecks_on_resume: true
-      unknown_status: not_permitted
-      gates_on: status
-      checks_availability: true
-      retry_seconds: 5
-      asks_again: false
-      five_countries: true
-      additional_information: no_decision
-      pre_prompt_checks_status: true
-      pre_prompt_shows: nothing
-      features_gated: false
-      settings_nudge: on_request
-      settings_change: either
-      attribution_sdk: appsflyer
-      wait_called: before_start
-      first_session_delay: false
-      sdk_auto_request: false
-      trackers_start: after_consent
-      domains_before_permission: false
-      consent_beside_alert: false
-      consent_after_denial: other_purposes
-      att_after_refusal: false
-      pre_grants: false
-      consent_reopens: true
-      device_denials: apart
-      opt_in_rate_of: installs
-      counts_non_installs: false
-      counts_prompts_by: install
-      skan_after_denial: kept
-      reinstall_counts_as: same_install
-      tested_statuses: true
     """
   var infoPlist: String? = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -142,7 +107,6 @@ struct CleanApp {
       locations: file.locations.mapValues {
         FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "", preset: $0.preset)
       },
-      stated: file.stated.map { (key: $0.key, answer: $0.answer) },
-      waivers: file.waivers.map { AcceptedPitfall(tag: $0.tag, arms: $0.arms, reason: $0.reason) })
+      waivers: file.waivers)
   }
 }

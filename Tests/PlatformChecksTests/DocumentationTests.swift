@@ -16,7 +16,7 @@ struct DocumentationTests {
   func table() throws {
     let lines = try page().split(separator: "\n").map(String.init)
     for pitfall in Pitfall.all {
-      let location = pitfall.locationWords.replacing("*", with: "\\*")
+      let location = pitfall.seenIn.words.replacing("*", with: "\\*")
       let rules = pitfall.rules.joined(separator: ", ")
       let row = "| \(pitfall.tag) | \(pitfall.title) | \(pitfall.severityWords) | \(rules) | \(location) |"
       #expect(lines.contains(row), "expected on the page: \(row)")

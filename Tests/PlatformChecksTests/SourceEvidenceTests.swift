@@ -150,8 +150,6 @@ struct SourceEvidenceTests {
     let report = CheckReport(sources: [try source("class D { func begin() {\n\(lines)\n} }")])
     let found = try #require(report.evidence.first { $0.pitfall.tag == "L20" })
     #expect(found.leaning == [.speaksAgainst, .suggests, .open][order])
-    #expect(found.answer?.key == "wait_called")
-    #expect(found.answer?.value == ["before_start", "after_start", "never"][order])
   }
 
   @Test("L20: a wait goes with the start of its own SDK, not with another's")
@@ -167,7 +165,7 @@ struct SourceEvidenceTests {
         """)
     ])
     let found = report.evidence.filter { $0.pitfall.tag == "L20" }
-    #expect(found.map(\.answer?.value) == ["before_start"])
+    #expect(found.map(\.leaning) == [.speaksAgainst])
     #expect(found.first?.locations.map(\.line) == [3, 4])
     let two = try source(
       """
@@ -210,8 +208,7 @@ struct SourceEvidenceTests {
     let report = CheckReport(sources: [
       try source(#"func a() -> Bool { id == "00000000-0000-0000-0000-000000000000" }"#)
     ])
-    let found = try #require(report.evidence.first { $0.pitfall.tag == "L35" })
-    #expect(found.answer?.key == "gates_on" && found.answer?.value == "identifier")
+    #expect(report.evidence.contains { $0.pitfall.tag == "L35" })
     // Evidence is no finding, and the pitfall stays the team's to answer.
     #expect(report.findings.isEmpty && !report.hasErrors && report.outcome("L35") == .unknown)
   }

@@ -83,14 +83,9 @@ struct ReviewDocumentTests {
   func kinds() throws {
     for block in everyKind("<b>`x`\u{1B}") {
       let document = ReviewDocument([[block]])
-      let page = try HTMLPage(
-        title: "t", kicker: "", contents: [],
-        parts: [
-          .init(
-            id: "p", heading: nil, isFirst: true,
-            sections: [.init(id: "s", title: "s", level: 2, blocks: [block])])
-        ], footer: ""
-      ).html()
+      let page = HTMLPage(
+        title: "t", kicker: "", sections: [.init(id: "s", title: "s", blocks: [block])], footer: ""
+      ).html
       let body = page[try #require(page.range(of: "<main>")).upperBound...]
       for output in [document.text(.plain), document.markdown, String(body)] {
         #expect(output.contains("x") && !output.contains("\u{1B}"))
@@ -101,9 +96,9 @@ struct ReviewDocumentTests {
   }
 
   @Test("on a page a command is code, on a line of its own")
-  func commands() throws {
+  func commands() {
     let block = ReviewDocument.Block.steps([.init(title: "Run", text: "again", command: "att-lab plan")])
-    let html = try HTMLPage.Section(id: "s", title: "s", level: 2, blocks: [block]).html()
+    let html = HTMLPage.Section(id: "s", title: "s", blocks: [block]).html
     #expect(html.contains("Run: again <code>att-lab plan</code>"))
     #expect(HTMLPage.style.contains("li > code { display: block;"))
   }
@@ -198,15 +193,6 @@ struct ReviewDocumentTests {
         ])
     #expect(
       table.json(by: { "row \($0)" }).text.contains("\"row 2\": {"))
-  }
-
-  @Test("a record as lists has a list per key, whose name may differ from the column's")
-  func lists() {
-    let table = RecordTable<Int>(
-      fields: [.init(column: "share", key: "mean") { .count($0) }, .init(column: "day") { .count($0) }],
-      rows: [1, 2])
-    #expect(table.jsonLists == ["mean": [1, 2]])
-    #expect(table.csv.header == ["share", "day"])
   }
 
   @Test("fields of a part are empty in the rows that lack it")

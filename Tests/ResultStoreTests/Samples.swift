@@ -29,7 +29,7 @@ extension RunInputs {
     RunInputs(
       description: RunDescription(
         experiment: "news-timing", question: "When should a news app ask?", seed: seed,
-        trials: trials, installs: 1000, horizonDays: 3, engine: "test 1", design: .paired,
+        trials: trials, installs: 1000, horizonDays: 3, engine: "test 1",
         sampling: .independent, baseline: 0,
         objectiveName: "opt_in_per_install",
         parameters: [
@@ -55,11 +55,11 @@ extension RunInputs {
         ],
         arms: [
           RunDescription.Arm(
-            name: "launch", ask: .launch, prePrompt: nil, usageString: "Shows you ads.", weight: 1,
+            name: "launch", ask: .launch, prePrompt: nil, usageString: "Shows you ads.",
             findings: [], metrics: [[.optInPerInstall], [.optInPerInstall, .optInPerPrompted]]),
           RunDescription.Arm(
             name: "third_article", ask: .event(name: "article", count: 3), prePrompt: "value_first",
-            usageString: "Keeps every article free.", weight: 2,
+            usageString: "Keeps every article free.",
             findings: [BrokenRule(rule: "R82", word: "Allow")],
             metrics: [[], [.prePromptContinueRate]]),
         ]),

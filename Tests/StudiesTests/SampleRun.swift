@@ -7,7 +7,7 @@ func sampleOutline(trials: Int = 100) -> RunOutline {
     run: "0123456789", name: nil,
     description: RunDescription(
       experiment: "sample", question: nil, seed: 1, trials: trials, installs: 1_000, horizonDays: 30,
-      engine: "1", design: .paired, sampling: .independent, baseline: 0,
+      engine: "1", sampling: .independent, baseline: 0,
       objectiveName: Metric.optInPerInstall.rawValue,
       parameters: [
         RunDescription.Parameter(

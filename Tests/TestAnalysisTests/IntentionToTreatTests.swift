@@ -36,7 +36,7 @@ struct IntentionToTreatTests {
       var made = MadeTest(seed: 1_000 + seed, spoilt: spoilt, installs: 2_000, isAlike: true)
       let analysis = try made.analysis()
       let panel = try #require(analysis.mainPanel)
-      let verdict = analysis.verdict(of: 0, in: panel).value
+      let verdict = panel.judgements[0].verdict
       if verdict == .better || verdict == .worse { found += 1 }
     }
     #expect(found <= 7)
@@ -50,7 +50,7 @@ struct IntentionToTreatTests {
       var made = MadeTest(seed: 5_000 + seed, spoilt: .lag, installs: 2_000)
       let panel = try #require(made.analysis().mainPanel)
       intervals.append(
-        try #require(panel.statistics.comparisons[0].differenceIntervals[.miettinenNurminen]?.value))
+        try #require(panel.statistics.comparisons[0].interval))
       differences.append(made.truth[1] - made.truth[0])
     }
     // 200,000 made installs know the difference to a tenth of a test's standard error.
@@ -71,7 +71,7 @@ struct IntentionToTreatTests {
     #expect(AnalysisNotices(analysis).dataProblems.first?.hasPrefix("The measurement is broken") == true)
     #expect(AnalysisNotices(analysis).dataProblems.dropFirst().first?.contains("of third") == true)
     let panel = try #require(analysis.mainPanel)
-    #expect(analysis.verdict(of: 0, in: panel) == .none(.brokenMeasurement))
+    #expect(panel.judgements[0].reason == .brokenMeasurement)
     // The statuses are not in doubt: the rates stay those of everybody.
     #expect(zip(panel.counts, made.truth).allSatisfy { abs(($0.rate ?? 0) - $1) < 1e-12 })
   }
@@ -80,7 +80,7 @@ struct IntentionToTreatTests {
   func brokenSplit() throws {
     let found = try analysis(counts: "arm,installs,allowed\na,5000,500\nb,5400,700\n")
     #expect(found.withheld == .brokenSplit)
-    #expect(found.verdict(of: 0, in: try #require(found.mainPanel)) == .none(.brokenSplit))
+    #expect(try #require(found.mainPanel).judgements[0].reason == .brokenSplit)
   }
 
   @Test("where doubtful rows could change the verdict, both bounds that do are given")
@@ -109,6 +109,6 @@ struct IntentionToTreatTests {
         $0
           == "If no doubtful install had allowed, b vs a would be +3.00 pp, and the verdict better. Check these "
           + "rows before you decide."
-      } == (analysis.verdict(of: 0, in: try #require(analysis.mainPanel)).value != .better))
+      } == (try #require(analysis.mainPanel).judgements[0].verdict != .better))
   }
 }

@@ -36,9 +36,6 @@ struct MadeRamp {
       options: ReadingOptions(asOf: AsOf("2026-02-28T00:00:00Z"), days: [1]))
     guard case .events(let events) = table else { throw ReadingRefusal.eventsNeedAsOf }
     var options = AnalysisOptions()
-    options.sameTrigger = true
-    // It enumerates every table, and nothing here reads it.
-    options.statistics.tests.removeAll { $0 == .boschloo }
     change(&options)
     return try AnalysedTest(events, options: options)
   }

@@ -82,10 +82,7 @@ struct MadeTest {
       reading: bytes(Array(content.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: AsOf("2026-02-28T00:00:00Z"), days: [7]))
     guard case .events(let events) = table else { throw ReadingRefusal.eventsNeedAsOf }
-    var options = AnalysisOptions()
-    // It enumerates every table, and nothing here reads it.
-    options.statistics.tests.removeAll { $0 == .boschloo }
-    return try AnalysedTest(events, options: options)
+    return try AnalysedTest(events, options: AnalysisOptions())
   }
 }
 

@@ -68,7 +68,7 @@ struct CountsProblemsTests {
       ),
       (
         "arm,installs,yes\na,10,3\n",
-        "t.csv:1:1: no column 'allowed'; the file has 'arm', 'installs', 'yes'. Is it called otherwise? --map allowed=THEIRS"
+        "t.csv:1:1: no column 'allowed'; the file has 'arm', 'installs', 'yes'. Is it called otherwise? Give it that name in the file"
       ),
       (
         "arm,allowed\na,3\n",

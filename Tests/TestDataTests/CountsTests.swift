@@ -115,33 +115,6 @@ struct CountsTests {
     #expect(try counts("arm,installs,allowed\na,0,0\n").arms[0].counts.installs == 0)
   }
 
-  @Test("columns can have other names, and columns without use are reported")
-  func renamed() throws {
-    var names = ColumnNames()
-    #expect(names.rename("installs", to: "Users") && names.rename("allowed", to: "yes"))
-    #expect(!names.rename("installs", to: "again") && !names.rename("nonsense", to: "x"))
-    let table = try counts("arm,Users,yes,mood\na,10,3,fine\n", names: names)
-    #expect(table.arms[0].counts == OutcomeCounts(installs: 10, allowed: 3))
-    #expect(table.remarks == ["Columns not used: 'mood'."])
-  }
-
-  @Test("one column is not read as two, and without an option for its name the file is to have ours")
-  func renamedTwice() throws {
-    var names = ColumnNames()
-    #expect(names.rename("installs", to: "users") && names.rename("prompted", to: "users"))
-    let twice = #expect(throws: DataProblems.self) { try counts("arm,users,allowed\na,10,3\n", names: names) }
-    #expect(
-      twice?.description
-        == "t.csv:1:5: --map has column 'users' read as 'installs' and as 'prompted'; expected one of them")
-    var own = ColumnNames()
-    _ = own.rename("installs", to: "allowed")
-    let both = #expect(throws: DataProblems.self) { try counts("arm,allowed\na,10\n", names: own) }
-    #expect(both?.description.contains("as 'installs' and as 'allowed'") == true)
-    let fixed = #expect(throws: DataProblems.self) { try counts("option,users\na,10\n", names: .ofFile) }
-    #expect(fixed?.description.contains("--map") == false)
-    #expect(fixed?.description.contains("Give it that name in the file") == true)
-  }
-
   @Test("a name that ends with '=' is refused on the command line")
   func doubleSign() {
     let problem = #expect(throws: DataProblems.self) {

@@ -3,17 +3,16 @@ import TextFormats
 
 /// Reads a text as a file named `t.csv`, in pieces of a given number of bytes.
 func read(
-  _ text: String, asOf: String? = nil, days: [Int] = [1, 7], names: ColumnNames = ColumnNames(),
-  pieces: Int = .max, day: Int? = nil
+  _ text: String, asOf: String? = nil, days: [Int] = [1, 7], pieces: Int = .max, day: Int? = nil
 ) throws -> TestTable {
   try TestTable(
     reading: bytes(Array(text.utf8), pieces: pieces), file: "t.csv",
-    options: ReadingOptions(names: names, asOf: asOf.flatMap { AsOf($0) }, days: days, day: day))
+    options: ReadingOptions(asOf: asOf.flatMap { AsOf($0) }, days: days, day: day))
 }
 
 /// The counts in a text.
-func counts(_ text: String, names: ColumnNames = ColumnNames(), day: Int? = nil) throws -> CountsTable {
-  guard case .counts(let table) = try read(text, names: names, day: day) else { throw NotOfThatKind() }
+func counts(_ text: String, day: Int? = nil) throws -> CountsTable {
+  guard case .counts(let table) = try read(text, day: day) else { throw NotOfThatKind() }
   return table
 }
 

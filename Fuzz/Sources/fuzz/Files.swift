@@ -10,7 +10,7 @@ func readExperiment(_ bytes: [UInt8]) {
     let read = try ExperimentFiles.readExperiment(text: bytes, path: "x.yaml")
     let visits = VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
     let file = try read.resolved(
-      Dictionary(read.retention.map { ($0, .fitted(visits, doubts: [])) }) { first, _ in first },
+      Dictionary(read.retention.map { ($0, .fitted(visits, doubt: nil)) }) { first, _ in first },
       ranges: Dictionary(read.ranges.map { ($0, .fitted(a: 2, b: 3)) }) { first, _ in first })
     requireBounded(file.experiment.arms, from: bytes)
     let subject = ExperimentSubject(
@@ -18,8 +18,7 @@ func readExperiment(_ bytes: [UInt8]) {
       locations: file.locations.mapValues {
         FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "")
       },
-      stated: file.stated.map { (key: $0.key, answer: $0.answer) },
-      waivers: file.waivers.map { AcceptedPitfall(tag: $0.tag, arms: $0.arms, reason: $0.reason) })
+      waivers: file.waivers)
     _ = CheckReport(experiment: subject)
   } catch let error as FileProblems {
     let lines = lineCount(bytes)

@@ -24,7 +24,7 @@ enum Reader: String, CaseIterable {
   ///
   /// Above what any input of the corpus costs, and far below what an unbounded reader reaches with an input of this
   /// length. The fixed part is for what a file of any size may ask for: the cache of SQLite, the buffers of a table,
-  /// 1 MiB of text in a property list, 64 KiB of values that aliases stand for.
+  /// 1 MiB of text in a property list.
   var bound: ReadingCost.Bound {
     switch self {
     case .source, .strategy, .state: ReadingCost.Bound(atLeast: 1 << 20, perByte: 256)

@@ -74,8 +74,6 @@ public struct Arm: Hashable, Sendable {
   public private(set) var usageString: UsageString
   /// The screen before the alert; `nil` without one.
   public private(set) var prePrompt: PrePrompt?
-  /// Relative weight in the randomisation of a split design; above 0.
-  public let weight: Double
   /// Values of the sweeps that made this arm, in document order: (path, value as written).
   public let swept: [SweptValue]
   /// The arm's alerts, gate and consent layer by scenario and segment, in the
@@ -87,17 +85,15 @@ public struct Arm: Hashable, Sendable {
   /// - Throws: ``ExperimentFault/weight(_:arm:)`` or ``ExperimentFault/otherPrePrompt(arm:)``.
   package init(
     name: String, strategy: PromptStrategy, delaySeconds: Parameter, usageString: UsageString,
-    prePrompt: PrePrompt?, weight: Double, swept: [SweptValue], surroundings: [[Surroundings]],
+    prePrompt: PrePrompt?, swept: [SweptValue], surroundings: [[Surroundings]],
     findings: [BrokenRule]
   ) throws(ExperimentFault) {
-    guard weight > 0, weight.isFinite else { throw .weight(weight, arm: name) }
     guard strategy.prePrompt == prePrompt?.policy else { throw .otherPrePrompt(arm: name) }
     self.name = name
     self.strategy = strategy
     self.delaySeconds = delaySeconds
     self.usageString = usageString
     self.prePrompt = prePrompt
-    self.weight = weight
     self.swept = swept
     self.surroundings = surroundings
     self.findings = findings

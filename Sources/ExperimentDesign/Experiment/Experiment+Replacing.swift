@@ -5,7 +5,7 @@ extension Experiment {
   /// - Throws: ``ExperimentFault`` where the parts make no experiment.
   package func replacing(
     name: String? = nil, question: String? = nil, seed: UInt64? = nil, trials: Int? = nil,
-    installs: Int? = nil, horizonDays: Double? = nil, design: Design? = nil, sampling: InputSampling? = nil,
+    installs: Int? = nil, horizonDays: Double? = nil, sampling: InputSampling? = nil,
     baseline: String? = nil,
     eventKinds: [String]? = nil, scenarios: [Scenario]? = nil, arms: [Arm]? = nil,
     joints: [JointDistribution]? = nil, evidence: [String: Evidence]? = nil
@@ -13,8 +13,7 @@ extension Experiment {
     var made = try Experiment(
       name: name ?? self.name, question: question ?? self.question, seed: seed ?? self.seed,
       trials: trials ?? self.trials, installs: installs ?? self.installs,
-      horizonDays: horizonDays ?? self.horizonDays, design: design ?? self.design,
-      sampling: sampling ?? self.sampling,
+      horizonDays: horizonDays ?? self.horizonDays, sampling: sampling ?? self.sampling,
       baseline: baseline ?? self.baseline, objective: objective, eventKinds: eventKinds ?? self.eventKinds,
       scenarios: scenarios ?? self.scenarios, arms: arms ?? self.arms, joints: joints ?? self.joints,
       evidence: evidence ?? self.evidence)

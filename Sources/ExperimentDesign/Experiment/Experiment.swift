@@ -15,23 +15,12 @@ public struct Scenario: Hashable, Sendable {
   }
 }
 
-/// How installs meet arms.
-public enum Design: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Every install lives once under every arm, with common random numbers.
-  case paired
-  /// Each install is randomised to one arm by weight, as a real test would.
-  case split
-}
-
 /// How the uncertain inputs of the trials are drawn.
 public enum InputSampling: String, CaseIterable, Hashable, Sendable, Codable {
   /// Each trial apart from the others.
   case independent
   /// Spread evenly over the trials of a block of 50, one input apart from the other: a randomised Latin hypercube.
   case stratified
-
-  /// What a file gets that says nothing of it.
-  public static let standard = stratified
 
   /// Trials that are drawn together: their spread says nothing of the error of a mean, that between such blocks does.
   public var trialsOfABlock: Int {
@@ -93,7 +82,7 @@ public struct Objective: Hashable, Sendable {
 /// A whole experiment: population, arms, design and size.
 ///
 /// An experiment is checked where it is created and cannot be changed: another one is created of its parts, by
-/// ``replacing(name:question:seed:trials:installs:horizonDays:design:sampling:baseline:eventKinds:scenarios:arms:joints:evidence:)``,
+/// ``replacing(name:question:seed:trials:installs:horizonDays:sampling:baseline:eventKinds:scenarios:arms:joints:evidence:)``,
 /// and checked again. ``ExperimentFault`` has the rules.
 public struct Experiment: Hashable, Sendable {
   /// As the file names it.
@@ -104,12 +93,10 @@ public struct Experiment: Hashable, Sendable {
   public let seed: UInt64?
   /// Simulated cohorts; at least 1.
   public let trials: Int
-  /// Installs per trial, at least 1; under a split design over all arms together.
+  /// Installs per trial, each of which lives once under every arm; at least 1.
   public let installs: Int
   /// How long a life is followed, days; above 0.
   public let horizonDays: Double
-  /// How installs meet arms.
-  public let design: Design
   /// How the uncertain inputs are drawn.
   public let sampling: InputSampling
   /// The position among the arms of the one that the others are compared with.
@@ -141,7 +128,7 @@ public struct Experiment: Hashable, Sendable {
   /// - Throws: ``ExperimentFault`` where the parts make no experiment.
   package init(
     name: String, question: String?, seed: UInt64?, trials: Int, installs: Int, horizonDays: Double,
-    design: Design, sampling: InputSampling, baseline: String, objective: Objective,
+    sampling: InputSampling, baseline: String, objective: Objective,
     eventKinds: [String],
     scenarios: [Scenario], arms: [Arm], joints: [JointDistribution], evidence: [String: Evidence]
   ) throws(ExperimentFault) {
@@ -151,7 +138,6 @@ public struct Experiment: Hashable, Sendable {
     self.trials = trials
     self.installs = installs
     self.horizonDays = horizonDays
-    self.design = design
     self.sampling = sampling
     self.objective = objective
     self.eventKinds = eventKinds

@@ -32,8 +32,6 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
   case segmentShares(scenario: String)
   /// A segment's shares of the system versions are not one for each version, from 0 to 1, with a sum of 1.
   case systemShares(segment: String)
-  /// An arm's weight is not above 0, or not finite.
-  case weight(Double, arm: String)
   /// An arm's strategy has another pre-prompt policy than the screen that it shows.
   case otherPrePrompt(arm: String)
   /// An event is of a kind that the experiment does not have.
@@ -73,7 +71,6 @@ public enum ExperimentFault: Error, Hashable, Sendable, CustomStringConvertible 
       "expected the shares of the segments of scenario '\(scenario)' to be from 0 to 1 with a sum of 1"
     case .systemShares(let segment):
       "expected the shares of the iOS classes in segment '\(segment)' to be from 0 to 1 with a sum of 1"
-    case .weight(let weight, let arm): "expected a weight above 0 for option '\(arm)', found \(weight)"
     case .otherPrePrompt(let arm):
       "expected the strategy of option '\(arm)' to have the policy of the option's pre-prompt, found another"
     case .unknownEvent(let kind, let kinds):

@@ -30,10 +30,7 @@ extension JointDistribution.Scale {
 }
 
 extension JointDistribution {
-  /// The rows as values of the members on their scales; none where these are normal.
-  package var scaledRows: [[Double]] { rows.map(scaled) }
-
-  /// The members that independent standard normals make, or a row, on their scales.
+  /// The members that independent standard normals make, on their scales.
   package func scaled(_ normals: [Double]) -> [Double] {
     mean.indices.map { row in
       var value = mean[row]

@@ -105,7 +105,7 @@ public struct LegalRange: Hashable, Sendable {
 
 /// Several parameters drawn together, as calibration writes them.
 ///
-/// Normal on the unconstrained scale, with the given mean and covariance; or of any shape, as draws of it.
+/// Normal on the unconstrained scale, with the given mean and covariance.
 public struct JointDistribution: Hashable, Sendable {
   /// The unconstrained scale of one member.
   public enum Scale: String, CaseIterable, Hashable, Sendable {
@@ -126,22 +126,18 @@ public struct JointDistribution: Hashable, Sendable {
   public let mean: [Double]
   /// The lower triangular Cholesky factor of the covariance, row by row.
   public let factor: [[Double]]
-  /// What the factor is multiplied by, one draw a row, each as likely as another, all with mean 0 and the identity as
-  /// covariance; empty where that is independent standard normals.
-  public let rows: [[Double]]
 
   /// - Throws: ``ExperimentFault/jointShape(path:)`` where the parts are not of one size, or a number is not finite.
   package init(
     path: String, paths: [String], scales: [Scale], ranges: [LegalRange], mean: [Double],
-    factor: [[Double]], rows: [[Double]] = []
+    factor: [[Double]]
   ) throws(ExperimentFault) {
     let size = paths.count
     let sizes = [scales.count, ranges.count, mean.count, factor.count]
     let areRows = factor.enumerated().allSatisfy { row, numbers in
       (row + 1...max(size, row + 1)).contains(numbers.count) && numbers.allSatisfy(\.isFinite)
     }
-    let areDraws = rows.allSatisfy { $0.count == size && $0.allSatisfy(\.isFinite) }
-    guard size > 0, sizes.allSatisfy({ $0 == size }), areRows, areDraws, mean.allSatisfy(\.isFinite) else {
+    guard size > 0, sizes.allSatisfy({ $0 == size }), areRows, mean.allSatisfy(\.isFinite) else {
       throw .jointShape(path: path)
     }
     self.path = path
@@ -150,15 +146,14 @@ public struct JointDistribution: Hashable, Sendable {
     self.ranges = ranges
     self.mean = mean
     self.factor = factor
-    self.rows = rows
   }
 
-  /// The same parameters drawn together around other means with another covariance: draws are moved and stretched.
+  /// The same parameters drawn together around other means with another covariance.
   ///
   /// - Throws: ``ExperimentFault/jointShape(path:)``.
   package func replacing(mean: [Double], factor: [[Double]]) throws(ExperimentFault) -> JointDistribution {
     try JointDistribution(
-      path: path, paths: paths, scales: scales, ranges: ranges, mean: mean, factor: factor, rows: rows)
+      path: path, paths: paths, scales: scales, ranges: ranges, mean: mean, factor: factor)
   }
 }
 

@@ -49,18 +49,15 @@ public struct RetentionTargets: Hashable, Sendable {
   public let d30: Double
   /// Mean sessions on a day with at least one, days 1 to 30.
   public let sessionsPerActiveDay: Double
-  /// Share of installs with a second session within the horizon: chooses where two visit patterns have
-  /// the other four figures.
-  public let secondSession: Double?
 
   /// Figures that one population can have.
   ///
   /// - Throws: `ExperimentFault` where a share is not between 0 and 1, retention rises with the day, or the
   ///   sessions of an active day are outside their range.
   public init(
-    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double? = nil
+    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double
   ) throws(ExperimentFault) {
-    for (key, share) in [("d1", d1), ("d7", d7), ("d30", d30), ("second_session", secondSession ?? d1)] {
+    for (key, share) in [("d1", d1), ("d7", d7), ("d30", d30)] {
       guard share > 0, share < 1 else { throw .retentionFigure(share, key: key) }
     }
     guard LegalRange.sessionsPerActiveDay.contains(sessionsPerActiveDay) else {
@@ -71,7 +68,6 @@ public struct RetentionTargets: Hashable, Sendable {
     self.d7 = d7
     self.d30 = d30
     self.sessionsPerActiveDay = sessionsPerActiveDay
-    self.secondSession = secondSession
   }
 }
 

@@ -6,13 +6,12 @@ extension Experiment: CanonicallyEncoded {
   /// The seed is left out, since the run that is made of it has one of its own, and so is
   /// what the rules say of an arm, since it follows from the arm's strategy. Whose a number is changes no trial.
   public var canonical: CanonicalValue {
-    var members: [String: CanonicalValue] = [
+    .object([
       "experiment": .text(name),
       "question": question.canonical,
       "trials": .integer(trials),
       "installs": .integer(installs),
       "horizon_days": .number(horizonDays),
-      "design": design.canonical,
       "baseline": .text(baseline),
       "objective": objective.canonical,
       "event_kinds": .list(eventKinds.map(CanonicalValue.text)),
@@ -20,22 +19,8 @@ extension Experiment: CanonicallyEncoded {
       "arms": arms.canonical,
       "joints": joints.canonical,
       "evidence": .object(evidence.mapValues(\.canonical)),
-    ]
-    // Written where it is not what everybody gets, so that a run keeps the key it had before there was a choice.
-    switch sampling {
-    case .independent: break
-    case .stratified: members["sampling"] = .text("stratified")
-    }
-    return .object(members)
-  }
-}
-
-extension Design: CanonicallyEncoded {
-  var canonical: CanonicalValue {
-    switch self {
-    case .paired: .text("paired")
-    case .split: .text("split")
-    }
+      "sampling": .text(sampling.rawValue),
+    ])
   }
 }
 
@@ -59,7 +44,6 @@ extension Arm: CanonicallyEncoded {
       "delay_seconds": delaySeconds.canonical,
       "usage_string": usageString.canonical,
       "pre_prompt": prePrompt.canonical,
-      "weight": .number(weight),
       "swept": swept.canonical,
       "surroundings": .list(surroundings.map(\.canonical)),
     ])

@@ -33,17 +33,14 @@ extension LegalRange: CanonicallyEncoded {
 
 extension JointDistribution: CanonicallyEncoded {
   var canonical: CanonicalValue {
-    var parts: [String: CanonicalValue] = [
+    .object([
       "path": .text(path),
       "paths": .list(paths.map(CanonicalValue.text)),
       "scales": scales.canonical,
       "ranges": ranges.canonical,
       "mean": .list(mean.map(CanonicalValue.number)),
       "factor": .list(factor.map { .list($0.map(CanonicalValue.number)) }),
-    ]
-    // What files of earlier versions can say keeps its identity.
-    if !rows.isEmpty { parts["rows"] = .list(rows.map { .list($0.map(CanonicalValue.number)) }) }
-    return .object(parts)
+    ])
   }
 }
 

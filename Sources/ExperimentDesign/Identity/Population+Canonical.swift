@@ -59,7 +59,6 @@ extension RetentionTargets: CanonicallyEncoded {
       "d7": .number(d7),
       "d30": .number(d30),
       "sessions_per_active_day": .number(sessionsPerActiveDay),
-      "second_session": secondSession.map(CanonicalValue.number) ?? .none,
     ])
   }
 }

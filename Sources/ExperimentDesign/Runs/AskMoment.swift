@@ -47,26 +47,24 @@ public enum AskMoment: Hashable, Sendable {
     }
   }
 
-  /// The moment of a stored key, or of the words that stood in its place in earlier versions:
-  /// `after article 3`, `session 2`.
+  /// The moment of a stored key.
   public init(key: String) {
     self =
-      Self.keyed(key, prefix: "event:", separator: ":") ?? Self.keyed(key, prefix: "after ", separator: " ")
-      ?? Self.session(key, prefix: "session:") ?? Self.session(key, prefix: "session ")
+      Self.event(key) ?? Self.session(key)
       ?? (key == "launch" ? .launch : key == "onboarding" ? .onboarding : .unknown(key))
   }
 
-  private static func keyed(_ key: String, prefix: String, separator: Character) -> AskMoment? {
-    guard key.hasPrefix(prefix) else { return nil }
-    let rest = key.dropFirst(prefix.count)
-    guard let end = rest.lastIndex(of: separator), end > rest.startIndex,
+  private static func event(_ key: String) -> AskMoment? {
+    guard key.hasPrefix("event:") else { return nil }
+    let rest = key.dropFirst("event:".count)
+    guard let end = rest.lastIndex(of: ":"), end > rest.startIndex,
       let count = Int(rest[rest.index(after: end)...]), count >= 1
     else { return nil }
     return .event(name: String(rest[..<end]), count: count)
   }
 
-  private static func session(_ key: String, prefix: String) -> AskMoment? {
-    guard key.hasPrefix(prefix), let number = Int(key.dropFirst(prefix.count)), number >= 1 else {
+  private static func session(_ key: String) -> AskMoment? {
+    guard key.hasPrefix("session:"), let number = Int(key.dropFirst("session:".count)), number >= 1 else {
       return nil
     }
     return .session(number)

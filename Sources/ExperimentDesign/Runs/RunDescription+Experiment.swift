@@ -10,7 +10,7 @@ extension RunDescription {
     let arms = experiment.arms.enumerated().map { index, arm in
       Arm(
         name: arm.name, ask: AskMoment(arm.strategy.trigger, eventKinds: experiment.eventKinds),
-        prePrompt: arm.prePrompt?.name, usageString: arm.usageString.name, weight: arm.weight,
+        prePrompt: arm.prePrompt?.name, usageString: arm.usageString.name,
         findings: arm.findings,
         metrics: experiment.scenarios.indices.map {
           experiment.modelledMetrics(scenario: $0, arm: index)
@@ -19,7 +19,7 @@ extension RunDescription {
     self.init(
       experiment: experiment.name, question: experiment.question, seed: seed, trials: experiment.trials,
       installs: experiment.installs, horizonDays: experiment.horizonDays, engine: engine,
-      design: experiment.design, sampling: experiment.sampling, baseline: experiment.baselineIndex,
+      sampling: experiment.sampling, baseline: experiment.baselineIndex,
       objectiveName: experiment.objective.name, parameters: Parameter.all(of: experiment),
       scenarios: experiment.scenarios.map { scenario in
         Scenario(

@@ -11,14 +11,12 @@ public struct RunDescription: Hashable, Sendable {
   public var seed: UInt64
   /// Trials that make the run complete.
   public var trials: Int
-  /// Installs per trial; under `split` over all arms together.
+  /// Installs per trial, each under every arm.
   public var installs: Int
   /// How long installs are followed.
   public var horizonDays: Double
   /// The engine's version.
   public var engine: String
-  /// How installs meet arms.
-  public var design: Design
   /// How the uncertain inputs are drawn.
   public var sampling: InputSampling
   /// Position of the arm that the others are compared with.
@@ -35,7 +33,7 @@ public struct RunDescription: Hashable, Sendable {
 
   package init(
     experiment: String, question: String?, seed: UInt64, trials: Int, installs: Int, horizonDays: Double,
-    engine: String, design: Design, sampling: InputSampling, baseline: Int, objectiveName: String,
+    engine: String, sampling: InputSampling, baseline: Int, objectiveName: String,
     parameters: [Parameter], scenarios: [Scenario], arms: [Arm]
   ) {
     self.experiment = experiment
@@ -45,7 +43,6 @@ public struct RunDescription: Hashable, Sendable {
     self.installs = installs
     self.horizonDays = horizonDays
     self.engine = engine
-    self.design = design
     self.sampling = sampling
     self.baseline = baseline
     self.objectiveName = objectiveName
@@ -144,22 +141,19 @@ extension RunDescription {
     public var prePrompt: String?
     /// The name of its usage string.
     public var usageString: String
-    /// Its weight in the randomisation of a split design.
-    public var weight: Double
     /// The rules of Apple's that it breaks; empty where it is allowed.
     public var findings: [BrokenRule]
     /// The metrics modelled for it, by scenario.
     public var metrics: [[Metric]]
 
     package init(
-      name: String, ask: AskMoment, prePrompt: String?, usageString: String, weight: Double = 1,
+      name: String, ask: AskMoment, prePrompt: String?, usageString: String,
       findings: [BrokenRule], metrics: [[Metric]]
     ) {
       self.name = name
       self.ask = ask
       self.prePrompt = prePrompt
       self.usageString = usageString
-      self.weight = weight
       self.findings = findings
       self.metrics = metrics
     }

@@ -18,12 +18,10 @@ package struct InstallTrace: Hashable, Sendable {
   package var undisturbedDays: [Double]
   /// Lives under the arms asked for, in the order of the experiment.
   package var arms: [ArmTrace]
-  /// Position of the arm to which a split design randomises the install; `nil` under a paired design.
-  package var randomisedTo: Int?
 
   package init(
     trial: Int, install: Int, scenario: Int, person: TracedPerson, undisturbedDays: [Double],
-    arms: [ArmTrace], randomisedTo: Int?
+    arms: [ArmTrace]
   ) {
     self.trial = trial
     self.install = install
@@ -31,7 +29,6 @@ package struct InstallTrace: Hashable, Sendable {
     self.person = person
     self.undisturbedDays = undisturbedDays
     self.arms = arms
-    self.randomisedTo = randomisedTo
   }
 }
 

@@ -15,7 +15,7 @@ struct StructureCheck {
       } else {
         problems.error(
           node.point,
-          "'\(name)' expects \(kind.expectation), found a sweep. A sweep compares options and stands only under 'arms'"
+          "\(name.cited) expects \(kind.expectation), found a sweep. A sweep compares options and stands only under 'arms'"
         )
         return
       }
@@ -25,10 +25,7 @@ struct StructureCheck {
       if node.scalar == nil { mismatch(node, kind, name) }
     case .choice(let words):
       guard let text = node.scalar else { return mismatch(node, kind, name) }
-      if !words.contains(text) {
-        problems.error(
-          node.point, "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: words))")
-      }
+      if !words.contains(text) { unknown(node, name, among: words) }
     case .flag:
       if node.scalar.flatMap(readFlag) == nil { mismatch(node, kind, name) }
     case .seed:
@@ -38,13 +35,12 @@ struct StructureCheck {
         if node.distribution != nil {
           problems.error(
             node.point,
-            "'\(name)' expects \(kind.expectation), found \(node.found). A distribution cannot stand where a whole number does"
+            "\(name.cited) expects \(kind.expectation), found \(node.found). A distribution cannot stand where a whole number does"
           )
           return
         }
         return mismatch(node, kind, name)
       }
-      if range.upperBound > 1000 { warnOfPoint(node, name: name) }
     case .known(let range, let why): checkKnown(node, range, why: why, kind, name)
     case .parameter(let range): checkParameter(node, range, kind, name)
     case .section(let table): checkSection(node, table, kind, name)
@@ -56,7 +52,7 @@ struct StructureCheck {
           check(entry.value, value, name: entry.key)
         } else {
           problems.error(
-            entry.point, "unknown \(noun) '\(entry.key)'.\(suggestion(for: entry.key, among: names))")
+            entry.point, "unknown \(noun) \(entry.key.cited).\(suggestion(for: entry.key, among: names))")
         }
       }
     case .list(let element):
@@ -75,11 +71,7 @@ struct StructureCheck {
       } else if case .choice(let words) = scalar, case .section(let table) = other, table["after"] != nil,
         let text = node.scalar, !words.contains(text)
       {
-        let moments = words + ["{after: EVENT, count: N}", "{session: N}"]
-        problems.error(
-          node.point,
-          "'\(name)' cannot be \(node.found).\(suggestion(for: text, among: moments))\(momentHint(text, words, key: name))"
-        )
+        unknown(node, name, among: words + ["{after: EVENT, count: N}", "{session: N}"])
       } else if node.scalar != nil || node.distribution != nil {
         check(node, scalar, name: name)
       } else {
@@ -105,74 +97,38 @@ struct StructureCheck {
     }
     problems.error(
       grade.point,
-      "the grade '\(word.rawValue)' of '\(entry.key)' expects a 'source', found none. Say who says so, or grade it assumed"
+      "the grade '\(word.rawValue)' of \(entry.key.cited) expects a 'source', found none. Say who says so, or grade it assumed"
     )
+  }
+
+  private mutating func unknown(_ node: LocatedNode, _ name: String, among words: [String]) {
+    problems.error(
+      node.point,
+      "\(name.cited) cannot be \(node.found).\(suggestion(for: node.scalar ?? "", among: words))")
   }
 
   private mutating func mismatch(_ node: LocatedNode, _ kind: ValueKind, _ name: String) {
     problems.error(
-      node.point, "'\(name)' expects \(kind.expectation), found \(node.found)\(hint(node, kind, name))")
+      node.point, "\(name.cited) expects \(kind.expectation), found \(node.found)\(hint(node, kind))")
   }
 
-  /// The next step, where the kind of mistake is a known one.
-  private func hint(_ node: LocatedNode, _ kind: ValueKind, _ name: String) -> String {
+  /// The three ways to write more than one number where a list stands for one, and a share that was written in per cent.
+  private func hint(_ node: LocatedNode, _ kind: ValueKind) -> String {
     switch kind {
-    case .integer, .known, .parameter, .either:
-      if node.items != nil {
-        return kind.isMoment
-          ? ". One moment stands here: write an option for each"
-          : ". A list is none of the three ways to write more than one number: a distribution for what "
-            + "is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
-            + "or 'spread'; {sweep: [1, 2, 3]} under 'arms' for what is compared"
-      }
-      guard let text = node.scalar, let range = kind.numbers else { return "" }
-      return NumberAdvice(range: range, mayVary: kind.mayVary).words(for: text).map { ". \($0)" } ?? ""
-    case .section(let table):
-      if table.names == KeyTable.seconds.names, let text = node.scalar, readNumber(text) != nil {
-        return ". Write {median: \(text), sigma: 0.5}"
-      }
-      if let ask = table["ask"]?.kind, let text = node.scalar, ask.choices.contains(text) {
-        return ". Write {ask: \(text), …} with what else the option has"
-      }
-      if let text = node.scalar, let own = table.onlyNumber(text) { return ". Write \(name): {\(own)}" }
-      return ""
-    case .seed:
-      guard let number = node.scalar.flatMap(readNumber), number >= 0, number == number.rounded(),
-        number < 18_446_744_073_709_551_616
-      else { return "" }
-      return ". Write it out in digits"
-    case .text, .name, .choice, .flag, .named, .keyed, .list, .evidence: return ""
+    case .integer, .known, .parameter, .either: break
+    case .text, .name, .choice, .flag, .seed, .section, .named, .keyed, .list, .evidence: return ""
     }
-  }
-
-  /// Warns of a share below 1% that was probably meant as a fraction: `0.3%` for 0.3.
-  private mutating func warnOfTwiceDivided(_ node: LocatedNode, name: String) {
-    guard ["rate", "first", "later", "accept", "share", "d1"].contains(name), let text = node.scalar,
-      text.hasSuffix("%"), let percent = readNumber(String(text.dropLast())), percent > 0, percent < 1
-    else { return }
-    problems.warning(
-      node.point,
-      "'\(name)' is \(text), fewer than 1 in 100. Write \((percent * 100).percentText) if \(percent.shortText) was meant as a "
-        + "share")
-  }
-
-  /// Warns of an odds ratio with a plus sign below 1, which was probably meant as a change.
-  private mutating func warnOfChange(
-    _ node: LocatedNode, _ range: LegalRange, _ value: Double, _ name: String
-  ) {
-    guard range == .oddsRatio, value < 1, node.scalar?.hasPrefix("+") == true else { return }
-    problems.warning(
-      node.point,
-      "'\(name)' is the factor \(value.shortText), which lowers the odds. Write \((1 + value).shortText) if odds "
-        + "\((value * 100).percentText) higher were meant")
-  }
-
-  /// Warns of a count with a point before three digits, which is a fraction here: `40.000`.
-  private mutating func warnOfPoint(_ node: LocatedNode, name: String) {
-    guard let text = node.scalar, text.wholeMatch(of: #/[1-9][0-9]{0,2}\.[0-9]{3}/#) != nil else { return }
-    let plain = text.replacing(".", with: "")
-    problems.warning(
-      node.point, "'\(name)' is \(text), a decimal number. Write \(plain) if thousands were meant")
+    if node.items != nil, !kind.isMoment {
+      return ". A list is none of the three ways to write more than one number: a distribution for what "
+        + "is not known, as {range: [low, high]}; a spread key for how people differ, as {median: 6, sigma: 0.5} "
+        + "or 'spread'; {sweep: [1, 2, 3]} under 'arms' for what is compared"
+    }
+    if node.isMapping, case .parameter = kind { return ". Distributions: \(DistributionForm.forms)" }
+    guard kind.isShare, let text = node.scalar, let number = readNumber(text), number > 1, number <= 100
+    else {
+      return ""
+    }
+    return ". Did you mean '\(text)%'?"
   }
 
   private mutating func checkKnown(
@@ -181,14 +137,12 @@ struct StructureCheck {
     if node.distribution != nil {
       problems.error(
         node.point,
-        "'\(name)' expects \(kind.expectation), found \(node.found). It cannot be a distribution: \(why)")
+        "\(name.cited) expects \(kind.expectation), found \(node.found). It cannot be a distribution: \(why)")
       return
     }
     guard let text = node.scalar, let number = readNumber(text, in: range), range.contains(number) else {
       return mismatch(node, kind, name)
     }
-    warnOfTwiceDivided(node, name: name)
-    if range.low >= 1, range.high > 1000 { warnOfPoint(node, name: name) }
   }
 
   private mutating func checkParameter(
@@ -197,41 +151,25 @@ struct StructureCheck {
     switch readDistribution(node, in: range) {
     case .problem(let reason):
       if node.scalar != nil || node.distribution == nil && !reason.hasPrefix("expected") {
-        if node.isMapping {
-          let next =
-            DistributionForm.meant(by: node).map { "Write \($0)" }
-            ?? "Distributions: \(DistributionForm.forms)"
-          problems.error(
-            node.point, "'\(name)' expects \(kind.expectation), found \(node.found). \(next)")
-        } else {
-          mismatch(node, kind, name)
-        }
+        mismatch(node, kind, name)
       } else {
-        problems.error(node.point, "'\(name)': \(reason)")
+        problems.error(node.point, "\(name.cited): \(reason)")
       }
     case .distribution(let distribution):
       if case .constant(let value) = distribution {
-        guard range.contains(value) else { return mismatch(node, kind, name) }
-        warnOfTwiceDivided(node, name: name)
-        warnOfChange(node, range, value, name)
+        if !range.contains(value) { mismatch(node, kind, name) }
         return
-      }
-      if case .beta(let a, let b) = distribution, node.distribution?.form == .beta, a < 1, b < 1 {
-        problems.warning(
-          node.point,
-          "\(node.flowText) puts most of '\(name)' near 0 and near 1, since both of its shapes are below 1. Write counts, "
-            + "such as {beta: [31, 69]}, or {range: [20%, 40%]}")
       }
       let outside = 1 - massInside(range, of: distribution)
       if outside > 0.99 {
         problems.error(
           node.point,
-          "'\(name)' expects \(kind.expectation), found \(node.flowText), which lies almost wholly outside. Draws outside are drawn again"
+          "\(name.cited) expects \(kind.expectation), found \(node.flowText.cut), which lies almost wholly outside. Draws outside are drawn again"
         )
       } else if outside > 0.05 {
         problems.warning(
           node.point,
-          "\(Int((outside * 100).rounded()))% of \(node.flowText) lies outside what '\(name)' may be, a number "
+          "\(Int((outside * 100).rounded()))% of \(node.flowText.cut) lies outside what \(name.cited) may be, a number "
             + "\(range.words); draws outside are drawn again, which moves its mean")
       }
     }
@@ -247,26 +185,16 @@ struct StructureCheck {
     if table.names == KeyTable.seconds.names, let (form, _) = node.distribution {
       problems.error(
         node.point,
-        "'\(name)' expects {median, sigma}, how people differ, found a distribution. Put '\(form.rawValue)' after "
+        "\(name.cited) expects {median, sigma}, how people differ, found a distribution. Put '\(form.rawValue)' after "
           + "median or sigma for what is not known of them")
       return
     }
-    var isAfterComma = false
-    for (index, entry) in node.entries.enumerated() {
-      if isAfterComma, table[entry.key] == nil, entry.value.scalar == "" { continue }
-      isAfterComma = false
-      if index + 1 < node.entries.count, let key = table[entry.key],
-        let cut = CommaInValue(entry, before: node.entries[index + 1], key, in: table)
-      {
-        problems.error(entry.value.point, cut.message)
-        isAfterComma = true
-        continue
-      }
+    for entry in node.entries {
       guard let key = table[entry.key] else {
-        let other = otherKey(for: entry, in: table)
-        let hint = other?.hint ?? hint(for: entry.key, in: table)
-        problems.error(entry.point, "unknown key '\(entry.key)' in \(table.noun).\(hint)")
-        if let meant = other?.key ?? nearestWord(to: entry.key, among: table.names) {
+        problems.error(
+          entry.point,
+          "unknown key \(entry.key.cited) in \(table.noun).\(suggestion(for: entry.key, among: table.names))")
+        if let meant = nearestWord(to: entry.key, among: table.names) {
           problems.note(misspelt: meant, at: node.point)
         }
         continue
@@ -284,19 +212,6 @@ struct StructureCheck {
           second.point, "expected one of '\(key.name)' and '\(other)', found both. Remove one")
       }
     }
-  }
-
-  /// Where a key belongs that a section does not have: among the people, or what it may have meant.
-  private func hint(for key: String, in table: KeyTable) -> String {
-    if table.names == KeyTable.experiment.names, KeyTable.population[key] != nil {
-      return " It describes people: write it under 'adjust', or in 'population' where that is a mapping"
-    }
-    // A key of this section but for its plural is likelier than a key of another.
-    let isOwn = table.names.contains { $0 == key + "s" || $0 + "s" == key }
-    if table.names == KeyTable.experiment.names, !isOwn, let section = table.section(with: key) {
-      return " It belongs to '\(section)': write \(section): {\(key): …}"
-    }
-    return suggestion(for: key, among: table.names)
   }
 
   private mutating func checkNull(_ entry: LocatedNode.Entry, _ key: Key) {
@@ -321,7 +236,7 @@ struct StructureCheck {
     if node.entries.isEmpty, noun == "a segment" || noun == "a scenario" {
       problems.error(
         node.point,
-        "'\(name)' expects \(kind.expectation), found an empty mapping. Name at least one, or leave the key out"
+        "\(name.cited) expects \(kind.expectation), found an empty mapping. Name at least one, or leave the key out"
       )
     }
     checkApart(node.entries.map { ($0.key, $0.point) }, noun: noun)
@@ -336,7 +251,7 @@ struct StructureCheck {
         }
         problems.error(
           entry.value.point,
-          "'\(entry.key)' expects \(table.noun), found nothing. null removes only an optional section, or a named alert or event"
+          "\(entry.key.cited) expects \(table.noun), found nothing. null removes only an optional section, or a named alert or event"
         )
         continue
       }
@@ -356,7 +271,8 @@ struct StructureCheck {
       problems.error(
         point,
         "expected a name for \(noun) that differs from the others in more than case, blanks or the way its characters "
-          + "are composed, found '\(name)' beside '\(other.name)' of line \(other.point.line). Rename one")
+          + "are composed, found \(name.cited) beside \(other.name.cited) of line \(other.point.line). Rename one"
+      )
     }
   }
 
@@ -375,18 +291,19 @@ struct StructureCheck {
   }
 
   /// Reports the required keys that a mapping of its own, with no layer below, lacks; so does a name with nothing after it.
-  ///
-  /// - Parameter additions: what to add for keys that name something of the file, by key.
-  mutating func requireKeys(
-    _ node: LocatedNode, _ table: KeyTable, name: String, additions: [String: String] = [:]
-  ) {
+  mutating func requireKeys(_ node: LocatedNode, _ table: KeyTable, name: String) {
     guard node.isMapping || node.isNull else { return }
     for key in table.keys
     where key.isRequired && node[key.name] == nil && !problems.isMisspelt(key.name, at: node.point) {
       problems.error(
-        node.point,
-        "'\(name)' lacks '\(key.name)': \(key.kind.expectation). \(key.summary)\((additions[key.name] ?? key.addition).map { " \($0)" } ?? "")"
-      )
+        node.point, "\(name.cited) lacks '\(key.name)': \(key.kind.expectation). \(key.summary)")
     }
+  }
+}
+
+extension ValueKind {
+  /// Whether it is a moment of a life: a word, or a trigger.
+  var isMoment: Bool {
+    if case .either(.choice, or: .section(let table)) = self { table["after"] != nil } else { false }
   }
 }

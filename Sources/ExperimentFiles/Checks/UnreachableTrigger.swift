@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import TextFormats
 
 extension Segment {
   /// Why a trigger can never come true for these people; `nil` where it can.
@@ -15,9 +16,9 @@ extension Segment {
     case .event(let kind, _):
       let name = eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "?"
       guard let stream = events.first(where: { $0.kind == kind }) else {
-        return "no event '\(name)' is modelled"
+        return "no event \(name.cited) is modelled"
       }
-      if stream.perSession.constant == 0 { return "the event '\(name)' has 0 per session" }
+      if stream.perSession.constant == 0 { return "the event \(name.cited) has 0 per session" }
       if let onboarding, onboarding.first.constant == 0, onboarding.later.constant == 0 {
         return "onboarding is never completed, so there is no content"
       }

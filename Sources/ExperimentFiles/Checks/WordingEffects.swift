@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 extension ExperimentDecoder {
   /// Warns of words that the model does not distinguish from others, because nobody has said what they do.
@@ -10,12 +11,12 @@ extension ExperimentDecoder {
     warnOfPrePrompts(reader, arms)
     for string in reader.named("usage_strings")
     where arms.contains(where: { $0.usageString.name == string.name }) {
-      warnOfEffect("odds_ratio", of: "the usage string '\(string.name)'", string)
+      warnOfEffect("odds_ratio", of: "the usage string \(string.name.cited)", string)
     }
     for screen in reader.named("pre_prompts")
     where arms.contains(where: { $0.prePrompt?.name == screen.name }) {
       for key in ["continue_odds_ratio", "allow_odds_ratio"] {
-        warnOfEffect(key, of: "the pre-prompt '\(screen.name)'", screen)
+        warnOfEffect(key, of: "the pre-prompt \(screen.name.cited)", screen)
       }
     }
   }
@@ -31,17 +32,8 @@ extension ExperimentDecoder {
     let odds = 2.0 / 3 * (low >= 10 ? low : high)
     let least = values.count > 1 ? low >= 10 ? "at least " : "at most " : ""
     let effect = "takes a share of 40% to \(least)\((1000 * odds / (1 + odds)).rounded() / 10)%"
-    let meant =
-      if low < 10 || high > 1_000 {
-        ""
-      } else if values.count > 1 {
-        ". For \(low.percentText) to \(high.percentText) of the odds, write {range: [\((low / 100).shortText), "
-          + "\((high / 100).shortText)]}"
-      } else {
-        low < 100 ? ". For \(low.percentText) more, write \((1 + low / 100).shortText)" : ""
-      }
     problems.warning(
-      node.point, "'\(key)' is \(written), so \(words) \(effect)\(meant)",
+      node.point, "'\(key)' is \(written), so \(words) \(effect)",
       caution: Caution("The \(key) of \(words) is \(written): it \(effect)."))
   }
 
@@ -51,7 +43,7 @@ extension ExperimentDecoder {
       !string.has("odds_ratio") && arms.contains { $0.usageString.name == string.name }
     }
     guard silent.count > 1, let second = silent.dropFirst().first else { return }
-    let names = silent.map { "'\($0.name)'" }
+    let names = silent.map { "\($0.name.cited)" }
     let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     problems.warning(
       second.node.point,
@@ -64,7 +56,7 @@ extension ExperimentDecoder {
     where !screen.has("allow_odds_ratio") && arms.contains(where: { $0.prePrompt?.name == screen.name }) {
       problems.warning(
         screen.node.point,
-        "the pre-prompt '\(screen.name)' has no 'allow_odds_ratio', so it can only cost opt-ins in the simulation. Say "
+        "the pre-prompt \(screen.name.cited) has no 'allow_odds_ratio', so it can only cost opt-ins in the simulation. Say "
           + "what it does to the odds of allowing; a range will do, such as {range: [0.8, 1.8]}, and 1 is no effect"
       )
     }

@@ -25,17 +25,15 @@ struct ArmDecoder {
   mutating func arm(_ expanded: ExpandedArm) throws(ExperimentFault) -> Arm {
     let node = expanded.entry.value
     let reader = SectionReader(node, .arm, path: "arms.\(expanded.entry.key)", name: expanded.name)
-    let given = usageStrings.first.map { "Add for example 'usage_string: \($0.name)'" }
-    let none = "Add 'usage_string: ours' here, and usage_strings: {ours: {text: …}} to the file"
-    reader.require(&segments.problems, additions: ["usage_string": given ?? none])
+    reader.require(&segments.problems)
     let usageString = usageString(reader)
     let prePrompt = prePrompt(reader)
     let strategy = strategy(reader, prePrompt: prePrompt)
     if let prePrompt, let cell = cells.joined().first(where: { $0.segment.continuing == nil }) {
       segments.problems.error(
         node["pre_prompt"]?.point ?? node.point,
-        "the option shows the pre-prompt '\(prePrompt.name)', so the population needs 'continue.rate', "
-          + "the share who continue it; segment '\(cell.segment.name)' has none")
+        "the option shows the pre-prompt \(prePrompt.name.cited), so the population needs 'continue.rate', "
+          + "the share who continue it; segment \(cell.segment.name.cited) has none")
     }
     if let strategy { checkTrigger(strategy.trigger, reader) }
     // What is missing has been reported, and stands in the place of nothing that was written.
@@ -45,7 +43,7 @@ struct ArmDecoder {
       name: expanded.name,
       strategy: strategy ?? PromptStrategy(trigger: .launch, prePrompt: prePrompt?.policy),
       delaySeconds: reader.parameter("delay_seconds", default: 0), usageString: usage, prePrompt: prePrompt,
-      weight: reader.legalNumber("weight") ?? 1, swept: expanded.swept,
+      swept: expanded.swept,
       surroundings: surroundings(of: node, reader),
       findings: ruleFindings(usageString: usage, prePrompt: prePrompt))
   }
@@ -56,11 +54,8 @@ struct ArmDecoder {
     if segments.problems.isMisspelt("usage_strings", at: root) { return nil }
     segments.problems.error(
       value.point,
-      "no usage string is called '\(name)'."
-        + suggestion(
-          for: name, among: usageStrings.map(\.name), noun: "Given",
-          adding: "Add it with usage_strings: {\(name): {text: …}}.")
-    )
+      "no usage string is called \(name.cited)."
+        + suggestion(for: name, among: usageStrings.map(\.name), noun: "Given"))
     return nil
   }
 
@@ -70,11 +65,8 @@ struct ArmDecoder {
     if segments.problems.isMisspelt("pre_prompts", at: root) { return nil }
     segments.problems.error(
       value.point,
-      "no pre-prompt is called '\(name)'."
-        + suggestion(
-          for: name, among: prePrompts.map(\.name), noun: "Given",
-          adding: "Add it with pre_prompts: {\(name): {body: …}}.")
-    )
+      "no pre-prompt is called \(name.cited)."
+        + suggestion(for: name, among: prePrompts.map(\.name), noun: "Given"))
     return nil
   }
 
@@ -116,7 +108,8 @@ struct ArmDecoder {
         if let reason = cell.segment.reasonNeverReached(trigger, eventKinds: segments.eventKinds) {
           let path =
             scenarioNames.count > 1
-            ? "segment '\(cell.segment.name)' of scenario '\(scenario)'" : "segment '\(cell.segment.name)'"
+            ? "segment \(cell.segment.name.cited) of scenario \(scenario.cited)"
+            : "segment \(cell.segment.name.cited)"
           unreached.append((path, reason))
         }
       }
@@ -125,10 +118,10 @@ struct ArmDecoder {
     if unreached.count == cellCount {
       segments.problems.error(
         ask.point,
-        "the option '\(reader.name)' can never ask: \(first.1). Choose another trigger, or model it")
+        "the option \(reader.name.cited) can never ask: \(first.1). Choose another trigger, or model it")
     } else {
       segments.problems.warning(
-        ask.point, "the option '\(reader.name)' can never ask in \(first.0): \(first.1)",
+        ask.point, "the option \(reader.name.cited) can never ask in \(first.0): \(first.1)",
         caution: Caution("the app can never ask in \(first.0): \(first.1).", option: reader.name))
     }
   }
@@ -163,12 +156,7 @@ struct ArmDecoder {
     for entry in node["segments"]?.entries ?? [] where !names.contains(entry.key) {
       segments.problems.error(
         entry.point,
-        "no segment is called '\(entry.key)'."
-          + suggestion(
-            for: entry.key, among: names, noun: "Given",
-            adding: names == ["all"]
-              ? "Add it with adjust: {segments: {\(entry.key): {share: 40%}, others: {share: 60%}}}."
-              : "Add it to the others under 'segments', with its share."))
+        "no segment is called \(entry.key.cited)." + suggestion(for: entry.key, among: names, noun: "Given"))
     }
   }
 
@@ -183,18 +171,18 @@ struct ArmDecoder {
     if let missing = ["order", "accept"].first(where: { consent[$0] == nil }) {
       segments.problems.error(
         consent.point,
-        "the option '\(reader.name)' changes the consent layer of segment '\(added.segment.name)' too, which has none, and "
+        "the option \(reader.name.cited) changes the consent layer of segment \(added.segment.name.cited) too, which has none, and "
           + "'consent' lacks '\(missing)'. Write it under 'segments: {\(first.segment.name): {consent: …}}' to change that "
           + "segment's alone")
       return true
     }
     segments.problems.warning(
       consent.point,
-      "the option '\(reader.name)' shows its consent layer to segment '\(added.segment.name)' too, which has none "
+      "the option \(reader.name.cited) shows its consent layer to segment \(added.segment.name.cited) too, which has none "
         + "otherwise. Write it under 'segments: {\(first.segment.name): {consent: …}}' to show it there alone",
       caution: Caution(
-        "the consent layer is shown to segment '\(added.segment.name)' too, which has none otherwise. To show it to "
-          + "'\(first.segment.name)' alone, write it under 'segments'.", option: reader.name))
+        "the consent layer is shown to segment \(added.segment.name.cited) too, which has none otherwise. To show it to "
+          + "\(first.segment.name.cited) alone, write it under 'segments'.", option: reader.name))
     return false
   }
 }

@@ -59,9 +59,7 @@ func readDistribution(_ node: LocatedNode, in range: LegalRange) -> Distribution
   }
   guard let (form, value) = node.distribution else { return .problem("found \(node.found)") }
   guard let items = value.items, items.count == form.members.count else {
-    let advice =
-      value.items.flatMap { NumberAdvice.words(for: $0, of: form, in: range) }.map { ". \($0)" } ?? ""
-    return .problem("expected \(form.form), found \(value.found) after '\(form.rawValue)'\(advice)")
+    return .problem("expected \(form.form), found \(value.found) after '\(form.rawValue)'")
   }
   var numbers: [Double] = []
   for (item, member) in zip(items, form.members) {
@@ -69,8 +67,7 @@ func readDistribution(_ node: LocatedNode, in range: LegalRange) -> Distribution
     guard let text = item.scalar, let number = readNumber(text, in: form == .beta ? .positive : range),
       number.isFinite
     else {
-      let advice = NumberAdvice.words(for: items, of: form, in: range).map { ". \($0)" } ?? ""
-      return .problem("expected a number as \(member) of \(form.form), found \(item.found)\(advice)")
+      return .problem("expected a number as \(member) of \(form.form), found \(item.found)")
     }
     numbers.append(number)
   }

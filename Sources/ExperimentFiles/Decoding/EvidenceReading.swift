@@ -28,19 +28,13 @@ func readEvidence(
       if path == nil {
         problems.warning(
           entry.point,
-          "evidence for '\(entry.key)', which names no number of this file."
+          "evidence for \(entry.key.cited), which names no number of this file."
             + (nearestWord(to: entry.key, among: drawablePaths + paths.sorted()).map {
               " Did you mean '\($0)'?"
             }
               ?? ""))
       }
       guard let path else { continue }
-      if let date = entry.value["date"], let written = date.scalar, !isDateLike(written) {
-        problems.warning(
-          date.point,
-          "'\(written)' is no date that others read alike: expected a year, a month or a day such as 2026, 2026-11 or "
-            + "2026-11-25, or two years such as 2021-2022")
-      }
       claims.append(
         (
           path, entry.point.rank >= SourcePoint.firstSetting ? settingRank : rank,
@@ -106,11 +100,6 @@ func ownNumbers(_ layers: PopulationLayers, root: LocatedNode, paths: Set<String
     if path != StarterGuess.path || node.flowText != StarterGuess.value { own.insert(path) }
   }
   return own
-}
-
-/// Whether a text is a year, a month, a day, or a time from one year to another.
-private func isDateLike(_ text: String) -> Bool {
-  text.wholeMatch(of: #/[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?|-[0-9]{4})?/#) != nil
 }
 
 /// Warns of numbers that count as the team's own without anybody saying so: once for each section, at the first.

@@ -1,12 +1,11 @@
+import TextFormats
+
 extension ExperimentDecoder {
   /// The strategies that `search` adds to the arms; one that an arm is already is not added.
   mutating func searchedArms(beside arms: [ExpandedArm]) -> [ExpandedArm] {
     guard let search = root["search"] else {
-      let words = root["usage_strings"]?.entries.first?.key ?? "ours"
       problems.error(
-        root.point,
-        "the experiment lacks 'search', lists of values for the keys of an option. Add for example 'search: {ask: [launch, "
-          + "onboarding], usage_string: \(words)}'")
+        root.point, "the experiment lacks 'search', lists of values for the keys of an option")
       return []
     }
     let found = expandSearch(search, room: SizeLimits.searched - arms.count, &problems)
@@ -21,7 +20,7 @@ extension ExperimentDecoder {
       if Set(same.entry.value.lines) != Set(strategy.entry.value.lines) {
         check.problems.error(
           same.entry.point,
-          "an option and a strategy that 'search' allows are both called '\(same.name)', and differ. Rename the option"
+          "an option and a strategy that 'search' allows are both called \(same.name.cited), and differ. Rename the option"
         )
       }
     }

@@ -18,8 +18,6 @@ struct ExperimentDecoder {
   var searchSpace: SearchSpace?
   /// Names of the arms, sweeps expanded, once the experiment is read.
   private(set) var armNames: [String] = []
-  /// How long a life is followed, days, once the experiment is read.
-  private(set) var horizonDays = 30.0
   /// Retention figures that visits are to be fitted to.
   private(set) var requests: [RetentionRequest] = []
   /// Ranges of shares that distributions are to be fitted to.
@@ -50,9 +48,9 @@ struct ExperimentDecoder {
         layers.population.entry("events")?.point ?? root.point,
         "expected at most \(SizeLimits.eventKinds) kinds of events, found \(eventKinds.count)")
     }
-    horizonDays = reader.number("horizon_days") ?? horizonDays
+    let horizonDays = reader.number("horizon_days") ?? 30
     var decoder = SegmentDecoder(
-      problems: problems, retention: RetentionReader(horizonDays: horizonDays), horizonDays: horizonDays,
+      problems: problems, retention: RetentionReader(), horizonDays: horizonDays,
       eventKinds: eventKinds)
     var merger = LayerMerger(problems: ProblemList())
     let (names, cells) = people(&decoder, &merger, arms: expanded.count)
@@ -96,8 +94,7 @@ struct ExperimentDecoder {
         question: reader.text("question").flatMap { $0.isEmpty ? nil : $0 },
         seed: reader.text("seed").flatMap(readSeed), trials: trials, installs: installs,
         horizonDays: horizonDays,
-        design: reader.text("design").flatMap(Design.init(rawValue:)) ?? .paired,
-        sampling: reader.text("sampling").flatMap(InputSampling.init(rawValue:)) ?? .standard,
+        sampling: .stratified,
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)
       experiment.ownNumbers = ownNumbers(layers, root: root, paths: Set(parameters.map(\.path)))
@@ -149,7 +146,7 @@ struct ExperimentDecoder {
       for variant in variants {
         check.check(variant.entry.value, .section(.arm), name: variant.name)
         if expanded.contains(where: { $0.name == variant.name }) {
-          check.problems.error(entry.point, "two options are called '\(variant.name)'. Rename one")
+          check.problems.error(entry.point, "two options are called \(variant.name.cited). Rename one")
         }
         expanded.append(variant)
       }
@@ -194,7 +191,7 @@ struct ExperimentDecoder {
         for layer in segment.layers { merger.apply(layer, to: &node) }
         decoder.problems = merger.problems
         if node["share"] == nil {
-          decoder.problems.error(segment.point, "'\(segment.name)' lacks 'share': a number from 0 to 1")
+          decoder.problems.error(segment.point, "\(segment.name.cited) lacks 'share': a number from 0 to 1")
         }
         people += cell(node, name: segment.name, &decoder)
       }
@@ -231,8 +228,7 @@ struct ExperimentDecoder {
     let point = faultLocation(of: people.map { $0.node["share"] }, in: section)
     problems.error(
       point,
-      "expected the shares of the segments to sum to 1, found \(sum.shortText)"
-        + restOfShares(sum, isLeft: { "Add a segment for the others, others: {share: \($0)}" }))
+      "expected the shares of the segments to sum to 1, found \(sum.shortText)")
   }
 
   private func usageStrings(_ reader: SectionReader, _ problems: inout ProblemList) -> [ExperimentDesign
@@ -244,7 +240,7 @@ struct ExperimentDecoder {
       if string.has("text"), text.allSatisfy(\.isWhitespace) {
         problems.warning(
           string.node["text"]?.point ?? string.node.point,
-          "the usage string '\(string.name)' is empty, and review may take it for a missing one (R25)")
+          "the usage string \(string.name.cited) is empty, and review may take it for a missing one (R25)")
       }
       return try ExperimentDesign.UsageString(
         name: string.name, text: text, oddsRatio: string.parameter("odds_ratio", default: 1))
@@ -301,7 +297,8 @@ struct ExperimentDecoder {
     guard arms.contains(where: { $0.name == name }) else {
       problems.error(
         value.point,
-        "no option is called '\(name)'.\(suggestion(for: name, among: arms.map(\.name), noun: "Options"))")
+        "no option is called \(name.cited).\(suggestion(for: name, among: arms.map(\.name), noun: "Options"))"
+      )
       return arms[0].name
     }
     return name
@@ -350,7 +347,7 @@ struct ExperimentDecoder {
       } else {
         problems.warning(
           point,
-          "'\(term.metric.rawValue)' is not modelled for the option '\(first)', which cannot be ranked. It needs \(term.metric.definition.requirement.words)"
+          "'\(term.metric.rawValue)' is not modelled for the option \(first.cited), which cannot be ranked. It needs \(term.metric.definition.requirement.words)"
         )
       }
     }

@@ -7,8 +7,6 @@ struct LayerJoint {
   var distribution: JointDistribution
   /// The paths of its members, key by key.
   var paths: [[String]]
-  /// The members that it does not set.
-  var exceptions: Set<[String]>
   var point: SourcePoint
 
   /// Whether a number of the joint's own layer says the middle of a member, as a note for readers may.
@@ -29,12 +27,12 @@ func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] 
     check.requireKeys(item, .joint, name: "joint")
     problems = check.problems
     guard let joint = readJoint(item, path: "\(prefix).\(index)", &problems) else { return nil }
-    for path in joint.paths where !joint.exceptions.contains(path) {
+    for path in joint.paths {
       if let line = owners[path] {
         problems.error(
           joint.point,
-          "'\(path.joined(separator: "."))' is drawn by the joint at line \(line) already. Leave it out of one of the two, or "
-            + "name it under 'except' there")
+          "\(path.joined(separator: ".").cited) is drawn by the joint at line \(line) already. Leave it out of one of the two"
+        )
         return nil
       }
       owners[path] = joint.point.line
@@ -43,95 +41,7 @@ func readJoints(of layer: Layer, _ problems: inout ProblemList) -> [LayerJoint] 
   }
 }
 
-/// What a joint draws, before how it does.
-struct JointMembers {
-  /// As they are written.
-  var names: [String]
-  var paths: [[String]]
-  var ranges: [LegalRange]
-  var exceptions: Set<[String]>
-}
-
 private func readJoint(_ node: LocatedNode, path: String, _ problems: inout ProblemList) -> LayerJoint? {
-  guard node["paths"]?.items != nil else { return nil }
-  guard node["paths"]?.items?.isEmpty == false else {
-    problems.error(
-      node["paths"]?.point ?? node.point, "a joint names the numbers that it draws in 'paths', found none")
-    return nil
-  }
-  if let draws = node["draws"], draws.isNull {
-    problems.error(draws.point, "'draws' is empty; expected rows, each with a value for every path")
-    return nil
-  }
-  let normal = ["scale", "mean", "covariance"]
-  let given = normal.filter { node[$0] != nil }
-  guard (node["draws"] == nil) != given.isEmpty else {
-    problems.error(
-      node.point,
-      node["draws"] == nil
-        ? "a joint lacks 'draws': values of its paths, one set a row; or 'scale', 'mean' and 'covariance', where they are "
-          + "normal"
-        : "a joint has 'draws', or 'scale', 'mean' and 'covariance', found both. Remove \(given.joined(separator: " and "))"
-    )
-    return nil
-  }
-  if node["draws"] == nil, let missing = normal.first(where: { node[$0] == nil }) {
-    problems.error(
-      node.point, "'joint' lacks '\(missing)': a joint without 'draws' has 'scale', 'mean' and 'covariance'")
-    return nil
-  }
-  let read =
-    node["draws"] == nil
-    ? readNormal(node, path: path, &problems) : readDraws(node, path: path, &problems)
-  return read.map { members, distribution in
-    LayerJoint(
-      distribution: distribution, paths: members.paths, exceptions: members.exceptions, point: node.point)
-  }
-}
-
-func readMembers(_ node: LocatedNode, _ problems: inout ProblemList) -> JointMembers? {
-  let pathItems = node["paths"]?.items ?? []
-  var members = JointMembers(names: [], paths: [], ranges: [], exceptions: [])
-  for item in pathItems {
-    let path = (item.scalar ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if path.first == "segments", path.count > 2 {
-      problems.error(
-        item.point,
-        "'\(item.scalar ?? "")' is a segment's own, which no joint outside of the segment sets. Write a joint of "
-          + "'\(path.dropFirst(2).joined(separator: "."))' at segments: \(path[1]): joint")
-      return nil
-    }
-    guard let range = parameterRange(at: path, in: .population) else {
-      problems.error(
-        item.point,
-        "'\(item.scalar ?? "")' names no number that can be drawn.\(suggestion(for: item.scalar ?? "", among: drawablePaths))"
-      )
-      return nil
-    }
-    if members.paths.contains(path) {
-      problems.error(item.point, "expected each path once in a joint, found '\(item.scalar ?? "")' twice")
-      return nil
-    }
-    members.names.append(item.scalar ?? "")
-    members.paths.append(path)
-    members.ranges.append(range)
-  }
-  let exceptions = node["except"]?.items ?? []
-  for item in exceptions where !pathItems.contains(where: { $0.scalar == item.scalar }) {
-    problems.error(
-      item.point,
-      "'\(item.scalar ?? "")' is no path of this joint."
-        + suggestion(for: item.scalar ?? "", among: pathItems.compactMap(\.scalar), noun: "Paths"))
-    return nil
-  }
-  let excepted = Set(exceptions.compactMap(\.scalar))
-  members.exceptions = Set(members.paths.filter { excepted.contains($0.joined(separator: ".")) })
-  return members
-}
-
-private func readNormal(
-  _ node: LocatedNode, path: String, _ problems: inout ProblemList
-) -> (JointMembers, JointDistribution)? {
   guard let pathItems = node["paths"]?.items, let scaleItems = node["scale"]?.items,
     let meanItems = node["mean"]?.items, let rows = node["covariance"]?.items
   else { return nil }
@@ -141,12 +51,34 @@ private func readNormal(
   else {
     problems.error(
       node.point,
-      "a joint of \(size) paths expects \(size) scales, \(size) means and \(size) rows of \(size) covariances, found "
+      "a joint of \(size) paths expects \(max(size, 1)) scales, means and rows of as many covariances, found "
         + "\(scaleItems.count), \(meanItems.count) and rows of "
-        + "\(rows.map { String($0.items?.count ?? 0) }.joined(separator: ", "))")
+        + "\(rows.prefix(4).map { String($0.items?.count ?? 0) }.joined(separator: ", "))")
     return nil
   }
-  guard let members = readMembers(node, &problems) else { return nil }
+  var paths: [[String]] = []
+  var ranges: [LegalRange] = []
+  for item in pathItems {
+    let name = item.scalar ?? ""
+    let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if path.first == "segments", path.count > 2 {
+      problems.error(
+        item.point, "\(name.cited) is a segment's own, which no joint outside of the segment sets")
+      return nil
+    }
+    guard let range = parameterRange(at: path, in: .population) else {
+      problems.error(
+        item.point,
+        "\(name.cited) names no number that can be drawn.\(suggestion(for: name, among: drawablePaths))")
+      return nil
+    }
+    if paths.contains(path) {
+      problems.error(item.point, "expected each path once in a joint, found \(name.cited) twice")
+      return nil
+    }
+    paths.append(path)
+    ranges.append(range)
+  }
   let scales = scaleItems.compactMap { $0.scalar.flatMap(JointDistribution.Scale.init(rawValue:)) }
   let mean = meanItems.compactMap { $0.scalar.flatMap(readNumber) }
   let covariance = rows.map { ($0.items ?? []).compactMap { $0.scalar.flatMap(readNumber) } }
@@ -154,7 +86,7 @@ private func readNormal(
     return nil
   }
   for (index, scale) in scales.enumerated() {
-    let range = members.ranges[index]
+    let range = ranges[index]
     let fits =
       switch scale {
       case .identity: true
@@ -164,7 +96,7 @@ private func readNormal(
     if !fits {
       problems.error(
         scaleItems[index].point,
-        "'\(members.names[index])' is a number \(range.words), which the scale \(scale.rawValue) does not give. "
+        "\(pathItems[index].found) is a number \(range.words), which the scale \(scale.rawValue) does not give. "
           + "logit is for shares, log for numbers above 0, identity for any")
       return nil
     }
@@ -182,22 +114,11 @@ private func readNormal(
       rows[0].point, "the covariance is not positive definite. No numbers vary together in this way")
     return nil
   }
-  return distribution(node, &problems) { () throws(ExperimentFault) in
-    (
-      members,
-      try JointDistribution(
-        path: path, paths: members.paths.map { $0.joined(separator: ".") }, scales: scales,
-        ranges: members.ranges, mean: mean, factor: factor)
-    )
-  }
-}
-
-func distribution(
-  _ node: LocatedNode, _ problems: inout ProblemList,
-  _ make: () throws(ExperimentFault) -> (JointMembers, JointDistribution)
-) -> (JointMembers, JointDistribution)? {
   do throws(ExperimentFault) {
-    return try make()
+    let distribution = try JointDistribution(
+      path: path, paths: paths.map { $0.joined(separator: ".") }, scales: scales, ranges: ranges, mean: mean,
+      factor: factor)
+    return LayerJoint(distribution: distribution, paths: paths, point: node.point)
   } catch {
     problems.error(node.point, "\(error)")
     return nil

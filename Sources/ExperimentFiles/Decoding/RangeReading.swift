@@ -1,5 +1,6 @@
 import ExperimentDesign
 import Foundation
+import TextFormats
 
 /// A range of shares, between which 90% of a distribution lies.
 public struct ShareRange: Hashable, Sendable {
@@ -37,21 +38,16 @@ struct RangeRequest: Sendable {
 /// width stands for it. Numbers above 0 are log-normal, numbers of either sign normal.
 func readRange(_ items: [LocatedNode], low: Double, high: Double, in legal: LegalRange) -> DistributionReading
 {
-  let found = "[\(items.map(\.flowText).joined(separator: ", "))]"
+  let found = "[\(items.map(\.flowText.cut).joined(separator: ", "))]"
   let form = DistributionForm.range.form
   guard low < high else {
-    let fix =
-      low > high
-      ? "Write {range: [\(items[1].flowText), \(items[0].flowText)]}"
-      : "Write \(items[0].flowText) alone if it is known"
-    return .problem("expected a low end below the high end in \(form), found \(found). \(fix)")
+    return .problem("expected a low end below the high end in \(form), found \(found)")
   }
   let isOpen = legal.isShare ? low > 0 && high < 1 : legal.low < 0 || low > 0
   guard isOpen, legal.contains(low), legal.contains(high) else {
-    let change = legal == .oddsRatio ? NumberAdvice.changes(from: low, to: high) : nil
     return .problem(
       "expected two numbers \(legal.ends) in \(form), found \(found). 5% of the distribution lies below the low end and 5% above the high end. "
-        + (change ?? RangeFix(low: low, high: high, legal).words))
+        + "{uniform: [lo, hi]} has hard limits")
   }
   let width = 2 * normalQuantile95
   if legal.isShare {
@@ -76,28 +72,6 @@ extension LegalRange {
   fileprivate var ends: String {
     if isShare { return "strictly between 0 and 1" }
     return LegalRange(low, high, includesLow: low < 0, includesHigh: includesHigh).words
-  }
-}
-
-/// What to write instead of a range that reaches too far.
-private struct RangeFix {
-  let words: String
-
-  init(low: Double, high: Double, _ legal: LegalRange) {
-    let isShare = legal.isShare
-    if isShare, low >= 1, high < 100 {
-      words = "Write {range: [\(low.percentText), \(high.percentText)]}"
-      return
-    }
-    let top = isShare && high >= 1 ? 1 - (1 - max(low, 0)) / 20 : min(high, legal.high)
-    let bottom = legal.low >= 0 && low <= 0 ? top / 20 : max(low, legal.low)
-    guard bottom < top, top > 0 || legal.low < 0 else {
-      words = "Write two numbers within it"
-      return
-    }
-    let range = "Write for example {range: [\(bottom.shortText), \(top.shortText)]}"
-    let isClosed = legal.low <= low && high <= legal.high
-    words = isClosed ? "\(range), or {uniform: [\(low.shortText), \(high.shortText)]} for hard limits" : range
   }
 }
 

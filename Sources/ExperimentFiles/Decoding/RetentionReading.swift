@@ -3,87 +3,52 @@ import ExperimentDesign
 /// Retention figures as they stand in a file, before a visit pattern is fitted to them.
 struct RetentionRequest: Sendable {
   var targets: RetentionTargets
-  /// Whether a share of them is written as a percentage.
-  var isPercent: Bool
   /// Where the figures stand.
   var point: SourcePoint
-  /// Where too many sessions per install are reported.
-  var lifePoint: SourcePoint
   /// Where in the order of finding what is found of the fit belongs.
   var slot: ProblemList.Slot
 }
 
 /// Reads retention figures, and notes what has to be fitted.
 struct RetentionReader {
-  var horizonDays: Double
   /// In the order of reading.
   private(set) var requests: [RetentionRequest] = []
   private var known: Set<RetentionTargets> = []
-
-  init(horizonDays: Double) { self.horizonDays = horizonDays }
 
   /// The figures as targets of a fit.
   ///
   /// - Returns: `nil` where they cannot be those of one population; the reason is in `problems`, or was reported
   ///   where the number is written.
   func targets(
-    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double?,
+    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double,
     in section: LocatedNode, _ problems: inout ProblemList
   ) -> RetentionTargets? {
     do throws(ExperimentFault) {
       return try RetentionTargets(
-        d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessionsPerActiveDay, secondSession: secondSession)
+        d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessionsPerActiveDay)
     } catch {
       // A number outside the range of its key was reported there.
       if case .risingRetention = error {
         let rising = d7 > d1 ? ["d1", "d7"] : ["d7", "d30"]
-        let message: RetentionMessage =
-          "expected retention that falls, d1 ≥ d7 ≥ d30, found \(share: d1), \(share: d7), \(share: d30). These are shares of all installs"
+        let shares = [d1, d7, d30].map { ($0 * 100).percentText }.joined(separator: ", ")
         problems.error(
           lastWritten(of: rising.map { section[$0] }, in: section),
-          message.text(asPercent: Self.isPercent(section)))
+          "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")
       }
       return nil
     }
   }
 
-  /// Whether a share of the section is written as a percentage.
-  private static func isPercent(_ section: LocatedNode) -> Bool {
-    section.entries.contains { $0.value.scalar?.hasSuffix("%") ?? false }
-  }
-
   /// Visits that stand for the figures until a pattern is fitted to them.
   ///
-  /// - Returns: `nil` where the figures contradict the horizon or are too many; the reason is in `problems`.
+  /// - Returns: `nil` where the figures are too many; the reason is in `problems`.
   mutating func visits(
-    for targets: RetentionTargets, in section: LocatedNode, at point: SourcePoint, lifePoint: SourcePoint,
-    path: String,
-    _ problems: inout ProblemList
+    for targets: RetentionTargets, at point: SourcePoint, path: String, _ problems: inout ProblemList
   ) throws(ExperimentFault) -> VisitModel? {
-    let isPercent = Self.isPercent(section)
-    guard agreesWithHorizon(targets, isPercent: isPercent, at: point, &problems),
-      isWithinLimit(targets, at: point, &problems)
-    else {
-      return nil
-    }
-    requests.append(
-      RetentionRequest(
-        targets: targets, isPercent: isPercent, point: point, lifePoint: lifePoint, slot: problems.slot))
+    guard isWithinLimit(targets, at: point, &problems) else { return nil }
+    requests.append(RetentionRequest(targets: targets, point: point, slot: problems.slot))
     return try VisitModel(
       distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
-  }
-
-  /// Whether the second session agrees with the horizon.
-  private func agreesWithHorizon(
-    _ targets: RetentionTargets, isPercent: Bool, at point: SourcePoint, _ problems: inout ProblemList
-  ) -> Bool {
-    if let second = targets.secondSession, second < targets.d1, horizonDays >= 2 {
-      let message: RetentionMessage =
-        "expected second_session ≥ d1, found \(share: second) and \(share: targets.d1): who has a session on day 1 has a second session"
-      problems.error(point, message.text(asPercent: isPercent))
-      return false
-    }
-    return true
   }
 
   private mutating func isWithinLimit(

@@ -26,7 +26,6 @@ struct SegmentDecoder {
     }
     let onboarding = try onboarding(reader)
     let visits = try visits(reader)
-    checkLives(visits, reader)
     let device = reader.section("device")
     let willingness = reader.section("willingness")
     let answer = reader.section("answer")
@@ -109,9 +108,9 @@ struct SegmentDecoder {
           ? retention.number("sessions_per_active_day") : Self.sessionsPerActiveDay,
         let targets = self.retention.targets(
           d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
-          secondSession: retention.number("second_session"), in: retention.node, &problems),
+          in: retention.node, &problems),
         let visits = try self.retention.visits(
-          for: targets, in: retention.node, at: point, lifePoint: lifePoint(reader),
+          for: targets, at: point,
           path: retention.node.path.isEmpty ? "retention" : retention.node.path,
           &problems)
       {
@@ -150,8 +149,7 @@ struct SegmentDecoder {
     guard abs(sum - 1) <= 1e-6 else {
       problems.error(
         systems.node.point,
-        "expected the shares of 'os' to sum to 1, found \(sum.shortText)"
-          + restOfShares(sum, isLeft: { "Add \($0) to one of them, or name another system" }))
+        "expected the shares of 'os' to sum to 1, found \(sum.shortText)")
       return current
     }
     // A share that is no number was reported where it is written.
@@ -287,14 +285,6 @@ extension Double {
   var shortText: String { "\((self * 1e6).rounded() / 1e6)" }
   /// The same of a number of per cent: `30%`, `12.5%`.
   var percentText: String { (shortText.hasSuffix(".0") ? String(shortText.dropLast(2)) : shortText) + "%" }
-}
-
-/// What is left of shares that are to sum to 1, and what to do with it, as the end of a message.
-func restOfShares(_ sum: Double, isLeft: (_ rest: String) -> String) -> String {
-  guard sum > 0, sum.isFinite else { return "" }
-  let rest = abs(1 - sum).shortText
-  if sum >= 2 { return ". A share of 30 in 100 is 30% or 0.3" }
-  return sum < 1 ? ". \(rest) is left. \(isLeft(rest))" : ", \(rest) too much. Lower them by that together"
 }
 
 /// The number of an alert's name: FNV-1a of its bytes (Fowler, Noll & Vo), 31 bits.

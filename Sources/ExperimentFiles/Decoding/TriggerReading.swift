@@ -20,12 +20,10 @@ extension SegmentDecoder {
       return node["session"]?.scalar.flatMap(readInteger).map { .session($0) }
     }
     guard node["session"] == nil, isCount else {
-      let event =
-        "{after: \(node["after"]?.scalar ?? "EVENT")\(node["count"]?.scalar.map { ", count: \($0)" } ?? "")}"
       problems.error(
         node.point,
-        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found). These are two "
-          + "moments: write \(event) or {session: \(node["session"]?.scalar ?? "K")}")
+        "'\(key)' expects launch, onboarding, {after: EVENT, count: N} or {session: K}, found \(node.found), which are two moments"
+      )
       return nil
     }
     guard let after = node["after"] else {
@@ -39,12 +37,8 @@ extension SegmentDecoder {
     guard let kind = eventKinds.firstIndex(of: name) else {
       problems.error(
         after.point,
-        "no event is called '\(name)', so \(consequence)."
-          + suggestion(
-            for: name, among: eventKinds, noun: "Given",
-            adding: MomentWord(rawValue: name) != nil
-              ? "That moment is written alone: \(key): \(name)."
-              : "Add it with adjust: {events: {\(name): {per_session: 0.5}}}."))
+        "no event is called \(name.cited), so \(consequence)."
+          + suggestion(for: name, among: eventKinds, noun: "Given"))
       return nil
     }
     return .event(EventKind(rawValue: kind), count: count)
@@ -59,28 +53,13 @@ extension SegmentDecoder {
   ) {
     for alert in alerts {
       guard let written = node["alerts"]?[alert.name] else { continue }
-      checkName(alert, of: node)
       if let reason = segment.reasonNeverReached(alert.moment, eventKinds: eventKinds) {
         problems.warning(
-          written["at"]?.point ?? written.point, "the alert '\(alert.name)' never comes: \(reason)",
-          caution: Caution("the alert '\(alert.name)' never comes: \(reason).", option: option))
+          written["at"]?.point ?? written.point, "the alert \(alert.name.cited) never comes: \(reason)",
+          caution: Caution("the alert \(alert.name.cited) never comes: \(reason).", option: option))
       }
       checkOffset(alert, written, option: option)
     }
-  }
-
-  /// Warns of an alert of the file's own whose name is nearly that of one of the population, which then has both.
-  private mutating func checkName(_ alert: CompetingAlert, of node: LocatedNode) {
-    guard let entry = node["alerts"]?.entry(alert.name), !entry.point.isInPopulationFile else { return }
-    let others = (node["alerts"]?.entries ?? []).filter { $0.point.isInPopulationFile }.map(\.key)
-    // A name that goes on from the other one, such as push_late, is meant.
-    guard let meant = nearestWord(to: alert.name, among: others), abs(meant.count - alert.name.count) < 2,
-      !alert.name.hasPrefix(meant)
-    else { return }
-    problems.warning(
-      entry.point,
-      "'\(alert.name)' is one more alert beside '\(meant)' of the population. Did you mean '\(meant)'?",
-      caution: Caution("the file has an alert '\(alert.name)' beside '\(meant)': did you mean '\(meant)'?"))
   }
 
   /// An offset belongs to the moment it was written with; a new moment keeps it without a word.
@@ -91,10 +70,10 @@ extension SegmentDecoder {
     let seconds = alert.offset.distribution.secondsInWords
     problems.warning(
       moment.point,
-      "the alert '\(alert.name)' gets a new moment here and keeps the population's offset, \(seconds) after it. "
+      "the alert \(alert.name.cited) gets a new moment here and keeps the population's offset, \(seconds) after it. "
         + "Write 'offset: 0' beside 'at' if it comes at once",
       caution: Caution(
-        "the alert '\(alert.name)' comes \(seconds) after its new moment, as the population has it. If it comes at once, "
+        "the alert \(alert.name.cited) comes \(seconds) after its new moment, as the population has it. If it comes at once, "
           + "write offset: 0.", option: option))
   }
 }

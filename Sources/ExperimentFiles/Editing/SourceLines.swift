@@ -60,43 +60,6 @@ struct SourceLines {
       copied.map { $0.hasPrefix(indent) ? String($0.dropFirst(indent.count)) : $0 }, to: parent, in: root)
   }
 
-  /// The text in which the one joint of a number's layer that lists it leaves it out, in a line behind its paths, or draws
-  /// it again.
-  func excepting(_ keys: [String], _ isExcepted: Bool, in root: LocatedNode) -> String? {
-    guard let (layer, path) = root.layer(of: keys), let node = root.value(at: layer),
-      let items = node["joint"]?.items
-    else { return nil }
-    let listing = node.jointItems(of: path) { $0 != isExcepted }
-    guard listing.count == 1, let position = listing.first else { return nil }
-    let item = items[position]
-    let names =
-      (item["except"]?.items ?? []).compactMap(\.scalar).filter { $0 != path }
-      + (isExcepted ? [path] : [])
-    /// The line of an entry that begins it.
-    func row(_ entry: LocatedNode.Entry?) -> Int? {
-      guard let entry, lines.indices.contains(entry.point.line - 1),
-        lines[entry.point.line - 1].prefix(entry.point.column - 1).allSatisfy({ $0 == " " })
-      else { return nil }
-      return entry.point.line - 1
-    }
-    var entries = item.entries
-    guard let first = entries.firstIndex(where: { $0.key == "paths" }), first + 1 < entries.count,
-      let behind = row(entries[first + 1])
-    else { return nil }
-    let column = entries[first + 1].point.column - 1
-    var old = behind..<behind
-    if entries[first + 1].key == "except" {
-      guard first + 2 < entries.count, let next = row(entries[first + 2]) else { return nil }
-      old = behind..<next
-      entries.remove(at: first + 1)
-    }
-    // Elsewhere in the joint it is left to be written anew.
-    guard !entries.contains(where: { $0.key == "except" }) else { return nil }
-    let line =
-      String(repeating: " ", count: column) + "except: [\(names.map(yamlWord).joined(separator: ", "))]"
-    return replacing(old, by: names.isEmpty ? [] : [line])
-  }
-
   /// The text with another name for what the keys lead to.
   func renaming(_ keys: [String], to name: String, in root: LocatedNode) -> String? {
     guard let node = root.value(at: Array(keys.dropLast())), !isFlow(node),

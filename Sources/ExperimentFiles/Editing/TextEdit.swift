@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// A change of an experiment's text that leaves everything else as it is written, comments too.
 public enum TextEdit: Hashable, Sendable {
@@ -17,8 +18,7 @@ public enum TextEdit: Hashable, Sendable {
 /// The text of an experiment with changes in it, one after the other.
 ///
 /// A value that stands on one line is replaced there, and a key that is new is written behind its neighbours. Where
-/// that does not read back as what was meant, the section at the left edge is written anew without its comments. A number
-/// that a joint of the same section draws is left out of it (`except`), for as long as it is set.
+/// that does not read back as what was meant, the section at the left edge is written anew without its comments.
 ///
 /// - Parameters:
 ///   - text: The whole text of an experiment file.
@@ -61,38 +61,25 @@ struct EditedText {
     case .restore(let key, let other):
       let there = try Self.read(other, path: path)
       if let node = there.value(at: Self.keys(of: key, in: there)) {
-        return try setting(
-          key, to: node.writtenText, isExcepted: there.isExcepted(Self.keys(of: key, in: there)))
+        return try setting(key, to: node.writtenText)
       }
       let keys = try found(key, orThrow: false)
       return keys.isEmpty ? text : try removing(keys)
     }
   }
 
-  /// - Parameter isExcepted: whether a joint of the same layer leaves the number out.
-  private func setting(
-    _ key: String, to value: String, isExcepted: Bool = true
-  ) throws(FileProblems) -> String {
+  private func setting(_ key: String, to value: String) throws(FileProblems) -> String {
     var problems = ProblemList()
     var meant = root
     SettingOverride(path: key, value: value).apply(to: &meant, rank: SourcePoint.firstSetting, &problems)
     guard !problems.hasErrors else { throw FileProblems(problems: problems.sorted(.error)) }
     let keys = Self.keys(of: key, in: meant)
     guard let node = meant.value(at: keys) else { throw problem("'\(key)' leads to no key that can be set") }
-    let candidate = SourceLines(text).setting(keys, to: node.writtenText, in: root)
-    return try written(candidate, &meant, keys, isExcepted: isExcepted)
-  }
-
-  /// The text of a candidate in which the joint of a number's layer leaves it out, or draws it again.
-  private func written(
-    _ candidate: String?, _ meant: inout LocatedNode, _ keys: [String], isExcepted: Bool
-  ) throws(FileProblems) -> String {
-    var candidate = candidate
-    if meant.setExcepted(keys, isExcepted), let text = candidate {
-      candidate = (try? Self.read(text, path: path)).flatMap {
-        SourceLines(text).excepting(keys, isExcepted, in: $0)
-      }
+    if let (layer, path) = meant.layer(of: keys), meant.value(at: layer)?.isDrawnByJoint(path) == true {
+      throw problem(
+        "\(key.cited) is drawn together with others by the 'joint' beside it. Change it in the text")
     }
+    let candidate = SourceLines(text).setting(keys, to: node.writtenText, in: root)
     return try written(candidate, meant, section: keys[0])
   }
 
@@ -115,14 +102,12 @@ struct EditedText {
   }
 
   private func removing(_ keys: [String]) throws(FileProblems) -> String {
-    let number = keys
     var keys = keys
     // A section without keys would be read as a slip.
     while keys.count > 1, root.value(at: Array(keys.dropLast()))?.entries.count == 1 { keys.removeLast() }
     var meant = root
     meant.remove(at: keys[...])
-    return try written(
-      SourceLines(text).removing(keys, in: root), &meant, number, isExcepted: false)
+    return try written(SourceLines(text).removing(keys, in: root), meant, section: keys[0])
   }
 
   /// The first candidate that reads back as what is meant, else the text with the section written anew.
@@ -139,7 +124,7 @@ struct EditedText {
       let anew = lines.joined(separator: "\n") + "\n"
       if reads(anew, as: meant) { return anew }
     }
-    throw problem("'\(section)' cannot be changed from here. Change it in the text")
+    throw problem("\(section.cited) cannot be changed from here. Change it in the text")
   }
 
   private func reads(_ candidate: String, as meant: LocatedNode) -> Bool {
@@ -197,43 +182,6 @@ extension LocatedNode {
     if keys.dropFirst(depth).first == "segments" { depth += 2 }
     guard keys.count > depth else { return nil }
     return (Array(keys[..<depth]), keys[depth...].joined(separator: "."))
-  }
-
-  /// Whether a joint lists a number of its layer and leaves it out.
-  fileprivate func isExcepted(_ keys: [String]) -> Bool {
-    guard let (layer, path) = layer(of: keys) else { return false }
-    return value(at: layer)?.jointItems(of: path) { $0 }.isEmpty == false
-  }
-
-  /// Lets the joints of a number's layer that list it leave it out, or draw it.
-  ///
-  /// - Returns: whether that changes any.
-  fileprivate mutating func setExcepted(_ keys: [String], _ isExcepted: Bool) -> Bool {
-    guard let (layer, path) = layer(of: keys), let node = value(at: layer),
-      var items = node["joint"]?.items, let joint = node["joint"]
-    else { return false }
-    let changed = node.jointItems(of: path) { $0 != isExcepted }
-    for position in changed { items[position] = items[position].excepting(path, isExcepted) }
-    guard !changed.isEmpty else { return false }
-    var new = joint
-    new.content = .sequence(items)
-    set(new, at: (layer + ["joint"])[...])
-    return true
-  }
-
-  /// A joint that leaves a path out behind its paths, or does not.
-  private func excepting(_ path: String, _ isExcepted: Bool) -> LocatedNode {
-    let others = (self["except"]?.items ?? []).filter { $0.scalar != path }
-    let items =
-      others + (isExcepted ? [LocatedNode(content: .scalar(path, isPlain: true), point: point)] : [])
-    var entries = entries.filter { $0.key != "except" }
-    if !items.isEmpty, let paths = entries.firstIndex(where: { $0.key == "paths" }) {
-      let value = LocatedNode(content: .sequence(items), point: point)
-      entries.insert(Entry(key: "except", point: point, value: value), at: paths + 1)
-    }
-    var node = self
-    node.content = .mapping(entries)
-    return node
   }
 
   /// Takes the value at a path out.

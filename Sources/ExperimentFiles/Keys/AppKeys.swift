@@ -1,5 +1,4 @@
 import ExperimentDesign
-import RuleBook
 import TextFormats
 
 extension KeyTable {
@@ -11,9 +10,9 @@ extension KeyTable {
         $0.rawValue, .known($0.limits, why: "it is a limit"), $0.limitSummary, example: $0.limitExample)
     })
 
-  /// What a team states of its app: one key per question of the book of rules.
+  /// What the team counts of its app.
   static let app = KeyTable(
-    noun: "what is stated of the app",
+    noun: "the app",
     keys: [
       Key(
         "installs_per_month", .known(LegalRange(1, SizeLimits.weight), why: "it is what the team counts"),
@@ -23,7 +22,7 @@ extension KeyTable {
         .known(LegalRange(-SizeLimits.weight, SizeLimits.weight), why: "it is what the team counts"),
         "What one install that opts in is worth, in the currency.", example: "1.20"),
       Key("currency", .text, "The currency of that value.", default: "USD", example: "EUR"),
-    ] + TeamQuestion.all.map { Key($0.key, $0.answers.kind, $0.question, example: $0.answers.example) })
+    ])
 }
 
 extension KeyTable {
@@ -84,12 +83,12 @@ func strategyLimits(
       if let other = limit.other, let armNames, !armNames.contains(other) {
         problems.error(
           item.point,
-          "'limits': there is no option or strategy '\(other)' in '\(text)'."
+          "'limits': there is no option or strategy \(other.cited) in \(text.cited)."
             + suggestion(for: other, among: armNames))
         continue
       }
       if let sentence = limit.impossibility {
-        problems.error(item.point, "'limits': '\(text)' cannot be: \(sentence)")
+        problems.error(item.point, "'limits': \(text.cited) cannot be: \(sentence)")
         continue
       }
       limits.append(limit)
@@ -131,26 +130,6 @@ extension Metric {
   fileprivate var limitExample: String { definition.scale == .share ? isLoss ? "5%" : "20%" : "0.1" }
 }
 
-extension TeamQuestion.Answers {
-  /// An answer, as somebody may write it.
-  fileprivate var example: String? {
-    switch self {
-    case .flag: "true"
-    case .choice(let words): words.first
-    case .seconds: "2"
-    }
-  }
-
-  /// What may stand after the key.
-  fileprivate var kind: ValueKind {
-    switch self {
-    case .flag: .flag
-    case .choice(let words): .choice(words)
-    case .seconds: .known(.nonNegative, why: "it is what the code does")
-    }
-  }
-}
-
 /// A key of a text, and where it stands.
 public struct TextLocation: Hashable, Sendable {
   /// The file as it was named.
@@ -162,23 +141,6 @@ public struct TextLocation: Hashable, Sendable {
   /// The built-in population in whose text the key stands, which no editor can open; the location is then
   /// where the experiment names it.
   public var preset: String?
-}
-
-/// One answer of a team about its app.
-public struct StatedFact: Hashable, Sendable {
-  /// The key under `app`.
-  public var key: String
-  /// The answer; a flag's is `true` or `false`, however it is written.
-  public var answer: String
-}
-
-/// The answers under `app`.
-func statedFacts(_ root: LocatedNode) -> [StatedFact] {
-  (root["app"]?.entries ?? []).compactMap { entry in
-    guard let text = entry.value.scalar, let question = TeamQuestion.keyed(entry.key) else { return nil }
-    guard case .flag = question.answers else { return StatedFact(key: entry.key, answer: text) }
-    return readFlag(text).map { StatedFact(key: entry.key, answer: $0 ? "true" : "false") }
-  }
 }
 
 /// Where every key of the population, of what is written over it, and of the experiment stands.

@@ -114,10 +114,6 @@ extension KeyTable {
       Key(
         "trusts_callback", .flag, "Whether the app believes the callback instead of the status (R54).",
         default: "false", example: "true"),
-      Key(
-        "weight",
-        .known(LegalRange(0, SizeLimits.weight, includesLow: false), why: "it shares out the installs"),
-        "Its share of the installs relative to the others, under design: split.", default: "1", example: "2"),
     ] + surroundingKeys + [
       Key(
         "segments", .named(armSegment, noun: "a segment"),
@@ -163,15 +159,6 @@ extension KeyTable {
         .known(LegalRange(0, SizeLimits.horizonDays, includesLow: false), why: "it is the design's"),
         "How many days each install is followed.", default: "30", example: "60"),
       Key(
-        "design", .choice(Design.allCases.map(\.rawValue)),
-        "Whether each install lives under every option (paired), or is assigned to one (split).",
-        default: "paired", example: "split"),
-      Key(
-        "sampling", .choice(InputSampling.allCases.map(\.rawValue)),
-        "How uncertain inputs are drawn: spread evenly over blocks of 50 trials, which makes the Monte Carlo error of "
-          + "means several times smaller, or each trial apart.", default: InputSampling.standard.rawValue,
-        example: "independent"),
-      Key(
         "baseline", .name("an option"), "The option the others are compared with.",
         default: "the first option", example: "launch"),
       Key(
@@ -208,10 +195,10 @@ extension KeyTable {
         "What a strategy that 'att-lab optimize' names must hold, with its probability over the uncertain inputs, such as "
           + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%.",
         example: "[sessions_lost_per_install < 0.1 @ 90%]"),
-      Key("app", .section(.app), "What no file shows of the app, as the team states it."),
+      Key("app", .section(.app), "How many people install the app, and what an opt-in is worth."),
       Key(
-        "waivers", .keyed(KeyTable.waivable, noun: "pitfall", .either(.text, or: .section(.waiver))),
-        "Pitfalls that are accepted, each with the reason, in all options or in those named.",
+        "waivers", .keyed(Pitfall.waivable, noun: "pitfall", .text),
+        "Pitfalls that are accepted, each with the reason.",
         example: "{L5: our legal team accepts it}"),
     ])
 }

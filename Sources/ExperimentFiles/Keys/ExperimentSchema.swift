@@ -64,7 +64,7 @@ private struct SchemaWriter {
     // A layer need not repeat what the layer below it gives.
     let standsAlone = [
       KeyTable.experiment.noun, KeyTable.arm.noun, KeyTable.usageString.noun, KeyTable.joint.noun,
-      KeyTable.evidence.noun, KeyTable.waiver.noun,
+      KeyTable.evidence.noun,
     ]
     let required = table.keys.filter(\.isRequired).map { JSONValue.text($0.name) }
     guard standsAlone.contains(table.noun), !required.isEmpty else { return schema }

@@ -77,14 +77,6 @@ struct KeyTable: Sendable {
   subscript(name: String) -> Key? { keys.first { $0.name == name } }
 
   var names: [String] { keys.map(\.name) }
-
-  /// The key whose mapping has a key of this name.
-  func section(with name: String) -> String? {
-    keys.first { key in
-      guard case .section(let table) = key.kind else { return false }
-      return table[name] != nil
-    }?.name
-  }
 }
 
 extension ValueKind {

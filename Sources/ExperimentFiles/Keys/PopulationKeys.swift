@@ -49,11 +49,6 @@ extension KeyTable {
       Key(
         "sessions_per_active_day", .known(.sessionsPerActiveDay, why: fitted),
         "Mean sessions on a day with at least one.", default: "2.94, the median app's", example: "2.2"),
-      Key(
-        "second_session", .known(.openProbability, why: fitted),
-        "Share of installs with a second session within the horizon. It decides where two visit patterns have the other figures.",
-        example: "0.7"
-      ),
     ])
   private static let fitted = "the visit pattern is fitted to it once"
 
@@ -116,22 +111,14 @@ extension KeyTable {
         "paths", .list(.text), "Parameter paths that are drawn together.", required: true,
         example: "[allow.rate, continue.rate]"),
       Key(
-        "except", .list(.text),
-        "Paths of this joint that it does not set: the number that the file gives stands, and the others are drawn as before.",
-        example: "[allow.rate]"),
-      Key(
         "scale", .list(.choice(JointDistribution.Scale.allCases.map(\.rawValue))),
-        "The scale on which each is normal, where they are.", example: "[logit, logit]"),
+        "The scale on which each is normal.", required: true, example: "[logit, logit]"),
       Key(
         "mean", .list(.known(.real, why: "it is a joint's own")), "Means on that scale.",
-        example: "[-0.8, 0.4]"),
+        required: true, example: "[-0.8, 0.4]"),
       Key(
         "covariance", .list(.list(.known(.real, why: "it is a joint's own"))),
-        "Covariance on that scale, row by row.", example: "[[0.04, 0.01], [0.01, 0.09]]"),
-      Key(
-        "draws", .list(.list(.known(.real, why: "it is a joint's own"))),
-        "In place of scale, mean and covariance: values of the paths, one set a row, each as likely as another.",
-        example: "[[0.31, 0.6], [0.29, 0.64], [0.33, 0.57]]"),
+        "Covariance on that scale, row by row.", required: true, example: "[[0.04, 0.01], [0.01, 0.09]]"),
     ])
 
   static let evidence = KeyTable(

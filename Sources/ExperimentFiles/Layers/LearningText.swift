@@ -27,16 +27,13 @@ public struct LearnedNumbers: Hashable, Sendable {
   public var members: [Member]
   /// Of the members, by rows.
   public var covariance: [[Double]]
-  /// Values of the members, one set a row, each as likely as another; empty where the members are normal on their scales.
-  public var draws: [[Double]]
   /// What stands above them, a line each.
   public var comment: [String]
 
   /// The parts, unchanged.
-  public init(members: [Member], covariance: [[Double]], draws: [[Double]] = [], comment: [String]) {
+  public init(members: [Member], covariance: [[Double]], comment: [String]) {
     self.members = members
     self.covariance = covariance
-    self.draws = draws
     self.comment = comment
   }
 }
@@ -167,7 +164,6 @@ struct LearningText: Hashable, Sendable {
     }.flatMap { members[$0] ?? [] }
     lines += numbers.evidence(others, over: adjust?["evidence"]).map { "  \($0)" }
     lines += numbers.comment.map { "  # \($0)" }
-    // Last, since draws are many lines.
     return lines + (members[.people(segment: nil)].map(numbers.joint) ?? []).map { "  \($0)" }
   }
 }
@@ -206,12 +202,6 @@ extension LearnedNumbers {
     func list(_ words: [String]) -> String { "[\(words.joined(separator: ", "))]" }
     let positions = members.map(\.position)
     let paths = ["joint:", "  - paths: \(list(members.map(\.path)))"]
-    guard draws.isEmpty else {
-      return paths + ["    draws:"]
-        + draws.map { row in
-          "      - \(list(positions.map { self.members[$0].scale.drawText(row[$0]) }))"
-        }
-    }
     return paths + [
       "    scale: \(list(positions.map { self.members[$0].scale.rawValue }))",
       "    mean: \(list(positions.map { self.members[$0].mean.sixDigits }))", "    covariance:",
@@ -273,14 +263,4 @@ extension ExperimentFile {
 
   /// Whether a number has a place in the file at which data can speak of it: not those of arms, and of segments of a scenario.
   public func canLearn(_ path: String) -> Bool { learning?.canWrite(path) ?? false }
-}
-
-extension JointDistribution.Scale {
-  /// A draw with as many digits as keep it within the bounds of its scale.
-  fileprivate func drawText(_ value: Double) -> String {
-    guard self == .logit else { return value.sixDigits }
-    // Never 0 or 1, which have no log odds.
-    let inner = min(max(value, 1e-9), 1 - 1e-9)
-    return ["0", "1"].contains(inner.sixDigits) ? "\(inner)" : inner.sixDigits
-  }
 }

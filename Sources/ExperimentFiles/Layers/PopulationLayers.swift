@@ -94,7 +94,7 @@ struct LayerMerger {
     result = result.merged(with: layer.node.written(at: layer.level), .segment)
     result.point = point
     for joint in layerJoints(layer) {
-      for (member, path) in joint.paths.enumerated() where !joint.exceptions.contains(path) {
+      for (member, path) in joint.paths.enumerated() {
         set(member, path, of: joint, in: layer, &result)
       }
     }
@@ -110,7 +110,7 @@ struct LayerMerger {
 
   /// Warns of a number of a layer that a joint of the same layer sets, so that it has no effect.
   private mutating func warnOfNumbers(beside joint: LayerJoint, in layer: Layer) {
-    for (member, path) in joint.paths.enumerated() where !joint.exceptions.contains(path) {
+    for (member, path) in joint.paths.enumerated() {
       guard let number = layer.node.value(at: path), !number.isNull,
         !layer.node.isSetFromOutside(at: path[...])
       else { continue }
@@ -121,8 +121,8 @@ struct LayerMerger {
       let name = path.joined(separator: ".")
       problems.warning(
         number.point,
-        "'\(name)' has no effect, because the joint at line \(joint.point.line) of the same section draws it. Add except: "
-          + "[\(name)] to the joint for this number to count, or remove the number",
+        "\(name.cited) has no effect, because the joint at line \(joint.point.line) of the same section draws it. Remove the "
+          + "number, or leave it out of the joint",
         caution: Caution(
           "The \(name) that the file gives at line \(number.point.line) has no effect: a joint draws it."))
     }
@@ -139,7 +139,7 @@ struct LayerMerger {
     {
       problems.error(
         joint.point,
-        "the joint sets '\(path.joined(separator: "."))', but there is no such thing as \(noun) '\(path[1])'."
+        "the joint sets \(path.joined(separator: ".").cited), but there is no such thing as \(noun) \(path[1].cited)."
           + suggestion(for: path[1], among: result[key]?.entries.map(\.key) ?? [], noun: "Given"))
       return
     }

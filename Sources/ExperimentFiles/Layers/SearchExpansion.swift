@@ -29,7 +29,7 @@ func expandSearch(
     guard let first = path.first, KeyTable.arm[first] != nil, !path.contains("") else {
       problems.error(
         entry.point,
-        "'search' expects keys of an option, such as ask or attribution.wait_seconds, found '\(entry.key)'."
+        "'search' expects keys of an option, such as ask or attribution.wait_seconds, found \(entry.key.cited)."
           + suggestion(for: entry.key, among: KeyTable.arm.names))
       return ([], [])
     }
@@ -116,10 +116,10 @@ private func repeatedValue(
     let name = path == ["ask"] ? momentName(value) : value.flowText
     guard let first = known.updateValue(value, forKey: name) else { continue }
     return first.flowText == value.flowText
-      ? (value.point, "\(key) has the value '\(value.flowText)' twice. Remove one")
+      ? (value.point, "\(key) has the value \(value.flowText.cited) twice. Remove one")
       : (
         value.point,
-        "\(key) has two values that would both be named '\(name)': \(first.flowText) and \(value.flowText). Remove one"
+        "\(key) has two values that would both be named \(name.cited): \(first.flowText) and \(value.flowText). Remove one"
       )
   }
   return nil

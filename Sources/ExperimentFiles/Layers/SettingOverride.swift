@@ -20,14 +20,13 @@ struct SettingOverride {
         ?? empty(point)
     else {
       for problem in reading.sorted() {
-        let shown = value.count > 60 ? value.prefix(60) + "…" : value[...]
-        problems.error(point, "in '\(shown)': \(problem.message)")
+        problems.error(point, "in \(value.cited): \(problem.message)")
       }
       return
     }
     var keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !keys.contains("") else {
-      problems.error(point, "expected a path of keys such as population.allow.rate, found '\(path)'")
+      problems.error(point, "expected a path of keys such as population.allow.rate, found \(path.cited)")
       return
     }
     guard keys.count <= ReadingLimits.depth else {
@@ -37,8 +36,7 @@ struct SettingOverride {
     if KeyTable.experiment[keys[0]] == nil, KeyTable.population[keys[0]] != nil {
       problems.error(
         point,
-        "'\(keys[0])' is no key of an experiment. It describes people: write --set \(quoted("population.\(path)=\(meant(keys))"))"
-      )
+        "\(keys[0].cited) is no key of an experiment. Did you mean '\("population.\(path)".cut)'?")
       return
     }
     if root.isSetInAdjust(keys) { keys[0] = "adjust" }
@@ -47,26 +45,11 @@ struct SettingOverride {
     {
       problems.error(
         point,
-        "there is no option '\(keys[1])'."
-          + suggestion(for: keys[1], among: arms.entries.map(\.key), noun: "Options")
-          + " A new option is set as a whole: arms.\(keys[1])={ask: launch, usage_string: NAME}")
+        "there is no option \(keys[1].cited)."
+          + suggestion(for: keys[1], among: arms.entries.map(\.key), noun: "Options"))
       return
     }
     write(parsed.moved(to: point), keys[...], into: &root)
-  }
-
-  /// The value; of a share in a hundred, as a percentage.
-  private func meant(_ keys: [String]) -> String {
-    guard let range = parameterRange(at: keys, in: .population), range.isShare,
-      let number = readNumber(value, in: range), number >= 2, number <= 100
-    else { return value }
-    return "\(value)%"
-  }
-
-  /// A word of a command line, in quotes where a shell reads anything else into it.
-  private func quoted(_ word: String) -> String {
-    let isPlain = word.wholeMatch(of: #/[A-Za-z0-9_.,=%:\/+-]+/#) != nil
-    return isPlain ? word : "'\(word)'"
   }
 
   private func empty(_ point: SourcePoint) -> LocatedNode {
@@ -120,16 +103,12 @@ extension LocatedNode {
     }
     guard parameterRange(at: Array(path), in: .population) != nil else { return false }
     return value(at: Array(path)) != nil
-      || !jointItems(of: path.joined(separator: "."), where: { !$0 }).isEmpty
+      || isDrawnByJoint(path.joined(separator: "."))
   }
 
-  /// The positions of a layer's joints that list a path, and for which it holds whether they leave it out.
-  func jointItems(of path: String, where holds: (_ isExcepted: Bool) -> Bool) -> [Int] {
-    func lists(_ item: LocatedNode, _ key: String) -> Bool {
-      item[key]?.items?.contains { $0.scalar == path } == true
-    }
-    let items = self["joint"]?.items ?? []
-    return items.indices.filter { lists(items[$0], "paths") && holds(lists(items[$0], "except")) }
+  /// Whether one of a layer's joints sets a path.
+  func isDrawnByJoint(_ path: String) -> Bool {
+    (self["joint"]?.items ?? []).contains { $0["paths"]?.items?.contains { $0.scalar == path } == true }
   }
 
   /// Whether the value at a path, or a part of it, was set from outside and is not the text's.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// An arm after its sweeps: its name, what it sweeps, and its keys.
 struct ExpandedArm {
@@ -39,7 +40,7 @@ func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: inout Proble
   if arm.value["sweep"]?.items != nil {
     problems.error(
       arm.value.point,
-      "'\(arm.key)' expects an option, found a sweep. Put the sweep after one of the option's keys"
+      "\(arm.key.cited) expects an option, found a sweep. Put the sweep after one of the option's keys"
     )
     return []
   }
@@ -52,7 +53,7 @@ func expandSweeps(of arm: LocatedNode.Entry, room: Int, _ problems: inout Proble
     if isTooMany || count > room {
       problems.error(
         sweep.point,
-        "expected at most \(SizeLimits.arms) options, found more: the sweeps of '\(arm.key)' multiply to "
+        "expected at most \(SizeLimits.arms) options, found more: the sweeps of \(arm.key.cited) multiply to "
           + "\(isTooMany ? "too many" : "at least \(count)")")
       return []
     }

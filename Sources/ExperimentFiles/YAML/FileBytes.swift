@@ -16,11 +16,10 @@ func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
   } catch {
     switch error {
     case .missing:
-      let near =
-        Placeholder(rawValue: path)?.advice ?? fileBeside(path).map { "Did you mean '\($0)'?" }
-        ?? preset(path).map { "Of the preset '\($0)', 'att-lab init \($0)' writes one" }
-        ?? "Look at the path"
-      throw UnreadableFile(reason: "there is no such file. \(near)")
+      let advice =
+        Placeholder(rawValue: path)?.advice
+        ?? preset(path).map { "Of the preset '\($0)', 'att-lab init \($0)' writes one" } ?? "Look at the path"
+      throw UnreadableFile(reason: "there is no such file. \(advice)")
     case .isFolder: throw UnreadableFile(reason: "it is a folder. Name a file in it")
     case .isPipeOrDevice:
       throw UnreadableFile(
@@ -37,22 +36,4 @@ private func preset(_ path: String) -> BuiltInPopulation.RawValue? {
   guard !path.contains("/") else { return nil }
   let word = path.prefix { $0 != "." && $0 != "-" && $0 != "_" }
   return BuiltInPopulation(rawValue: word.lowercased())?.rawValue
-}
-
-/// The YAML file of the same folder whose name is nearest to that of a file that is missing.
-private func fileBeside(_ path: String) -> String? {
-  guard !path.utf8.contains(0), path.utf8.count < 4_096 else { return nil }
-  let url = URL(fileURLWithPath: path)
-  let own = url.lastPathComponent
-  let folder = url.deletingLastPathComponent().path(percentEncoded: false)
-  let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
-  let whole = names.first { $0 == "\(own).yaml" || $0 == "\(own).yml" }
-  // What every name ends with makes none of them near.
-  func stem(_ name: String) -> String { name.replacing(#/\.ya?ml$/#, with: "") }
-  let near = nearestWord(to: stem(own), among: names.map(stem)).flatMap { nearest in
-    names.first { stem($0) == nearest }
-  }
-  guard path.hasSuffix(own), let found = whole ?? near else { return nil }
-  return path.dropLast(own.count) + found
 }

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A piece of YAML that remembers where it is written.
 struct LocatedNode: Hashable, Sendable {
   enum Content: Hashable, Sendable {
@@ -118,9 +120,9 @@ struct LocatedNode: Hashable, Sendable {
     switch content {
     case .scalar(let text, _):
       if isNull { return "nothing" }
-      return "'\(text.count > 60 ? text.prefix(60) + "…" : text[...])'"
+      return text.cited
     case .mapping(let entries):
-      let keys = entries.prefix(4).map(\.key).joined(separator: ", ")
+      let keys = entries.prefix(4).map(\.key.cut).joined(separator: ", ")
       return entries.isEmpty ? "an empty mapping" : "a mapping with \(keys)\(entries.count > 4 ? ", …" : "")"
     case .sequence(let items): return "a list of \(items.count)"
     case .jointMember: return "a value of a joint"

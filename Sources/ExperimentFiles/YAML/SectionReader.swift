@@ -100,11 +100,9 @@ struct SectionReader {
   func text(_ key: String) -> String? { node[key]?.scalar }
 
   /// Reports the required keys that no layer gives.
-  ///
-  /// - Parameter additions: what to add for keys that name something of the file, by key.
-  func require(_ problems: inout ProblemList, additions: [String: String] = [:]) {
+  func require(_ problems: inout ProblemList) {
     var check = StructureCheck(problems: problems)
-    check.requireKeys(node, table, name: name, additions: additions)
+    check.requireKeys(node, table, name: name)
     problems = check.problems
   }
 }

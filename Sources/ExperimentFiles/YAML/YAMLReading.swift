@@ -1,3 +1,4 @@
+import TextFormats
 import Yams
 
 /// Limits on what is read at all, so that no text can exhaust time or memory.
@@ -6,7 +7,7 @@ enum ReadingLimits {
   static let bytes = 1 << 20
   /// Nested mappings and lists.
   static let depth = 40
-  /// Values in one text, every alias written out.
+  /// Values in one text.
   static let values = 100_000
   /// Keys of one mapping; as many as there may be arms.
   static let keys = 1_000
@@ -33,7 +34,12 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout Problem
   }
   let text = try decodedText(bytes, point: point, problems: &problems)
   do {
-    try AliasExpansion.requireBounded(text)
+    if let (line, column) = try firstAnchor(text) {
+      problems.error(
+        point(line, column),
+        "anchors (&name) and aliases (*name) are not read. Write out what the name stands for")
+      throw UnreadableText()
+    }
     let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
     guard let root = try parser.singleRoot() else { return nil }
     var conversion = Conversion(file: file, rank: rank, lines: yamlLines(of: text).count)
@@ -41,14 +47,36 @@ func readYAML(_ bytes: [UInt8], file: String, rank: Int, problems: inout Problem
     for (point, message) in conversion.complaints { problems.error(point, message) }
     guard conversion.isComplete else { throw UnreadableText() }
     return node
-  } catch let excess as AliasExpansion.Excess {
-    problems.error(point(excess.line, excess.column), excess.message)
-    throw UnreadableText()
   } catch let error as YamlError {
     let (line, column, message) = explain(error, lines: text)
     problems.error(point(line, column), message)
     throw UnreadableText()
   }
+}
+
+/// Where the first anchor or alias of a text stands.
+///
+/// An alias shares the node of its anchor, so that a small text can stand for an enormous tree, and the parser compares
+/// keys before it gives the tree. Here every alias is read as an anchor of an empty value, which has the same structure
+/// and shares nothing.
+private func firstAnchor(_ text: String) throws -> (line: Int, column: Int)? {
+  guard text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "&") }) else { return nil }
+  let parser = try Parser(yaml: text.replacing("*", with: "&"), resolver: .basic, encoding: .utf8)
+  func first(_ node: Node, depth: Int) -> (line: Int, column: Int)? {
+    let anchor: Anchor?
+    let parts: [Node]
+    switch node {
+    case .scalar(let scalar): (anchor, parts) = (scalar.anchor, [])
+    case .sequence(let items): (anchor, parts) = (items.anchor, Array(items))
+    case .mapping(let entries): (anchor, parts) = (entries.anchor, entries.flatMap { [$0.key, $0.value] })
+    case .alias(let alias): (anchor, parts) = (alias.anchor, [])
+    }
+    if anchor != nil { return (node.mark?.line ?? 1, node.mark?.column ?? 1) }
+    // What is nested deeper is refused when it is read.
+    return depth > ReadingLimits.depth ? nil : parts.lazy.compactMap { first($0, depth: depth + 1) }.first
+  }
+  // Nodes hold their anchors weakly; the parser keeps them.
+  return try withExtendedLifetime(parser) { try parser.singleRoot().flatMap { first($0, depth: 0) } }
 }
 
 /// The bytes as text, where they are UTF-8 without control characters.
@@ -151,7 +179,7 @@ private struct Conversion {
           continue
         }
         if !names.insert(name.string).inserted {
-          complaints.append((point(key.mark), "the key '\(name.string)' is written twice. Remove one"))
+          complaints.append((point(key.mark), "the key \(name.string.cited) is written twice. Remove one"))
           continue
         }
         entries.append(
@@ -185,21 +213,13 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
     if let context, !context.text.isEmpty {
       message += " (\(context.text), line \(min(context.mark.line, last)))"
     }
-    let lines = yamlLines(of: text)
-    let hint = WrittenLineHint(
-      problem: problem, context: context?.text, line: Int(mark.line), at: context.map { Int($0.mark.line) },
-      of: lines)
-    if let hint {
-      message += ". \(hint.words)"
-    } else {
-      message +=
-        problem.contains("cannot start any token")
-        ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
-        : ". Check the brackets, quotes and indentation there" + indentationHint(text, line: Int(mark.line))
-    }
+    message +=
+      problem.contains("cannot start any token")
+      ? ". Indent with spaces, not tabs, and quote text that starts with a sign"
+      : ". Check the brackets, colons, quotes and indentation there"
     return (min(mark.line, last), mark.column, message)
   case .duplicatedKeysInMapping(let duplicates, let context):
-    let names = duplicates.map { "'\($0)'" }.joined(separator: ", ")
+    let names = duplicates.prefix(4).map(\.cited).joined(separator: ", ")
     return (
       context.mark.line, context.mark.column, "expected each key once, found \(names) twice. Remove one"
     )
@@ -208,18 +228,4 @@ private func explain(_ error: YamlError, lines text: String) -> (Int, Int, Strin
   case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
     return (1, 1, "could not be read as YAML")
   }
-}
-
-/// Where a line above, or the line itself, begins with an odd number of spaces, which of them does: of text that was taken
-/// out of a comment one space stays behind.
-private func indentationHint(_ text: String, line: Int) -> String {
-  let lines = yamlLines(of: text).prefix(line)
-  func spaces(_ line: String) -> Int { line.prefix { $0 == " " }.count }
-  for (index, own) in lines.enumerated().reversed().prefix(20) {
-    let written = own.drop { $0 == " " }
-    guard !written.isEmpty, written.first != "#", spaces(own) % 2 == 1 else { continue }
-    return "; line \(index + 1) begins with \(spaces(own)) \(spaces(own) == 1 ? "space" : "spaces"), "
-      + "and lines of one level begin with as many"
-  }
-  return ""
 }

@@ -7,13 +7,11 @@ import TextFormats
 
 /// What a page shows of an answer: the pieces of its report, and what its inputs do.
 enum PageLook {
-  /// - Throws: what the template library says of a template.
   static func json(
     of look: LiveRun.Look, _ plan: SimulationPlan, _ file: ExperimentFile, in exploration: Exploration
-  ) throws -> JSONValue {
+  ) -> JSONValue {
     let run = ReportRun(
-      summary: look.summary, curves: look.curves, funnel: look.funnel, segments: [],
-      experiment: plan.experiment, noAlternatives: nil,
+      summary: look.summary, curves: look.curves, funnel: look.funnel,
       provenance: ReportRun.Provenance(
         unsaved: file.text, populationText: file.population?.text, warnings: plan.warnings,
         path: exploration.path, store: exploration.store))
@@ -21,7 +19,7 @@ enum PageLook {
       ("kind", .text("look")), ("run", .text(look.summary.outline.run)),
       ("trials", .count(look.summary.trials)),
       ("of", .count(plan.experiment.trials)), ("whole", .flag(look.isWhole)),
-      ("pieces", .object(try ReportPieces(run).pieces().map { ($0.name, .text($0.html)) })),
+      ("pieces", .object(ReportPieces(run).pieces.map { ($0.name, .text($0.html)) })),
       ("influences", .list(InputInfluence.all(of: look.summary).map(json(of:)))),
     ])
   }

@@ -122,7 +122,7 @@ struct PageQuestions: Sendable {
     let stop = context.shouldStop
     context.shouldStop = { stop() || !isWanted() }
     try await LiveRun(plan, platform: platform, context: context).run { look in
-      send(try PageLook.json(of: look, plan, file, in: exploration))
+      send(PageLook.json(of: look, plan, file, in: exploration))
     }
   }
 
@@ -181,36 +181,22 @@ struct PageQuestions: Sendable {
 
   // MARK: - Documents
 
-  /// Something of stored runs that stands on a page, or in a file, of its own.
+  /// Something of a stored run that stands on a page, or in a file, of its own.
   enum Document: String {
-    /// The report of one run, or of several side by side.
     case report
-    /// The table of one run's answer.
+    /// The table of the run's answer.
     case table
   }
 
-  /// A document of the runs with these ids.
-  func document(_ document: Document, of ids: [String]) async throws -> String {
-    try await withTaskExecutorPreference(threads) { try await made(document, of: ids) }
-  }
-
-  private func made(_ document: Document, of ids: [String]) async throws -> String {
-    let store = try ResultStore(path: exploration.store, access: .reading)
-    let records = try ids.map { try store.run($0) }
-    switch document {
-    case .report:
-      guard (1...Self.mostRuns).contains(records.count) else {
-        throw NotOffered(description: "expected 1 to \(Self.mostRuns) runs, found \(records.count)")
+  /// A document of the run with this id.
+  func document(_ document: Document, of id: String) async throws -> String {
+    try await withTaskExecutorPreference(threads) {
+      let store = try ResultStore(path: exploration.store, access: .reading)
+      let record = try store.run(id)
+      switch document {
+      case .report: return try await exploration.report(record, store)
+      case .table: return try exploration.table(record, store)
       }
-      return try await exploration.report(records, store)
-    case .table:
-      guard let record = records.first, records.count == 1 else {
-        throw NotOffered(description: "expected one run, found \(records.count)")
-      }
-      return try exploration.table(record, store)
     }
   }
-
-  /// Runs of one report at most.
-  private static let mostRuns = 6
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Saving, keeping, comparing. */
+/** Saving and keeping. */
 import { element, fill, part } from "./elements.js";
 import { ask } from "./server.js";
 
@@ -116,11 +116,11 @@ export class Runs {
           link(`report?run=${this.current}`, "open its report", { target: "_blank", rel: "noopener" }), ", ",
           link(`report?run=${this.current}`, "save the report", { download: `${this.current}.html` }), ", ",
           link(`table?run=${this.current}`, "save the CSV table", { download: `${this.current}.csv` }), ".")
-      : element("p", { class: "note" }, "Once kept, this state has a report and a CSV table, and compares with the kept runs below.");
+      : element("p", { class: "note" }, "Once kept, this state has a report and a CSV table.");
     const rows = others.map((run) => {
       const name = element("bdi", {}, run.name ?? run.run);
-      return element("li", {}, name, `: ${run.experiment}, ${run.trials} trials`, isKept ? " " : "", isKept &&
-        link(`report?run=${run.run}&run=${this.current}`, `compare with ${run.name ?? run.run}`, { target: "_blank", rel: "noopener" }));
+      return element("li", {}, name, `: ${run.experiment}, ${run.trials} trials, `,
+        link(`report?run=${run.run}`, "report", { target: "_blank", rel: "noopener" }));
     });
     fill(part("runs", HTMLDivElement), [own, rows.length ? element("h3", {}, "Kept runs") : null, rows.length ? element("ul", {}, ...rows) : null]);
   }

@@ -20,8 +20,8 @@ struct PageRequest: Sendable {
   var method: Method
   /// Without the query; as it was written, quoted.
   var path: String
-  /// What stands behind `run=` in the query, in order.
-  var runs: [String]
+  /// What stands behind `run=` in the query; `nil` for nothing.
+  var run: String?
   /// By their names in small letters; a name that comes twice is refused, since the two could be read differently.
   var headers: [String: String]
   /// Bytes of the body, as the client declares; `nil` where it does not.
@@ -43,8 +43,8 @@ struct PageRequest: Sendable {
     self.method = method
     let target = first[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])
-    runs = (target.count > 1 ? target[1] : "").split(separator: "&")
-      .filter { $0.hasPrefix("run=") }.compactMap { $0.dropFirst(4).removingPercentEncoding }
+    run = (target.count > 1 ? target[1] : "").split(separator: "&")
+      .first { $0.hasPrefix("run=") }.flatMap { $0.dropFirst(4).removingPercentEncoding }
     headers = [:]
     for line in lines {
       guard let colon = line.firstIndex(of: ":"), colon > line.startIndex, !line.hasPrefix(" ") else {

@@ -52,7 +52,7 @@ struct PageRoutes: Sendable {
     guard request.method == .get else { return try await begin(200, document.type, connection) }
     let text: String
     do {
-      text = try await questions.document(document, of: request.runs)
+      text = try await questions.document(document, of: request.run ?? "")
     } catch {
       return try await send(422, Self.plain, "\(error)\n", connection)
     }

@@ -30,33 +30,6 @@ public func integral(
   guard upper.isFinite else {
     throw .outOfDomain(argument: "upper", value: upper, expected: "finite")
   }
-  return try integrate(function) { bridged, workspace, pieces, value, error in
-    gsl_integration_qags(
-      bridged, lower, upper, absoluteTolerance, relativeTolerance, pieces, workspace, value, error)
-  }
-}
-
-/// The integral of a function over the whole real line, by QAGI: QAGS on a transformed interval.
-///
-/// - Throws: `NumericsError.library` when the tolerance is not met within 1,000 pieces,
-///   `.noFiniteResult`.
-public func integralOverRealLine(
-  absoluteTolerance: Double = 0, relativeTolerance: Double = 1e-10,
-  of function: (Double) -> Double
-) throws(NumericsError) -> Integral {
-  try integrate(function) { bridged, workspace, pieces, value, error in
-    gsl_integration_qagi(
-      bridged, absoluteTolerance, relativeTolerance, pieces, workspace, value, error)
-  }
-}
-
-private func integrate(
-  _ function: (Double) -> Double,
-  by routine: (
-    UnsafeMutablePointer<gsl_function>, UnsafeMutablePointer<gsl_integration_workspace>, Int,
-    UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>
-  ) -> Int32
-) throws(NumericsError) -> Integral {
   _ = ScientificLibrary.errorsAreReturned
   let pieces = 1_000
   guard let workspace = gsl_integration_workspace_alloc(pieces) else {
@@ -66,7 +39,8 @@ private func integrate(
   var value = 0.0
   var error = 0.0
   let code = withScalarFunction(function) { bridged in
-    routine(bridged, workspace, pieces, &value, &error)
+    gsl_integration_qags(
+      bridged, lower, upper, absoluteTolerance, relativeTolerance, pieces, workspace, &value, &error)
   }
   try ScientificLibrary.check(code)
   return Integral(

@@ -1,22 +1,10 @@
 import CGSL
 
-/// Spearman's rank correlation: the product-moment correlation of the ranks, ties sharing their
-/// mean rank.
+/// The product-moment correlation of ranks, which is Spearman's where ties share their mean rank.
 ///
 /// - Returns: a number in [−1, 1].
 /// - Throws: `NumericsError.unequalLengths`, `.tooFewValues` for fewer than two pairs,
 ///   `.notFinite`, `.noVariation` when all values of one sample are equal.
-public func spearmanCorrelation(
-  _ first: [Double], _ second: [Double]
-) throws(NumericsError) -> Double {
-  try requirePairs(first, second, atLeast: 2)
-  return try correlation(ofRanks: middleRanks(first), middleRanks(second))
-}
-
-/// The product-moment correlation of ranks, for callers that have them already.
-///
-/// - Returns: a number in [−1, 1].
-/// - Throws: what ``spearmanCorrelation(_:_:)`` throws.
 public func correlation(
   ofRanks first: [Double], _ second: [Double]
 ) throws(NumericsError) -> Double {

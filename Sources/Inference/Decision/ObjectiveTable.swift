@@ -1,5 +1,3 @@
-public import ExperimentDesign
-
 /// The objective of every competing arm in every trial, with what is known of its noise.
 ///
 /// The rows of a decision: any unbiased estimate of the expectation under a trial's parameters

@@ -3,8 +3,7 @@ public import GSLNumerics
 
 /// The difference of two means whose spreads may differ, arm minus baseline (Welch 1947).
 ///
-/// Degrees of freedom by Welch and Satterthwaite. For large samples; where the values are skewed, compare with
-/// ``BootstrapDifference``.
+/// Degrees of freedom by Welch and Satterthwaite. For large samples.
 public struct MeanDifference: Hashable, Sendable {
   /// Mean of the arm less mean of the baseline.
   public let estimate: Double
@@ -13,22 +12,19 @@ public struct MeanDifference: Hashable, Sendable {
   /// Of the t distribution that the estimate over its error is held against.
   public let degreesOfFreedom: Double
 
-  /// - Returns: none where an arm has fewer than two values, or neither has any spread.
-  public static func of(_ arm: SampleMoments, against baseline: SampleMoments) -> ValueOrReason<
-    MeanDifference
-  > {
-    guard arm.count > 1, baseline.count > 1 else { return .none(.emptyArm) }
+  /// - Returns: `nil` where an arm has fewer than two values, or neither has any spread.
+  public static func of(_ arm: SampleMoments, against baseline: SampleMoments) -> MeanDifference? {
+    guard arm.count > 1, baseline.count > 1 else { return nil }
     let first = arm.varianceOfMean
     let second = baseline.varianceOfMean
     let variance = first + second
-    guard variance > 0 else { return .none(.noVariance) }
+    guard variance > 0 else { return nil }
     // As shares of the whole, so that neither squares can vanish.
     let share = first / variance
     let rest = second / variance
     let degrees = 1 / (share * share / Double(arm.count - 1) + rest * rest / Double(baseline.count - 1))
-    return .value(
-      MeanDifference(
-        estimate: arm.mean - baseline.mean, standardError: variance.squareRoot(), degreesOfFreedom: degrees))
+    return MeanDifference(
+      estimate: arm.mean - baseline.mean, standardError: variance.squareRoot(), degreesOfFreedom: degrees)
   }
 
   /// Student's interval of the difference.

@@ -54,8 +54,6 @@ public struct RetentionFit: Equatable, Sendable {
 
   /// The pattern to use, parameters rounded to six significant digits.
   public let pattern: VisitPattern
-  /// Other patterns that meet the same targets exactly, rounded alike; empty where a fifth figure chose.
-  public let others: [VisitPattern]
   /// What was asked for.
   public let targets: RetentionFigures
   /// What the rounded parameters give.
@@ -76,7 +74,7 @@ public struct RetentionFit: Equatable, Sendable {
 
 /// Why retention targets cannot be fitted at all.
 public enum RetentionFitError: Error, Equatable, Sendable {
-  /// The named target (`d1`, `d7`, `d30`, `second_session`) is not strictly between 0 and 1.
+  /// The named target (`d1`, `d7`, `d30`) is not strictly between 0 and 1.
   case notAShare(target: String, value: Double)
   /// Fewer than one session, or more than 1,000, on a day that has one.
   case sessionsPerActiveDayOutOfRange(value: Double)
@@ -107,61 +105,30 @@ extension RetentionFitError: CustomStringConvertible {
 /// Finds the global minimum of the sum of squared log-ratios of the four fitted figures to their
 /// targets, equally weighted, over the four log-parameters in [−6, 6]. Every start is run: the centre and
 /// the corners of the box, and points with the rate near its lower end and b near 1 (``RetentionSearch``).
-/// Where a pattern meets all four figures, the curve of patterns that share its retention is followed, so
-/// that a second pattern with the same four figures is found too (``RetentionPath``). About one in twelve
-/// plausible sets of targets has two. Then the one with the larger share of installs that never come back
-/// is used, unless `secondSession` decides. Deterministic; about 20 ms.
+/// Where two patterns that meet all four figures are found, the one with the larger share of installs that never come
+/// back is used. Deterministic; about 20 ms.
 /// - Parameters:
 ///   - d1: share of installs with a session in [1, 2) days after the install.
 ///   - d7: the same for [7, 8) days.
 ///   - d30: the same for [30, 31) days.
 ///   - sessionsPerActiveDay: mean sessions on a day that has one, over days 1 to 30, from 1 to 1,000.
-///   - secondSession: share of installs with a second session within the horizon; chooses among
-///     patterns that meet the other four.
-///   - horizonDays: the horizon of `secondSession`, above 0.
 /// - Throws: `RetentionFitError`. A poor fit is not thrown: see
 ///   ``RetentionFit/agreement-swift.property``.
 public func fitRetention(
-  d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double, secondSession: Double? = nil,
-  horizonDays: Double = 30
+  d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double
 ) throws(RetentionFitError) -> RetentionFit {
   let targets = RetentionFigures(d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessionsPerActiveDay)
   try requireFittable(targets)
-  if let secondSession {
-    try requireShare(secondSession, "second_session")
-  }
   do throws(NumericsError) {
-    var patterns = try distinctPatterns(for: targets)
-    if let secondSession {
-      func distance(_ pattern: VisitPattern) -> Double {
-        abs(log(pattern.secondSession(byDay: horizonDays) / secondSession))
-      }
-      patterns = patterns.min { distance($0) < distance($1) }.map { [$0] } ?? []
-    }
-    guard let pattern = patterns.first else { throw .noFiniteResult(routine: "retention fit") }
+    let point = try RetentionSearch(lnTargets: targets.logs).solution()
+    let pattern = VisitPattern(
+      shape: sixSignificantDigits(exp(point[0])), rate: sixSignificantDigits(exp(point[1])),
+      a: sixSignificantDigits(exp(point[2])), b: sixSignificantDigits(exp(point[3])))
     return RetentionFit(
-      pattern: pattern, others: Array(patterns.dropFirst()), targets: targets,
-      fitted: RetentionFigures(of: try RetentionCurve(of: pattern)))
+      pattern: pattern, targets: targets, fitted: RetentionFigures(of: try RetentionCurve(of: pattern)))
   } catch {
     throw .numerics(error)
   }
-}
-
-/// The patterns of the search, rounded, the one with the most installs that never come back first; of
-/// those that nobody would tell apart only the first.
-private func distinctPatterns(for targets: RetentionFigures) throws(NumericsError) -> [VisitPattern] {
-  let found = try RetentionSearch(lnTargets: targets.logs).solutions().map { point in
-    VisitPattern(
-      shape: sixSignificantDigits(exp(point[0])), rate: sixSignificantDigits(exp(point[1])),
-      a: sixSignificantDigits(exp(point[2])), b: sixSignificantDigits(exp(point[3])))
-  }
-  var distinct: [VisitPattern] = []
-  for pattern in found.sorted(by: { $0.shareNeverBack > $1.shareNeverBack }) {
-    var isKnown = false
-    for known in distinct where try known.resembles(pattern) { isKnown = true }
-    if !isKnown { distinct.append(pattern) }
-  }
-  return distinct
 }
 
 private func requireShare(_ value: Double, _ target: String) throws(RetentionFitError) {

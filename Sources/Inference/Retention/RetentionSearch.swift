@@ -1,6 +1,6 @@
 import GSLNumerics
 
-/// Finds every life that meets four retention figures, or else the one that comes nearest.
+/// Finds the life that meets four retention figures, or else the one that comes nearest.
 struct RetentionSearch {
   /// The logarithms of the four targets.
   let lnTargets: SIMD4<Double>
@@ -8,10 +8,11 @@ struct RetentionSearch {
   /// A misfit at or below this is no more than rounding: the worst figure is off by a ten-millionth.
   static let exact = 1e-14
 
-  /// The log-parameters found: all that meet the targets exactly, or the one of least misfit.
+  /// The log-parameters found: of those that meet the targets exactly the ones with the most installs that never come
+  /// back, or the ones of least misfit.
   ///
   /// - Throws: `NumericsError.notConverged` where no start has finite figures.
-  func solutions() throws(NumericsError) -> [SIMD4<Double>] {
+  func solution() throws(NumericsError) -> SIMD4<Double> {
     let coarse = RetentionDescent(lnTargets: lnTargets, precision: .search)
     let fine = RetentionDescent(lnTargets: lnTargets, precision: .full)
     var ends: [RetentionDescent.End] = []
@@ -34,22 +35,9 @@ struct RetentionSearch {
     guard let best = polished.min(by: { $0.misfit < $1.misfit }) else {
       throw .notConverged(routine: "retention fit", iterations: 40)
     }
-    guard best.misfit <= Self.exact else { return [best.point] }
-    var solutions: [SIMD4<Double>] = []
-    var unseen = polished.filter { $0.misfit <= Self.exact }.map(\.point)
-    while !unseen.isEmpty {
-      let point = unseen.removeFirst()
-      guard !solutions.contains(where: { ($0 - point).largest < 1e-3 }) else { continue }
-      solutions.append(point)
-      // One curve is followed once, whichever of its points is known first.
-      for crossing in RetentionPath(lnTargets: lnTargets).crossings(from: point) {
-        guard !solutions.contains(where: { ($0 - crossing).largest < 1e-3 }),
-          let end = fine.end(from: crossing, evaluations: 30, goodEnough: 1e-24), end.misfit <= Self.exact
-        else { continue }
-        if !solutions.contains(where: { ($0 - end.point).largest < 1e-3 }) { solutions.append(end.point) }
-      }
-    }
-    return solutions
+    // The share that never comes back grows with ln a - ln b.
+    return polished.filter { $0.misfit <= Self.exact }.map(\.point)
+      .max { $0[2] - $0[3] < $1[2] - $1[3] } ?? best.point
   }
 
   /// The centre and the corners of the box, and points with β near its lower end and b near 1; each is

@@ -19,28 +19,6 @@ public struct VisitPattern: Equatable, Sendable {
     self.a = a
     self.b = b
   }
-
-  /// The share of installs that leave for good after the first session: the mean of p.
-  public var shareNeverBack: Double { a / (a + b) }
-
-  /// The share of installs with a second session by this day, above 0.
-  public func secondSession(byDay day: Double) -> Double {
-    (1 - shareNeverBack) * -expm1(-shape * log1p(day / rate))
-  }
-
-  /// The mean number of sessions of an install by this day, above 0, the first included.
-  ///
-  /// - Throws: `NumericsError.outOfDomain` for parameters outside the ranges of the distributions.
-  public func meanSessions(byDay day: Double) throws(NumericsError) -> Double {
-    try 1 + RetentionCurve(of: self).meanSessions(from: 0, to: day)
-  }
-
-  /// Whether nobody would tell the two apart: installs have the same number of sessions within 1%, and
-  /// the same share comes back within half a percentage point.
-  func resembles(_ other: VisitPattern) throws(NumericsError) -> Bool {
-    let (sessions, others) = (try meanSessions(byDay: 30), try other.meanSessions(byDay: 30))
-    return abs(sessions / others - 1) < 0.01 && abs(shareNeverBack - other.shareNeverBack) < 0.005
-  }
 }
 
 extension RetentionCurve {

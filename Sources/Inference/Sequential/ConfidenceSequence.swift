@@ -87,41 +87,10 @@ public struct ConfidenceSequence: Hashable, Sendable {
 
   /// The p-value of "no difference" that may be read at every look.
   ///
-  /// The smallest α (for all comparisons together) whose interval, with ρ as it is, leaves out 0. The
-  /// smallest over the looks so far is as valid as the last: see ``looks(_:)``.
+  /// The smallest α (for all comparisons together) whose interval, with ρ as it is, leaves out 0.
   /// - Returns: `nil` before the burn-in is over.
   public func anytimeP(arm: ObservedCount, baseline: ObservedCount) -> PValue? {
     Self.contrast(arm: arm, baseline: baseline).map(anytimeP)
-  }
-
-  /// The p-value of "no difference" for two means, as ``anytimeP(arm:baseline:)-(ObservedCount,_)``.
-  ///
-  /// - Returns: `nil` before each arm has ``fewestInstalls`` installs and some spread.
-  public func anytimeP(arm: SampleMoments, baseline: SampleMoments) -> PValue? {
-    Self.contrast(arm: arm, baseline: baseline).map(anytimeP)
-  }
-
-  /// One look of a running comparison.
-  public struct Look: Hashable, Sendable {
-    /// The counts looked at.
-    public let arm: ObservedCount
-    /// Those of the baseline.
-    public let baseline: ObservedCount
-    /// The interval at this look; `nil` before the burn-in is over.
-    public let interval: ConfidenceInterval?
-    /// The smallest p-value of this look and those before it; 1 before the burn-in is over.
-    public let anytimeP: PValue
-  }
-
-  /// The sequence over looks at cumulative counts, in the order of enrolment.
-  public func looks(_ counts: [(arm: ObservedCount, baseline: ObservedCount)]) -> [Look] {
-    var smallest = PValue.one
-    return counts.map { arm, baseline in
-      if let p = anytimeP(arm: arm, baseline: baseline) { smallest = min(smallest, p) }
-      return Look(
-        arm: arm, baseline: baseline, interval: interval(arm: arm, baseline: baseline),
-        anytimeP: smallest)
-    }
   }
 }
 

@@ -1,7 +1,9 @@
+import EmbeddedFiles
+import Foundation
 import Rendering
 
 /// A page of the guide for a terminal: its Markdown as paragraphs, lists and keys that fit the width.
-struct GuidePage {
+struct GuideText {
   /// What the page is, block by block.
   let document: ReviewDocument
 
@@ -98,5 +100,34 @@ private struct GuideReader {
   private func plain(_ text: String) -> String {
     text.replacing("**", with: "").replacing(/(^|[ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
       .replacing(/`([^`]+)`/) { String($0.output.1) }
+  }
+}
+
+/// The pages of the guide, in the order in which somebody new reads them.
+enum GuidePage: String, CaseIterable {
+  case readAnAnswer = "read-an-answer"
+  case workedExample = "worked-example"
+  case tryAssumptions = "try-assumptions"
+  case experimentFile = "experiment-file"
+  case checkAnApp = "check-an-app"
+  case traceAnInstall = "trace-an-install"
+  case sizeATest = "size-a-test"
+  case analyseATest = "analyse-a-test"
+  case learnFromData = "learn-from-data"
+  case exportAndSQL = "export-and-sql"
+  case fromANotebook = "from-a-notebook"
+  case continuousIntegration = "ci"
+  case reproducibility
+
+  /// As it is in the repository, in Markdown.
+  var text: String {
+    guard self != .experimentFile else { return KeyPage.text }
+    // Comments are for those who change the page.
+    return String(cString: embeddedFile("guide/\(rawValue).md")).replacing(/<!--.*?-->\n/, with: "")
+  }
+
+  /// What it is about: its first line.
+  var title: String {
+    String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
   }
 }

@@ -12,23 +12,9 @@ extension ReportRun {
   /// - Parameter includesForbidden: whether options that a blocker stands on are ranked.
   init(_ reading: RunReading, of record: RunRecord, in store: ResultStore, includesForbidden: Bool) {
     self.init(
-      summary: reading.summary, curves: reading.curves, funnel: reading.funnel, segments: reading.segments,
-      experiment: reading.experiment.experiment, noAlternatives: reading.notJudged?.words,
+      summary: reading.summary, curves: reading.curves, funnel: reading.funnel,
       provenance: Provenance(
         record, in: store, warnings: reading.experiment.warnings, includesForbidden: includesForbidden))
-  }
-}
-
-extension RunReading.NotJudged {
-  fileprivate var words: String {
-    switch self {
-    case .leftOut: "they were skipped (--no-alternatives)"
-    case .incomplete: "the run was cut short"
-    case .noExperiment(.anotherExperiment): "this version reads another experiment out of the stored file"
-    case .noExperiment(.anotherEngine(let engine)):
-      "the run was made by engine \(engine), and this is engine \(EngineHistory.current)"
-    case .noExperiment(.unreadable): "this version cannot read the stored file"
-    }
   }
 }
 

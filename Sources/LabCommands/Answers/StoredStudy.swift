@@ -55,14 +55,6 @@ struct StoredStudy {
       SearchAnswer(
         summary: summary, store: store.path, warnings: StoredExperiment(record: run).furtherWarnings))
   }
-
-  /// What stands above a page of it.
-  var heading: StudyReview.PageHeading {
-    StudyReview.PageHeading(
-      id: record.name.map { "\(record.id) (\($0))" } ?? record.id,
-      day: String(record.createdAt.formatted(timeStyle).prefix(10)), maker: Versions.description,
-      command: (["att-lab"] + record.inputs.arguments).map(shellWord).joined(separator: " "))
-  }
 }
 
 extension StandardStreams {

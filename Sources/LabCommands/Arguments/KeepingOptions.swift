@@ -46,7 +46,7 @@ struct KeepingOptions: ParsableArguments {
       guard !isQuiet else { return }
       let database = store.resolved == StoreOptions.usual ? "" : " --db \(shellWord(store.resolved))"
       StandardStreams.message(
-        "Saved as \(record.id). 'att-lab show \(record.id)\(database)' prints it again, 'att-lab report \(record.id)\(database)' makes a page of it."
+        "Saved as \(record.id). 'att-lab show \(record.id)\(database)' prints it again."
       )
     } catch {
       throw ResultNotKept(reason: error)

@@ -67,8 +67,3 @@ extension ObservedCountError: CommandFailure {
   var exitStatus: ExitStatus { .failed }
   var lines: [String] { ["Error: \(self)"] }
 }
-
-extension DecisionTimesError: CommandFailure {
-  var exitStatus: ExitStatus { .failed }
-  var lines: [String] { ["Error: \(self)"] }
-}

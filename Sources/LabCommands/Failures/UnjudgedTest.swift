@@ -76,9 +76,7 @@ struct UnjudgedTest: CommandFailure {
   private static func cause(_ analysis: AnalysedTest) -> Cause? {
     if let withheld = analysis.withheld { return Cause(withheld) }
     let judgements = analysis.mainPanel?.judgements ?? []
-    let isConfounded = judgements.allSatisfy {
-      if case .none(.confounded) = $0.verdict { true } else { false }
-    }
+    let isConfounded = judgements.allSatisfy { $0.reason == .confounded }
     return !judgements.isEmpty && isConfounded ? .confounded : nil
   }
 

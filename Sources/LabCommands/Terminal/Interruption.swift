@@ -20,9 +20,6 @@ enum Interruption {
   /// Microseconds for work to notice the flag.
   private static let grace: UInt32 = 700_000
 
-  /// What ends work that was waiting when the end was asked for, with the words of ``say(_:)``.
-  static var ended: EndedWhileWaiting { EndedWhileWaiting(lines: words.withLock { $0 }) }
-
   static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// From now on the first Ctrl-C (SIGINT), SIGTERM or SIGHUP raises the flag; a second of its kind ends the

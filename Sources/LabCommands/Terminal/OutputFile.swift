@@ -1,5 +1,13 @@
+import ArgumentParser
+import ExperimentFiles
 import Foundation
 import LocalFiles
+
+/// Whether a command's outputs may take the place of files that exist.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Replace an output file that exists.")
+  var force = false
+}
 
 /// Files that are there whole or not at all.
 enum OutputFile {
@@ -14,43 +22,71 @@ enum OutputFile {
   /// Takes the next piece of a text.
   typealias Sink = (_ piece: String) throws -> Void
 
-  /// Writes a text; see ``write(to:_:)``.
-  static func write(_ text: String, to path: String) throws {
-    try write(to: path) { try $0(text) }
+  /// Writes a text; see ``write(to:force:_:)``.
+  static func write(_ text: String, to path: String, force: Bool = false) throws {
+    try write(to: path, force: force) { try $0(text) }
   }
 
   /// Writes beside the path under another name, then puts it in place in one step.
   ///
-  /// A file that is replaced keeps its mode, and its owner where the system lets it; a link stays, and what
-  /// it leads to is replaced. `-` is standard output. What is there and is no ordinary file (a device, a
-  /// pipe) is written to, never replaced. When `body` throws, or a signal ends the process, nothing is left
-  /// behind; what a killed process left in the folder is cleared away.
-  /// - Parameter body: Hands the text to the sink, piece by piece.
+  /// `-` is standard output. What is there and is no ordinary file (a device, a pipe) is written to, never replaced. When
+  /// `body` throws, or a signal ends the process, nothing is left behind.
+  ///
+  /// - Parameters:
+  ///   - force: whether a file that exists is replaced.
+  ///   - body: Hands the text to the sink, piece by piece.
   /// - Throws: ``OutputError``, or what `body` throws.
-  static func write(to path: String, _ body: (Sink) throws -> Void) throws {
+  static func write(to path: String, force: Bool = false, _ body: (Sink) throws -> Void) throws {
     if isStandardOutput(path) {
       try writeToStandardOutput(body)
       return
     }
-    let destination = try OutputDestination(path)
-    guard let resolved = destination.resolved else {
-      try writeThrough(body, to: path)
+    guard let place = try place(path, force: force) else {
+      try fill(open(path, O_WRONLY | O_CLOEXEC), path, body)
       return
     }
-    PartFile.sweep(PathName(resolved).folder)
-    let part = try PartFile(besides: resolved, of: destination)
+    let part = PathName(place).sibling(".att-lab.\(UUID().uuidString).part")
+    RemovedOnSignal.add(part)
+    defer { RemovedOnSignal.remove(part) }
     do {
-      try part.file.write(body, for: path)
-      if let old = destination.replaced {
-        // The mode last: giving a file away takes bits of it.
-        _ = fchown(fileno(part.file), old.st_uid, old.st_gid)
-        guard fchmod(fileno(part.file), old.st_mode & 0o7777) == 0 else { throw failure(path) }
-      }
+      try fill(open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666), path, body)
+      guard rename(part, place) == 0 else { throw failure(path) }
     } catch {
-      part.abandon()
+      unlink(part)
       throw error
     }
-    guard part.move(to: resolved) else { throw failure(path) }
+  }
+
+  /// Finds out before long work whether a file could be written there at all.
+  static func requireWritable(_ path: String, force: Bool) throws(OutputError) {
+    guard !isStandardOutput(path), let place = try place(path, force: force) else { return }
+    let folder = PathName(place).folder
+    guard access(folder, F_OK) == 0 else { throw .noFolder(path: path, folder: folder) }
+    guard access(folder, W_OK) == 0 else { throw failure(path) }
+  }
+
+  /// Where a file would be put, links followed; `nil` for what is written to as it is.
+  private static func place(_ path: String, force: Bool) throws(OutputError) -> String? {
+    guard !path.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8(path: path) }
+    var old = stat()
+    if stat(path, &old) == 0 {
+      switch old.st_mode & S_IFMT {
+      case S_IFDIR: throw .notWritten(path: path, reason: String(cString: strerror(EISDIR)))
+      case S_IFREG: guard force else { throw .exists(path: path) }
+      case _: return nil
+      }
+      // Replacing would go round a file's own protection.
+      guard access(path, W_OK) == 0 else { throw failure(path) }
+    } else if errno != ENOENT {
+      throw failure(path)
+    } else if PathName(path).meansFolder {
+      throw .notWritten(path: path, reason: "its name ends in '/', as only a folder's does")
+    }
+    do throws(SystemFailure) {
+      return try ResolvedPath(path).text
+    } catch {
+      throw .notWritten(path: path, reason: error.description)
+    }
   }
 
   /// A reader that has gone away needs no more pieces, and that is no error.
@@ -62,90 +98,28 @@ enum OutputFile {
     } catch is ReaderGone {}
   }
 
-  /// Finds out before long work whether a file could be written there at all.
-  static func requireWritable(for path: String) throws(OutputError) {
-    if isStandardOutput(path) { return }
-    let destination = try OutputDestination(path)
-    guard let resolved = destination.resolved else { return }
-    let folder = PathName(resolved).folder
-    guard access(folder, F_OK) == 0 else { throw .noFolder(path: path, folder: folder) }
-    guard access(folder, W_OK) == 0 else { throw failure(path) }
-  }
-
-  /// Refuses a page that would replace a file which is no page of this tool's.
-  static func requireOwnPage(at path: String) throws(OutputError) {
-    var info = stat()
-    guard !isStandardOutput(path), stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0
-    else { return }
-    // Who may not read it learns so where it is written.
-    guard let file = try? InputFile(path), let head = try? file.bytes(atMost: 4_096) else { return }
-    guard String(decoding: head, as: UTF8.self).contains(pageMark) else { throw .notOurs(path: path) }
-  }
-
-  /// What the head of every page has.
-  private static let pageMark = #"<meta name="generator" content="att-lab">"#
-
-  /// Writes a new file and never over another.
-  static func create(_ text: String, at path: String) throws(OutputError) {
-    guard let file = fopen(path, "wbx") else {
-      throw errno == EEXIST ? .exists(path: path) : failure(path)
-    }
-    RemovedOnSignal.add(path)
-    defer { RemovedOnSignal.remove(path) }
-    let isWritten = file.writeWhole(text)
-    let isClosed = fclose(file) == 0
-    guard isWritten, isClosed else {
-      let reason = failure(path)
-      unlink(path)
-      throw reason
-    }
-  }
-
-  private static func writeThrough(_ body: (Sink) throws -> Void, to path: String) throws {
-    let descriptor = try openThrough(path)
-    guard let file = fdopen(descriptor, "wb") else {
-      let reason = failure(path)
-      close(descriptor)
-      throw reason
-    }
+  /// Writes the pieces that `body` makes to a descriptor, and closes it.
+  private static func fill(_ descriptor: Int32, _ path: String, _ body: (Sink) throws -> Void) throws {
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
     do {
-      try file.write(body, for: path)
-    } catch is ReaderGone {
-      fclose(file)
-      return
-    } catch {
-      fclose(file)
-      throw error
-    }
-    guard fclose(file) == 0 || errno == EPIPE else { throw failure(path) }
-  }
-
-  /// Opens a device or a pipe; a pipe that nobody reads yet is waited for, and that is said.
-  private static func openThrough(_ path: String) throws -> Int32 {
-    var isWaiting = false
-    while true {
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-      if descriptor >= 0 {
-        // From now on a full pipe makes the writer wait.
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-        return descriptor
+      try body { piece in
+        var bytes = Array(piece.utf8)[...]
+        while !bytes.isEmpty {
+          let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+          if count >= 0 {
+            bytes = bytes.dropFirst(count)
+          } else if errno == EPIPE {
+            throw ReaderGone()
+          } else if errno != EINTR {
+            throw failure(path)
+          }
+        }
       }
-      guard errno == ENXIO, isPipe(path) else { throw failure(path) }
-      if !isWaiting {
-        StandardStreams.message("Waiting for a program to read the pipe '\(path)'; Ctrl-C ends the wait.")
-        isWaiting = true
-      }
-      if Interruption.isRequested { throw Interruption.ended }
-      usleep(20_000)
-    }
+    } catch is ReaderGone {}
   }
 
-  private static func isPipe(_ path: String) -> Bool {
-    var info = stat()
-    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFIFO
-  }
-
-  static func failure(_ path: String) -> OutputError {
+  private static func failure(_ path: String) -> OutputError {
     .notWritten(path: path, reason: String(cString: strerror(errno)))
   }
 }
@@ -153,63 +127,14 @@ enum OutputFile {
 /// A pipe whose reader has gone away and needs no more pieces.
 private struct ReaderGone: Error {}
 
-/// What stands where an output is to go, found out without changing it.
-struct OutputDestination {
-  /// The path of the file itself, links followed; `nil` for a device or a pipe, which is written to as it is.
-  let resolved: String?
-  /// The file that will be replaced; `nil` where it does not exist yet.
-  let replaced: stat?
-
-  /// - Throws: ``OutputError`` where no file can be put: a folder, a name that is too long or no text, or what
-  ///   the system does not let this user look at or write. Going round a link that the kernel refuses to
-  ///   follow would go round its protection.
-  init(_ path: String) throws(OutputError) {
-    guard !path.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8(path: path) }
-    var old = stat()
-    if stat(path, &old) == 0 {
-      switch old.st_mode & S_IFMT {
-      case S_IFDIR: throw .notWritten(path: path, reason: String(cString: strerror(EISDIR)))
-      case S_IFREG: break
-      case _:
-        guard access(path, W_OK) == 0 else { throw OutputFile.failure(path) }
-        (resolved, replaced) = (nil, nil)
-        return
-      }
-      // Replacing would go round a file's own protection.
-      guard access(path, W_OK) == 0 else { throw OutputFile.failure(path) }
-      replaced = old
-    } else {
-      guard errno == ENOENT else { throw OutputFile.failure(path) }
-      guard !PathName(path).meansFolder else {
-        throw .notWritten(path: path, reason: "its name ends in '/', as only a folder's does")
-      }
-      replaced = nil
-    }
-    do throws(SystemFailure) {
-      resolved = try ResolvedPath(path).text
-    } catch {
-      throw .notWritten(path: path, reason: error.description)
-    }
+/// The text of an experiment file that a command writes, with what it comes from and the command that runs it.
+func writtenExperiment(_ body: String, by command: String, at path: String) -> String {
+  var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
+  // Those of a file that it was made from.
+  while let first = lines.first, ["# Written by att-lab ", "# Run it: "].contains(where: first.hasPrefix) {
+    lines = lines.dropFirst()
   }
-}
-
-extension UnsafeMutablePointer<FILE> {
-  /// Writes all of the text to the stream, through to the system; whether it could.
-  fileprivate func writeWhole(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return fwrite(bytes, 1, bytes.count, self) == bytes.count && fflush(self) == 0
-  }
-
-  /// Writes the pieces that `body` makes to the stream, through to the system.
-  fileprivate func write(_ body: (OutputFile.Sink) throws -> Void, for path: String) throws {
-    try body { piece in
-      let bytes = Array(piece.utf8)
-      guard fwrite(bytes, 1, bytes.count, self) == bytes.count else { throw whyNotWritten(path) }
-    }
-    guard fflush(self) == 0 else { throw whyNotWritten(path) }
-  }
-
-  private func whyNotWritten(_ path: String) -> any Error {
-    errno == EPIPE ? ReaderGone() : OutputFile.failure(path)
-  }
+  let run = OutputFile.isStandardOutput(path) ? "" : "# Run it: att-lab simulate \(shellWord(path))\n"
+  return "# Written by att-lab \(command).\n" + run
+    + withoutStarterInstructions(lines.joined(separator: "\n"))
 }

@@ -47,8 +47,6 @@ final class RunProgress: Sendable {
           ? "Run \(run.id) in \(store) has all of its trials; its answer is worked out now."
           : "Run \(run.id) in \(store) has computed this already; it is shown as it was. "
             + "--again computes it again.")
-    case .differing(let run, let own, let plan, let isKept):
-      for line in DifferingFile(run: run.id, own: own, plan: plan, isKept: isKept).lines { note(line) }
     case .resuming(let run):
       note(
         "Going on with run \(run.id) in \(store): "
@@ -63,7 +61,7 @@ final class RunProgress: Sendable {
         }
       }
       line.withLock { $0 = Progress(plan: plan, isShown: !isQuiet, trials: trials) }
-    case .trial(let result): line.withLock { $0 }?.add(result)
+    case .trial: line.withLock { $0 }?.add()
     case .simulated: line.withLock { $0 }?.clear()
     case .answering(let run):
       if let command { Interruption.say(Interrupted(run, command: command).lines) }

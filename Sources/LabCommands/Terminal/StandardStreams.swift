@@ -67,7 +67,6 @@ enum OutputError: CommandFailure, Hashable, CustomStringConvertible {
   case notWritten(path: String, reason: String)
   case noFolder(path: String, folder: String)
   case exists(path: String)
-  case notOurs(path: String)
   case notUTF8(path: String)
 
   var description: String {
@@ -79,10 +78,7 @@ enum OutputError: CommandFailure, Hashable, CustomStringConvertible {
     case .noFolder(let path, let folder):
       "cannot write '\(path)': the folder '\(folder)' does not exist; make it, or name another file"
     case .exists(let path):
-      "'\(path)' exists already and was left as it is; name another file with --out, or use --out - "
-        + "for standard output"
-    case .notOurs(let path):
-      "'\(path)' exists already and was left as it is, because att-lab did not write it; name another file, or remove it"
+      "'\(path)' exists already and was left as it is; name another file, or replace it with --force"
     case .notUTF8(let path):
       "cannot write '\(path)': its name is not UTF-8; name another file"
     }

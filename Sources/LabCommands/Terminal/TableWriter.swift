@@ -50,27 +50,20 @@ struct TableWriter {
   func forEachPiece(_ body: (Piece) throws -> Void) throws {
     switch table {
     case .review: try whole(ReviewCSV.document(try answer()), body)
-    case .summary: try whole(SummaryTable.document(try answer()), body)
-    case .differences: try whole(DifferenceTable.document(try answer()), body)
-    case .parameters: try whole(ParameterTable.document(try answer(explainsLead: true)), body)
+    case .metrics: try whole(MetricTable.document(try answer()), body)
+    case .inputs: try whole(InputTable.document(try answer(explainsLead: true)), body)
     case .daily: try whole(DayTable.document(try run.curves([.allowed, .denied])), body)
     case .segments: try whole(SegmentTable.document(try run.segments()), body)
-    case .funnel: try whole(FunnelStepTable.document(try run.funnel(), of: try run.outline()), body)
-    case .findings: try whole(FindingTable.document(try run.outline()), body)
     case .strategy: break
     case .trials:
       let rows = TrialTable(try run.outline())
-      try body(.header(rows.header))
-      try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
-    case .draws:
-      let rows = DrawTable(try run.outline())
       try body(.header(rows.header))
       try store.forEachResult(of: record.id) { try body(.rows(rows.rows($0))) }
     }
   }
 
   /// Whether the table has rows trial by trial, which may be more than memory holds.
-  var isLong: Bool { table == .trials || table == .draws }
+  var isLong: Bool { table == .trials }
 
   /// The same without the run's summary, which takes memory and which a long table does not need.
   var withoutSummary: TableWriter {

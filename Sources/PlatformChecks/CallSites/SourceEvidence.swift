@@ -22,33 +22,16 @@ public struct SourceEvidence: Hashable, Sendable {
   public let leaning: Leaning
   /// What stands where, in one sentence.
   public let says: String
-  /// What the team would state under the experiment's `app`, where the evidence points at an answer.
-  public let answer: Answer?
   /// Where the calls stand; empty where the evidence is that no call exists.
   public let locations: [FileLocation]
 
-  /// A key of the experiment's `app` mapping, and what it would say.
-  public struct Answer: Hashable, Sendable {
-    /// Such as `gates_on`.
-    public let key: String
-    /// Such as `identifier`.
-    public let value: String
-  }
-
-  /// The sentence, with where it is first seen.
-  var sentence: String {
-    locations.first.map { "\(says) (\($0.file):\($0.line))" } ?? says
-  }
-
   init?(
-    _ tag: String, _ leaning: Leaning, _ says: String, answer: (key: String, value: String)? = nil,
-    at locations: [FileLocation] = []
+    _ tag: String, _ leaning: Leaning, _ says: String, at locations: [FileLocation] = []
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return nil }
     self.pitfall = pitfall
     self.leaning = leaning
     self.says = says
-    self.answer = answer.map { Answer(key: $0.key, value: $0.value) }
     self.locations = locations
   }
 
@@ -205,7 +188,6 @@ public struct SourceEvidence: Hashable, Sendable {
         SourceEvidence(
           "L20", isBefore ? .speaksAgainst : .suggests,
           "\(wait.call) stands \(isBefore ? "before" : "after") \(start.call) in \(start.enclosing).",
-          answer: ("wait_called", isBefore ? "before_start" : "after_start"),
           at: [wait.location, start.location]))
     }
     let apart = waits.filter { wait in !starts.contains { isPair(wait, $0) } }
@@ -223,7 +205,7 @@ public struct SourceEvidence: Hashable, Sendable {
       found.append(
         SourceEvidence(
           "L20", .open, "No call in these sources tells \(sdk) to wait for the answer.",
-          answer: waits.isEmpty ? ("wait_called", "never") : nil, at: started.map(\.location)))
+          at: started.map(\.location)))
     }
     return found.compactMap(\.self)
   }
@@ -243,7 +225,7 @@ public struct SourceEvidence: Hashable, Sendable {
       SourceEvidence(
         "L35", .suggests,
         "An identifier is compared with zeros\(site.enclosing.isEmpty ? "" : " in \(site.enclosing)").",
-        answer: ("gates_on", "identifier"), at: [site.location])
+        at: [site.location])
     }.compactMap(\.self)
   }
 

@@ -58,10 +58,10 @@ private struct Companions {
 
 extension Inspection {
   /// An app's own files: L1 to L4, L31, L39 and L43.
-  mutating func check(_ files: [AppFile], _ subject: ExperimentSubject?, requests: [FileLocation]) {
+  mutating func check(_ files: [AppFile], isOfExperiment: Bool, requests: [FileLocation]) {
     let bundles = AppBundles(files)
-    let evidence = RequestEvidence(calls: requests, isStated: subject != nil)
-    checkDeclarations(files, bundles, evidence, subject)
+    let evidence = RequestEvidence(calls: requests, isStated: isOfExperiment)
+    checkDeclarations(files, bundles, evidence)
     var groups: [(name: String, texts: [LocatedText])] = []
     let settings = BuildVariables(files)
     for file in files {
@@ -83,12 +83,12 @@ extension Inspection {
     // For Info.plist it is reported with the declaration.
     for file in files where file.kind != .infoPlist { checkKinds(file) }
     for file in files { checkRepeated(file) }
-    for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest, subject) }
+    for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
   }
 
   /// Whether the alert's text is declared at all (R24), and the full page's (R73, R75).
   private mutating func checkDeclarations(
-    _ files: [AppFile], _ bundles: AppBundles, _ evidence: RequestEvidence, _ subject: ExperimentSubject?
+    _ files: [AppFile], _ bundles: AppBundles, _ evidence: RequestEvidence
   ) {
     let companions = Companions(files, bundles)
     for (index, plist) in bundles.plists.enumerated() {
@@ -98,7 +98,7 @@ extension Inspection {
       }
       let usage = plist.root.entry(AppKey.usage)
       if let usage {
-        lookAtDeclaration()
+        look(at: "L1")
         if usage.value.text == nil {
           note(
             "L1", "The usage string expects text, found \(usage.value.kind).",
@@ -107,7 +107,7 @@ extension Inspection {
       } else {
         checkMissing(index, companions, bundles, evidence)
       }
-      checkMarkdown(plist, usage, subject)
+      checkMarkdown(plist, usage)
     }
     checkExpo(files, bundles, evidence)
     for file in files where file.kind == .xcodeProject || file.kind == .projectSpec { checkTargets(file) }
@@ -136,7 +136,7 @@ extension Inspection {
       case .none: false
       }
     }.map(\.file)
-    lookAtDeclaration()
+    look(at: "L1")
     if inSettings || translated.contains(where: { $0.kind == .stringCatalog }) { return }
     if let first = translated.first {
       return note(
@@ -201,21 +201,14 @@ extension Inspection {
     return nil
   }
 
-  private mutating func checkMarkdown(
-    _ plist: AppFile, _ usage: PropertyValue.Entry?, _ subject: ExperimentSubject?
-  ) {
-    let markdown = plist.root.entry(AppKey.markdown)
-    if let markdown, usage == nil {
+  private mutating func checkMarkdown(_ plist: AppFile, _ usage: PropertyValue.Entry?) {
+    guard let markdown = plist.root.entry(AppKey.markdown) else { return }
+    look(at: "L31")
+    if usage == nil {
       note(
         "L31", "There is a Markdown text for the full page, but no plain one for everybody else.",
         at: plist.location(AppKey.markdown, markdown.line), fix: "Add NSUserTrackingUsageDescription.",
         rules: ["R75"])
-    }
-    if markdown != nil || subject?.answer("five_countries") != nil { look(at: "L31") }
-    if markdown == nil, subject?.answer("five_countries") == "true" {
-      note(
-        "L31", "The app is offered where 27.2 shows a full page, and has no Markdown text for it.",
-        at: plist.location(AppKey.markdown, usage?.line ?? plist.root.line))
     }
   }
 

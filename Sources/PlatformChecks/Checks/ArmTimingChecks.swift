@@ -45,8 +45,7 @@ extension Inspection {
     note(
       "L11", "The request is made before the app is active, so it is lost\(lost)\(review).",
       at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
-      arm: arm.name, rules: unseen.isEmpty ? [] : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"],
-      isRecovered: afterLoss == .atNextActivation)
+      arm: arm.name, rules: unseen.isEmpty ? [] : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
   }
 
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
@@ -72,8 +71,7 @@ extension Inspection {
             "The request \(isLikely ? "comes" : "may come") while the alert '\(alert.name)' is up, or within a second of it. "
               + "From iOS 15 on it is then lost; \(afterLoss.words).",
             at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
-            severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name,
-            isRecovered: afterLoss == .atNextActivation)
+            severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name)
         }
       }
     }

@@ -6,7 +6,7 @@ extension Inspection {
   ///
   /// Whether the manifest agrees with Info.plist is not judged: an app may ask and declare no tracking
   /// domains (R150).
-  mutating func checkManifest(_ manifest: AppFile, _ subject: ExperimentSubject?) {
+  mutating func checkManifest(_ manifest: AppFile) {
     look(at: "L43")
     for entry in manifest.root.entries where !ManifestWords.keys.contains(entry.key) {
       note(
@@ -26,7 +26,7 @@ extension Inspection {
     checkAgreement(tracking, domains, isNamed: !named.isEmpty, manifest)
     checkDataTypes(manifest)
     checkAccessed(manifest)
-    checkDomainUse(named.isEmpty ? nil : domains, named.compactMap(\.text), manifest, subject)
+    checkDomainUse(named.isEmpty ? nil : domains, named.compactMap(\.text), manifest)
   }
 
   /// Tracking needs a domain, and a domain needs tracking (R148).
@@ -120,7 +120,7 @@ extension Inspection {
 
   /// What listed domains mean at run time (R57).
   private mutating func checkDomainUse(
-    _ domains: PropertyValue.Entry?, _ names: [String], _ manifest: AppFile, _ subject: ExperimentSubject?
+    _ domains: PropertyValue.Entry?, _ names: [String], _ manifest: AppFile
   ) {
     guard let domains else { return look(at: "L39") }
     let location = manifest.location(AppKey.domains, domains.line)
@@ -129,12 +129,6 @@ extension Inspection {
         "L39", "Ads come from '\(ads)', so none load for people who have not allowed tracking.", at: location,
         severity: .note,
         fix: "Remove it if people who say no should still see ads that are not personalized.")
-    }
-    guard let start = subject?.answer("trackers_start") else { return }
-    look(at: "L39")
-    if start == "launch" {
-      note(
-        "L39", "Trackers start at launch, when requests to the declared tracking domains fail.", at: location)
     }
   }
 

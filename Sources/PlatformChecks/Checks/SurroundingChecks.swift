@@ -124,23 +124,10 @@ extension Inspection {
     _ subject: ExperimentSubject, _ waits: inout ShortWaits
   ) {
     let waitLocation = subject.location(attribution.waitSeconds.path)
-    let gateLocation = subject.location(sectionPath(attribution.waitSeconds, "gate"))
     let wait = attribution.waitSeconds.centre
-    let sdk = subject.answer("attribution_sdk")
     look(at: "L18", "L20")
-    switch attribution.gate {
-    case .none: return
-    case .timer: break
-    case .documented, .foreground:
-      if sdk == "trackier" {
-        note(
-          "L19",
-          "Trackier's gate is modelled as its guide has it; its source is a timer that no answer ends.",
-          at: gateLocation, arm: arm.name)
-      }
-    }
-    if sdk != nil { look(at: "L19") }
-    if wait > 360, attribution.gate == .foreground || sdk == "adjust" {
+    if attribution.gate == .none { return }
+    if wait > 360, attribution.gate == .foreground {
       note(
         "L20", "The wait of \(Int(wait)) seconds is past the 360 at which Adjust caps it.", at: waitLocation,
         arm: arm.name)

@@ -16,7 +16,7 @@ extension Inspection {
   ///
   /// - Parameter settings: Files of other kinds that hold a usage string.
   mutating func checkGenerated(_ target: ProjectTarget, _ settings: [AppFile], _ evidence: RequestEvidence) {
-    guard target.texts.isEmpty else { return lookAtDeclaration() }
+    guard target.texts.isEmpty else { return look(at: "L1") }
     guard target.isGenerated, settings.isEmpty else { return }
     let doubt = target.unread.map { " It may stand in \($0), which was not read." } ?? ""
     note(

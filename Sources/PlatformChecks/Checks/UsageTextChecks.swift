@@ -68,7 +68,7 @@ extension Inspection {
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
     let location = placed.location
-    if placed.isFallback { lookAtDeclaration() } else { look(at: "L1") }
+    look(at: "L1")
     guard !usage.isEmpty || !placed.isKnown else {
       note(
         "L1", "The usage string is empty; review may take it for a missing one.", at: location,

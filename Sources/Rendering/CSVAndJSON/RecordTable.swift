@@ -24,14 +24,6 @@ package struct RecordTable<Row> {
   package func json(by key: (Row) -> String) -> JSONValue {
     .object(rows.map { (key($0), .object(fields.members($0))) })
   }
-
-  /// One list per key, with a value per row.
-  package var jsonLists: JSONValue {
-    .object(
-      fields.compactMap { field in
-        field.key.map { (key: $0, value: .list(rows.map(field.value))) }
-      })
-  }
 }
 
 extension CSVDocument.Cell {

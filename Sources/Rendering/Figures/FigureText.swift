@@ -25,21 +25,6 @@ package enum FigureText {
     text.reduce(0) { $0 + size * relativeWidth($1) } * weight.rawValue
   }
 
-  /// The text made to fit: the keys of a swept name as their initials (`nth/count=3/wait_seconds=6` as
-  /// `nth/c=3/ws=6`), else cut in its middle.
-  package static func shortened(_ text: String, width limit: Double, _ weight: Weight = .regular) -> String {
-    let safe = TerminalText.safe(text)
-    guard width(safe, weight) > limit else { return safe }
-    let abbreviated = abbreviated(safe)
-    var columns = TerminalText.width(abbreviated)
-    var shown = abbreviated
-    while columns > 4, width(shown, weight) > limit {
-      columns -= 1
-      shown = TerminalText.shortened(abbreviated, width: columns)
-    }
-    return shown
-  }
-
   /// The whole text on lines that fit, broken after a mark that ends a word of a name, else between letters.
   package static func lines(_ text: String, width limit: Double, _ weight: Weight = .regular) -> [String] {
     var lines: [String] = []
@@ -68,29 +53,6 @@ package enum FigureText {
       words[words.count - 1].append(letter)
       if "_-/= ".contains(letter) { words.append("") }
     }
-  }
-
-  private static func abbreviated(_ name: String) -> String {
-    name.split(separator: "/", omittingEmptySubsequences: false).map { part in
-      guard let sign = part.firstIndex(of: "=") else { return String(part) }
-      return part[..<sign].split(separator: "_").compactMap(\.first).map(String.init).joined() + part[sign...]
-    }.joined(separator: "/")
-  }
-
-  /// The box of lines, the baseline of whose first begins, has its middle, or ends at a point.
-  package static func box(
-    _ lines: [String], at point: FigurePoint, anchor: Anchor, _ weight: Weight
-  ) -> FigureBox {
-    let width = lines.map { self.width($0, weight) }.max() ?? 0
-    let x =
-      switch anchor {
-      case .start: point.x
-      case .middle: point.x - width / 2
-      case .end: point.x - width
-      }
-    return FigureBox(
-      x: x, y: point.y - size * 0.95, width: width,
-      height: size * 1.25 + Double(lines.count - 1) * lineHeight)
   }
 
   private static func relativeWidth(_ character: Character) -> Double {

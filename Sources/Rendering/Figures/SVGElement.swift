@@ -95,41 +95,4 @@ package struct FigureBox: Equatable {
     self.width = width
     self.height = height
   }
-
-  /// Whether the two share any area.
-  package func overlaps(_ other: FigureBox) -> Bool {
-    x < other.x + other.width && other.x < x + width && y < other.y + other.height
-      && other.y < y + height
-  }
-
-  /// Whether a line between two points shares any point with it.
-  package func isCrossed(from start: FigurePoint, to end: FigurePoint) -> Bool {
-    // The part of the line that lies between the two sides, then between the two ends.
-    var (first, last) = (0.0, 1.0)
-    for (from, delta, low, high) in [
-      (start.x, end.x - start.x, x, x + width), (start.y, end.y - start.y, y, y + height),
-    ] {
-      guard delta != 0 else {
-        if from <= low || from >= high { return false }
-        continue
-      }
-      let ends = [(low - from) / delta, (high - from) / delta].sorted()
-      first = max(first, ends[0])
-      last = min(last, ends[1])
-    }
-    return first < last
-  }
-
-  /// Where a line from a point to it ends: on the side that is nearest.
-  package func end(ofLineFrom point: FigurePoint) -> FigurePoint {
-    let isLevel = y <= point.y && y + height >= point.y
-    return FigurePoint(
-      x: max(x, min(x + width, point.x)), y: isLevel ? y + height / 2 : y > point.y ? y : y + height)
-  }
-
-  /// Whether the other lies inside.
-  package func holds(_ other: FigureBox) -> Bool {
-    other.x >= x && other.y >= y && other.x + other.width <= x + width
-      && other.y + other.height <= y + height
-  }
 }

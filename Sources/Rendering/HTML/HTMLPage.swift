@@ -1,46 +1,17 @@
-/// Sections of documents as one HTML file that needs nothing else: no script, no network, no font.
+import EmbeddedFiles
+
+/// Sections of a document as one HTML file that needs nothing else: no script, no network, no font.
 package struct HTMLPage {
-  /// A way into the page.
-  package struct Link {
-    package var target: String
-    package var words: String
-
-    package init(target: String, words: String) {
-      self.target = target
-      self.words = words
-    }
-  }
-
-  /// What belongs together, one after the other on the page.
-  package struct Part {
-    package var id: String
-    /// `nil` where the page's heading is the part's own.
-    package var heading: String?
-    package var isFirst: Bool
-    package var sections: [Section]
-
-    package init(id: String, heading: String?, isFirst: Bool, sections: [Section]) {
-      self.id = id
-      self.heading = heading
-      self.isFirst = isFirst
-      self.sections = sections
-    }
-  }
-
   package struct Section {
     package var id: String
     package var title: String
-    /// Of the heading, 2 or 3.
-    package var level: Int
-    package var isAppendixStart = false
     /// Whether it is closed until a reader opens it.
     package var isFolded = false
     package var blocks: [ReviewDocument.Block]
 
-    package init(id: String, title: String, level: Int, blocks: [ReviewDocument.Block]) {
+    package init(id: String, title: String, blocks: [ReviewDocument.Block]) {
       self.id = id
       self.title = title
-      self.level = level
       self.blocks = blocks
     }
   }
@@ -49,30 +20,192 @@ package struct HTMLPage {
   package var title: String
   /// Above the title: what it is of.
   package var kicker: String
-  package var contents: [Link]
-  package var parts: [Part]
+  package var sections: [Section]
   package var footer: String
 
-  package init(title: String, kicker: String, contents: [Link], parts: [Part], footer: String) {
+  package init(title: String, kicker: String, sections: [Section], footer: String) {
     self.title = title
     self.kicker = kicker
-    self.contents = contents
-    self.parts = parts
+    self.sections = sections
     self.footer = footer
   }
 
   /// The whole file.
-  ///
-  /// - Throws: what the template library says of a template; the tests render every one.
-  package func html() throws -> String { try PageTemplates.render(TemplatePage(self)) }
+  package var html: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="generator" content="att-lab">
+    <meta name="referrer" content="no-referrer">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <title>\(escaped(TerminalText.safe(title)))</title>
+    <style>
+    \(Self.style)
+    </style>
+    </head>
+    <body>
+    <header class="top">
+    <h1 dir="auto">\(escaped(TerminalText.safe(title)))</h1>
+    <p class="kicker"><bdi>\(escaped(TerminalText.safe(kicker)))</bdi></p>
+    </header>
+    <main>
+    \(sections.map(\.html).joined())</main>
+    <footer>
+    <p>\(escaped(footer))</p>
+    </footer>
+    </body>
+    </html>
+
+    """
+  }
 
   /// The style sheet of every page.
-  package static var style: String { PageTemplates.style }
+  package static var style: String { String(cString: embeddedFile("report/page.css")) }
 }
 
 extension HTMLPage.Section {
   /// The section alone, for a page that is somebody else's.
-  ///
-  /// - Throws: what the template library says of a template.
-  package func html() throws -> String { try PageTemplates.render(TemplatePage.Section(self)) }
+  package var html: String {
+    let heading = "<h2>\(escaped(title))</h2>"
+    let body = blocks.map(\.html).joined()
+    guard isFolded else { return "<section id=\"\(escaped(id))\">\n\(heading)\n\(body)</section>\n" }
+    return
+      "<section>\n<details><summary>\(heading)</summary>\n<div id=\"\(escaped(id))\">\n\(body)</div></details>\n</section>\n"
+  }
 }
+
+extension ReviewDocument.Block {
+  fileprivate var html: String {
+    switch self {
+    case .columns(let columns):
+      let stacks = columns.map { "<div>\n\($0.map(\.html).joined())</div>\n" }
+      return "<div class=\"columns\">\n\(stacks.joined())</div>\n"
+    case .heading(let text, _): return paragraph(text, "strong")
+    case .line(let text, let emphasis), .paragraph(let text, let emphasis, _):
+      return paragraph(text, emphasis.style)
+    case .labelled(let label, let text, let emphasis):
+      return paragraph(label.trimmed.isEmpty ? text : "\(label.trimmed): \(text)", emphasis.style)
+    case .list(let items, _): return list(items.map(phrase))
+    case .decision(let facts):
+      return lines("decision", facts.map { ($0.label, $0.text, $0.role.style) })
+    case .definitions(let definitions):
+      return lines("definitions", definitions.map { ($0.word, $0.text, nil) })
+    case .steps(let steps):
+      return list(
+        steps.map {
+          "\(phrase("\($0.title): \($0.text)")) <code>\(escaped(TerminalText.safe($0.command)))</code>"
+        })
+    case .table(let table): return table.html
+    case .foldingTable(let table): return table.whole.html
+    case .timeline(let timeline):
+      // Columns of time are set with the letters of a typewriter here too.
+      return listing(
+        timeline.names.map(TerminalText.safe).joined(separator: ", "),
+        timeline.lines(.plain).joined(separator: "\n"))
+    case .figures(let drawings):
+      let figures = drawings.map {
+        "<figure><figcaption>\(phrase($0.caption))</figcaption>\($0.figure.svg)</figure>\n"
+      }
+      return "<div class=\"gallery\">\n\(figures.joined())</div>\n"
+    case .listing(let title, let source): return listing(title, MarkupText.lines(source))
+    }
+  }
+
+  private func paragraph(_ words: String, _ style: String?) -> String {
+    "<p\(attribute(style))>\(phrase(words))</p>\n"
+  }
+
+  private func list(_ items: [String]) -> String {
+    "<ul>\n\(items.map { "<li>\($0)</li>\n" }.joined())</ul>\n"
+  }
+
+  /// Words, each with what is said of it.
+  private func lines(_ style: String, _ lines: [(label: String, words: String, style: String?)]) -> String {
+    let items = lines.map {
+      "<div\(attribute($0.style))><dt>\(escaped($0.label))</dt><dd>\(phrase($0.words))</dd></div>\n"
+    }
+    return "<dl class=\"\(style)\">\n\(items.joined())</dl>\n"
+  }
+
+  private func listing(_ title: String, _ source: String) -> String {
+    "<figure class=\"listing\"><figcaption>\(escaped(title))</figcaption><pre tabindex=\"0\">\(escaped(source))</pre></figure>\n"
+  }
+}
+
+extension TextTable {
+  fileprivate var html: String {
+    let caption = caption?.text ?? ""
+    // Names of rows begin where their heading does, be they numbers or not.
+    let head = ([(first, "words")] + columns.map { ($0, $0.style) }).map { column, style in
+      "<th scope=\"col\" class=\"\(style)\">\(escaped(TerminalText.safe(column.name)))</th>"
+    }
+    let rows = first.cells.indices.map { row in
+      let cells = columns.map {
+        "<td class=\"\($0.style)\" data-label=\"\(escaped(TerminalText.safe($0.name)))\"><span>"
+          + "\(phrase($0.cells[row].trimmed))</span></td>"
+      }
+      return "<tr\(attribute(marked.contains(row) ? "marked" : nil))><th scope=\"row\"><bdi>"
+        + "\(Self.name(TerminalText.safe(first.cells[row]).trimmed))</bdi></th>\(cells.joined())</tr>\n"
+    }
+    return """
+      <div class="scroll" role="group" aria-label="\(escaped(Phrase(caption).text))" tabindex="0">
+      <table>
+      <caption><span>\(phrase(caption))</span></caption>
+      <thead><tr>\(head.joined())</tr></thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+      </div>
+
+      """
+  }
+
+  /// A name that may be broken after the signs that join its words.
+  private static func name(_ name: String) -> String {
+    name.reduce(into: "") { shown, character in
+      shown += escaped(String(character))
+      if "_/.,".contains(character) { shown += "<wbr>" }
+    }
+  }
+}
+
+extension TextTable.Column {
+  fileprivate var style: String { isNumeric ? "number" : "words" }
+}
+
+extension ReviewDocument.Emphasis {
+  fileprivate var style: String? {
+    switch self {
+    case .plain: nil
+    case .strong: "strong"
+    case .warning: "warning"
+    case .faint: "note"
+    }
+  }
+}
+
+extension ReviewDocument.Fact.Role {
+  fileprivate var style: String? {
+    switch self {
+    case .advice: "advice"
+    case .blocker: "blocker"
+    case .plain, .caution: nil
+    }
+  }
+}
+
+/// Text within markup; nothing else is put into a page.
+private func escaped(_ words: String) -> String { MarkupText.escaped(words) }
+
+/// Words with names in them, which are set apart and keep their own direction of writing.
+private func phrase(_ words: String) -> String {
+  Phrase(words).pieces.map {
+    $0.isName ? "<bdi class=\"name\">\(escaped($0.text))</bdi>" : escaped($0.text)
+  }.joined()
+}
+
+private func attribute(_ style: String?) -> String { style.map { " class=\"\($0)\"" } ?? "" }

@@ -1,5 +1,3 @@
-import Mustache
-
 /// Text made fit for HTML and SVG.
 package enum MarkupText {
   /// The text with what markup would read as its own escaped.
@@ -26,12 +24,4 @@ package enum MarkupText {
     text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
       .map { TerminalText.safe(String($0)) }.joined(separator: "\n")
   }
-}
-
-/// How the templates escape what they are given.
-struct MarkupContent: MustacheContentType {
-  /// What the templates use.
-  static let name = "MARKUP"
-
-  func escapeText(_ text: String) -> String { MarkupText.escaped(text) }
 }

@@ -31,7 +31,4 @@ package struct Phrase {
     text.replacing(/(^|[ (\[])-(\d)/) { "\($0.output.1)−\($0.output.2)" }
       .replacing(" ± ", with: "\u{A0}±\u{A0}")
   }
-
-  /// Words of somebody else's, as they stand.
-  package init(verbatim text: String) { pieces = [Piece(text: TerminalText.safe(text), isName: false)] }
 }

@@ -24,7 +24,7 @@ extension ReviewDocument {
     case .timeline(let timeline): return code(timeline.lines(.plain).joined(separator: "\n"))
     case .definitions(let definitions):
       return definitions.map { "- **\(escaped($0.word))** \(escaped($0.text))" }.joined(separator: "\n")
-    case .figures(let drawings, _):
+    case .figures(let drawings):
       return drawings.map { "\(escaped($0.caption)) \(escaped($0.figure.description))" }
         .joined(separator: "\n\n")
     case .columns(let columns):

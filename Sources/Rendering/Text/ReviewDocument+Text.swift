@@ -24,7 +24,7 @@ extension ReviewDocument {
     case .foldingTable(let table): table.lines(style)
     case .timeline(let timeline): timeline.lines(style)
     case .definitions(let definitions): Self.lines(definitions, style)
-    case .figures(let drawings, _):
+    case .figures(let drawings):
       drawings.flatMap { lines(.text($0.caption), style) + lines(.text($0.figure.description), style) }
     case .columns(let columns): columns.joined().flatMap { lines($0, style) }
     case .listing(let title, let source):

@@ -105,27 +105,6 @@ package struct TextTable {
     return table
   }
 
-  /// With one more column on the right.
-  package func adding(_ column: Column) -> TextTable {
-    var table = self
-    table.columns.append(column)
-    return table
-  }
-
-  /// The table cut into several of at most this many columns, each with the first one.
-  package func cut(columns limit: Int) -> [TextTable] {
-    guard columns.count > limit else { return [self] }
-    return stride(from: 0, to: columns.count, by: limit).map { start in
-      let end = min(start + limit, columns.count)
-      var table = self
-      table.columns = Array(columns[start..<end])
-      table.caption = caption.map {
-        Caption(text: "\($0.text), columns \(start + 1) to \(end)", emphasis: $0.emphasis)
-      }
-      return table
-    }
-  }
-
   package func lines(_ style: ReviewStyle) -> [String] {
     let first = named(style)
     var lines: [String] = []

@@ -79,7 +79,7 @@ extension ResultStore {
       arguments: [
         id, name, note, inputs.experiment, inputs.question, inputs.fileText, inputs.populationText,
         try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
-        inputs.horizonDays, inputs.design.rawValue, inputs.arms[inputs.baseline].name, inputs.objectiveName,
+        inputs.horizonDays, "paired", inputs.arms[inputs.baseline].name, inputs.objectiveName,
         inputs.engine,
         inputs.contentKey, StoredText.time(moment), inputs.sampling.rawValue,
       ])
@@ -120,7 +120,7 @@ extension ResultStore {
     let statement = try db.makeStatement(sql: "INSERT INTO arm VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (ordinal, arm) in arms.enumerated() {
       try statement.execute(arguments: [
-        key, ordinal, arm.name, arm.ask.key, arm.prePrompt, arm.usageString, arm.weight,
+        key, ordinal, arm.name, arm.ask.key, arm.prePrompt, arm.usageString, 1,
         arm.isAllowedByApple, try StoredText.json(arm.findings), try StoredText.json(arm.metrics),
       ])
     }

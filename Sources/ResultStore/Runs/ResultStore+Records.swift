@@ -37,13 +37,12 @@ extension ResultStore {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT \(Self.headColumns), file_text, population_text, overrides, horizon_days, design, sampling,
+        SELECT \(Self.headColumns), file_text, population_text, overrides, horizon_days, sampling,
           baseline, content_key
         FROM run WHERE key = ?
         """,
       arguments: [key])
-    guard let row, let design = try Design(rawValue: row.decode(forColumn: "design")),
-      let sampling = try InputSampling(rawValue: row.decode(forColumn: "sampling"))
+    guard let row, let sampling = try InputSampling(rawValue: row.decode(forColumn: "sampling"))
     else {
       throw damaged("a run has no readable row")
     }
@@ -56,7 +55,7 @@ extension ResultStore {
     let description = try RunDescription(
       experiment: head.experiment, question: head.question, seed: head.seed, trials: head.trials,
       installs: head.installs, horizonDays: row.decode(forColumn: "horizon_days"), engine: head.engine,
-      design: design, sampling: sampling, baseline: baseline, objectiveName: head.objective,
+      sampling: sampling, baseline: baseline, objectiveName: head.objective,
       parameters: parameters(of: key, in: db), scenarios: scenarios(of: key, in: db), arms: arms)
     let inputs = try RunInputs(
       description: description, fileText: row.decode(forColumn: "file_text"),
@@ -137,13 +136,13 @@ extension ResultStore {
     let rows = try Row.fetchAll(
       db,
       sql:
-        "SELECT name, ask, pre_prompt, usage_string, weight, findings, metrics FROM arm WHERE run = ? ORDER BY ordinal",
+        "SELECT name, ask, pre_prompt, usage_string, findings, metrics FROM arm WHERE run = ? ORDER BY ordinal",
       arguments: [key])
     return try rows.map { row in
       try RunDescription.Arm(
         name: row.decode(forColumn: "name"), ask: AskMoment(key: row.decode(forColumn: "ask")),
         prePrompt: row.decode(forColumn: "pre_prompt"),
-        usageString: row.decode(forColumn: "usage_string"), weight: row.decode(forColumn: "weight"),
+        usageString: row.decode(forColumn: "usage_string"),
         findings: value([BrokenRule].self, row.decode(forColumn: "findings")),
         metrics: value([[String]].self, row.decode(forColumn: "metrics")).map { names in
           // A metric of another version of the tool is no metric of this one.

@@ -51,21 +51,16 @@ public struct AnalysisText {
     }
     for panel in analysis.panels { sections += self.sections(panel) }
     if let panel = analysis.mainPanel {
-      for strata in analysis.strata where !strata.panels.isEmpty { sections += self.sections(strata, panel) }
+      for strata in analysis.strata where !strata.panels.isEmpty {
+        let table = StrataTable(analysis: analysis, strata: strata)
+        sections.append([.heading(heading(strata, panel))] + table.blocks)
+      }
     }
     if let looks = analysis.looks {
       sections.append([
         .heading("Interim looks, per install"),
         .table(LooksTable(analysis: analysis, looks: looks).table),
       ])
-    }
-    if let overTime = analysis.overTime {
-      let table = OverTimeTable(analysis: analysis, overTime: overTime)
-      sections.append([
-        .heading("Over time, by day \(overTime.day) after the install, all installs for as long as observed"),
-        .table(table.arms),
-      ])
-      sections.append([.table(table.comparisons)])
     }
     if !analysis.cautions.isEmpty || !analysis.remarks.isEmpty {
       sections.append(
@@ -103,7 +98,7 @@ public struct AnalysisText {
   private func sections(_ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {
     let tables = AnalysisTables(analysis: analysis, panel: panel)
     var arms: [ReviewDocument.Block] = [.heading(heading(panel))]
-    if panel.denominator != .installs, analysis.cautions.contains(where: \.isOfPrompted) {
+    if panel.denominator != .installs, analysis.arms.count > 1 {
       arms.append(
         .text("Options that ask at different moments prompted different people: compare them per install."))
     }
@@ -112,16 +107,6 @@ public struct AnalysisText {
       arms.append(.text(split))
     }
     return [arms, tables.comparisons.map { [.table($0)] } ?? []]
-  }
-
-  private func sections(_ strata: Strata, _ panel: AnalysisPanel) -> [[ReviewDocument.Block]] {
-    let effects = strata.kind == .segment ? analysis.segmentEffects : []
-    let table = StrataTable(analysis: analysis, strata: strata)
-    return [[.heading(heading(strata, panel))] + table.blocks]
-      + effects.map { found in
-        let table = SegmentEffectsTable(analysis: analysis, strata: strata, found: found)
-        return [.heading(table.heading), .table(table.table)]
-      }
   }
 
   /// The warnings alone, one a line, for beside a table that has no place for them.
@@ -159,51 +144,22 @@ public struct AnalysisText {
         text += "Intervals of comparisons are simultaneous (Dunnett). "
       }
       text +=
-        "Chances are posterior probabilities under a Beta(\(number(statistics.prior.a)), "
-        + "\(number(statistics.prior.b))) prior. Expected loss, in pp, is what you give up on average by choosing the option. "
-      if statistics.correction != .none, arms > 2 {
-        text += "p (\(statistics.correction.name)) allows for \(arms - 1) comparisons. "
-      }
+        "Chances are posterior probabilities under a Beta(0.5, 0.5) prior. Expected loss, in pp, is what you give up on "
+        + "average by choosing the option. "
+      if arms > 2 { text += "p (holm) allows for \(arms - 1) comparisons. " }
     }
     if analysis.looks != nil {
-      let type =
-        switch analysis.options.spending {
-        case .obrienFlemingType: "O'Brien–Fleming"
-        case .pocockType: "Pocock"
-        }
-      text += "Looks: Lan–DeMets alpha spending of the \(type) type. "
+      text += "Looks: Lan–DeMets alpha spending of the O'Brien–Fleming type. "
     } else if analysis.options.isRunning {
       text += "At any look: asymptotic confidence sequence (Waudby-Smith et al.). "
     }
     if !analysis.guardrails.isEmpty { text += GuardrailTable(analysis: analysis).reading }
-    if !analysis.segmentEffects.isEmpty {
-      text +=
-        "Segment effects are shrunk towards their mean with a normal–normal model. "
-        + "A reversal is an effect with the opposite sign to the mean. "
-    }
     if analysis.options.nonInferiorityMargin != nil {
       text +=
         "Non-inferiority: Farrington–Manning one-sided test, or the interval behind the verdict. "
     }
-    if analysis.overTime != nil {
-      text += "Over time: Aalen–Johansen cumulative incidence with complementary log-log intervals. "
-    }
-    return text + "--format json lists every method."
+    return text + "--format json has every number."
   }
 
   private var arms: Int { analysis.arms.count }
-
-  private func number(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
-  }
-}
-
-extension AnalysisNotice {
-  /// Whether it says that the options may have prompted different people.
-  fileprivate var isOfPrompted: Bool {
-    switch self {
-    case .promptedDiffer, .unlikePrompted: true
-    case _: false
-    }
-  }
 }

@@ -45,10 +45,6 @@ struct AnswerLegend {
 extension RunOutline {
   /// The size of the A/B test that prediction intervals are for, in words.
   var testSize: String {
-    if let installs = context?.testInstalls {
-      return "\(SupportedDigits.grouped(installs)) installs per option"
-    }
-    let size = SupportedDigits.grouped(self.installs)
-    return description.design == .paired ? "\(size) installs per option" : "\(size) installs over all options"
+    "\(SupportedDigits.grouped(context?.testInstalls ?? self.installs)) installs per option"
   }
 }

@@ -103,7 +103,7 @@ public struct AnswerText {
   private func segment(_ run: String) -> [ReviewDocument.Block] {
     guard let segment = SegmentHint(summary: summary) else { return [] }
     return [
-      .note("\(segment.words): att-lab compare \(run) --segment \(TerminalText.shellWord(segment.name))")
+      .note("\(segment.words): att-lab export \(run) --table segments")
     ]
   }
 

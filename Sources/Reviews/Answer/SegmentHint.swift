@@ -5,8 +5,6 @@ import Studies
 
 /// The segment to look at by itself: the largest of those for which another option is better.
 struct SegmentHint {
-  /// The segment.
-  var name: String
   /// Why it is named.
   var words: String
 
@@ -28,9 +26,8 @@ struct SegmentHint {
     // Of equal ones the first.
     let largest = others.map(\.segment.share).max()
     guard let other = others.first(where: { $0.segment.share == largest }) else { return nil }
-    name = other.segment.name
     words =
       "By segment, \(TerminalText.inSentence(summary.outline.arms[other.arm].name)) is better for "
-      + TerminalText.inSentence(name)
+      + TerminalText.inSentence(other.segment.name)
   }
 }

@@ -8,13 +8,6 @@ extension CalibrationReport {
     guard data.options > 0 else { return numbers }
     return "\(LearnedWords.installs(data.installs)), \(numbers)"
   }
-
-  /// Above a page of it.
-  var title: String {
-    isUpdate ? "What a finished test says of \(shownName)" : "What was counted says of \(shownName)"
-  }
-
-  private var shownName: String { TerminalText.safe(experiment) }
 }
 
 extension CalibrationReport {

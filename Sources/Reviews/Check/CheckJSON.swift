@@ -2,16 +2,13 @@ import ExperimentDesign
 public import PlatformChecks
 import Rendering
 import RuleBook
-public import Studies
 public import TextFormats
 
 /// What `check` found as JSON of the schema `att-lab/check/1`.
 public enum CheckJSON {
-  /// The whole report: findings, what became of each pitfall, what a reviewer would see, and what the
-  /// file's assumptions imply.
+  /// The whole report: findings, what became of each pitfall, and what a reviewer would see.
   public static func document(
-    _ report: CheckReport, implied: PriorPredictive? = nil, unread: CheckFailure = CheckFailure([]),
-    leftOut: [String] = []
+    _ report: CheckReport, unread: CheckFailure = CheckFailure([]), leftOut: [String] = []
   ) -> JSONValue {
     .object([
       ("schema", .text("att-lab/check/1")),
@@ -24,7 +21,6 @@ public enum CheckJSON {
       ("file_warnings", unread.warningList),
       ("left_out", .texts(leftOut)),
       ("reviewer", reviewer(report)),
-      ("implies", implied.map(PriorPredictiveJSON.value) ?? .null),
       ("sources", .count(report.sources)),
       ("evidence", .list(report.evidence.map(evidence))),
       ("calls", .list(report.calls.map(call))),
@@ -34,7 +30,7 @@ public enum CheckJSON {
           report.standings.map { standing in
             .object([
               ("pitfall", .text(standing.pitfall.tag)), ("title", .text(standing.pitfall.title)),
-              ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.locationWords)),
+              ("outcome", .text(standing.outcome.rawValue)), ("where", .text(standing.pitfall.seenIn.words)),
               ("not_judged_in", .texts(standing.unjudgedLanguages)),
             ])
           })
@@ -55,7 +51,7 @@ public enum CheckJSON {
               ("severity", .text(pitfall.severity.rawValue)),
               ("severities", .texts(pitfall.severities.map(\.rawValue))),
               ("rules", .texts(pitfall.rules)),
-              ("where", .text(pitfall.locationWords)), ("limit", .optional(pitfall.limit)),
+              ("where", .text(pitfall.seenIn.words)), ("limit", .optional(pitfall.limit)),
               ("outcome", .optional(report?.outcome(pitfall.tag).rawValue)),
             ])
           })
@@ -67,10 +63,6 @@ public enum CheckJSON {
     .object([
       ("pitfall", .text(evidence.pitfall.tag)), ("leaning", .text(evidence.leaning.rawValue)),
       ("says", .text(evidence.says)),
-      (
-        "answer",
-        evidence.answer.map { .object([("key", .text($0.key)), ("value", .text($0.value))]) } ?? .null
-      ),
       ("places", .list(evidence.locations.map { .object(position($0)) })),
     ])
   }

@@ -2,14 +2,11 @@ import ExperimentDesign
 public import PlatformChecks
 public import Rendering
 import RuleBook
-public import Studies
 
 /// What `check` found, as a person and an editor read it.
 public struct CheckText {
   /// What was found.
   public var report: CheckReport
-  /// What the file's assumptions imply; `nil` where that was not looked at.
-  public var implied: PriorPredictive?
   /// How many files of a folder could not be read and were left out.
   public var leftOut: Int
   /// The experiment file's own warnings, one line each, as `simulate` prints them.
@@ -19,13 +16,11 @@ public struct CheckText {
 
   /// Creates a report.
   public init(
-    report: CheckReport, implied: PriorPredictive? = nil, leftOut: Int = 0, warnings: [String] = [],
-    style: ReviewStyle
+    report: CheckReport, leftOut: Int = 0, warnings: [String] = [], style: ReviewStyle
   ) {
     self.report = report
     self.leftOut = leftOut
     self.warnings = warnings
-    self.implied = implied
     self.style = style
   }
 
@@ -41,7 +36,6 @@ public struct CheckText {
     sections += warnings.map { [.line($0, .warning)] }
     sections += report.findings.map(blocks)
     sections += [sources, reviewer]
-    if let implied { sections.append(PriorPredictiveText(implied, style: style, isFull: false).blocks) }
     return ReviewDocument(sections + [closing]).text(style)
   }
 
@@ -84,9 +78,6 @@ public struct CheckText {
       }
       let rest = evidence.locations.count - 1 - Self.mostLocations
       if rest > 0 { blocks.append(.line("  and \(rest) more", .plain)) }
-      if let answer = evidence.answer {
-        blocks.append(.line("  set under app: \(answer.key): \(answer.value)", .plain))
-      }
     }
     return blocks
   }
@@ -157,7 +148,7 @@ public struct CheckText {
       }
       return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severityWords))\(outcome)"]
         + TerminalText.labelled(
-          "     ", pitfall.locationWords + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
+          "     ", pitfall.seenIn.words + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
     }.joined(separator: "\n") + "\n"
   }
 }

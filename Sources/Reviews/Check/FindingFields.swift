@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Rendering
 import RuleBook
+import Studies
 import TextFormats
 
 /// What is written of a finding; each document puts these groups in an order of its own.
@@ -8,9 +9,8 @@ extension RecordField where Row == DescribedFinding {
   /// Which pitfall it is, with the rules it breaks.
   static var pitfall: [Self] {
     [
-      .init("pitfall") { .text($0.pitfall) },
-      .init(column: "rules") { .text($0.rules.joined(separator: " ")) },
-      .init(key: "rules") { .texts($0.rules) }, .init("severity") { .text($0.severity.rawValue) },
+      .init("pitfall") { .text($0.pitfall) }, .init("rules") { .texts($0.rules) },
+      .init("severity") { .text($0.severity.rawValue) },
     ]
   }
 
@@ -75,4 +75,19 @@ extension RecordField where Row == NamedVisibility {
 extension RecordField where Row == BrokenRule {
   /// A rule that forbids an arm, and why.
   static var rule: [Self] { [.init("rule") { .text($0.rule) }, .init("reason") { .text($0.reason) }] }
+}
+
+extension DescribedVisibility {
+  /// The scenario and the segment it holds for, by name.
+  func names(in outline: RunOutline) -> (scenario: String?, segment: String?) {
+    guard let scenario = visibility.scenario else { return (nil, nil) }
+    let found = outline.scenarios[scenario]
+    return (found.name, visibility.segment.map { found.segments[$0].name })
+  }
+
+  /// With the scenario and the segment it holds for.
+  func named(in outline: RunOutline) -> NamedVisibility {
+    let names = names(in: outline)
+    return NamedVisibility(seen: self, scenario: names.scenario, segment: names.segment)
+  }
 }

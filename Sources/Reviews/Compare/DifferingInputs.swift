@@ -53,7 +53,7 @@ struct DifferingInputs {
   /// How many rows there are beyond those shown; `nil` for none.
   var more: String? {
     rows.count > Self.most
-      ? "\(rows.count - Self.most) more inputs differ. att-lab report of these runs lists all." : nil
+      ? "\(rows.count - Self.most) more inputs differ. --format json lists all." : nil
   }
 
   var json: JSONValue {

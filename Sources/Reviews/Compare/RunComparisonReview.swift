@@ -26,7 +26,7 @@ public struct RunComparisonReview {
     self.scenarios = scenarios
   }
 
-  var quantity: ComparedQuantity {
+  private var quantity: ComparedQuantity {
     comparison.metric.map { .metric($0) } ?? .objective(comparison.outlines[0].objective)
   }
 
@@ -67,7 +67,7 @@ public struct RunComparisonReview {
     return "The runs have different objectives. Choose a metric with --metric to compare them."
   }
 
-  var sharing: [String] {
+  private var sharing: [String] {
     comparison.pairings.indices.dropFirst().map { run in
       let pair = "\(label(run)) and \(label(0))"
       switch comparison.pairings[run] {
@@ -83,7 +83,7 @@ public struct RunComparisonReview {
     }
   }
 
-  func table(_ scenario: RunComparison.ScenarioRows) -> TextTable {
+  private func table(_ scenario: RunComparison.ScenarioRows) -> TextTable {
     let words = EstimateText(unit: quantity.unit)
     var columns: [TextTable.Column] = comparison.outlines.indices.map { run in
       .init(
@@ -128,7 +128,7 @@ public struct RunComparisonReview {
   ///
   /// Runs that are not paired do not share their uncertain inputs, and then the 90% range of their
   /// difference is not known.
-  func verdict(_ row: RunComparison.Row, _ run: Int) -> Inference.Verdict? {
+  private func verdict(_ row: RunComparison.Row, _ run: Int) -> Inference.Verdict? {
     row.differences[run].map { difference in
       Inference.Verdict(
         mean: difference.mean, mcse: difference.mcse, uncertaintyInterval90: difference.uncertaintyInterval90,
@@ -200,6 +200,11 @@ public struct RunComparisonReview {
   }
 }
 
+extension Inference.Verdict {
+  /// The verdict as people read it; files keep the raw value.
+  var words: String { self == .unknown ? "inconclusive" : rawValue }
+}
+
 extension EstimateText {
   /// A difference between runs in a table.
   func difference(_ difference: RunComparison.Difference?) -> String {
@@ -214,3 +219,7 @@ extension EstimateText {
       + text(of: interval, beside: difference.mean, error: difference.mcse, signed: true)
   }
 }
+
+/// How verdicts with a margin are to be read.
+private let verdictLegend =
+  "Verdict: equivalent if the 90% range lies within the margin in brackets (--margin). Better or worse if the 90% range, with its Monte Carlo error, lies on one side of 0. Otherwise inconclusive."

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import ExperimentDesign
 import Rendering
 import RuleBook
@@ -51,72 +52,14 @@ public struct Explanation: Equatable, Sendable {
 
   /// Everything that can be explained, by kind.
   public static let all: [Explanation] =
-    ofAnswers + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
-    + Metric.allCases.map { Explanation($0) } + ofEstimates + ofAnalyses + ofPlans + ofStates + ofExits
+    glossary.explanations + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
+    + Metric.allCases.map { Explanation($0) }
 
-  /// Headings of columns and earlier names, each with the name that it is explained under.
-  private static let aliases = [
-    "parameter90": "uncertainty_interval_90", "test90": "prediction_interval_90", "turns_at": "break_even",
-    "p_best": "chance_best", "p_within_margin": "chance_within_margin",
-    "explained_share": "share_of_variance", "value_of_knowing": "value_of_learning",
-    "rivals": "alternative_models", "alternatives": "alternative_models",
-    "90% prediction interval": "prediction_interval_90",
-    "of those prompted": "opt_in_per_prompted", "shown prompt": "prompted_per_install",
-    "vs": "difference_to_baseline", "expected loss": "expected_loss", "regret": "expected_loss",
-    "opportunity": "expected_loss", "opportunity cost": "expected_loss",
-    "opportunity loss": "expected_loss",
-    "share of variance": "share_of_variance",
-    "value of learning": "value_of_learning", "chance better": "p_better", "p (score)": "p",
-    "interval": "difference", "interval at any look": "always_valid", "inconclusive": "verdict",
-    "rank correlation": "rank_correlation", "chance": "chance best", "p (holm)": "p_adjusted",
-    "opt-in rate": "opt_in_per_install", "opt in rate": "opt_in_per_install",
-    "opt-in": "opt_in_per_install", "opt in": "opt_in_per_install", "optin": "opt_in_per_install",
-    "installs attributed": "attributed_per_install",
-    "sessions with permission": "authorized_sessions_per_install",
-    "fewest sessions lost": "sessions_lost_per_install", "sessions lost": "sessions_lost_per_install",
-    "personalizable": "personalizable_per_install", "leaning": "headline", "near twins": "near_twins",
-    "allowed": "rate", "denied": "rate", "installs": "rate",
-    "prompted": "rate", "answered": "rate",
-    "asked": "rate", "allowed per install": "rate", "allowed per prompted": "rate",
-    "allowed per answered": "rate", "score": "stops beyond", "of the plan": "stops beyond",
-    "look at": "stops beyond", "change": "difference_to_baseline", "winner": "headline",
-    "trials × installs": "trial", "draw": "trial", "chances": "chance best", "draws": "trial",
-    "trials": "trial", "holm": "p_adjusted",
-    "hochberg": "p_adjusted",
-    "bh": "p_adjusted", "pocock": "stops beyond", "obrien-fleming": "stops beyond", "matured": "incidence",
-    "median time": "median times",
-    "best on average": "value of a test",
-    "leads by": "runner-up", "parameter": "inputs", "meaning": "inputs",
-    "apple's rules": "blocker",
-    "by day": "installs that old", "objective": "goals", "goal": "goals", "best option": "goals",
-    "recommended option": "goals", "assumed": "inputs", "in total": "installs per option",
-    "installs of a": "installs per option", "size": "installs per option", "lift": "detectable difference",
-    "icc": "intraclass correlation", "design effect": "intraclass correlation",
-    "none of these": "assurance", "none": "assurance", "within": "assurance", "power for": "power",
-    "value per install": "value_per_install", "gain per install": "value of a test",
-    "looks": "stops beyond", "bars": "90% range", "split": "sample_ratio", "moments": "moment",
-    "attribution sdk": "sdk",
-    "detect": "detectable difference",
-    "detects": "detectable difference", "lift to detect": "detectable difference", "base": "scenario",
-    "horizon_days": "horizon", "lost request": "lost_requests_per_request",
-    "lost requests": "lost_requests_per_request", "requests lost": "lost_requests_per_request",
-    "kept back": "undetermined", "held back": "undetermined", "units": "net",
-    "its value": "goals", "scenarios": "scenario",
-    "evsi": "value of a test", "stops here": "stops if true", "stops": "stops if true",
-    "stops if equal": "stops if true", "day of test": "weeks", "look": "stops beyond",
-    "id": "result", "made of": "result", "made": "result",
-    "now": "now known", "known": "now known", "odds": "odds_ratio", "odds ratio": "odds_ratio",
-    "the file assumed": "now known",
-    "costs": "net", "gains": "net", "alternative model": "alternative_models", "break-even": "break_even",
-    "prediction interval": "prediction_interval_90", "uncertainty interval": "uncertainty_interval_90",
-    "yours": "inputs", "guessed": "inputs", "guess": "inputs", "requests": "lost_requests_per_request",
-    "published": "inputs", "preset": "inputs", "drawn together": "inputs",
-    "shared": "chance best", "lee": "lee bounds", "dunnett's constant": "dunnett",
-    "opt-in per install": "opt_in_per_install",
-  ]
+  /// What every part of the glossary says.
+  private static let glossary = Glossary(String(cString: embeddedFile("explain/glossary.md")))
 
   /// Every word that is explained under another one.
-  public static var otherWords: [String] { aliases.keys.sorted() }
+  public static var otherWords: [String] { glossary.otherWords.keys.sorted() }
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {
@@ -125,7 +68,7 @@ public struct Explanation: Equatable, Sendable {
   }
 
   private static func named(_ written: String) -> Explanation? {
-    let word = aliases[written] ?? written
+    let word = glossary.otherWords[written] ?? written
     return all.first { $0.name.lowercased() == word } ?? all.first { $0.title.lowercased() == word }
       // A goal is printed without what it is per: `tracked too early`.
       ?? Metric.allCases.first { $0.heading[0].lowercased() == word }.flatMap { named($0.rawValue) }
@@ -198,7 +141,7 @@ public struct Explanation: Equatable, Sendable {
         "simulated": pitfall.simulated ?? "",
         "rules": pitfall.rules.compactMap { Rule.tagged($0) }.map { "\($0.tag) \($0.title)" }
           .joined(separator: "; "),
-        "where": pitfall.locationWords,
+        "where": pitfall.seenIn.words,
       ])
   }
 
@@ -239,6 +182,33 @@ extension Severity {
     case .error: "error: invalid, rejected, or a crash"
     case .warning: "warning: a biased result or a fragile app"
     case .note: "note"
+    }
+  }
+}
+
+/// The words that have no table of their own, from a page in Markdown.
+private struct Glossary {
+  private(set) var explanations: [Explanation] = []
+  /// Headings of columns and what else people say, each with the name that it is explained under.
+  private(set) var otherWords: [String: String] = [:]
+
+  /// - Parameter page: a section for each kind, in it a heading `NAME: TITLE` and a list of parts for each word.
+  init(_ page: String) {
+    var kind: Explanation.Kind?
+    for line in page.split(separator: "\n") {
+      let mark = line.prefix { $0 != " " }
+      let text = line.dropFirst(mark.count + 1)
+      let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
+      switch (mark, kind) {
+      case ("##", _): kind = Explanation.Kind(rawValue: String(text))
+      case ("###", let kind?) where parts.count == 2:
+        explanations.append(Explanation(parts[0], kind, parts[1], [:]))
+      case ("-", .some) where parts.count == 2:
+        explanations[explanations.count - 1].parts.append(.init(label: parts[0], text: parts[1]))
+      case ("-", nil) where parts.count == 2:
+        for word in parts[1].split(separator: ", ") { otherWords[String(word)] = parts[0] }
+      case _: break
+      }
     }
   }
 }

@@ -1,7 +1,6 @@
 public import Rendering
-public import TextFormats
 
-/// Explanations as a person and a program read them.
+/// Explanations as a person reads them.
 public enum ExplanationReview {
   /// One or several explanations in full.
   public static func text(_ explanations: [Explanation], _ style: ReviewStyle) -> String {
@@ -15,36 +14,16 @@ public enum ExplanationReview {
     ).text(style)
   }
 
-  /// Every word that can be explained, with its meaning in a few words.
-  public static func list(_ style: ReviewStyle) -> String {
+  /// The pages of the guide and every word that can be explained, each with its meaning in a few words.
+  public static func list(pages: [(String, String)], _ style: ReviewStyle) -> String {
     ReviewDocument(
-      Explanation.Kind.allCases.compactMap { kind in
-        let group = Explanation.all.filter { $0.kind == kind }
-        guard !group.isEmpty else { return nil }
-        return [.title(kind.plural), .definitions(group.map { ($0.name, $0.title) })]
-      }
+      [[.title("Pages of the guide"), .definitions(pages.map { ($0.0, $0.1) })]]
+        + Explanation.Kind.allCases.compactMap { kind in
+          let group = Explanation.all.filter { $0.kind == kind }
+          guard !group.isEmpty else { return nil }
+          return [.title(kind.plural), .definitions(group.map { ($0.name, $0.title) })]
+        }
     ).text(style)
-  }
-
-  /// Explanations as JSON of the schema `att-lab/explain/1`.
-  public static func json(_ explanations: [Explanation]) -> JSONValue {
-    .object([
-      ("schema", .text("att-lab/explain/1")),
-      (
-        "explanations",
-        .list(
-          explanations.map { explanation in
-            .object(
-              [
-                ("name", .text(explanation.name)), ("kind", .text(explanation.kind.rawValue)),
-                ("title", .text(explanation.title)),
-              ]
-                + explanation.parts.map {
-                  (key: $0.label.lowercased().replacing(" ", with: "_"), value: JSONValue.text($0.text))
-                })
-          })
-      ),
-    ])
   }
 }
 

@@ -19,7 +19,7 @@ public enum DayTable {
 }
 
 /// One day of one arm under one scenario.
-struct DayOfArm {
+private struct DayOfArm {
   let curves: DayCurves
   let arm: ArmOfScenario
   let day: Int
@@ -29,11 +29,8 @@ struct DayOfArm {
 
   /// Every day of every arm under every scenario.
   static func all(of curves: DayCurves) -> [DayOfArm] {
-    ArmOfScenario.all(of: curves.outline).flatMap { days(of: $0, in: curves) }
-  }
-
-  /// Every day of one arm.
-  static func days(of arm: ArmOfScenario, in curves: DayCurves) -> [DayOfArm] {
-    curves.levels[arm.scenario][arm.position].indices.map { DayOfArm(curves: curves, arm: arm, day: $0) }
+    ArmOfScenario.all(of: curves.outline).flatMap { arm in
+      curves.levels[arm.scenario][arm.position].indices.map { DayOfArm(curves: curves, arm: arm, day: $0) }
+    }
   }
 }

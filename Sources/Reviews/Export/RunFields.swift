@@ -50,8 +50,6 @@ extension RecordField where Row == ArmOfScenario {
   static var scenario: Self { .init("scenario") { .text($0.scenarioName) } }
   /// The name of the arm.
   static var arm: Self { .init("arm") { .text($0.arm.name) } }
-  /// The name of the arm that others are compared with.
-  static var baseline: Self { .init("baseline") { .text($0.outline.arms[$0.outline.baseline].name) } }
   /// Whether the arm may be shipped.
   static var allowedByApple: Self { .init("allowed_by_apple") { .flag($0.arm.isAllowedByApple) } }
 

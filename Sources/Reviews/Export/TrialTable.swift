@@ -30,7 +30,7 @@ public struct TrialTable {
     var differenceNoise: Double? {
       guard !arm.isBaseline else { return nil }
       return objective.difference(
-        from: TrialSeries(of: arm.outline.objective, in: [baseline]), design: arm.outline.design
+        from: TrialSeries(of: arm.outline.objective, in: [baseline]), design: .paired
       ).varianceOfOnlyTrial
     }
   }
@@ -93,31 +93,4 @@ extension TrialSeries {
   /// The sampling variance of the only trial of a series: by its own sums, else the square of the draw of noise
   /// that its halves give, whose mean over the trials is the variance.
   fileprivate var varianceOfOnlyTrial: Double? { samplingVariances[0] ?? noise[0].map { $0 * $0 } }
-}
-
-/// What each trial assumed: one row per trial and uncertain parameter (`Data/README.md`).
-public struct DrawTable {
-  private typealias Row = (trial: Int, path: String, value: Double)
-
-  private let paths: [String]
-  private let fields: [RecordField<Row>]
-
-  /// The table of a run.
-  public init(_ outline: RunOutline) {
-    paths = outline.drawn.map(\.path)
-    fields =
-      RecordField.run.of { _ in outline } + [
-        .init("trial") { .count($0.trial) }, .init("parameter") { .text($0.path) },
-        .init("value") { .number($0.value) },
-      ]
-  }
-
-  /// The names of the columns.
-  public var header: [String] { RecordTable(fields: fields, rows: []).csv.header }
-
-  /// The rows of one trial.
-  public func rows(_ result: TrialResult) -> [[CSVDocument.Cell]] {
-    let rows: [Row] = zip(paths, result.draws).map { (result.trial, $0, $1) }
-    return RecordTable(fields: fields, rows: rows).csv.rows
-  }
 }

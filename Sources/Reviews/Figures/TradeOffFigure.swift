@@ -27,15 +27,19 @@ struct TradeOffFigure {
       domain: 0...limit(marks.map(\.prompted)), start: area.x, end: area.x + area.width)
     let up = LinearScale(
       domain: 0...limit(marks.map(\.allowing)), start: area.y + area.height, end: area.y)
-    let (points, unnamed) = points(across, up)
     let bottom = area.y + area.height + 44
-    let (key, height) = key(unnamed, top: bottom)
+    let (key, height) = key(top: bottom)
+    let points = marks.map { mark in
+      ArmInk(arm: mark.arm).marker(
+        at: FigurePoint(
+          x: across.position(mark.prompted.overTrials.mean), y: up.position(mark.allowing.overTrials.mean)))
+    }
     return Figure(
       id: id, title: title, description: description, height: bottom + height,
       marks: isoLines(across, up) + axes(across, up) + points + key)
   }
 
-  /// A round upper end that leaves room for the names.
+  /// A round upper end.
   private func limit(_ estimates: [Estimate]) -> Double {
     let largest = 1.15 * (estimates.map(\.overTrials.mean).max() ?? 1)
     guard largest > 0 else { return 1 }
@@ -95,47 +99,11 @@ struct TradeOffFigure {
     return drawn
   }
 
-  /// The marks with their names, and those whose name has no room beside them.
-  private func points(_ across: LinearScale, _ up: LinearScale) -> (drawn: [SVGElement], unnamed: [Mark]) {
-    var placement = LabelPlacement(
-      area: FigureBox(
-        x: Self.area.x + 2, y: Self.area.y - 8, width: Self.area.width - 2, height: Self.area.height + 6))
-    let positions = marks.map { mark in
-      FigurePoint(
-        x: across.position(mark.prompted.overTrials.mean), y: up.position(mark.allowing.overTrials.mean))
-    }
-    for position in positions {
-      placement.keepFree(FigureBox(x: position.x - 7, y: position.y - 7, width: 14, height: 14))
-    }
-    var names: [SVGElement] = []
-    var plates: [SVGElement] = []
-    var leaders: [SVGElement] = []
-    var unnamed: [Mark] = []
-    for (mark, position) in zip(marks, positions) {
-      guard let placed = placement.position(anyOf: Self.spellings(mark.name), beside: position) else {
-        unnamed.append(mark)
-        continue
-      }
-      // No line crosses a name.
-      plates.append(.rectangle(placed.box, "plate"))
-      names += placed.lines.enumerated().map { line, text in
-        let y = placed.point.y + Double(line) * FigureText.lineHeight
-        return .label(text, at: FigurePoint(x: placed.point.x, y: y), anchor: placed.anchor, "label strong")
-      }
-      if placed.needsLeader {
-        let end = placed.leaderEnd
-        leaders.append(.line(position.x, position.y, end.x, end.y, "leader"))
-      }
-    }
-    let marked = zip(marks, positions).map { ArmInk(arm: $0.arm).marker(at: $1) }
-    return (leaders + plates + marked + names, unnamed)
-  }
-
-  /// The names that have no room, each beside its mark.
-  private func key(_ unnamed: [Mark], top: Double) -> (drawn: [SVGElement], height: Double) {
+  /// The names, each beside its mark.
+  private func key(top: Double) -> (drawn: [SVGElement], height: Double) {
     var drawn: [SVGElement] = []
     var y = top + FigureText.lineHeight
-    for mark in unnamed {
+    for mark in marks {
       drawn.append(ArmInk(arm: mark.arm).marker(at: FigurePoint(x: 10, y: y - 4.5)))
       for line in FigureText.lines(mark.name, width: Figure.width - 28, .strong) {
         drawn.append(.label(line, at: FigurePoint(x: 24, y: y), "label strong"))
@@ -143,10 +111,5 @@ struct TradeOffFigure {
       }
     }
     return (drawn, y - top - FigureText.lineHeight)
-  }
-
-  /// A name whole, on one line or on several shorter ones.
-  private static func spellings(_ name: String) -> [[String]] {
-    [area.width, 190, 130].map { FigureText.lines(name, width: $0, .strong) }
   }
 }

@@ -7,8 +7,6 @@ extension Metric {
     case .optInPerInstall:
       MetricWords(
         heading: ["opt-in", "per install"], predicate: "of installs opt in",
-        endpoint: "share authorized at the end, changes in Settings included",
-        unasked: "counted, as not opted in",
         definition: "The share of all installs that are authorized at the horizon.",
         numerator: "installs authorized at the horizon, changes in Settings included",
         denominator: "all installs, those never asked and those that cannot be asked included",
@@ -17,8 +15,6 @@ extension Metric {
     case .triggerReachedPerInstall:
       MetricWords(
         heading: ["trigger reached", "per install"], predicate: "of installs reach the moment of asking",
-        endpoint: "share that reaches the moment of asking, whatever the device",
-        unasked: "counted if they reach it",
         definition: "The share of installs that reach the moment of asking.",
         numerator: "installs that reach the moment, whatever the device, asked or not",
         isNot:
@@ -27,7 +23,6 @@ extension Metric {
     case .promptedPerInstall:
       MetricWords(
         heading: ["prompted", "per install"], predicate: "of installs are shown the alert",
-        endpoint: "share shown the alert at least once", unasked: "counted, as not shown",
         definition: "The share of installs that are shown the alert at least once.",
         numerator: "installs with at least one tracking alert shown",
         isNot:
@@ -39,15 +34,12 @@ extension Metric {
       MetricWords(
         heading: ["prompted in session 1", "per install"],
         predicate: "of installs are shown the alert in their first session",
-        endpoint: "share shown the alert in the first session", unasked: "counted, as not shown",
         definition: "The share of installs that are shown the alert in their first session.",
         numerator: "installs with a tracking alert in session 1",
         isNot: "It does not say what an App Review reviewer sees.", rules: ["R93"])
     case .undeterminedPerInstall:
       MetricWords(
         heading: ["undetermined", "per install"], predicate: "of installs stay undetermined",
-        endpoint: "share never decided at the end",
-        unasked: "never asked: counted as undecided; cannot be asked: decided by the device",
         definition: "The share of installs that have not decided by the horizon.",
         numerator: "installs whose status is not determined at the horizon",
         isNot: "It is not a refusal: the app can still ask. Devices that cannot be asked are not in it.",
@@ -55,29 +47,24 @@ extension Metric {
     case .sessionsPerInstall:
       MetricWords(
         heading: ["sessions", "per install"], predicate: "sessions per install",
-        endpoint: "mean sessions", unasked: "counted",
         definition: "How many sessions an install has by the horizon.",
         numerator: "sessions that start by the horizon, before annoyance ends use",
         isNot: "It is a mean over installs that differ widely.")
     case .authorizedSessionsPerInstall:
       MetricWords(
         heading: ["authorized sessions", "per install"], predicate: "authorized sessions per install",
-        endpoint: "mean sessions that end authorized", unasked: "counted, with none",
         definition: "How many sessions of an install end authorized.",
         numerator: "sessions at whose end the status is authorized",
         isNot: "Sessions before the answer are not in it, even of people who say yes later.")
     case .sessionsLostPerInstall:
       MetricWords(
         heading: ["sessions lost", "per install"], predicate: "sessions lost per install",
-        endpoint: "mean sessions that asking drove away", unasked: "counted, with none",
         definition: "How many sessions an install loses because the app asks.",
         numerator: "sessions without any prompt, minus sessions with it",
         isNot: "It is not churn: people who leave anyway lose nothing here. Less is better.")
     case .attributedPerInstall:
       MetricWords(
         heading: ["attributed", "per install"], predicate: "of installs are reported with the identifier",
-        endpoint: "share whose install event is sent with the identifier",
-        unasked: "counted; without permission there is no identifier",
         definition: "The share of installs that the attribution SDK reports with the identifier.",
         numerator:
           "installs whose install event carried the identifier, and ad purposes accepted where modelled",
@@ -85,7 +72,6 @@ extension Metric {
     case .unreportedPerInstall:
       MetricWords(
         heading: ["unreported", "per install"], predicate: "of installs are never reported",
-        endpoint: "share whose install event is never sent", unasked: "counted",
         definition: "The share of installs that the attribution SDK never reports.",
         numerator: "installs whose install event had not been sent by the horizon",
         isNot: "It is not the share reported without the identifier.", rules: ["R122"])
@@ -93,22 +79,18 @@ extension Metric {
       MetricWords(
         heading: ["tracked too early", "per install"],
         predicate: "of installs are reported before permission",
-        endpoint: "share whose install event is sent before permission or consent",
-        unasked: "counted",
         definition: "The share of installs whose install event is sent before permission or consent.",
         numerator: "installs reported while the status was not determined, or before the modelled consent",
         isNot: "It is a risk in review, not a rate of detected violations.", rules: ["R94", "R102"])
     case .eventsDroppedPerInstall:
       MetricWords(
         heading: ["events dropped", "per install"], predicate: "events dropped per install",
-        endpoint: "mean events that the attribution SDK drops", unasked: "counted",
         definition: "How many app events an install loses to its attribution SDK.",
         numerator: "app events that ended while the SDK waited and kept none",
         isNot: "Events that are kept and sent later are not in it.", rules: ["R120"])
     case .personalizablePerInstall:
       MetricWords(
         heading: ["personalizable", "per install"], predicate: "of installs can be shown personalised ads",
-        endpoint: "share that can be shown personalised ads", unasked: "counted, as not",
         definition: "The share of installs open to personalised ads at the horizon.",
         numerator:
           "installs whose identifier is readable, and ad purposes accepted where consent is modelled",
@@ -117,7 +99,6 @@ extension Metric {
     case .valuePerInstall:
       MetricWords(
         heading: ["value", "per install"], predicate: "of value per install",
-        endpoint: "mean value of sessions", unasked: "counted",
         definition: "What the sessions of an install are worth.",
         numerator:
           "value of all sessions: 'identified' where the identifier is readable at the end, else 'otherwise'",
@@ -128,8 +109,6 @@ extension Metric {
     case .optInPerPrompted:
       MetricWords(
         heading: ["opt-in", "per prompted"], predicate: "of those shown the alert allow",
-        endpoint: "share that answers allow, Settings excluded",
-        unasked: "excluded: options that ask at different moments compare different people",
         definition: "The share that allows, of those shown the alert.",
         numerator: "installs that answered Allow",
         isNot:
@@ -138,16 +117,12 @@ extension Metric {
     case .optInPerAnswered:
       MetricWords(
         heading: ["opt-in", "per answered"], predicate: "of those who answer allow",
-        endpoint: "share that answers allow, Settings excluded",
-        unasked: "excluded: options that ask at different moments compare different people",
         definition: "The share that allows, of those who answer.", numerator: "installs that answered Allow",
         isNot: "It does not rank moments either, and excludes people who left at the alert.",
         rules: ["R146", "R31"])
     case .lostRequestsPerRequest:
       MetricWords(
         heading: ["lost requests", "per request"], predicate: "of requests are lost",
-        endpoint: "share that ends undecided without an alert",
-        unasked: "the one request of a device that cannot be asked is counted",
         definition: "The share of requests that are lost.",
         numerator: "requests that ended undetermined without an alert",
         isNot:
@@ -156,7 +131,6 @@ extension Metric {
     case .prePromptContinueRate:
       MetricWords(
         heading: ["continues", "per showing"], predicate: "of showings of the pre-prompt are continued",
-        endpoint: "share that is continued", unasked: "excluded",
         definition: "How often the pre-prompt is continued.", numerator: "showings that were continued",
         isNot: "One person can be in it several times.", rules: ["R81"])
     case .optInByDay1: .allowed(byDay: 1)
@@ -168,7 +142,6 @@ extension Metric {
     case .medianDaysToDecision:
       MetricWords(
         heading: ["median days", "to decision"], predicate: "to the decision (median)",
-        endpoint: "median day of the first answer", unasked: "excluded",
         definition: "Half of those who answer have answered by this day.",
         numerator: "the median of the days from install to the session of the answer",
         isNot: "Installs that never answer are excluded, so it can be short where few are reached.")
@@ -180,7 +153,6 @@ extension MetricWords {
   fileprivate static func allowed(byDay day: Int) -> MetricWords {
     MetricWords(
       heading: ["opt-in by day \(day)", "per install"], predicate: "of installs have allowed by day \(day)",
-      endpoint: "share whose first answer allows, Settings excluded", unasked: "counted, as not opted in",
       definition: "The share of installs that have allowed by day \(day).",
       numerator: "installs whose first answer was Allow, in a session that started by day \(day)",
       isNot: "Changes in Settings are excluded. It is absent where the horizon is shorter.")
@@ -189,7 +161,6 @@ extension MetricWords {
   fileprivate static func denied(byDay day: Int) -> MetricWords {
     MetricWords(
       heading: ["denied by day \(day)", "per install"], predicate: "of installs have denied by day \(day)",
-      endpoint: "share whose first answer denies, Settings excluded", unasked: "counted, as not denied",
       definition: "The share of installs that have denied by day \(day).",
       numerator:
         "installs whose first answer was Ask App Not to Track, in a session that started by day \(day)",

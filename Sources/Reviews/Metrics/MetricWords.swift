@@ -8,10 +8,6 @@ struct MetricWords {
   var heading: [String]
   /// What follows the number in a sentence: "25% *of installs opt in*".
   var predicate: String
-  /// The numerator, and how it is summarised.
-  var endpoint: String
-  /// How installs count that are never asked or cannot be asked.
-  var unasked: String
   /// What it is, in a sentence.
   var definition: String
   /// What is counted, exactly.
@@ -27,11 +23,8 @@ struct MetricWords {
 extension Metric {
   var heading: [String] { words.heading }
 
-  /// Whom or what it is counted among, in short.
-  var population: String { definition.population.words.short }
-
   /// Whom or what it is counted among, exactly.
-  var denominator: String { words.denominator ?? definition.population.words.exact }
+  var denominator: String { words.denominator ?? definition.population.words }
 }
 
 extension Objective {
@@ -39,14 +32,13 @@ extension Objective {
 }
 
 extension MetricDefinition.Population {
-  fileprivate var words: (short: String, exact: String) {
+  fileprivate var words: String {
     switch self {
-    case .installs: ("all installs", "all installs")
-    case .prompted: ("installs shown the alert", "installs shown at least one alert")
-    case .answered: ("installs that answered", "installs that answered")
-    case .requests:
-      ("all requests", "all requests, the single ones of devices that cannot be asked included")
-    case .prePromptShowings: ("showings of the pre-prompt", "all showings of the pre-prompt")
+    case .installs: "all installs"
+    case .prompted: "installs shown at least one alert"
+    case .answered: "installs that answered"
+    case .requests: "all requests, the single ones of devices that cannot be asked included"
+    case .prePromptShowings: "all showings of the pre-prompt"
     }
   }
 }

@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Rendering
 
 /// What an input of the model is, for a sentence of an answer.
@@ -121,4 +122,14 @@ public struct ParameterWords: Equatable, Sendable {
     "value.per_session.identified": .init("what a session with permission is worth"),
     "value.per_session.otherwise": .init("what a session without permission is worth"),
   ]
+}
+
+extension RunDescription.Parameter.Knowledge {
+  /// What is known of a number, for people: the distribution as a file has it, or that it is drawn with others.
+  var words: String {
+    switch self {
+    case .distribution(let text): text
+    case .joint(let path, _): "drawn together with other inputs (\(path))"
+    }
+  }
 }

@@ -2,27 +2,6 @@ import Inference
 import Rendering
 import Studies
 
-/// What stands above the page of a plan, a search or a calibration.
-struct PlanPage {
-  var title: String
-  /// What it is of.
-  var kind: String
-}
-
-extension PlanPage {
-  /// Of a plan from rates.
-  init(_ test: PlannedTest) {
-    title = "A test to \(PlanWords(test).shown)"
-    kind = "plan from rates"
-  }
-
-  /// Of a plan by the experiment's own model.
-  init(_ test: ModelledTest) {
-    title = "A test of \(test.options)"
-    kind = "\(TerminalText.safe(test.plan.outline.experiment)), run \(test.plan.outline.run)"
-  }
-}
-
 extension PlannedTest {
   /// What came out, in a few words.
   var result: String {

@@ -8,7 +8,6 @@ struct ReportFigures {
   var run: ReportRun
   /// Position of the scenario.
   var scenario: Int
-  var names: ReportIDs
   /// The arms to show.
   var arms: [Int]
 
@@ -16,78 +15,64 @@ struct ReportFigures {
   private var found: ScenarioSummary { run.summary.scenarios[scenario] }
   private var objective: Objective { outline.objective }
 
-  private func id(_ name: String) -> String { names.of("\(name)-\(scenario + 1)") }
+  private func id(_ name: String) -> String { "\(name)-\(scenario + 1)" }
 
   private func name(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
 
-  /// How far the others are from the best, titled with what that shows; for the width of a page too.
-  var toBest: Drawing? {
-    guard let best = found.verdict?.best else { return intervals }
+  private var isAlone: Bool { outline.arms.count == 1 }
+
+  /// How far the options are from the best, or from the baseline where none is; the level of a lone option. `nil` where
+  /// there is nothing to draw.
+  var ranges: Drawing? {
+    let best = found.verdict?.best
+    let reference = isAlone ? nil : best ?? outline.baseline
     let words = EstimateText(unit: objective.unit)
     let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil, again: nil)
-    let others = outline.arms.indices.filter { $0 != best }.compactMap { arm -> IntervalFigure.Row? in
-      guard let estimate = found.arms[arm].behindBest else { return nil }
-      let text = answer.numbers.differenceAndRange(estimate) ?? numbers(estimate, words, isSigned: true)
+    let others = outline.arms.indices.filter { $0 != reference }.compactMap { arm -> IntervalFigure.Row? in
+      let summary = found.arms[arm]
+      guard
+        let estimate = isAlone
+          ? summary.objective : best == nil ? summary.objectiveDifference : summary.behindBest
+      else { return nil }
+      let text =
+        (best == nil || isAlone ? nil : answer.numbers.differenceAndRange(estimate))
+        ?? numbers(estimate, words, isSigned: !isAlone)
       return IntervalFigure.Row(arm: arm, name: name(arm), estimate: estimate, text: Phrase.typeset(text))
     }
-    let rows = others.filter { arms.contains($0.arm) }
-    guard !rows.isEmpty else { return intervals }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
-    let ranked = rows.sorted { sign * $0.estimate.overTrials.mean > sign * $1.estimate.overTrials.mean }
-    let quantity = objective.heading.joined(separator: " ")
-    let unit = objective.isShare ? ", pp" : ""
-    let named = "\(quantity) vs \(name(best))\(unit)"
+    let rows = others.filter { arms.contains($0.arm) }
+      .sorted { sign * $0.estimate.overTrials.mean > sign * $1.estimate.overTrials.mean }
+    guard !rows.isEmpty else { return nil }
     let margin = answer.numbers.margin
-    let areEqual = others.allSatisfy { row in
-      row.estimate.uncertaintyInterval90.map { max(-$0.lower, $0.upper) <= margin } ?? false
-    }
-    let finding =
-      areEqual
-      ? "Every option is within \(answer.margin) of \(name(best))."
-      : finding(
-        others, behind(name(best), hasRanges: others.contains { $0.estimate.uncertaintyInterval90 != nil }),
-        margin: margin)
-    var figure = IntervalFigure(
-      id: id("to-best"), title: finding, rows: ranked, unit: objective.unit, baseline: name(best),
-      axis: FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)",
-      description: rows.map { describe($0, words, isSigned: true) }.joined(separator: " "))
-    // What makes no difference in practice does not fill the axis.
-    figure.reach = -margin...margin
-    let bars =
-      rows.contains { $0.estimate.uncertaintyInterval90 != nil }
-      ? "Bars: 90% ranges over the uncertain inputs. The mark is the mean." : "The mark is the mean."
+    let hasRanges = rows.contains { $0.estimate.uncertaintyInterval90 != nil }
+    let unit = objective.isShare ? (isAlone ? ", %" : ", pp") : ""
+    let quantity = objective.heading.joined(separator: " ")
+    let axis = quantity + (reference.map { " vs \(name($0))" } ?? "") + unit
+    let title = reference.map { finding(others, $0, isBest: best != nil, margin, answer.margin) }
+    let figure = IntervalFigure(
+      id: id("ranges"), title: title ?? "How sure the level is.", rows: rows, unit: objective.unit,
+      baseline: reference.map { name($0) },
+      axis: FigureText.width(axis) <= Figure.width ? axis : "\(quantity), difference\(unit)",
+      description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "),
+      // What makes no difference in practice does not fill the axis.
+      reach: isAlone ? nil : -margin...margin)
+    let some = rows.count < others.count ? " The figure shows \(rows.count) of these \(others.count)." : ""
+    let thick = hasRanges ? "Thick: 90% range over the uncertain inputs. " : ""
     return Drawing(
-      figure.figure, wide: figure.wide,
-      caption: "\(Phrase.name(finding))\(drawn(rows.count, of: others.count)) Axis: \(figure.axis). \(bars)")
+      figure.figure,
+      caption: "\(Phrase.name(figure.title))\(some) Axis: \(figure.axis). \(thick)"
+        + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
   }
 
-  /// What is said of an option that is behind, in the words of the bars that show it: a chance of 0.2% is no whole range.
-  private func behind(_ best: String, hasRanges: Bool) -> Predicate {
-    hasRanges
-      ? Predicate(
-        none: "is surely behind \(best)", singular: "is behind \(best) over its whole 90% range",
-        plural: "are behind \(best) over their whole 90% range")
-      : Predicate(
-        none: "is clearly behind \(best)", singular: "is clearly behind \(best)",
-        plural: "are clearly behind \(best)")
-  }
-
-  /// What a title says of no option, of one, and of several.
-  private struct Predicate {
-    var none: String
-    var singular: String
-    var plural: String
-  }
-
-  /// That the figure has some of the options alone; empty where it has all.
-  private func drawn(_ rows: Int, of all: Int) -> String {
-    rows < all ? " The figure shows \(rows) of these \(all)." : ""
-  }
-
-  /// How many of the rows are surely on one side of zero, as a sentence; those within the margin do not count.
+  /// How many of the others are surely apart from an option, as a sentence; what is within the margin does not count.
   private func finding(
-    _ rows: [IntervalFigure.Row], _ predicate: Predicate, margin: Double = 0
+    _ rows: [IntervalFigure.Row], _ reference: Int, isBest: Bool, _ margin: Double, _ marginInWords: String
   ) -> String {
+    let other = name(reference)
+    let ranges = rows.compactMap(\.estimate.uncertaintyInterval90)
+    if isBest, ranges.count == rows.count, ranges.allSatisfy({ max(-$0.lower, $0.upper) <= margin }) {
+      return "Every option is within \(marginInWords) of \(other)."
+    }
     let clear = rows.count { row in
       let mean = row.estimate.overTrials
       guard let range = row.estimate.uncertaintyInterval90 else {
@@ -95,68 +80,17 @@ struct ReportFigures {
       }
       return (range.lower > 0 || range.upper < 0) && max(-range.lower, range.upper) > margin
     }
-    if clear == 0 { return "No option \(predicate.none)." }
-    if clear < rows.count {
-      return "\(clear) of \(rows.count) options \(clear == 1 ? predicate.singular : predicate.plural)."
+    let isOne = clear == 1
+    let predicate =
+      isBest
+      ? "\(isOne ? "is" : "are") clearly behind \(other)"
+      : "\(isOne ? "differs" : "differ") clearly from \(other)"
+    return switch clear {
+    case 0: isBest ? "No option is clearly behind \(other)." : "No option differs clearly from \(other)."
+    case rows.count where rows.count > 1: "All other options \(predicate)."
+    case _ where rows.count == 1: "\(rows[0].name) \(predicate)."
+    case _: "\(clear) of \(rows.count) options \(predicate)."
     }
-    return rows.count == 1
-      ? "\(rows[0].name) \(predicate.singular)." : "Every other option \(predicate.singular)."
-  }
-
-  /// What a scenario shows, each with how to read it.
-  var front: [Drawing] {
-    [intervals, tradeOff, days].compactMap { $0 }
-  }
-
-  // MARK: - Intervals
-
-  private var isAlone: Bool { outline.arms.count == 1 }
-
-  /// The differences to the baseline, or the level of a lone arm; `nil` where there is nothing to draw.
-  var intervalFigure: IntervalFigure? {
-    let words = EstimateText(unit: objective.unit)
-    let others = outline.arms.indices.filter { isAlone || $0 != outline.baseline }.compactMap {
-      arm -> IntervalFigure.Row? in
-      let summary = found.arms[arm]
-      guard let estimate = isAlone ? summary.objective : summary.objectiveDifference else { return nil }
-      return IntervalFigure.Row(
-        arm: arm, name: name(arm), estimate: estimate,
-        text: numbers(estimate, words, isSigned: !isAlone))
-    }
-    let rows = others.filter { arms.contains($0.arm) }
-    guard !rows.isEmpty else { return nil }
-    let quantity = objective.heading.joined(separator: " ")
-    let unit = objective.isShare ? (isAlone ? ", %" : ", points") : ""
-    return IntervalFigure(
-      id: id("intervals"),
-      title: isAlone
-        ? "How sure the level is"
-        : finding(
-          others,
-          Predicate(
-            none: "differs clearly from \(name(outline.baseline))",
-            singular: "differs clearly from \(name(outline.baseline))",
-            plural: "differ clearly from \(name(outline.baseline))")),
-      rows: rows, unit: objective.unit, baseline: isAlone ? nil : name(outline.baseline),
-      axis: isAlone ? "\(quantity)\(unit)" : differenceAxis(quantity, unit),
-      description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))
-  }
-
-  private func shown(_ figure: IntervalFigure) -> String {
-    isAlone ? "" : drawn(figure.rows.count, of: max(figure.rows.count, outline.arms.count - 1))
-  }
-
-  private var intervals: Drawing? {
-    guard let figure = intervalFigure else { return nil }
-    let thick =
-      outline.parametersVary
-      ? "Thick: 90% range over the uncertain inputs, which only better evidence narrows. "
-      : "No input is uncertain. "
-    return Drawing(
-      figure.figure, wide: figure.wide,
-      caption: "\(Phrase.name(figure.title + (isAlone ? "." : "")))\(shown(figure)) Axis: \(figure.axis). "
-        + thick
-        + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
   }
 
   /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.
@@ -166,12 +100,6 @@ struct ReportFigures {
     }
     let mean = words.value(estimate.overTrials, signed: isSigned)
     return Phrase.typeset("\(mean) (\(words.interval(allowed, of: estimate, signed: isSigned)))")
-  }
-
-  /// What the differences are of; the baseline is named where the figure has room, and over its zero anyway.
-  private func differenceAxis(_ quantity: String, _ unit: String) -> String {
-    let named = "\(quantity), less that of \(name(outline.baseline))\(unit)"
-    return FigureText.width(named) <= Figure.width ? named : "\(quantity), difference\(unit)"
   }
 
   private func describe(_ row: IntervalFigure.Row, _ words: EstimateText, isSigned: Bool) -> String {
@@ -202,7 +130,7 @@ struct ReportFigures {
 
     let finding = tradeOffFinding(marks)
     let figure = TradeOffFigure(
-      id: id("trade-off"), title: finding, marks: merged(marks),
+      id: id("trade-off"), title: finding, marks: marks,
       description: marks.map {
         "\($0.name): \(words.level($0.prompted)) of installs are shown the alert, "
           + "\(words.level($0.allowing)) of those allow."
@@ -212,27 +140,6 @@ struct ReportFigures {
       caption:
         "\(Phrase.name(finding)) On a dotted line opt-in per install is the same, before changes in Settings. Further up "
         + "and to the right is better.")
-  }
-
-  /// The marks with those that lie on one another made one, so that their names can be read.
-  private func merged(_ marks: [TradeOffFigure.Mark]) -> [TradeOffFigure.Mark] {
-    var places: [(mark: TradeOffFigure.Mark, others: [String])] = []
-    for mark in marks {
-      let found = places.firstIndex { place in
-        abs(place.mark.prompted.overTrials.mean - mark.prompted.overTrials.mean) < 0.001
-          && abs(place.mark.allowing.overTrials.mean - mark.allowing.overTrials.mean) < 0.001
-      }
-      if let found { places[found].others.append(mark.name) } else { places.append((mark, [])) }
-    }
-    return places.map { place in
-      var mark = place.mark
-      switch place.others.count {
-      case 0: break
-      case 1: mark.name += ", \(place.others[0])"
-      case let count: mark.name += " and \(count) more"
-      }
-      return mark
-    }
   }
 
   /// By what the option with the most opt-ins is ahead: by how many it asks, or by how many of those allow.

@@ -6,9 +6,6 @@ import Studies
 /// The page of one run: a first screen that answers, and sections that say why.
 struct ReportOfRun {
   var run: ReportRun
-  var names: ReportIDs
-  /// Of the sections' headings.
-  var level: Int
   /// Whether the table has all options, where no section behind it has them.
   var hasAllOptions = false
   /// Whether the list of next steps stands open below the first screen.
@@ -20,13 +17,8 @@ struct ReportOfRun {
   var front: ScenarioSummary { summary.scenarios[0] }
 
   var sections: [HTMLPage.Section] {
-    var appendix = (steps.map { [$0] } ?? []) + [sensitivity, numbers, funnels, layers]
-    if outline.scenarios.contains(where: { $0.segments.count > 1 }) { appendix.append(segments) }
-    if outline.scenarios.count > 1 { appendix.append(scenarios) }
-    appendix += [metrics, turning, assumptions, rules, estimands, limits, reproducing]
-    appendix[0].isAppendixStart = true
-    return [answer]
-      + appendix.map { section in
+    [answer]
+      + [options, byDay, funnels, inputs, method].map { section in
         var section = section
         section.isFolded = true
         return section
@@ -39,8 +31,8 @@ struct ReportOfRun {
     return Answer(summary, file: made.file, store: made.store, again: made.again)
   }
 
-  func section(_ name: String, _ title: String, _ blocks: [ReviewDocument.Block]) -> HTMLPage.Section {
-    HTMLPage.Section(id: names.of(name), title: title, level: level, blocks: blocks)
+  private func section(_ id: String, _ title: String, _ blocks: [ReviewDocument.Block]) -> HTMLPage.Section {
+    HTMLPage.Section(id: id, title: title, blocks: blocks)
   }
 
   // MARK: - The first screen
@@ -60,9 +52,9 @@ struct ReportOfRun {
     let answer = shortAnswer
     blocks.append(.decision(Answer.facts(decision(answer))))
     let part = answer.parts[0]
-    let figures = ReportFigures(run: run, scenario: 0, names: names, arms: shown)
-    if let drawing = figures.toBest { blocks.append(.figures([drawing])) }
-    var numbers: [ReviewDocument.Block] = part.options.map { [.table(options($0))] } ?? []
+    let figures = ReportFigures(run: run, scenario: 0, arms: shown)
+    if let drawing = figures.ranges { blocks.append(.figures([drawing])) }
+    var numbers: [ReviewDocument.Block] = part.options.map { [.table(shortTable($0))] } ?? []
     // One line stands below its table; several where there is room for them.
     if let reach { numbers.append(.note(reach)) }
     let contrasts = (part.contrasts + (hasManySweeps ? [] : part.sweeps)).map {
@@ -74,6 +66,10 @@ struct ReportOfRun {
     var why = figures.tradeOff.map { [ReviewDocument.Block.figures([$0])] } ?? []
     if contrasts.count > 1 { why += contrasts }
     blocks.append(.columns([numbers, why]))
+    let others = answer.steps.dropFirst()
+    if !hasAllSteps, !others.isEmpty {
+      blocks += [.heading("After that"), .steps(Array(others))]
+    }
     return section("answer", "What to do", blocks)
   }
 
@@ -100,20 +96,19 @@ struct ReportOfRun {
     if !hasAllSteps, let step = answer.steps.first {
       // What to watch out for may take many lines, and the command is to be seen without them.
       let place = lines.lastIndex { ["Confidence", "Best guess", "Recommendation"].contains($0.label) }
-      lines.insert(
-        contentsOf: step.facts.map { ($0.label, $0.text) }, at: place.map { $0 + 1 } ?? lines.count)
+      lines.insert(contentsOf: step.facts, at: place.map { $0 + 1 } ?? lines.count)
     }
     return lines
   }
 
   /// The options that the first page has room for.
-  private func options(_ table: TextTable) -> TextTable {
+  private func shortTable(_ table: TextTable) -> TextTable {
     let count = table.first.cells.count
     let most = hasAllOptions ? count : ShownArms.most
     let isCut = count > most
     return (isCut ? table.rows(Array(0..<most)) : table).captioned(
       (isRanked ? "The options, best first" : "The options") + scenarioSuffix(front)
-        + (isCut ? ": \(most) of \(count); all are under “Every metric”" : ""), marked: chosen(table))
+        + (isCut ? ": \(most) of \(count); all are under “Options and ranges”" : ""), marked: chosen(table))
   }
 
   /// Whether the model makes a difference between the options.
@@ -128,27 +123,22 @@ struct ReportOfRun {
     return row.map { [$0] } ?? []
   }
 
-  /// The answer with every error and range, which the first page leaves out.
-  private var numbers: HTMLPage.Section {
-    var blocks: [ReviewDocument.Block] = [.text(VerdictSentence(summary: summary, scenario: front).text)]
-    if let others = ScenarioSentence(summary: summary).text { blocks.append(.text(others)) }
-    if hasManySweeps { blocks.append(.list(shortAnswer.parts[0].sweeps)) }
-    blocks.append(
-      .table(
-        "The options" + scenarioSuffix(front)
-          + (hidden.isEmpty ? "" : ": the baseline and the best, \(shown.count) of \(outline.arms.count)"),
-        ArmTable(summary: summary, scenario: front).table.rows(shown), marked: winner))
-    blocks.append(.note(AnswerLegend(summary: summary).text))
-    if let days { blocks.append(.figures([days])) }
-    if summary.trials > 0, outline.arms.count == 1 {
-      blocks.append(.note("There is one option, so there are no differences to show."))
-    }
-    return section("numbers", "All numbers of the answer", blocks)
-  }
+  // MARK: - Options and ranges
 
-  /// The winner's row among those shown.
-  private var winner: Set<Int> {
-    Set(front.verdict.flatMap { shown.firstIndex(of: $0.best) }.map { [$0] } ?? [])
+  /// The answer with every error and range, which the first page leaves out.
+  private var options: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
+    for scenario in summary.scenarios {
+      let best = scenario.verdict.map { Set([$0.best]) } ?? []
+      blocks.append(.text(VerdictSentence(summary: summary, scenario: scenario).text))
+      blocks.append(
+        .table(
+          "The options" + scenarioSuffix(scenario), ArmTable(summary: summary, scenario: scenario).table,
+          marked: best))
+    }
+    if hasManySweeps { blocks.append(.list(shortAnswer.parts[0].sweeps)) }
+    blocks.append(.note(AnswerLegend(summary: summary).text))
+    return section("options", "Options and ranges", blocks)
   }
 
   func scenarioSuffix(_ scenario: ScenarioSummary) -> String {
@@ -157,8 +147,6 @@ struct ReportOfRun {
 
   /// The arms that the first screen has room for: the baseline and the best of the others.
   var shown: [Int] { ShownArms(summary: summary, scenario: front).positions }
-
-  private var hidden: [Int] { outline.arms.indices.filter { !shown.contains($0) } }
 
   /// What to do next, each with its command; `nil` where nothing is.
   var steps: HTMLPage.Section? {
@@ -174,49 +162,140 @@ struct ReportOfRun {
     return section("changes", "What would change the answer", blocks)
   }
 
+  // MARK: - Over time
+
   /// Opt-in by day since the install.
   var byDay: HTMLPage.Section {
-    section("days", "Opt-in by day", days.map { [.figures([$0])] } ?? [])
+    section(
+      "days", "Opt-in by day",
+      eachScenario { ReportFigures(run: run, scenario: $0, arms: shown).days.map { [.figures([$0])] } ?? [] })
   }
 
-  private var days: Drawing? { ReportFigures(run: run, scenario: 0, names: names, arms: shown).days }
+  /// Blocks of every scenario, each under its name where there are several.
+  private func eachScenario(_ blocks: (Int) -> [ReviewDocument.Block]) -> [ReviewDocument.Block] {
+    outline.scenarios.indices.flatMap { position in
+      (outline.scenarios.count > 1
+        ? [.text("Scenario \(Phrase.name(outline.scenarios[position].name)):")] : []) + blocks(position)
+    }
+  }
 
-  private var sensitivity: HTMLPage.Section {
-    var blocks: [ReviewDocument.Block] =
-      shortAnswer.parts[0].changes.isEmpty
-      ? [] : [.list(shortAnswer.parts[0].changes)]
-    if let content = SensitivityTable(summary: summary, scenario: front).content {
-      blocks.append(
-        .table(content.table.adding(meanings(of: content.table)).adding(grades(of: content.table))))
-      if let more = content.more { blocks.append(.note(more)) }
-    } else if !outline.parametersVary {
-      blocks.append(
-        .text("No input is uncertain, so the answer depends on every number as written."))
-    } else {
+  // MARK: - Funnel
+
+  var funnels: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
+    if summary.trials > 0 {
       blocks.append(
         .text(
-          "No assumption stands out at this size: none goes with the lead more than an idle one could by chance."
-        ))
+          "How each option spends its installs, stage by stage, and where it loses them. Devices that are “off” let "
+            + "no app ask. Reaching the moment is shown for devices that can be asked at all."))
+      blocks.append(.figures(ReportFigures(run: run, scenario: 0, arms: shown).funnels))
+    }
+    blocks += summary.scenarios.indices.map { position in
+      .table(
+        "What became of the requests, per 100 installs" + scenarioSuffix(summary.scenarios[position]),
+        requests(run.funnel.scenarios[position]))
+    }
+    blocks.append(
+      .note(
+        "A lost request ends without an alert and spends nothing; the app may ask again. A request that waited "
+          + "was answered later and is not lost."))
+    return section("funnel", "Funnel by option", blocks)
+  }
+
+  private func requests(_ arms: [Funnel.Arm]) -> TextTable {
+    let words = EstimateText(unit: .share)
+    func cell(_ mean: MonteCarloMean?) -> String { mean.map { words.cell($0) } ?? "–" }
+    return TextTable(
+      first: .init(
+        heading: ["option"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
+      columns: [.init(heading: ["requests"], cells: arms.map { cell($0.requests) })]
+        + LostRequestCause.allCases.map { cause in
+          .init(
+            heading: [cause.words],
+            cells: arms.map { arm in cell(arm.lost.first { $0.cause == cause }?.perInstall) })
+        })
+  }
+
+  // MARK: - Inputs and evidence
+
+  private var inputs: HTMLPage.Section {
+    var blocks: [ReviewDocument.Block] = []
+    let changes = shortAnswer.parts[0].changes
+    if !changes.isEmpty { blocks.append(.list(changes)) }
+    if let content = SensitivityTable(summary: summary, scenario: front).content {
+      blocks.append(.table(content.table))
+      if let more = content.more { blocks.append(.note(more)) }
     }
     blocks += UncertaintySourcesTable(outline: outline, scenario: front).blocks
-    return section("sensitivity", "What would change the answer", blocks)
+    let parameters = outline.parameters
+    // What an arm sets is what is compared, not what is assumed of the world.
+    let world = parameters.filter { !$0.path.hasPrefix("arms.") }
+    let grades = Evidence.Grade.allCases.map { grade in
+      "\(world.count { $0.evidence.grade == grade }) \(grade.rawValue)"
+    }.joined(separator: ", ")
+    blocks.append(
+      .text(
+        "\(world.count) numbers: \(grades). \(world.count(where: \.isDrawn)) of them are uncertain and drawn once per "
+          + "trial. What has no evidence counts as assumed."))
+    let order = Evidence.Grade.allCases.reversed().flatMap { grade in
+      parameters.filter { $0.evidence.grade == grade }
+    }
+    func column(_ heading: String, _ text: (RunDescription.Parameter) -> String) -> TextTable.Column {
+      .init(heading: [heading], cells: order.map { TerminalText.safe(text($0)) }, isNumeric: false)
+    }
+    if !order.isEmpty {
+      blocks.append(
+        .table(
+          "Every number, its evidence and its source",
+          TextTable(
+            first: column("parameter") { $0.path },
+            columns: [
+              column("value") { $0.knowledge.words }, column("evidence") { $0.evidence.grade.rawValue },
+              column("source") { parameter in
+                [
+                  parameter.evidence.source, parameter.evidence.date,
+                  parameter.evidence.denominator.map { "of \($0)" },
+                ]
+                .compactMap { $0 }.joined(separator: "; ")
+              },
+            ])))
+    }
+    if !run.provenance.warnings.isEmpty {
+      blocks.append(.text("Doubtful in the file:"))
+      blocks.append(.list(run.provenance.warnings))
+    }
+    return section("inputs", "Inputs and their evidence", blocks)
   }
 
-  private func meanings(of table: TextTable) -> TextTable.Column {
-    TextTable.Column(
-      heading: ["meaning"],
-      cells: table.first.cells.map { cell in
-        cell.split(separator: " + ").compactMap { ParameterWords(path: String($0))?.meaning }
-          .joined(separator: "; ")
-      }, isNumeric: false)
-  }
+  // MARK: - Method
 
-  private func grades(of table: TextTable) -> TextTable.Column {
-    TextTable.Column(
-      heading: ["evidence"],
-      cells: table.first.cells.map { cell in
-        outline.parameters.first { $0.path == cell }?.evidence.grade.rawValue ?? ""
-      }, isNumeric: false)
+  private var method: HTMLPage.Section {
+    let provenance = run.provenance
+    var facts = [
+      "Experiment \(Phrase.name(outline.experiment)), run \(outline.run)\(outline.name.map { ", named \(Phrase.name($0))" } ?? "").",
+      "\(SizeWords(summary).text), seed \(outline.seed), design \(outline.design.rawValue), engine \(outline.engine).",
+      "Begun \(provenance.begun); \(provenance.duration) of simulation.",
+    ]
+    if let stopping = summary.stopping {
+      facts.append(stoppingSentence(stopping, of: summary))
+    }
+    if !provenance.overrides.isEmpty {
+      facts.append("Set from outside: \(provenance.overrides.joined(separator: ", ")).")
+    }
+    if let note = provenance.note { facts.append("Note: \(note)") }
+    var blocks: [ReviewDocument.Block] = [
+      .list(facts),
+      .text(
+        "Every install lives under every option with the same random numbers, a device to reduce variance. Means are over "
+          + "trials; each trial's ratio is formed from that trial's sums. The same file, seed and engine give the same "
+          + "numbers, bit for bit, on any number of threads."),
+      .listing("Commands", provenance.commands.joined(separator: "\n")),
+      .listing("The experiment file", provenance.fileText),
+    ]
+    if let population = provenance.populationText {
+      blocks.append(.listing("The population file that it names", population))
+    }
+    return section("method", "Method, and how to repeat it", blocks)
   }
 }
 
@@ -246,23 +325,12 @@ struct ShownArms {
   }
 }
 
-/// Whether the winner of the first scenario wins in the others too.
-struct ScenarioSentence {
-  var summary: RunSummary
-
-  var text: String? {
-    guard summary.scenarios.count > 1, let best = summary.scenarios[0].verdict?.best else { return nil }
-    let others = summary.scenarios.dropFirst()
-    let turned = others.filter { $0.verdict?.best != best }
-    func name(_ arm: Int) -> String { Phrase.name(summary.outline.arms[arm].name) }
-    guard !turned.isEmpty else {
-      return "\(name(best)) comes first in each of the \(summary.scenarios.count) scenarios."
-    }
-    let words = turned.map { scenario in
-      let found = scenario.verdict.map { "\(name($0.best)) comes first" } ?? "there is no verdict"
-      return "\(found) under scenario \(Phrase.name(scenario.name))"
-    }
-    return "This is scenario \(Phrase.name(summary.scenarios[0].name)); "
-      + words.joined(separator: ", ") + "."
+extension ReviewDocument.Step {
+  /// The step and its command, in the box that is read first.
+  fileprivate var facts: [(label: String, text: String)] {
+    let stop = text.hasSuffix(".") ? "" : "."
+    return [
+      ("Next step", "\(title)\(continuesTitle ? "" : ":") \(text)\(stop)"), ("Command", command),
+    ]
   }
 }

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 import Rendering
 public import Studies
 
@@ -70,31 +70,18 @@ public struct ReportRun: Sendable {
   public var curves: DayCurves
   /// Funnel by option.
   public var funnel: Funnel
-  /// The segments by themselves, where there are several.
-  public var segments: [RunSummary]
-  /// The experiment, read again from the stored text; `nil` where this version cannot.
-  public var experiment: Experiment?
-  /// Why no alternative model was run; `nil` where they were.
-  public var noAlternatives: String?
   /// Where it comes from.
   public var provenance: Provenance
 
   /// Creates a run.
   public init(
-    summary: RunSummary, curves: DayCurves, funnel: Funnel, segments: [RunSummary],
-    experiment: Experiment?, noAlternatives: String?, provenance: Provenance
+    summary: RunSummary, curves: DayCurves, funnel: Funnel, provenance: Provenance
   ) {
     self.summary = summary
     self.curves = curves
     self.funnel = funnel
-    self.segments = segments
-    self.experiment = experiment
-    self.noAlternatives = noAlternatives
     self.provenance = provenance
   }
 
   var outline: RunOutline { summary.outline }
-
-  /// The name somebody gave it, else the run's id.
-  var label: String { outline.name ?? outline.run }
 }

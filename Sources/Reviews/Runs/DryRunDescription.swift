@@ -65,7 +65,7 @@ public struct DryRunDescription {
       ? "\(SupportedDigits.grouped(most)) \(most == 1 ? "trial" : "trials")"
       : "\(SupportedDigits.grouped(fewest)) to \(SupportedDigits.grouped(most)) trials"
     return trials + (cost.why.map { " (\($0))" } ?? "") + " of "
-      + "\(SupportedDigits.grouped(experiment.installs)) installs\(scenarios), design \(experiment.design.rawValue), "
+      + "\(SupportedDigits.grouped(experiment.installs)) installs\(scenarios), "
       + (isSeedDrawn ? "seed to be drawn." : "seed \(seed).")
   }
 
@@ -139,7 +139,6 @@ public struct DryRunDescription {
       ("seed", isSeedDrawn ? .null : .unsigned(seed)),
       ("trials", .count(cost.trials.lowerBound)),
       ("installs", .count(experiment.installs)),
-      ("design", .text(experiment.design.rawValue)),
       ("baseline", .text(experiment.baseline)),
       ("objective", .text(experiment.objective.name)),
       ("trials_most", .count(cost.trials.upperBound)),

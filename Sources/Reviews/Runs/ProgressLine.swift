@@ -1,15 +1,12 @@
-public import ExperimentDesign
-public import Inference
 import Rendering
 
 /// One line about trials in hand, at most `width` columns.
 public func progressLine(
-  done: Int, trials: Int, livesPerSecond: Double, secondsLeft: Double,
-  best: (arm: String, mean: MonteCarloMean, objective: Objective)?, width: Int
+  done: Int, trials: Int, livesPerSecond: Double, secondsLeft: Double, width: Int
 ) -> String {
   progressLine(
     "\(SupportedDigits.grouped(done)) of \(SupportedDigits.grouped(trials)) trials",
-    livesPerSecond: livesPerSecond, secondsLeft: secondsLeft, best: best, width: width)
+    livesPerSecond: livesPerSecond, secondsLeft: secondsLeft, width: width)
 }
 
 /// The same of points of a fit, of which it is not known how many there will be.
@@ -18,7 +15,7 @@ public func progressLine(
 ) -> String {
   progressLine(
     "\(SupportedDigits.grouped(done)) of about \(SupportedDigits.grouped(expectedPoints)) points",
-    livesPerSecond: livesPerSecond, secondsLeft: secondsLeft, best: nil, width: width)
+    livesPerSecond: livesPerSecond, secondsLeft: secondsLeft, width: width)
 }
 
 /// One line about the simulations of alternative models and input settings, at most `width` columns.
@@ -45,19 +42,13 @@ public func progressLine(tests done: Int, of all: Int, seconds: Double, width: I
 }
 
 private func progressLine(
-  _ done: String, livesPerSecond: Double, secondsLeft: Double,
-  best: (arm: String, mean: MonteCarloMean, objective: Objective)?, width: Int
+  _ done: String, livesPerSecond: Double, secondsLeft: Double, width: Int
 ) -> String {
-  var parts = [
+  let parts = [
     done,
     "\(SupportedDigits.text(livesPerSecond / 1e6, decimals: 1)) M installs × options/s",
     "\(duration(secondsLeft)) left",
   ]
-  if let best {
-    let unit = best.objective.unit
-    let value = EstimateText(unit: unit).cell(best.mean) + unit.suffix
-    parts.append("\(TerminalText.safe(best.arm)) \(value)")
-  }
   var line = ""
   for part in parts {
     let longer = line.isEmpty ? part : line + " · " + part

@@ -34,10 +34,4 @@ extension SearchReport {
     guard let winner = result.winner else { return "no strategy may be chosen" }
     return "\(TerminalText.safe(name(winner))), of \(SupportedDigits.grouped(result.searched)) searched"
   }
-
-  /// Above a page of it.
-  var title: String {
-    result.winner.map { "A search among strategies: \(TerminalText.safe(name($0)))" }
-      ?? "A search among strategies: none may be chosen"
-  }
 }

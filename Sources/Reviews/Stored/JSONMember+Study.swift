@@ -3,6 +3,31 @@ import Studies
 import TextFormats
 
 extension JSONMember {
+  /// A list of texts.
+  func texts() throws(JSONProblem) -> [String] {
+    var found: [String] = []
+    for item in try items() { found.append(try item.text()) }
+    return found
+  }
+
+  /// A list of numbers.
+  ///
+  /// - Parameter count: how many there have to be; `nil` for any number.
+  func numbers(
+    _ count: Int? = nil, in range: ClosedRange<Double> = -1e300...1e300
+  ) throws(JSONProblem) -> [Double] {
+    var found: [Double] = []
+    for item in try items(count) { found.append(try item.number(in: range)) }
+    return found
+  }
+
+  /// Rows of as many numbers as there are rows.
+  func matrix(_ size: Int) throws(JSONProblem) -> [[Double]] {
+    var rows: [[Double]] = []
+    for row in try items(size) { rows.append(try row.numbers(size)) }
+    return rows
+  }
+
   /// What options are ranked by, of a document that names it as `objective`.
   func objective() throws(JSONProblem) -> Objective {
     let found = try member("objective")

@@ -13,26 +13,6 @@ public enum StudyReview {
   /// Numbers that data taught.
   case calibration(CalibrationReport)
 
-  /// What stands above a page of it.
-  public struct PageHeading {
-    /// The stored id, and the name where it has one.
-    public var id: String
-    /// The day on which it was stored: `2026-11-21`.
-    public var day: String
-    /// What makes the page, in words.
-    public var maker: String
-    /// The command that made it, as it is typed.
-    public var command: String
-
-    /// The parts, unchanged.
-    public init(id: String, day: String, maker: String, command: String) {
-      self.command = command
-      self.id = id
-      self.day = day
-      self.maker = maker
-    }
-  }
-
   /// For a terminal.
   public func text(_ style: ReviewStyle) -> String {
     let text = document.text(style)
@@ -109,44 +89,5 @@ public enum StudyReview {
   public var facts: JSONValue {
     guard case .object(let members) = json else { return json }
     return .object(members.filter { !["warnings", "final"].contains($0.key) })
-  }
-
-  /// What is printed below it: the answer of the run of a search.
-  private var answer: [[ReviewDocument.Block]] {
-    guard case .search(let report, let answer?) = self else { return [] }
-    return answer.text(.plain, file: report.out).document(hasBars: false).sections
-  }
-
-  /// What to do with a calibration that wrote no file.
-  private func otherStep(_ heading: PageHeading) -> ReviewDocument.Step? {
-    guard case .calibration(let report) = self, report.out == nil else { return nil }
-    if let obstacle = report.obstacleSentence {
-      return ReviewDocument.Step(
-        title: "Find out why nothing was written", text: "\(obstacle).",
-        command: "att-lab guide learn-from-data")
-    }
-    return ReviewDocument.Step(
-      title: "Write what was learnt", text: "The file with the numbers below in place of what it assumes.",
-      command: "\(heading.command) --out learnt.yaml")
-  }
-
-  /// As one HTML file.
-  ///
-  /// - Throws: what the template library says of a template.
-  public func html(_ heading: PageHeading) throws -> String {
-    let page =
-      switch self {
-      case .plan(let test): PlanPage(test)
-      case .modelledPlan(let test): PlanPage(test)
-      case .search(let report, _):
-        PlanPage(title: report.title, kind: TerminalText.safe(report.experiment))
-      case .calibration(let report):
-        PlanPage(title: report.title, kind: TerminalText.safe(report.experiment))
-      }
-    return try StudyPage(
-      title: page.title, kicker: "\(page.kind) · \(heading.id) · \(heading.day)",
-      document: ReviewDocument(document.sections + answer),
-      otherStep: otherStep(heading), command: heading.command, maker: heading.maker
-    ).html()
   }
 }

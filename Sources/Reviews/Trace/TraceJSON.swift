@@ -15,8 +15,6 @@ extension TraceReview {
       ("trial", .count(trace.trial)),
       ("install", .count(trace.install)),
       ("scenario", .text(scenario.name)),
-      ("design", .text(experiment.design.rawValue)),
-      ("randomised_to", .optional(trace.randomisedTo.map { experiment.arms[$0].name })),
       ("caution", .text(Self.caution)),
       ("search", search.map { $0.json } ?? .null),
       (

@@ -86,13 +86,6 @@ package struct TraceReview {
       ))
     facts.append(("Life", life))
     facts.append(("Times", "as this install drew them; att-lab check has medians."))
-    if let randomisedTo = trace.randomisedTo {
-      facts.append(
-        (
-          "Split",
-          "the simulation randomises this install to \(armName(randomisedTo)); only that life counts."
-        ))
-    }
     return [.heading(title), .definitions(facts)]
   }
 

@@ -180,7 +180,6 @@ public struct CalibrationPlan: Sendable {
           path: path, scale: calibration.numbers[number].scale, mean: belief.mean[number], evidence: own)
       },
       covariance: written.map { row in written.map { belief.covariance[row][$0] } },
-      draws: calibration.draws.map { row in written.map { calibration.numbers[$0].value(row[$0]) } },
       comment: comment(calibration, written, sources))
   }
 

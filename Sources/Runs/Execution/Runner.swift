@@ -130,13 +130,10 @@ public struct Runner: Sendable {
   /// Keeps with a run the text that it is asked for by now.
   ///
   /// So a stored run is shown by the guardrails and the volume of the file that was simulated last: `show` and
-  /// `simulate` say the same. Whether they change is an event.
+  /// `simulate` say the same.
   func keepText(of plan: SimulationPlan, with record: inout RunRecord) throws {
     guard record.inputs.contentKey == plan.inputs.contentKey, record.inputs.texts != plan.inputs.texts
     else { return }
-    if let own = StoredExperiment(record: record).context {
-      context.onEvent(.differing(record, own: own, plan: plan.context, isKept: keepsTexts))
-    }
     guard keepsTexts else { return }
     try store.keep(plan.inputs.texts, of: record.id)
     record = try store.run(record.id)

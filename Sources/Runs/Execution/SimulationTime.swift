@@ -28,7 +28,7 @@ final class SimulationTime: Sendable {
           if let start = state.start { state.duration += .now - start }
           state.start = nil
         }
-      case .renaming, .found, .differing, .resuming, .resumingShard, .answering, .judging, .judged, .joining,
+      case .renaming, .found, .resuming, .resumingShard, .answering, .judging, .judged, .joining,
         .joined:
         break
       }

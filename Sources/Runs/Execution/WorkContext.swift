@@ -2,7 +2,6 @@ public import ExperimentDesign
 import Foundation
 public import ResultStore
 public import Simulation
-public import Studies
 
 /// What work on runs may use, when it ends, and whom it tells how it goes.
 ///
@@ -52,9 +51,6 @@ public enum RunEvent: Sendable {
   case renaming(RunRecord, to: String)
   /// A run that is stored whole; nothing is simulated.
   case found(RunRecord)
-  /// A stored run whose text says otherwise than the plan's how it is to be shown: the guardrails, the volume of the
-  /// app, or what else is beside the experiment; and whether it is shown by the plan's from now on.
-  case differing(RunRecord, own: AnswerContext, plan: AnswerContext, isKept: Bool)
   /// A run with some trials stored, which goes on.
   case resuming(RunRecord)
   /// A shard with some trials stored, which goes on.

@@ -7,7 +7,7 @@ import Inference
 /// Fits what experiments give as figures, each once: visit patterns to retention, beta distributions to ranges of
 /// shares.
 public struct ExperimentFits: Sendable {
-  private var known: [RetentionTargets: [Double: RetentionAnswer]] = [:]
+  private var known: [RetentionTargets: RetentionAnswer] = [:]
   private var ranges: [ShareRange: RangeAnswer] = [:]
 
   /// Nothing is fitted yet.
@@ -17,16 +17,11 @@ public struct ExperimentFits: Sendable {
   ///
   /// - Throws: `FileProblems` with everything that is wrong, in the texts and with the fits.
   public mutating func resolved(_ file: UnresolvedExperiment) throws(FileProblems) -> ExperimentFile {
-    var answers: [RetentionTargets: RetentionAnswer] = [:]
-    for targets in file.retention {
-      let answer =
-        known[targets]?[file.horizonDays]
-        ?? RetentionAnswer(fitting: targets, horizonDays: file.horizonDays)
-      known[targets, default: [:]][file.horizonDays] = answer
-      answers[targets] = answer
+    for targets in file.retention where known[targets] == nil {
+      known[targets] = RetentionAnswer(fitting: targets)
     }
     for range in file.ranges where ranges[range] == nil { ranges[range] = RangeAnswer(fitting: range) }
-    return try file.resolved(answers, ranges: ranges)
+    return try file.resolved(known, ranges: ranges)
   }
 }
 
@@ -89,67 +84,55 @@ extension RangeAnswer {
 }
 
 extension RetentionAnswer {
-  /// Fits visits to retention figures within a horizon, and says how near they come.
-  init(fitting targets: RetentionTargets, horizonDays: Double) {
+  /// Fits visits to retention figures, and says how near they come.
+  init(fitting targets: RetentionTargets) {
     do {
       let fit = try fitRetention(
         d1: targets.d1, d7: targets.d7, d30: targets.d30,
-        sessionsPerActiveDay: targets.sessionsPerActiveDay, secondSession: targets.secondSession,
-        horizonDays: horizonDays)
-      try self.init(fit, targets, horizonDays: horizonDays)
+        sessionsPerActiveDay: targets.sessionsPerActiveDay)
+      self.init(fit)
     } catch {
       self = .refused("no visit pattern could be fitted to this retention: \("\(error)"). Check the numbers")
     }
   }
 
-  private init(_ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double) throws {
-    var doubts: [RetentionMessage] = []
+  private init(_ fit: RetentionFit) {
+    let pattern = fit.pattern
+    let visits = VisitDistributions(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b)
     switch fit.agreement {
     case .missed:
-      let misses = Self.misses(fit, beyond: RetentionFit.most)
       self = .refused(
-        """
-        no visit pattern comes within \(number: 100 * RetentionFit.most)% of this retention. In the nearest one \
-        \(misses). \(Self.advice(fit))
-        """)
-      return
+        "no visit pattern comes within \(percent(RetentionFit.most)) of this retention. In the nearest one "
+          + "\(Self.misses(fit, beyond: RetentionFit.most)): \(Self.advice(fit))")
     case .loose:
-      let misses = Self.misses(fit, beyond: RetentionFit.near)
-      doubts.append(
-        """
-        no visit pattern has exactly this retention, so the nearest is used. In it \(misses). If that matters, \
-        \(Self.advice(fit).lowercasedStart)
-        """)
-    case .met: break
+      self = .fitted(
+        visits,
+        doubt: "no visit pattern has exactly this retention, so the nearest is used. In it "
+          + "\(Self.misses(fit, beyond: RetentionFit.near)): \(Self.advice(fit)) if that matters")
+    case .met: self = .fitted(visits, doubt: nil)
     }
-    doubts += try Self.others(fit, targets, horizonDays: horizonDays)
-    let pattern = fit.pattern
-    self = .fitted(
-      VisitDistributions(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b), doubts: doubts
-    )
   }
 
   /// The figures that a fit misses by more than this, the worst first, each with what it is instead.
-  private static func misses(_ fit: RetentionFit, beyond limit: Double) -> RetentionMessage {
+  private static func misses(_ fit: RetentionFit, beyond limit: Double) -> String {
     let wanted = fit.targets, found = fit.fitted
-    let figures: [(wanted: Double, found: Double, words: RetentionMessage)] = [
-      (wanted.d1, found.d1, "d1 is \(share: found.d1) instead of \(share: wanted.d1)"),
-      (wanted.d7, found.d7, "d7 is \(share: found.d7) instead of \(share: wanted.d7)"),
-      (wanted.d30, found.d30, "d30 is \(share: found.d30) instead of \(share: wanted.d30)"),
+    let figures: [(wanted: Double, found: Double, words: String)] = [
+      (wanted.d1, found.d1, "d1 is \(percent(found.d1)) instead of \(percent(wanted.d1))"),
+      (wanted.d7, found.d7, "d7 is \(percent(found.d7)) instead of \(percent(wanted.d7))"),
+      (wanted.d30, found.d30, "d30 is \(percent(found.d30)) instead of \(percent(wanted.d30))"),
       (
         wanted.sessionsPerActiveDay, found.sessionsPerActiveDay,
-        "sessions_per_active_day is \(number: found.sessionsPerActiveDay) instead of \(number: wanted.sessionsPerActiveDay)"
+        "sessions_per_active_day is \(fourDigits(found.sessionsPerActiveDay)) instead of \(fourDigits(wanted.sessionsPerActiveDay))"
       ),
     ]
     let missed = figures.filter { max($0.found / $0.wanted, $0.wanted / $0.found) > 1 + limit }
       .sorted {
         max($0.found / $0.wanted, $0.wanted / $0.found) > max($1.found / $1.wanted, $1.wanted / $1.found)
       }
-    return .joined(
-      missed.map { figure -> RetentionMessage in
-        let percent = Int((100 * abs(figure.found / figure.wanted - 1)).rounded())
-        return "\(figure.words) (\(percent)% too \(figure.found > figure.wanted ? "high" : "low"))"
-      }, separator: ", ")
+    return missed.map { figure in
+      let percent = Int((100 * abs(figure.found / figure.wanted - 1)).rounded())
+      return "\(figure.words) (\(percent)% too \(figure.found > figure.wanted ? "high" : "low"))"
+    }.joined(separator: ", ")
   }
 
   /// What to do about a fit that misses, by the figure that it misses most.
@@ -162,43 +145,13 @@ extension RetentionAnswer {
     }
     let sessions = miss((fit.targets.sessionsPerActiveDay, fit.fitted.sessionsPerActiveDay))
     guard shares.allSatisfy({ miss($0) < sessions }) else {
-      return "Check that d1, d7 and d30 are shares of all installs with a session on that very day"
+      return "check that d1, d7 and d30 are shares of all installs with a session on that very day"
     }
-    return "Check that sessions_per_active_day counts sessions only on days that have one"
-  }
-
-  /// Says which other population has these figures, or that the fifth figure contradicts the four.
-  private static func others(
-    _ fit: RetentionFit, _ targets: RetentionTargets, horizonDays: Double
-  ) throws -> [RetentionMessage] {
-    var doubts: [RetentionMessage] = []
-    let found = fit.pattern.secondSession(byDay: horizonDays)
-    if let second = targets.secondSession, abs(found / second - 1) > RetentionFit.near {
-      doubts.append(
-        """
-        expected second_session \(share: second), found \(share: found) in the visit pattern that fits the other four \
-        figures. Check that it is the share of installs with a second session within \(number: horizonDays) days
-        """)
-    }
-    guard !fit.others.isEmpty else { return doubts }
-    let described = try ([fit.pattern] + fit.others).map { pattern -> RetentionMessage in
-      """
-      \(number: 100 * pattern.shareNeverBack)% of installs never come back \
-      (\(number: try pattern.meanSessions(byDay: horizonDays)) sessions in \(number: horizonDays) days, \
-      second_session \(share: pattern.secondSession(byDay: horizonDays)))
-      """
-    }
-    doubts.append(
-      """
-      \(described.count) visit patterns have exactly these figures: \
-      \(RetentionMessage.joined(described, separator: "; or ")). The first is used. Give 'second_session', the share of \
-      installs with a second session within \(number: horizonDays) days, to choose
-      """)
-    return doubts
+    return "check that sessions_per_active_day counts sessions only on days that have one"
   }
 }
 
-extension String {
-  /// With a small first letter, to go on within a sentence.
-  fileprivate var lowercasedStart: String { prefix(1).lowercased() + dropFirst() }
-}
+/// A number with four significant digits, which are more than anybody measures.
+private func fourDigits(_ value: Double) -> String { String(format: "%.4g", value) }
+
+private func percent(_ share: Double) -> String { fourDigits(100 * share) + "%" }

@@ -10,7 +10,6 @@ extension ExperimentSubject {
       locations: file.locations.mapValues {
         FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "", preset: $0.preset)
       },
-      stated: file.stated.map { (key: $0.key, answer: $0.answer) },
-      waivers: file.waivers.map { AcceptedPitfall(tag: $0.tag, arms: $0.arms, reason: $0.reason) })
+      waivers: file.waivers)
   }
 }

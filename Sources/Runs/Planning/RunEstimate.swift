@@ -70,7 +70,7 @@ public struct RunEstimate: Sendable {
     let scenarios = Double(experiment.scenarios.count)
     let drawn = Double(UncertainParameters(of: experiment).paths.count)
     let metrics = 22.0
-    let lives = Double(experiment.installs) * scenarios * (experiment.design == .paired ? arms : 1)
+    let lives = Double(experiment.installs) * scenarios * arms
     // No machine plays a life in less.
     work = Work(simulating: count * (secondsPerTrial ?? max(lives * 20e-9, cells * days * 3e-9)))
     work.storing = count * (30e-6 + drawn * 2e-6 + cells * (70e-6 + days * 0.25e-6))

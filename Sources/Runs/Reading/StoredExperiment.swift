@@ -15,18 +15,6 @@ public struct StoredExperiment: Sendable {
   public private(set) var warnings: [String] = []
   /// Those of them that the answer itself does not say.
   public private(set) var furtherWarnings: [String] = []
-  /// Why there is no experiment.
-  public private(set) var problem: Problem?
-
-  /// Why this version has no experiment of a stored run.
-  public enum Problem: Hashable, Sendable {
-    /// It reads another one out of the text.
-    case anotherExperiment
-    /// Another engine made the run.
-    case anotherEngine(String)
-    /// It cannot read the text.
-    case unreadable
-  }
 
   /// Reads the text and compares what it says with the key of what was run.
   ///
@@ -38,20 +26,13 @@ public struct StoredExperiment: Sendable {
       let file = try storedExperiment(of: record)
       if record.platform != nil { platform = PlatformDescription(file, path: file.experiment.name) }
       let plan = try SimulationPlan(of: record, as: file)
-      guard Self.isSame(plan, as: inputs) else {
-        problem = .anotherExperiment
-        return
-      }
-      guard inputs.engine == EngineHistory.current else {
-        problem = .anotherEngine(inputs.engine)
-        return
-      }
+      guard Self.isSame(plan, as: inputs), inputs.engine == EngineHistory.current else { return }
       experiment = plan.experiment
       context = plan.context
       warnings = plan.warnings
       furtherWarnings = plan.furtherWarnings
     } catch {
-      problem = .unreadable
+      // There is none.
     }
   }
 

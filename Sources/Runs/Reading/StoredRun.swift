@@ -74,7 +74,7 @@ public struct StoredRun: Sendable {
   /// - Parameters:
   ///   - scope: how much of it is wanted.
   ///   - simulated: what makes the answer of that scope, where it has the trials already; taken.
-  ///   - shouldStop: as for ``builder(segment:scenario:baseline:explainsLead:scope:shouldStop:)``.
+  ///   - shouldStop: as for ``builder(segment:scenario:explainsLead:scope:shouldStop:)``.
   /// - Throws: as that.
   func answer(
     _ scope: AnswerScope, of simulated: consuming RunSummaryBuilder? = nil, segment: String? = nil,
@@ -133,16 +133,15 @@ public struct StoredRun: Sendable {
   ///
   /// - Parameters:
   ///   - scenario: position of the only scenario to read; `nil` for all.
-  ///   - baseline: position of the arm to compare with, in place of the file's.
   ///   - scope: how much is wanted.
   ///   - shouldStop: asked trial by trial, and by the builder later.
   /// - Throws: `NumericsError.stopped` where `shouldStop` says so, `ResultStoreError`, ``UnreadableRun``.
   public func builder(
-    segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
+    segment: String? = nil, scenario: Int? = nil, explainsLead: Bool = false,
     scope: AnswerScope = .whole, shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws -> RunSummaryBuilder {
     var builder = try emptyBuilder(
-      segment: segment, scenario: scenario, baseline: baseline, explainsLead: explainsLead, scope: scope)
+      segment: segment, scenario: scenario, explainsLead: explainsLead, scope: scope)
     builder.shouldStop = shouldStop
     try store.forEachResult(of: record.id, threads: threads) { result in
       if shouldStop() { throw NumericsError.stopped }
@@ -153,38 +152,34 @@ public struct StoredRun: Sendable {
 
   /// What makes the answer, with no trial in it yet.
   func emptyBuilder(
-    segment: String? = nil, scenario: Int? = nil, baseline: Int? = nil, explainsLead: Bool = false,
+    segment: String? = nil, scenario: Int? = nil, explainsLead: Bool = false,
     scope: AnswerScope = .whole
   ) throws -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
       try outline(), segment: segment, scenario: scenario, includesForbidden: includesForbidden,
-      explainsLead: explainsLead, scope: scope, baseline: baseline)
+      explainsLead: explainsLead, scope: scope)
     builder.threads = threads
     return builder
   }
 
   /// The answers of the segments by themselves, in the order of their first appearance.
   public func segments() throws -> [RunSummary] {
-    var builders = try segmentBuilders()
+    let outline = try outline()
+    var names: [String] = []
+    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
+      names.append(segment.name)
+    }
+    var builders = names.map { RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden) }
     try store.forEachResult(of: record.id, threads: threads) { result in
       for index in builders.indices { builders[index].add(result) }
     }
     return try builders.map { try $0.summary() }
   }
 
-  func segmentBuilders() throws -> [RunSummaryBuilder] {
-    let outline = try outline()
-    var names: [String] = []
-    for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
-      names.append(segment.name)
-    }
-    return names.map { RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden) }
-  }
-
   /// Answers by the end of each day, one curve for each kind of answer asked for.
-  public func curves(_ answers: [DayCurves.Answer], segment: String? = nil) throws -> [DayCurves] {
+  public func curves(_ answers: [DayCurves.Answer]) throws -> [DayCurves] {
     let outline = try outline()
-    var builders = answers.map { DayCurvesBuilder(outline, answer: $0, segment: segment) }
+    var builders = answers.map { DayCurvesBuilder(outline, answer: $0) }
     try store.forEachResult(of: record.id, threads: threads) { result in
       for index in builders.indices { builders[index].add(result) }
     }
@@ -196,12 +191,5 @@ public struct StoredRun: Sendable {
     var courses = AnswerCourses(try outline())
     try store.forEachResult(of: record.id, threads: threads) { courses.add($0) }
     return courses
-  }
-
-  /// Where installs go.
-  public func funnel() throws -> Funnel {
-    var builder = FunnelBuilder(try outline())
-    try store.forEachResult(of: record.id, threads: threads) { builder.add($0) }
-    return try builder.funnel()
   }
 }

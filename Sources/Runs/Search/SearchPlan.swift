@@ -128,7 +128,7 @@ public struct SearchPlan: Sendable {
 
   /// What is set from outside in the finalists' experiment: arms and sizes stand in its text.
   public var finalOverrides: [Setting] {
-    let written = ["arms", "search", "baseline", "seed", "trials", "installs", "sampling", "design"]
+    let written = ["arms", "search", "baseline", "seed", "trials", "installs"]
     return overrides.filter { setting in
       let key = setting.path.split(separator: ".").first.map(String.init) ?? ""
       return !written.contains(key)

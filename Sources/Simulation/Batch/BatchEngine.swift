@@ -110,11 +110,11 @@ struct BatchEngine: ~Copyable {
     areMade[block] = true
   }
 
-  /// Plays an install under every arm, or under one alone, and counts what came of it.
+  /// Plays an install under every arm, and counts what came of it.
   ///
   /// Not at once: an install waits until its block is full.
   @inline(__always)
-  mutating func play(_ stream: AddressedStream, only arm: Int? = nil) {
+  mutating func play(_ stream: AddressedStream) {
     var segment = 0
     if numbers.segmentCount > 1 {
       let u = stream.uniform(purpose: DrawPurpose.segment)
@@ -122,25 +122,25 @@ struct BatchEngine: ~Copyable {
     }
     segments[segment]._withUnsafeGuaranteedRef { people in
       guard fits[segment], !people.mixesSystems || people.version(stream) == .modern else {
-        playAlone(stream, segment, only: arm, people)
+        playAlone(stream, segment, people)
         return
       }
-      add(stream, to: segment, only: arm, people)
+      add(stream, to: segment, people)
     }
   }
 
   /// Puts an install into its block, and plays that when it is full.
   @inline(__always)
   private mutating func add(
-    _ stream: AddressedStream, to segment: Int, only arm: Int?, _ people: TrialSegment
+    _ stream: AddressedStream, to segment: Int, _ people: TrialSegment
   ) {
     let device = stream.uniform(purpose: DrawPurpose.device)
     // R13–R18: devices that answer by themselves have a block of their own.
     let block = 2 * segment + (device < people.restricted + people.requestsOff ? 1 : 0)
     if !areMade[block] { make(block, people) }
     let waiting = pointer(to: block)
-    waiting.pointee.append(stream, arm: arm ?? 0, isRestricted: device < people.restricted)
-    if waiting.pointee.isFull { play(block, only: arm != nil, people) }
+    waiting.pointee.append(stream, isRestricted: device < people.restricted)
+    if waiting.pointee.isFull { play(block, people) }
   }
 
   /// Begins with installs that other scenarios have played, or will play after this one.
@@ -151,19 +151,6 @@ struct BatchEngine: ~Copyable {
     met = people
   }
 
-  /// Plays installs of a trial that are each randomised to one arm.
-  ///
-  /// - Parameter cumulativeWeights: upper ends of the arms' shares of the uniform that decides.
-  mutating func playSplit(_ installs: HalfInstalls, of trial: TrialStream, _ cumulativeWeights: [Double]) {
-    for position in 0..<installs.count {
-      let stream = trial.install(installs[position])
-      let u = stream.uniform(purpose: DrawPurpose.arm)
-      var arm = 0
-      while u >= cumulativeWeights[arm] { arm += 1 }
-      play(stream, only: arm)
-    }
-  }
-
   /// Plays installs of a trial under every arm.
   mutating func play(_ installs: HalfInstalls, of trial: TrialStream) {
     segments[0]._withUnsafeGuaranteedRef { people in
@@ -172,17 +159,15 @@ struct BatchEngine: ~Copyable {
         return
       }
       for position in 0..<installs.count {
-        add(trial.install(installs[position]), to: 0, only: nil, people)
+        add(trial.install(installs[position]), to: 0, people)
       }
     }
   }
 
   /// Plays what waits, and adds what was counted to the sums of each segment's arms.
-  ///
-  /// - Parameter only: whether each install lives under one arm alone.
-  mutating func add(only: Bool) {
+  mutating func add() {
     for block in 0..<areMade.count where areMade[block] {
-      segments[block / 2]._withUnsafeGuaranteedRef { play(block, only: only, $0) }
+      segments[block / 2]._withUnsafeGuaranteedRef { play(block, $0) }
       let played = pointer(to: block)
       writers[block / 2].addOverlong(played.pointee.overlongLives)
       played.pointee.overlongLives = 0
@@ -208,34 +193,28 @@ struct BatchEngine: ~Copyable {
 
   /// Plays the installs of a block and empties it.
   @inline(never)
-  private mutating func play(_ block: Int, only: Bool, _ people: TrialSegment) {
+  private mutating func play(_ block: Int, _ people: TrialSegment) {
     let full = pointer(to: block)
     let count = full.pointee.count
     guard count > 0 else { return }
     let segment = block / 2
     let first = UnsafePointer(arms.pointer(to: segment * armCount))
     full.pointee.meet(met)
-    countLives(block, segment, only: only)
-    for arm in 0..<armCount { full.pointee.play(first + arm, only: only) }
+    countLives(block, segment)
+    for arm in 0..<armCount { full.pointee.play(first + arm) }
     let isMisfit = full.pointee.columns.isMisfit
     for install in 0..<count where isMisfit[install] {
       playMisfits(install, block, people)
     }
-    if !only, full.pointee.areAskable {
+    if full.pointee.areAskable {
       for arm in 0..<armCount where arm != baseline { full.pointee.compare(first + arm, baseline: baseline) }
     }
     full.pointee.removeAll()
   }
 
-  private func countLives(_ block: Int, _ segment: Int, only: Bool) {
+  private func countLives(_ block: Int, _ segment: Int) {
     let columns = pointer(to: block).pointee.columns
     let count = pointer(to: block).pointee.count
-    guard !only else {
-      for install in 0..<count {
-        writers[segment][columns.arms[install]].addLife(sessions: columns.sessions[install])
-      }
-      return
-    }
     var sessions: Int64 = 0
     var squared: Int64 = 0
     for install in 0..<count {
@@ -269,16 +248,11 @@ struct BatchEngine: ~Copyable {
   /// Plays an install that no block can play.
   @inline(never)
   private mutating func playAlone(
-    _ stream: AddressedStream, _ segment: Int, only one: Int?, _ people: TrialSegment
+    _ stream: AddressedStream, _ segment: Int, _ people: TrialSegment
   ) {
     life.begin(stream, in: numbers, horizon: horizon)
     if life.isOverlong { writers[segment].addOverlong(1) }
     let first = arms.pointer(to: segment * armCount)
-    if let one {
-      writers[segment][one].addLife(sessions: life.sessionCount)
-      play(first + one, people)
-      return
-    }
     writers[segment].addLife(sessions: life.sessionCount)
     for arm in 0..<armCount {
       play(first + arm, people)

@@ -35,7 +35,6 @@ enum DrawPurpose {
   static let consentAccepts: UInt16 = 28
   static let reopen: UInt16 = 29
   static let settings: UInt16 = 30
-  static let arm: UInt16 = 31
   static let parameter: UInt16 = 32
   static let sessionCount: UInt16 = 33
   static let settingsGap: UInt16 = 34

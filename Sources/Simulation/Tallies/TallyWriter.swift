@@ -48,15 +48,6 @@ struct TallyWriter: BitwiseCopyable {
     all[counter.rawValue] &+= condition ? 1 : 0
   }
 
-  /// The install and its undisturbed life.
-  @inline(__always)
-  func addLife(sessions: Int) {
-    let sessions = Int64(sessions)
-    all[Counter.installs.rawValue] &+= 1
-    add(.sessionsUndisturbed, sessions)
-    add(.sessionsSquared, sessions * sessions)
-  }
-
   /// How the install stands in the end, or how several alike stand.
   @inline(__always)
   func addEnd(triggerReached: Bool, final: FinalState, times: Int64 = 1) {

@@ -15,7 +15,6 @@ package final class LifeTracer {
   private let scenario: Int
   private let stream: TrialStream
   private let numbers: TrialScenario
-  private let cumulativeWeights: [Double]
   private var life = Life()
   private var player = ArmPlayer()
 
@@ -32,7 +31,6 @@ package final class LifeTracer {
     stream = Seed(simulator.seed).trial(UInt64(trial))
     numbers = TrialScenario(
       experiment, scenario: scenario, simulator.drawParameters(stream))
-    cumulativeWeights = simulator.cumulativeWeights
   }
 
   /// The life of one install under some arms.
@@ -42,11 +40,6 @@ package final class LifeTracer {
   ///   - arms: positions of the arms; `nil` for all.
   package func trace(install: Int, arms: [Int]? = nil) -> InstallTrace {
     life.begin(stream.install(UInt64(install)), in: numbers, horizon: experiment.horizonDays)
-    var randomisedTo: Int?
-    if experiment.design == .split {
-      let uniform = life.stream.uniform(purpose: DrawPurpose.arm)
-      randomisedTo = cumulativeWeights.firstIndex { uniform < $0 }
-    }
     let segment = life.segment
     let traces = (arms ?? Array(experiment.arms.indices)).map { position in
       numbers.segment(segment) { people in
@@ -57,8 +50,7 @@ package final class LifeTracer {
     }
     return InstallTrace(
       trial: trial, install: install, scenario: scenario, person: person(),
-      undisturbedDays: (0..<life.sessionCount).map { life.day(of: $0) }, arms: traces,
-      randomisedTo: randomisedTo)
+      undisturbedDays: (0..<life.sessionCount).map { life.day(of: $0) }, arms: traces)
   }
 
   private func person() -> TracedPerson {

@@ -17,13 +17,8 @@ public struct Calibration: Sendable {
   public let numbers: [FittedNumber]
   /// The fit.
   public let fit: PenalisedFit
-  /// Mean and covariance of what is believed of the numbers now: of the draws where there are any, else the fit's.
+  /// Mean and covariance of what is believed of the numbers now: of draws where they were asked for, else the fit's.
   public let belief: NormalBelief
-  /// What is believed of the numbers now, one draw a row, in the order of the numbers and on their scales; none where nobody
-  /// asked, and where the model does not fit.
-  ///
-  /// In the order of the lead of one option over the next, so that trials that take them evenly see all of it.
-  public let draws: [[Double]]
   /// Numbers whose assumed distribution is far from normal on the scale of the fit.
   public let skewed: [String]
   /// How many uncertain numbers do not enter what was counted.
@@ -223,24 +218,19 @@ public struct Calibration: Sendable {
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
     guard request.isDrawn, agreement.isGood else {
       // Where the model does not fit, nothing that is believed makes it right.
-      (belief, draws, check) = (fit.posterior, [], nil)
+      (belief, check) = (fit.posterior, nil)
       return
     }
     request.meter?.expect([counts.part(fit.pointsOfDraws)], looks: looks)
     let found = try await fit.draws(
-      Self.draws.made, isOdds: numbers.map { $0.scale == .logit },
-      random: FixedDraws(purpose: 202),
+      Self.draws, isOdds: numbers.map { $0.scale == .logit }, random: FixedDraws(purpose: 202),
       isEnough: { Check($0).isEven }, model: counts.points)
     belief = found.belief
-    let sorted = fit.inOrderOfLead(found.rows, experiment)
-    let distance = Self.draws.made / Self.draws.kept
-    draws = stride(from: distance / 2, to: sorted.count, by: distance).map { sorted[$0] }
     check = Check(found.logWeights)
   }
 
-  /// How many draws of what is believed are made, and how many are kept: these evenly by the lead, of which they so say
-  /// nearly as much as all.
-  private static let draws = (made: 5_000, kept: 500)
+  /// How many draws of what is believed are made.
+  private static let draws = 5_000
   /// At about how many points the model is asked for them.
   private static let usualPointsOfDraws = 300
   /// How many steps a fit takes, for what is to come.

@@ -145,16 +145,6 @@ extension Calibration.Check {
   }
 }
 
-extension PenalisedFit {
-  /// Draws in the order of what they make of the lead of the best option over the next, to first order; as they are where
-  /// there is no lead.
-  func inOrderOfLead(_ draws: [[Double]], _ experiment: Experiment) -> [[Double]] {
-    guard let slopes = leadSlopes(of: experiment) else { return draws }
-    func lead(_ draw: [Double]) -> Double { zip(slopes, draw).reduce(0) { $0 + $1.0 * $1.1 } }
-    return draws.sorted { lead($0) < lead($1) }
-  }
-}
-
 extension Calibration {
   /// Trials, and the most installs of each, of a look at what an experiment predicts.
   private static let look = (trials: 200, installs: 10_000)
@@ -176,8 +166,7 @@ extension Calibration {
   ) async throws -> Int {
     let sized = try experiment.underFirstScenario().replacing(
       trials: Self.look.trials, installs: min(Self.look.installs, installs),
-      horizonDays: Double(data.lastDay),
-      design: .paired)
+      horizonDays: Double(data.lastDay))
     let collected = TrialCollector()
     try await Simulator(experiment: sized, seed: seed).run(
       trials: Array(0..<sized.trials), threads: threads

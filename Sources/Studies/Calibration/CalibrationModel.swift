@@ -35,7 +35,7 @@ struct CalibrationModel: Sendable {
     meter: CalibrationMeter? = nil
   ) throws {
     self.experiment = try experiment.replacing(
-      trials: Self.mostCloser * Self.batches, installs: max(1, installs / Self.batches), design: .paired)
+      trials: Self.mostCloser * Self.batches, installs: max(1, installs / Self.batches))
     closer = max(1, min(Self.mostCloser, Self.mostPeople / max(1, installs)))
     self.fitted = fitted
     self.counted = counted

@@ -36,10 +36,10 @@ public struct LearntTest: Hashable, Sendable {
     let counts = try order.prefix(2).map {
       try ObservedCount(totals[$0].allowed, of: totals[$0].installs)
     }
-    let found = try TwoArms(counts[0], against: counts[1]).posterior(at: .ninetyFive)
+    let chance = try TwoArms(counts[0], against: counts[1]).chanceBetter()
     self.init(
       options: totals.map { Self.name(experiment.arms[$0.arm].name) }, day: data.lastDay,
-      ahead: Self.name(experiment.arms[totals[order[0]].arm].name), chance: found.better)
+      ahead: Self.name(experiment.arms[totals[order[0]].arm].name), chance: chance)
   }
 
   /// An option's name as evidence has it, whose sources are separated by semicolons.

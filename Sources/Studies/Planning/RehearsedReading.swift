@@ -116,7 +116,6 @@ struct RehearsedReading {
 
   private func analysed(_ table: CountsTable) throws -> [Finding]? {
     var options = AnalysisOptions()
-    options.statistics.tests = []
     options.statistics.hasPosteriors = false
     options.statistics.level = design.level
     options.statistics.margin = margin

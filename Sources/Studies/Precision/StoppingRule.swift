@@ -109,7 +109,7 @@ extension RunSummaryBuilder {
       let own = objectiveSeries(scenario: scenario, arm: arm)
       // An arm without the objective (no pre-prompt, for one) has no difference to know.
       guard own.values.contains(where: { $0 != nil }) else { continue }
-      let difference = own.difference(from: baseline, design: outline.design)
+      let difference = own.difference(from: baseline, design: .paired)
       guard let precision = try SimulationPrecision(difference) else {
         return nil
       }
@@ -135,7 +135,7 @@ extension RunSummaryBuilder {
         isFirst = false
         continue
       }
-      let lead = best.series.difference(from: other.series, design: outline.design)
+      let lead = best.series.difference(from: other.series, design: .paired)
       guard let precision = try SimulationPrecision(lead) else {
         return nil
       }

@@ -20,8 +20,7 @@ public struct NeighbourStudy: Sendable {
   public init(
     of experiment: Experiment, seed: UInt64, threads: Int
   ) throws(ExperimentFault) {
-    self.experiment = try experiment.replacing(
-      trials: Self.trials, installs: Self.installs, design: .paired)
+    self.experiment = try experiment.replacing(trials: Self.trials, installs: Self.installs)
     self.seed = seed
     self.threads = threads
   }

@@ -58,7 +58,7 @@ public struct StrategySearch: Sendable {
     _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
   ) throws(ExperimentFault) {
     self.experiment = try experiment.replacing(
-      trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls, design: .paired,
+      trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls,
       sampling: .independent)
     self.seed = seed
     self.threads = threads

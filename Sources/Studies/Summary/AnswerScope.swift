@@ -59,10 +59,9 @@ public struct AnswerScope: Hashable, Sendable {
       case .all: true
       }
     guard isWanted else { return nil }
-    // The difference of options that have people of their own adds their variances trial by trial; else the level of the
-    // objective alone is read by blocks of trials.
+    // The level of the objective alone is read by blocks of trials.
     return MetricLog.Detail(
-      samplingVariances: outline.design == .split || metric == outline.objective.singleMetric,
+      samplingVariances: metric == outline.objective.singleMetric,
       testVariances: predictsTests)
   }
 

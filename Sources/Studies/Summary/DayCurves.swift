@@ -20,8 +20,6 @@ public struct DayCurves: Equatable, Sendable {
   public var outline: RunOutline
   /// Which first answer is followed.
   public var answer: Answer
-  /// The segment that is followed; `nil` for everybody.
-  public var segment: String?
   /// Shares by scenario, arm and day from day 0, with the 90% range and the prediction interval of a test;
   /// `nil` where no trial has installs.
   public var levels: [[[Estimate?]]]
@@ -42,7 +40,6 @@ public struct DayCurves: Equatable, Sendable {
 public struct DayCurvesBuilder: Sendable {
   private let outline: RunOutline
   private let answer: DayCurves.Answer
-  private let segment: String?
   /// By scenario, arm and day, trial by trial.
   private var shares: [[[TrialColumn]]]
   /// Sampling variances of the shares, beside them.
@@ -51,10 +48,9 @@ public struct DayCurvesBuilder: Sendable {
   private var testVariances: [[[TrialColumn]]]
 
   /// No trial yet.
-  public init(_ outline: RunOutline, answer: DayCurves.Answer, segment: String? = nil) {
+  public init(_ outline: RunOutline, answer: DayCurves.Answer) {
     self.outline = outline
     self.answer = answer
-    self.segment = segment
     shares = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
     variances = shares
     testVariances = shares
@@ -63,12 +59,8 @@ public struct DayCurvesBuilder: Sendable {
   /// Adds one more trial.
   public mutating func add(_ result: TrialResult) {
     for scenario in shares.indices {
-      let index = segment.flatMap { outline.scenarios[scenario].position(ofSegment: $0) }
-      if segment != nil && index == nil { continue }
       for arm in shares[scenario].indices {
-        let (row, column) = (ScenarioIndex(scenario), ArmIndex(arm))
-        let part = index.map { result.tallies[row, column, SegmentIndex($0)] }
-        add(part ?? result.wholes[row, column], scenario, arm)
+        add(result.wholes[ScenarioIndex(scenario), ArmIndex(arm)], scenario, arm)
       }
     }
   }
@@ -124,7 +116,7 @@ public struct DayCurvesBuilder: Sendable {
   /// - Throws: `NumericsError` never, for shares.
   public func curves() throws(NumericsError) -> DayCurves {
     DayCurves(
-      outline: outline, answer: answer, segment: segment, levels: try levels(),
+      outline: outline, answer: answer, levels: try levels(),
       differences: try differences())
   }
 
@@ -133,7 +125,7 @@ public struct DayCurvesBuilder: Sendable {
     for (scenario, arms) in shares.enumerated() {
       var curves: [[Estimate?]] = []
       for (arm, days) in arms.enumerated() {
-        let ratio = outline.testVarianceRatio(ofArm: arm)
+        let ratio = outline.testVarianceRatio
         var curve: [Estimate?] = []
         for (day, log) in days.enumerated() {
           let most = testVariances[scenario][arm][day]
@@ -186,14 +178,10 @@ public struct DayCurvesBuilder: Sendable {
     func both(_ logs: [[[TrialColumn]]], _ operation: (Double, Double) -> Double) -> TrialColumn {
       logs[scenario][arm][day].combined(with: logs[scenario][outline.baseline][day], operation)
     }
-    switch outline.design {
-    case .split: return (both(variances, +), both(testVariances, +))
-    case .paired:
-      return (
-        both(variances) { _, _ in 0 },
-        both(testVariances) { first, second in first + second + 2 * (first * second).squareRoot() }
-      )
-    }
+    return (
+      both(variances) { _, _ in 0 },
+      both(testVariances) { first, second in first + second + 2 * (first * second).squareRoot() }
+    )
   }
 
   /// The estimate of a day's share or difference; the 90% range is the widest it can be unless the least and

@@ -53,23 +53,13 @@ public struct RunOutline: Equatable, Sendable {
     }.map(\.element)
   }
 
-  /// Installs of one arm in a trial, in expectation.
-  func trialInstalls(ofArm arm: Int) -> Double {
-    switch description.design {
-    case .paired: Double(description.installs)
-    case .split:
-      Double(description.installs) * description.arms[arm].weight
-        / description.arms.map(\.weight).reduce(0, +)
-    }
-  }
-
-  /// Installs of one arm in the A/B test that prediction intervals are for.
-  func testInstalls(ofArm arm: Int) -> Double {
-    context?.testInstalls.map(Double.init) ?? trialInstalls(ofArm: arm)
+  /// Installs of each arm in the A/B test that prediction intervals are for.
+  var testInstalls: Double {
+    context?.testInstalls.map(Double.init) ?? Double(description.installs)
   }
 
   /// By what the sampling variance of a trial's installs is that of a test's.
-  func testVarianceRatio(ofArm arm: Int) -> Double { trialInstalls(ofArm: arm) / testInstalls(ofArm: arm) }
+  var testVarianceRatio: Double { Double(description.installs) / testInstalls }
 
   /// A part of the description.
   public subscript<Value>(dynamicMember part: WritableKeyPath<RunDescription, Value>) -> Value {

@@ -73,7 +73,7 @@ public struct RunSummaryBuilder: Sendable {
           outline.arms[arm].metrics[scenario].compactMap { metric in
             scope.detail(of: metric, outline).map { (metric: metric, detail: $0) }
           }, scope: scope, trials: expected, trialsOfABlock: outline.description.trialsOfABlock,
-          testVarianceRatio: outline.testVarianceRatio(ofArm: arm))
+          testVarianceRatio: outline.testVarianceRatio)
       }
     }
     consent = logs.map { $0.map { _ in ConsentCount() } }
@@ -265,7 +265,7 @@ public struct RunSummaryBuilder: Sendable {
   func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
     guard let own = logs[scenario][arm].log(of: metric), let reference = logs[scenario][other].log(of: metric)
     else { return nil }
-    return own.series.difference(from: reference.series, design: outline.design)
+    return own.series.difference(from: reference.series, design: .paired)
   }
 
   /// What was drawn for each path, trial by trial.
@@ -288,7 +288,7 @@ public struct RunSummaryBuilder: Sendable {
       if shouldStop() { throw .stopped }
       arms.append(
         try log.summary(
-          baseline: arm == outline.baseline ? nil : logs[outline.baseline], design: outline.design,
+          baseline: arm == outline.baseline ? nil : logs[outline.baseline], design: .paired,
           objective: outline.objective, parametersVary: outline.parametersVary,
           predictsTests: scope.predictsTests, compares: { scope.compares($0, outline) }))
     }
@@ -298,7 +298,7 @@ public struct RunSummaryBuilder: Sendable {
     ) { leadSeries(logs, of: $0, over: $1) }
     let table = ObjectiveTable(
       competing: judged.filter { arms[$0].objective != nil },
-      series: logs.map { $0.objectiveSeries(outline.objective) }, design: outline.design,
+      series: logs.map { $0.objectiveSeries(outline.objective) }, design: .paired,
       lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict)
     let values = table?.valuesAlone
@@ -347,7 +347,7 @@ public struct RunSummaryBuilder: Sendable {
 
   func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
     let reference = logs[other].objectiveSeries(outline.objective)
-    return logs[arm].objectiveSeries(outline.objective).difference(from: reference, design: outline.design)
+    return logs[arm].objectiveSeries(outline.objective).difference(from: reference, design: .paired)
   }
 
   private func sensitivities(_ leads: [Lead]) throws(NumericsError) -> [SensitivityRanking?] {

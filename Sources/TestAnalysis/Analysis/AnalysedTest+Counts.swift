@@ -9,7 +9,6 @@ extension AnalysedTest {
   ///   routines throw.
   public init(_ table: CountsTable, options: AnalysisOptions) throws {
     if options.isRunning || !options.earlierLooks.isEmpty { throw AnalysisRefusal.looksNeedAges }
-    if options.rates == .incidence { throw AnalysisRefusal.incidenceNeedsEvents }
     try self.init(
       material: .counts, arms: table.arms, assigned: table.arms.map(\.counts.installs), options: options)
     try addClusters(releases: table.releases, languages: table.languages, days: [])
@@ -18,8 +17,6 @@ extension AnalysedTest {
     if options.day == nil { cautions.insert(.agesUnknown, at: 0) }
     try addStrata(segments: table.segments, days: table.days)
     try addSharedClusters(releases: table.releases, languages: table.languages)
-    try addAdjusted(table.segments.map(\.arms), columns: ["segment"])
-    try addSegmentEffects()
     addDoubts(table.doubts)
     remarks += table.remarks.map { .reading($0) }
     try settleSplit()
@@ -70,8 +67,23 @@ extension AnalysedTest {
     let known = assigned.compactMap { $0 }
     self.assigned = known.count == arms.count ? known : nil
     try addSampleRatio()
-    try addPromptedCautions(arms.map(\.counts))
-    try addCommonStratum(arms.map(\.counts))
-    addAbsences()
+    addPromptedCautions()
+    addCommonStratum(arms.map(\.counts))
+    addEmptyArms()
+  }
+  /// Says who has nobody to compare.
+  private mutating func addEmptyArms() {
+    for panel in panels {
+      for (arm, count) in panel.counts.enumerated() where count.n == 0 && !isTold(empty: arm) {
+        cautions.append(.emptyArm(arm, panel.denominator))
+      }
+    }
+    if arms.count == 1 { cautions.append(.singleArm) }
+  }
+
+  /// Whether an arm of event rows has no install of the day's age, which is said once and not per denominator.
+  private func isTold(empty arm: Int) -> Bool {
+    guard case .events = material else { return false }
+    return panels.contains { $0.denominator == .installs && $0.counts[arm].n == 0 }
   }
 }

@@ -10,9 +10,6 @@ extension AnalysedTest {
   /// - Throws: ``AnalysisRefusal`` where the options do not fit the arms, and what the numerical
   ///   routines throw.
   public init(_ table: EventTable, options: AnalysisOptions) throws {
-    if options.rates == .incidence, options.isRunning || !options.earlierLooks.isEmpty {
-      throw AnalysisRefusal.incidenceAtLooks
-    }
     let horizon = Self.horizon(of: table, day: options.day)
     try self.init(
       material: .events(asOf: table.asOf, day: horizon.day, rows: table.rows),
@@ -27,21 +24,9 @@ extension AnalysedTest {
     try addLooks(horizon, asOf: table.asOf)
     addMaturity(table, horizon)
     try addLadder(table, horizon)
-    if arms.count > 1, let panel = mainPanel {
-      overTime = try OverTime(
-        table, day: horizon.day, baseline: baseline, sameTrigger: options.sameTrigger,
-        comparisonLevel: panel.statistics.comparisonLevel)
-      for comparison in overTime?.comparisons ?? []
-      where (try? comparison.allowed?.interval(options.statistics.level)) == nil {
-        cautions.append(.noIncidenceInterval(arm: comparison.arm, day: horizon.day))
-      }
-      if !options.sameTrigger { cautions.append(.noGrayTest) }
-    }
     try addStrata(segments: horizon.segments, days: horizon.installDays)
     try addSharedClusters(releases: horizon.releases, languages: horizon.languages)
     try settleSplit()
-    try addAdjusted(horizon.groups, columns: table.groupColumns)
-    try addSegmentEffects()
     addUnlocated(horizon)
     try addGuardrails(table, day: horizon.day)
     addDoubts(table.doubts)

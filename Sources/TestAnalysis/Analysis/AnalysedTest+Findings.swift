@@ -60,7 +60,7 @@ extension AnalysedTest {
     let others = zip(table.arms, finding.byArm).map { arm, found in
       finding.kind.isDoubtful ? arm.assigned - found : arm.assigned
     }
-    return try SplitDrift.test([finding.byArm, others]).value
+    return try SplitDrift.test([finding.byArm, others])
   }
 
   /// Says where the verdict depends on installs whose rows say what cannot have happened.
@@ -77,10 +77,10 @@ extension AnalysedTest {
       }
       let bound = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
       for (found, comparison) in zip(panel.statistics.comparisons, bound.comparisons) {
-        guard let verdict = comparison.verdict.value, verdict != found.verdict.value else { continue }
+        guard let verdict = comparison.verdict, verdict != found.verdict else { continue }
         dataProblems.append(
           .verdictOfDoubtful(
-            allow: allow, arm: comparison.arm, difference: comparison.counts.difference.value,
+            allow: allow, arm: comparison.arm, difference: comparison.counts.difference,
             verdict: verdict))
       }
     }

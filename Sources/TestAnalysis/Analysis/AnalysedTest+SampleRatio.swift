@@ -12,14 +12,10 @@ extension AnalysedTest {
       return
     }
     let isLookedAt = options.isRunning || !options.earlierLooks.isEmpty
-    let found =
+    sampleRatio =
       isLookedAt
       ? try SampleRatio.sequential(assigned, allocation: options.allocation)
       : try SampleRatio.of(assigned, allocation: options.allocation)
-    switch found {
-    case .none(let reason): cautions.append(.splitUntested(reason))
-    case .value(let ratio): sampleRatio = ratio
-    }
   }
 
   /// Whether each of these arms is compared within releases that carry it and the baseline, and split there as meant.
@@ -31,7 +27,7 @@ extension AnalysedTest {
       // A ramp within them is allowed for by comparing within days.
       if options.allocation == nil, shared.isByDay { return true }
       let shares = options.allocation.map { [$0[arm], $0[baseline]] }
-      return try SampleRatio.of(installs, allocation: shares).value.map { !$0.mismatch } ?? true
+      return try SampleRatio.of(installs, allocation: shares).map { !$0.mismatch } ?? true
     }
   }
 

@@ -4,7 +4,7 @@ public import TestData
 /// A real test, analysed: what is wrong with its data, rates and comparisons per denominator.
 ///
 /// Pure: the same table and options give the same analysis. Numbers are per denominator and never
-/// mixed; what cannot be had is absent, and a notice says why.
+/// mixed; what cannot be had is absent.
 public struct AnalysedTest: Sendable {
   /// What was analysed.
   public enum Material: Hashable, Sendable {
@@ -36,15 +36,13 @@ public struct AnalysedTest: Sendable {
   public internal(set) var withheld: WithheldVerdict?
   /// What is wrong with the data, the worst first.
   public internal(set) var dataProblems: [AnalysisNotice] = []
-  /// Everything else to know before using the numbers: absences with their reasons, cautions.
+  /// Everything else to know before using the numbers: cautions.
   public internal(set) var cautions: [AnalysisNotice] = []
   /// What was decided while reading.
   public internal(set) var remarks: [AnalysisNotice] = []
   /// Per arm, answers by the day after the install on which they came; none of counts.
   public internal(set) var answersByDay: [[Int]] = []
-  /// What only event rows have; `nil` for counts and for a single arm.
-  public internal(set) var overTime: OverTime?
-  /// The difference by each day; `nil` for counts, where arms ask at the same moment, and for a single day.
+  /// The difference by each day; `nil` for counts and for a single day.
   public internal(set) var ladder: DayLadder?
   /// Arms compared over releases or languages, where they have none in common.
   public internal(set) var clustered: [ClusteredComparison] = []
@@ -54,13 +52,8 @@ public struct AnalysedTest: Sendable {
   public internal(set) var strata: [Strata] = []
   /// A test looked at several times, per comparison; `nil` unless looks were given.
   public internal(set) var looks: InterimLooks?
-  /// Bounds per prompted, where arms ask at different moments and the data have installs.
+  /// Bounds per prompted, where the data have installs and those prompted.
   public internal(set) var commonStratum: [CommonStratum] = []
-
-  /// The difference adjusted for what is known at install; `nil` where the data have no such columns.
-  public internal(set) var adjusted: AdjustedDifferences?
-  /// Effects within segments, drawn towards their mean, one entry per arm that has enough segments.
-  public internal(set) var segmentEffects: [SegmentEffects] = []
   /// What must not get worse, one entry per guardrail column of event rows.
   public internal(set) var guardrails: [Guardrail] = []
 

@@ -34,8 +34,6 @@ public enum AnalysisNotice: Sendable {
   case splitDiffers(Strata.Kind, parts: Int, p: PValue, odd: [String])
   /// The data do not have the installs of every arm.
   case splitUnknown
-  /// Why the split cannot be tested.
-  case splitUntested(NoValueReason)
   /// Clusters and not installs were assigned; the interval is that of the contrast.
   case clusters(ClusteredComparison, ConfidenceInterval?)
   /// An arm and the baseline are not spread alike over clusters.
@@ -50,10 +48,8 @@ public enum AnalysisNotice: Sendable {
   case rankingWithoutInstalls
   /// Arms rank otherwise per these denominators than per install.
   case rankingFlips([Denominator], ranking: [Int], perInstall: [Int])
-  /// An arm that is said to ask at the same moment as the baseline prompts another share of its installs.
-  case unlikePrompted(arm: Int, rate: Double, ofBaseline: Double)
   /// Bounds among those whom both arms would have prompted.
-  case commonStratum(CommonStratum, isTogether: Bool)
+  case commonStratum(CommonStratum)
 
   // MARK: Of ages and looks
 
@@ -69,8 +65,6 @@ public enum AnalysisNotice: Sendable {
   case stillRising(arm: Int, rise: Double, day: Int)
   /// A look that is not read, and the arms that had no install old enough then.
   case lookLeftOut(AsOf, day: Int, young: [Int])
-  case noIncidenceInterval(arm: Int, day: Int)
-  case noGrayTest
   /// Arms that have too few yet for an interval for every look.
   case noIntervalForLooks([Int])
   case intervalForLooksIsPerInstall
@@ -84,20 +78,12 @@ public enum AnalysisNotice: Sendable {
   case singleArm
   /// Nobody of an arm is counted in a denominator.
   case emptyArm(Int, Denominator)
-  /// Quantities without a value, by their names in the JSON, and why.
-  case noValue([String], NoValueReason, arm: Int, Denominator)
   /// This number of parts are too many to compare arms within.
   case tooManyParts(Strata.Kind, Int)
   /// Differences within parts, put together.
   case pooled(Strata.Kind, Denominator, [(arm: Int, difference: MantelHaenszelDifference)])
   /// How many comparisons the parts make.
   case manyComparisons(Strata.Kind, parts: Int, isMerged: Bool, comparisons: Int)
-  /// Nothing shows that differences differ between parts; the p-value where there is a single one.
-  case alikeInParts(Strata.Kind, Denominator, PValue?)
-  /// Differences differ between parts.
-  case unlikeInParts(Strata.Kind, Denominator, [(arm: Int, p: PValue)])
-  /// Differences adjusted for columns known at install, beside the plain ones.
-  case adjusted([String], [(arm: Int, found: PostStratifiedDifference, plain: Double?)])
 
   // MARK: Of guardrails
 
@@ -130,7 +116,7 @@ public enum EmptyArms: Hashable, Sendable {
 
 /// Why a guardrail is not judged, or a requirement cannot be shown.
 public enum NotJudged: Hashable, Sendable {
-  case noVerdict(NoValueReason)
+  case noVerdict(NoVerdictReason)
   case emptyCellsDependOnArm
   /// These and not installs were assigned.
   case assigned(ClusteredComparison.Kind)

@@ -3,14 +3,12 @@ public import TestData
 
 /// What a person may choose of the analysis of a real test.
 public struct AnalysisOptions: Sendable {
-  /// Confidence, correction, prior, margin and tests.
+  /// Confidence and margin.
   public var statistics = CountsAnalysis.Options()
   /// The name of the arm the others are compared with; `nil` for the first.
   public var baseline: String?
   /// How installs were meant to be split, one share per arm in the order of the data; `nil` for evenly.
   public var allocation: [Double]?
-  /// Whether every arm asks at the same moment, so that those prompted are the same kind of people.
-  public var sameTrigger = false
   /// The installs of all arms together that the test is planned for, fixed before the first look.
   public var plannedInstalls: Int?
   /// Whether the test is still running and will be looked at again, so that the verdict must hold at
@@ -19,33 +17,17 @@ public struct AnalysisOptions: Sendable {
 
   /// When the test was looked at before the as-of moment, in order; empty for a single look at its end.
   public var earlierLooks: [AsOf] = []
-  /// Whether the as-of moment is the last look, which may spend all that the earlier ones have left.
-  public var isFinalLook = false
   /// The day after the install that rates are compared by; `nil` for the latest that half of every arm has
   /// reached.
   public var day: Int?
-  /// Which installs the verdict per install is by.
-  public var rates = VerdictRates.matured
-  /// How the looks are paid for.
-  public var spending = AlphaSpending.obrienFlemingType
 
   /// The margins of guardrails, where they are not the usual ones; the data must have the columns named.
   public var guardrailMargins: [GuardrailColumn: GuardrailMargin] = [:]
-  /// The share of values at most at the limit that larger ones are moved to; 1 moves none.
-  public var winsorQuantile = 0.999
   /// How much lower the share that allowed may be and still count as not worse; `nil` where it is not asked.
   public var nonInferiorityMargin: Double?
 
   /// All defaults.
   public init() {}
-}
-
-/// Which installs a verdict per install is by.
-public enum VerdictRates: CaseIterable, Hashable, Sendable {
-  /// Those at least as old as the day.
-  case matured
-  /// All of them, each as long as it was watched.
-  case incidence
 }
 
 /// Choices that do not fit the data.
@@ -60,10 +42,6 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   case looksNeedAges
   /// A look is not a whole number of days before the as-of moment.
   case lookBetweenDays(look: AsOf, asOf: AsOf)
-  /// Incidence was asked for of a test that is looked at several times.
-  case incidenceAtLooks
-  /// Incidence was asked for, and the data do not say when installs answered.
-  case incidenceNeedsEvents
   /// Looks were given, but not the size that the test is planned for.
   case looksNeedPlan
   /// A guardrail was asked for whose column the data do not have.
@@ -74,7 +52,7 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .tooManyPeople: true
     case .noSuchBaseline, .allocationOfOtherArms, .looksNeedAges, .lookBetweenDays, .looksNeedPlan,
-      .noSuchGuardrail, .incidenceAtLooks, .incidenceNeedsEvents:
+      .noSuchGuardrail:
       false
     }
   }
@@ -94,15 +72,9 @@ public enum AnalysisRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case .noSuchGuardrail(let column):
       column == .value
         ? "'--guardrail value': the data have no column 'value'. Event rows have it, and a table of counts has "
-          + "'value_mean' and 'value_sd': a mean alone has no interval. Is it called otherwise? '--map value=THEIRS'"
+          + "'value_mean' and 'value_sd': a mean alone has no interval."
         : "'--guardrail \(column.rawValue)': the data have no column '\(column.rawValue)'. Event rows have it as 0 or 1, "
-          + "a table of counts as the number of installs. Is it called otherwise? '--map \(column.rawValue)=THEIRS'"
-    case .incidenceAtLooks:
-      "'--by incidence' is for a single look: boundaries and intervals for every look count each install once, when it "
-        + "is old enough, while the incidence counts young installs again at each look. Leave out '--by incidence', or "
-        + "'--peek' and '--looks'."
-    case .incidenceNeedsEvents:
-      "'--by incidence' needs event rows: counts do not say when installs answered."
+          + "a table of counts as the number of installs."
     case .looksNeedPlan:
       "'--looks' needs '--planned', the installs that the test is planned for: boundaries spend by the share of them."
     case .looksNeedAges:

@@ -1,4 +1,3 @@
-import GSLNumerics
 public import Inference
 import TestData
 
@@ -29,7 +28,7 @@ extension AnalysedTest {
   ///
   /// - Throws: what the numerical routines throw.
   mutating func addLadder(_ table: EventTable, _ horizon: EventTable.Horizon) throws {
-    guard arms.count > 1, !options.sameTrigger, let panel = mainPanel else { return }
+    guard arms.count > 1, let panel = mainPanel else { return }
     var rungs: [DayLadder.Rung] = []
     for other in table.horizons where other.arms.allSatisfy({ ($0.counts.installs ?? 0) > 0 }) {
       let counts = try other.arms.map { try ObservedCount($0.counts.allowed, of: $0.counts.installs ?? 0) }
@@ -38,40 +37,56 @@ extension AnalysedTest {
           day: other.day, counts: counts,
           intervals: try arms.indices.filter { $0 != baseline }.map { arm in
             try TwoArms(counts[arm], against: counts[baseline])
-              .interval(.miettinenNurminen, at: panel.statistics.comparisonLevel).value
+              .interval(at: panel.statistics.comparisonLevel)
           }))
     }
     if rungs.count > 1 { ladder = DayLadder(rungs: rungs) }
-    try addRising(table, day: horizon.day)
+    addRising(table, day: horizon.day)
   }
 
   /// Warns of arms whose share that has allowed gained more than the margin over the last third of the days.
-  private mutating func addRising(_ table: EventTable, day: Int) throws {
-    let start = Double(day) * 2 / 3
+  private mutating func addRising(_ table: EventTable, day: Int) {
     for arm in arms.indices {
-      let times = try DecisionTimes(table.arms[arm].followUp, throughDay: day)
-      guard let now = times.incidence(of: .allowed, by: Double(day)),
-        let before = times.incidence(of: .allowed, by: start)
+      let followUp = table.arms[arm].followUp
+      guard let now = followUp.shareAllowed(by: day * 24, of: day),
+        let before = followUp.shareAllowed(by: day * 16, of: day)
       else { continue }
-      let rise = now.probability - before.probability
+      let rise = now - before
       guard rise > options.statistics.margin else { continue }
       cautions.insert(.stillRising(arm: arm, rise: rise, day: day), at: 0)
     }
   }
 }
 
-extension DecisionTimes {
-  /// The decisions of an arm up to a day; who decided later was undecided then.
-  init(_ followUp: FollowUp, throughDay day: Int) throws {
-    let hours = day * 24
-    func decisions(_ all: [Int]) -> [Int] { Array(all.prefix(hours + 1)) }
-    var undecided = Array(followUp.watched.prefix(hours + 1))
-    while undecided.count <= hours { undecided.append(0) }
-    for all in [followUp.allowed, followUp.denied, followUp.watched] {
-      undecided[hours] += all.dropFirst(hours + 1).reduce(0, +)
+extension FollowUp {
+  /// The share of installs of every age that has allowed by an hour, each counted for as long as it was watched.
+  ///
+  /// Aalen and Johansen's estimate: Σ S d/n over the hours, where n are the installs still watched and undecided, d
+  /// of them allow, and S is the share undecided before. Decisions after the last day count as none.
+  /// - Returns: `nil` where nobody was watched that long.
+  func shareAllowed(by hour: Int, of day: Int) -> Double? {
+    let last = day * 24
+    func entry(_ all: [Int], _ hour: Int) -> Int { hour < all.count ? all[hour] : 0 }
+    func later(_ all: [Int]) -> Int { all.dropFirst(last + 1).reduce(0, +) }
+    let leaving = (0...last).map { hour in
+      entry(allowed, hour) + entry(denied, hour) + entry(watched, hour)
+        + (hour == last ? later(allowed) + later(denied) + later(watched) : 0)
     }
-    try self.init(
-      allowed: decisions(followUp.allowed), denied: decisions(followUp.denied), undecided: undecided,
-      binsPerDay: 24)
+    var atRisk = leaving.reduce(0, +)
+    // Somebody decides, or is last seen, at the hour or after it; or all have decided before.
+    guard atRisk > 0 else { return nil }
+    var incidence = 0.0
+    var undecided = 1.0
+    for hour in 0...hour where leaving[hour] > 0 {
+      let deciding = entry(allowed, hour) + entry(denied, hour)
+      if deciding > 0 {
+        let n = Double(atRisk)
+        incidence += undecided * (Double(entry(allowed, hour)) / n)
+        undecided *= 1 - Double(deciding) / n
+      }
+      atRisk -= leaving[hour]
+    }
+    let isWatched = leaving[hour...].contains { $0 > 0 } || undecided == 0
+    return isWatched ? min(1, incidence) : nil
   }
 }

@@ -66,15 +66,14 @@ extension AnalysedTest {
       planned: planned, shares: options.allocation ?? arms.map { _ in 1 }, level: options.statistics.level)
     var readings: [InterimLooks.Reading] = []
     for comparison in panel.statistics.comparisons {
-      let plan = try test.plan(arm: comparison.arm, baseline: baseline, options.spending)
+      let plan = try test.plan(arm: comparison.arm, baseline: baseline, .obrienFlemingType)
       readings.append(
         InterimLooks.Reading(
           arm: comparison.arm,
           sequential: counts.isEmpty
             ? nil
             : try GroupSequentialReading(
-              plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) },
-              isComplete: options.isFinalLook)))
+              plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) })))
     }
     looks = InterimLooks(moments: moments, readings: readings)
   }

@@ -65,7 +65,7 @@ extension AnalysedTest {
   }
 
   func dependence(known: [Int], unknown: [Int]) throws -> TestResult? {
-    arms.count > 1 ? try SplitDrift.test([unknown, known]).value : nil
+    arms.count > 1 ? try SplitDrift.test([unknown, known]) : nil
   }
 
   /// Why a comparison cannot be judged, whatever its numbers; `nil` where it can.
@@ -106,14 +106,14 @@ extension AnalysedTest {
     var comparisons: [Guardrail.Comparison] = []
     for arm in arms.indices where arm != baseline {
       let pair = TwoArms(observed[arm], against: observed[baseline])
-      var made = Guardrail.Comparison(arm: arm, difference: pair.difference.value)
+      var made = Guardrail.Comparison(arm: arm, difference: pair.difference)
       if let (within, parts) = parts(arm) {
         let pairs = try parts.counts(counts).map { part in
           TwoArms(
             try ObservedCount(part[arm].retained, of: part[arm].installs),
             against: try ObservedCount(part[baseline].retained, of: part[baseline].installs))
         }
-        let pooled = try MantelHaenszelDifference.of(pairs, at: level).value
+        let pooled = try MantelHaenszelDifference.of(pairs, at: level)
         made.interval = pooled?.interval
         made.method = .mantelHaenszel
         try made.rest(on: pooled.map { .rates($0) }, within: within, margin: units)
@@ -121,11 +121,11 @@ extension AnalysedTest {
         made.interval = try confidenceSequence().interval(arm: pair.arm, baseline: pair.baseline)
         made.method = .confidenceSequence
       } else {
-        made.interval = try pair.farringtonManningInterval(at: level).value
+        made.interval = try pair.farringtonManningInterval(at: level)
         made.method = .farringtonManning
-        if let units, units <= 1 { made.p = try pair.nonInferiority(margin: units).value?.p }
+        if let units, units <= 1 { made.p = try pair.nonInferiority(margin: units)?.p }
       }
-      judge(&made, [made.interval], units, obstacle(arm, column, dependence))
+      judge(&made, units, obstacle(arm, column, dependence))
       comparisons.append(made)
     }
     return Guardrail(
@@ -133,21 +133,17 @@ extension AnalysedTest {
       arms: zip(counts.arms, observed).map {
         Guardrail.Arm(
           installs: $0.installs, unknown: $0.unknown, young: $0.young, retained: $0.retained, mean: $1.rate,
-          plainMean: nil, moments: nil)
+          moments: nil)
       }, comparisons: comparisons, dependence: dependence, level: level)
   }
 
-  /// Says what the intervals show, or why nothing is.
-  func judge(
-    _ comparison: inout Guardrail.Comparison, _ intervals: [ConfidenceInterval?], _ margin: Double?,
-    _ obstacle: NotJudged?
-  ) {
-    let found = intervals.compactMap { $0 }
-    if found.isEmpty { comparison.method = nil }
+  /// Says what the interval shows, or why nothing is.
+  func judge(_ comparison: inout Guardrail.Comparison, _ margin: Double?, _ obstacle: NotJudged?) {
+    if comparison.interval == nil { comparison.method = nil }
     if let obstacle {
       comparison.reason = obstacle
-    } else if let margin, found.count == intervals.count {
-      comparison.finding = GuardrailFinding(found, margin: margin)
+    } else if let margin, let interval = comparison.interval {
+      comparison.finding = GuardrailFinding(interval, margin: margin)
     } else if margin == nil {
       comparison.reason = .marginOfNothing
     } else {

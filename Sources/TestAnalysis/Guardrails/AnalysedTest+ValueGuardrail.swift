@@ -1,5 +1,5 @@
 import GSLNumerics
-package import Inference
+import Inference
 import TestData
 
 extension AnalysedTest {
@@ -10,44 +10,34 @@ extension AnalysedTest {
     let unknown = zip(old, known).map { $0.count - $1.count }
     let dependence = try dependence(known: known.map(\.count), unknown: unknown)
     let all = known.flatMap { $0 }
-    let winsorising = all.isEmpty ? nil : try Winsorising(all, quantile: options.winsorQuantile)
+    let winsorising = all.isEmpty ? nil : try Winsorising(all)
     let moved = known.map { values in values.map { winsorising?($0) ?? $0 } }
     let moments = moved.map { SampleMoments($0) }
-    let plain = known.map { SampleMoments($0) }
     let margin = marginOfValue(baselineMean: moments[baseline].mean)
     let level = bonferroniLevel
     var comparisons: [Guardrail.Comparison] = []
     for arm in arms.indices where arm != baseline {
       var made = Guardrail.Comparison(arm: arm)
       let welch: MeanDifference?
-      // What the bootstrap draws from.
-      var drawn = TwoSamples(moved[arm], against: moved[baseline])
       if let (within, parts) = parts(arm) {
-        func pairs(_ value: (Double) -> Double) -> [TwoSamples<[Double]>] {
-          parts.values(old[arm], old[baseline]) { $0.value.map(value) }
+        let samples = parts.values(old[arm], old[baseline]) { install in
+          install.value.map { winsorising?($0) ?? $0 }
         }
-        let samples = pairs { winsorising?($0) ?? $0 }
-        welch = MeanDifference.within(samples.map(\.moments)).value
-        made.plain = try MeanDifference.within(pairs { $0 }.map(\.moments)).value?.interval(at: level)
-        drawn = MeanDifference.standardised(samples).value ?? TwoSamples([], against: [])
+        welch = MeanDifference.within(samples)
         try made.rest(on: welch.map { .means($0) }, within: within, margin: margin.units)
       } else {
-        welch = MeanDifference.of(moments[arm], against: moments[baseline]).value
-        made.plain = try MeanDifference.of(plain[arm], against: plain[baseline]).value?.interval(at: level)
+        welch = MeanDifference.of(moments[arm], against: moments[baseline])
       }
       made.difference = welch?.estimate
       if isLookedAtAgain {
         made.interval = try confidenceSequence().interval(arm: moments[arm], baseline: moments[baseline])
         made.method = .confidenceSequence
-        judge(&made, [made.interval], margin.units, obstacle(arm, moments, dependence))
       } else {
         made.interval = try welch?.interval(at: level)
         made.method = .welch
         made.p = try margin.units.flatMap { units in try welch?.exceedance(of: -units).p }
-        made.bootstrap = try BootstrapDifference.of(drawn.arm, against: drawn.baseline).value?.interval(
-          at: level)
-        judge(&made, [made.interval, made.bootstrap], margin.units, obstacle(arm, moments, dependence))
       }
+      judge(&made, margin.units, obstacle(arm, moments, dependence))
       comparisons.append(made)
     }
     return Guardrail(
@@ -56,7 +46,7 @@ extension AnalysedTest {
         Guardrail.Arm(
           installs: known[arm].count, unknown: unknown[arm], young: values[arm].count - old[arm].count,
           retained: nil, mean: known[arm].isEmpty ? nil : moments[arm].mean,
-          plainMean: known[arm].isEmpty ? nil : plain[arm].mean, moments: moments[arm])
+          moments: moments[arm])
       }, comparisons: comparisons, dependence: dependence, level: level)
   }
 
@@ -73,16 +63,16 @@ extension AnalysedTest {
       var made = Guardrail.Comparison(arm: arm)
       let welch: MeanDifference?
       if let (within, parts) = parts(arm) {
-        welch = MeanDifference.within(parts.values(rows, arm: arm, baseline: baseline)).value
+        welch = MeanDifference.within(parts.values(rows, arm: arm, baseline: baseline))
         try made.rest(on: welch.map { .means($0) }, within: within, margin: margin.units)
       } else {
-        welch = MeanDifference.of(moments[arm], against: moments[baseline]).value
+        welch = MeanDifference.of(moments[arm], against: moments[baseline])
       }
       made.difference = welch?.estimate
       made.interval = try welch?.interval(at: level)
       made.method = .welch
       made.p = try margin.units.flatMap { units in try welch?.exceedance(of: -units).p }
-      judge(&made, [made.interval], margin.units, obstacle(arm, moments, nil))
+      judge(&made, margin.units, obstacle(arm, moments, nil))
       comparisons.append(made)
     }
     return Guardrail(
@@ -90,7 +80,7 @@ extension AnalysedTest {
       arms: moments.map { arm in
         Guardrail.Arm(
           installs: arm.count, unknown: 0, young: 0, retained: nil, mean: arm.count > 0 ? arm.mean : nil,
-          plainMean: nil, moments: arm)
+          moments: arm)
       }, comparisons: comparisons, dependence: nil, level: level)
   }
 
@@ -103,13 +93,6 @@ extension AnalysedTest {
   private func marginOfValue(baselineMean mean: Double) -> (chosen: GuardrailMargin, units: Double?) {
     let margin = margin(of: .value)
     return (margin, margin.isRelative ? (mean > 0 ? margin.amount * mean : nil) : margin.amount)
-  }
-}
-
-extension TwoSamples<[Double]> {
-  /// The moments of both samples.
-  package var moments: TwoSamples<SampleMoments> {
-    TwoSamples<SampleMoments>(SampleMoments(arm), against: SampleMoments(baseline))
   }
 }
 

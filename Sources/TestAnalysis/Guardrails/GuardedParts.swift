@@ -55,17 +55,17 @@ struct GuardedParts {
   /// - Parameter value: the value that counts; `nil` for an install that does not.
   func values(
     _ arm: [InstallValue], _ baseline: [InstallValue], value: (InstallValue) -> Double?
-  ) -> [TwoSamples<[Double]>] {
-    var found: [ClusterDayKey: TwoSamples<[Double]>] = [:]
+  ) -> [TwoSamples] {
+    var found: [ClusterDayKey: TwoSamples] = [:]
     for (isArm, installs) in [(true, arm), (false, baseline)] {
       for install in installs {
         guard let known = value(install),
           let key = key(cluster: column.flatMap { install[$0] }, day: Int(install.date))
         else { continue }
         if isArm {
-          found[key, default: TwoSamples([], against: [])].arm.append(known)
+          found[key, default: TwoSamples()].arm.add(known)
         } else {
-          found[key, default: TwoSamples([], against: [])].baseline.append(known)
+          found[key, default: TwoSamples()].baseline.add(known)
         }
       }
     }
@@ -73,13 +73,13 @@ struct GuardedParts {
   }
 
   /// The same of a table of counts.
-  func values(_ rows: [GuardedRow], arm: Int, baseline: Int) -> [TwoSamples<SampleMoments>] {
-    var found: [ClusterDayKey: TwoSamples<SampleMoments>] = [:]
+  func values(_ rows: [GuardedRow], arm: Int, baseline: Int) -> [TwoSamples] {
+    var found: [ClusterDayKey: TwoSamples] = [:]
     for row in rows where row.arm == arm || row.arm == baseline {
       guard let value = row.value.map(SampleMoments.init),
         let key = key(cluster: column.flatMap { row[$0] }, day: row.day)
       else { continue }
-      var pair = found[key] ?? TwoSamples(SampleMoments(), against: SampleMoments())
+      var pair = found[key] ?? TwoSamples()
       if row.arm == arm { pair.arm.add(value) } else { pair.baseline.add(value) }
       found[key] = pair
     }

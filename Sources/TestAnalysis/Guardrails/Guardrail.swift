@@ -56,12 +56,12 @@ public enum GuardrailFinding: String, CaseIterable, Hashable, Sendable {
   case worse
 
   /// - Parameters:
-  ///   - intervals: of the difference, each at the level that is to hold; at least one. All must agree.
+  ///   - interval: of the difference, at the level that is to hold.
   ///   - margin: how much worse still counts as not worse, in units of the difference.
-  package init(_ intervals: [ConfidenceInterval], margin: Double) {
-    if intervals.allSatisfy({ $0.lower > -margin }) {
+  package init(_ interval: ConfidenceInterval, margin: Double) {
+    if interval.lower > -margin {
       self = .notWorse
-    } else if intervals.allSatisfy({ $0.upper < -margin }) {
+    } else if interval.upper < -margin {
       self = .worse
     } else {
       self = .mayBeWorse
@@ -83,8 +83,6 @@ public struct Guardrail: Sendable {
     public let retained: Int?
     /// The share retained, or the mean of winsorised values; `nil` where there are no installs.
     public let mean: Double?
-    /// The mean of the values as they are; `nil` for retention.
-    public let plainMean: Double?
     /// Size, mean and spread of the winsorised values; `nil` for retention.
     let moments: SampleMoments?
   }
@@ -115,10 +113,6 @@ public struct Guardrail: Sendable {
     public internal(set) var interval: ConfidenceInterval?
     /// One-sided p of "worse by the margin or more", for one look and this comparison alone.
     public internal(set) var p: PValue?
-    /// Of the value: the bootstrap's interval, beside Welch's.
-    public internal(set) var bootstrap: ConfidenceInterval?
-    /// Of the value: Welch's interval of the values as they are.
-    public internal(set) var plain: ConfidenceInterval?
     /// What is shown; `nil` where it cannot be judged, and ``reason`` says why.
     public internal(set) var finding: GuardrailFinding?
     /// Why nothing is shown, as the second half of a sentence.

@@ -41,7 +41,7 @@ extension AnalysedTest {
     let people = clusters.map { [$0.arms[arm]?[denominator] ?? 0, $0.arms[baseline]?[denominator] ?? 0] }
     // Among many clusters of a few installs each even a fair split overlaps little, and an overlap near
     // the whole moves no difference.
-    guard let p = try SplitDrift.test(people).value?.p, p.value < SplitDrift.threshold else { return nil }
+    guard let p = try SplitDrift.test(people)?.p, p.value < SplitDrift.threshold else { return nil }
     return UnlikeOverlap(share: overlap, p: p)
   }
 
@@ -60,7 +60,7 @@ extension AnalysedTest {
   private func consequence(
     _ shared: SharedClusters, _ denominator: Denominator
   ) -> AnalysisNotice.ConsequenceOfClusters {
-    shared.pooled[denominator]?.reason == .littleShared
+    shared.pooled[denominator] == nil
       ? .tooLittleShared(clusters: shared.clusters.count, of: shared.count)
       : .restsOnShared(
         clusters: shared.clusters.count, of: shared.count, shared.within, leftOut: shared.leftOut)

@@ -20,17 +20,16 @@ extension AnalysedTest {
       addSplit(found, parts: parts.count)
       addMultiplicity(found)
       addPooled(found)
-      addHeterogeneity(found)
     }
   }
 
   /// Says where the split is not the same in every part.
   private mutating func addSplit(_ found: Strata, parts: Int) {
-    guard found.splitDrifts, let drift = found.drift.value else { return }
+    guard found.splitDrifts, let drift = found.drift else { return }
     // Each part has its own chance of standing out.
     let threshold = SampleRatio.threshold / Double(max(1, found.names.count))
     let broken = zip(found.names, found.sampleRatios).filter { _, ratio in
-      ratio.value.map { $0.test.p.value < threshold } ?? false
+      ratio.map { $0.test.p.value < threshold } ?? false
     }.map(\.0)
     dataProblems.append(.splitDiffers(found.kind, parts: parts, p: drift.p, odd: broken))
   }
@@ -40,7 +39,7 @@ extension AnalysedTest {
     guard let panel = found.panels.first, found.names.count > 1 else { return }
     let others = arms.indices.filter { $0 != baseline }
     let pooled = zip(others, panel.pooled).compactMap { arm, difference in
-      difference.value.map { (arm: arm, difference: $0) }
+      difference.map { (arm: arm, difference: $0) }
     }
     guard !pooled.isEmpty else { return }
     let notice = AnalysisNotice.pooled(found.kind, panel.denominator, pooled)
@@ -52,24 +51,5 @@ extension AnalysedTest {
     cautions.append(
       .manyComparisons(
         found.kind, parts: found.names.count, isMerged: found.isMerged, comparisons: statistics.comparisons))
-  }
-
-  /// Says whether the difference itself differs from part to part.
-  private mutating func addHeterogeneity(_ found: Strata) {
-    guard let panel = found.panels.first else { return }
-    let others = arms.indices.filter { $0 != baseline }
-    // One question per arm; Holm's over the arms.
-    let tests = zip(others, panel.statistics.heterogeneity).compactMap { arm, test in
-      test.value.map { (arm: arm, result: $0) }
-    }
-    guard !tests.isEmpty else { return }
-    let adjusted = options.statistics.correction.adjusted(tests.map(\.result.p))
-    let differing = zip(tests, adjusted).filter { $1.value < options.statistics.level.alpha }
-    if differing.isEmpty {
-      remarks.append(.alikeInParts(found.kind, panel.denominator, tests.count == 1 ? adjusted[0] : nil))
-      return
-    }
-    cautions.append(
-      .unlikeInParts(found.kind, panel.denominator, differing.map { (arm: $0.0.arm, p: $0.1) }))
   }
 }

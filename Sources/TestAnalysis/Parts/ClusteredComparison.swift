@@ -17,14 +17,12 @@ public struct ClusteredComparison: Sendable {
   public let arm: Int
   /// What the clusters can tell.
   public let comparison: ClusterComparison
-  /// How often another assignment of the clusters gives as large a difference; `nil` where confounded.
-  public let randomisation: ClusterRandomisation?
   /// Whether the clusters of one arm were installed after those of the other; `nil` where the data do not say when.
   public let isInSequence: Bool?
 
   /// Why what is the arm's cannot be distinguished from what is its clusters'; `nil` where it can, if they were dealt
   /// by lot.
-  public var confounding: NoValueReason? {
+  public var confounding: NoVerdictReason? {
     if case .confounded = comparison { return .confounded }
     return isInSequence == true ? .inSequence : nil
   }
@@ -87,9 +85,6 @@ public struct ClusteredComparison: Sendable {
     self.kind = kind
     self.arm = arm
     comparison = ClusterComparison(arm: own, baseline: theirs)
-    // Always the same draws, so that the same data give the same answer.
-    var draws = FixedDraws()
-    randomisation = ClusterRandomisation(arm: own, baseline: theirs, using: &draws)
   }
 }
 

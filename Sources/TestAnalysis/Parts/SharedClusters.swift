@@ -19,8 +19,8 @@ public struct SharedClusters: Sendable {
   public let isByDay: Bool
   /// Of what the first denominator counts in the two arms, the share that is left out.
   public let leftOut: Double
-  /// Per denominator, the difference within the clusters that carry both.
-  let pooled: [Denominator: ValueOrReason<MantelHaenszelDifference>]
+  /// Per denominator, the difference within the clusters that carry both; none where these have too little.
+  let pooled: [Denominator: MantelHaenszelDifference]
   /// The installs of the arm and of the baseline in these clusters; `nil` where they are not known.
   let installs: [Int]?
 
@@ -65,13 +65,11 @@ public struct SharedClusters: Sendable {
       return try parts.map { TwoArms(try count($0, arm), against: try count($0, baseline)) }
         .filter { $0.arm.n > 0 && $0.baseline.n > 0 }
     }
-    var pooled: [Denominator: ValueOrReason<MantelHaenszelDifference>] = [:]
+    var pooled: [Denominator: MantelHaenszelDifference] = [:]
     for denominator in denominators {
       let found = try pairs(denominator)
-      pooled[denominator] =
-        Self.canBeRead(found)
-        ? try MantelHaenszelDifference.of(found, at: levels[denominator] ?? .ninetyFive)
-        : .none(.littleShared)
+      guard Self.canBeRead(found) else { continue }
+      pooled[denominator] = try MantelHaenszelDifference.of(found, at: levels[denominator] ?? .ninetyFive)
     }
     self.kind = kind
     self.arm = arm

@@ -26,7 +26,7 @@ public struct Strata: Sendable {
     public let statistics: StratifiedAnalysis
     /// Per arm other than the baseline, the differences within single parts put together (of single days
     /// where these are shown together), at the level of the comparisons over all installs.
-    public let pooled: [ValueOrReason<MantelHaenszelDifference>]
+    public let pooled: [MantelHaenszelDifference?]
   }
 
   /// What the parts are.
@@ -37,11 +37,11 @@ public struct Strata: Sendable {
   public let isMerged: Bool
   /// One per denominator that every part has, in the order of the analysis.
   public let panels: [Panel]
-  /// Per part, whether its installs are split as meant; none where it cannot be known.
-  public let sampleRatios: [ValueOrReason<SampleRatio>]
-  /// Whether the split of installs is the same in every part, by single days; none where it cannot
+  /// Per part, whether its installs are split as meant; `nil` where it cannot be known.
+  public let sampleRatios: [SampleRatio?]
+  /// Whether the split of installs is the same in every part, by single days; `nil` where it cannot
   /// be known.
-  public let drift: ValueOrReason<TestResult>
+  public let drift: TestResult?
 
   /// The most comparisons made over all parts: more are no parts of a test but a column of names.
   public static let mostComparisons = 2_000
@@ -49,7 +49,7 @@ public struct Strata: Sendable {
   static let mostDays = 14
 
   /// Whether the split is not the same in every part, beyond what chance does in 1 of 1,000 tests.
-  public var splitDrifts: Bool { drift.value.map { $0.p.value < SplitDrift.threshold } ?? false }
+  public var splitDrifts: Bool { drift.map { $0.p.value < SplitDrift.threshold } ?? false }
 
   /// How many installs, or whatever the first denominator counts, a part has.
   public func people(_ part: Int) -> Int {
@@ -60,7 +60,7 @@ public struct Strata: Sendable {
   ///   - parts: in the order they are shown in; at least one.
   ///   - arms: how many arms there are.
   ///   - baseline: the position of the baseline.
-  ///   - options: level, correction and allocation.
+  ///   - options: level and allocation.
   ///   - levels: per denominator, the level of a comparison over all parts.
   /// - Throws: what the numerical routines throw.
   init(
@@ -83,16 +83,16 @@ public struct Strata: Sendable {
       }
     }
     let others = (0..<arms).filter { $0 != baseline }
-    let chosen = options.statistics
+    let level = options.statistics.level
     panels = try denominators.map { denominator in
       let single = try parts.map { try counts($0, denominator) }
       return Panel(
         denominator: denominator,
         statistics: try StratifiedAnalysis(
-          try shown.map { try counts($0, denominator) }, baseline: baseline, options: chosen),
+          try shown.map { try counts($0, denominator) }, baseline: baseline, at: level),
         pooled: try others.map { arm in
           try MantelHaenszelDifference.of(
-            single.map { TwoArms($0[arm], against: $0[baseline]) }, at: levels[denominator] ?? chosen.level)
+            single.map { TwoArms($0[arm], against: $0[baseline]) }, at: levels[denominator] ?? level)
         })
     }
     if denominators.contains(.installs) {
@@ -101,8 +101,8 @@ public struct Strata: Sendable {
       }
       drift = try SplitDrift.test(parts.map { people($0, .installs) })
     } else {
-      sampleRatios = shown.map { _ in .none(.noInstalls) }
-      drift = .none(.noInstalls)
+      sampleRatios = shown.map { _ in nil }
+      drift = nil
     }
   }
 

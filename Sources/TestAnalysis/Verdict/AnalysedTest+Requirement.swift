@@ -44,8 +44,7 @@ extension AnalysedTest {
   ///
   /// By Farrington and Manning's test for shares, Welch's for the value, of a running test by an interval that
   /// holds at every look; where the split differs between parts of the test by the difference within these, put
-  /// together; with verdicts by incidence by the shares of Aalen and Johansen and their standard errors. Not shown where
-  /// no verdict is given.
+  /// together. Not shown where no verdict is given.
   /// - Throws: ``RequirementProblem`` where the test has no such arm or measure, and what the numerical routines throw.
   public func finding(_ requirement: Requirement<AnalysisMeasure>) throws -> AnalysisRequirementFinding {
     let arm = try position(of: requirement.arm)
@@ -110,9 +109,6 @@ extension AnalysedTest {
       guard let panel = panels.first(where: { $0.denominator == denominator }) else {
         throw RequirementProblem(description: "the data have no \(denominator.rawValue)")
       }
-      if denominator == .installs, options.rates == .incidence, let overTime {
-        return overTime.arms.map { .incidence($0.allowed) }
-      }
       return panel.counts.map { .count($0) }
     }
     guard let guardrail = guardrails.first(where: { $0.column.rawValue == measure.rawValue }) else {
@@ -146,7 +142,7 @@ extension AnalysedTest {
         .pooled
     }
     if let shared = sharedClusters.first(where: { $0.arm == arm }) {
-      return shared.pooled[denominator]?.value.map { .rates($0) }
+      return shared.pooled[denominator].map { .rates($0) }
     }
     return pooledWithin(denominator, arm: arm).map { .rates($0) }
   }
@@ -163,7 +159,7 @@ extension AnalysedTest {
       switch (arm, other) {
       case (.count(let own), .count(let other)): sequence.interval(arm: own, baseline: other)
       case (.values(let own), .values(let other)): sequence.interval(arm: own, baseline: other)
-      case (.count, _), (.values, _), (.incidence, _): nil
+      case (.count, _), (.values, _): nil
       }
     guard let interval else { return nil }
     let isShown =
@@ -172,17 +168,15 @@ extension AnalysedTest {
   }
 }
 
-/// What was measured of one arm: x of n, values, or the share that has allowed by the day of installs of every age.
+/// What was measured of one arm: x of n, or values.
 private enum MeasuredSample {
   case count(ObservedCount)
   case values(SampleMoments)
-  case incidence(IncidenceEstimate?)
 
   var mean: Double? {
     switch self {
     case .count(let count): count.rate
     case .values(let moments): moments.count > 0 ? moments.mean : nil
-    case .incidence(let estimate): estimate?.probability
     }
   }
 
@@ -195,10 +189,10 @@ private enum MeasuredSample {
         return own.n > 0 && other.n > 0 ? (isAbove == (offset < 0) ? 0 : 1) : nil
       }
       let pair = isAbove ? TwoArms(own, against: other) : TwoArms(other, against: own)
-      return try pair.exceedance(of: isAbove ? offset : -offset).value?.p.value
+      return try pair.exceedance(of: isAbove ? offset : -offset)?.p.value
     case (.values(let own), .values(let other)):
       let pair = isAbove ? MeanDifference.of(own, against: other) : MeanDifference.of(other, against: own)
-      return try pair.value?.exceedance(of: isAbove ? offset : -offset).p.value
+      return try pair?.exceedance(of: isAbove ? offset : -offset).p.value
     case (.count(let own), nil):
       guard let rate = own.rate else { return nil }
       guard offset > 0, offset < 1 else {
@@ -211,25 +205,7 @@ private enum MeasuredSample {
       guard own.count > 1, own.varianceOfMean > 0 else { return nil }
       let t = (isAbove ? own.mean - offset : offset - own.mean) / own.varianceOfMean.squareRoot()
       return try StudentT(degreesOfFreedom: Double(own.count - 1)).cumulative(-t)
-    case (.incidence(let own), _):
-      return try own.flatMap { own in try Self.p(own, other, offset: offset, isAbove: isAbove) }
     case (.count, _), (.values, _): return nil
     }
-  }
-
-  /// The share, or the difference to the other's, over its standard error.
-  private static func p(
-    _ own: IncidenceEstimate, _ other: MeasuredSample?, offset: Double, isAbove: Bool
-  ) throws -> Double? {
-    var found = (difference: own.probability, error: own.standardError)
-    if let other {
-      guard case .incidence(let baseline?) = other,
-        let compared = IncidenceComparison(arm: own, baseline: baseline)
-      else { return nil }
-      found = (compared.difference, compared.standardError)
-    }
-    guard found.error > 0 else { return nil }
-    let margin = isAbove ? found.difference - offset : offset - found.difference
-    return exp(try StandardNormal.lnUpperTail(margin / found.error))
   }
 }

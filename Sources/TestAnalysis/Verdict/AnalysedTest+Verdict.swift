@@ -8,19 +8,6 @@ extension AnalysedTest {
     panel.judgements[index].interval
   }
 
-  /// What a comparison shows.
-  ///
-  /// - Returns: none where there can be no verdict, and why.
-  public func verdict(of index: Int, in panel: AnalysisPanel) -> ValueOrReason<Inference.Verdict> {
-    panel.judgements[index].verdict
-  }
-
-  /// Whether what is the arm's cannot be distinguished from what is its release's or language's.
-  public func isConfounded(_ arm: Int) -> Bool {
-    clustered.contains { $0.arm == arm && $0.confounding != nil }
-      || sharedClusters.contains { $0.arm == arm && $0.pooled.values.contains { $0.reason == .littleShared } }
-  }
-
   /// The parts within which arms are compared because the split differs between them: days, else segments.
   public var drifting: Strata? {
     strata.first { $0.kind == .day && $0.splitDrifts } ?? strata.first { $0.splitDrifts }
@@ -30,7 +17,7 @@ extension AnalysedTest {
   ///
   /// - Throws: what the numerical routines throw.
   mutating func judge() throws {
-    let reason: NoValueReason? =
+    let reason: NoVerdictReason? =
       switch withheld {
       case .brokenSplit: .brokenSplit
       case .brokenMeasurement: .brokenMeasurement
@@ -39,23 +26,18 @@ extension AnalysedTest {
     for position in panels.indices {
       let panel = panels[position]
       let evidence = try panel.statistics.comparisons.indices.map { try self.evidence(of: $0, in: panel) }
-      let having = evidence.indices.filter { evidence[$0].p != nil }
-      let values = options.statistics.correction.adjusted(having.compactMap { evidence[$0].p })
-      var adjusted = [PValue?](repeating: nil, count: evidence.count)
-      for (index, value) in zip(having, values) { adjusted[index] = value }
-      panels[position].judgements = zip(evidence, adjusted).map { found, p in
+      panels[position].judgements = zip(evidence, evidence.map(\.p).adjustedTogether()).map { found, p in
         found.judgement(adjusted: p, options.statistics, withheld: reason)
       }
     }
   }
 
   /// In this order: releases or languages where these were assigned, looks, differences within the releases or
-  /// languages that carry both arms where only some do, within days where the split differs between them, incidence
-  /// where it was asked for, the counts.
+  /// languages that carry both arms where only some do, within days where the split differs between them, the counts.
   private func evidence(of index: Int, in panel: AnalysisPanel) throws -> ComparisonEvidence {
     let comparison = panel.statistics.comparisons[index]
-    if let reason = comparison.counts.difference.reason {
-      return ComparisonEvidence(basis: .miettinenNurminen, reason: reason)
+    guard let difference = comparison.counts.difference else {
+      return ComparisonEvidence(basis: .miettinenNurminen, reason: .emptyArm)
     }
     if hasNoAnswer(comparison.arm), hasNoAnswer(baseline) {
       return ComparisonEvidence(basis: .miettinenNurminen, reason: .nobodyAnswered)
@@ -68,16 +50,13 @@ extension AnalysedTest {
     }
     if options.isRunning {
       // Nobody was split into those prompted and those who answered, so no interval holds at every look.
-      return ComparisonEvidence(basis: .confidenceSequence, difference: comparison.counts.difference.value)
+      return ComparisonEvidence(basis: .confidenceSequence, difference: difference)
     }
     if let shared = sharedClusters.first(where: { $0.arm == comparison.arm }) {
       return try evidence(of: shared, comparison, in: panel)
     }
     if let pooled = pooledWithin(panel.denominator, arm: comparison.arm) {
       return try evidence(of: pooled, within: comparedWithin(comparison.arm), in: panel)
-    }
-    if options.rates == .incidence, panel.denominator == .installs {
-      return try evidenceOfIncidence(arm: comparison.arm)
     }
     return try evidence(of: comparison, in: panel)
   }
@@ -86,32 +65,27 @@ extension AnalysedTest {
     -> ComparisonEvidence
   {
     ComparisonEvidence(
-      basis: .miettinenNurminen, difference: comparison.counts.difference.value,
-      interval: comparison.differenceIntervals[.miettinenNurminen]?.value,
-      narrower: try comparison.counts.interval(
-        .miettinenNurminen, at: panel.statistics.comparisonLevel.ofTwoOneSidedTests
-      ).value, p: comparison.tests[.score]?.value?.p)
+      basis: .miettinenNurminen, difference: comparison.counts.difference, interval: comparison.interval,
+      narrower: try comparison.counts.interval(at: panel.statistics.comparisonLevel.ofTwoOneSidedTests),
+      p: comparison.test?.p)
   }
 
-  /// Better or worse needs the model's p *and* that of reassigning the clusters, so the larger counts.
   private func evidence(
     of compared: ClusteredComparison, _ comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel
   ) throws -> ComparisonEvidence {
-    var found = ComparisonEvidence(basis: .clusterRobust, difference: comparison.counts.difference.value)
+    var found = ComparisonEvidence(basis: .clusterRobust, difference: comparison.counts.difference)
     if let confounding = clustered.first(where: { $0.arm == compared.arm && $0.confounding != nil })?
       .confounding
     {
       found.reason = confounding
       return found
     }
-    guard panel.denominator == mainPanel?.denominator, case .contrast(let contrast) = compared.comparison,
-      // So few clusters that no assignment could be significant tell nothing.
-      let randomisation = compared.randomisation, randomisation.smallestPossible <= bonferroniLevel.alpha
+    guard panel.denominator == mainPanel?.denominator, case .contrast(let contrast) = compared.comparison
     else { return found }
     found.interval = try contrast.interval(bonferroniLevel)
     // Two one-sided tests would allow a narrower interval; this one is on the safe side.
     found.narrower = found.interval
-    found.p = try contrast.pValue().map { max($0, randomisation.p) }
+    found.p = try contrast.pValue()
     return found
   }
 
@@ -119,7 +93,7 @@ extension AnalysedTest {
     let comparison = panel.statistics.comparisons[index]
     var found = ComparisonEvidence(
       basis: looks == nil ? .confidenceSequence : .repeated,
-      difference: comparison.counts.difference.value)
+      difference: comparison.counts.difference)
     if comparedWithin(comparison.arm) != nil { found.reason = .driftingSplitAtLooks }
     found.interval =
       if let looks { looks.readings[index].deciding?.interval } else { panel.alwaysValid[index] }
@@ -132,7 +106,7 @@ extension AnalysedTest {
   func pooledWithin(_ denominator: Denominator, arm: Int) -> MantelHaenszelDifference? {
     guard let panel = drifting?.panels.first(where: { $0.denominator == denominator }) else { return nil }
     let others = arms.indices.filter { $0 != baseline }
-    return zip(others, panel.pooled).first { $0.0 == arm }?.1.value
+    return zip(others, panel.pooled).first { $0.0 == arm }?.1
   }
 
   /// By the releases that carry both alone; where these cannot be read there is no verdict, and the difference is
@@ -140,15 +114,13 @@ extension AnalysedTest {
   private func evidence(
     of shared: SharedClusters, _ comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel
   ) throws -> ComparisonEvidence {
-    let pooled = shared.pooled[panel.denominator]
-    if let value = pooled?.value {
-      var found = try evidence(of: value, within: shared.within, in: panel)
+    if let pooled = shared.pooled[panel.denominator] {
+      var found = try evidence(of: pooled, within: shared.within, in: panel)
       found.leftOut = shared.leftOut
       return found
     }
     return ComparisonEvidence(
-      basis: .miettinenNurminen, difference: comparison.counts.difference.value,
-      reason: pooled?.reason ?? .littleShared)
+      basis: .miettinenNurminen, difference: comparison.counts.difference, reason: .littleShared)
   }
 
   private func evidence(
@@ -158,17 +130,5 @@ extension AnalysedTest {
       basis: .mantelHaenszel, difference: pooled.estimate, interval: pooled.interval,
       narrower: try pooled.interval(panel.statistics.comparisonLevel.ofTwoOneSidedTests),
       p: pooled.test.p, within: within)
-  }
-
-  private func evidenceOfIncidence(arm: Int) throws -> ComparisonEvidence {
-    guard let overTime, let compared = overTime.comparisons.first(where: { $0.arm == arm })?.allowed else {
-      return ComparisonEvidence(basis: .incidence)
-    }
-    return ComparisonEvidence(
-      basis: .incidence, difference: compared.difference,
-      interval: try compared.interval(overTime.comparisonLevel),
-      narrower: try compared.interval(overTime.comparisonLevel.ofTwoOneSidedTests),
-      p: try compared.test()?.p,
-      rates: Judgement.Rates(arm: compared.arm.probability, baseline: compared.baseline.probability))
   }
 }

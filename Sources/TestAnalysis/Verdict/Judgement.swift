@@ -4,38 +4,30 @@ public import Inference
 public struct Judgement: Sendable {
   /// What decides.
   public let basis: VerdictBasis
-  /// The verdict; none where there cannot be one.
-  public let verdict: ValueOrReason<Inference.Verdict>
+  /// The verdict; `nil` where there cannot be one.
+  public let verdict: Inference.Verdict?
+  /// Why there is no verdict; `nil` where there is one.
+  public let reason: NoVerdictReason?
   /// The difference the verdict is about, arm minus baseline.
   public let difference: Double?
   /// How large the difference may be, together with the other comparisons; `nil` where there is no interval.
   public let interval: ConfidenceInterval?
-  /// The p-value of no difference, for this comparison alone; of clusters the larger of two; `nil` at looks.
+  /// The p-value of no difference, for this comparison alone; `nil` at looks.
   public let p: PValue?
-  /// The same as the correction adjusts it over all comparisons.
+  /// The same, adjusted over all comparisons.
   public let adjusted: PValue?
-  /// The shares that have allowed, where they are not those of the counts.
-  public let rates: Rates?
   /// The parts within which arms are compared; `nil` where the verdict is over all of the test.
   public let within: ComparedWithin?
   /// The share of the two arms that is left out, as only part of the releases or languages carry both; `nil` where
   /// nobody is left out for that.
   public let leftOut: Double?
 
-  /// The shares of an arm and the baseline.
-  public struct Rates: Hashable, Sendable {
-    /// Of the arm.
-    public let arm: Double
-    /// Of the baseline.
-    public let baseline: Double
-  }
-
   /// Whether verdict and interval tell different things of 0: p-values are adjusted step by step and may be of
   /// another formula than the interval.
   public var intervalDisagrees: Bool {
     guard let interval, adjusted != nil else { return false }
     let excludesZero = interval.lower > 0 || interval.upper < 0
-    switch verdict.value {
+    switch verdict {
     case .better, .worse: return !excludesZero
     case .unknown: return excludesZero
     case .equivalent, nil: return false
@@ -43,7 +35,48 @@ public struct Judgement: Sendable {
   }
 
   /// Whether the difference is not that of the counts, which stand beside it.
-  public var replacesCounts: Bool { basis == .mantelHaenszel || basis == .incidence }
+  public var replacesCounts: Bool { basis == .mantelHaenszel }
+}
+
+/// Why a comparison has no verdict.
+public enum NoVerdictReason: Hashable, Sendable, CustomStringConvertible {
+  /// An arm has nobody in it: 0 of 0 has no rate.
+  case emptyArm
+  /// The arms did not get the installs they were meant to get.
+  case brokenSplit
+  /// What is wrong with the data depends on the arm.
+  case brokenMeasurement
+  /// An arm is in one release or language alone.
+  case confounded
+  /// Too little of two arms is in the same releases or languages.
+  case littleShared
+  /// The releases of one arm came after those of the other.
+  case inSequence
+  /// Nobody of either arm has answered, so that 0% against 0% says nothing of them.
+  case nobodyAnswered
+  /// The split differs between parts of a test that is looked at several times.
+  case driftingSplitAtLooks
+
+  /// The reason, as the second half of a sentence that began with what is missing.
+  public var description: String {
+    switch self {
+    case .emptyArm: "an option has nobody in it, and 0 of 0 has no rate"
+    case .brokenSplit: "the split is broken"
+    case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the option"
+    case .confounded:
+      "the option is confounded with its release or language"
+    case .littleShared:
+      "too little of both is in the same releases or languages to tell what is the option's and what is theirs "
+        + "(confounded)"
+    case .inSequence:
+      "its releases and the baseline's came one after the other, and what changed in the meantime is in the "
+        + "difference (confounded)"
+    case .driftingSplitAtLooks:
+      "the split differs between parts of the test, and an interval that holds at every look does not allow for that; "
+        + "read the test once, without '--peek' and '--looks'"
+    case .nobodyAnswered: "nobody of either option has answered"
+    }
+  }
 }
 
 /// What is known of a comparison before its p-value is adjusted.
@@ -54,35 +87,30 @@ struct ComparisonEvidence {
   /// At 1 − 2α, for equivalence.
   var narrower: ConfidenceInterval?
   var p: PValue?
-  var rates: Judgement.Rates?
   var within: ComparedWithin?
   var leftOut: Double?
   /// Why there is no verdict whatever the numbers.
-  var reason: NoValueReason?
+  var reason: NoVerdictReason?
 
   /// - Parameters:
   ///   - adjusted: the p-value, adjusted; `nil` where intervals alone decide.
   ///   - options: level and margin.
   ///   - withheld: why the whole analysis gives no verdict.
   func judgement(
-    adjusted: PValue?, _ options: CountsAnalysis.Options, withheld: NoValueReason?
+    adjusted: PValue?, _ options: CountsAnalysis.Options, withheld: NoVerdictReason?
   ) -> Judgement {
-    Judgement(
-      basis: basis, verdict: verdict(adjusted, options, withheld), difference: difference,
-      interval: interval, p: p, adjusted: adjusted, rates: rates, within: within, leftOut: leftOut)
+    let reason = withheld ?? reason
+    return Judgement(
+      basis: basis, verdict: reason == nil ? verdict(adjusted, options) : nil, reason: reason,
+      difference: difference, interval: interval, p: p, adjusted: adjusted, within: within, leftOut: leftOut)
   }
 
-  private func verdict(
-    _ adjusted: PValue?, _ options: CountsAnalysis.Options, _ withheld: NoValueReason?
-  ) -> ValueOrReason<Inference.Verdict> {
-    if let reason = withheld ?? reason { return .none(reason) }
-    guard let interval, let narrower, let difference else { return .value(.unknown) }
+  private func verdict(_ adjusted: PValue?, _ options: CountsAnalysis.Options) -> Inference.Verdict {
+    guard let interval, let narrower, let difference else { return .unknown }
     guard let adjusted else {
-      return .value(Inference.Verdict(interval: interval, narrower: narrower, margin: options.margin))
+      return Inference.Verdict(interval: interval, narrower: narrower, margin: options.margin)
     }
-    return .value(
-      Inference.Verdict(
-        difference: difference, p: adjusted, level: options.level, narrower: narrower,
-        margin: options.margin))
+    return Inference.Verdict(
+      difference: difference, p: adjusted, level: options.level, narrower: narrower, margin: options.margin)
   }
 }

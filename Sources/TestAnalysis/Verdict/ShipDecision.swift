@@ -60,16 +60,16 @@ extension AnalysedTest {
     }
     let level = panel.statistics.comparisonLevel
     let counts = panel.statistics.comparisons[index].counts
-    guard let test = try counts.nonInferiority(margin: margin).value else { return nil }
+    guard let test = try counts.nonInferiority(margin: margin) else { return nil }
     return NonInferiority(
-      margin: margin, test: test, interval: try counts.farringtonManningInterval(at: level).value,
+      margin: margin, test: test, interval: try counts.farringtonManningInterval(at: level),
       isShown: test.p.value < level.alpha / 2)
   }
 
   /// Every guardrail must hold, which needs no correction for their number: an arm has to pass all of them.
   private func ship(_ index: Int, _ panel: AnalysisPanel, isNotWorse: Bool) -> ShipDecision? {
     guard !guardrails.isEmpty || options.nonInferiorityMargin != nil,
-      let verdict = verdict(of: index, in: panel).value
+      let verdict = panel.judgements[index].verdict
     else { return nil }
     let arm = panel.statistics.comparisons[index].arm
     let findings = guardrails.map { guardrail in

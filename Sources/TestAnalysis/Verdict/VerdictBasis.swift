@@ -11,20 +11,17 @@ public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
   case confidenceSequence = "confidence_sequence"
   /// The repeated interval of looks that were planned.
   case repeated
-  /// Releases or languages as the units, where these were assigned and not installs: the interval over them, and
-  /// how often dealing them anew gives as much.
+  /// Releases or languages as the units, where these were assigned and not installs: the interval over them.
   case clusterRobust = "cr2"
   /// The difference within days, segments, or the releases or languages that carry both arms, put together, because
   /// the split differs between these: ``Judgement/within`` says which.
   case mantelHaenszel = "mantel_haenszel"
-  /// The shares that have allowed by the day, by Aalen and Johansen, of installs of every age.
-  case incidence
 }
 
 extension AnalysedTest {
   /// What the verdict of a comparison rests on; `nil` without one.
   public func verdictBasis(of index: Int, in panel: AnalysisPanel) -> VerdictBasis? {
     let judgement = panel.judgements[index]
-    return judgement.verdict.value == nil ? nil : judgement.basis
+    return judgement.verdict == nil ? nil : judgement.basis
   }
 }

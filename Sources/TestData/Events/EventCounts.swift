@@ -6,7 +6,6 @@ struct EventCounts {
   private let asOf: AsOf
   private let days: [Int]
   private let hours: Int
-  private let clock: Int64
   private let arms: Int
   /// The last date that an install can have, in days since 1970.
   private let lastDate: Int64
@@ -18,7 +17,6 @@ struct EventCounts {
   private var clusterMoments: [[(seconds: Int64, installs: Int64)]]
   /// In the order of ``ClusterColumn``.
   private var clusterDays: [ClusterDayGrid]
-  private let groups: CountGrid?
   private var log: FindingLog
   private var greatestAge = 0
   /// Installs per arm.
@@ -36,14 +34,11 @@ struct EventCounts {
   /// - Parameters:
   ///   - retention: which of ``RetentionCounts/days`` the table has a column of.
   ///   - hasValues: whether the table has a column of values.
-  ///   - hasGroups: whether it has columns known at install.
   init(
-    arms: Int, clusters: Int, asOf: AsOf, days: [Int], clock: Int64, retention: [Int], hasValues: Bool,
-    hasGroups: Bool
+    arms: Int, clusters: Int, asOf: AsOf, days: [Int], retention: [Int], hasValues: Bool
   ) {
     self.asOf = asOf
     self.days = days
-    self.clock = clock
     self.arms = arms
     hours = (days.last ?? 0) * 24
     lastDate = asOf.moment.seconds / 86_400
@@ -53,7 +48,6 @@ struct EventCounts {
     self.clusters = (0..<clusters).map { _ in CountGrid(days: days.count) }
     clusterMoments = Array(repeating: [], count: clusters)
     clusterDays = ClusterColumn.allCases.map { _ in ClusterDayGrid(days: days.count) }
-    groups = hasGroups ? CountGrid(days: days.count) : nil
     log = FindingLog(arms: arms)
     assigned = Array(repeating: 0, count: arms)
     doubtful = assigned
@@ -69,7 +63,7 @@ struct EventCounts {
   var findings: [DataFinding] { log.findings }
 
   /// Counts an install.
-  mutating func add(_ record: InstallRecord, value: Double?, group: Int) {
+  mutating func add(_ record: InstallRecord, value: Double?) {
     let arm = record.arm
     let line = Int(record.line)
     switch record.standing {
@@ -82,7 +76,7 @@ struct EventCounts {
       return log.add(.installedAfterAsOf, arm: arm, line: line)
     }
     assigned[arm] += 1
-    let row = InstallRow(record, age: age(of: record), asOf: asOf.moment.seconds, clock: clock)
+    let row = InstallRow(record, age: age(of: record), asOf: asOf.moment.seconds)
     if let doubt = row.doubt {
       doubtful[arm] += 1
       log.add(doubt, arm: arm, line: line)
@@ -97,7 +91,6 @@ struct EventCounts {
     greatestAge = max(greatestAge, ageInDays)
     row.add(to: enrolment.cells(group: ageInDays, arm: arm), days)
     row.add(to: installDays.cells(group: daysBack(installed), arm: arm), days)
-    if let groups { row.add(to: groups.cells(group: group, arm: arm), days) }
     for index in retained.indices {
       retained[index].log.add(
         record[retained: retained[index].index], age: row.age, daysBack: daysBack(installed), arm: arm,
@@ -174,9 +167,6 @@ extension EventCounts {
             return ClusterCounts(name: String(date), arms: $0)
           }
         },
-        groups: groups.map { grid in
-          (0...TableLimits.clusters).compactMap { outcomes(grid, $0, day) }
-        } ?? [],
         enrolment: (0...greatestAge).reversed().compactMap { age in
           outcomes(enrolment, age, day).map { EnrolmentDay(age: age, arms: $0) }
         })

@@ -30,8 +30,6 @@ public struct EventTable: Sendable {
     public var segments: [ClusterCounts]
     /// The same by the date of the install in UTC, the earliest first.
     public var installDays: [ClusterCounts]
-    /// The same by what is known at install, every combination of its columns; empty without one.
-    public var groups: [[OutcomeCounts?]] = []
     /// The same by age at the as-of moment, the oldest first.
     public var enrolment: [EnrolmentDay]
   }
@@ -50,8 +48,6 @@ public struct EventTable: Sendable {
   public var retention: [RetentionCounts] = []
   /// What installs were worth, per arm; `nil` where the table has no such column.
   public var values: [[InstallValue]]?
-  /// The columns known at install that ``Horizon/groups`` are made of, such as `country`.
-  public var groupColumns: [String] = []
   /// What could be read and may all the same be wrong, each with its location.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.

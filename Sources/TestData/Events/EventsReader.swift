@@ -19,7 +19,6 @@ struct EventsReader {
   private let header: ColumnHeader<EventsColumn>
   private let asOf: AsOf
   private let days: [Int]
-  private let clock: Int64
   private var arms = NameTable(most: TableLimits.arms)
   /// The first install of all that comes after the as-of moment, and where its row is.
   private var earliest: (seconds: Int64, line: Int, column: Int)?
@@ -29,14 +28,13 @@ struct EventsReader {
   private let valueColumn: Int?
   /// Rows whose value is a word for nothing, such as NaN, and where the first of them is.
   private var valueWords = (count: 0, first: "", line: 0)
-  private var groups: InstallGroups
   private let installs: InstallRecords
   private var isFull = false
   private var forms: TimeForms = []
   private var rows = 0
 
   /// - Parameter days: at least one, ascending, each at least 0.
-  init?(header: ColumnHeader<EventsColumn>, asOf: AsOf, days: [Int], clock: Int) {
+  init?(header: ColumnHeader<EventsColumn>, asOf: AsOf, days: [Int]) {
     guard let id = header[.installID], let arm = header[.arm], let installedAt = header[.installedAt],
       let promptedAt = header[.promptedAt], let decidedAt = header[.decidedAt], let status = header[.status]
     else { return nil }
@@ -46,10 +44,7 @@ struct EventsReader {
     self.header = header
     self.asOf = asOf
     self.days = days
-    self.clock = Int64(clock)
-    groups = InstallGroups(header)
-    installs = InstallRecords(
-      clock: Int64(clock), hasValues: header[.value] != nil, hasGroups: !groups.columns.isEmpty)
+    installs = InstallRecords(hasValues: header[.value] != nil)
     retainedColumns = Self.retentionColumns.map { header[$0] }
     valueColumn = header[.value]
     clusters = Self.clusterColumns.map { column in
@@ -108,7 +103,7 @@ struct EventsReader {
     }
     let value = valueColumn.flatMap { GuardrailCell.value(record, $0, &log) }
     if value == nil, let valueColumn { noteValueWord(record, valueColumn) }
-    if !installs.take(row, value: value, group: groups.group(record)), !isFull {
+    if !installs.take(row, value: value), !isFull {
       isFull = true
       log.add(
         line: record.line, column: 1,
@@ -202,11 +197,10 @@ extension EventsReader {
   /// The table, once the last record is in.
   func table() -> EventTable {
     var counts = EventCounts(
-      arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days, clock: clock,
-      retention: retainedColumns.indices.filter { retainedColumns[$0] != nil }, hasValues: valueColumn != nil,
-      hasGroups: !groups.columns.isEmpty)
+      arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days,
+      retention: retainedColumns.indices.filter { retainedColumns[$0] != nil }, hasValues: valueColumn != nil)
     for position in 0..<installs.count {
-      counts.add(installs[position], value: installs.value(position), group: installs.group(position))
+      counts.add(installs[position], value: installs.value(position))
     }
     return EventTable(
       asOf: asOf,
@@ -218,7 +212,7 @@ extension EventsReader {
       },
       horizons: counts.horizons(clusters.map { $0?.names.names ?? [] }), rows: rows,
       findings: counts.findings, retention: counts.retention, values: counts.values,
-      groupColumns: groups.columns.map(\.rawValue), remarks: remarks)
+      remarks: remarks)
   }
 
   private var remarks: [String] {

@@ -10,6 +10,10 @@ struct InstallRecord {
     case inTwoArms
   }
 
+  /// Seconds by which two clocks may differ, what devices and servers differ by that set theirs over the network: times
+  /// out of order by no more are taken as equal.
+  static let clock: Int64 = 300
+
   /// How many optional columns there are: release, language, segment.
   static let clusters = 3
 
@@ -95,16 +99,15 @@ extension InstallRecord {
   /// An append-only log has a row for each version of an install. Rows that agree except that one says
   /// more are one install, and what any of them says counts. Clusters are those of the first row that
   /// names one: an install belongs to the release it came with.
-  /// - Parameter clock: seconds by which two records of one moment may differ.
-  mutating func add(_ other: InstallRecord, clock: Int64) {
+  mutating func add(_ other: InstallRecord) {
     guard arm == other.arm else {
       standing = .inTwoArms
       return
     }
     guard standing == .sound else { return }
-    guard abs(Int64(installed) - Int64(other.installed)) <= clock,
-      Self.agree(promptedOrZero, other.promptedOrZero, clock),
-      Self.agree(decidedOrZero, other.decidedOrZero, clock),
+    guard abs(Int64(installed) - Int64(other.installed)) <= Self.clock,
+      Self.agree(promptedOrZero, other.promptedOrZero),
+      Self.agree(decidedOrZero, other.decidedOrZero),
       status == other.status || status == .undetermined || other.status == .undetermined
     else {
       standing = .contradictory
@@ -128,7 +131,7 @@ extension InstallRecord {
     (promptedOrZero == 0 ? 0 : 1) + (decidedOrZero == 0 ? 0 : 1) + (status == .undetermined ? 0 : 1)
   }
 
-  private static func agree(_ first: UInt32, _ second: UInt32, _ clock: Int64) -> Bool {
+  private static func agree(_ first: UInt32, _ second: UInt32) -> Bool {
     first == 0 || second == 0 || abs(Int64(first) - Int64(second)) <= clock
   }
 }

@@ -1,7 +1,7 @@
 /// The installs met so far, found again by their ids.
 ///
 /// Ids are compared by 56 bits: the chance that any two of ten million different ids are taken for
-/// one is n²/2⁵⁷, below 1 in 1,000, and would cost one install. 38 to 44 bytes an install (eight more with values, two with groups): below
+/// one is n²/2⁵⁷, below 1 in 1,000, and would cost one install. 38 to 44 bytes an install (eight more with values): below
 /// half a gigabyte for ten million. A class, because it owns its memory.
 final class InstallRecords {
   /// Installs held at most: one and a quarter gigabytes.
@@ -13,18 +13,11 @@ final class InstallRecords {
   private var slots: UnsafeMutablePointer<UInt32>
   private var size: Int
   private(set) var count = 0
-  /// Seconds by which two records of one moment may differ.
-  private let clock: Int64
   /// The value of each install, NaN where no row has one; empty where the table has no such column.
   private var values: [Double] = []
   private let hasValues: Bool
-  /// The group of each install; empty where the table has no column of groups.
-  private var groups: [UInt16] = []
-  private let hasGroups: Bool
 
-  init(clock: Int64, hasValues: Bool, hasGroups: Bool) {
-    self.hasGroups = hasGroups
-    self.clock = clock
+  init(hasValues: Bool) {
     self.hasValues = hasValues
     size = 1 << 10
     slots = .allocate(capacity: size)
@@ -46,9 +39,6 @@ final class InstallRecords {
     return values[position]
   }
 
-  /// The group of the install at a position: that of its first row.
-  func group(_ position: Int) -> Int { hasGroups ? Int(groups[position]) : 0 }
-
   @inline(__always)
   private func address(_ position: Int) -> UnsafeMutablePointer<InstallRecord> {
     blocks[position >> Self.blockBits] + (position & ((1 << Self.blockBits) - 1))
@@ -57,10 +47,9 @@ final class InstallRecords {
   /// Takes a row in: as a new install, or as another row of one met before.
   ///
   /// - Parameter value: of the install, where the row has one; of several the largest counts.
-  /// - Parameter group: of those known at install.
   /// - Returns: whether there was room for it.
   @inline(__always)
-  func take(_ row: InstallRecord, value: Double?, group: Int) -> Bool {
+  func take(_ row: InstallRecord, value: Double?) -> Bool {
     let mask = size - 1
     let wanted = row.key & ~0xFF
     var slot = Int(truncatingIfNeeded: wanted >> 20) & mask
@@ -68,7 +57,7 @@ final class InstallRecords {
       let position = Int(slots[slot]) - 1
       let record = address(position)
       if record.pointee.key & ~0xFF == wanted {
-        record.pointee.add(row, clock: clock)
+        record.pointee.add(row)
         if hasValues, let value, !(values[position] >= value) { values[position] = value }
         return true
       }
@@ -78,7 +67,6 @@ final class InstallRecords {
     if count & ((1 << Self.blockBits) - 1) == 0 { blocks.append(.allocate(capacity: 1 << Self.blockBits)) }
     address(count).initialize(to: row)
     if hasValues { values.append(value ?? .nan) }
-    if hasGroups { groups.append(UInt16(clamping: group)) }
     count += 1
     slots[slot] = UInt32(count)
     if count * 10 > size * 7 { grow() }

@@ -22,13 +22,12 @@ struct InstallRow {
   /// - Parameters:
   ///   - age: the age that counts, in seconds; of whole dates it is cut to whole days.
   ///   - asOf: the moment after which nothing is known, in seconds since 1970.
-  ///   - clock: seconds by which two clocks may differ.
   @inline(__always)
-  init(_ record: InstallRecord, age: Int64, asOf: Int64, clock: Int64) {
+  init(_ record: InstallRecord, age: Int64, asOf: Int64) {
     let installed = Int64(record.installed)
     let times = Times(
       prompt: record.prompted.map { $0 - installed }, answer: record.decided.map { $0 - installed },
-      status: record.status, clock: clock)
+      status: record.status)
     self.age = age
     status = record.status
     doubt = times.doubt
@@ -88,27 +87,27 @@ private struct Times {
   private(set) var isClockDifference = false
 
   @inline(__always)
-  init(prompt: Int64?, answer: Int64?, status: PermissionWord, clock: Int64) {
+  init(prompt: Int64?, answer: Int64?, status: PermissionWord) {
     self.prompt = prompt
     self.answer = answer
     if let prompt, prompt < 0 {
-      note(.promptedBeforeInstall, gap: -prompt, clock)
+      note(.promptedBeforeInstall, gap: -prompt)
       self.prompt = 0
     }
-    if answer != nil { settleAnswer(status, clock) } else { supplyAnswer(status) }
+    if answer != nil { settleAnswer(status) } else { supplyAnswer(status) }
   }
 
   /// Moves an answer behind the install and the prompt, and a missing prompt to the answer.
   @inline(__always)
-  private mutating func settleAnswer(_ status: PermissionWord, _ clock: Int64) {
+  private mutating func settleAnswer(_ status: PermissionWord) {
     guard var time = answer else { return }
     if time < 0 {
-      note(.decidedBeforeInstall, gap: -time, clock)
+      note(.decidedBeforeInstall, gap: -time)
       time = 0
     }
     if let prompt {
       if time < prompt {
-        note(.decidedBeforePrompt, gap: prompt - time, clock)
+        note(.decidedBeforePrompt, gap: prompt - time)
         time = prompt
       }
       if status == .undetermined { doubt = doubt ?? .decisionWithoutAnswer }
@@ -144,7 +143,7 @@ private struct Times {
   }
 
   @inline(__always)
-  private mutating func note(_ kind: DataFinding.Kind, gap: Int64, _ clock: Int64) {
-    if gap > clock { doubt = doubt ?? kind } else { isClockDifference = true }
+  private mutating func note(_ kind: DataFinding.Kind, gap: Int64) {
+    if gap > InstallRecord.clock { doubt = doubt ?? kind } else { isClockDifference = true }
   }
 }

@@ -63,7 +63,7 @@ public struct DataFinding: Hashable, Sendable {
       case .answerWithoutTime: "answered without a time; the answer counts at the prompt"
       case .decisionWithoutAnswer: "a decision time without an answer; counted as unanswered"
       case .laterThanAsOf: "prompted or decided after --as-of; counted as not yet"
-      case .clockDifference: "times out of order by no more than --clock; taken as clock differences"
+      case .clockDifference: "times out of order by no more than five minutes; taken as clock differences"
       case .severalRows: "several rows that agree; the most complete row is used"
       }
     }

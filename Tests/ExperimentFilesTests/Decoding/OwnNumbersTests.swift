@@ -27,44 +27,6 @@ struct OwnNumbersTests {
       ])
   }
 
-  @Test("with a grade are not, and those without one still are")
-  func graded() {
-    let one = retention + "\n  evidence: {retention.d1: {grade: measured, source: our analytics}}"
-    let found = problems(text(one))
-    #expect(
-      found.count == 1
-        && found[0].hasPrefix("x.yaml:5:29: warning: 'retention.d7' and 'retention.d30' replace"))
-    #expect(problems(text(retention + "\n  evidence: {retention: {grade: assumed}}")).isEmpty)
-  }
-
-  @Test(
-    "have a date that reads alike everywhere",
-    arguments: [
-      "2026", "2026-11", "2026-11-25", "2021-2022", "25.11.2026", "11/2026", "2026-13", "last summer",
-    ])
-  func dates(date: String) {
-    let found = problems(
-      text("  allow: {rate: 0.3}\n  evidence: {allow.rate: {grade: measured, source: us, date: \(date)}}"))
-    if date.wholeMatch(of: #/20[0-9-]*/#) != nil, date != "2026-13" {
-      #expect(found.isEmpty)
-    } else {
-      #expect(
-        found == [
-          "x.yaml:6:62: warning: '\(date)' is no date that others read alike: expected a year, a month or a day such as "
-            + "2026, 2026-11 or 2026-11-25, or two years such as 2021-2022"
-        ])
-    }
-  }
-
-  @Test("with a key's name a little wrong are reported once, where they stand")
-  func misspelt() {
-    #expect(
-      problems(text("  retention: {day1: 0.31, d7: 0.15, d30: 0.08}")) == [
-        "x.yaml:5:15: unknown key 'day1' in retention. Did you mean 'd1'? "
-          + "Allowed: d1, d7, d30, sessions_per_active_day, second_session."
-      ])
-  }
-
   @Test("in place of assumed ones, in a scenario or set from outside are not")
   func others() {
     #expect(problems(text("  allow: {rate: 0.26}")).isEmpty)

@@ -21,38 +21,6 @@ struct WordingEffectsTests {
     """
   }
 
-  @Test("two usage strings in use without an odds ratio are warned of, at the second")
-  func strings() {
-    #expect(
-      problems(text("")) == [
-        "x.yaml:8:9: warning: the usage strings 'plain' and 'warm' have no 'odds_ratio', so they make no difference in the "
-          + "simulation. Give all but one an odds ratio; a range will do, such as {range: [0.8, 1.25]}"
-      ])
-    #expect(problems(text(", odds_ratio: 1.1")).isEmpty)
-    #expect(problems(text(", odds_ratio: 1")).isEmpty)
-  }
-
-  @Test("an odds ratio that no wording has is warned of, with the one that was meant")
-  func slips() {
-    #expect(
-      problems(text(", odds_ratio: 30")) == [
-        "x.yaml:8:109: warning: 'odds_ratio' is 30, so the usage string 'warm' takes a share of 40% to 95.2%. For 30% more, "
-          + "write 1.3"
-      ])
-    #expect(
-      problems(text(", odds_ratio: 0.05")) == [
-        "x.yaml:8:109: warning: 'odds_ratio' is 0.05, so the usage string 'warm' takes a share of 40% to 3.2%"
-      ])
-    #expect(problems(text(", odds_ratio: 10")).contains { $0.hasSuffix("For 10% more, write 1.1") })
-    #expect(
-      problems(text(", odds_ratio: {range: [90, 130]}")) == [
-        "x.yaml:8:109: warning: 'odds_ratio' is {range: [90, 130]}, so the usage string 'warm' takes a share of 40% to at least "
-          + "98.4%. For 90% to 130% of the odds, write {range: [0.9, 1.3]}"
-      ])
-    #expect(problems(text(", odds_ratio: 9.9")).isEmpty)
-    #expect(problems(text(", odds_ratio: {range: [0.8, 30]}")).isEmpty)
-  }
-
   @Test("a string or pre-prompt that no arm uses is not")
   func unused() {
     let one = text("").replacing("usage_string: warm", with: "usage_string: plain, delay_seconds: 3")

@@ -100,10 +100,9 @@ struct TextEditTests {
   func anew() throws {
     let unusual = text.replacing(
       "launch:\n    ask: launch  # at once\n    usage_string: plain\n",
-      with: "launch: &first\n    ask: launch\n    usage_string: plain\n  second: *first\n")
-    let new = try edited(unusual, [.set(path: "arms.second.ask", value: "onboarding")], path: "sample.yaml")
-    #expect(new.contains("second: {ask: onboarding, usage_string: plain}"))
-    #expect(new.contains("launch: {ask: launch, usage_string: plain}") && new.contains("# About it."))
+      with: "? launch\n  : ask: launch\n    usage_string: plain\n")
+    let new = try edited(unusual, [.set(path: "arms.launch.ask", value: "onboarding")], path: "sample.yaml")
+    #expect(new.contains("launch: {ask: onboarding, usage_string: plain}") && new.contains("# About it."))
   }
 
   /// The text with numbers as calibrate writes them.
@@ -122,36 +121,11 @@ struct TextEditTests {
       """
   }
 
-  @Test(
-    "a number that is drawn together with others counts once it is set, and is drawn again once it is put back"
-  )
-  func members() throws {
-    let moved = try edited(learnt, [.set(path: "population.allow.rate", value: "0.4")], path: "sample.yaml")
-    let joint = "    - paths: [allow.rate, allow.value]\n"
-    #expect(
-      moved.contains("  # Learnt.\n") && moved.contains("\(joint)      except: [allow.rate]\n      scale:"))
-    let allow = try load(moved).experiment.scenarios[0].segments[0].allow
-    #expect(allow.rate.constant == 0.4)
-    #expect(allow.value.distribution == .joint("adjust.joint.0", member: 1))
-    let both = try edited(moved, [.set(path: "population.allow.value", value: "0.1")], path: "sample.yaml")
-    #expect(both.contains("\(joint)      except: [allow.rate, allow.value]\n      scale:"))
-    let one = try edited(both, [.restore(path: "population.allow.rate", from: learnt)], path: "sample.yaml")
-    #expect(one.contains("\(joint)      except: [allow.value]\n      scale:"))
-    let back = try edited(one, [.restore(path: "population.allow.value", from: learnt)], path: "sample.yaml")
-    #expect(back == learnt)
-  }
-
-  @Test("a joint in braces leaves a number out too")
-  func flowMembers() throws {
-    let flow =
-      text
-      + "adjust: {joint: [{paths: [allow.rate], scale: [logit], mean: [-0.8], covariance: [[0.01]]}]}\n"
-    let moved = try edited(flow, [.set(path: "population.allow.rate", value: "0.4")], path: "sample.yaml")
-    #expect(try load(moved).experiment.scenarios[0].segments[0].allow.rate.constant == 0.4)
-    let back = try edited(moved, [.restore(path: "population.allow.rate", from: flow)], path: "sample.yaml")
-    #expect(
-      try load(back).experiment.scenarios[0].segments[0].allow.rate.distribution
-        == .joint("adjust.joint.0", member: 0))
+  @Test("a number that is drawn together with others is not set beside them")
+  func members() {
+    #expect(throws: FileProblems.self) {
+      try edited(learnt, [.set(path: "population.allow.rate", value: "0.4")], path: "sample.yaml")
+    }
   }
 
   @Test("what is no YAML, no key and no arm is refused")

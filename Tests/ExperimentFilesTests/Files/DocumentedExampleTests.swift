@@ -9,9 +9,8 @@ let documentedExample = """
   question: When should a news app ask, and does a pre-prompt pay?
   seed: 20261121
   trials: 400
-  installs: 20000            # per trial; under `design: split` over all options together
+  installs: 20000            # per trial
   horizon_days: 30
-  design: paired             # or: split
   baseline: launch           # the option the others are compared with; default: the first
   objective: opt_in_per_install   # a metric, or a weighted sum
 
@@ -65,7 +64,6 @@ let documentedExample = """
     #expect(experiment.name == "news-timing")
     #expect(experiment.seed == 20_261_121)
     #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (400, 20_000, 30))
-    #expect(experiment.design == .paired)
     #expect(experiment.objective.singleMetric == .optInPerInstall)
     #expect(experiment.scenarios.map(\.name) == ["base", "push_heavy"])
     #expect(
@@ -148,7 +146,7 @@ let documentedExample = """
     let arm = experiment.arms[0]
     #expect(arm.strategy.hook == .didBecomeActive && arm.strategy.retry == .eachActivation)
     #expect(arm.strategy.asksFrom == .iOS14_5 && arm.strategy.settingsLink == .none)
-    #expect(!arm.strategy.trustsCallback && arm.weight == 1 && arm.delaySeconds.constant == 0)
+    #expect(!arm.strategy.trustsCallback && arm.delaySeconds.constant == 0)
     #expect(arm.prePrompt?.readSeconds.median.constant == 6)
     #expect(arm.strategy.prePrompt?.maximumShows == nil)
     #expect(experiment.arms[1].strategy.prePrompt?.maximumShows == 3)

@@ -86,13 +86,6 @@ struct SearchTests {
     #expect(found.first?.hasSuffix(message) == true, "\(found)")
   }
 
-  @Test("two moments that have one name are refused")
-  func sameName() {
-    let found = errors(
-      searching("  ask:\n    - {after: article}\n    - {after: article, count: 1}\n  usage_string: plain"))
-    #expect(found.count == 1 && found[0].contains("would both be named 'article=1'"), "\(found)")
-  }
-
   @Test("strategies one step away differ in one key, those with the nearest values first")
   func neighbours() throws {
     let file = try load(
@@ -154,14 +147,6 @@ struct SearchTests {
     #expect(file.experiment.baseline == "launch")
   }
 
-  @Test("an option that differs from the strategy of its name is refused, with what to do")
-  func clash() {
-    let found = errors(
-      searching(
-        "  ask: launch\n  usage_string: plain", arms: "  launch: {ask: {session: 2}, usage_string: plain}"))
-    #expect(found.count == 1 && found[0].contains("both called 'launch', and differ. Rename the option"))
-  }
-
   @Test(
     "what cannot be searched is refused at its place",
     arguments: [
@@ -193,7 +178,7 @@ struct SearchTests {
   func lacking() throws {
     #expect(
       errors(smallExperiment).contains {
-        $0.hasSuffix("Add for example 'search: {ask: [launch, onboarding], usage_string: plain}'")
+        $0.hasSuffix("lacks 'search', lists of values for the keys of an option")
       })
     let alone = searching("  ask: launch\n  usage_string: plain")
     #expect(problems(alone).contains { $0.contains("'att-lab optimize' reads") })

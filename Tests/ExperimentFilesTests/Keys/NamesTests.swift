@@ -74,15 +74,4 @@ import Testing
         == "x.yaml:\(line + 1):3: expected a name for an option that differs from the others in more than case, blanks or the "
         + "way its characters are composed, found '\(other)' beside '\(one)' of line \(line). Rename one")
   }
-
-  @Test("Segments and usage strings are held apart as arms are, and names that differ to the eye stay")
-  func otherNames() {
-    let alike = problems(
-      smallExperiment.replacing(
-        Self.section, with: Self.section + "  segments: {a: {share: 0.5}, A: {share: 0.5}}\n"))
-    #expect(alike.count == 1 && alike.first?.contains("expected a name for a segment that differs") == true)
-    let apart = smallExperiment.replacing(
-      Self.section, with: Self.section + "  segments: {a: {share: 0.5}, á: {share: 0.5}}\n")
-    #expect(throws: Never.self) { try load(apart) }
-  }
 }

@@ -25,26 +25,6 @@ struct PercentageTests {
     #expect(percent.experiment == share.experiment)
   }
 
-  @Test("is asked for where a number from 1 to 100 stands for a share")
-  func forgotten() throws {
-    let problems = problems(text(rate: "30", restricted: "12.5", d1: "0.28"))
-    #expect(problems.contains { $0.hasSuffix("found '30'. Write 30% or 0.3 for 30 in a hundred") })
-    #expect(problems.contains { $0.hasSuffix("found '12.5'. Write 12.5% or 0.125 for 12.5 in a hundred") })
-  }
-
-  @Test("is asked for where the ends of a range are numbers from 1 to 100")
-  func forgottenInRange() {
-    let problems = problems(text(rate: "{range: [20, 40]}", restricted: "0%", d1: "28%"))
-    #expect(problems.count == 1 && problems.allSatisfy { $0.hasSuffix(". Write {range: [20%, 40%]}") })
-  }
-
-  @Test("is doubted below 1% where a fraction was probably meant")
-  func twiceDivided() {
-    let expected = "'rate' is 0.3%, fewer than 1 in 100. Write 30% if 0.3 was meant as a share"
-    let found = problems(text(rate: "0.3%", restricted: "0.3%", d1: "28%"))
-    #expect(found == ["x.yaml:3:17: warning: \(expected)"])
-  }
-
   @Test("may stand in a distribution of a share")
   func distribution() throws {
     let percent = try load(text(rate: "{uniform: [20%, 40%]}", restricted: "0%", d1: "28%"))

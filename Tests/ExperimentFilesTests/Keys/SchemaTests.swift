@@ -15,8 +15,8 @@ import Testing
     let keys = try #require(schema["properties"] as? [String: Any]).keys.sorted()
     #expect(
       keys == [
-        "adjust", "app", "arms", "baseline", "design", "experiment", "guardrails", "horizon_days",
-        "installs", "limits", "objective", "population", "pre_prompts", "question", "sampling", "scenarios",
+        "adjust", "app", "arms", "baseline", "experiment", "guardrails", "horizon_days",
+        "installs", "limits", "objective", "population", "pre_prompts", "question", "scenarios",
         "search", "seed", "test", "trials", "usage_strings", "waivers",
       ])
     #expect(schema["required"] as? [String] == ["population"])

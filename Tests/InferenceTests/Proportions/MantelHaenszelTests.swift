@@ -18,7 +18,7 @@ struct MantelHaenszelTests {
 
   @Test("the BCG trials: -0.0033, from -0.0039 to -0.0027, z -11.4708")
   func vaccine() throws {
-    let found = try #require(try MantelHaenszelDifference.of(pairs(Self.vaccine), at: .ninetyFive).value)
+    let found = try #require(try MantelHaenszelDifference.of(pairs(Self.vaccine), at: .ninetyFive))
     // As printed by metafor's rma.mh(measure = "RD") for dat.bcg, in its own tests against Stata's metan.
     #expect(abs(found.estimate + 0.0033) < 5e-5)
     #expect(abs(found.interval.lower + 0.0039) < 5e-5 && abs(found.interval.upper + 0.0027) < 5e-5)
@@ -36,19 +36,19 @@ struct MantelHaenszelTests {
       (512, 825, 89, 108), (353, 560, 17, 25), (120, 325, 202, 593), (138, 417, 131, 375),
       (53, 191, 94, 393), (22, 373, 24, 341),
     ]
-    let berkeley = try #require(try MantelHaenszelDifference.of(pairs(admissions), at: .ninetyFive).value)
+    let berkeley = try #require(try MantelHaenszelDifference.of(pairs(admissions), at: .ninetyFive))
     #expect(abs((berkeley.test.statistic ?? 0) + 1.2347496347209184) < 1e-12)
     #expect(abs(berkeley.test.p.value - 0.2169) < 5e-5)
     // metafor's rma.mh prints 135.6889 with the correction; 136.1630 by the same fractions without.
     let vaccine = try #require(
-      try MantelHaenszelDifference.of(pairs(Self.vaccine), at: .ninetyFive).value)
+      try MantelHaenszelDifference.of(pairs(Self.vaccine), at: .ninetyFive))
     #expect(abs((vaccine.test.statistic ?? 0) + 11.668889267819587) < 1e-11)
   }
 
   @Test("strata that are split unlike and differ do no harm: equal rates have no difference")
   func simpson() throws {
     let found = try #require(
-      try MantelHaenszelDifference.of(pairs([(10, 100, 90, 900), (360, 900, 40, 100)]), at: .ninetyFive).value
+      try MantelHaenszelDifference.of(pairs([(10, 100, 90, 900), (360, 900, 40, 100)]), at: .ninetyFive)
     )
     #expect(abs(found.estimate) < 1e-15 && abs(found.standardError - 0.030276503540974917) < 1e-15)
   }
@@ -56,15 +56,15 @@ struct MantelHaenszelTests {
   @Test("exchanging the arms turns the interval around")
   func exchanged() throws {
     let counts = [(10, 40, 12, 60), (3, 9, 1, 14)]
-    let one = try #require(try MantelHaenszelDifference.of(pairs(counts), at: .ninetyFive).value)
+    let one = try #require(try MantelHaenszelDifference.of(pairs(counts), at: .ninetyFive))
     let other = try #require(
-      try MantelHaenszelDifference.of(pairs(counts.map { ($0.2, $0.3, $0.0, $0.1) }), at: .ninetyFive).value)
+      try MantelHaenszelDifference.of(pairs(counts.map { ($0.2, $0.3, $0.0, $0.1) }), at: .ninetyFive))
     #expect(abs(one.interval.lower + other.interval.upper) < 1e-15)
   }
 
   @Test("no stratum with both arms, or nothing to tell apart, has none")
   func absent() throws {
-    #expect(try MantelHaenszelDifference.of(pairs([(1, 2, 0, 0)]), at: .ninetyFive).reason == .emptyArm)
-    #expect(try MantelHaenszelDifference.of(pairs([(0, 20, 0, 30)]), at: .ninetyFive).reason == .noVariance)
+    #expect(try MantelHaenszelDifference.of(pairs([(1, 2, 0, 0)]), at: .ninetyFive) == nil)
+    #expect(try MantelHaenszelDifference.of(pairs([(0, 20, 0, 30)]), at: .ninetyFive) == nil)
   }
 }

@@ -60,7 +60,6 @@ struct StudyTests {
         try lab("show", id, "--format", format).output
           == lab.shell("\"$LAB\" \(line) --format \(format)").output)
     }
-    #expect(try lab("report", id, "--out", "-").output.hasPrefix("<!DOCTYPE html>"))
     #expect((try lab.members("runs list")["studies"] as? [[String: Any]])?.count == 1)
   }
 

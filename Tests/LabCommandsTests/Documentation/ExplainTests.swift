@@ -3,13 +3,6 @@ import Testing
 
 @Suite("att-lab explain")
 struct ExplainTests {
-  @Test("everything is listed, as JSON with all that is known")
-  func list() throws {
-    let outcome = try Lab()("explain", "--format", "json")
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect((document["explanations"] as? [Any])?.count ?? 0 > 200)
-  }
 
   @Test(
     "a word is found however people put it together, by what it is called elsewhere, and as a key",

@@ -8,14 +8,6 @@ struct GuideTests {
     "analyse-a-test", "learn-from-data", "export-and-sql", "from-a-notebook", "ci", "reproducibility",
   ]
 
-  @Test("without a page it lists them all")
-  func list() throws {
-    let outcome = try Lab()("guide")
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == Self.pages.map { $0[...] })
-  }
-
   @Test("each page is in the program", arguments: pages)
   func page(name: String) throws {
     let outcome = try Lab()("guide", name)

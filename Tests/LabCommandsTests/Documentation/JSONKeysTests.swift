@@ -74,7 +74,7 @@ struct JSONKeysTests {
     for line in [
       "simulate weighted.yaml --trials 4", "simulate weighted.yaml --installs 30 --precision 0.02",
       "runs list",
-      "explain", "analyze counted.csv", events, "\(events) --peek", "\(events) --looks 2026-01-20,2026-01-27",
+      "analyze counted.csv", events, "\(events) --peek", "\(events) --looks 2026-01-20,2026-01-27",
       "plan --baseline 20% --lift 2pp --looks 2", "check missing.yaml",
     ] {
       try expectDocumented(lab.members(line, statuses: [0, 2, 65]), line)

@@ -45,7 +45,7 @@ struct NotebookTests {
     let lines = parsed(
       try lab(
         "simulate", "mine.yaml", "--set", "population.allow.rate=\(rate)", "--seed", "7", "--table",
-        "summary",
+        "metrics",
         "--quiet", "--db", "own.sqlite"
       ).output)
     let columns = try ["is_objective", "arm", "mean"].map { try #require(lines[0].firstIndex(of: $0)) }

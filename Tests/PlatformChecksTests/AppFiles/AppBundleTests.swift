@@ -59,16 +59,6 @@ struct AppBundleTests {
     }
   }
 
-  @Test("L1: where it is open whether the app needs the key, the lists of questions leave it open, too")
-  func open() throws {
-    let report = CheckReport(files: [try plist(app)])
-    #expect(Checklist(report).items[1].outcome == .unknown)
-    #expect(MissingPrompt(report).questions[0].outcome == .unknown)
-    let asking = CheckReport(files: [try plist(app)], requests: [FileLocation(file: "a.swift", key: "")])
-    #expect(Checklist(asking).items[1].outcome == .fail)
-    #expect(MissingPrompt(asking).questions[0].outcome == .cause)
-  }
-
   @Test(
     "L1: what is no app never needs the key",
     arguments: [
@@ -224,10 +214,9 @@ struct AppBundleTests {
   func quoted() throws {
     for (written, text) in [
       ("'it''s'", "it's"), ("\"a \\\"b\\\" c\"", "a \"b\" c"), ("plain # no", "plain"), ("''", ""), ("", ""),
-      ("*text", "named"),
     ] {
       let spec = try specification(
-        "name: &text named\ntargets: {}\nNSUserTrackingUsageDescription: \(written)")
+        "targets: {}\nNSUserTrackingUsageDescription: \(written)")
       #expect(UsageTexts.all(in: spec).map(\.text) == [text])
     }
     #expect(try projectSpecification("arms:\n  a: {}\ntargets: 3\n") == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlatformChecks
 
-/// Good files of every kind, for mutations to spoil.
+/// Good files of every kind.
 private let goodFiles: [(name: String, kind: AppFile.Kind, bytes: [UInt8])] = {
   let app = CleanApp()
   let catalog = """
@@ -59,58 +59,8 @@ private let spec = """
             folded
   """
 
-private struct Mutator {
-  var random: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return limit > 0 ? Int((random >> 33) % UInt64(limit)) : 0
-  }
-
-  /// One file spoilt in one to four ways.
-  mutating func spoil(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0...below(4) where !bytes.isEmpty {
-      switch below(8) {
-      case 0: bytes = Array(bytes.prefix(below(bytes.count)))
-      case 1: bytes[below(bytes.count)] = UInt8(below(256))
-      case 2: bytes.remove(at: below(bytes.count))
-      case 3: bytes.insert(UInt8(below(256)), at: below(bytes.count))
-      case 4:
-        let start = below(bytes.count)
-        bytes.insert(
-          contentsOf: bytes[start..<min(bytes.count, start + 1 + below(60))], at: below(bytes.count))
-      case 5: bytes[below(bytes.count)] = [0, 0x0F, 0x7F, 0x80, 0xFF, 0xDF, 0xAF][below(7)]
-      case 6:
-        let tags = [
-          "<array>", "<dict>", "</dict>", "<!ENTITY a \"b\">", "&a;", "<![CDATA[", "<!--", "{", "[", "\\u",
-          "\"", "/*",
-        ]
-        bytes.insert(contentsOf: Array(tags[below(tags.count)].utf8), at: below(bytes.count))
-      default: bytes.swapAt(below(bytes.count), below(bytes.count))
-      }
-    }
-    return bytes
-  }
-}
-
 @Suite("Files that are malformed or hostile")
 struct HostileFileTests {
-  @Test("10,000 spoilt files are read or refused, never anything else, and checking them ends")
-  func mutations() {
-    var mutator = Mutator(random: 20_261_121)
-    var read = 0
-    for index in 0..<10_000 {
-      let good = goodFiles[index % goodFiles.count]
-      let bytes = mutator.spoil(good.bytes)
-      guard let file = try? AppFile(bytes, path: good.name, kind: good.kind) else { continue }
-      read += 1
-      _ = CheckReport(files: [file])
-    }
-    // Some survive their wounds, some do not; were all refused or all taken, nothing were tested.
-    #expect(read > 1_000 && read < 9_000)
-  }
-
   @Test("good files of every kind and encoding are read, and say the same")
   func good() throws {
     // A specification is YAML, and comes as the tree that the reader of experiments makes of it.

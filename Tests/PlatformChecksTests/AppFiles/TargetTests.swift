@@ -98,7 +98,6 @@ struct TargetTests {
       ("{name: X, targets: {B: {type: application,\n info: {properties: {KEY: TEXT}}}}}", 2),
       ("targets:\n  B:\n    info:\n      path: B.plist\n      properties: {KEY: TEXT}", 5),
       ("targets:\n  B:\n    settings: {base: {INFOPLIST_KEY_KEY: TEXT}}", 3),
-      ("base: &base {KEY: TEXT}\ntargets:\n  B: {info: {properties: {<<: *base}}}", 1),
     ])
   func flow(yaml: String, line: Int) throws {
     func told(_ text: String) throws -> [String] {

@@ -67,12 +67,12 @@ struct StoredRecordTests {
       ])
   }
 
-  @Test("what a reviewer sees is described as now where the facts are the same, with or without the cause")
+  @Test("what a reviewer sees is described as now where the facts are the same")
   func visibilities() {
     let seen = PromptVisibility(arm: 0, outcome: .notVisible, afterSeconds: nil, cause: .behindAlert)
     let now = PlatformDescription(
       findings: [], visibilities: [DescribedVisibility(seen, words: "not visible: a push alert is up")])
-    for cause in [nil, PromptVisibility.Cause.behindAlert, .notActive] {
+    for cause in [PromptVisibility.Cause.behindAlert, .notActive] {
       var stored = seen
       stored.cause = cause
       let told = PlatformDescription(PlatformRecord(findings: [], visibilities: [stored]), as: now)

@@ -174,9 +174,6 @@ struct UsageTextTests {
     let unnamed = CheckReport(files: [try plist(promise)]).standings.first { $0.outcome == .notJudged }
     #expect(unnamed != nil)
     #expect(try CheckReport(files: [plist("Shows you ads for topics you read.")]).outcome("L4") == .clear)
-    // A list of questions is not sure of it, either.
-    let item = Checklist(CheckReport(files: [try plist(promise)])).items[1]
-    #expect(item.outcome == .unknown)
   }
 
   @Test("L2: a long text gets a note; 208 characters are no reason for one")

@@ -43,6 +43,5 @@ struct MarkupTextTests {
     for text in ["a `b` c", "`", "a`b is best, 2 pp more than c`d"] {
       #expect(Phrase(text).pieces.map(\.isName) == [false] && Phrase(text).text == text)
     }
-    #expect(Phrase(verbatim: "a `b`").pieces.map(\.isName) == [false])
   }
 }

@@ -52,7 +52,7 @@ struct ExperimentInputsTests {
     let experiment = makeExperiment(
       [makeScenario(name: "base", segments: segments)],
       [makeArm("launch", .launch) { $0.surroundings = [[Surroundings(), Surroundings()]] }],
-      installs: 100, horizonDays: 7, design: .split,
+      installs: 100, horizonDays: 7,
       objective: Objective(
         .init(metric: .optInPerInstall, weight: 1), .init(metric: .sessionsLostPerInstall, weight: -0.5)),
       joints: [joint])

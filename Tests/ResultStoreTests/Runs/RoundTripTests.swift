@@ -37,7 +37,7 @@ struct RoundTripTests {
     let arm = inputs.description.arms[0]
     inputs.description.arms = (0..<90).map { number in
       RunDescription.Arm(
-        name: "arm \(number)", ask: arm.ask, prePrompt: nil, usageString: arm.usageString, weight: 1,
+        name: "arm \(number)", ask: arm.ask, prePrompt: nil, usageString: arm.usageString,
         findings: [], metrics: arm.metrics)
     }
     let run = try store.begin(inputs).id

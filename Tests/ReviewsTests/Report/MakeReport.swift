@@ -6,7 +6,7 @@ import Studies
 
 /// A run for a report, in which the arms have these numbers authorized of 100, trial by trial.
 func makeReportRun(
-  _ outline: RunOutline, authorized: [[Int64]], draws: [[Double]] = [], experiment: Experiment? = nil,
+  _ outline: RunOutline, authorized: [[Int64]], draws: [[Double]] = [],
   fileText: String = "experiment: sample\n", note: String? = nil
 ) throws -> ReportRun {
   var curves = DayCurvesBuilder(outline, answer: .allowed)
@@ -18,7 +18,7 @@ func makeReportRun(
   }
   return ReportRun(
     summary: try makeSummary(outline, authorized: authorized, draws: draws), curves: try curves.curves(),
-    funnel: try funnel.funnel(), segments: [], experiment: experiment, noAlternatives: "a test asks for none",
+    funnel: try funnel.funnel(),
     provenance: ReportRun.Provenance(
       fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
       duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"], warnings: []))
@@ -31,5 +31,5 @@ func makeReport(
 ) throws -> String {
   let run = try makeReportRun(
     outline, authorized: authorized, draws: draws, fileText: fileText, note: note)
-  return try RunReport(runs: [run], comparisons: [], maker: "att-lab test").html()
+  return RunReport(run: run, maker: "att-lab test").html
 }

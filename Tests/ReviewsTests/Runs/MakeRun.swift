@@ -9,13 +9,13 @@ func makeOutline(
   scenarios: [RunDescription.Scenario] = [
     RunDescription.Scenario(name: "base", segments: [RunDescription.Segment(name: "all", share: 1)])
   ],
-  parameters: [RunDescription.Parameter] = [], design: Design = .paired
+  parameters: [RunDescription.Parameter] = []
 ) -> RunOutline {
   RunOutline(
     run: "0123456789", name: nil,
     description: RunDescription(
       experiment: "sample", question: "Which?", seed: seed, trials: trials, installs: installs,
-      horizonDays: 30, engine: "1", design: design, sampling: .independent, baseline: 0,
+      horizonDays: 30, engine: "1", sampling: .independent, baseline: 0,
       objectiveName: objective.name,
       parameters: parameters, scenarios: scenarios, arms: arms),
     objective: objective)

@@ -10,7 +10,7 @@ struct RunJSONTests {
     let summary = try makeSummary(makeOutline(), authorized: [[20, 30], [22, 31]])
     let text = RunJSON.document(summary).text
     let run = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(run["schema"] as? String == "att-lab/run/2")
+    #expect(run["schema"] as? String == "att-lab/run/1")
     let base = try #require((run["scenarios"] as? [String: Any])?["base"] as? [String: Any])
     let arm = try #require((base["arms"] as? [String: Any])?["b"] as? [String: Any])
     #expect(arm["chance_best"] is NSNull && arm["expected_loss"] is NSNull)

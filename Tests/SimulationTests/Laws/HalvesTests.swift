@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Two halves of a trial's installs")
 struct HalvesTests {
-  private func makeExperiment(installs: Int, _ design: Design = .paired) -> Experiment {
+  private func makeExperiment(installs: Int) -> Experiment {
     var generated = GeneratedExperiments(seed: 5)
-    return valid(try generated.next(installs: installs, arms: 3).replacing(design: design))
+    return generated.next(installs: installs, arms: 3)
   }
 
   @Test("every install is in the half of its number's parity", arguments: [0..<7, 3..<8, 4..<4, 5..<6])
@@ -22,9 +22,9 @@ struct HalvesTests {
 
   @Test(
     "the halves are those of installs played apart, and their sum the whole",
-    arguments: Design.allCases, [2, 9, 700])
-  func sums(design: Design, installs: Int) {
-    let experiment = makeExperiment(installs: installs, design)
+    arguments: [2, 9, 700])
+  func sums(installs: Int) {
+    let experiment = makeExperiment(installs: installs)
     let simulator = Simulator(experiment: experiment, seed: 3)
     let whole = simulator.trial(4)
     let parts = (0..<installs).map { simulator.simulate(trial: 4, installs: $0..<$0 + 1) }

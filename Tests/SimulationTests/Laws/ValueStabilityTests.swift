@@ -15,7 +15,6 @@ struct ValueStabilityTests {
     var name: String
     var arms: [Arm]
     var segments: [Segment]
-    var design = Design.paired
     /// By arm: see ``summary(_:)``.
     var expected: [[Int64]]
 
@@ -24,8 +23,7 @@ struct ValueStabilityTests {
 
   @Test("the tallies of", arguments: pins)
   func tallies(pin: Pin) {
-    let experiment = makeExperiment(
-      pin.segments, pin.arms, installs: 400, horizonDays: 20, design: pin.design)
+    let experiment = makeExperiment(pin.segments, pin.arms, installs: 400, horizonDays: 20)
     let result = Simulator(experiment: experiment, seed: 2_026).trial(3)
     #expect(result.wholes[0].map(summary) == pin.expected)
   }
@@ -194,27 +192,6 @@ struct ValueStabilityTests {
         [2526, 414, 323, 72, 229, 0, 0, 74, 404, 0, 0, 74],
         [2526, 414, 323, 72, 229, 0, 0, 99, 689, 0, 0, 99],
         [2516, 414, 323, 72, 229, 0, 0, 111, 597, 0, 0, 111],
-      ]),
-    Pin(
-      name: "segments and split arms",
-      arms: [
-        makeArm("light", .launch), makeArm("heavy", .event(kind, count: 2)) { $0.weight = 3 },
-      ],
-      segments: [
-        people {
-          $0.name = "some"
-          $0.share = 0.3
-        },
-        people {
-          $0.name = "others"
-          $0.share = 0.7
-          $0.allow = $0.allow.replacing(rate: known(0.6))
-        },
-      ],
-      design: .split,
-      expected: [
-        [715, 112, 81, 30, 46, 0, 0, 30, 193, 0, 0, 30],
-        [1887, 193, 155, 78, 61, 0, 0, 78, 562, 0, 0, 78],
       ]),
     Pin(
       name: "distributions",

@@ -160,33 +160,6 @@ struct ParameterDrawsTests {
     expect(Moments(raw.map { ($0[1] - 2) * ($0[1] - 2) }), mean: 0.0225)
   }
 
-  @Test(
-    "each trial has one of the rows that a joint is given, all about as often",
-    arguments: InputSampling.allCases)
-  func rows(sampling: InputSampling) throws {
-    let values: [(rate: Double, browse: Double)] = [(-1, 2), (0, 3), (1, 2.5), (0.5, 1)]
-    let distribution = try JointDistribution(
-      path: "joint", paths: ["allow.rate", "browse"], scales: [.identity, .identity],
-      ranges: [.real, .nonNegative], mean: [0, 0], factor: [[1], [0, 1]],
-      rows: values.map { [$0.rate, $0.browse] })
-    let segment = makeSegment {
-      $0.allow = $0.allow.replacing(value: uncertain(.joint("joint", member: 0), at: "x"))
-      $0.lingerSeconds = uncertain(.joint("joint", member: 1), at: "y", in: .nonNegative)
-    }
-    let trials = draws(of: [segment], trials: 400, joints: [distribution], sampling: sampling).trials
-    var counts = [Int](repeating: 0, count: values.count)
-    for trial in trials {
-      let row = try #require(values.firstIndex { $0.rate == trial[0] && $0.browse == trial[1] })
-      counts[row] += 1
-    }
-    switch sampling {
-    // Of a binomial of 400 with 1 in 4, five standard deviations; evenly in each block of trials, and as by chance in the
-    // one that is not whole.
-    case .independent: #expect(counts.allSatisfy { abs($0 - 100) < 44 }, "\(counts)")
-    case .stratified: #expect(counts.allSatisfy { abs($0 - 100) < 10 }, "\(counts)")
-    }
-  }
-
   @Test("a joint vector with an illegal member is drawn again as a whole", arguments: InputSampling.allCases)
   func jointTruncation(sampling: InputSampling) throws {
     let distribution = try JointDistribution(

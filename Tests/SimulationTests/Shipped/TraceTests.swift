@@ -31,7 +31,7 @@ struct TraceTests {
         var counts = Array(repeating: TraceCount(horizonDays: experiment.horizonDays), count: Self.arms)
         for install in 0..<Self.installs {
           let trace = tracer.trace(install: install)
-          for arm in trace.arms where trace.randomisedTo ?? arm.arm == arm.arm {
+          for arm in trace.arms {
             counts[arm.arm].add(arm, undisturbed: trace.undisturbedDays.count)
           }
         }

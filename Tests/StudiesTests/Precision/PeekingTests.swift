@@ -13,20 +13,21 @@ struct PeekingTests {
     static let tests = 4_000
   #endif
 
-  /// Each trial is one batch of installs between two looks: split over two arms that are the same.
+  /// Each trial is one batch of installs between two looks, of different people under two arms that are the same.
   private func falsePositives(looks: Int, bounds: [Double]) -> Double {
-    let arms = ["a", "b"].map { makeArm($0, .launch) }
     let experiment = makeExperiment(
-      [makeSegment { $0.allow = $0.allow.replacing(rate: known(0.3)) }], arms, installs: 400, horizonDays: 1,
-      design: .split)
-    let simulator = Simulator(experiment: experiment, seed: 1_969)
+      [makeSegment { $0.allow = $0.allow.replacing(rate: known(0.3)) }], [makeArm("a", .launch)],
+      installs: 200,
+      horizonDays: 1)
+    let simulators = [1_969, 1_970].map { Simulator(experiment: experiment, seed: $0) }
     var found = 0
     for test in 0..<Self.tests {
       var x = [0.0, 0.0]
       var n = [0.0, 0.0]
       var crosses = false
       for look in 0..<looks {
-        for (arm, tally) in simulator.trial(test * looks + look).wholes[0].enumerated() {
+        for (arm, simulator) in simulators.enumerated() {
+          let tally = simulator.trial(test * looks + look).wholes[0, 0]
           x[arm] += Double(tally[.answeredAllow])
           n[arm] += Double(tally[.installs])
         }

@@ -9,11 +9,10 @@ import Testing
 @Suite("The test that would settle a verdict")
 struct SettlingTestTests {
   private func summary(
-    objective: Objective = Objective(.optInPerInstall), design: Design = .paired, _ authorized: [Int64]
+    objective: Objective = Objective(.optInPerInstall), _ authorized: [Int64]
   ) throws -> ScenarioSummary {
     var outline = sampleOutline(trials: 30)
     outline.objective = objective
-    outline.design = design
     var builder = RunSummaryBuilder(outline, explainsLead: true)
     for trial in 0..<30 {
       builder.add(sampleTrial(trial, authorized: authorized, draws: [Double(trial)]))

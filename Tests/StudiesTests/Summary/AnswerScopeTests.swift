@@ -10,7 +10,7 @@ import Testing
 @Suite("How much of an answer is worked out")
 struct AnswerScopeTests {
   /// Asking at launch against asking after an event, of people whose cold question costs something unknown.
-  private func experiment(_ design: Design) -> Experiment {
+  private func experiment() -> Experiment {
     makeExperiment(
       [
         makeSegment {
@@ -19,7 +19,7 @@ struct AnswerScopeTests {
             coldOddsRatio: uncertain(.uniform(low: 0.5, high: 1), at: "cold"))
         }
       ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))],
-      installs: 200, design: design)
+      installs: 200)
   }
 
   private func summary(_ scope: AnswerScope, _ experiment: Experiment) throws -> RunSummary {
@@ -33,10 +33,9 @@ struct AnswerScopeTests {
   }
 
   @Test(
-    "less of an answer has the same numbers as all of it, but for what a test would show",
-    arguments: [.paired, .split] as [Design])
-  func sameNumbers(design: Design) throws {
-    let experiment = experiment(design)
+    "less of an answer has the same numbers as all of it, but for what a test would show")
+  func sameNumbers() throws {
+    let experiment = experiment()
     let whole = try summary(.whole, experiment).scenarios[0]
     for scope in [AnswerScope.short, .stored] {
       let found = try summary(scope, experiment).scenarios[0]
@@ -67,7 +66,7 @@ struct AnswerScopeTests {
 
   @Test("the stored answer has every metric, the short one those that its text speaks of")
   func metrics() throws {
-    let experiment = experiment(.paired)
+    let experiment = experiment()
     let whole = try summary(.whole, experiment).scenarios[0].arms[1].metrics
     let stored = try summary(.stored, experiment).scenarios[0].arms[1].metrics
     let short = try summary(.short, experiment).scenarios[0].arms[1].metrics
@@ -78,7 +77,7 @@ struct AnswerScopeTests {
 
   @Test("what consent allows to personalise is kept where a consent layer is modelled")
   func consentLayer() {
-    let experiment = experiment(.paired)
+    let experiment = experiment()
     var outline = RunOutline(
       run: "", name: nil, description: RunDescription(of: experiment, seed: 7, engine: ""),
       objective: experiment.objective, context: AnswerContext(experiment))

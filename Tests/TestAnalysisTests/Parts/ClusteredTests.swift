@@ -16,10 +16,9 @@ struct ClusteredTests {
     }
     // 300 less 200 of 1,000 each.
     #expect(abs(difference - 0.1) < 1e-12)
-    #expect(analysis.clustered[0].randomisation == nil)
     // The counts alone would call it better.
-    #expect(analysis.panels[0].statistics.comparisons[0].verdict.value == .better)
-    #expect(analysis.verdict(of: 0, in: analysis.panels[0]) == .none(.confounded))
+    #expect(analysis.panels[0].statistics.comparisons[0].verdict == .better)
+    #expect(analysis.panels[0].judgements[0].reason == .confounded)
     #expect(analysis.interval(of: 0, in: analysis.panels[0]) == nil)
     #expect(
       AnalysisNotices(analysis).warnings[0]
@@ -27,23 +26,6 @@ struct ClusteredTests {
         + "has one: the option and the release are confounded. The difference "
         + "of +10.0 pp has no interval over releases, and the intervals below, which are over installs, do not "
         + "hold for the option.")
-  }
-
-  @Test("two languages an arm are too few for a verdict: no dealing of them is rare")
-  func fewLanguages() throws {
-    let analysis = try analysis(
-      counts: """
-        arm,language,installs,allowed
-        a,en,1000,200
-        a,de,1000,201
-        b,fr,1000,300
-        b,es,1000,301
-
-        """)
-    // Of the 6 ways to deal four languages to two arms, this one and its mirror are the most extreme.
-    #expect(analysis.clustered[0].randomisation.map { abs($0.p.value - 2.0 / 6) < 1e-12 } == true)
-    #expect(analysis.interval(of: 0, in: analysis.panels[0]) == nil)
-    #expect(analysis.verdict(of: 0, in: analysis.panels[0]).value == .unknown)
   }
 
   @Test("four languages an arm have an interval over languages, wider than over installs")
@@ -69,7 +51,7 @@ struct ClusteredTests {
     let wide = try #require(try contrast.interval(.ninetyFive))
     #expect(analysis.interval(of: 0, in: analysis.panels[0]) == wide)
     let narrow = try #require(
-      analysis.panels[0].statistics.comparisons[0].differenceIntervals[.miettinenNurminen]?.value)
+      analysis.panels[0].statistics.comparisons[0].interval)
     #expect(wide.upper - wide.lower > narrow.upper - narrow.lower)
   }
 

@@ -21,7 +21,7 @@ struct UnansweredTests {
   @Test("no verdict is given, and the answers of later days are named with how to read them")
   func later() throws {
     let found = try analysis(late, days: [7])
-    #expect(found.mainPanel?.judgements.map(\.verdict.reason) == [.nobodyAnswered])
+    #expect(found.mainPanel?.judgements.map(\.reason) == [.nobodyAnswered])
     let text = text(found)
     #expect(
       text.contains(
@@ -29,7 +29,7 @@ struct UnansweredTests {
           + "day, --day 20."), "\(text)")
     #expect(!text.contains("equivalent to") && !text.contains("Update your file"), "\(text)")
     #expect(text.contains("Nobody in a was prompted by day 7, so nothing"), "\(text)")
-    #expect(try analysis(late, days: [20]).mainPanel?.judgements[0].verdict.value == .better)
+    #expect(try analysis(late, days: [20]).mainPanel?.judgements[0].verdict == .better)
   }
 
   @Test("nothing is shown of two options without answers, however large the margin")
@@ -54,7 +54,7 @@ struct UnansweredTests {
   func some() throws {
     let third = Rows(arm: "c", count: 40, asked: "2026-01-02T00:00:00Z", answer: "authorized")
     let found = try analysis(late + [third], days: [7])
-    #expect(found.mainPanel?.judgements.map(\.verdict.value) == [nil, .better])
+    #expect(found.mainPanel?.judgements.map(\.verdict) == [nil, .better])
     let text = text(found)
     #expect(
       text.contains(
@@ -68,9 +68,9 @@ struct UnansweredTests {
     #expect(text(silent).contains("Nobody has answered, so there is no verdict."))
     let answered = try analysis(
       counts: "arm,installs,prompted,answered,allowed\na,400,9,1,0\nb,400,9,0,0\n")
-    #expect(answered.mainPanel?.judgements[0].verdict.value != nil)
+    #expect(answered.mainPanel?.judgements[0].verdict != nil)
     #expect(
-      try analysis(counts: "arm,installs,allowed\na,400,0\nb,400,0\n").mainPanel?.judgements[0].verdict.value
+      try analysis(counts: "arm,installs,allowed\na,400,0\nb,400,0\n").mainPanel?.judgements[0].verdict
         != nil)
   }
 }

@@ -1,4 +1,3 @@
-public import ExperimentDesign
 public import GSLNumerics
 
 /// What each option is expected to do under each draw of the uncertain inputs, without the noise of the trials' installs.

@@ -54,7 +54,13 @@ public enum PlannedLooks: Hashable, Sendable {
       return try GroupSequentialBoundaries(
         .obrienFlemingType, level: level.alpha, sides: .two, schedule: schedule)
     case .anyTime:
-      return try PeekingCertificate.Rule.confidenceSequence.boundaries(level: level, schedule: schedule)
+      // Narrowest at the last look, which is the end of the plan.
+      let end = try ConfidenceSequence.bestRelativeRho(alpha: level.alpha)
+      let bounds = schedule.fractions.map { fraction -> Double? in
+        let bound = ConfidenceSequence.bound(intrinsicTime: fraction * end, alpha: level.alpha)
+        return bound < Continuation.farthest ? bound : nil
+      }
+      return try GroupSequentialBoundaries(bounds: bounds, sides: .two, schedule: schedule)
     }
   }
 }

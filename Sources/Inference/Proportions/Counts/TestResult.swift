@@ -31,8 +31,7 @@ public struct PValue: Hashable, Sendable, Comparable {
 
 /// What a test came to.
 public struct TestResult: Hashable, Sendable {
-  /// The statistic: a signed normal deviate (``EqualityTest/score``, ``EqualityTest/zPooled``; arm
-  /// minus baseline) or a χ²; `nil` for exact tests.
+  /// The statistic: a signed normal deviate (arm minus baseline), Student's t or a χ²; `nil` for a martingale.
   public let statistic: Double?
   /// Degrees of freedom of a χ²; `nil` otherwise.
   public let degreesOfFreedom: Int?

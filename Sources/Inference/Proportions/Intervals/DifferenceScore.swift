@@ -10,32 +10,32 @@ enum ScoreVariance {
 }
 
 extension TwoArms {
-  /// The score statistic of "the difference is δ": a normal deviate, positive where the observed
-  /// difference is larger.
+  /// Miettinen and Nurminen's interval of the difference, arm minus baseline, within [−1, 1].
   ///
-  /// - Parameter difference: δ, from −1 to 1.
-  /// - Returns: none where an arm is empty; 0 where the observed difference is δ itself, also when
-  ///   the variance is 0 there.
-  /// - Throws: `NumericsError.outOfDomain` for a δ outside of [−1, 1].
-  public func scoreTest(
-    ofDifference difference: Double
-  ) throws(NumericsError) -> ValueOrReason<TestResult> {
-    guard arm.n > 0, baseline.n > 0 else { return .none(.emptyArm) }
-    guard difference >= -1, difference <= 1 else {
-      throw .outOfDomain(argument: "difference", value: difference, expected: "from −1 to 1")
-    }
-    let gap = rateDifference - difference
-    guard gap != 0 else { return .value(TestResult(statistic: 0, p: .one)) }
-    let variance = constrainedVariance(difference, .unbiased)
-    // No spread at all: what was observed is impossible under δ.
-    let statistic = gap / max(variance, Double.leastNormalMagnitude).squareRoot()
-    return .value(
-      TestResult(statistic: statistic, p: PValue(ln: try StandardNormal.lnBothTails(statistic))))
+  /// - Returns: `nil` where an arm is empty.
+  /// - Throws: what the numerical routines throw.
+  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
+    try interval(at: level, .unbiased)
+  }
+
+  func interval(
+    at level: ConfidenceLevel, _ variance: ScoreVariance
+  ) throws(NumericsError) -> ConfidenceInterval? {
+    guard arm.n > 0, baseline.n > 0 else { return nil }
+    let z = try level.deviate()
+    let upper = try scoreUpperLimit(deviate: z, variance)
+    let lower = -(try TwoArms(baseline, against: arm).scoreUpperLimit(deviate: z, variance))
+    return ConfidenceInterval(lower: lower, upper: upper, level: level)
+  }
+
+  /// p̂₁ − p̂₂ by one exact subtraction: the products of two counts fit an `Int`.
+  var rateDifference: Double {
+    Double(arm.x * baseline.n - baseline.x * arm.n) / (Double(arm.n) * Double(baseline.n))
   }
 
   /// The δ above the observed difference at which the score statistic is −z.
-  func scoreUpperLimit(
-    deviate z: Double, _ variance: ScoreVariance = .unbiased
+  private func scoreUpperLimit(
+    deviate z: Double, _ variance: ScoreVariance
   ) throws(NumericsError) -> Double {
     let observed = rateDifference
     guard observed < 1 else { return 1 }

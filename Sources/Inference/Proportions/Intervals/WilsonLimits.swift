@@ -1,3 +1,5 @@
+public import GSLNumerics
+
 /// The limits of a share by Wilson 1927, from how many have something, which need not be a whole number.
 package struct WilsonLimits {
   /// From 0 to the share.
@@ -17,5 +19,17 @@ package struct WilsonLimits {
     // The product of the two roots is events²/(people·(people + z²)).
     lower = events == 0 ? 0 : events * (events / people) / (middle + half)
     upper = events == people ? 1 : (middle + half) / (people + z * z)
+  }
+}
+
+extension ObservedCount {
+  /// Wilson's interval of the proportion, within [0, 1].
+  ///
+  /// - Returns: `nil` for 0 of 0.
+  /// - Throws: what the normal quantile throws.
+  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
+    guard n > 0 else { return nil }
+    let limits = WilsonLimits(of: Double(x), among: Double(n), deviate: try level.deviate())
+    return ConfidenceInterval(lower: limits.lower, upper: limits.upper, level: level)
   }
 }

@@ -11,12 +11,9 @@ struct Posterior {
   let breaksAtZero: Bool
   let breaksAtOne: Bool
 
-  init(_ count: ObservedCount, prior: BetaPrior) throws(NumericsError) {
-    try self.init(
-      BetaDistribution(a: prior.a + Double(count.x), b: prior.b + Double(count.complement.x)))
-  }
-
-  init(_ distribution: BetaDistribution) throws(NumericsError) {
+  /// After Jeffreys' prior, Beta(½, ½).
+  init(_ count: ObservedCount) throws(NumericsError) {
+    let distribution = try BetaDistribution(a: 0.5 + Double(count.x), b: 0.5 + Double(count.complement.x))
     self.distribution = distribution
     deviation = distribution.deviation
     breaksAtZero = distribution.a < Self.smooth
@@ -53,10 +50,8 @@ struct Posterior {
     return isAbove(point, last) ? 0 : distribution.lnTails(point).lower
   }
 
-  /// The points at which this posterior, moved down by `shift`, breaks.
-  func breaks(movedDownBy shift: Double) -> [Double] {
-    (breaksAtZero ? [-shift] : []) + (breaksAtOne ? [1 - shift] : [])
-  }
+  /// The points at which this posterior breaks.
+  var breaks: [Double] { (breaksAtZero ? [0] : []) + (breaksAtOne ? [1] : []) }
 }
 
 /// A rule of integration over part of [0, 1]: points with weights, in ascending order.
@@ -118,13 +113,6 @@ struct PosteriorRule {
       points.append((point, node.weight * width))
     }
   }
-
-  /// The integral of a function.
-  func integral(_ function: (BetaDistribution.Point) -> Double) -> Double {
-    var sum = 0.0
-    for (point, weight) in points { sum += weight * function(point) }
-    return sum
-  }
 }
 
 /// Ordered by whichever of the two coordinates is the more accurate.
@@ -147,8 +135,7 @@ private let smoothRule: [Node] = UnitInterval.smoothRule.map { ($0.node, 1 - $0.
 
 /// The tanh-sinh rule (Takahasi & Mori 1974), which does not mind how an integrand ends.
 ///
-/// Its outermost nodes lie 10⁻²⁵⁰ from the ends: even t^(0.1 − 1), the density of the flattest prior
-/// allowed, has no mass beyond.
+/// Its outermost nodes lie 10⁻²⁵⁰ from the ends: the density of the prior, t^(½ − 1), has no mass beyond.
 private let doubleExponentialRule: [Node] = {
   let step = 1.0 / 16
   return (-93...93).map { index in

@@ -10,20 +10,11 @@ public struct PosteriorRanking: Hashable, Sendable {
 
   /// The standing of every arm, in the order given.
   ///
-  /// - Parameters:
-  ///   - counts: at least one arm; one with nobody in it keeps its prior.
-  ///   - priors: as many as arms.
-  /// - Throws: `NumericsError.unequalLengths`, and what the numerical routines throw.
-  public static func of(
-    _ counts: [ObservedCount], priors: [BetaPrior]
-  ) throws(NumericsError) -> [PosteriorRanking] {
-    guard counts.count == priors.count else {
-      throw .unequalLengths(first: counts.count, second: priors.count)
-    }
+  /// - Parameter counts: at least one arm; one with nobody in it keeps its prior, Beta(½, ½).
+  /// - Throws: what the numerical routines throw.
+  public static func of(_ counts: [ObservedCount]) throws(NumericsError) -> [PosteriorRanking] {
     var posteriors: [Posterior] = []
-    for (count, prior) in zip(counts, priors) {
-      posteriors.append(try Posterior(count, prior: prior))
-    }
+    for count in counts { posteriors.append(try Posterior(count)) }
     return JointPosteriors(posteriors).standings
   }
 }
@@ -44,7 +35,7 @@ private struct JointPosteriors {
     let highest = edges.max { $0.complement > $1.complement } ?? BetaDistribution.Point(1)
     let rule = PosteriorRule(
       edges: edges, from: lowest, to: highest,
-      breaks: posteriors.flatMap { $0.breaks(movedDownBy: 0) })
+      breaks: posteriors.flatMap(\.breaks))
     self.rule = rule
     lnLower = posteriors.map { posterior in rule.points.map { posterior.lnLowerTail($0.at) } }
   }
@@ -73,24 +64,5 @@ private struct JointPosteriors {
       }
     }
     return zip(best, loss).map { PosteriorRanking(best: min(1, $0), expectedLoss: $1) }
-  }
-}
-
-/// E[max(0, largest other θ − θ)] = ∫ F (1 − Π F of the others), of which nothing cancels.
-func expectedLoss(of posterior: Posterior, others: [Posterior]) -> Double {
-  let all = [posterior] + others
-  // The integrand is 0 below where the arm itself may be and above where the others may be.
-  let ends = others.compactMap(\.edges.last)
-  guard let lower = posterior.edges.first,
-    let upper = ends.max(by: { $0.complement > $1.complement }), lower.value < upper.value
-  else { return 0 }
-  let rule = PosteriorRule(
-    edges: all.flatMap(\.edges), from: lower, to: upper,
-    breaks: all.flatMap { $0.breaks(movedDownBy: 0) })
-  return rule.integral { point in
-    let own = posterior.distribution.tails(point).lower
-    guard own > 0 else { return 0 }
-    // 1 − Π (1 − Q), by logarithms.
-    return own * -expm1(others.reduce(0) { $0 + log1p(-$1.distribution.tails(point).upper) })
   }
 }

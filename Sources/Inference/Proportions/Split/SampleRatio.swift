@@ -29,23 +29,20 @@ extension SampleRatio {
   ///   - sizes: the people of each arm; installs, not those prompted, whose number the arms
   ///     themselves move.
   ///   - allocation: what each arm was meant to get, in any common unit; equal parts where `nil`.
-  /// - Returns: none for fewer than two arms, or nobody at all.
+  /// - Returns: `nil` for fewer than two arms, or nobody at all.
   /// - Throws: `NumericsError.unequalLengths`; `.outOfDomain` for parts not finite and above 0 or a
   ///   negative size.
   public static func of(
     _ sizes: [Int], allocation: [Double]? = nil
-  ) throws(NumericsError) -> ValueOrReason<SampleRatio> {
-    switch try expected(sizes, allocation) {
-    case .none(let reason): return .none(reason)
-    case .value(let expected):
-      var statistic = 0.0
-      for (size, expected) in zip(sizes, expected) {
-        let gap = Double(size) - expected
-        statistic += gap * gap / expected
-      }
-      let test = try chiSquare(statistic, degreesOfFreedom: sizes.count - 1)
-      return .value(SampleRatio(test: test, expected: expected, isSequential: false))
+  ) throws(NumericsError) -> SampleRatio? {
+    guard let expected = try expected(sizes, allocation) else { return nil }
+    var statistic = 0.0
+    for (size, expected) in zip(sizes, expected) {
+      let gap = Double(size) - expected
+      statistic += gap * gap / expected
     }
+    let test = try chiSquare(statistic, degreesOfFreedom: sizes.count - 1)
+    return SampleRatio(test: test, expected: expected, isSequential: false)
   }
 
   /// The concentration of the alternatives around the allocation that the sequential test weighs, fixed for every
@@ -63,26 +60,22 @@ extension SampleRatio {
   /// - Throws: as ``of(_:allocation:)``.
   public static func sequential(
     _ sizes: [Int], allocation: [Double]? = nil
-  ) throws(NumericsError) -> ValueOrReason<SampleRatio> {
-    switch try expected(sizes, allocation) {
-    case .none(let reason): return .none(reason)
-    case .value(let expected):
-      let people = expected.reduce(0, +)
-      var lnOdds = try lnGamma(concentration) - (try lnGamma(concentration + people))
-      for (size, expected) in zip(sizes, expected) {
-        let prior = concentration * (expected / people)
-        lnOdds += try lnGamma(prior + Double(size)) - (try lnGamma(prior))
-        lnOdds -= Double(size) * log(expected / people)
-      }
-      return .value(
-        SampleRatio(test: TestResult(p: PValue(ln: -lnOdds)), expected: expected, isSequential: true))
+  ) throws(NumericsError) -> SampleRatio? {
+    guard let expected = try expected(sizes, allocation) else { return nil }
+    let people = expected.reduce(0, +)
+    var lnOdds = try lnGamma(concentration) - (try lnGamma(concentration + people))
+    for (size, expected) in zip(sizes, expected) {
+      let prior = concentration * (expected / people)
+      lnOdds += try lnGamma(prior + Double(size)) - (try lnGamma(prior))
+      lnOdds -= Double(size) * log(expected / people)
     }
+    return SampleRatio(test: TestResult(p: PValue(ln: -lnOdds)), expected: expected, isSequential: true)
   }
 
   /// What each arm would have had.
   private static func expected(
     _ sizes: [Int], _ allocation: [Double]?
-  ) throws(NumericsError) -> ValueOrReason<[Double]> {
+  ) throws(NumericsError) -> [Double]? {
     let allocation = allocation ?? sizes.map { _ in 1 }
     guard allocation.count == sizes.count else {
       throw .unequalLengths(first: sizes.count, second: allocation.count)
@@ -97,10 +90,10 @@ extension SampleRatio {
         throw .outOfDomain(argument: "sizes", value: Double(size), expected: "at least 0")
       }
     }
-    guard sizes.count > 1 else { return .none(.singleArm) }
+    guard sizes.count > 1 else { return nil }
     let people = sizes.reduce(0.0) { $0 + Double($1) }
-    guard people > 0 else { return .none(.emptyArm) }
+    guard people > 0 else { return nil }
     let whole = allocation.reduce(0, +)
-    return .value(allocation.map { people * ($0 / whole) })
+    return allocation.map { people * ($0 / whole) }
   }
 }

@@ -38,19 +38,18 @@ extension CommonStratumBounds {
   ///
   /// Estimates: they carry no sampling error, and hold if everybody whom the arm with the smaller prompted
   /// share prompts would be prompted by the other arm too.
-  /// - Returns: none where nobody was prompted in an arm.
+  /// - Returns: `nil` where nobody was prompted in an arm.
   public static func of(
     _ arm: PromptedCount, against baseline: PromptedCount
-  ) -> ValueOrReason<CommonStratumBounds> {
+  ) -> CommonStratumBounds? {
     guard let rate = arm.allowed.rate, let baselineRate = baseline.allowed.rate,
       let share = arm.prompted.rate, let baselineShare = baseline.prompted.rate
-    else { return .none(.nobodyPrompted) }
+    else { return nil }
     let trimmed = trimmedRange(rate, kept: min(1, baselineShare / share))
     let baselineTrimmed = trimmedRange(baselineRate, kept: min(1, share / baselineShare))
-    return .value(
-      CommonStratumBounds(
-        lower: trimmed.lowerBound - baselineTrimmed.upperBound,
-        upper: trimmed.upperBound - baselineTrimmed.lowerBound, share: min(share, baselineShare)))
+    return CommonStratumBounds(
+      lower: trimmed.lowerBound - baselineTrimmed.upperBound,
+      upper: trimmed.upperBound - baselineTrimmed.lowerBound, share: min(share, baselineShare))
   }
 }
 

@@ -39,11 +39,11 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
   /// - Parameters:
   ///   - strata: the two arms in each stratum; those without people in both say nothing.
   ///   - level: the confidence.
-  /// - Returns: none where no stratum has both arms, or nobody, or everybody, is counted.
+  /// - Returns: `nil` where no stratum has both arms, or nobody, or everybody, is counted.
   /// - Throws: what the numerical routines throw.
   public static func of(
     _ strata: [TwoArms], at level: ConfidenceLevel
-  ) throws(NumericsError) -> ValueOrReason<MantelHaenszelDifference> {
+  ) throws(NumericsError) -> MantelHaenszelDifference? {
     var excess = 0.0
     var weight = 0.0
     var asymmetry = 0.0
@@ -63,17 +63,16 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
       nullVariance +=
         n1 / people * (n0 / people) * ((x1 + x0) / (people - 1)) * (people - x1 - x0)
     }
-    guard weight > 0 else { return .none(.emptyArm) }
+    guard weight > 0 else { return nil }
     let estimate = excess / weight
     let variance = (estimate * asymmetry + spread) / (weight * weight)
-    guard variance > 0, nullVariance > 0 else { return .none(.noVariance) }
+    guard variance > 0, nullVariance > 0 else { return nil }
     let half = try level.deviate() * variance.squareRoot()
     let score = excess / nullVariance.squareRoot()
-    return .value(
-      MantelHaenszelDifference(
-        estimate: estimate, standardError: variance.squareRoot(),
-        interval: ConfidenceInterval(
-          lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level),
-        test: TestResult(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score)))))
+    return MantelHaenszelDifference(
+      estimate: estimate, standardError: variance.squareRoot(),
+      interval: ConfidenceInterval(
+        lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level),
+      test: TestResult(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score))))
   }
 }

@@ -8,9 +8,9 @@ extension TwoArms {
   /// z = (p̂₁ − p̂₀ + δ)/√V, V at the most likely pair of proportions that differ by exactly −δ. A small p shows
   /// that the arm is not worse by δ or more.
   /// - Parameter margin: δ, how much worse still counts as not worse, from 0 to 1.
-  /// - Returns: the deviate and its one-sided p; none where an arm is empty.
+  /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.
   /// - Throws: `NumericsError.outOfDomain` for a margin outside of [0, 1].
-  public func nonInferiority(margin: Double) throws(NumericsError) -> ValueOrReason<TestResult> {
+  public func nonInferiority(margin: Double) throws(NumericsError) -> TestResult? {
     guard margin >= 0, margin <= 1 else {
       throw .outOfDomain(argument: "margin", value: margin, expected: "from 0 to 1")
     }
@@ -20,10 +20,10 @@ extension TwoArms {
   /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.
   ///
   /// - Parameter difference: δ, from −1 to 1.
-  /// - Returns: the deviate and its one-sided p; none where an arm is empty.
+  /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.
   /// - Throws: `NumericsError.outOfDomain` for a δ outside of [−1, 1].
-  public func exceedance(of difference: Double) throws(NumericsError) -> ValueOrReason<TestResult> {
-    guard arm.n > 0, baseline.n > 0 else { return .none(.emptyArm) }
+  public func exceedance(of difference: Double) throws(NumericsError) -> TestResult? {
+    guard arm.n > 0, baseline.n > 0 else { return nil }
     guard difference >= -1, difference <= 1 else {
       throw .outOfDomain(argument: "difference", value: difference, expected: "from −1 to 1")
     }
@@ -31,21 +31,17 @@ extension TwoArms {
     // No spread at all: what was observed is impossible under δ, or is δ itself.
     let variance = max(constrainedVariance(difference, .maximumLikelihood), Double.leastNormalMagnitude)
     let deviate = gap == 0 ? 0 : gap / variance.squareRoot()
-    return .value(TestResult(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate))))
+    return TestResult(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
   }
 
   /// The interval of the difference that inverts ``exceedance(of:)`` at either end, each at α/2.
   ///
   /// Its lower limit lies above −δ exactly where ``nonInferiority(margin:)`` has a p below α/2.
-  /// - Returns: none where an arm is empty.
+  /// - Returns: `nil` where an arm is empty.
   /// - Throws: what the numerical routines throw.
   public func farringtonManningInterval(
     at level: ConfidenceLevel
-  ) throws(NumericsError) -> ValueOrReason<ConfidenceInterval> {
-    guard arm.n > 0, baseline.n > 0 else { return .none(.emptyArm) }
-    let z = try level.deviate()
-    let upper = try scoreUpperLimit(deviate: z, .maximumLikelihood)
-    let lower = -(try TwoArms(baseline, against: arm).scoreUpperLimit(deviate: z, .maximumLikelihood))
-    return .value(ConfidenceInterval(lower: lower, upper: upper, level: level))
+  ) throws(NumericsError) -> ConfidenceInterval? {
+    try interval(at: level, .maximumLikelihood)
   }
 }

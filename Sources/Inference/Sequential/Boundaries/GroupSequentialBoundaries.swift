@@ -107,20 +107,6 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
     }
   }
 
-  /// The rule that is not one: every look read as if it were the only one.
-  ///
-  /// Its ``falsePositiveRate`` is the cost of peeking: at a two-sided 5%, 0.1417 over five looks and
-  /// 0.1934 over ten (Armitage, McPherson & Rowe 1969).
-  /// - Throws: `NumericsError.outOfDomain` unless 0 < level ≤ 0.5.
-  public static func uncorrected(
-    level: Double, sides: TestSides, schedule: LookSchedule
-  ) throws(NumericsError) -> GroupSequentialBoundaries {
-    try requireTestLevel(level)
-    let bound = -(try StandardNormal.quantile(sides.levelOfEachSide(level)))
-    return try GroupSequentialBoundaries(
-      bounds: schedule.fractions.map { _ in bound }, sides: sides, schedule: schedule)
-  }
-
   /// The probability that some look stops the test although there is no effect.
   public var falsePositiveRate: Double { looks.last?.spent ?? 0 }
 

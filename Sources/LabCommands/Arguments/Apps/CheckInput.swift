@@ -5,8 +5,6 @@ import Foundation
 import LocalFiles
 import PlatformChecks
 import Runs
-import Simulation
-import Studies
 
 /// The files of one `check`, read.
 struct CheckInput {
@@ -199,24 +197,7 @@ struct CheckInput {
   }
 
   /// What checking them finds.
-  ///
-  /// - Parameter implied: what the experiment's assumptions imply, where that was looked at.
-  func report(_ implied: PriorPredictive? = nil) -> CheckReport {
-    var subject = subject
-    if let implied { subject?.undeterminedShares = implied.undeterminedShares }
-    return CheckReport(experiment: subject, files: files, sources: sources)
-  }
-
-  /// What the experiment's assumptions imply; `nil` without an experiment, and where a look would take long.
-  ///
-  /// - Throws: `OverlongLife` where somebody comes back more often than is counted.
-  func quickImplication() throws -> PriorPredictive? {
-    guard let experiment = experiment?.experiment, let size = PriorPredictive.Size(quickFor: experiment)
-    else {
-      return nil
-    }
-    return try PriorPredictive(experiment, seed: experiment.seed ?? 1, size: size)
-  }
+  var report: CheckReport { CheckReport(experiment: subject, files: files, sources: sources) }
 }
 
 extension PropertyValue {
@@ -233,16 +214,5 @@ extension PropertyValue {
       })
     guard let root else { return nil }
     self = root
-  }
-}
-
-extension PriorPredictive {
-  /// The shares of installs that end undetermined, by arm, then scenario and segment.
-  fileprivate var undeterminedShares: [String: [[Double?]]] {
-    var shares: [String: [[Double?]]] = [:]
-    for scenario in scenarios {
-      for arm in scenario.arms { shares[arm.arm, default: []].append(arm.undetermined) }
-    }
-    return shares
   }
 }

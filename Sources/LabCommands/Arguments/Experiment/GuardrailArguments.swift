@@ -19,22 +19,10 @@ struct GuardrailArguments: ParsableArguments {
       valueName: "margin"))
   var nonInferior: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Move values beyond this quantile of all options to it, and as many small ones up; 1 moves none.",
-      valueName: "quantile"))
-  var winsorize = AnalysisOptions().winsorQuantile
-
   /// Adds what was chosen.
   ///
   /// - Throws: `ValidationError` for what is no column or no margin.
   func add(to options: inout AnalysisOptions) throws {
-    guard winsorize > 0.5, winsorize <= 1 else {
-      throw ValidationError(
-        "'--winsorize' must be above 0.5 and at most 1, not \(SupportedDigits.exact(winsorize)).")
-    }
-    options.winsorQuantile = winsorize
     options.nonInferiorityMargin = try nonInferior.map { text in
       guard let margin = Self.margin(text), !margin.isRelative, margin.amount < 1 else {
         throw ValidationError(

@@ -179,7 +179,7 @@ struct CalibrationArguments: ParsableArguments {
 
   /// How event rows are read.
   private var rows: ReadingOptions {
-    ReadingOptions(names: .ofFile, asOf: asOf?.asOf, days: [1, 3, 7, 14, 30])
+    ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30])
   }
 
   /// What was read, and how, as a stored result is found by it.

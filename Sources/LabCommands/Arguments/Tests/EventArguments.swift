@@ -20,12 +20,6 @@ struct EventArguments: ParsableArguments {
     ))
   var day: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "What the verdict per install is by: matured, the installs at least as old as the day, or incidence, all of them as long as each was watched, which is narrower.",
-      valueName: "rates"))
-  var by = RatesArgument.matured
-
   @Flag(help: "The test is still running and will be looked at again: judge by what holds at every look.")
   var peek = false
 
@@ -35,18 +29,6 @@ struct EventArguments: ParsableArguments {
       valueName: "dates"))
   var looks: String?
 
-  @Flag(
-    help:
-      "This look is the last, whatever was planned: it may spend all of the error rate that is left; with --looks."
-  )
-  var final = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Alpha spending over the looks: obrien-fleming (little at early looks) or pocock (evenly).",
-      valueName: "way"))
-  var spending = SpendingArgument.obrienFleming
-
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -54,15 +36,8 @@ struct EventArguments: ParsableArguments {
       valueName: "installs"), transform: WholeNumber.count)
   var planned: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Seconds by which two clocks may differ: times out of order by no more are taken as equal.",
-      valueName: "seconds"))
-  var clock = ReadingOptions.usualClock
-
   /// Whether any of them is given.
-  var isGiven: Bool { asOf != nil || day != nil || planned != nil || by != .matured }
+  var isGiven: Bool { asOf != nil || day != nil || planned != nil }
 
   /// The looks before the last, in order.
   ///
@@ -99,20 +74,10 @@ struct EventArguments: ParsableArguments {
     if let day, !(1...3650).contains(day) {
       throw ValidationError("'--day' must be from 1 to 3650, not \(day).")
     }
-    guard (0...86_400).contains(clock) else {
-      throw ValidationError("'--clock' must be from 0 to 86400 seconds, not \(clock).")
-    }
     _ = try earlierLooks()
     if looks != nil && peek {
       throw ValidationError(
         "'--peek' is for looks at any time, '--looks' for a list of all looks. Use one of them.")
-    }
-    if final, looks == nil {
-      throw ValidationError(
-        "'--final' goes with '--looks': a single look spends all of the error rate anyway.")
-    }
-    if by == .incidence, peek || looks != nil {
-      throw ValidationError(AnalysisRefusal.incidenceAtLooks.description)
     }
     if let planned, !(1...1_000_000_000).contains(planned) {
       throw WholeNumber.outside("--planned", 1...1_000_000_000, planned)
@@ -123,32 +88,6 @@ struct EventArguments: ParsableArguments {
       throw ValidationError(
         "'\(option)' needs '--day': without a fixed day each look would measure something else, and options that ask "
           + "late would look bad early. Choose the day before the first look, as in '--day 7'.")
-    }
-  }
-}
-
-/// Which installs a verdict is by, as an argument.
-enum RatesArgument: String, ExpressibleByArgument, CaseIterable {
-  case matured
-  case incidence
-
-  var rates: VerdictRates {
-    switch self {
-    case .matured: .matured
-    case .incidence: .incidence
-    }
-  }
-}
-
-/// A way of paying for looks, as an argument.
-enum SpendingArgument: String, ExpressibleByArgument, CaseIterable {
-  case obrienFleming = "obrien-fleming"
-  case pocock
-
-  var spending: AlphaSpending {
-    switch self {
-    case .obrienFleming: .obrienFlemingType
-    case .pocock: .pocockType
     }
   }
 }

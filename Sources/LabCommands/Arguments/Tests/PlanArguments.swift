@@ -30,7 +30,7 @@ struct PlanQuestionArguments: ParsableArguments {
     help: ArgumentHelp(
       "The chance to show what the test is for, as 80% or 0.8. (default: 80%, where it is not asked for)",
       valueName: "chance"),
-    transform: ShareText.readPower)
+    transform: ShareText.readShare)
   var power: Double?
 
   @Option(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Rendering
+import TextFormats
 
-/// Shares and differences of shares as people write them.
+/// Shares and differences of shares as people write them: `20%` or `0.2`, `2pp` or `0.02`.
 enum ShareText {
   /// `2pp`, `2 pp` or `0.02`; `nil` for anything else.
   static func difference(_ text: String) -> Double? {
@@ -23,122 +23,59 @@ enum ShareText {
     return value
   }
 
-  /// Reads a rate or a chance.
+  /// A number that was read.
   ///
-  /// - Throws: `ValidationError` unless it is above 0 and below 1.
+  /// - Throws: `ValidationError` with what was expected where there is none, or another than may stand there.
+  private static func checked(
+    _ value: Double?, _ text: String, expected: String, _ isLegal: (Double) -> Bool
+  ) throws -> Double {
+    guard let value, isLegal(value) else {
+      throw ValidationError("expected \(expected), found \(text.cited).")
+    }
+    return value
+  }
+
+  /// Reads a rate, a chance or the power of a test: above 0 and below 1.
   static func readShare(_ text: String) throws -> Double {
-    guard let share = share(text), share > 0, share < 1 else {
-      let percent = share(text).map { $0 >= 1 && $0 < 100 && !text.hasSuffix("%") } ?? false
-      throw ValidationError(
-        "expected a number above 0 and below 1, as 0.2 or 20%, found '\(text)'."
-          + (percent ? " Did you mean '\(text)%'?" : ""))
+    try checked(share(text), text, expected: "a number above 0 and below 1, as 0.2 or 20%") {
+      $0 > 0 && $0 < 1
     }
-    return share
   }
 
-  /// Reads the power of a test.
-  ///
-  /// - Throws: `ValidationError` unless it is above 0 and below 1.
-  static func readPower(_ text: String) throws -> Double {
-    guard let power = share(text), power > 0, power < 1 else {
-      let isPercent = share(text).map { $0 >= 10 && $0 < 100 && !text.hasSuffix("%") } ?? false
-      throw ValidationError(
-        "expected a power above 0% and below 100%, as 80% or 0.8, found '\(text)'."
-          + (isPercent
-            ? " Did you mean '\(text)%'?"
-            : " No test is certain to show its result. Ask for less, such as '80%'."))
-    }
-    return power
-  }
-
-  /// Reads the difference of two rates.
-  ///
-  /// - Throws: `ValidationError` for a percentage, which could be of the baseline, and outside of −1 to 1.
+  /// Reads the difference of two rates; a percentage could be one of the baseline.
   static func readDifference(_ text: String) throws -> Double {
-    guard let difference = difference(text), abs(difference) < 1 else {
-      let hint =
-        text.hasSuffix("%")
-        ? number(text.dropLast()).map(percentHint) : Self.difference(text).map { pointsHint(text, $0) }
-      throw ValidationError(
-        "expected a difference of rates between -1 and 1, as 2pp or 0.02, found '\(text)'.\(hint ?? "")")
-    }
-    return difference
+    try checked(
+      difference(text), text, expected: "a difference of rates between -1 and 1, as 2pp or 0.02"
+    ) { abs($0) < 1 }
   }
 
-  /// Reads how precise something must be, in units of the objective: of shares as 0.1pp or 0.001.
-  ///
-  /// - Throws: `ValidationError` unless it is above 0, and for a percentage.
+  /// Reads how precise something must be, in units of the objective.
   static func readPrecision(_ text: String) throws -> Double {
-    guard let precision = difference(text), precision > 0 else {
-      let points = text.hasSuffix("%") ? number(text.dropLast()).flatMap { $0 > 0 ? $0 : nil } : nil
-      throw ValidationError(
-        "expected a number above 0, as 0.1pp (percentage points) or 0.001, found '\(text)'."
-          + (points.map { " Did you mean '\(SupportedDigits.exact($0))pp'?" } ?? ""))
-    }
-    return precision
+    try checked(
+      difference(text), text, expected: "a number above 0, as 0.1pp (percentage points) or 0.001"
+    ) { $0 > 0 }
   }
 
-  /// What a percentage in place of a difference was probably meant as.
-  private static func percentHint(_ percent: Double) -> String {
-    abs(percent) < 100
-      ? " A percentage can be read in two ways: write \(SupportedDigits.exact(percent))pp for percentage points."
-      : ""
-  }
-
-  /// What a difference of 1 or more was probably meant as.
-  private static func pointsHint(_ text: String, _ difference: Double) -> String {
-    if text.hasSuffix("pp") || abs(difference) >= 100 {
-      return " Rates differ by less than 100pp."
-    }
-    return " Did you mean '\(text)pp', percentage points?"
-  }
-
-  /// Reads a confidence, as 95% or 0.95.
-  ///
-  /// - Throws: `ValidationError` outside of 0.5 to 0.9999.
+  /// Reads a confidence, from 0.5 to 0.9999.
   static func readConfidence(_ text: String) throws -> Double {
-    guard let confidence = share(text), confidence >= 0.5, confidence <= 0.9999 else {
-      let percent = share(text).map { $0 >= 50 && $0 < 100 && !text.hasSuffix("%") } ?? false
-      throw ValidationError(
-        "expected a confidence from 50% to 99.99%, as 95% or 0.95, found '\(text)'."
-          + (percent ? " Did you mean '\(text)%'?" : ""))
+    try checked(share(text), text, expected: "a confidence from 50% to 99.99%, as 95% or 0.95") {
+      $0 >= 0.5 && $0 <= 0.9999
     }
-    return confidence
   }
 
-  /// Reads a margin of shares: the smallest difference that matters.
-  ///
-  /// - Throws: `ValidationError` unless it is above 0 and below 1, and for a large one without its unit.
+  /// Reads a margin of shares: the smallest difference that matters, above 0.
   static func readMargin(_ text: String) throws -> Double {
-    let margin = try readNonNegativeMargin(text)
-    guard margin > 0 else {
-      throw ValidationError("expected a margin above 0 and below 1, as 0.5pp or 0.005, found '\(text)'.")
-    }
-    return margin
+    try checked(
+      try readNonNegativeMargin(text), text, expected: "a margin above 0 and below 1, as 0.5pp or 0.005"
+    ) { $0 > 0 }
   }
 
-  /// Reads a margin of shares, which may be 0.
-  ///
-  /// - Throws: `ValidationError` unless it is at least 0 and below 1, and for a large one without its unit.
+  /// Reads a margin of shares, which may be 0; one of a tenth or more has its unit, since 0.5 is 50 percentage points.
   static func readNonNegativeMargin(_ text: String) throws -> Double {
-    try requireUnit(text)
-    guard let margin = difference(text), margin >= 0, margin < 1 else {
-      let points = text.hasSuffix("%") ? number(text.dropLast()) : nil
-      let hint = points.map { " Did you mean '\(SupportedDigits.exact($0))pp', percentage points?" } ?? ""
-      throw ValidationError(
-        "expected a margin from 0 to below 1, as 0.5pp or 0.005, found '\(text)'.\(hint)")
-    }
-    return margin
-  }
-
-  /// Asks for the unit where a margin of a tenth or more has none: `0.5` is 50 percentage points, and hardly meant so.
-  private static func requireUnit(_ text: String) throws {
-    guard !text.hasSuffix("pp"), let margin = difference(text), margin >= 0.1 else { return }
-    let number = SupportedDigits.exact(margin)
-    let asPoints = margin < 100 ? "'\(number)pp', or " : ""
-    throw ValidationError(
-      "'\(text)' is \(SupportedDigits.exact(margin * 100)) percentage points. Write \(asPoints)"
-        + "'\(SupportedDigits.exact(margin * 100))pp' if that is meant.")
+    try checked(
+      difference(text), text,
+      expected: "a margin from 0 to below 0.1, as 0.005, or in percentage points, as 0.5pp"
+    ) { $0 >= 0 && $0 < (text.hasSuffix("pp") ? 1 : 0.1) }
   }
 }
 
@@ -150,8 +87,7 @@ struct MarginOfMetric {
   /// - Throws: `ValidationError` unless it is a number of at least 0.
   init(text: String) throws {
     guard let size = ShareText.difference(text), size >= 0 else {
-      _ = try ShareText.readNonNegativeMargin(text)
-      throw ValidationError("expected a margin from 0, as 0.5pp or 0.005, found '\(text)'.")
+      throw ValidationError("expected a margin from 0, as 0.5pp or 0.005, found \(text.cited).")
     }
     self.text = text
     self.size = size

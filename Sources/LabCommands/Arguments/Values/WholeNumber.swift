@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentFiles
 import Rendering
+import TextFormats
 
 /// Whole numbers on the command line, written as in an experiment file: `400`, `20_000`, `1e4`.
 enum WholeNumber {
@@ -9,10 +10,7 @@ enum WholeNumber {
   /// Whether it is in range is the command's to say.
   static func count(_ text: String) throws -> Int {
     guard let number = readInteger(text) else {
-      if let size = Double(text.filter { $0 != "_" && $0 != "," }), abs(size) >= 1e15, size.isFinite {
-        throw ValidationError("expected a whole number of at most 15 digits, such as 400 or 1e4.")
-      }
-      throw ValidationError("expected a whole number, such as 400 or 1e4.")
+      throw ValidationError("expected a whole number, such as 400 or 1e4, found \(text.cited).")
     }
     return number
   }
@@ -31,12 +29,7 @@ enum WholeNumber {
   /// Reads how many installs there are in a time, which may be a fraction.
   static func pace(_ text: String) throws -> Double {
     if let number = Double(text), number.isFinite { return number }
-    let thousands = text.lowercased().hasSuffix("k") ? Double(text.dropLast()).map { $0 * 1_000 } : nil
-    let meant =
-      thousands
-      ?? Double(text.filter { $0 != "," && $0 != "_" && $0 != " " }).flatMap { $0.isFinite ? $0 : nil }
-    let hint = meant.map { " Write \(SupportedDigits.exact($0))." } ?? ""
-    throw ValidationError("expected a number of installs, such as 40000 or 4e4, found '\(text)'.\(hint)")
+    throw ValidationError("expected a number of installs, such as 40000 or 4e4, found \(text.cited).")
   }
 
   /// Reads a seed.

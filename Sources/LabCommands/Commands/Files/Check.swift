@@ -4,7 +4,6 @@ import ExperimentFiles
 import PlatformChecks
 import Reviews
 import RuleBook
-import Studies
 import TextFormats
 
 struct Check: ParsableCommand {
@@ -16,15 +15,13 @@ struct Check: ParsableCommand {
       settings: project.pbxproj, .xcconfig, Expo's app.json and XcodeGen's project.yml. Sources can be Swift, \
       Objective-C, Dart, TypeScript or JavaScript. From a folder, all of these except experiments are read.
 
-      Give the files of one app together. Facts that no file shows go under the experiment's key 'app'. \
-      Accepted findings go under 'waivers', each with its reason. Exits with 2 if an error is found that is \
+      Give the files of one app together. Accepted findings go under 'waivers', each with its reason. Exits with 2 if an error is found that is \
       not waived, and with 65 if a file cannot be read; the other files are still checked.
 
       Example: att-lab check news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
       Example: att-lab check App
       Example: att-lab check --list
       Example: att-lab check news-timing.yaml App/Info.plist --list
-      Example: att-lab check news-timing.yaml App/Info.plist --checklist
       Example: att-lab check news-timing.yaml --format sarif > att-lab.sarif
       """)
 
@@ -37,21 +34,9 @@ struct Check: ParsableCommand {
 
   @Flag(
     help:
-      "Show all \(Pitfall.all.count) pitfalls, with where each is seen or whom to ask, and what these files say to it."
+      "Show all \(Pitfall.all.count) pitfalls, with where each is seen, and what these files say to it."
   )
   var list = false
-
-  @Flag(help: "Show an integration guide's checklist instead, each point pass, fail or unknown.")
-  var checklist = false
-
-  @Flag(help: "Answer instead why no alert appears, as far as the files show it.")
-  var whyNoPrompt = false
-
-  @Flag(
-    help:
-      "Show what the experiment's assumptions imply, beside published figures, segment by segment and nothing else."
-  )
-  var implies = false
 
   @Option(help: "How to write the findings: text, json or sarif.")
   var format: CheckFormat = .text
@@ -64,9 +49,6 @@ struct Check: ParsableCommand {
 
   func run() throws {
     if list, files.isEmpty { return try showList(nil) }
-    guard [list, checklist, whyNoPrompt, implies].filter({ $0 }).count <= 1 else {
-      throw ValidationError("Ask for one of '--list', '--checklist', '--why-no-prompt' and '--implies'.")
-    }
     let input = try input()
     StandardStreams.message(lines: input.leftOut.map { "Left out: \($0)" })
     if let first = input.unnamed.first {
@@ -75,28 +57,11 @@ struct Check: ParsableCommand {
         "Not read: \(count == 1 ? first : "\(count) YAML files such as \(first)"). An experiment is checked where it is named."
       )
     }
-    // The lists and the implied numbers have no place for them.
-    if list || checklist || whyNoPrompt || implies {
-      StandardStreams.message(lines: input.warnings.map(\.description))
-    }
-    if implies {
-      try showImplied(input)
-      return try end(input, hasErrors: false)
-    }
-    // The lists show no simulated number.
-    let implied = try list || checklist || whyNoPrompt ? nil : input.quickImplication()
-    let report = input.report(implied)
+    let report = input.report
     if list {
+      // The list has no place for them.
+      StandardStreams.message(lines: input.warnings.map(\.description))
       try showList(report)
-      return try end(input, hasErrors: report.hasErrors)
-    }
-    if checklist || whyNoPrompt {
-      let list = checklist ? CheckQuestions(Checklist(report)) : CheckQuestions(MissingPrompt(report))
-      switch format {
-      case .text: try StandardStreams.output(list.text(Terminal.outputStyle))
-      case .json: try StandardStreams.output(list.json.text)
-      case .sarif: throw ValidationError("A list of questions is written as text or json.")
-      }
       return try end(input, hasErrors: report.hasErrors)
     }
     let unread = CheckFailure(input.problems, warnings: input.warnings)
@@ -104,11 +69,11 @@ struct Check: ParsableCommand {
     switch format {
     case .text:
       let text = CheckText(
-        report: report, implied: implied, leftOut: input.leftOut.count,
+        report: report, leftOut: input.leftOut.count,
         warnings: input.warnings.map(\.description), style: Terminal.outputStyle)
       try StandardStreams.output(text.text)
     case .json:
-      let document = CheckJSON.document(report, implied: implied, unread: unread, leftOut: leftOut)
+      let document = CheckJSON.document(report, unread: unread, leftOut: leftOut)
       try StandardStreams.output(document.text)
     case .sarif:
       let code = Int(ExitStatus.badInput.rawValue)
@@ -156,25 +121,7 @@ struct Check: ParsableCommand {
   }
 
   /// The layout of what is asked for.
-  private var schema: String {
-    if list { return "att-lab/check-list/1" }
-    if checklist { return "att-lab/checklist/1" }
-    if whyNoPrompt { return "att-lab/why-no-prompt/1" }
-    return implies ? "att-lab/implies/1" : "att-lab/check/1"
-  }
-
-  /// What the experiment's assumptions imply.
-  private func showImplied(_ input: CheckInput) throws {
-    if input.experiment == nil, !input.problems.isEmpty { throw FileProblems(problems: input.problems) }
-    guard let experiment = input.experiment?.experiment, format != .sarif else {
-      throw ValidationError("'--implies' needs an experiment, and is written as text or json.")
-    }
-    let implied = try PriorPredictive(experiment, seed: experiment.seed ?? 1)
-    switch format {
-    case .text: try StandardStreams.output(PriorPredictiveText(implied, style: Terminal.outputStyle).text)
-    case .json, .sarif: try StandardStreams.output(PriorPredictiveJSON.document(implied).text)
-    }
-  }
+  private var schema: String { list ? "att-lab/check-list/1" : "att-lab/check/1" }
 }
 
 extension CheckFailure {

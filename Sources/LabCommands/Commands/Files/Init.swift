@@ -7,7 +7,7 @@ struct Init: ParsableCommand {
     abstract: "Write a starter experiment with five numbers to fill in.",
     discussion: """
       news, game, shop and utility are starters; the other names are questions that come with the tool. The file \
-      is written to the current folder, and never over another.
+      is written to the current folder.
 
       Example: att-lab init news --out ours.yaml
       """)
@@ -21,6 +21,8 @@ struct Init: ParsableCommand {
       "Where to write it; - is standard output. (default: NAME.yaml)", valueName: "path"),
     completion: .file(extensions: ["yaml", "yml"]))
   var out: String?
+
+  @OptionGroup var output: OutputOptions
 
   @Flag(help: "List the names, and what each asks.")
   var list = false
@@ -40,8 +42,8 @@ struct Init: ParsableCommand {
     }
     // Its comments name the file that it is.
     let own = "att-lab simulate \(start.name).yaml"
-    try OutputFile.create(
-      start.text.replacing(own, with: "att-lab simulate \(shellWord(path))"), at: path)
+    try OutputFile.write(
+      start.text.replacing(own, with: "att-lab simulate \(shellWord(path))"), to: path, force: output.force)
     StandardStreams.message("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))")
   }
 }

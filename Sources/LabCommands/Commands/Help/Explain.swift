@@ -6,43 +6,64 @@ import TextFormats
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain a rule, a pitfall, a metric or another term of the outputs.",
+    abstract:
+      "Explain a rule, a pitfall, a metric or another term of the outputs, or print a page of the guide.",
     discussion: """
       Rules are R1 to R\(Rule.all.count), with where they are known from; pitfalls L1 to L\(Pitfall.all.count), with their fix. Metrics \
       come with numerator and denominator, and with what they must not be taken for. Without a word, \
-      everything that can be explained is listed.
+      the pages and everything that can be explained are listed.
 
       Example: att-lab explain R19 opt_in_per_prompted
-      """)
+      Example: att-lab guide read-an-answer
 
-  @Argument(help: ArgumentHelp("Tags, metrics or other words of the answers.", valueName: "word"))
+      The keys of one part: att-lab guide experiment-file consent
+      """,
+    aliases: ["guide"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Tags, metrics or other words of the answers; or a page, and a word of a heading of it.",
+      valueName: "word"))
   var words: [String] = []
 
-  @Option(help: "How to write it: text or json.")
-  var format: ExplainFormat = .text
-
-  enum ExplainFormat: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
-
   func validate() throws {
+    if try page() != nil { return }
     // Of several words those that are known are explained all the same.
     let unknown = words.filter { explanations(of: $0).isEmpty }
     if let first = unknown.first, unknown.count == words.count { throw ValidationError(missing(first)) }
   }
 
   func run() throws {
-    let found = words.flatMap(explanations)
-    switch (format, found.isEmpty) {
-    case (.text, true): try StandardStreams.output(ExplanationReview.list(Terminal.outputStyle))
-    case (.text, false): try StandardStreams.output(ExplanationReview.text(found, Terminal.outputStyle))
-    case (.json, true): try StandardStreams.output(ExplanationReview.json(Explanation.all).text)
-    case (.json, false): try StandardStreams.output(ExplanationReview.json(found).text)
+    let style = Terminal.outputStyle
+    if let page = try page() {
+      // A pipe and a file get the Markdown.
+      try StandardStreams.output(style.width == nil ? page : GuideText(page).document.text(style))
+      return
     }
+    let found = words.flatMap(explanations)
+    guard !found.isEmpty else {
+      let pages = GuidePage.allCases.map { ($0.rawValue, $0.title) }
+      try StandardStreams.output(ExplanationReview.list(pages: pages, style))
+      return
+    }
+    try StandardStreams.output(ExplanationReview.text(found, style))
     let unknown = words.filter { explanations(of: $0).isEmpty }
     for word in unknown { StandardStreams.message("Error: \(missing(word))") }
     if !unknown.isEmpty { throw ExitCode.validationFailure }
+  }
+
+  /// The page that is asked for, or the sections of it; `nil` where words are.
+  private func page() throws -> String? {
+    guard let page = words.first.flatMap(GuidePage.init) else { return nil }
+    guard words.count > 1 else { return page.text }
+    let section = words.dropFirst().joined(separator: " ")
+    let sections = GuideSections(page.text)
+    guard let found = sections.text(about: section) else {
+      throw ValidationError(
+        "'\(page.rawValue)' has no section about '\(section)'; its sections are "
+          + "\(sections.headings.joined(separator: ", ")).")
+    }
+    return found
   }
 
   private func missing(_ word: String) -> String {

@@ -10,14 +10,13 @@ struct Export: ParsableCommand {
     discussion: """
       Tables are CSV (RFC 4180, UTF-8), one row per observation, rates as fractions; \
       att-lab explain COLUMN says what one is. review is the answer, a row per option. \
-      summary, differences, daily, segments, funnel and parameters are its parts. findings has the platform \
-      checks of each option. trials and draws are the raw data. strategy is the strategy of one option as JSON, \
+      metrics, daily, segments and inputs are its parts. trials is the raw data. strategy is the strategy of one option as JSON, \
       for an app to load. A plan has the table of its sizes, a search that of its strategies, a calibration that of its numbers: each is \
       its review.
 
       A file is written completely or not at all.
 
-      Example: att-lab export last --table differences --out differences.csv
+      Example: att-lab export last --table metrics --out metrics.csv
       Example: att-lab export --table trials --out - | gzip > trials.csv.gz
       Example: att-lab export last --table strategy --arm launch --out strategy.json
       """)
@@ -39,8 +38,10 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The option, for --table strategy. (default: the only one)", valueName: "name"))
   var arm: String?
 
-  @Flag(help: "Rank options that a blocker stands on too, in the review and in parameters.")
+  @Flag(help: "Rank options that a blocker stands on too, in the review and in inputs.")
   var includeNoncompliant = false
+
+  @OptionGroup var output: OutputOptions
 
   @OptionGroup var store: StoreOptions
 
@@ -52,17 +53,13 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    let path = store.resolved
     let store = try store.open(.reading)
     let record: RunRecord
     switch try store.item(reference) {
     case .run(let found): record = found
     case .study(let found): return try export(StoredStudy(record: found, store: store))
     }
-    if !OutputFile.isStandardOutput(out) {
-      try GuardedInputs(store: path, records: [record]).requireApart("--out", out)
-      try OutputFile.requireWritable(for: out)
-    }
+    try OutputFile.requireWritable(out, force: output.force)
     if !record.isComplete {
       StandardStreams.message(
         "Run \(record.id) has \(record.storedTrials) of \(record.inputs.trials) trials; the table is of "
@@ -70,7 +67,7 @@ struct Export: ParsableCommand {
     }
     let writer = TableWriter(
       table: table, record: record, store: store, includesForbidden: includeNoncompliant, arm: arm)
-    try OutputFile.write(to: out) { sink in
+    try OutputFile.write(to: out, force: output.force) { sink in
       try writer.write { piece in
         // The file beside goes away with the error.
         if Interruption.isRequested { throw InterruptedUnchanged() }
@@ -86,25 +83,17 @@ struct Export: ParsableCommand {
         "'--table \(table.rawValue)' is a table of runs, and \(study.record.id) is a "
           + "\(study.record.inputs.kind.rawValue). Leave it out, or write '--table review'.")
     }
-    if !OutputFile.isStandardOutput(out) {
-      try GuardedInputs(store: study.store.path).requireApart("--out", out)
-      try OutputFile.requireWritable(for: out)
-    }
-    try OutputFile.write(try study.review().csv.text, to: out)
+    try OutputFile.write(try study.review().csv.text, to: out, force: output.force)
   }
 }
 
 /// The tables that `export` knows, by their names on the command line.
 enum ExportedTable: String, ExpressibleByArgument, CaseIterable {
   case review
-  case summary
-  case trials
-  case differences
+  case metrics
   case daily
   case segments
-  case funnel
-  case parameters
-  case findings
-  case draws
+  case inputs
+  case trials
   case strategy
 }

@@ -62,8 +62,8 @@ struct Explore: AsyncParsableCommand {
         population.file.map { _ in Exploration.Population(name: population.name, text: population.text) }
       },
       store: store,
-      report: { records, store in
-        try await Report.html(of: records, in: store, includesForbidden: false, runsAlternatives: true)
+      report: { record, store in
+        try await Report.html(of: record, in: store, includesForbidden: false, runsAlternatives: true)
       },
       table: { record, store in
         try TableWriter(table: .review, record: record, store: store, includesForbidden: false).text()

@@ -39,10 +39,11 @@ struct Merge: AsyncParsableCommand {
 
   func validate() throws {
     for (position, path) in shards.enumerated() {
-      if FileIdentity.isSame(path, out) {
+      let file = FileIdentity(path)
+      if path == out || file != nil && file == FileIdentity(out) {
         throw ValidationError("'\(path)' is both read and written; name another file to write.")
       }
-      if shards[..<position].contains(where: { FileIdentity.isSame($0, path) }) {
+      if shards[..<position].contains(where: { $0 == path || file != nil && FileIdentity($0) == file }) {
         throw ValidationError("'\(path)' is named twice.")
       }
     }

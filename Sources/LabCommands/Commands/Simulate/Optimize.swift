@@ -27,7 +27,7 @@ struct Optimize: AsyncParsableCommand {
 
       The promise is about the search under the file's assumptions. How sure the choice is, the answer says.
 
-      The search is kept in the store: 'att-lab show' prints it again, and 'att-lab report' makes a page of it.
+      The search is kept in the store: 'att-lab show' prints it again.
 
       Example: att-lab optimize mine.yaml --out best.yaml
       Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%
@@ -83,6 +83,8 @@ struct Optimize: AsyncParsableCommand {
   var out: String?
 
   @OptionGroup var outside: OutsideSettings
+
+  @OptionGroup var output: OutputOptions
 
   @OptionGroup var keeping: KeepingOptions
 
@@ -212,7 +214,8 @@ struct Optimize: AsyncParsableCommand {
     of plan: SearchPlan, _ request: StrategySearch.Request
   ) throws {
     if let out, let final {
-      try OutputFile.write(rewritten(plan, request).text(final.text, at: out), to: out)
+      try OutputFile.write(
+        writtenExperiment(final.text, by: "optimize", at: out), to: out, force: output.force)
     }
     let answer = final.map {
       SearchAnswer(
@@ -230,25 +233,12 @@ struct Optimize: AsyncParsableCommand {
       isQuiet: quiet)
   }
 
-  /// The file of the best strategies, by all that they depend on.
-  private func rewritten(_ plan: SearchPlan, _ request: StrategySearch.Request) -> RewrittenFile {
-    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: EngineHistory.current)
-    let asked: [any CustomStringConvertible] = [
-      content, request.margin ?? -1, request.guarantee, request.mostTrials, request.installs ?? -1,
-      request.includesForbidden, top ?? -1, trials ?? -1, request.guardrails.count,
-    ]
-    let question = ContentKey.of(parts: asked.map { $0.description })
-    return RewrittenFile(command: "att-lab optimize", question: FileFingerprint.of(Array(question.utf8)))
-  }
-
   /// Finds out before long work whether the output has a place where it reads back as the same experiment.
   private func requireWritable(
     _ out: String?, _ plan: SearchPlan, _ request: StrategySearch.Request
   ) throws {
     guard let out else { return }
-    let guarded = GuardedInputs(files: [(path, "the experiment")], store: keeping.store.resolved)
-    try guarded.requireApart("--out", out, rewritten: rewritten(plan, request))
-    try OutputFile.requireWritable(for: out)
+    try OutputFile.requireWritable(out, force: output.force)
     guard let population = plan.file.population, population.file != nil else { return }
     let folders = [path, out].map { URL(fileURLWithPath: $0).deletingLastPathComponent().standardizedFileURL }
     guard folders[0] != folders[1] else { return }

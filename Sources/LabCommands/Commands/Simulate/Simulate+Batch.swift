@@ -20,7 +20,7 @@ extension Simulate {
     let warnings = try checked(settings, reader)
     let table = BatchTable(paths: settings.paths, hasNames: settings.hasNames)
     if dryRun { return try showBatch(settings, reader, table) }
-    try requireWritableOutputs(reading: reader.populations.sorted())
+    try requireWritableOutputs()
     let store = try store.open(.writing)
     try requireNames(of: settings, reader, in: store)
     for warning in warnings { note(warning) }
@@ -205,7 +205,7 @@ extension Simulate {
 
   /// Writes the list of the runs, and the table.
   private func answerBatch(_ review: BatchReview, table: (OutputFile.Sink) throws -> Void) throws {
-    if let csv, !sendsTable { try OutputFile.write(to: csv, table) }
+    if let csv, !sendsTable { try OutputFile.write(to: csv, force: output.force, table) }
     if outputFormat == .csv {
       try OutputFile.write(to: OutputFile.standardOutput, table)
     } else {

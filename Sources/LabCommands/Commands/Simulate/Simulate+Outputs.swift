@@ -1,5 +1,4 @@
 import ArgumentParser
-import LocalFiles
 import Reviews
 import Runs
 import Studies
@@ -7,27 +6,13 @@ import TextFormats
 
 extension Simulate {
   /// The files that are written beside the answer, by the options that ask for them.
-  private var outputs: [(name: String, path: String)] {
-    [("--csv", sendsTable ? nil : csv), ("--report", report)]
-      .compactMap { name, path in path.map { (name, $0) } }
-  }
+  private var outputs: [String] { [sendsTable ? nil : csv, report].compactMap { $0 } }
 
-  /// Finds out before long work whether every output has a place that nothing is lost by.
-  ///
-  /// - Parameter populations: the population files that are read.
-  func requireWritableOutputs(reading populations: [String]) throws {
-    var guarded = GuardedInputs(files: [(experiment.path, "the experiment")], store: store.resolved)
-    guarded.files += populations.map { ($0, "the population file") }
-    if let batch { guarded.files.append((batch, "the settings of the batch")) }
-    for (name, output) in outputs {
-      try guarded.requireApart(name, output)
-      if output == report { try OutputFile.requireOwnPage(at: output) }
-      try OutputFile.requireWritable(for: output)
-    }
-    if outputs.count == 2, FileIdentity.isSame(outputs[0].path, outputs[1].path) {
-      throw ValidationError(
-        "'--csv \(outputs[0].path)' and '--report \(outputs[1].path)' are one file; name another for one of them."
-      )
+  /// Finds out before long work whether every output can be written.
+  func requireWritableOutputs() throws {
+    for path in outputs { try OutputFile.requireWritable(path, force: output.force) }
+    if let csv, csv == report {
+      throw ValidationError("'--csv' and '--report' both name '\(csv)'; name another file for one of them.")
     }
   }
 
@@ -36,7 +21,7 @@ extension Simulate {
     _ run: FinishedRun, of plan: SimulationPlan, table: (OutputFile.Sink) throws -> Void
   ) throws {
     let (summary, warnings) = (run.summary, plan.warnings)
-    if let csv, !sendsTable { try OutputFile.write(to: csv, table) }
+    if let csv, !sendsTable { try OutputFile.write(to: csv, force: output.force, table) }
     switch outputFormat {
     case .table, .markdown:
       let answer = AnswerText(

@@ -19,11 +19,13 @@ struct Simulate: AsyncParsableCommand {
       again; one that was interrupted goes on.
 
       Example: att-lab simulate news-timing.yaml --set population.allow.rate=0.25
-      Example: att-lab simulate mine.yaml --batch settings.csv --table summary --csv -
+      Example: att-lab simulate mine.yaml --batch settings.csv --table metrics --csv -
       """)
 
   @OptionGroup var experiment: ExperimentArguments
   @OptionGroup var stopping: StoppingArguments
+  @OptionGroup var output: OutputOptions
+
   @OptionGroup var store: StoreOptions
 
   @OptionGroup var threads: ThreadOptions
@@ -159,7 +161,7 @@ struct Simulate: AsyncParsableCommand {
       try StandardStreams.output(review.text(outputFormat))
       return
     }
-    try requireWritableOutputs(reading: [file.population?.file].compactMap { $0 })
+    try requireWritableOutputs()
     try requireArms(of: plan.experiment)
     try requirePossible(plan, shard)
     plan.platform = platform.record
@@ -183,9 +185,9 @@ struct Simulate: AsyncParsableCommand {
     }
     if let report {
       let html = try await Report.html(
-        of: [try store.run(run.record.id)], in: store, includesForbidden: includeNoncompliant,
+        of: try store.run(run.record.id), in: store, includesForbidden: includeNoncompliant,
         runsAlternatives: true)
-      try Interruption.whole { try OutputFile.write(html, to: report) }
+      try Interruption.whole { try OutputFile.write(html, to: report, force: output.force) }
     }
     let unmet = UnmetGoal(run.summary) { goingOn(plan, maxTrials: $0) }
     if let unmet { StandardStreams.message(lines: unmet.lines) }

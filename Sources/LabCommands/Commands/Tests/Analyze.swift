@@ -23,7 +23,6 @@ struct Analyze: ParsableCommand {
       A table of events has one row per install and needs --as-of. Its columns are install_id, arm, \
       installed_at, prompted_at, decided_at and status (authorized, denied, restricted, notDetermined). \
       Optional: segment, release, language. Guardrails: retained_d1 and retained_d7 (0 or 1), value (a number). \
-      With country, channel, device, system or segment, the difference is adjusted for them.
 
       Counts can also be given as options: --counts with --denominator.
 
@@ -58,11 +57,6 @@ struct Analyze: ParsableCommand {
     transform: RequirementArgument<AnalysisMeasure>.read)
   var require: [RequirementArgument<AnalysisMeasure>] = []
 
-  @Option(
-    name: .customLong("map"),
-    help: ArgumentHelp("What the file calls a column; repeatable.", valueName: "column=theirs"))
-  var map: [String] = []
-
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
@@ -79,10 +73,8 @@ struct Analyze: ParsableCommand {
           "'--counts' needs '--denominator': installs, prompted or answered. Rates of different denominators "
             + "are never compared.")
       }
-      guard map.isEmpty, !events.isGiven else {
-        throw ValidationError(
-          "'--counts' has no columns and no times; leave out '--map', '--as-of', '--day', '--by' and '--planned'."
-        )
+      guard !events.isGiven else {
+        throw ValidationError("'--counts' has no times; leave out '--as-of', '--day' and '--planned'.")
       }
     case (.some, nil):
       guard denominator == nil else {
@@ -91,7 +83,6 @@ struct Analyze: ParsableCommand {
         )
       }
     }
-    _ = try columnNames()
     try statistics.requireFit()
     try events.requireFit()
     var options = AnalysisOptions()
@@ -104,8 +95,8 @@ struct Analyze: ParsableCommand {
     let judgements = try judgements(analysis)
     switch format {
     case .table:
-      // Other commands read a table by its own columns, and no standard input.
-      let file = map.isEmpty && data != "-" ? data : nil
+      // Other commands read no standard input.
+      let file = data == "-" ? nil : data
       try StandardStreams.output(
         AnalysisText(analysis: analysis, style: Terminal.outputStyle, file: file).text)
     case .csv:
@@ -131,8 +122,7 @@ struct Analyze: ParsableCommand {
       let path = data ?? "-"
       let input = try InputFile(data: path)
       let reading = ReadingOptions(
-        names: try columnNames(), asOf: events.asOf?.asOf, days: events.days, clock: events.clock,
-        day: events.day)
+        asOf: events.asOf?.asOf, days: events.days, day: events.day)
       switch try TestTable(reading: input.source(path), file: fileName, options: reading) {
       case .counts(let table):
         return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
@@ -150,7 +140,7 @@ struct Analyze: ParsableCommand {
     } catch ReadingRefusal.countsHaveNoTimes {
       throw ValidationError(
         "'\(data ?? "-")' has no column 'install_id', so it is a table of counts, which '--as-of' says nothing "
-          + "about. Is the column called otherwise? '--map install_id=THEIRS'")
+          + "about. Is the column called otherwise? Give it that name in the file.")
     }
   }
 
@@ -163,31 +153,8 @@ struct Analyze: ParsableCommand {
     options.isRunning = events.peek
     options.plannedInstalls = events.planned
     options.earlierLooks = try events.earlierLooks()
-    options.spending = events.spending.spending
     options.day = events.day
-    options.rates = events.by.rates
-    options.isFinalLook = events.final
-    // The table has no room for it, and it takes longer than all the rest.
-    if format != .json { options.statistics.tests.removeAll { $0 == .boschloo } }
     return options
-  }
-
-  private func columnNames() throws -> ColumnNames {
-    var names = ColumnNames()
-    for pair in map {
-      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex,
-        pair.index(after: equals) != pair.endIndex
-      else { throw ValidationError("'--map \(pair)': expected column=theirs, as in installed_at=created.") }
-      let ours = String(pair[..<equals])
-      guard names.rename(ours, to: String(pair[pair.index(after: equals)...])) else {
-        throw ValidationError(
-          ColumnNames.known.contains(ours)
-            ? "'--map' names the column '\(ours)' twice."
-            : "'--map \(pair)': there is no column '\(ours)'; the columns are "
-              + ColumnNames.known.joined(separator: ", ") + ".")
-      }
-    }
-    return names
   }
 }
 

@@ -77,6 +77,8 @@ struct Calibrate: AsyncParsableCommand {
 
   @OptionGroup var threads: ThreadOptions
 
+  @OptionGroup var output: OutputOptions
+
   @OptionGroup var keeping: KeepingOptions
 
   @Option(help: "How to write the result: table, csv or json.")
@@ -113,15 +115,6 @@ struct Calibrate: AsyncParsableCommand {
     }
   }
 
-  /// Finds out before long work whether the output can be written; its own one of the same question is written again.
-  private func requireWritable(_ rewritten: RewrittenFile) throws {
-    guard let out else { return }
-    let inputs = (population == nil ? [(path, "the experiment")] : []) + data.paths.map { ($0, "the data") }
-    try GuardedInputs(files: inputs, store: keeping.noStore ? nil : keeping.store.resolved).requireApart(
-      "--out", out, rewritten: rewritten)
-    try OutputFile.requireWritable(for: out)
-  }
-
   func run() async throws {
     try requireFit()
     let plan = try plan()
@@ -139,8 +132,7 @@ struct Calibrate: AsyncParsableCommand {
     // What a file has learnt already is narrow, so that less is worth having.
     if read.isUpdate { request.leastTells = 0.05 }
     let asked = asked(read, of: plan, request)
-    let rewritten = RewrittenFile(command: "att-lab calibrate", asked: asked)
-    try requireWritable(rewritten)
+    if let out { try OutputFile.requireWritable(out, force: output.force) }
     let progress = CalibrationProgress(isShown: !quiet)
     defer { progress.clear() }
     request.meter = CalibrationMeter { progress.show($0) }
@@ -160,7 +152,7 @@ struct Calibrate: AsyncParsableCommand {
     progress.clear()
     try Interruption.whole {
       if Interruption.isRequested { throw InterruptedUnchanged() }
-      try write(outcome, read, of: plan, asked, rewritten)
+      try write(outcome, read, of: plan, asked)
     }
   }
 
@@ -172,11 +164,14 @@ struct Calibrate: AsyncParsableCommand {
 
   private func write(
     _ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data, of plan: CalibrationPlan,
-    _ asked: JSONValue, _ rewritten: RewrittenFile
+    _ asked: JSONValue
   ) throws {
     let learned = outcome.learned
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
-    if let out, isWritten { try OutputFile.write(rewritten.text(outcome.text, at: out), to: out) }
+    if let out, isWritten {
+      try OutputFile.write(
+        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: output.force)
+    }
     var report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
     if !keeping.noStore { report.store = keeping.store.resolved }
     let review = StudyReview.calibration(report)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import Foundation
 import Inference
 import Rendering
 import ResultStore

@@ -24,7 +24,7 @@ struct Plan: AsyncParsableCommand {
       Example: att-lab plan news-timing.yaml --installs-per-week 20000 --day 7
       Example: att-lab plan last --arms launch,after_onboarding,third_article --planned 20000
 
-      The plan is kept in the store: 'att-lab show' prints it again, and 'att-lab report' makes a page of it.
+      The plan is kept in the store: 'att-lab show' prints it again.
       """)
 
   @Argument(

@@ -17,7 +17,7 @@ public enum AnalysisCSV {
   }
 
   private static var fields: [RecordField<AnalysisRow>] {
-    rates + comparison + verdict + settings + decision + parts
+    rates + comparison + verdict + settings + decision + within
       + GuardrailColumn.allCases.flatMap(guardrail)
   }
 
@@ -38,15 +38,12 @@ public enum AnalysisCSV {
       .init("difference") { .optional($0.difference.estimate) },
       .init("difference_low") { .optional($0.difference.interval?.lower) },
       .init("difference_high") { .optional($0.difference.interval?.upper) },
-      .init("ratio") { .optional($0.whole?.overAll?.counts.ratio.value) },
+      .init("ratio") { .optional($0.whole?.overAll?.counts.ratio) },
       .init("ratio_low") { .optional($0.whole?.ratio?.lower) },
       .init("ratio_high") { .optional($0.whole?.ratio?.upper) },
-      .init("odds_ratio") { .optional($0.whole?.overAll?.counts.oddsRatio.value) },
-      .init("odds_ratio_low") { .optional($0.whole?.oddsRatio?.lower) },
-      .init("odds_ratio_high") { .optional($0.whole?.oddsRatio?.upper) },
       .init("p") { .optional($0.difference.p?.value) },
       .init("p_adjusted") { .optional($0.difference.adjusted?.value) },
-      .init("p_better") { .optional($0.whole?.overAll?.posterior.value?.better) },
+      .init("p_better") { .optional($0.whole?.overAll?.chanceBetter) },
       .init("expected_loss") { .optional($0.whole?.ranking?.expectedLoss) },
       .init("always_valid_low") { .optional($0.whole?.alwaysValid?.lower) },
       .init("always_valid_high") { .optional($0.whole?.alwaysValid?.upper) },
@@ -69,9 +66,7 @@ public enum AnalysisCSV {
   private static var settings: [RecordField<AnalysisRow>] {
     [
       .init("comparison_confidence") { .number($0.comparisonLevel.value) },
-      .init("correction") { .text($0.analysis.options.statistics.correction.name) },
       .init("anytime_p") { .optional($0.whole?.anytimeP?.value) },
-      .init("prior_a") { .optional($0.whole?.prior.a) }, .init("prior_b") { .optional($0.whole?.prior.b) },
       .init("allocation") { .optional($0.whole?.allocation) },
       .init("assigned") { ($0.whole?.assigned).map { .count($0) } ?? .null },
       .init("excluded") { ($0.whole?.excluded).map { .count($0) } ?? .null },
@@ -85,18 +80,11 @@ public enum AnalysisCSV {
       .init("non_inferior") { ($0.whole?.decision?.nonInferiority).map { .flag($0.isShown) } ?? .null },
       .init("non_inferior_p") { .optional($0.whole?.decision?.nonInferiority?.test?.p.value) },
       .init("decision") { .optional($0.whole?.decision?.ship?.rawValue) },
-      .init("adjusted_difference") { .optional($0.whole?.adjusted?.estimate) },
-      .init("adjusted_low") { .optional($0.whole?.adjusted?.interval.lower) },
-      .init("adjusted_high") { .optional($0.whole?.adjusted?.interval.upper) },
     ]
   }
 
-  private static var parts: [RecordField<AnalysisRow>] {
+  private static var within: [RecordField<AnalysisRow>] {
     [
-      .init("shrunken_difference") { .optional($0.part?.effect?.estimate) },
-      .init("shrunken_low") { .optional($0.part?.effect?.interval.lower) },
-      .init("shrunken_high") { .optional($0.part?.effect?.interval.upper) },
-      .init("p_reversal") { .optional($0.part?.effect?.reversal) },
       .init("verdict_within") { .optional($0.whole?.judgement?.within?.rawValue) },
       .init("verdict_left_out") { .optional($0.whole?.judgement?.leftOut) },
     ]

@@ -22,7 +22,8 @@ extension AnalysisJSON {
         "winsorised",
         guardrail.winsorising.map {
           .object([
-            ("quantile", .number($0.quantile)), ("lower", .number($0.lower)), ("upper", .number($0.upper)),
+            ("quantile", .number(Winsorising.quantile)), ("lower", .number($0.lower)),
+            ("upper", .number($0.upper)),
           ])
         } ?? .null
       ),
@@ -33,7 +34,6 @@ extension AnalysisJSON {
           return .object([
             ("n", .count(arm.installs)), ("unknown", .count(arm.unknown)), ("too_young", .count(arm.young)),
             ("x", arm.retained.map { .count($0) } ?? .null), ("mean", .optional(arm.mean)),
-            ("plain_mean", .optional(arm.plainMean)),
           ])
         }
       ),
@@ -51,7 +51,6 @@ extension AnalysisJSON {
       ("estimate", .optional(comparison.difference)), ("method", .optional(comparison.method?.rawValue)),
       ("within", .optional(comparison.within?.rawValue)),
       ("ci", .interval(comparison.interval)), ("p_not_worse", .optional(comparison.p?.value)),
-      ("bootstrap_ci", .interval(comparison.bootstrap)), ("plain_ci", .interval(comparison.plain)),
     ])
   }
 

@@ -7,18 +7,10 @@ import TextFormats
 extension AnalysisJSON {
   /// What was chosen, who was assigned and who is excluded, and why no verdict is given.
   static func settings(_ analysis: AnalysedTest) -> [(key: String, value: JSONValue)] {
-    let statistics = analysis.options.statistics
     let shares = analysis.options.allocation ?? analysis.arms.map { _ in 1 }
     let whole = shares.reduce(0, +)
     return [
-      ("margin", .number(statistics.margin)), ("correction", .text(statistics.correction.name)),
-      (
-        "prior",
-        byArm(analysis) { arm in
-          let prior = statistics.priors[arm] ?? statistics.prior
-          return .list([.number(prior.a), .number(prior.b)])
-        }
-      ),
+      ("margin", .number(analysis.options.statistics.margin)),
       ("allocation", byArm(analysis) { .number(shares[$0] / whole) }),
       (
         "assigned",
@@ -44,7 +36,7 @@ extension AnalysisJSON {
   ) -> [(key: String, value: JSONValue)] {
     let judgement = panel.judgements[index]
     return [
-      ("verdict", .optional(judgement.verdict.value?.rawValue)),
+      ("verdict", .optional(judgement.verdict?.rawValue)),
       ("verdict_basis", .optional(analysis.verdictBasis(of: index, in: panel)?.rawValue)),
       ("verdict_within", .optional(judgement.within?.rawValue)),
       ("verdict_left_out", .optional(judgement.leftOut)),

@@ -32,19 +32,12 @@ extension AnalysisJSON {
           })
       ),
       (
-        "heterogeneity",
-        .object(
-          zip(others, panel.statistics.heterogeneity).map { arm, test in
-            (analysis.arms[arm], chiSquare(test.value))
-          })
-      ),
-      (
         "mantel_haenszel",
         .object(
           zip(others, panel.pooled).map { arm, difference in
             (
               analysis.arms[arm],
-              difference.value.map {
+              difference.map {
                 .object([
                   ("estimate", .number($0.estimate)), ("ci", .interval($0.interval)),
                   ("test", chiSquare($0.test)),
@@ -53,9 +46,8 @@ extension AnalysisJSON {
             )
           })
       ),
-      ("shrunken", shrunken(strata, panel, analysis)),
       // The split is of installs and of nothing else.
-      ("split", panel.denominator == .installs ? chiSquare(strata.drift.value) : .null),
+      ("split", panel.denominator == .installs ? chiSquare(strata.drift) : .null),
     ])
   }
 
@@ -71,7 +63,7 @@ extension AnalysisJSON {
           let count = stratum.counts[arm]
           return .object([
             ("x", .count(count.x)), ("n", .count(count.n)), ("rate", .optional(count.rate)),
-            ("ci", .object([("wilson", .interval(stratum.intervals[arm].value))])),
+            ("ci", .interval(stratum.intervals[arm])),
           ])
         }
       ),
@@ -84,11 +76,9 @@ extension AnalysisJSON {
               .object([
                 (
                   "difference",
-                  effect(
-                    comparison.counts.difference.value,
-                    .object([("miettinen_nurminen", .interval(comparison.interval.value))]))
+                  effect(comparison.counts.difference, comparison.interval)
                 ),
-                ("tests", .object([("score", score(comparison))])),
+                ("score", score(comparison.test, adjusted: comparison.adjusted)),
               ])
             )
           })
@@ -96,17 +86,19 @@ extension AnalysisJSON {
       (
         "sample_ratio",
         panel.denominator == .installs
-          ? strata.sampleRatios[part].value.map { .object([("p", .number($0.test.p.value))]) } ?? .null
+          ? strata.sampleRatios[part].map { .object([("p", .number($0.test.p.value))]) } ?? .null
           : .null
       ),
     ])
   }
 
-  private static func score(_ comparison: StratifiedAnalysis.Comparison) -> JSONValue {
-    guard let result = comparison.test.value else { return .null }
+  static func score(_ result: TestResult?, adjusted: PValue?) -> JSONValue {
+    guard let result else { return .null }
     return .object(
-      [("statistic", .optional(result.statistic)), ("p", .number(result.p.value))]
-        + [("p_adjusted", .optional(comparison.adjusted?.value))] + logarithm(result.p))
+      [
+        ("statistic", .optional(result.statistic)), ("p", .number(result.p.value)),
+        ("p_adjusted", .optional(adjusted?.value)),
+      ] + logarithm(result.p))
   }
 
   static func chiSquare(_ result: TestResult?) -> JSONValue {
@@ -120,7 +112,7 @@ extension AnalysisJSON {
   }
 
   /// `ln_p`, where p is too small for a number to hold.
-  static func logarithm(_ p: PValue) -> [(key: String, value: JSONValue)] {
+  private static func logarithm(_ p: PValue) -> [(key: String, value: JSONValue)] {
     p.value < 1e-300 ? [("ln_p", .number(p.ln))] : []
   }
 }

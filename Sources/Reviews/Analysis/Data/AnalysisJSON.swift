@@ -3,24 +3,24 @@ public import TestAnalysis
 import TestData
 public import TextFormats
 
-/// An analysis as JSON, schema `att-lab/analysis/2`.
+/// An analysis as JSON, schema `att-lab/analysis/1`.
 ///
 /// Counts for one denominator are one object; a table of counts and event rows have the same object
 /// per denominator, under `per_install`, `per_prompted` and `per_answered`. What cannot be had is
-/// null, and `warnings` says why.
+/// null.
 public enum AnalysisJSON {
   /// The document of counts given for one denominator.
   public static func document(ofOne analysis: AnalysedTest) -> JSONValue {
     guard let panel = analysis.mainPanel else { return document(ofTable: analysis) }
     return .object(
-      [("schema", .text("att-lab/analysis/2"))] + body(panel, analysis) + settings(analysis) + [
+      [("schema", .text("att-lab/analysis/1"))] + body(panel, analysis) + settings(analysis) + [
         ("sample_ratio", sampleRatio(analysis)), ("warnings", warnings(analysis)),
       ])
   }
 
   /// The document of a table.
   public static func document(ofTable analysis: AnalysedTest) -> JSONValue {
-    var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/2"))]
+    var fields: [(key: String, value: JSONValue)] = [("schema", .text("att-lab/analysis/1"))]
     switch analysis.material {
     case .counts: break
     case .events(let asOf, let day, let rows):
@@ -45,7 +45,7 @@ public enum AnalysisJSON {
     case .counts: break
     case .events:
       fields += [
-        ("over_time", overTime(analysis)), ("by_day", ladder(analysis)), ("looks", looks(analysis)),
+        ("by_day", ladder(analysis)), ("looks", looks(analysis)),
       ]
     }
     fields += settings(analysis)
@@ -76,77 +76,37 @@ public enum AnalysisJSON {
                 judgement(index, panel, analysis) + decision(index, panel, analysis)
                   + comparison(made) + [
                     ("always_valid", .interval(panel.alwaysValid[index])),
-                    ("adjusted", adjusted(index, panel, analysis)),
                     ("anytime_p", .optional(panel.anytimeP[index]?.value)),
                   ])
             )
           })
       ),
-      ("overall", chiSquare(panel.statistics.overall.value)),
     ]
   }
 
   private static func arm(_ arm: CountsAnalysis.Arm) -> JSONValue {
     .object([
       ("x", .count(arm.count.x)), ("n", .count(arm.count.n)),
-      ("rate", .optional(arm.count.rate)),
-      ("ci", intervals(ProportionMethod.allCases.map { ($0.name, arm.intervals[$0]?.value) })),
-      ("chance_best", .optional(arm.standing.value?.best)),
-      ("expected_loss", .optional(arm.standing.value?.expectedLoss)),
+      ("rate", .optional(arm.count.rate)), ("ci", .interval(arm.interval)),
+      ("chance_best", .optional(arm.standing?.best)),
+      ("expected_loss", .optional(arm.standing?.expectedLoss)),
     ])
   }
 
   private static func comparison(
     _ comparison: CountsAnalysis.Comparison
   ) -> [(key: String, value: JSONValue)] {
-    let posterior = comparison.posterior.value
-    return [
-      (
-        "difference",
-        effect(
-          comparison.counts.difference.value,
-          intervals(DifferenceMethod.allCases.map { ($0.name, comparison.differenceIntervals[$0]?.value) }))
-      ),
-      (
-        "ratio",
-        effect(
-          comparison.counts.ratio.value,
-          intervals(RatioMethod.allCases.map { ($0.name, comparison.ratioIntervals[$0]?.value) }))
-      ),
-      (
-        "odds_ratio",
-        effect(
-          comparison.counts.oddsRatio.value,
-          intervals(OddsRatioMethod.allCases.map { ($0.name, comparison.oddsRatioIntervals[$0]?.value) }))
-      ),
-      ("tests", .object(EqualityTest.allCases.map { ($0.name, test($0, of: comparison)) })),
-      (
-        "bayes",
-        posterior.map {
-          .object([
-            ("p_better", .number($0.better)), ("ci", .interval($0.difference)),
-          ])
-        } ?? .null
-      ),
+    [
+      ("difference", effect(comparison.counts.difference, comparison.interval)),
+      ("ratio", effect(comparison.counts.ratio, comparison.ratioInterval)),
+      ("score", score(comparison.test, adjusted: comparison.adjusted)),
+      ("p_better", .optional(comparison.chanceBetter)),
     ]
   }
 
-  private static func test(_ test: EqualityTest, of comparison: CountsAnalysis.Comparison) -> JSONValue {
-    guard let result = comparison.tests[test]?.value else { return .null }
-    var fields: [(key: String, value: JSONValue)] = []
-    if let statistic = result.statistic { fields.append(("statistic", .number(statistic))) }
-    fields.append(("p", .number(result.p.value)))
-    if test == .score { fields.append(("p_adjusted", .optional(comparison.adjusted[test]?.value))) }
-    return .object(fields + logarithm(result.p))
-  }
-
-  private static func intervals(_ entries: [(String, ConfidenceInterval?)]) -> JSONValue {
-    .object(entries.map { ($0.0, .interval($0.1)) })
-  }
-
-  /// An estimate and its confidence interval, or several by their methods.
-  static func effect(_ estimate: Double?, _ ci: JSONValue) -> JSONValue {
-    .object([("estimate", .optional(estimate)), ("ci", ci)])
+  /// An estimate and its confidence interval.
+  static func effect(_ estimate: Double?, _ interval: ConfidenceInterval?) -> JSONValue {
+    .object([("estimate", .optional(estimate)), ("ci", .interval(interval))])
   }
 
   /// A value per arm.

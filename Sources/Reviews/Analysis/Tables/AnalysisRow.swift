@@ -23,8 +23,6 @@ struct AnalysisRow {
   struct Part {
     let kind: Strata.Kind
     let name: String
-    /// The effect, drawn towards the mean of all segments; `nil` for a day.
-    let effect: ShrunkenEffects.Effect?
   }
 
   /// The name of the row's part, where it is of this kind.
@@ -38,7 +36,7 @@ extension AnalysisRow {
     self.init(
       analysis: analysis, denominator: panel.denominator, arm: arm,
       count: panel.statistics.arms[arm].count,
-      wilson: panel.statistics.arms[arm].intervals[.wilson]?.value,
+      wilson: panel.statistics.arms[arm].interval,
       difference: index.map { ShownDifference($0, in: panel) } ?? .absent,
       sampleRatio: analysis.sampleRatio, comparisonLevel: panel.statistics.comparisonLevel,
       whole: Whole(analysis: analysis, panel: panel, arm: arm, index: index), part: nil)
@@ -61,25 +59,13 @@ extension AnalysisRow {
     let comparison = stratum.comparisons.first { $0.arm == arm }
     self.init(
       analysis: analysis, denominator: panel.denominator, arm: arm, count: stratum.counts[arm],
-      wilson: stratum.intervals[arm].value,
+      wilson: stratum.intervals[arm],
       difference: ShownDifference(
-        estimate: comparison?.counts.difference.value, interval: comparison?.interval.value,
-        p: comparison?.test.value?.p, adjusted: comparison?.adjusted),
-      sampleRatio: panel.denominator == .installs ? strata.sampleRatios[part].value : nil,
+        estimate: comparison?.counts.difference, interval: comparison?.interval,
+        p: comparison?.test?.p, adjusted: comparison?.adjusted),
+      sampleRatio: panel.denominator == .installs ? strata.sampleRatios[part] : nil,
       comparisonLevel: panel.statistics.comparisonLevel, whole: nil,
-      part: Part(
-        kind: strata.kind, name: strata.names[part],
-        effect: Self.effect(strata, panel.denominator, part: part, arm: arm, analysis)))
-  }
-
-  private static func effect(
-    _ strata: Strata, _ denominator: Denominator, part: Int, arm: Int, _ analysis: AnalysedTest
-  ) -> ShrunkenEffects.Effect? {
-    guard strata.kind == .segment, denominator == strata.panels.first?.denominator,
-      let found = analysis.segmentEffects.first(where: { $0.arm == arm }),
-      let index = found.segments.firstIndex(of: part)
-    else { return nil }
-    return found.effects.effects[index]
+      part: Part(kind: strata.kind, name: strata.names[part]))
   }
 }
 
@@ -99,22 +85,18 @@ extension AnalysisRow {
     var overAll: CountsAnalysis.Comparison? {
       panel.isWithinParts ? nil : index.map { panel.statistics.comparisons[$0] }
     }
-    var ratio: ConfidenceInterval? { overAll?.ratioIntervals[.koopman]?.value }
-    var oddsRatio: ConfidenceInterval? { overAll?.oddsRatioIntervals[.woolf]?.value }
+    var ratio: ConfidenceInterval? { overAll?.ratioInterval }
     var ranking: PosteriorRanking? {
-      panel.isWithinParts ? nil : panel.statistics.arms[arm].standing.value
+      panel.isWithinParts ? nil : panel.statistics.arms[arm].standing
     }
     var alwaysValid: ConfidenceInterval? { index.flatMap { panel.alwaysValid[$0] } }
     var anytimeP: PValue? { index.flatMap { panel.anytimeP[$0] } }
 
-    var verdict: Inference.Verdict? { index.flatMap { analysis.verdict(of: $0, in: panel).value } }
+    var verdict: Inference.Verdict? { judgement?.verdict }
     var basis: VerdictBasis? { index.flatMap { analysis.verdictBasis(of: $0, in: panel) } }
     var interval: ConfidenceInterval? { index.flatMap { analysis.interval(of: $0, in: panel) } }
     var judgement: Judgement? { index.map { panel.judgements[$0] } }
 
-    var prior: BetaPrior {
-      analysis.options.statistics.priors[arm] ?? analysis.options.statistics.prior
-    }
     /// The share of installs that the arm was to have.
     var allocation: Double {
       let shares = analysis.options.allocation ?? analysis.arms.map { _ in 1 }
@@ -133,9 +115,6 @@ extension AnalysisRow {
 
     /// Whether it may be shipped; `nil` in rows of other denominators than the first.
     var decision: ComparisonDecision? { isMain ? index.map { analysis.decisions[$0] } : nil }
-    var adjusted: PostStratifiedDifference? {
-      panel.denominator == .installs ? index.flatMap { analysis.adjusted?.differences[$0].value } : nil
-    }
 
     /// What was found of a guardrail; `nil` in rows of other denominators than the first.
     func guardrail(_ column: GuardrailColumn) -> Guardrail? {

@@ -14,7 +14,7 @@ struct AnalysisTables {
   /// Each arm on its own.
   var arms: TextTable {
     let level = AnalysisNumbers.level(analysis.options.statistics.level)
-    let intervals = statistics.arms.map { $0.intervals[.wilson]?.value }
+    let intervals = statistics.arms.map(\.interval)
     var columns: [TextTable.Column] = [
       .init(
         heading: [panel.denominator.rawValue],
@@ -30,10 +30,10 @@ struct AnalysisTables {
       columns += [
         .init(
           heading: forOneLook(["chance", "best"]),
-          cells: statistics.arms.map { AnalysisNumbers.probability($0.standing.value?.best) }),
+          cells: statistics.arms.map { AnalysisNumbers.probability($0.standing?.best) }),
         .init(
           heading: forOneLook(["expected", "loss"]),
-          cells: statistics.arms.map { AnalysisNumbers.loss($0.standing.value?.expectedLoss) }),
+          cells: statistics.arms.map { AnalysisNumbers.loss($0.standing?.expectedLoss) }),
       ]
     }
     return TextTable(
@@ -56,26 +56,24 @@ struct AnalysisTables {
     ]
     if !panel.isWithinParts {
       columns += [
-        .init(heading: ["ratio"], cells: comparisons.map { AnalysisNumbers.ratio($0.counts.ratio.value) }),
+        .init(heading: ["ratio"], cells: comparisons.map { AnalysisNumbers.ratio($0.counts.ratio) }),
         .init(
           heading: heading,
-          cells: comparisons.map { AnalysisNumbers.ratioInterval($0.ratioIntervals[.koopman]?.value) }),
+          cells: comparisons.map { AnalysisNumbers.ratioInterval($0.ratioInterval) }),
       ]
     }
     columns.append(
       .init(
         heading: forOneLook(["p", "(\(basis ?? "score"))"]), cells: shown.map { AnalysisNumbers.p($0.p) }))
-    if comparisons.count > 1, analysis.options.statistics.correction != .none {
+    if comparisons.count > 1 {
       columns.append(
-        .init(
-          heading: forOneLook(["p", "(\(analysis.options.statistics.correction.name))"]),
-          cells: shown.map { AnalysisNumbers.p($0.adjusted) }))
+        .init(heading: forOneLook(["p", "(holm)"]), cells: shown.map { AnalysisNumbers.p($0.adjusted) }))
     }
     if !panel.isWithinParts {
       columns.append(
         .init(
           heading: forOneLook(["chance", "better"]),
-          cells: comparisons.map { AnalysisNumbers.probability($0.posterior.value?.better) }))
+          cells: comparisons.map { AnalysisNumbers.probability($0.chanceBetter) }))
     }
     // Without a plan the interval is there for readers of the JSON, and wide for a small test.
     if isLookedAt, panel.alwaysValid.contains(where: { $0 != nil }) {
@@ -96,12 +94,10 @@ struct AnalysisTables {
 
   /// What differences are by, where they are not those of the counts.
   private var basis: String? {
-    if panel.isWithinParts {
-      let within = Set(panel.judgements.map(\.within))
-      // Arms of one table may be compared within different parts.
-      return within.count == 1 ? "within \((within.first ?? nil)?.words ?? "")" : "within parts"
-    }
-    return panel.isByIncidence ? "incidence" : nil
+    guard panel.isWithinParts else { return nil }
+    let within = Set(panel.judgements.map(\.within))
+    // Arms of one table may be compared within different parts.
+    return within.count == 1 ? "within \((within.first ?? nil)?.words ?? "")" : "within parts"
   }
 
   /// Says of a column that it is for a single look where the test is looked at several times.

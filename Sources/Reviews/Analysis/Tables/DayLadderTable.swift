@@ -47,7 +47,7 @@ struct DayLadderTable {
 }
 
 extension AnalysisJSON {
-  /// The difference by each day; null where arms ask at the same moment or the data have no days.
+  /// The difference by each day; null for a single arm or day.
   static func ladder(_ analysis: AnalysedTest) -> JSONValue {
     guard let ladder = analysis.ladder else { return .null }
     let others = analysis.arms.indices.filter { $0 != analysis.baseline }

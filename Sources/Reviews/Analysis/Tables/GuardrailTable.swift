@@ -83,9 +83,9 @@ struct GuardrailTable {
       let limits = value.winsorising
     else { return text }
     text += "Value: "
-    if !analysis.isLookedAtAgain { text += "Welch's interval, and the bootstrap's must agree; " }
+    if !analysis.isLookedAtAgain { text += "Welch's interval; " }
     return text
-      + "values beyond \(limits.lower) and \(limits.upper) count as these (quantile \(limits.quantile) of all options "
-      + "together). "
+      + "values beyond \(limits.lower) and \(limits.upper) count as these (quantile \(Winsorising.quantile) of all "
+      + "options together). "
   }
 }

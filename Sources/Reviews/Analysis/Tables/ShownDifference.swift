@@ -4,7 +4,7 @@ import TestAnalysis
 
 /// The difference that tables show of a comparison: the one the verdict is about.
 ///
-/// That of the counts, unless the verdict is by differences within days, or by incidence. At looks, and over
+/// That of the counts, unless the verdict is by differences within days. At looks, and over
 /// releases, tables keep to the counts, and the verdict says what it is by.
 struct ShownDifference {
   let estimate: Double?
@@ -26,10 +26,10 @@ extension ShownDifference {
       p = judgement.p
       adjusted = judgement.adjusted
     } else {
-      estimate = comparison.counts.difference.value
-      interval = comparison.differenceIntervals[.miettinenNurminen]?.value
-      p = comparison.tests[.score]?.value?.p
-      adjusted = comparison.adjusted[.score]
+      estimate = comparison.counts.difference
+      interval = comparison.interval
+      p = comparison.test?.p
+      adjusted = comparison.adjusted
     }
   }
 }
@@ -37,7 +37,4 @@ extension ShownDifference {
 extension AnalysisPanel {
   /// Whether arms are compared within days or segments: what is over all of them would mix in their differences.
   var isWithinParts: Bool { judgements.contains { $0.basis == .mantelHaenszel } }
-
-  /// Whether the verdict is by incidence.
-  var isByIncidence: Bool { judgements.contains { $0.basis == .incidence } }
 }

@@ -37,7 +37,7 @@ struct StrataTable {
     let statistics = panel.statistics
     let rows: [Row] = shown.flatMap { part in analysis.arms.indices.map { (part, $0) } }
     func stratum(_ row: Row) -> StratifiedAnalysis.Stratum { statistics.strata[row.part] }
-    let intervals = rows.map { stratum($0).intervals[$0.arm].value }
+    let intervals = rows.map { stratum($0).intervals[$0.arm] }
     let level = AnalysisNumbers.level(analysis.options.statistics.level)
     var columns: [TextTable.Column] = [
       .init(
@@ -53,16 +53,16 @@ struct StrataTable {
     if analysis.arms.count > 1 {
       let comparisons = rows.map { row in stratum(row).comparisons.first { $0.arm == row.arm } }
       let isTogether = statistics.comparisonLevel != analysis.options.statistics.level
-      let isAdjusted = statistics.comparisons > 1 && analysis.options.statistics.correction != .none
+      let isAdjusted = statistics.comparisons > 1
       columns += [
         .init(
           heading: ["vs \(shortBaseline),", "pp"],
-          cells: comparisons.map { AnalysisNumbers.points($0?.counts.difference.value, $0?.interval.value) }),
+          cells: comparisons.map { AnalysisNumbers.points($0?.counts.difference, $0?.interval) }),
         .init(
           heading: isTogether ? ["\(level) together"] : [level, "interval"],
-          cells: comparisons.map { AnalysisNumbers.interval($0?.interval.value, signed: true) }),
+          cells: comparisons.map { AnalysisNumbers.interval($0?.interval, signed: true) }),
         .init(
-          heading: ["p", isAdjusted ? "(\(analysis.options.statistics.correction.name))" : "(score)"],
+          heading: ["p", isAdjusted ? "(holm)" : "(score)"],
           cells: comparisons.map { AnalysisNumbers.p($0?.adjusted) }),
       ]
     }

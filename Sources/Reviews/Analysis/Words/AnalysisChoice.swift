@@ -13,13 +13,13 @@ struct AnalysisChoice {
   /// Whether the test is over and its measurement holds.
   var isFinal: Bool {
     analysis.dataProblems.isEmpty && analysis.looks == nil && !analysis.options.isRunning
-      && analysis.mainPanel?.judgements.contains(where: { $0.verdict.value != nil }) ?? false
+      && analysis.mainPanel?.judgements.contains(where: { $0.verdict != nil }) ?? false
   }
 
   /// The sentence; `nil` where the test goes on, counts other people than installs, or decides otherwise.
   var sentence: String? {
     guard isFinal, let panel = analysis.mainPanel, panel.denominator == .installs,
-      panel.judgements.allSatisfy({ $0.verdict.value != nil }),
+      panel.judgements.allSatisfy({ $0.verdict != nil }),
       analysis.decisions.allSatisfy({ $0.ship == nil })
     else { return nil }
     return byVerdict(panel) ?? byChance(panel)
@@ -29,7 +29,7 @@ struct AnalysisChoice {
 
   /// What the verdicts alone decide: an option that is better than the baseline, and that nothing is better than.
   private func byVerdict(_ panel: AnalysisPanel) -> String? {
-    let verdicts = panel.judgements.compactMap(\.verdict.value)
+    let verdicts = panel.judgements.compactMap(\.verdict)
     if verdicts.allSatisfy({ $0 == .worse }) { return "Ship \(name(analysis.baseline)). \(Self.counted)" }
     guard verdicts.count == 1 else { return nil }
     switch verdicts[0] {
@@ -44,12 +44,12 @@ struct AnalysisChoice {
     guard panel.judgements.allSatisfy({ $0.basis == .miettinenNurminen && $0.within == nil }) else {
       return nil
     }
-    let chances = panel.statistics.arms.map { $0.standing.value?.best ?? 0 }
+    let chances = panel.statistics.arms.map { $0.standing?.best ?? 0 }
     guard let best = chances.indices.max(by: { (chances[$0], $1) < (chances[$1], $0) }), chances[best] > 0
     else { return nil }
     let chance = AnalysisNumbers.probability(chances[best])
     let verdict = zip(panel.statistics.comparisons, panel.judgements).first { $0.0.arm == best }?.1.verdict
-    if chances[best] >= Self.sure, best == analysis.baseline || verdict?.value == .better {
+    if chances[best] >= Self.sure, best == analysis.baseline || verdict == .better {
       return "Ship \(name(best)): it is best with a chance of \(chance). \(Self.counted)"
     }
     return

@@ -4,31 +4,17 @@ import TestAnalysis
 import TestData
 
 extension AnalysisNotices {
-  func commonStratum(_ found: CommonStratum, isTogether: Bool) -> String {
+  func commonStratum(_ found: CommonStratum) -> String {
     "Among installs that both options would prompt, \(quoted(found.arm)) − \(baseline) lies between "
       + "\(NoticeNumbers.points(found.bounds.lower)) and \(NoticeNumbers.points(found.bounds.upper)) pp per prompted (Lee bounds). "
       + "They assume that the option with more prompts would prompt everyone whom the other prompts. "
-      + "As the installs are a sample, these bounds are uncertain too: between "
-      + "\(NoticeNumbers.points(found.interval.lower)) and \(NoticeNumbers.points(found.interval.upper)) (Imbens–Manski interval"
-      + "\(isTogether ? ", simultaneous over all comparisons" : ""))."
+      + "As the installs are a sample, these bounds are uncertain too."
   }
 
   func noIntervalForLooks(_ arms: [Int]) -> String {
     "There is no interval for every look yet for \(arms.map(quoted).joined(separator: ", ")): it needs "
       + "\(NoticeNumbers.installs(ConfidenceSequence.fewestInstalls)), \(ConfidenceSequence.fewestEvents) who allowed and "
       + "\(ConfidenceSequence.fewestEvents) who did not in each option."
-  }
-
-  func adjusted(
-    _ columns: [String], _ arms: [(arm: Int, found: PostStratifiedDifference, plain: Double?)]
-  ) -> String {
-    let differences = arms.map { arm, found, plain in
-      "\(quoted(arm)) vs \(baseline) \(NoticeNumbers.points(found.estimate)) pp "
-        + "(\(NoticeNumbers.interval(found.interval))) where the plain difference is "
-        + "\(plain.map(NoticeNumbers.points) ?? "–"), over \(found.groups) groups"
-    }
-    return "Adjusted for \(columns.joined(separator: ", ")) (post-stratified; Lin 2013, HC2), per install: "
-      + "\(differences.joined(separator: "; "))."
   }
 
   /// Why arms have nobody to compare, as a sentence without its full stop.

@@ -74,14 +74,10 @@ extension AnalysisNotices {
         compared.isInSequence == nil && compared.kind == .release
         ? ", which cannot be checked without install dates"
         : ""
-      let randomised = compared.randomisation.map {
-        "; p = \(NoticeNumbers.digits($0.p.value)) by reassigning \(kinds), which cannot come below "
-          + "\(NoticeNumbers.digits($0.smallestPossible)) here"
-      }
       return
         "\(opening) (\(contrast.clustersInArm) against \(contrast.clustersInBaseline)). Over \(kinds) the "
-        + "difference is \(NoticeNumbers.points(contrast.difference)) pp\(interval ?? "")\(randomised ?? ""). Both "
-        + "suppose that \(kinds) were dealt to the options by lot\(unknownDates). The intervals below are over installs "
+        + "difference is \(NoticeNumbers.points(contrast.difference)) pp\(interval ?? ""). This "
+        + "supposes that \(kinds) were dealt to the options by lot\(unknownDates). The intervals below are over installs "
         + "and too narrow."
     }
   }
@@ -117,15 +113,9 @@ extension AnalysisNotices {
   }
 
   func manyComparisons(_ kind: Strata.Kind, parts: Int, isMerged: Bool, comparisons: Int) -> String {
-    let statistics = analysis.options.statistics
     let kinds = parts == 1 && !isMerged ? kind.rawValue : (isMerged ? "spans of " : "") + kind.plural
     var text = "\(parts) \(kinds) \(parts == 1 ? "makes" : "make") \(comparisons) comparisons"
-    text +=
-      statistics.correction == .none
-      ? ", each at its own level as --correction none asks: by chance alone about "
-        + "\(NoticeNumbers.digits(Double(comparisons) * statistics.level.alpha)) of them would stand out."
-      : ". Intervals are simultaneous and p-values adjusted for all of them "
-        + "(\(statistics.correction.name))."
+    text += ". Intervals are simultaneous and p-values adjusted for all of them (holm)."
     text += " Before you act on one \(kind.rawValue) that stands out, test it again."
     if analysis.isLookedAtAgain {
       text += " They hold for a single look only."

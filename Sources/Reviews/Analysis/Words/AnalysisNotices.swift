@@ -12,7 +12,7 @@ public struct AnalysisNotices {
 
   /// What is wrong with the data, the worst first.
   public var dataProblems: [String] { analysis.dataProblems.map(sentence) }
-  /// Everything else to know before using the numbers: absences with their reasons, cautions.
+  /// Everything else to know before using the numbers.
   public var cautions: [String] { analysis.cautions.map(sentence) }
   /// What was decided while reading.
   public var remarks: [String] { analysis.remarks.map(sentence) }
@@ -55,7 +55,6 @@ public struct AnalysisNotices {
         + "below, are not affected."
     case .splitUnknown:
       "sample_ratio is null: the split is of installs, and the data do not have the installs of every option."
-    case .splitUntested(let reason): "sample_ratio is null: \(reason)."
     case .clusters(let compared, let interval): clusters(compared, interval)
     case .unlikeClusters(let kind, let arm, let overlap, let p, let consequence):
       "\(quoted(arm)) and \(baseline) are distributed differently over \(kind.rawValue)s: their shares overlap by "
@@ -63,20 +62,14 @@ public struct AnalysisNotices {
         + "(χ², \(NoticeNumbers.chance(p))). \(words(consequence, kind))"
     case .promptedDiffer:
       "Options that ask at different moments prompt different people, so rates per prompted and per "
-        + "answered are not comparable. Compare per install. If all options ask at the same moment, "
-        + "add --same-trigger."
+        + "answered are not comparable. Compare per install."
     case .rankingWithoutInstalls:
       "The data have no installs, so this ranking cannot be compared with the ranking per install."
     case .rankingFlips(let denominators, let ranking, let perInstall):
       "The ranking flips: per \(denominators.map(\.rawValue).joined(separator: " and per ")) "
         + "\(ranking.map(quoted).joined(separator: " > ")), per install "
         + "\(perInstall.map(quoted).joined(separator: " > ")). Trust the ranking per install: installs were randomised."
-    case .unlikePrompted(let arm, let rate, let other):
-      "--same-trigger says that \(quoted(arm)) and \(baseline) ask at the same moment, but "
-        + "\(NoticeNumbers.percent(rate, decimals: 1))% of installs against "
-        + "\(NoticeNumbers.percent(other, decimals: 1))% were prompted. By chance that happens in fewer than 1 of 1,000 "
-        + "tests, so the options prompted different people."
-    case .commonStratum(let found, let isTogether): commonStratum(found, isTogether: isTogether)
+    case .commonStratum(let found): commonStratum(found)
     case .agesUnknown:
       "Counts do not say how old installs are: an option that asks late may not have asked all its installs "
         + "yet. To check, use event rows with --as-of."
@@ -102,12 +95,6 @@ public struct AnalysisNotices {
       young.isEmpty
         ? "The look at \(look) is excluded: some option has no more installs of \(NoticeNumbers.days(day)) than at the look before."
         : "The look at \(look) is excluded: no install of \(quoted(young)) was \(NoticeNumbers.days(day)) old yet."
-    case .noIncidenceInterval(let arm, let day):
-      "over_time has no interval for \(quoted(arm)): nobody, or everybody, of an option has allowed by "
-        + "day \(day), or no install was observed that long."
-    case .noGrayTest:
-      "Gray's test is omitted: it compares answer times, and options that ask at different moments "
-        + "differ in these by design. If all options ask at the same moment, add --same-trigger."
     case .noIntervalForLooks(let arms): noIntervalForLooks(arms)
     case .intervalForLooksIsPerInstall:
       "The interval for every look is per install only: prompted and answered installs are not randomised "
@@ -121,23 +108,12 @@ public struct AnalysisNotices {
     case .emptyArm(let arm, let denominator):
       capitalised(reason(.nobody([arm], denominator)))
         + ", so nothing is compared with it \(denominator.per)."
-    case .noValue(let names, let reason, let arm, let denominator):
-      "\(quoted(arm)) against \(baseline), \(denominator.per): \(names.inProse) \(names.count == 1 ? "is" : "are") "
-        + "null, because \(reason)."
     case .tooManyParts(let kind, let count):
       "\(kind.plural) is null: \(count) \(kind.plural) of \(analysis.arms.count) options are more than "
         + "\(Strata.mostComparisons) comparisons."
     case .pooled(let kind, let denominator, let arms): pooled(kind, denominator, arms)
     case .manyComparisons(let kind, let parts, let isMerged, let comparisons):
       manyComparisons(kind, parts: parts, isMerged: isMerged, comparisons: comparisons)
-    case .alikeInParts(let kind, let denominator, let p):
-      "No evidence that differences \(denominator.per) vary between \(kind.plural) (Cochran's Q"
-        + "\(p.map { ", \(NoticeNumbers.chance($0))" } ?? ""))."
-    case .unlikeInParts(let kind, let denominator, let arms):
-      "The difference \(denominator.per) is not the same in all \(kind.plural) by Cochran's Q: "
-        + arms.map { "\(quoted($0.arm)) (\(NoticeNumbers.chance($0.p)))" }.joined(separator: ", ")
-        + ". The overall difference is their average and may fit none of them."
-    case .adjusted(let columns, let arms): adjusted(columns, arms)
     case .emptyCells(let column, let counts, let p):
       "\(column.rawValue) is empty for "
         + zip(counts, counts.indices).map { "\(SupportedDigits.grouped($0)) of \(quoted($1))" }.joined(
@@ -145,8 +121,7 @@ public struct AnalysisNotices {
         + ", which depends on the option (\(NoticeNumbers.chance(p))). This guardrail is not judged. Write 0 where nothing "
         + "happened, and leave cells empty only where it is not known."
     case .valueByMoments:
-      "value is judged by Welch's interval of the means given: without the values there is neither a bootstrap nor "
-        + "winsorising. Event rows have both."
+      "value is judged by Welch's interval of the means given, without winsorising. Event rows have it."
     case .guardrailsWithin(let within): "Guardrails are compared within \(within.words), as the verdict is."
     case .guardrailsAtEveryLook: "Guardrails are judged by intervals that hold at every look."
     }

@@ -5,7 +5,7 @@ import TestAnalysis
 extension AnalysisVerdict {
   /// What is said in place of a verdict where nobody of any option has answered; `nil` where somebody has.
   func unanswered(_ panel: AnalysisPanel) -> [String]? {
-    guard panel.judgements.allSatisfy({ $0.verdict.reason == .nobodyAnswered }) else { return nil }
+    guard panel.judgements.allSatisfy({ $0.reason == .nobodyAnswered }) else { return nil }
     return ["Nobody has answered\(analysis.byItsDay), so there is no verdict."]
       + later(Array(analysis.arms.indices))
       + panel.judgements.indices.flatMap { GuardrailSentences(analysis: analysis).sentences($0, panel) }

@@ -51,9 +51,9 @@ struct AnalysisVerdict {
     let isSet = analysis.options.statistics.margin != CountsAnalysis.Options().margin
     let isAsked = panel.judgements.contains { judgement in
       switch judgement.verdict {
-      case .value(.equivalent): true
-      case .value(.unknown): isSet
-      case .value(.better), .value(.worse), .none: false
+      case .equivalent: true
+      case .unknown: isSet
+      case .better, .worse, nil: false
       }
     }
     guard isAsked else { return [] }
@@ -73,21 +73,23 @@ struct AnalysisVerdict {
     let baseline = name(analysis.baseline)
     let found = byDay + facts(index, panel)
     switch judgement.verdict {
-    case .none(.emptyArm):
+    case nil where judgement.reason == .emptyArm:
       let compared = [panel.statistics.comparisons[index].arm, analysis.baseline]
       let reason =
         analysis.reasonEmpty(compared, in: panel).map { ": \(AnalysisNotices(analysis).reason($0))" } ?? ""
       return "\(arm) cannot be compared with \(baseline)\(TerminalText.safe(reason))."
-    case .none(.nobodyAnswered): return unanswered(panel.statistics.comparisons[index].arm)
-    case .none(let reason):
+    case nil where judgement.reason == .nobodyAnswered:
+      return unanswered(panel.statistics.comparisons[index].arm)
+    case nil:
+      let reason = judgement.reason?.description ?? ""
       return judgement.difference == nil
         ? "\(arm) cannot be compared with \(baseline): \(reason)."
         : "No verdict on \(arm) vs \(baseline): \(reason). Measured: \(found)."
-    case .value(.better): return "\(arm) is better than \(baseline): \(found)."
-    case .value(.worse): return "\(arm) is worse than \(baseline): \(found)."
-    case .value(.equivalent):
+    case .better: return "\(arm) is better than \(baseline): \(found)."
+    case .worse: return "\(arm) is worse than \(baseline): \(found)."
+    case .equivalent:
       return "\(arm) is equivalent to \(baseline): \(found).\(twoTests(judgement, panel))"
-    case .value(.unknown): return "Inconclusive: \(arm) vs \(baseline), \(found)."
+    case .unknown: return "Inconclusive: \(arm) vs \(baseline), \(found)."
     }
   }
 
@@ -117,16 +119,12 @@ struct AnalysisVerdict {
     switch judgement.basis {
     case .mantelHaenszel:
       let kinds = judgement.within?.words ?? ""
-      let pooled = panel.statistics.comparisons[index].differenceIntervals[.miettinenNurminen]?.value
+      let pooled = panel.statistics.comparisons[index].interval
       return "within \(kinds) \(size(judgement.difference, judgement.interval))"
         + qualification(index, panel)
         + "; pooled over \(kinds), \(rates(counts.arm.rate, counts.baseline.rate, pooled, panel)), "
-        + "\(size(counts.difference.value, pooled)) (\(AnalysisNumbers.interval(pooled, signed: true))), which includes "
+        + "\(size(counts.difference, pooled)) (\(AnalysisNumbers.interval(pooled, signed: true))), which includes "
         + "differences between \(kinds)"
-    case .incidence:
-      return rates(judgement.rates?.arm, judgement.rates?.baseline, judgement.interval, panel)
-        + " with every install counted for as long as it was observed, "
-        + size(judgement.difference, judgement.interval) + qualification(index, panel)
     case .miettinenNurminen, .confidenceSequence, .repeated, .clusterRobust:
       return rates(counts.arm.rate, counts.baseline.rate, judgement.interval, panel) + ", "
         + size(judgement.difference, judgement.interval) + qualification(index, panel)
@@ -154,7 +152,7 @@ struct AnalysisVerdict {
   private func qualification(_ index: Int, _ panel: AnalysisPanel) -> String {
     let judgement = panel.judgements[index]
     guard let interval = judgement.interval else {
-      return judgement.verdict.value == nil
+      return judgement.verdict == nil
         ? "" : " (\(whyNoInterval(panel.statistics.comparisons[index].arm)))"
     }
     let bounds = AnalysisNumbers.interval(interval, signed: true)
@@ -167,7 +165,7 @@ struct AnalysisVerdict {
     var text = "with \(AnalysisNumbers.level(analysis.options.statistics.level)) confidence"
     if isTogether(panel) { text += ", simultaneous over all comparisons" }
     switch judgement.basis {
-    case .miettinenNurminen, .incidence: break
+    case .miettinenNurminen: break
     case .mantelHaenszel: text += ", Mantel–Haenszel; p = \(AnalysisNumbers.p(judgement.adjusted))"
     case .clusterRobust:
       let kinds = kinds(of: panel.statistics.comparisons[index].arm)
@@ -186,13 +184,9 @@ struct AnalysisVerdict {
   /// Why the verdict is not the one that the interval would give.
   private func decision(_ judgement: Judgement, _ panel: AnalysisPanel) -> String {
     guard judgement.intervalDisagrees, let adjusted = judgement.adjusted else { return "" }
-    let correction = analysis.options.statistics.correction
     let p = "p = \(AnalysisNumbers.p(adjusted))"
-    if judgement.basis == .clusterRobust {
-      return "; \(p), the larger of the CR2 and randomisation p-values, decides"
-    }
     return isTogether(panel)
-      ? "; \(p) (\(correction.name)) decides: it is adjusted stepwise, while the interval is simultaneous "
+      ? "; \(p) (holm) decides: it is adjusted stepwise, while the interval is simultaneous "
         + "over all comparisons"
       : "; \(p) decides, and comes from a different formula than the interval"
   }
@@ -210,7 +204,7 @@ struct AnalysisVerdict {
   }
 
   private func whyNoInterval(_ arm: Int) -> String {
-    analysis.isConfounded(arm) || analysis.clustered.contains { $0.arm == arm }
+    analysis.clustered.contains { $0.arm == arm }
       ? "without an interval over \(kinds(of: arm))" : "too few yet for an interval that holds at every look"
   }
 

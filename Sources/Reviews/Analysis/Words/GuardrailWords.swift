@@ -121,7 +121,7 @@ struct GuardrailSentences {
   private func conclusion(_ index: Int, _ panel: AnalysisPanel) -> String? {
     guard let decision = analysis.decisions[index].ship else { return nil }
     let arm = quoted(panel.statistics.comparisons[index].arm)
-    let verdict = analysis.verdict(of: index, in: panel).value
+    let verdict = panel.judgements[index].verdict
     let isNotWorse = analysis.decisions[index].nonInferiority?.isShown ?? false
     let gain = verdict == .better ? "better" : isNotWorse ? "not worse" : nil
     switch decision {

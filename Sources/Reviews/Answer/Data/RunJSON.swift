@@ -3,18 +3,13 @@ import Inference
 public import Studies
 public import TextFormats
 
-/// A run as JSON of the schema `att-lab/run/2`.
+/// A run as JSON of the schema `att-lab/run/1`.
 public enum RunJSON {
   /// The whole run; numbers at full precision, absent ones null.
-  ///
-  /// - Parameters:
-  ///   - summary: the run's.
-  ///   - margin: the smallest difference that matters, for the verdicts of the differences; `nil` for
-  ///     half a point of a share and a hundredth of the baseline's level otherwise.
-  public static func document(_ summary: RunSummary, margin: Double? = nil) -> JSONValue {
+  public static func document(_ summary: RunSummary) -> JSONValue {
     let outline = summary.outline
     return .object([
-      ("schema", .text("att-lab/run/2")),
+      ("schema", .text("att-lab/run/1")),
       ("run", .text(outline.run)),
       ("name", .optional(outline.name)),
       ("experiment", .text(outline.experiment)),
@@ -24,7 +19,6 @@ public enum RunJSON {
       ("planned_trials", .count(outline.trials)),
       ("installs", .count(outline.installs)),
       ("engine", .text(outline.engine)),
-      ("design", .text(outline.design.rawValue)),
       ("sampling", .text(outline.description.sampling.rawValue)),
       ("test_installs_per_arm", outline.context?.testInstalls.map { .count($0) } ?? .null),
       ("baseline", .text(outline.arms[outline.baseline].name)),
@@ -35,7 +29,7 @@ public enum RunJSON {
       ("stopping", summary.stopping.map(stopping) ?? .null),
       ("file_findings", RunJSON.findings(ofArm: nil, in: outline)),
       ("cautions", .texts((outline.context?.cautions ?? []).map(\.text))),
-      ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline, margin)) })),
+      ("scenarios", .object(summary.scenarios.map { ($0.name, scenario($0, outline)) })),
     ])
   }
 
@@ -47,7 +41,7 @@ public enum RunJSON {
   }
 
   private static func scenario(
-    _ scenario: ScenarioSummary, _ outline: RunOutline, _ margin: Double?
+    _ scenario: ScenarioSummary, _ outline: RunOutline
   ) -> JSONValue {
     let arms = Array(zip(outline.arms, scenario.arms))
     let others = arms.enumerated().filter { $0.offset != outline.baseline }.map(\.element)
@@ -56,7 +50,7 @@ public enum RunJSON {
     }
     var members: [(key: String, value: JSONValue)] = [
       ("arms", .object(found)),
-      ("differences", .object(others.map { ($0.0.name, differences($0.1, scenario, outline, margin)) })),
+      ("differences", .object(others.map { ($0.0.name, differences($0.1, scenario, outline)) })),
       ("margin", .optional(scenario.decision?.margin)),
       ("near_twins", nearTwins(scenario.decision, outline)),
     ]
@@ -217,11 +211,11 @@ public enum RunJSON {
   }
 
   private static func differences(
-    _ found: ArmSummary, _ scenario: ScenarioSummary, _ outline: RunOutline, _ margin: Double?
+    _ found: ArmSummary, _ scenario: ScenarioSummary, _ outline: RunOutline
   ) -> JSONValue {
     let baseline = scenario.arms[outline.baseline]
     func member(_ name: String, _ quantity: ComparedQuantity) -> (key: String, value: JSONValue) {
-      let margin = quantity.margin(margin, level: quantity.level(baseline)?.overTrials.mean)
+      let margin = quantity.margin(nil, level: quantity.level(baseline)?.overTrials.mean)
       let verdict = quantity.verdict(found, outline: outline, margin: margin)
       return (name, difference(quantity.difference(found), verdict, margin))
     }

@@ -54,7 +54,7 @@ struct AnswerDetails {
     }
     let findings = FindingLines(
       record: platform, arms: outline.arms.map(\.name),
-      more: "att-lab export \(outline.run) --table findings\(storeOption)")
+      more: "att-lab show \(outline.run) --format json\(storeOption)")
     return findings.blocks
   }
 }

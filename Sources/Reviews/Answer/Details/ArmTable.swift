@@ -24,9 +24,7 @@ struct ArmTable {
       columns.append(
         .init(heading: metric.heading, cells: scenario.arms.map { words.level($0[metric]?.estimate) }))
     }
-    columns += DifferenceColumns(outline: outline, unit: objective.unit)
-      .columns(scenario.arms.map(\.objectiveDifference))
-    columns += DecisionColumns(outline: outline, decision: scenario.decision).columns
+    columns += differences + decisions
     if outline.arms.contains(where: { !$0.isAllowedByApple }) {
       columns.append(.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false))
     }
@@ -35,9 +33,49 @@ struct ArmTable {
         heading: ["option"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
       columns: columns)
   }
+
+  /// How far each arm is from the baseline, each uncertainty in its own column.
+  private var differences: [TextTable.Column] {
+    guard outline.arms.count > 1 else { return [] }
+    let unit = outline.objective.unit
+    let words = EstimateText(unit: unit)
+    func column(_ heading: [String], _ text: (Estimate?) -> String) -> TextTable.Column {
+      .init(
+        heading: heading,
+        cells: scenario.arms.enumerated().map { arm, found in
+          arm == outline.baseline ? "" : text(found.objectiveDifference)
+        })
+    }
+    let baseline = TerminalText.shortened(
+      TerminalText.safe(outline.arms[outline.baseline].name), width: 26)
+    let range =
+      outline.parametersVary
+      ? [column(["90%", "range"]) { words.interval($0?.uncertaintyInterval90, of: $0, signed: true) }] : []
+    return [column(["vs \(baseline)\(unit == .share ? ", pp" : "")"]) { words.difference($0) }] + range + [
+      column(["90% prediction", "interval"]) {
+        words.testInterval($0?.predictionInterval90, of: $0, signed: true)
+      }
+    ]
+  }
+
+  /// How sure the choice of each arm is, and what it may lose; nothing where no input is uncertain.
+  private var decisions: [TextTable.Column] {
+    guard let decision = scenario.decision, decision.valueOfPerfectInformation != nil else { return [] }
+    let arms = outline.arms.indices.map { decision[$0] }
+    let share = EstimateText(unit: .share)
+    let words = EstimateText(unit: outline.objective.unit)
+    return [
+      .init(
+        heading: ["chance", "best"],
+        cells: arms.map { arm in (arm?.best).map { share.cell($0) + "%" } ?? "–" }),
+      .init(
+        heading: ["expected", outline.objective.isShare ? "loss, pp" : "loss"],
+        cells: arms.map { arm in (arm?.regret).map { words.loss($0) } ?? "–" }),
+    ]
+  }
 }
 
 /// `not allowed (R83)`, or nothing.
-func mark(_ arm: RunDescription.Arm) -> String {
+private func mark(_ arm: RunDescription.Arm) -> String {
   arm.isAllowedByApple ? "" : "not allowed (\(arm.findings.map(\.rule).joined(separator: ", ")))"
 }

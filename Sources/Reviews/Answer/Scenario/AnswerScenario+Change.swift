@@ -208,7 +208,7 @@ extension AnswerScenario {
     return ReviewDocument.Step(
       title: finding.severity == .error ? "Fix an error" : "Fix a warning",
       text: ["\(subject(finding))\(what).", fix].filter { !$0.isEmpty }.joined(separator: " "),
-      command: file.map { "att-lab check \($0)" } ?? "att-lab export \(run) --table findings")
+      command: file.map { "att-lab check \($0)" } ?? "att-lab show \(run) --verbose")
   }
 
   /// What a finding says up to its first pause, where it has been said in full above.

@@ -15,8 +15,6 @@ struct InstallColumns: BitwiseCopyable {
 
   // Who they are and how long they live.
   let streams: Column<AddressedStream>
-  /// Which arm they are randomised to, where each lives under one alone.
-  let arms: Column<Int>
   /// Of devices that cannot be asked: whether they are restricted, as 0 or 1.
   let areRestricted: Column<UInt8>
   /// What they are like; of another scenario's block where that met the same people.
@@ -91,7 +89,6 @@ struct InstallColumns: BitwiseCopyable {
   ///   - moments: how many numbers of events they wait for.
   init(in memory: inout ColumnMemory, arms armCount: Int, moments: Int) {
     streams = memory.column(AddressedStream(base: 0, twist: 0))
-    arms = memory.column(0)
     areRestricted = memory.column(0)
     people = PeopleColumns(in: &memory)
     onboardedIn = memory.column(-1)

@@ -13,10 +13,8 @@ extension InstallBatch {
   }
 
   /// Plays the installs under an arm that nothing out of the ordinary happens to.
-  ///
-  /// - Parameter only: whether each install lives under one arm alone.
-  mutating func play(_ arm: UnsafePointer<BatchArm>, only: Bool) {
-    var members = gather(arm.pointee.position, only: only)
+  mutating func play(_ arm: UnsafePointer<BatchArm>) {
+    var members = gather(arm.pointee.position)
     guard arm.pointee.fits else {
       for position in 0..<members { columns.leave(columns.members[position], arm.pointee.position) }
       return
@@ -63,22 +61,14 @@ extension InstallBatch {
 
   /// Lists the installs that live under an arm and forgets how those of the last block ended.
   @inline(never)
-  private func gather(_ arm: Int, only: Bool) -> Int {
+  private func gather(_ arm: Int) -> Int {
     let columns = columns
     let first = InstallColumns.index(arm, 0)
     (columns.scores + first).update(repeating: 0, count: count)
     (columns.areAuthorized + first).update(repeating: 0, count: count)
     (columns.misfits + first).update(repeating: false, count: count)
-    guard only else {
-      columns.members.update(from: columns.everybody, count: count)
-      return count
-    }
-    var members = 0
-    for install in 0..<count {
-      columns.members[members] = install
-      members += columns.arms[install] == arm ? 1 : 0
-    }
-    return members
+    columns.members.update(from: columns.everybody, count: count)
+    return count
   }
 
   /// The first activation.

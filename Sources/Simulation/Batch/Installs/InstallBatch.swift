@@ -55,9 +55,8 @@ struct InstallBatch: ~Copyable {
 
   /// Takes in an install.
   @inline(__always)
-  mutating func append(_ stream: AddressedStream, arm: Int, isRestricted: Bool) {
+  mutating func append(_ stream: AddressedStream, isRestricted: Bool) {
     columns.streams[count] = stream
-    columns.arms[count] = arm
     columns.areRestricted[count] = isRestricted ? 1 : 0
     count += 1
   }

@@ -6,7 +6,7 @@ import RandomStreams
 /// Each has a stream of its own in each trial, addressed by its path. Under independent sampling trials have nothing to
 /// do with each other, and what is not legal is drawn again. Under stratified sampling the uniform behind each
 /// parameter is spread evenly over the trials of a block (`StratifiedStream`) and becomes a legal value by
-/// ``ParameterQuantile``; so are the normals behind each member of a joint distribution, or the row of its draws.
+/// ``ParameterQuantile``; so are the normals behind each member of a joint distribution.
 struct ParameterSampler: Sendable {
   /// In the order of ``UncertainParameters``.
   private let parameters: [Parameter]
@@ -84,24 +84,15 @@ struct ParameterSampler: Sendable {
     let stratified = trial.stratified(path: joint.path)
     var last: [Double] = []
     for attempt in 0..<Self.attempts {
-      if joint.rows.isEmpty {
-        last = joint.members(
-          joint.mean.indices.map { member in
-            switch sampling {
-            case .independent:
-              own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
-            case .stratified:
-              Quantile.normal(uniform(stratified, attempt: attempt, member: UInt16(member)))
-            }
-          })
-      } else {
-        let uniform =
+      last = joint.members(
+        joint.mean.indices.map { member in
           switch sampling {
-          case .independent: own.uniform(Address(purpose: DrawPurpose.parameter, index: attempt))
-          case .stratified: self.uniform(stratified, attempt: attempt)
+          case .independent:
+            own.normal(Address(purpose: DrawPurpose.parameter, index: attempt, sub: UInt16(member)))
+          case .stratified:
+            Quantile.normal(uniform(stratified, attempt: attempt, member: UInt16(member)))
           }
-        last = joint.members(joint.rows[min(Int(uniform * Double(joint.rows.count)), joint.rows.count - 1)])
-      }
+        })
       if zip(last, joint.ranges).allSatisfy({ $1.contains($0) }) { return last }
     }
     return last
@@ -109,7 +100,7 @@ struct ParameterSampler: Sendable {
 }
 
 extension JointDistribution {
-  /// The members that independent standard normals make, or a row.
+  /// The members that independent standard normals make.
   fileprivate func members(_ normals: [Double]) -> [Double] {
     zip(scales, scaled(normals)).map { $0.value($1) }
   }
