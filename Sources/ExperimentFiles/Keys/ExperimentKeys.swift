@@ -190,11 +190,6 @@ extension KeyTable {
       Key(
         "search", .section(.search),
         "Values for the keys of an option: 'att-lab optimize' searches every combination for the best."),
-      Key(
-        "limits", .list(.text),
-        "What a strategy that 'att-lab optimize' names must hold, with its probability over the uncertain inputs, such as "
-          + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%.",
-        example: "[sessions_lost_per_install < 0.1 @ 90%]"),
       Key("app", .section(.app), "How many people install the app, and what an opt-in is worth."),
       Key(
         "waivers", .keyed(Pitfall.waivable, noun: "pitfall", .text),
