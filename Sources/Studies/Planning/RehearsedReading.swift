@@ -126,7 +126,7 @@ struct RehearsedReading {
       return nil
     }
     return judgements.enumerated().map { comparison, judged in
-      var finding = Finding(verdict: judged.verdict.value)
+      var finding = Finding(verdict: judged.verdict)
       if case .nonInferior = design.aim {
         finding.showsAim = test.decisions[comparison].nonInferiority?.isShown ?? false
       }
