@@ -1,3 +1,4 @@
+import ExperimentDesign
 import Reviews
 import Runs
 import Studies

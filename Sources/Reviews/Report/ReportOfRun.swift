@@ -273,7 +273,7 @@ struct ReportOfRun {
     let provenance = run.provenance
     var facts = [
       "Experiment \(Phrase.name(outline.experiment)), run \(outline.run)\(outline.name.map { ", named \(Phrase.name($0))" } ?? "").",
-      "\(SizeWords(summary).text), seed \(outline.seed), design \(outline.design.rawValue), engine \(outline.engine).",
+      "\(SizeWords(summary).text), seed \(outline.seed), engine \(outline.engine).",
       "Begun \(provenance.begun); \(provenance.duration) of simulation.",
     ]
     if let stopping = summary.stopping {

@@ -43,6 +43,18 @@
       #expect(try lab.read("read") == table)
     }
 
+    @Test("a file that exists is replaced with --force alone, and nothing else is left beside it")
+    func replaced() throws {
+      let lab = try lab()
+      try lab.write("old", to: "old.csv")
+      #expect(try lab("export", "one", "--out", "old.csv").status == 74)
+      #expect(try lab.read("old.csv") == "old")
+      #expect(try lab("export", "one", "--out", "old.csv", "--force").status == 0)
+      #expect(try lab.read("old.csv") == lab("export", "one").output)
+      let left = try FileManager.default.contentsOfDirectory(atPath: lab.folder.path)
+      #expect(!left.contains { $0.hasSuffix(".part") })
+    }
+
     @Test("what cannot be written is refused before anything is computed, and nothing is left behind")
     func unwritable() throws {
       let lab = try lab()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentFiles
+import Rendering
 import Reviews
 import RuleBook
 import TextFormats
@@ -15,19 +16,15 @@ struct Explain: ParsableCommand {
 
       Example: att-lab explain R19 opt_in_per_prompted
       Example: att-lab guide read-an-answer
-
-      The keys of one part: att-lab guide experiment-file consent
       """,
     aliases: ["guide"])
 
   @Argument(
-    help: ArgumentHelp(
-      "Tags, metrics or other words of the answers; or a page, and a word of a heading of it.",
-      valueName: "word"))
+    help: ArgumentHelp("Tags, metrics or other words of the answers; or a page.", valueName: "word"))
   var words: [String] = []
 
   func validate() throws {
-    if try page() != nil { return }
+    if page != nil { return }
     // Of several words those that are known are explained all the same.
     let unknown = words.filter { explanations(of: $0).isEmpty }
     if let first = unknown.first, unknown.count == words.count { throw ValidationError(missing(first)) }
@@ -35,7 +32,7 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     let style = Terminal.outputStyle
-    if let page = try page() {
+    if let page {
       // A pipe and a file get the Markdown.
       try StandardStreams.output(style.width == nil ? page : GuideText(page).document.text(style))
       return
@@ -52,19 +49,8 @@ struct Explain: ParsableCommand {
     if !unknown.isEmpty { throw ExitCode.validationFailure }
   }
 
-  /// The page that is asked for, or the sections of it; `nil` where words are.
-  private func page() throws -> String? {
-    guard let page = words.first.flatMap(GuidePage.init) else { return nil }
-    guard words.count > 1 else { return page.text }
-    let section = words.dropFirst().joined(separator: " ")
-    let sections = GuideSections(page.text)
-    guard let found = sections.text(about: section) else {
-      throw ValidationError(
-        "'\(page.rawValue)' has no section about '\(section)'; its sections are "
-          + "\(sections.headings.joined(separator: ", ")).")
-    }
-    return found
-  }
+  /// The page that is asked for; `nil` where words are.
+  private var page: String? { words.count == 1 ? GuidePage(rawValue: words[0])?.text : nil }
 
   private func missing(_ word: String) -> String {
     "there is nothing about '\(word)'.\(hint(for: word)) All words: att-lab explain"
