@@ -66,19 +66,29 @@
     }
 
     @Test(
-      "neither the experiment nor the store is overwritten, by whatever name",
-      arguments: ["sample.yaml", "./sample.yaml", "linked.csv", "hard.csv", "att-lab.sqlite"])
-    func inputs(path: String) throws {
+      "a file that exists is left as it is, by whatever name, unless it is to be replaced",
+      arguments: ["sample.yaml", "./sample.yaml", "linked.csv", "hard.csv", "att-lab.sqlite", "old.csv"])
+    func existing(path: String) throws {
       let lab = try lab()
-      #expect(try lab.shell("ln -s sample.yaml linked.csv; ln sample.yaml hard.csv").status == 0)
+      #expect(
+        try lab.shell("ln -s sample.yaml linked.csv; ln sample.yaml hard.csv; echo old >old.csv").status == 0)
+      let before = try Data(contentsOf: lab.folder.appendingPathComponent(path))
       for line in [
         "simulate sample.yaml --quiet --csv \(path)", "simulate sample.yaml --quiet --report \(path)",
-        "export one --out \(path)", "report one --out \(path)",
+        "export one --out \(path)", "report one --out \(path)", "init shop --out \(path)",
       ] {
         #expect([64, 74].contains(try lab.shell("\"$LAB\" \(line)").status), "\(line)")
       }
-      #expect(try lab.read("sample.yaml") == sampleExperiment)
+      #expect(try Data(contentsOf: lab.folder.appendingPathComponent(path)) == before)
       #expect(try lab("show", "one").status == 0)
+    }
+
+    @Test("with --force it is replaced")
+    func replaced() throws {
+      let lab = try lab()
+      try lab.write("old", to: "old.csv")
+      #expect(try lab("export", "one", "--out", "old.csv", "--force").status == 0)
+      #expect(try lab.read("old.csv") == lab("export", "one").output)
     }
 
     @Test("a file that fills the disk leaves what was there, and nothing else")
