@@ -264,7 +264,7 @@ let package = Package(
       name: "ReviewsTests",
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "Inference", "PromptFlow", "Rendering", "Reviews",
-        "Simulation", "Studies", "TestAnalysis", "TestData", "TextFormats",
+        "Simulation", "Studies", "TextFormats",
       ], swiftSettings: light),
     .testTarget(
       name: "RunsTests",

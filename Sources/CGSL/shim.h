@@ -11,7 +11,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
 #include <gsl/gsl_math.h>
-#include <gsl/gsl_multimin.h>
 #include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <gsl/gsl_sf_psi.h>
@@ -21,10 +20,6 @@
 
 static inline const gsl_root_fsolver_type *cgsl_brent(void) {
   return gsl_root_fsolver_brent;
-}
-
-static inline const gsl_multimin_fminimizer_type *cgsl_simplex(void) {
-  return gsl_multimin_fminimizer_nmsimplex2;
 }
 
 static inline const char *cgsl_version(void) {

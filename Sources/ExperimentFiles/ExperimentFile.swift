@@ -18,8 +18,6 @@ public struct ExperimentFile: Sendable {
   public var waivers: [(tag: String, reason: String)] = []
   /// Limits beyond which an arm is not recommended.
   public var guardrails: [GuardrailLimit] = []
-  /// What a strategy that a search names must hold, of every arm.
-  public var limits: [Requirement<Metric>] = []
   /// How many people install the app; `nil` where the file does not say.
   public var volume: AppVolume?
   /// Installs of each arm in the A/B test that an answer speaks of.
@@ -123,14 +121,11 @@ public func readExperiment(
     fallbackName: fallbackName(path), purpose: purpose)
   let experiment = decoder.experiment()
   checkWaivers(root, &decoder.problems)
-  let limits = strategyLimits(
-    root, armNames: purpose == .search ? decoder.armNames : nil, &decoder.problems)
   let file = experiment.map { experiment in
     var file = ExperimentFile(
       experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
       settings: overrides)
     file.guardrails = guardrails(root)
-    file.limits = limits
     file.volume = appVolume(root)
     file.testInstalls = testInstalls(root)
     file.waivers = waivers(root)

@@ -75,37 +75,9 @@ struct SaddlePointTests {
     #expect(agree(try lnBinomialMass(x, of: n, probability: probability), reference))
   }
 
-  @Test(
-    "hypergeometric",
-    arguments: [
-      ([4, 4, 4, 3], -1.47590651980957775), ([910, 3100, 2000, 412], -8.48837672452229412),
-      ([500_030_000, 1_499_970_000, 1_000_000_000, 250_000_000], -11.2969816460736646),
-      ([1_000_000_000, 1_000_000_000, 1_000_000_000, 1_000_000_000], -1386294350.18589276),
-      ([3, 1_000_000_000, 1_000_000, 1], -5.81114399197618942),
-    ])
-  func hypergeometric(_ table: [Int], _ reference: Double) throws {
-    let law = try Hypergeometric(marked: table[0], unmarked: table[1], drawn: table[2])
-    #expect(agree(law.lnMass(table[3]), reference))
-  }
-
-  @Test("hypergeometric probabilities of a whole support sum to 1")
-  func sums() throws {
-    for (marked, unmarked, drawn) in [(0, 5, 3), (5, 0, 5), (7, 9, 8), (30, 200, 100), (1, 1, 1)] {
-      let law = try Hypergeometric(marked: marked, unmarked: unmarked, drawn: drawn)
-      let sum = law.support.reduce(0) { $0 + exp(law.lnMass($1)) }
-      #expect(abs(sum - 1) < 1e-13)
-      #expect(law.support.allSatisfy { law.lnMass($0) <= law.lnMass(law.mode) + 1e-13 })
-      #expect(law.lnMass(law.support.upperBound + 1) == -.infinity)
-    }
-  }
-
   @Test("impossible arguments are refused")
   func refusals() {
     #expect(throws: NumericsError.self) { try lnBinomialMass(3, of: 2, probability: 0.5) }
     #expect(throws: NumericsError.self) { try lnBinomialMass(1, of: 2, probability: .nan) }
-    #expect(throws: NumericsError.self) { try Hypergeometric(marked: 1, unmarked: 1, drawn: 3) }
-    #expect(throws: NumericsError.self) {
-      try Hypergeometric(marked: 1, unmarked: 1, drawn: 1).lnNoMoreProbable(than: 2)
-    }
   }
 }

@@ -188,7 +188,7 @@ struct GoldenTests {
     "plan --baseline 20% --lift 2%", "plan --baseline 20% --lift 0", "plan --baseline 95% --lift 10pp",
     "plan --baseline 20% --planned 4", "plan --baseline 20% --looks 2026-01-01",
     "plan --baseline 20% --lift 2pp --peek --looks 2", "plan --baseline 20% --lift 2pp --power 2%",
-    "plan --baseline 20% --aim equivalent", "plan one --arms launch,noon", "plan one --scenario best",
+    "plan --baseline 20% --non-inferior 30pp", "plan one --arms launch,noon", "plan one --scenario best",
     "plan one --day 30", "plan one --arms launch", "calibrate sample.yaml",
     "calibrate sample.yaml --counts funnel.csv --map-arm a=b",
     "calibrate sample.yaml --counts funnel.csv --fit none",

@@ -149,8 +149,10 @@ extension Lab {
   /// The JSON that a command prints.
   ///
   /// - Parameter statuses: those that it may end with.
-  func members(_ arguments: String, statuses: Set<Int32> = [0]) throws -> [String: Any] {
-    let outcome = try shell("\"$LAB\" \(arguments) --format json")
+  func members(
+    _ arguments: String, format: String = "json", statuses: Set<Int32> = [0]
+  ) throws -> [String: Any] {
+    let outcome = try shell("\"$LAB\" \(arguments) --format \(format)")
     #expect(statuses.contains(outcome.status), "\(arguments): \(outcome.errors)")
     return try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])

@@ -310,24 +310,6 @@ CREATE TABLE study (
 
 CREATE INDEX study_by_run ON study (run);
 
-CREATE TABLE search_trials (
-  search TEXT NOT NULL, -- the hash of what is searched, and of what is counted
-  installs INTEGER NOT NULL CHECK (installs > 0), -- of a trial
-  strategy INTEGER NOT NULL CHECK (strategy >= 0), -- its position
-  first INTEGER NOT NULL CHECK (first >= 0), -- of these trials
-  trials INTEGER NOT NULL CHECK (trials > 0), -- how many
-  numbers BLOB NOT NULL CHECK (length(numbers) % (8 * trials) = 0),
-  checksum INTEGER NOT NULL, -- of all other columns
-  PRIMARY KEY (search, installs, strategy, first)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE search (
-  search TEXT NOT NULL PRIMARY KEY, -- as in search_trials
-  experiment TEXT NOT NULL, -- its name
-  arguments TEXT NOT NULL CHECK (json_type(arguments) = 'array'), -- of the command that goes on
-  begun_at TEXT NOT NULL -- ISO 8601, UTC
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE checksum (
   run INTEGER NOT NULL,
   part TEXT NOT NULL CHECK (part IN ('head', 'inputs', 'platform', 'answers', 'summary')),

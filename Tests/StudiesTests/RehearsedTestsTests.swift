@@ -41,14 +41,14 @@ struct RehearsedTestsTests {
   @Test(
     "tests stop at each look as often as the recursion says",
     arguments: [
-      try PlannedLooks.fixed(3, .obrienFlemingType), try .fixed(4, .pocockType), .anyTime(10),
+      PlannedLooks.fixed(3), .anyTime(10),
     ])
   func looks(looks: PlannedLooks) throws {
     let design = try TestDesign(looks: looks)
     let installs = try design.installs(shares: [0.2, 0.22], power: 0.8)
     let planned = design.wholeInstalls(installs).reduce(0) { $0 + Int($1) }
     let found = try tests(903, 500, planned: planned, design, (0.2, 0.22))
-    let test = try UncertainTest(baseline: [0.2], arm: [0.22], design: design, margin: 0)
+    let test = try UncertainTest(baseline: [0.2], arms: [[0.22]], design: design, margin: 0)
     let due = try #require(try test.stopping(installs: planned)?.first)
     #expect(found.stops.count == due.stops.count)
     for (stop, expected) in zip(found.stops, due.stops) {
@@ -58,14 +58,11 @@ struct RehearsedTestsTests {
     #expect(
       abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse
         && found.comparisons[0].worse.value < 0.01)
-    // A test that stops where the difference looks large overstates it, and its interval holds for all looks.
-    #expect(
-      try #require(found.comparisons[0].exaggeration) > 1.02 && found.comparisons[0].coverage.value > 0.93)
   }
 
   @Test(
     "each of several comparisons has bounds of its own at its level, as the recursion says",
-    arguments: [try PlannedLooks.fixed(3, .obrienFlemingType), .anyTime(10)])
+    arguments: [PlannedLooks.fixed(3), .anyTime(10)])
   func looksAtSeveral(looks: PlannedLooks) throws {
     let design = try TestDesign(allocation: [1, 1, 1], looks: looks)
     let installs = try design.installs(shares: [0.2, 0.22, 0.22], power: 0.8)
@@ -79,13 +76,12 @@ struct RehearsedTestsTests {
     let chance = due[1].stops.reduce(0) { $0 + $1.value }
     #expect(abs(equal.shown.value - chance) < 3 * equal.shown.mcse && chance < 0.026)
     // The test goes on until both are decided, which the equal option hardly ever is.
-    #expect(abs(found.foundAll.value - found.stops.reduce(0) { $0 + $1.value }) < 0.01)
-    #expect(found.foundAll.value < 0.05 && found.used.value > 0.97)
+    #expect(found.stops.reduce(0) { $0 + $1.value } < 0.06 && found.used.value > 0.97)
   }
 
   @Test("looks find a difference between identical options no more often than the level says")
   func identicalAtLooks() throws {
-    for looks in [try PlannedLooks.fixed(3, .obrienFlemingType), .anyTime(10)] {
+    for looks in [PlannedLooks.fixed(3), .anyTime(10)] {
       let found = try tests(904, 500, planned: 6_000, TestDesign(looks: looks), (0.2, 0.2))
       #expect(found.found.value < 0.05 + 3 * found.found.mcse)
     }
@@ -97,56 +93,20 @@ struct RehearsedTestsTests {
     let planned = Int(try design.installs(shares: [0.2, 0.25], power: 0.8).rounded(.up))
     let found = try tests(905, 300, planned: planned, design, (0.2, 0.25))
     #expect(abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse)
-    #expect(abs(found.comparisons[0].coverage.value - 0.95) < 3 * found.comparisons[0].coverage.mcse)
   }
 
-  @Test("releases that differ are told from options that differ")
-  func clusters() throws {
-    let design = try TestDesign(clusters: .counts([6, 6], intraclassCorrelation: 0.01))
-    let equal = try tests(906, 200, planned: 12_000, design, (0.2, 0.2))
-    #expect(equal.found.value < 0.05 + 3 * equal.found.mcse)
-    #expect(abs(equal.comparisons[0].coverage.value - 0.95) < 3 * equal.comparisons[0].coverage.mcse)
-    // By installs alone half of such tests would find a difference.
-    let error = equal.comparisons[0].bias.mcse * 200.0.squareRoot()
-    let due = (0.01 * 0.16 / 3 + 2 * 0.16 / 6_000).squareRoot()
-    #expect(abs(error / due - 1) < 0.25)
-    let apart = try tests(907, 200, planned: 12_000, design, (0.2, 0.3))
-    let power = try design.powers(installs: 12_000, shares: [0.2, 0.3])[0]
-    // The analysis asks for a difference by chance of the assignment too, which is stricter.
-    #expect(
-      apart.comparisons[0].better.value > power - 0.15
-        && apart.comparisons[0].better.value < power + 3 * apart.comparisons[0].better.mcse)
-    let few = try TestDesign(clusters: .size(8_000, intraclassCorrelation: 0.01))
-    #expect(try RehearsedReading(few, planned: 12_000, margin: 0.005) == nil)
-  }
-
-  @Test("verdicts come in the shares that the plan gives, and intervals hold the truth")
+  @Test("verdicts come in the shares that the plan gives")
   func shares() throws {
     let found = try tests(901, 300, planned: 13_020, TestDesign(), (0.2, 0.22))
     // R: power.prop.test(n = 6510, p1 = .2, p2 = .22) has a power of 0.8.
     #expect(abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse)
-    #expect(found.comparisons[0].worse.value == 0 && found.comparisons[0].wrongSign == 0)
-    #expect(abs(found.comparisons[0].coverage.value - 0.95) < 3 * found.comparisons[0].coverage.mcse)
-    #expect(abs(found.comparisons[0].bias.value) < 3 * found.comparisons[0].bias.mcse)
-    #expect((1.0..<1.3).contains(try #require(found.comparisons[0].exaggeration)))
-  }
-
-  @Test(
-    "small tests show a difference in the share of all tables in which the analysis does",
-    arguments: [(138, 0.2, 0.35), (59, 0.5, 0.75), (40, 0.1, 0.1)])
-  func exact(perArm: Int, baseline: Double, arm: Double) throws {
-    let design = try TestDesign()
-    let power = try #require(
-      try design.exactPowers(installs: [perArm, perArm], shares: [baseline, arm]))[0]
-    let found = try tests(908, 1_500, planned: 2 * perArm, design, (baseline, arm))
-    #expect(abs(found.found.value - power) < 3 * found.found.mcse)
+    #expect(found.comparisons[0].worse.value == 0)
   }
 
   @Test("identical options are found to differ at the level")
   func identical() throws {
     let found = try tests(902, 300, planned: 4_000, TestDesign(), (0.2, 0.2))
     #expect(abs(found.found.value - 0.05) < 3 * found.found.mcse)
-    #expect(found.comparisons[0].wrongSign == nil && found.comparisons[0].exaggeration == nil)
   }
 
   @Test("options that are equal by a day differ before it, where they ask at different moments")

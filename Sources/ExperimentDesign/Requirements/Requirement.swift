@@ -15,8 +15,8 @@ public struct RequirementProblem: Error, Equatable, Sendable, CustomStringConver
 /// What a run, or a real test, must show, for checks that run by themselves:
 /// `third_article.opt_in_per_install > launch + 0.02 @ 95%`.
 public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
-  /// The arm it is about; empty for every arm.
-  public private(set) var arm: String
+  /// The arm it is about.
+  public let arm: String
   /// The metric it is about.
   public let metric: Measure
   /// Whether the arm must be above; else below.
@@ -39,38 +39,9 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
   ///
   /// - Throws: ``RequirementProblem``.
   public init(_ text: String) throws(RequirementProblem) {
-    try self.init(text, example: "third_article.opt_in_per_install > launch + 0.02 @ 95%") {
-      left, sign throws(RequirementProblem) in
-      guard let dot = left.lastIndex(of: "."), dot > left.startIndex else {
-        throw RequirementProblem(description: "expected ARM.METRIC before '\(sign)', found '\(left)'")
-      }
-      return (String(left[..<dot]), String(left[left.index(after: dot)...]))
-    }
-  }
-
-  /// Reads `METRIC > ARM + NUMBER @ PERCENT%`, as ``init(_:)`` without the arm that it is about.
-  ///
-  /// - Throws: ``RequirementProblem``.
-  public init(ofEveryArm text: String) throws(RequirementProblem) {
-    try self.init(text, example: "sessions_lost_per_install < 0.1 @ 90%") {
-      left, _ throws(RequirementProblem) in ("", left)
-    }
-  }
-
-  /// A requirement of every arm, of one of them.
-  public func about(_ arm: String) -> Requirement {
-    var requirement = self
-    requirement.arm = arm
-    return requirement
-  }
-
-  private init(
-    _ text: String, example: String,
-    left read: (String, Character) throws(RequirementProblem) -> (arm: String, metric: String)
-  ) throws(RequirementProblem) {
     self.text = text
     let sides = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let example = "for example '\(example)'"
+    let example = "for example 'third_article.opt_in_per_install > launch + 0.02 @ 95%'"
     guard sides.count == 2 else {
       throw RequirementProblem(description: "expected a probability after '@', \(example), found '\(text)'")
     }
@@ -87,12 +58,16 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
       throw RequirementProblem(description: "expected '>' or '<', \(example), found '\(text)'")
     }
     isAbove = sides[0][sign] == ">"
-    let (arm, name) = try read(Self.trimmed(sides[0][..<sign]), sides[0][sign])
-    self.arm = arm
-    guard let metric = Measure(rawValue: name) else {
-      let place = arm.isEmpty ? "before '\(sides[0][sign])'" : "after '\(arm).'"
+    let left = Self.trimmed(sides[0][..<sign])
+    guard let dot = left.lastIndex(of: "."), dot > left.startIndex else {
       throw RequirementProblem(
-        description: "expected a metric \(place), found '\(name)'; the metrics are "
+        description: "expected ARM.METRIC before '\(sides[0][sign])', found '\(left)'")
+    }
+    arm = String(left[..<dot])
+    let name = String(left[left.index(after: dot)...])
+    guard let metric = Measure(rawValue: name) else {
+      throw RequirementProblem(
+        description: "expected a metric after '\(arm).', found '\(name)'; the metrics are "
           + Measure.allCases.map(\.rawValue).joined(separator: ", "))
     }
     self.metric = metric

@@ -16,8 +16,6 @@ struct ExperimentDecoder {
 
   /// The strategies of `search`, once the experiment is read; `nil` where they were not asked for.
   var searchSpace: SearchSpace?
-  /// Names of the arms, sweeps expanded, once the experiment is read.
-  private(set) var armNames: [String] = []
   /// Retention figures that visits are to be fitted to.
   private(set) var requests: [RetentionRequest] = []
   /// Ranges of shares that distributions are to be fitted to.
@@ -75,7 +73,6 @@ struct ExperimentDecoder {
     let installs = reader.integer("installs") ?? Experiment.standardInstalls
     checkSize(trials, installs)
     warnOfWordsWithoutEffect(reader, decodedArms)
-    armNames = decodedArms.map(\.name)
     let parameters = Experiment.parameters(of: cells.joined().map(\.segment), under: decodedArms)
     ranges = rangeRequests(
       of: parameters,

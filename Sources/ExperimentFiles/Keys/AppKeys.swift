@@ -62,62 +62,6 @@ func guardrails(_ root: LocatedNode) -> [GuardrailLimit] {
   }
 }
 
-/// The limits under `limits`, in the order of the file; those that are none are named in `problems`.
-///
-/// - Parameter armNames: of the arms and the strategies that are searched; `nil` where these are not known.
-func strategyLimits(
-  _ root: LocatedNode, armNames: [String]?, _ problems: inout ProblemList
-) -> [Requirement<Metric>] {
-  guard let node = root["limits"] else { return [] }
-  var limits: [Requirement<Metric>] = []
-  for item in node.items ?? [node] {
-    guard let text = item.scalar else {
-      problems.error(
-        item.point,
-        "'limits' expects limits with a probability, such as sessions_lost_per_install < 0.1 @ 90%, found \(item.found)"
-      )
-      continue
-    }
-    do throws(RequirementProblem) {
-      let limit = try Requirement<Metric>(ofEveryArm: text)
-      if let other = limit.other, let armNames, !armNames.contains(other) {
-        problems.error(
-          item.point,
-          "'limits': there is no option or strategy \(other.cited) in \(text.cited)."
-            + suggestion(for: other, among: armNames))
-        continue
-      }
-      if let sentence = limit.impossibility {
-        problems.error(item.point, "'limits': \(text.cited) cannot be: \(sentence)")
-        continue
-      }
-      limits.append(limit)
-    } catch {
-      problems.error(item.point, "'limits': \(error.description)")
-    }
-  }
-  return limits
-}
-
-extension Requirement<Metric> {
-  /// Why no option can hold it, or every option does by what the metric is; `nil` where the inputs decide.
-  fileprivate var impossibility: String? {
-    switch metric.definition.scale {
-    case .share where other == nil:
-      guard offset < 0 || offset > 1 || offset == (isAbove ? 1 : 0) else { return nil }
-      let isPercent = offset > 1 && offset <= 100
-      let hint = isPercent ? ". Write \((offset / 100).shortText) for \(offset.percentText)" : ""
-      return "\(metric.rawValue) is a share, from 0 to 1\(hint)"
-    case .share:
-      return abs(offset) < 1 ? nil : "two shares differ by less than 1"
-    case .count, .days:
-      guard other == nil, offset < 0 || offset == 0 && !isAbove else { return nil }
-      return "\(metric.rawValue) is never below 0"
-    case .money: return nil
-    }
-  }
-}
-
 extension Metric {
   /// What a limit of it may be; a share may be written as a percentage.
   var limits: LegalRange {

@@ -10,7 +10,7 @@ enum SizeLimits {
   /// Arms after sweeps.
   static let arms = 1_000
   /// Arms of a search, the strategies that it makes included.
-  static let searched = 5_000
+  static let searched = 1_000
   /// Combinations of scenario, segment and arm.
   static let cells = 20_000
   /// The same of a search, whose arms are simulated in parts.
@@ -190,11 +190,6 @@ extension KeyTable {
       Key(
         "search", .section(.search),
         "Values for the keys of an option: 'att-lab optimize' searches every combination for the best."),
-      Key(
-        "limits", .list(.text),
-        "What a strategy that 'att-lab optimize' names must hold, with its probability over the uncertain inputs, such as "
-          + "sessions_lost_per_install < 0.1 @ 90% or opt_in_per_install > launch - 0.01 @ 80%.",
-        example: "[sessions_lost_per_install < 0.1 @ 90%]"),
       Key("app", .section(.app), "How many people install the app, and what an opt-in is worth."),
       Key(
         "waivers", .keyed(Pitfall.waivable, noun: "pitfall", .text),

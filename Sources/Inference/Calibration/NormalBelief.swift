@@ -9,8 +9,6 @@ public struct NormalBelief: Hashable, Sendable {
   public let covariance: [[Double]]
   /// The inverse of the covariance.
   let precision: [[Double]]
-  /// The natural logarithm of the determinant of the precision.
-  let logPrecision: Double
 
   /// - Parameters:
   ///   - mean: at least one, finite.
@@ -25,7 +23,6 @@ public struct NormalBelief: Hashable, Sendable {
     self.mean = mean
     self.covariance = covariance
     precision = factor.inverse
-    logPrecision = -factor.logDeterminant
   }
 
   /// Believed apart from one another, by mean and standard deviation.

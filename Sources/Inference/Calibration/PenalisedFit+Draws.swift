@@ -136,3 +136,10 @@ extension StandardNormal {
     try quantile((Double(random.next() >> 12) + 0.5) * 0x1p-52)
   }
 }
+
+/// How many draws of equal weight these are worth: (Σ w)²/Σ w².
+public func effectiveSize(of weights: [Double]) -> Double {
+  let squares = weights.reduce(0) { $0 + $1 * $1 }
+  let sum = weights.reduce(0, +)
+  return squares > 0 ? sum * sum / squares : 0
+}

@@ -58,15 +58,12 @@ public struct PenalisedFit: Sendable {
   ///   - prior: what is believed before.
   ///   - observed: what was counted, in the order of the model's cells.
   ///   - start: where to begin; the middle of the belief without it.
-  ///   - known: the slopes where it begins, by number, which are then taken to be those everywhere; `nil` to find them at
-  ///     every step and at the end.
   ///   - closer: the same with less noise, for the slopes at the end; as the model without it.
   ///   - model: what the model says at each of several points, `nil` where there can be no such people; asked for the points
   ///     of a step together. It must be smooth: the same random numbers for every point.
   /// - Throws: `NumericsError`, also where there can be nobody at the middle of the belief; and what the model throws.
   public init(
     prior: NormalBelief, observed: [ObservedCells], start: [Double]? = nil,
-    slopes known: [ModelledPoint]? = nil,
     closer: ((_ points: [[Double]]) async throws -> [ModelledPoint?])? = nil,
     model: (_ points: [[Double]]) async throws -> [ModelledPoint?]
   ) async throws {
@@ -108,8 +105,7 @@ public struct PenalisedFit: Sendable {
     var course = [objective]
     let nothing = here.slope(from: here, width: 1)
     var entering = Array(prior.mean.indices)
-    var found: [ModelledPoint?]
-    if let known { found = known } else { found = try await slopes(at, here, entering) }
+    var found = try await slopes(at, here, entering)
     // What changes nothing at all enters nothing, and costs no more points.
     entering = entering.filter { found[$0] != nothing }
     for _ in 0..<Self.mostSteps {
@@ -131,7 +127,7 @@ public struct PenalisedFit: Sendable {
       let fell = objective - last
       objective = last
       let isLast = fell < Self.leastFall(here, observed)
-      if known == nil, !isLast || closer == nil { found = try await slopes(at, here, entering) }
+      if !isLast || closer == nil { found = try await slopes(at, here, entering) }
       if isLast { break }
     }
     if closer != nil { found = try await slopes(at, here, entering, closely: true) }
@@ -153,12 +149,6 @@ public struct PenalisedFit: Sendable {
   /// Twice the misfit of the counts alone.
   public var deviance: Double {
     2 * zip(observed, point.cells).reduce(0) { $0 + $1.0.misfit($1.1) }
-  }
-
-  /// The natural logarithm of the probability of the counts, over what was believed of the numbers, up to a constant
-  /// that is the same for every model of these counts (Laplace's approximation).
-  public var logEvidence: Double {
-    -objective + 0.5 * prior.logPrecision - 0.5 * posterior.logPrecision
   }
 
   /// What the belief before pulls each number back by, at the end: −P₀(φ − φ₀).

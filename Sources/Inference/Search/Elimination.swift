@@ -13,11 +13,6 @@ public import GSLNumerics
 /// is lost by taking the leader. In large samples that bound holds with probability 1 − α over all rounds together, for
 /// any means and variances, and whenever one stops. Dropping in rounds is Even-Dar, Mannor & Mansour 2006.
 ///
-/// Where options are judged by the smallest of their means under several views (scenarios, or alternative models), the
-/// bound of option i is the smallest over its views σ of the largest over the leader's views σ′ of u, that of the difference
-/// of i under σ from the leader under σ′: for the σ′ under which the leader is worst, and whatever σ is, that difference
-/// is at least what i leads by. So α is shared by the views too.
-///
 /// Trials must be independent of one another: with inputs that are spread over blocks they are not.
 public struct Elimination: Sendable {
   /// Trials before the first round.
@@ -27,7 +22,7 @@ public struct Elimination: Sendable {
   public struct Round: Hashable, Sendable {
     /// Trials that it rests on.
     public let trials: Int
-    /// The option with the largest mean, under the view that is worst for it; the first of equals.
+    /// The option with the largest mean; the first of equals.
     public let leader: Int
     /// Options that it dropped, ascending.
     public let dropped: [Int]
@@ -40,27 +35,26 @@ public struct Elimination: Sendable {
   /// The rounds so far.
   public private(set) var rounds: [Round] = []
   /// Trials so far.
-  public var trials: Int { columns.first?.first?.count ?? 0 }
-  /// By option that is left and by view, its value in every trial.
-  private var columns: [[[Double]]]
+  public var trials: Int { columns.first?.count ?? 0 }
+  /// By option that is left, its value in every trial.
+  private var columns: [[Double]]
   private let alpha: Double
   private let rhoSquared: Double
 
   /// - Parameters:
   ///   - options: how many there are, at least 1.
-  ///   - views: under how many scenarios or models each has a value, at least 1.
   ///   - guarantee: the probability with which ``Round/largestLead`` is to hold, above 0 and below 1.
   /// - Throws: `NumericsError.outOfDomain` for other numbers.
-  public init(options: Int, views: Int = 1, guarantee: Double) throws(NumericsError) {
-    for (argument, count) in [("options", options), ("views", views)] where count < 1 {
-      throw .outOfDomain(argument: argument, value: Double(count), expected: "at least 1")
+  public init(options: Int, guarantee: Double) throws(NumericsError) {
+    guard options > 0 else {
+      throw .outOfDomain(argument: "options", value: Double(options), expected: "at least 1")
     }
     guard guarantee > 0, guarantee < 1 else {
       throw .outOfDomain(argument: "guarantee", value: guarantee, expected: "above 0 and below 1")
     }
     alive = Array(0..<options)
-    columns = Array(repeating: Array(repeating: [], count: views), count: options)
-    alpha = (1 - guarantee) / Double(max(1, options - 1) * views)
+    columns = Array(repeating: [], count: options)
+    alpha = (1 - guarantee) / Double(max(1, options - 1))
     // Narrowest at 1,000 trials.
     rhoSquared = try ConfidenceSequence.bestRelativeRho(alpha: alpha) / 1_000
   }
@@ -70,28 +64,16 @@ public struct Elimination: Sendable {
     rounds.last.map { Int((1.2 * Double($0.trials)).rounded(.up)) } ?? Self.firstRound
   }
 
-  /// Adds a trial with one view.
-  ///
-  /// - Parameter values: of the options in ``alive``, in its order; more is better.
-  public mutating func add(_ values: [Double]) { add(values.map { [$0] }) }
-
   /// Adds a trial.
   ///
-  /// - Parameter values: of the options in ``alive``, in its order, by view; more is better.
-  public mutating func add(_ values: [[Double]]) {
-    precondition(values.count == alive.count, "a trial has the values of each option that is left")
-    for position in values.indices {
-      precondition(values[position].count == columns[position].count, "an option has a value of each view")
-      for view in values[position].indices { columns[position][view].append(values[position][view]) }
-    }
+  /// - Parameter values: of the options in ``alive``, in its order; more is better.
+  public mutating func add(_ values: [Double]) {
+    precondition(values.count == alive.count, "a trial has the value of each option that is left")
+    for position in values.indices { columns[position].append(values[position]) }
   }
 
-  /// The mean of every option that is left, under the view that is worst for it, in the order of ``alive``.
-  public var means: [Double] { meansByView.map { $0.min() ?? 0 } }
-
-  private var meansByView: [[Double]] {
-    columns.map { $0.map { $0.reduce(0, +) / Double(max(1, $0.count)) } }
-  }
+  /// The mean of every option that is left, in the order of ``alive``.
+  public var means: [Double] { columns.map { $0.reduce(0, +) / Double(max(1, $0.count)) } }
 
   /// Looks at the trials so far, and drops what cannot be the best.
   ///
@@ -103,8 +85,7 @@ public struct Elimination: Sendable {
     guard count >= 2 else {
       throw .outOfDomain(argument: "trials", value: Double(count), expected: "at least 2")
     }
-    let views = meansByView
-    let means = views.map { $0.min() ?? 0 }
+    let means = means
     var leader = 0
     for position in means.indices where means[position] > means[leader] { leader = position }
     let width = width
@@ -116,7 +97,7 @@ public struct Elimination: Sendable {
         kept.append(position)
         continue
       }
-      let lead = mostLead(of: position, over: leader, views, width)
+      let lead = mostLead(of: position, over: leader, means, width)
       // Equal in every trial is as good as the leader, not worse.
       if lead <= 0, means[position] < means[leader] {
         dropped.append(alive[position])
@@ -138,8 +119,8 @@ public struct Elimination: Sendable {
   /// - Returns: never below 0; `nil` for an option that is not left, and before there are two trials.
   public func largestLead(over option: Int) -> Double? {
     guard trials >= 2, let leader = alive.firstIndex(of: option) else { return nil }
-    let views = meansByView
-    return alive.indices.filter { $0 != leader }.map { mostLead(of: $0, over: leader, views, width) }
+    let means = means
+    return alive.indices.filter { $0 != leader }.map { mostLead(of: $0, over: leader, means, width) }
       .reduce(0, max)
   }
 
@@ -150,18 +131,9 @@ public struct Elimination: Sendable {
   }
 
   /// The bound uᵢ on the lead of one position over another.
-  private func mostLead(of position: Int, over leader: Int, _ views: [[Double]], _ width: Double) -> Double {
-    var lead = Double.infinity
-    for view in views[position].indices {
-      var most = -Double.infinity
-      for other in views[leader].indices {
-        let mean = views[position][view] - views[leader][other]
-        most = max(
-          most, mean + width * deviation(columns[position][view], columns[leader][other], mean: mean))
-      }
-      lead = min(lead, most)
-    }
-    return lead
+  private func mostLead(of position: Int, over leader: Int, _ means: [Double], _ width: Double) -> Double {
+    let mean = means[position] - means[leader]
+    return mean + width * deviation(columns[position], columns[leader], mean: mean)
   }
 
   /// The standard deviation of the difference of two columns.

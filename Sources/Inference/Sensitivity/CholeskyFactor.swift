@@ -79,11 +79,6 @@ struct CholeskyFactor {
     return columns
   }
 
-  /// The natural logarithm of the determinant of L·L'.
-  var logDeterminant: Double {
-    (0..<size).reduce(0) { $0 + 2 * log(lower[$1 * size + $1]) }
-  }
-
   /// L by rows, zeros above the diagonal.
   var rows: [[Double]] {
     (0..<size).map { row in

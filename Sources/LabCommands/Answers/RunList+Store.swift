@@ -20,25 +20,13 @@ extension RunList {
 }
 
 extension RunList {
-  /// Plans, searches and calibrations, those searches last that are not over.
+  /// Plans, searches and calibrations.
   private static func studies(of store: ResultStore, limit: Int?) throws -> [Study] {
-    let finished = try store.studies(limit: limit).map { try Study($0, in: store) }
-    let all = try finished + store.unfinishedSearches().map { Study($0) }
-    return Array(all.prefix(limit ?? all.count))
+    try store.studies(limit: limit).map { try Study($0, in: store) }
   }
 }
 
 extension RunList.Study {
-  /// A search that is not over, as a list shows it.
-  init(_ search: UnfinishedSearch) {
-    let trials = SupportedDigits.grouped(search.trials)
-    self.init(
-      id: search.id, name: nil, note: nil, kind: "unfinished search",
-      result: "\(trials) trials are kept",
-      experiment: search.beginning?.experiment, run: nil, arguments: search.beginning?.arguments ?? [],
-      createdAt: search.beginning?.moment.formatted(timeStyle) ?? "")
-  }
-
   /// A stored plan, search or calibration as a list shows it.
   init(_ record: StudyRecord, in store: ResultStore) throws {
     // One that cannot be read says so when it is shown; the others are listed.

@@ -28,8 +28,6 @@ struct KeepingOptions: ParsableArguments {
     var run: RunRecord.ID?
     /// All that the result depends on but the engine.
     var asked: JSONValue
-    /// The seed that was drawn, with which the command gives the same again; `nil` for none.
-    var drawnSeed: UInt64?
   }
 
   /// Keeps a result that has been printed, and says where.
@@ -39,8 +37,7 @@ struct KeepingOptions: ParsableArguments {
     guard !noStore else { return }
     let inputs = StudyInputs(
       kind: question.kind, schema: review.schema, experiment: question.experiment, run: question.run,
-      arguments: Array(CommandLine.arguments.dropFirst())
-        + (question.drawnSeed.map { ["--seed", "\($0)"] } ?? []), engine: SimulationPlan.engineVersion,
+      arguments: Array(CommandLine.arguments.dropFirst()), engine: SimulationPlan.engineVersion,
       contentKey: ContentKey.of(
         study: question.kind, engine: SimulationPlan.engineVersion, asked: question.asked.text(.canonical)),
       document: review.facts.text(.canonical))

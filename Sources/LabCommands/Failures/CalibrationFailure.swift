@@ -13,9 +13,8 @@ struct CalibrationFailure: CommandFailure {
 
   var exitStatus: ExitStatus {
     switch problem {
-    case .noArm, .noSegment, .noSegments, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted,
-      .visitsOfSegments, .noShare,
-      .shareTwice, .notModelled, .noPrePrompt, .tooNoisy:
+    case .noArm, .twice, .noCounts, .nothingUncertain, .nothingEnters, .counted, .shareTwice, .noPrePrompt,
+      .tooNoisy:
       .badInput
     case .isKnown, .noNumber: .misuse
     }
@@ -63,12 +62,6 @@ struct CalibrationFailure: CommandFailure {
       "\(file):\(line):1: the experiment has no \(others.isEmpty ? "option" : "options") "
         + ([name] + others).map { "'\($0)'" }.inProse
         + "; its options are \(known.joined(separator: ", ")). " + Self.mapping([name] + others, known)
-    case .noSegment(let name, let line, let known):
-      "\(file):\(line):1: the experiment has no installs of a segment '\(name)'; "
-        + (known == ["all"] ? "it has no segments" : "its segments are \(known.joined(separator: ", "))")
-        + ". Write it under 'adjust', as segments: {\(name): {share: 0.3, allow: {rate: {range: [20%, 40%]}}}}"
-    case .noSegments:
-      "\(file):1:1: no column 'segment', or a column 'day' beside it; '--segment' expects counts by segment alone"
     case .twice(let name, let line, let first):
       "\(file):\(line):1: a second row of '\(name)', after the one in line \(first). Expected one for each option, or for "
         + "each option and week or segment"
@@ -84,17 +77,8 @@ struct CalibrationFailure: CommandFailure {
         + "as {range: [20%, 40%]}"
     case .nothingEnters:
       "none of the file's uncertain numbers changes what \(file) has counted"
-    case .visitsOfSegments:
-      "every segment of the file has visits of its own, and a log of all sessions does not say whose they are"
-    case .noShare(let name, let line):
-      "\(file):\(line):1: '\(name)' is no share that is measured of an option; expected one such as opt_in_per_install, "
-        + "opt_in_per_prompted, opt_in_by_day_7, prompted_per_install or trigger_reached_per_install"
     case .shareTwice(let line, let first):
-      "\(file):\(line):1: the share of line \(first) again. Expected each once, or once for each app or month, which a "
-        + "column 'app' or 'month' names"
-    case .notModelled(let name):
-      "the file's model has no \(name): its option does not get there, or its days end before. Leave out the row, or "
-        + "raise 'horizon_days'"
+      "\(file):\(line):1: the share of line \(first) again. Expected each day once"
     case .noPrePrompt(let name, let line):
       "\(file):\(line):1: '\(name)' has no pre-prompt in the experiment, and the row counts showings of one. Write 0, or give "
         + "the option its 'pre_prompt'"

@@ -28,8 +28,8 @@ extension ResultStoreError: CommandFailure {
   /// A name that finds no run is a mistake in the command line; all else is the file's.
   var exitStatus: ExitStatus {
     switch self {
-    case .noRun, .notARun, .studyAlone, .unfinishedSearch, .ambiguousRun, .nameTaken, .nameLikeID, .badName,
-      .badNote, .unfitName:
+    case .noRun, .notARun, .studyAlone, .ambiguousRun, .nameTaken, .nameLikeID, .badName, .badNote,
+      .unfitName:
       .misuse
     case .unfit, .unfitAnswer, .unfitStudy: .failed
     case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone,

@@ -45,8 +45,6 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case notARun(reference: String, kind: String, path: String)
   /// No run is of the experiment that was given, and a plan, a search or a calibration is.
   case studyAlone(experiment: String, kind: String, id: String, path: String)
-  /// The reference is to a search that is not over.
-  case unfinishedSearch(id: String, path: String)
   /// Another run has the name.
   case nameTaken(name: String, by: String, path: String)
   /// The name reads as the id of a run, or as the start of one.
@@ -126,8 +124,6 @@ extension ResultStoreError: CustomStringConvertible {
       return
         "the store \(quoted(path)) has no run of \(quoted(experiment)), but the \(kind) \(id): 'att-lab show "
         + "\(id)' prints it. 'att-lab simulate' makes a run"
-    case .unfinishedSearch(let id, let path):
-      return "\(quoted(id)) is a search of the store \(quoted(path)) that is not over"
     case .nameTaken(let name, let id, let path):
       return
         "the name \(quoted(name)) belongs to \(id) of the store \(quoted(path)); choose another, or rename or "

@@ -232,9 +232,6 @@ extension ResultStore {
 
   /// That nothing finished goes by a reference.
   func unknown(_ reference: String, in db: Database) throws -> ResultStoreError {
-    if let search = try unfinishedSearch(reference, in: db) {
-      return .unfinishedSearch(id: search.id, path: path)
-    }
     if let row = try Row.fetchOne(
       db, sql: "SELECT kind, id FROM study WHERE experiment = ? ORDER BY key DESC LIMIT 1",
       arguments: [reference])

@@ -24,14 +24,13 @@ extension CalibrationReport {
       file: learned.file, experiment: experiment.name, objective: experiment.objective,
       seed: calibration.seed,
       installs: calibration.installs, evaluations: fit.evaluations, isUpdate: isUpdate, out: out,
-      data: Data(calibration, hasVisits: learned.visits != nil), numbers: numbers,
+      data: Data(calibration), numbers: numbers,
       covariance: learned.written.map { row in
         learned.written.map { calibration.belief.covariance[row][$0] }
       },
       directions: try fit.directions().filter { $0.information > 0 }, knownTogether: fit.knownTogether,
       agreement: calibration.agreement, effectiveNumbers: fit.effectiveNumbers,
-      alternatives: calibration.alternatives,
-      check: calibration.check, lessons: calibration.lessons, visits: try learned.visits.map(Visits.init),
+      check: calibration.check, lessons: calibration.lessons,
       options: experiment.arms.indices.map { arm in
         Option(
           name: experiment.arms[arm].name, before: Level(learned.optionsBefore[arm]),
@@ -69,13 +68,10 @@ extension CalibrationReport.Belief {
 }
 
 extension CalibrationReport.Data {
-  fileprivate init(_ calibration: Calibration, hasVisits: Bool) {
+  fileprivate init(_ calibration: Calibration) {
     let (data, fit) = (calibration.data, calibration.fit)
     let sortings = data.counted.map(\.sorting)
-    let segments = calibration.experiment.scenarios[0].segments.map(\.name)
-    let counted = data.counted.map(\.segment) + data.shares.map(\.segment)
-    let known = Set(counted.compactMap { $0 })
-    var kinds: Set<MissingData> = hasVisits ? [.visits] : []
+    var kinds: Set<MissingData> = []
     for sorting in sortings {
       switch sorting {
       case .installs(_, let knowsDenied, let knowsPrompted):
@@ -87,16 +83,13 @@ extension CalibrationReport.Data {
     }
     self.init(
       installs: data.installs, options: Set(data.counted.map(\.arm)).count, days: data.days,
-      dispersion: data.dispersion, shares: data.shares.count, spreads: data.shares.compactMap(\.between),
-      segments: segments.indices.filter(known.contains).map { segments[$0] },
-      otherSegments: counted.contains(nil)
-        ? [] : segments.indices.filter { !known.contains($0) }.map { segments[$0] },
+      dispersion: data.dispersion, shares: data.shares.count,
       kinds: kinds,
       blocks: fit.observed.enumerated().map { block, observed in
         let modelled = fit.point.cells[block]
         let residuals = observed.residuals(modelled)
         return CalibrationReport.Block(
-          name: observed.name, segment: counted[block].map { segments[$0] }, people: observed.people,
+          name: observed.name, people: observed.people,
           weight: observed.weight,
           cells: observed.cells.indices.map { cell in
             CalibrationReport.Cell(
@@ -104,16 +97,6 @@ extension CalibrationReport.Data {
               expected: Double(observed.people) * modelled[cell], residual: residuals[cell])
           }, isKnownShare: block >= data.counted.count)
       })
-  }
-}
-
-extension CalibrationReport.Visits {
-  fileprivate init(_ fit: VisitLogFit) throws {
-    let curve = try RetentionCurve(of: fit.pattern)
-    self.init(
-      pattern: fit.pattern, covariance: fit.logarithms.covariance, logLikelihood: fit.logLikelihood,
-      people: fit.people, retention: Self.days.map { curve.retention(onDay: $0) },
-      isHomogeneous: fit.isHomogeneous, counted: fit.counted)
   }
 }
 

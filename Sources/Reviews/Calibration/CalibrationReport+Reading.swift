@@ -48,9 +48,9 @@ extension CalibrationReport {
       covariance: try covariance.member("matrix").matrix(written.count), directions: directions,
       knownTogether: together, agreement: try Calibration.Agreement(reading: fit, data),
       effectiveNumbers: try fit.member("effective_parameters").number(in: 0...1e9),
-      alternatives: try Self.alternatives(document), check: try Self.check(document.optional("check")),
+      check: try Self.check(document.optional("check")),
       lessons: try Self.lessons(document, arms, paths, count: numbers.count),
-      visits: try Self.visits(document.optional("sessions")), options: options,
+      options: options,
       answer: try Self.answer(document.optional("answer"), arms),
       weight: try LearnedFile.Weight(reading: document.member("weight"), arms),
       obstacle: try Self.obstacle(document.optional("obstacle"), paths),
@@ -64,7 +64,7 @@ extension CalibrationReport {
   private static func test(_ member: JSONMember?, _ arms: NamedPositions) throws(JSONProblem) -> Test? {
     guard let member else { return nil }
     var counts: [Test.Count] = []
-    for item in try member.optional("counts")?.items() ?? [] {
+    for item in try member.member("counts").items() {
       let installs = try item.member("installs").count()
       counts.append(
         Test.Count(
@@ -86,22 +86,9 @@ extension CalibrationReport {
       readingAge: try member.member("answer_day").count(in: 1...10_000), counts: counts, after: after)
   }
 
-  private static func alternatives(_ document: JSONMember) throws(JSONProblem) -> [Calibration.Alternative] {
-    var alternatives: [Calibration.Alternative] = []
-    for item in try document.member("alternatives").items() {
-      alternatives.append(
-        Calibration.Alternative(
-          paths: try item.member("at_zero").texts(),
-          devianceMore: try item.member("deviance_more").number(in: -1e12...1e12),
-          logOdds: try item.member("log_odds").number()))
-    }
-    return alternatives
-  }
-
   private static func check(_ member: JSONMember?) throws(JSONProblem) -> Calibration.Check? {
     guard let member else { return nil }
     return Calibration.Check(
-      tailShape: try member.optionalNumber("pareto_k", in: -1e6...1e6),
       effectiveSize: try member.member("effective_size").number(in: 0...1e9),
       draws: try member.member("draws").count(in: 1...1_000_000))
   }
@@ -111,10 +98,8 @@ extension CalibrationReport {
   ) throws(JSONProblem) -> [Calibration.Lesson] {
     var lessons: [Calibration.Lesson] = []
     for item in try document.member("teach").items() {
-      var lead: Calibration.Lesson.Pair?
-      if let best = try item.optional("lead_of"), let other = try item.optional("lead_over") {
-        lead = Calibration.Lesson.Pair(best: try arms.position(best), other: try arms.position(other))
-      }
+      let lead = Calibration.Lesson.Pair(
+        best: try arms.position(item.member("lead_of")), other: try arms.position(item.member("lead_over")))
       lessons.append(
         Calibration.Lesson(
           arm: try arms.position(item.member("arm")), lead: lead,
@@ -126,45 +111,16 @@ extension CalibrationReport {
     return lessons
   }
 
-  /// By number, how much narrower it would be; earlier versions wrote no names.
+  /// By number, how much narrower it would be.
   private static func tells(
     _ lesson: JSONMember, _ paths: NamedPositions, count: Int
   ) throws(JSONProblem) -> [Double] {
-    guard let parameters = try lesson.optional("parameters") else {
-      return try lesson.member("tells").numbers(count, in: 0...1)
-    }
     var tells = [Double](repeating: 0, count: count)
-    for item in try parameters.items() {
+    for item in try lesson.member("parameters").items() {
       tells[try paths.position(item.member("parameter"))] =
         try item.member("tells_after").number(in: 0...1)
     }
     return tells
-  }
-
-  private static func visits(_ member: JSONMember?) throws(JSONProblem) -> Visits? {
-    guard let member else { return nil }
-    let positive = Double.leastNormalMagnitude...1e300
-    var counted: [CountedRetention] = []
-    for day in try member.optional("counted")?.items() ?? [] {
-      let people = try day.member("people").count()
-      guard
-        let found = CountedRetention(
-          day: try day.member("day").count(), people: people, back: try day.member("back").count())
-      else { throw day.problem(expected: "no more people back than there are") }
-      counted.append(found)
-    }
-    return Visits(
-      pattern: VisitPattern(
-        shape: try member.member("r").number(in: positive),
-        rate: try member.member("beta").number(in: positive),
-        a: try member.member("a").number(in: positive), b: try member.member("b").number(in: positive)),
-      covariance: try member.member("covariance").matrix(4),
-      logLikelihood: try member.member("log_likelihood").number(),
-      people: try member.member("people").count(),
-      retention: [
-        try member.member("d1").number(in: 0...1), try member.member("d7").number(in: 0...1),
-        try member.member("d30").number(in: 0...1),
-      ], isHomogeneous: try member.member("homogeneous").flag(), counted: counted)
   }
 
   private static func answer(
@@ -192,14 +148,12 @@ extension CalibrationReport {
     case "misfit": return .misfit
     case "contradiction":
       return .contradiction(number: try paths.position(try member.member("parameter")))
-    case "wrong_shape": return .wrongShape
-    case "few_draws": return .fewDraws
     case "too_small":
       let number = try member.optional("parameter")
       return .tooSmall(
         number: try number.map { number throws(JSONProblem) in try paths.position(number) },
         times: try member.optionalNumber("times", in: 1...1e12))
-    case _: throw kind.problem(expected: "misfit, contradiction, wrong_shape, few_draws or too_small")
+    case _: throw kind.problem(expected: "misfit, contradiction or too_small")
     }
   }
 }
@@ -243,10 +197,7 @@ extension CalibrationReport.Level {
   fileprivate init?(reading member: JSONMember?, mean: String) throws(JSONProblem) {
     guard let member else { return nil }
     var range: CentralInterval?
-    var ends = try member.optional("uncertainty_interval_90")
-    // As earlier versions called it.
-    if ends == nil { ends = try member.optional("parameter90") }
-    if let ends {
+    if let ends = try member.optional("uncertainty_interval_90") {
       let found = try ends.numbers(2)
       guard found[0] <= found[1] else { throw ends.problem(expected: "two numbers that ascend") }
       range = CentralInterval(lower: found[0], upper: found[1])
@@ -272,9 +223,7 @@ extension CalibrationReport.Data {
       installs: try member.member("installs").count(), options: try member.member("options").count(),
       days: days, dispersion: try member.optionalNumber("dispersion", in: 1...1e6),
       shares: try member.member("known_shares").count(),
-      spreads: try member.member("between").numbers(in: 0...1e6),
-      segments: try member.optional("segments")?.texts() ?? [],
-      otherSegments: try member.optional("segments_not_counted")?.texts() ?? [], kinds: kinds, blocks: blocks)
+      kinds: kinds, blocks: blocks)
   }
 }
 
@@ -289,7 +238,7 @@ extension CalibrationReport.Block {
           residual: try cell.member("residual").number(in: -1e12...1e12)))
     }
     self.init(
-      name: try member.member("arm").text(), segment: try member.optional("segment")?.text(),
+      name: try member.member("arm").text(),
       people: try member.member("people").count(in: 1...1_000_000_000_000),
       weight: try member.member("person_weight").number(in: 0...1), cells: cells,
       isKnownShare: try member.member("is_known_share").flag())

@@ -29,11 +29,9 @@ public struct CalibrationReport: Sendable {
   let agreement: Calibration.Agreement
   /// How many numbers the data could have been fitted with: the trace of what they tell over all that is known.
   let effectiveNumbers: Double
-  let alternatives: [Calibration.Alternative]
   let check: Calibration.Check?
   /// Best first.
   let lessons: [Calibration.Lesson]
-  let visits: Visits?
   /// In the order of the file.
   let options: [Option]
   let answer: Answer?
@@ -57,9 +55,9 @@ public struct CalibrationReport: Sendable {
     var test: LearntTest
     /// The age in days at which the objective is read.
     var readingAge: Int
-    /// What it counted by its day, in the order of the file; none in earlier versions.
-    var counts: [Count] = []
-    /// What the updated file says of its two best options; `nil` where nothing is written, and in earlier versions.
+    /// What it counted by its day, in the order of the file.
+    var counts: [Count]
+    /// What the updated file says of its two best options; `nil` where nothing is written.
     var after: TestedPair?
 
     /// The installs of one option.
@@ -82,12 +80,6 @@ public struct CalibrationReport: Sendable {
     var dispersion: Double?
     /// How many shares were known.
     var shares: Int
-    /// The deviations between apps or months of those shares that are from several.
-    var spreads: [Double]
-    /// Segments that were counted by their own rows, or of which a share is known, in the order of the file.
-    var segments: [String] = []
-    /// The other segments of the file, where some are; what is theirs alone stays as the file has it.
-    var otherSegments: [String] = []
     /// Those kinds of data that were there.
     var kinds: Set<MissingData>
     /// The counted cells, those of known shares last.
@@ -98,8 +90,6 @@ public struct CalibrationReport: Sendable {
   struct Block: Equatable, Sendable {
     /// The option, or everybody.
     var name: String
-    /// `nil` for people of every segment.
-    var segment: String?
     var people: Int
     /// What each person counts for.
     var weight: Double
@@ -140,23 +130,6 @@ public struct CalibrationReport: Sendable {
     var value: Double
     var low: Double
     var high: Double
-  }
-
-  /// What a log of sessions said.
-  struct Visits: Equatable, Sendable {
-    var pattern: VisitPattern
-    /// Of the logarithms of its four numbers, by rows.
-    var covariance: [[Double]]
-    var logLikelihood: Double
-    var people: Int
-    /// On each of ``days``, by the fit.
-    var retention: [Double]
-    var isHomogeneous: Bool
-    /// What the log counts of the same days; none of a log with a row for each person, and in earlier versions.
-    var counted: [CountedRetention] = []
-
-    /// The days of which retention is shown.
-    static let days = [1, 7, 30]
   }
 
   /// What the file answers of an option, before and now.
@@ -204,8 +177,8 @@ public struct CalibrationReport: Sendable {
     file: String, experiment: String, objective: Objective, seed: UInt64, installs: Int, evaluations: Int,
     isUpdate: Bool, out: String?, data: Data, numbers: [Number], covariance: [[Double]],
     directions: [PenalisedFit.Direction], knownTogether: [PenalisedFit.KnownTogether],
-    agreement: Calibration.Agreement, effectiveNumbers: Double, alternatives: [Calibration.Alternative],
-    check: Calibration.Check?, lessons: [Calibration.Lesson], visits: Visits?, options: [Option],
+    agreement: Calibration.Agreement, effectiveNumbers: Double,
+    check: Calibration.Check?, lessons: [Calibration.Lesson], options: [Option],
     answer: Answer?, weight: LearnedFile.Weight, obstacle: LearnedFile.Obstacle?, unpredicted: Int,
     unwritable: [String], fixed: [String], scenario: String? = nil, test: Test? = nil
   ) {
@@ -224,10 +197,8 @@ public struct CalibrationReport: Sendable {
     self.knownTogether = knownTogether
     self.agreement = agreement
     self.effectiveNumbers = effectiveNumbers
-    self.alternatives = alternatives
     self.check = check
     self.lessons = lessons
-    self.visits = visits
     self.options = options
     self.answer = answer
     self.weight = weight

@@ -30,12 +30,11 @@ enum LearnedJSON {
     let parameters = report.numbers.map { parameter($0) }
     let directions = report.directions.map { direction($0) }
     let together = report.knownTogether.map { Self.together($0, report) }
-    let alternatives = report.alternatives.map { alternative($0) }
     let check = report.check.map { Self.check($0) }
     return [
       ("parameters", .list(parameters)), ("covariance", covariance(report)),
       ("directions", .list(directions)),
-      ("known_together", .list(together)), ("fit", agreement(report)), ("alternatives", .list(alternatives)),
+      ("known_together", .list(together)), ("fit", agreement(report)),
       ("check", check ?? .null),
     ]
   }
@@ -43,24 +42,16 @@ enum LearnedJSON {
   /// What that means for the answer, the file and further data.
   private static func answered(_ report: CalibrationReport) -> Members {
     let lessons = report.lessons.map { lesson($0, report) }
-    let visits = report.visits.map { sessions($0) }
     let options = report.options.map { option($0) }
     let obstacle = report.obstacle.map { Self.obstacle($0, report) }
     let test = report.test.map { Self.test($0, report) }
     return [
-      ("teach", .list(lessons)), ("sessions", visits ?? .null), ("answer", answer(report)),
+      ("teach", .list(lessons)), ("answer", answer(report)),
       ("options", .list(options)), ("weight", weight(report)), ("obstacle", obstacle ?? .null),
       ("unpredicted_cells", .count(report.unpredicted)), ("not_writable", .texts(report.unwritable)),
       ("fixed_inputs", .texts(report.fixed)), ("test", test ?? .null),
-      ("warnings", .texts(LearnedWords(report: report).everyWarning)),
+      ("warnings", .texts(LearnedWords(report: report).warnings)),
     ]
-  }
-
-  private static func alternative(_ alternative: Calibration.Alternative) -> JSONValue {
-    .object([
-      ("at_zero", .texts(alternative.paths)), ("deviance_more", .number(alternative.devianceMore)),
-      ("log_odds", .number(alternative.logOdds)),
-    ])
   }
 
   private static func test(_ found: CalibrationReport.Test, _ report: CalibrationReport) -> JSONValue {
@@ -92,15 +83,14 @@ enum LearnedJSON {
     .object([
       ("installs", .count(data.installs)), ("options", .count(data.options)),
       ("days", .list(data.days.map { .count($0) })), ("dispersion", .optional(data.dispersion)),
-      ("known_shares", .count(data.shares)), ("between", .list(data.spreads.map { .number($0) })),
-      ("segments", .texts(data.segments)), ("segments_not_counted", .texts(data.otherSegments)),
+      ("known_shares", .count(data.shares)),
       ("kinds", .texts(MissingData.allCases.filter(data.kinds.contains).map(\.rawValue))),
       (
         "counts",
         .list(
           data.blocks.map { block in
             .object([
-              ("arm", .text(block.name)), ("segment", .optional(block.segment)),
+              ("arm", .text(block.name)),
               ("people", .count(block.people)),
               ("person_weight", .number(block.weight)), ("is_known_share", .flag(block.isKnownShare)),
               (
@@ -185,7 +175,6 @@ enum LearnedJSON {
 
   private static func check(_ check: Calibration.Check) -> JSONValue {
     .object([
-      ("pareto_k", .optional(check.tailShape.flatMap { $0.isFinite ? $0 : nil })),
       ("effective_size", .number(check.effectiveSize)), ("draws", .count(check.draws)),
     ])
   }
@@ -193,8 +182,8 @@ enum LearnedJSON {
   private static func lesson(_ lesson: Calibration.Lesson, _ report: CalibrationReport) -> JSONValue {
     .object([
       ("arm", .text(report.name(lesson.arm))), ("installs", .count(lesson.installs)),
-      ("lead_of", .optional(lesson.lead.map { report.name($0.best) })),
-      ("lead_over", .optional(lesson.lead.map { report.name($0.other) })),
+      ("lead_of", .text(report.name(lesson.lead.best))),
+      ("lead_over", .text(report.name(lesson.lead.other))),
       ("sd_of_lead_before", .number(lesson.before)), ("sd_of_lead_after", .number(lesson.after)),
       (
         "parameters",
@@ -203,28 +192,6 @@ enum LearnedJSON {
             .object([
               ("parameter", .text(number.path)), ("tells_before", .number(number.tells)),
               ("tells_after", .number(tells)),
-            ])
-          })
-      ),
-    ])
-  }
-
-  private static func sessions(_ visits: CalibrationReport.Visits) -> JSONValue {
-    .object([
-      ("r", .number(visits.pattern.shape)), ("beta", .number(visits.pattern.rate)),
-      ("a", .number(visits.pattern.a)), ("b", .number(visits.pattern.b)),
-      ("covariance", matrix(visits.covariance)), ("log_likelihood", .number(visits.logLikelihood)),
-      ("people", .count(visits.people)), ("d1", .number(visits.retention[0])),
-      ("d7", .number(visits.retention[1])), ("d30", .number(visits.retention[2])),
-      ("homogeneous", .flag(visits.isHomogeneous)),
-      (
-        "counted",
-        .list(
-          visits.counted.map { counted in
-            .object([
-              ("day", .count(counted.day)), ("people", .count(counted.people)),
-              ("back", .count(counted.back)),
-              ("share", .number(counted.share)), ("standard_error", .number(counted.standardError)),
             ])
           })
       ),
@@ -294,8 +261,6 @@ enum LearnedJSON {
         ("kind", "too_small"), ("parameter", .optional(number.map { report.numbers[$0].path })),
         ("times", .optional(times)),
       ])
-    case .wrongShape: .object([("kind", "wrong_shape")])
-    case .fewDraws: .object([("kind", "few_draws")])
     }
   }
 

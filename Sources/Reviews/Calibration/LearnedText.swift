@@ -29,8 +29,7 @@ struct LearnedText {
         ? [.title("What the data say"), .text("The counts tell hardly anything of the file's numbers.")]
         : [.table("What the data say", table)],
       words.open.isEmpty ? [] : [.title("What they leave open")] + words.open.map { .item($0) },
-      [.title("Does it fit?")] + (words.missedVisits.map { [.item($0, .warning)] } ?? [])
-        + words.fit.map { .item($0) },
+      [.title("Does it fit?")] + words.fit.map { .item($0) },
       words.lesson.map { [.title("What would teach more"), .text($0)] } ?? [],
       steps.map { [.title("Next steps"), .steps($0)] } ?? [],
     ])

@@ -17,12 +17,10 @@ struct LearnedWords {
   var counted: String {
     let (arms, shares) = (report.data.options, report.data.shares)
     let known = "\(shares) \(shares == 1 ? "share" : "shares") that \(shares == 1 ? "is" : "are") known"
-    let segments = report.data.segments.map(TerminalText.safe)
-    let parts = segments.isEmpty ? "" : ", by segment (\(segments.inProse))"
-    guard arms > 0 else { return known + parts + "." }
+    guard arms > 0 else { return known + "." }
     let days = report.data.days
     return
-      "\(Self.installs(report.data.installs)) of \(arms) \(arms == 1 ? "option" : "options")\(parts), "
+      "\(Self.installs(report.data.installs)) of \(arms) \(arms == 1 ? "option" : "options"), "
       + "read by \(days.count == 1 ? "day" : "days") \(days.map(String.init).inProse)"
       + (shares > 0 ? ", and \(known)." : ".")
   }
@@ -77,13 +75,13 @@ struct LearnedWords {
           + "{range: [20%, 30%]}.")
     }
     if let check = report.check, !check.holds {
-      let shape = "(shape check \(shape(check)))"
       warnings.append(
         "The intervals may be off: what the file gets is "
           + (check.isUseless
-            ? "not what the counts say \(shape), and the check does not say by how much."
-            : "only roughly what the counts say \(shape).")
-          + " Counts of another option, or fewer numbers with '--keep', would help.")
+            ? "not what the counts say, and the check does not say by how much."
+            : "only roughly what the counts say.")
+          + " Of the check, \(worth(check)). Counts of another option, or fewer numbers with '--keep', would help."
+      )
     }
     for number in report.numbers.indices where report.unwritable.contains(report.numbers[number].path) {
       warnings.append(
@@ -97,12 +95,6 @@ struct LearnedWords {
         "The \(file) predicts \(report.unpredicted) of \(counted) counts badly: they lie outside the central 99% of what "
           + "it says." + (report.unwritable.isEmpty ? "" : " Some of what was learnt could not be written."))
     }
-    if !report.data.segments.isEmpty, !report.numbers.contains(where: { $0.path.hasPrefix("segments.") }) {
-      let name = TerminalText.safe(report.data.segments[0])
-      warnings.append(
-        "No uncertain number belongs to a segment alone, so all segments have the same numbers. Give a segment its own, as "
-          + "segments: {\(name): {allow: {rate: {range: [20%, 40%]}}}}.")
-    }
     if report.data.options == 1 {
       warnings.append(
         "One option was counted. That does not separate who would allow from what asking at this moment costs; a test of "
@@ -114,12 +106,6 @@ struct LearnedWords {
   /// What the data leave open.
   var open: [String] {
     var sentences: [String] = []
-    let others = report.data.otherSegments.map(TerminalText.safe)
-    if !others.isEmpty {
-      let (verb, whose) = others.count == 1 ? ("has", "its") : ("have", "their")
-      sentences.append(
-        "\(others.inProse) \(verb) no counts, so \(whose) own numbers stay as the file has them.")
-    }
     let assumed = report.numbers.indices.filter { report.numbers[$0].standing == .asAssumed }
     if !assumed.isEmpty {
       let shown = assumed.prefix(6).map(path)
@@ -160,29 +146,14 @@ struct LearnedWords {
     let isSaturated = agreement.isGood && agreement.expected.high < 0.5
     var sentences =
       isSaturated
-      ? missedVisits == nil
-        ? ["The numbers meet every count, so that the fit says nothing about the model."] : []
+      ? ["The numbers meet every count, so that the fit says nothing about the model."]
       : [
         verdict, "Largest miss: \(worst).",
       ]
     if let check = report.check {
       sentences.append(
-        "What the file gets describes what the counts say \(check.holds ? "well" : check.isUseless ? "badly" : "roughly") "
-          + "(shape check \(shape(check)); up to \(SupportedDigits.text(check.mostShape, decimals: 2)) is good)."
-      )
-      sentences.append("For this check, \(worth(check)).")
-    }
-    for alternative in report.alternatives {
-      let paths = alternative.paths.map(TerminalText.safe).joined(separator: " and ")
-      sentences.append(
-        "With \(paths) at 0 \(odds(alternative.logOdds))")
-    }
-    sentences += visits
-    let spreads = report.data.spreads
-    if let most = spreads.max() {
-      sentences.append(
-        "\(spreads.count) \(spreads.count == 1 ? "share is" : "shares are") from several apps or months, which differ by up "
-          + "to \(SupportedDigits.text(most, decimals: 2)) on the log odds; yours is taken as one more.")
+        "What the file gets describes what the counts say \(check.holds ? "well" : check.isUseless ? "badly" : "roughly"): "
+          + "for this check, \(worth(check)).")
     }
     sentences += report.data.blocks.filter { !$0.isKnownShare }.compactMap(limit)
     if let limitOfShares { sentences.append(limitOfShares) }
@@ -274,20 +245,7 @@ struct LearnedWords {
         + (times.map {
           ". About \(SupportedDigits.text($0.rounded(.up), decimals: 0)) times as many installs would tell enough"
         } ?? "")
-    case .wrongShape?:
-      "The numbers cannot be written in the shape that the counts give them"
-        + (report.check.map { ": the shape check is \(shape($0)), and it must be below 1" } ?? "")
-        + ". Leave numbers out with '--keep', or give the first file all counts together"
-    case .fewDraws?:
-      "What is believed now cannot be drawn well"
-        + (report.check.map { ": " + worth($0) } ?? "")
-        + ". Give more '--installs', or leave numbers out with '--keep'"
     }
-  }
-
-  /// `0.43`.
-  private func shape(_ check: Calibration.Check) -> String {
-    check.tailShape.map { SupportedDigits.text($0, decimals: 2) } ?? "unknown"
   }
 
   /// What the draws of a check are worth.
@@ -301,8 +259,7 @@ struct LearnedWords {
     guard let lesson = report.lessons.first, lesson.after < 0.98 * lesson.before else { return nil }
     let (before, after) = (1.645 * lesson.before, 1.645 * lesson.after)
     guard amount(before) != amount(after) else { return nil }
-    let lead =
-      lesson.lead.map { "\(name($0.best)) over \(name($0.other))" } ?? "the best option"
+    let lead = "\(name(lesson.lead.best)) over \(name(lesson.lead.other))"
     return
       "Counts of one more option can narrow this lead. The 90% range of the lead of \(lead) is ± \(amount(before)) "
       + "now. With \(Self.installs(lesson.installs)) of \(name(lesson.arm)) it would be ± \(amount(after)). "
@@ -314,8 +271,7 @@ struct LearnedWords {
     let block = report.data.blocks[worst.block]
     let cell = block.cells[worst.cell]
     let size = SupportedDigits.text(worst.residual, decimals: 1, signed: true)
-    let people = block.name + (block.segment.map { " in \($0)" } ?? "")
-    let place = "\(TerminalText.safe(people)), \(TerminalText.safe(cell.name))"
+    let place = "\(TerminalText.safe(block.name)), \(TerminalText.safe(cell.name))"
     if block.isKnownShare {
       let whole = Double(block.people)
       return
@@ -327,13 +283,6 @@ struct LearnedWords {
     return
       "\(place), \(counted) counted and \(SupportedDigits.grouped(Int(cell.expected.rounded()))) expected (\(size) "
       + "standard deviations)"
-  }
-
-  private func odds(_ logOdds: Double) -> String {
-    let times = min(exp(abs(logOdds)), 1_000)
-    let text = times >= 999 ? "over 999" : SupportedDigits.text(times, decimals: times < 10 ? 1 : 0)
-    if times < 1.5 { return "the model fits the counts as well." }
-    return "the counts are \(text) times \(logOdds > 0 ? "likelier" : "less likely")."
   }
 
   private func difference(_ level: CalibrationReport.Level) -> String? {

@@ -95,11 +95,9 @@ enum MissingData: String, CaseIterable, Hashable {
   var words: String {
     switch self {
     case .askedTwice: "Counts of an option with a pre-prompt, or of people who are asked twice,"
-    case .visits: "A log of sessions ('--sessions') or who is still active by day ('--retention')"
-    case .onboarding:
-      "How many finish onboarding, as trigger_reached_per_install of an option that asks then ('--moments'),"
-    case .events:
-      "How many reach an event, as trigger_reached_per_install of an option that asks then ('--moments'),"
+    case .visits: "Who is still active by day ('--retention')"
+    case .onboarding: "Counts of an option that asks when onboarding is done"
+    case .events: "Counts of an option that asks after the event"
     case .prompted: "The column prompted of '--counts'"
     case .denied: "The columns prompted and denied_by_7 of '--counts'"
     case .timing: "A test of options that ask at several moments, assigned at random,"

@@ -12,8 +12,6 @@ struct LargerTest {
     case size
     /// For another difference at the planned size.
     case difference(Double)
-    /// For other releases or languages of each option, and the size that then has the power.
-    case clusters(Int)
   }
 
   var design: TestDesign
@@ -21,38 +19,36 @@ struct LargerTest {
   var shares: [Double]
   /// Installs of all options together that are planned.
   var planned: Int
-  /// Those that have the power; `nil` where no number of them does.
+  /// Those that have the power; `nil` where the planned ones do.
   var needed: Int?
   /// The power wanted.
   var power: Double
   /// The whole weeks that a number of installs takes; `nil` where installs of a day are not known.
   var weeks: (Int) -> Int?
-  /// The command for a change; `nil` where none asks for it.
-  var command: (Change) -> String?
+  /// The command for a change.
+  var command: (Change) -> String
 
-  var steps: [ReviewDocument.Step] { [moreInstalls, largerDifference, moreClusters].compactMap { $0 } }
+  var steps: [ReviewDocument.Step] { [moreInstalls, largerDifference].compactMap { $0 } }
 
   private var wanted: String { PlanNumbers.percent(power) }
 
   /// A test that has the power.
   var moreInstalls: ReviewDocument.Step? {
-    guard let needed, let command = command(.size) else { return nil }
+    guard let needed else { return nil }
     var text = "\(PlanNumbers.grouped(needed)) in total have a power of \(wanted)"
     if let first = weeks(planned), let other = weeks(needed), other > first {
       text += ". Enrol for \(PlanNumbers.grouped(other)) weeks in place of \(PlanNumbers.grouped(first))"
     }
-    return ReviewDocument.Step(title: "More installs", text: "\(text).", command: command)
+    return ReviewDocument.Step(title: "More installs", text: "\(text).", command: command(.size))
   }
 
   private var largerDifference: ReviewDocument.Step? {
-    guard design.aim == .difference, let size = detected, let command = command(.difference(size)) else {
-      return nil
-    }
+    guard design.aim == .difference, let size = detected else { return nil }
     return ReviewDocument.Step(
       title: "Larger difference",
       text:
         "This size has a power of \(wanted) for \(PlanNumbers.points(abs(size))). Plan for that if a smaller "
-        + "difference would not change what you do.", command: command)
+        + "difference would not change what you do.", command: command(.difference(size)))
   }
 
   /// The difference that the planned size detects, rounded up; `nil` without one, and with looks, of which it
@@ -60,7 +56,7 @@ struct LargerTest {
   private var detected: Double? {
     guard design.looks == nil else { return nil }
     let assumed = shares[1] - shares[0]
-    let question = TestQuestion(baseline: shares[0], size: .total(planned), power: power)
+    let question = TestQuestion(baseline: shares[0], installs: planned, power: power)
     guard let found = try? TestPlan(question, design: design) else { return nil }
     let size = abs(found.shares[1] - found.shares[0])
     let step = size < 0.01 ? 1e-4 : 1e-3
@@ -70,67 +66,43 @@ struct LargerTest {
       let arm = shares[0] + (assumed < 0 ? -rounded : rounded)
       guard arm > 0, arm < 1, rounded > abs(assumed) else { continue }
       let arms = shares.dropFirst().map { _ in arm }
-      let asked = TestQuestion(baseline: shares[0], arms: arms, size: .total(planned), power: power)
+      let asked = TestQuestion(baseline: shares[0], arms: arms, installs: planned, power: power)
       if let plan = try? TestPlan(asked, design: design), plan.isEnough {
         return assumed < 0 ? -rounded : rounded
       }
     }
     return nil
   }
-
-  private var moreClusters: ReviewDocument.Step? {
-    guard needed == nil, case .counts? = design.clusters else { return nil }
-    let question = TestQuestion(baseline: shares[0], arms: Array(shares.dropFirst()), power: power)
-    do throws(TestPlanProblem) {
-      _ = try TestPlan(question, design: design)
-      return nil
-    } catch {
-      guard case .tooFewClusters(_, let enough?, _) = error, let command = command(.clusters(enough)) else {
-        return nil
-      }
-      return ReviewDocument.Step(
-        title: "More releases",
-        text:
-          "With \(PlanNumbers.grouped(enough)) releases or languages of each option there is a size that has a "
-          + "power of \(wanted).", command: command)
-    }
-  }
 }
 
 extension PlannedTest {
   /// What helps where the size is not enough; none where it is.
   var largerTest: [ReviewDocument.Step] {
-    guard !plan.isEnough, let power = plan.wantedPower, calendar?.ramp == nil else { return [] }
+    guard !plan.isEnough, let power = plan.wantedPower else { return [] }
     return LargerTest(
       design: plan.design, shares: plan.shares, planned: plan.answer.total, needed: plan.needed?.total,
       power: power, weeks: { calendar?.resized(to: $0).wholeWeeks }, command: command
     ).steps
   }
 
-  private func command(_ change: LargerTest.Change) -> String? {
-    var (shares, clusters) = (plan.shares, Int?.none)
+  private func command(_ change: LargerTest.Change) -> String {
+    var lift = plan.shares[1] - plan.shares[0]
     var size: [String] = []
-    switch change {
-    case .size: break
-    case .difference(let difference):
-      shares = shares.indices.map { $0 == 0 ? shares[0] : shares[0] + difference }
+    if case .difference(let difference) = change {
+      lift = difference
       size = ["--planned", "\(plan.answer.total)"]
-    case .clusters(let enough): clusters = enough
     }
-    guard let design = PlanCommand(plan.design).words(clusters: clusters) else { return nil }
-    var words = ["att-lab", "plan", "--rates", shares.map(PlanNumbers.percent).joined(separator: ",")]
-    words += size + ["--power", PlanNumbers.percent(plan.wantedPower ?? 0)] + design
-    if denominator != .installs {
-      let reach = plan.design.counted.map { PlanNumbers.percent($0 / (1 - lost)) }
-      words += ["--denominator", denominator.rawValue, "--reach", reach.joined(separator: ",")]
+    var words = ["att-lab", "plan", "--baseline", PlanNumbers.percent(plan.shares[0])]
+    if lift != 0 { words += ["--lift", PlanCommand.points(lift)] }
+    words += size + ["--power", PlanNumbers.percent(plan.wantedPower ?? 0)] + PlanCommand(plan.design).words
+    // An even split says by its number of shares how many options there are.
+    if plan.design.comparisons > 1, !words.contains("--allocation") {
+      words += ["--allocation", plan.shares.map { _ in "1" }.joined(separator: ",")]
     }
-    if lost > 0 { words += ["--lost", PlanNumbers.percent(lost)] }
     if let calendar {
       words += ["--installs-per-week", PlanNumbers.plain(7 * calendar.installsPerDay)]
     }
     if let day { words += ["--day", "\(day)"] }
-    // Without a calendar the first day says nothing.
-    if calendar != nil, let start { words += ["--start", start.description] }
     return words.joined(separator: " ")
   }
 }
@@ -138,7 +110,7 @@ extension PlannedTest {
 extension ModelledTest {
   /// What helps where the size has less than the power; none where it has it.
   var largerTest: [ReviewDocument.Step] {
-    guard !plan.isSizeFound, plan.answer.power < plan.power, plan.ramp == nil else { return [] }
+    guard !plan.isSizeFound, plan.answer.power < plan.power else { return [] }
     let larger = LargerTest(
       design: plan.design, shares: [plan.rates[0].value] + plan.differences.map { plan.rates[0].value + $0 },
       planned: plan.planned, needed: plan.wholeNeeded,
@@ -159,17 +131,13 @@ extension ModelledTest {
       command: step.command)
   }
 
-  private func command(_ change: LargerTest.Change) -> String? {
-    var (difference, clusters) = (plan.differences[0], Int?.none)
+  private func command(_ change: LargerTest.Change) -> String {
+    var difference = plan.differences[0]
     var size: [String] = []
-    switch change {
-    case .size: break
-    case .difference(let other):
+    if case .difference(let other) = change {
       difference = other
       size = ["--planned", "\(plan.planned)"]
-    case .clusters(let enough): clusters = enough
     }
-    guard let design = PlanCommand(plan.design).words(clusters: clusters) else { return nil }
     let usual = plan.metric.defaultMargin(level: 0)
     var words = ["att-lab", "plan", subject]
     if plan.scenario != plan.outline.scenarios[0].name {
@@ -181,21 +149,19 @@ extension ModelledTest {
       if abs(abs(difference) - usual) > 1e-12 || isUnexpectedDrop {
         words += ["--lift", PlanCommand.points(isUnexpectedDrop ? difference : abs(difference))]
       }
-      if plan.design.sides == .two, abs(plan.margin - usual) > 1e-12 {
+      if abs(plan.margin - usual) > 1e-12 {
         words += ["--margin", PlanCommand.points(plan.margin)]
       }
     } else if difference != 0 {
       words += ["--lift", PlanCommand.points(difference)]
     }
-    words += size + ["--power", PlanNumbers.percent(plan.power)] + design
-    if plan.design.counted[0] < 1 { words += ["--lost", PlanNumbers.percent(1 - plan.design.counted[0])] }
+    words += size + ["--power", PlanNumbers.percent(plan.power)] + PlanCommand(plan.design).words
     if let perDay = plan.installsPerDay,
       perDay != plan.outline.context?.volume.flatMap(\.installsPerDay)
     {
       words += ["--installs-per-week", PlanNumbers.plain(7 * perDay)]
     }
     if plan.metric.definition.measure.day != nil { words += ["--day", "\(plan.day)"] }
-    if plan.installsPerDay != nil, let start { words += ["--start", start.description] }
     return words.joined(separator: " ")
   }
 }

@@ -1,4 +1,3 @@
-import ExperimentDesign
 import Inference
 import Rendering
 import Studies

@@ -57,7 +57,7 @@ public struct RunList {
     var id: String
     var name: String?
     var note: String?
-    /// `plan`; `unfinished search` for one whose trials are kept until it goes on.
+    /// `plan`, `search` or `calibration`.
     var kind: String
     /// What came out, in a few words; `nil` where this version cannot read it.
     var result: String?

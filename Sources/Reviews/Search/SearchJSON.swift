@@ -14,7 +14,6 @@ public enum SearchJSON {
     return .object([
       ("schema", "att-lab/optimization/1"), ("experiment", .text(report.experiment)),
       ("seed", .text("\(report.seed)")), ("objective", .text(report.objective.name)),
-      ("criterion", .text(report.criterion.rawValue)), ("views", .texts(report.views)),
       ("margin", .optional(result.margin)), ("guarantee", .number(report.guarantee)),
       ("guaranteed_margin", .optional(result.guaranteedMargin)),
       ("space", space(report)), ("rounds", rounds(report)),
@@ -27,9 +26,7 @@ public enum SearchJSON {
         ])
       ),
       ("winner", .optional(result.winner.map { report.name($0) })),
-      ("best_without_limits", .optional(result.bestWithoutLimits.map { report.name($0) })),
-      ("nearest_to_limits", .optional(result.nearest.map { report.name($0) })),
-      ("limits", limits(report)), ("one_step", steps(report)), ("frontier", front(report)),
+      ("one_step", steps(report)),
       ("twins", twins(report)),
       ("names", .texts(report.strategies.map(\.name))),
       (
@@ -55,10 +52,9 @@ public enum SearchJSON {
   public static func asked(_ report: SearchReport, ofContent content: String, final: String?) -> JSONValue {
     .object([
       ("experiment", .text(content)), ("final", .optional(final)),
-      ("criterion", .text(report.criterion.rawValue)), ("margin", .optional(report.result.margin)),
-      ("guarantee", .number(report.guarantee)), ("trade", .optional(report.trade?.rawValue)),
+      ("margin", .optional(report.result.margin)),
+      ("guarantee", .number(report.guarantee)),
       ("installs", .count(report.result.installs)), ("trials", .count(report.result.trials)),
-      ("limits", .texts(report.limits.map(\.text))),
       ("includes_forbidden", .flag(report.includesForbidden)),
     ])
   }
@@ -84,8 +80,6 @@ public enum SearchJSON {
       ("strategies", .count(report.strategies.count)), ("not_allowed", .list(forbidden)),
       ("blocked", .list(blocked)),
       ("beyond_guardrails", names(result.beyondGuardrails)), ("without_value", names(result.withoutValue)),
-      ("beyond_limits", names(result.beyondLimits)), ("limits_not_shown", names(result.notShown)),
-      ("left_after_first_pass", result.leftAfterFirstPass.map { .count($0) } ?? .null),
       ("alike", .list(result.classes.filter { $0.count > 1 }.map(names))),
       ("alone", names(result.classes.filter { $0.count == 1 }.compactMap(\.first))),
       ("searched", .count(result.searched)),
@@ -104,27 +98,6 @@ public enum SearchJSON {
       })
   }
 
-  private static func limits(_ report: SearchReport) -> JSONValue {
-    .list(
-      report.limits.map { limit in
-        .object([
-          ("text", .text(limit.text)), ("met_by", .count(limit.metBy)), ("searched", .count(limit.count)),
-          ("winner_holds", .optional(limit.winnerShare)),
-          ("best_without_limits_holds", .optional(limit.bestShare)),
-          (
-            "judged",
-            .list(
-              limit.judged.map { judged in
-                .object([
-                  ("strategy", .text(report.name(judged.arm))), ("holds", .optional(judged.share)),
-                  ("at_least", .optional(judged.atLeast)), ("is_shown", .flag(judged.isShown)),
-                ])
-              })
-          ),
-        ])
-      })
-  }
-
   private static func steps(_ report: SearchReport) -> JSONValue {
     .list(
       report.steps.map { step in
@@ -134,33 +107,8 @@ public enum SearchJSON {
           ("difference", step.isAlike ? .number(0) : .optional(step.difference?.mean)),
           ("mcse", step.isAlike ? .number(0) : .optional(step.difference.flatMap { $0.mcse })),
           ("is_alike", .flag(step.isAlike)),
-          (
-            "limits_not_shown",
-            .list(
-              step.broken.map { .object([("text", .text($0.text)), ("holds", .optional($0.share))]) })
-          ),
         ])
       })
-  }
-
-  private static func front(_ report: SearchReport) -> JSONValue {
-    guard let trade = report.trade else { return .null }
-    return .object([
-      ("metric", .text(trade.rawValue)),
-      (
-        "strategies",
-        .list(
-          report.result.front.map { point in
-            .object([
-              ("strategy", .text(report.name(point.arm))),
-              ("objective", .number(point.objective.value)),
-              ("objective_mcse", .number(point.objective.mcse)),
-              ("metric", .number(point.metric.value)), ("metric_mcse", .number(point.metric.mcse)),
-              ("trials", .count(point.trials)),
-            ])
-          })
-      ),
-    ])
   }
 
   private static func twins(_ report: SearchReport) -> JSONValue {
@@ -212,12 +160,8 @@ public enum SearchJSON {
     if result.blocked.contains(arm) { return "blocked" }
     if result.beyondGuardrails.contains(arm) { return "beyond_guardrail" }
     if result.withoutValue.contains(arm) { return "without_value" }
-    if result.beyondLimits.contains(arm) { return "beyond_limit" }
-    if result.notShown.contains(arm) { return "limit_not_shown" }
     if result.winner == arm { return "winner" }
-    if result.means[arm] == nil {
-      return result.classes.contains { $0.first == arm } ? "left_in_first_pass" : "alike"
-    }
+    if result.means[arm] == nil { return "alike" }
     return hasLeft ? "left" : "stayed"
   }
 }

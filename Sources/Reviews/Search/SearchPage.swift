@@ -31,9 +31,7 @@ public struct SearchAnswer {
 extension SearchReport {
   /// What came out, in a few words.
   var headline: String {
-    guard let winner = result.winner else {
-      return result.nearest == nil ? "no strategy may be chosen" : "no strategy is shown to meet the limits"
-    }
+    guard let winner = result.winner else { return "no strategy may be chosen" }
     return "\(TerminalText.safe(name(winner))), of \(SupportedDigits.grouped(result.searched)) searched"
   }
 }

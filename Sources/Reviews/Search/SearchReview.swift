@@ -11,7 +11,7 @@ struct SearchReview {
   /// The run that the numbers come from; `nil` where no strategy may be chosen.
   private let finalRun: RunOutline?
   private var objective: Objective { report.objective }
-  var result: StrategySearchResult { report.result }
+  private var result: StrategySearchResult { report.result }
   private var guarantee: Double { report.guarantee }
 
   /// A review of a search.
@@ -27,14 +27,12 @@ struct SearchReview {
     ReviewDocument([
       [.title("Search")] + sentences.map { .text($0) },
       steps.isEmpty ? [] : [.title("One step away")] + steps.map { .item($0) },
-      tradeOff,
     ])
   }
 
   /// What is said, a sentence or two each.
   var sentences: [String] {
-    [searched, blocked, firstPass, promise].compactMap { $0 } + limits
-      + [cost, leaving, alike, twins, fresh].compactMap { $0 }
+    [searched, blocked, promise, cost, leaving, alike, twins, fresh].compactMap { $0 }
   }
 
   func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
@@ -51,25 +49,11 @@ struct SearchReview {
         result.withoutValue.count,
         ("has no value of the objective", "have no value of the objective")),
     ].compactMap { $0 }
-    let limited = [
-      part(result.beyondLimits.count, ("fails a limit", "fail a limit")),
-      part(result.notShown.count, ("is not shown to meet the limits", "are not shown to meet the limits")),
-    ].compactMap { $0 }
     let all = strategies(report.strategies.count)
     let left = result.searched
     let toChoose =
       "\(left == 0 ? "None" : SupportedDigits.grouped(left)) \(left > 1 ? "are" : "is") left to choose from."
-    guard let kept = result.leftAfterFirstPass else {
-      let parts = unfit + limited
-      return parts.isEmpty ? "\(all) searched." : "\(all): \(parts.joined(separator: ", ")). \(toChoose)"
-    }
-    let fit = result.classes.count - result.beyondGuardrails.count - result.withoutValue.count
-    let start =
-      unfit.isEmpty
-      ? all : "\(all): \(unfit.joined(separator: ", ")). \(SupportedDigits.grouped(fit)) are left"
-    let pass =
-      "\(start). A first pass kept the \(SupportedDigits.grouped(kept)) with the best means, by halves."
-    return limited.isEmpty ? pass : "\(pass) Of these, \(limited.joined(separator: ", ")). \(toChoose)"
+    return unfit.isEmpty ? "\(all) searched." : "\(all): \(unfit.joined(separator: ", ")). \(toChoose)"
   }
 
   /// A number of strategies with what is said of them; `nil` for none.
@@ -93,7 +77,7 @@ struct SearchReview {
 
   private var promise: String? {
     guard let winner = result.winner, let reached = result.guaranteedMargin, let margin = result.margin
-    else { return result.nearest == nil ? "No strategy may be chosen." : nil }
+    else { return "No strategy may be chosen." }
     guard result.searched > 1 else { return "\(name(winner)) is the only one that may be chosen." }
     let chance = percent(guarantee)
     let held =
@@ -101,25 +85,11 @@ struct SearchReview {
     let all = result.searched == 2 ? "both" : "all \(SupportedDigits.grouped(result.searched))"
     let isBest = finalRun == nil ? "" : " Chance best below is that it is best over the uncertain inputs."
     let sentence =
-      held + "\(all)\(worst), with \(chance) probability over Monte Carlo error."
+      held + "\(all), with \(chance) probability over Monte Carlo error."
       + " That is about the search: at least \(chance) of such searches with other seeds are right.\(isBest)"
     return result.isSettled
       ? sentence
       : sentence + " The trials ended before \(words(margin, upwards: false)) was reached."
-  }
-
-  /// What strategies are compared by, where it is not the mean of the file's first scenario.
-  private var worst: String {
-    switch report.criterion {
-    case .mean: ""
-    case .scenarios: " by its smallest mean over \(report.views.count) scenarios"
-    case .alternatives: " by its smallest mean over the file and \(report.views.count - 1) alternative models"
-    }
-  }
-
-  private var firstPass: String? {
-    result.leftAfterFirstPass == nil
-      ? nil : "What is promised is about the \(SupportedDigits.grouped(result.searched)) that are left."
   }
 
   private var twins: String? {
@@ -140,7 +110,7 @@ struct SearchReview {
       let change = TerminalText.safe("\(step.key): \(step.to) in place of \(step.from)")
       guard !step.isAlike else { return "\(change): exactly as good" }
       guard let difference = step.difference else { return "\(change): no value of the objective" }
-      return "\(change): \(signed(difference))" + broken(step)
+      return "\(change): \(signed(difference))"
     }
   }
 
@@ -155,46 +125,6 @@ struct SearchReview {
     let shown =
       error.map { " (Monte Carlo error \(SupportedDigits.errorText($0, decimals: decimals)))" } ?? ""
     return SupportedDigits.text(scale * found.mean, decimals: decimals, signed: true) + unit + shown
-  }
-
-  private var front: TextTable? {
-    guard let metric = report.trade, !result.front.isEmpty else { return nil }
-    func column(
-      _ heading: [String], isShare: Bool, _ number: @escaping (FrontPoint) -> MonteCarloNumber
-    ) -> TextTable.Column {
-      let scale = isShare ? 100.0 : 1
-      let values = result.front.map { scale * number($0).value }
-      let most = SupportedDigits.useful(for: values, isPercent: isShare)
-      let error = result.front.map { scale * number($0).mcse }.max()
-      let decimals = min(most, SupportedDigits.decimals(error: error, plain: isShare ? 1 : most))
-      return TextTable.Column(
-        heading: heading,
-        cells: values.map { SupportedDigits.text($0, decimals: decimals) + (isShare ? "%" : "") })
-    }
-    return TextTable(
-      first: .init(heading: ["option"], cells: result.front.map { name($0.arm) }),
-      columns: [
-        column(objective.heading, isShare: objective.isShare) { $0.objective },
-        column(metric.heading, isShare: metric.isShare) { $0.metric },
-        TextTable.Column(
-          heading: ["trials"], cells: result.front.map { SupportedDigits.grouped($0.trials) }),
-      ], indent: "  ")
-  }
-
-  /// The trade-off, how exact it is, and why its figures are not those of the answer.
-  private var tradeOff: [ReviewDocument.Block] {
-    guard let metric = report.trade, let front else { return [] }
-    func most(_ number: (FrontPoint) -> MonteCarloNumber, isShare: Bool) -> String {
-      let error = result.front.map { number($0).mcse }.max() ?? 0
-      return SupportedDigits.oneDigitUp(isShare ? 100 * error : error) + (isShare ? " pp" : "")
-    }
-    return [
-      .table("Trade-off", front),
-      .text(
-        "These are of the trials of the search. Monte Carlo error at most \(most(\.objective, isShare: objective.isShare)) and "
-          + "\(most(\.metric, isShare: metric.isShare)). The answer has more trials, so take an option's figures from there."
-      ),
-    ]
   }
 
   /// A difference of the objective; rounded up where it is a bound that was found.

@@ -69,9 +69,8 @@ public enum StudyReview {
   /// What must be known before the numbers are used, beside a table that cannot say it.
   public var warnings: [String] {
     switch self {
-    case .plan(let test): test.warnings
-    case .modelledPlan, .search: []
-    case .calibration(let report): LearnedWords(report: report).everyWarning
+    case .plan, .modelledPlan, .search: []
+    case .calibration(let report): LearnedWords(report: report).warnings
     }
   }
 

@@ -46,25 +46,24 @@ public struct CalibrationPlan: Sendable {
   ///
   /// - Parameters:
   ///   - data: what was counted.
-  ///   - visits: what a log of sessions says.
   ///   - sources: the files of data, as evidence names them.
   ///   - date: up to when they were counted.
   ///   - isUpdate: whether they are a finished test that updates what the file says already.
   ///   - onStage: called with what is done next.
   /// - Throws: `CalibrationProblem`, `FileProblems`, `NumericsError`, `ExperimentFault`, `OverlongLife`.
   public func calibrated(
-    to data: CalibrationData, visits: VisitLogFit?, sources: [DataSource], date: String?,
+    to data: CalibrationData, sources: [DataSource], date: String?,
     isUpdate: Bool = false,
     _ request: Calibration.Request, onStage: (String) -> Void = { _ in }
   ) async throws -> Outcome {
     let identities = self.identities(of: data)
     try requireNew(sources, identities)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
-    let calibration = try await fitted(try experiment(visits), to: data, request)
+    let calibration = try await fitted(to: data, request)
     let kept = calibration.drawnTogether
     let written = kept.filter { file.canLearn(calibration.numbers[$0].path) }
     let unwritable = kept.filter {
-      !written.contains($0) && (calibration.isLearnt($0) || calibration.standing($0) == .ofLog)
+      !written.contains($0) && calibration.isLearnt($0)
     }.map { calibration.numbers[$0].path }
     let test = isUpdate ? try LearntTest(data, of: file.experiment) : nil
     let numbers = learned(calibration, written, sources, (test?.mark ?? "", identities), date)
@@ -91,7 +90,7 @@ public struct CalibrationPlan: Sendable {
       after = try now.answer(pair.best, less: pair.other)
     }
     var found = LearnedFile(
-      calibration: calibration, visits: visits, written: written, unwritable: unwritable, before: before,
+      calibration: calibration, written: written, unwritable: unwritable, before: before,
       after: after, pair: now.pair, optionsBefore: old.options, optionsAfter: now.options,
       weight: try LearnedFile.Weight(calibration, trials: file.experiment.trials, before: old.options),
       obstacle: LearnedFile.obstacle(calibration, written: written, isUpdate: isUpdate),
@@ -103,41 +102,15 @@ public struct CalibrationPlan: Sendable {
     return Outcome(learned: found, text: text)
   }
 
-  /// Fits the file's numbers to data, writes nothing, and asks what further counts of options would teach.
-  ///
-  /// - Parameters:
-  ///   - arms: positions of the options.
-  ///   - installs: of each option; `nil` for as many as the largest that was counted.
-  /// - Throws: as ``calibrated(to:visits:sources:date:isUpdate:_:onStage:)``.
-  public func teachings(
-    of arms: [Int], installs: Int?, after data: CalibrationData, visits: VisitLogFit?,
-    _ request: Calibration.Request
-  ) async throws -> (calibration: Calibration, teachings: [Calibration.Teaching]) {
-    var request = request
-    request.isDrawn = false
-    let calibration = try await fitted(try experiment(visits), to: data, request)
-    return (calibration, try calibration.teachings(of: arms, installs: installs))
-  }
-
   /// The fit; where its arithmetic fails, what to change.
   private func fitted(
-    _ experiment: Experiment, to data: CalibrationData, _ request: Calibration.Request
+    to data: CalibrationData, _ request: Calibration.Request
   ) async throws -> Calibration {
     do {
-      return try await Calibration(experiment, to: data, request)
+      return try await Calibration(file.experiment, to: data, request)
     } catch is NumericsError {
-      throw CalibrationProblem.tooNoisy(
-        installs: try Calibration.simulatedInstalls(for: data, experiment, request))
+      throw CalibrationProblem.tooNoisy(installs: Calibration.simulatedInstalls(for: data, request))
     }
-  }
-
-  /// The file's experiment with what a log of sessions says.
-  private func experiment(_ visits: VisitLogFit?) throws -> Experiment {
-    guard let visits else { return file.experiment }
-    guard let visiting = try file.experiment.visiting(visits) else {
-      throw CalibrationProblem.visitsOfSegments
-    }
-    return visiting
   }
 
   /// What the same counts have in every table of them.
@@ -192,27 +165,17 @@ public struct CalibrationPlan: Sendable {
     _ counts: (test: String, identities: [String]), _ date: String?
   ) -> LearnedNumbers {
     let belief = calibration.belief
-    func evidence(_ kind: DataSource.Kind) -> Evidence {
-      var named = sources.filter { $0.kind == kind }.map {
-        "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)"
-      }
-      if kind == .counts, let first = named.first, !counts.identities.isEmpty {
-        named[0] = first + counts.test + Self.countsMark + counts.identities.joined(separator: " ")
-      }
-      // The earlier data stay named, so that they are refused for ever after.
-      let names = (named + earlierSources).joined(separator: "; ")
-      return .measured(source: Self.teacher + names, date: date, denominator: "installs")
+    var named = sources.map { "\($0.name.replacing(";", with: ",")), sha256 \($0.fingerprint)" }
+    if let first = named.first, !counts.identities.isEmpty {
+      named[0] = first + counts.test + Self.countsMark + counts.identities.joined(separator: " ")
     }
-    let (ofCounts, ofLog) = (evidence(.counts), evidence(.sessions))
+    // The earlier data stay named, so that they are refused for ever after.
+    let names = (named + earlierSources).joined(separator: "; ")
+    let learnt = Evidence.measured(source: Self.teacher + names, date: date, denominator: "installs")
     return LearnedNumbers(
       members: written.map { number in
         let path = calibration.numbers[number].path
-        let own: Evidence? =
-          switch calibration.standing(number) {
-          case .learned, .some: ofCounts
-          case .ofLog: ofLog
-          case .asAssumed, .notInData: file.experiment.evidence[path]
-          }
+        let own = calibration.isLearnt(number) ? learnt : file.experiment.evidence[path]
         return LearnedNumbers.Member(
           path: path, scale: calibration.numbers[number].scale, mean: belief.mean[number], evidence: own)
       },
@@ -228,17 +191,12 @@ public struct CalibrationPlan: Sendable {
       numbers.map { calibration.numbers[$0].path }.joined(separator: ", ")
     }
     let learnt = written.filter(calibration.isLearnt)
-    let visits = written.filter { calibration.standing($0) == .ofLog }
-    let others = written.filter { !learnt.contains($0) && !visits.contains($0) }
-    func names(_ kind: DataSource.Kind) -> String {
-      sources.filter { $0.kind == kind }.map(\.name).joined(separator: ", ")
-    }
+    let others = written.filter { !learnt.contains($0) }
+    let names = sources.map(\.name).joined(separator: ", ")
     let left = calibration.numbers.indices.filter {
       calibration.standing($0) == .asAssumed && !written.contains($0)
     }
-    return [(learnt, names(.counts)), (visits, names(.sessions))].filter { !$0.0.isEmpty }.map {
-      "Learnt by 'att-lab calibrate' from \($0.1): \(list($0.0))."
-    }
+    return (learnt.isEmpty ? [] : ["Learnt by 'att-lab calibrate' from \(names): \(list(learnt))."])
       + ["What is drawn together stands here whole, in place of what was assumed."]
       + (others.isEmpty
         ? [] : ["Of these the data hardly tell, and their evidence is what it was: \(list(others))."])
@@ -252,20 +210,8 @@ public struct DataSource: Hashable, Sendable {
   public let name: String
   /// What its bytes are known by.
   public let fingerprint: String
-  /// What it tells of.
-  public let kind: Kind
-
-  /// What data tell of.
-  public enum Kind: Sendable {
-    /// Counts, event rows or known shares: of what people do when they are asked.
-    case counts
-    /// A log of sessions: of visits.
-    case sessions
-  }
-
   /// The source of a file's bytes.
-  public init(name: String, bytes: [UInt8], kind: Kind = .counts) {
-    self.kind = kind
+  public init(name: String, bytes: [UInt8]) {
     self.name = name
     fingerprint = ContentKey.of(bytes: bytes)
   }

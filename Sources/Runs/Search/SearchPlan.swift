@@ -55,17 +55,14 @@ public struct SearchPlan: Sendable {
   /// by their means, and the baseline.
   ///
   /// Of those nearly as good as a better one only that one, or their chances of being best would be shared out among them.
-  /// What is not shown to meet the limits is left out, the baseline too, or an answer could recommend it.
   public func finalists(_ result: StrategySearchResult, top: Int) -> [Int] {
     guard let winner = result.winner else { return [] }
     var arms = [winner]
     for arm in result.distinct
-    where !arms.contains(arm) && arms.count < top && result.isShownToMeetLimits(arm) { arms.append(arm) }
+    where !arms.contains(arm) && arms.count < top { arms.append(arm) }
     let baseline = experiment.baselineIndex
     let standing = result.classes.first { $0.contains(baseline) }?.first ?? baseline
-    if !arms.contains(standing), !result.isLeftOut(baseline), result.isShownToMeetLimits(standing) {
-      arms.append(baseline)
-    }
+    if !arms.contains(standing), !result.isLeftOut(baseline) { arms.append(baseline) }
     return arms
   }
 
@@ -123,21 +120,10 @@ public struct SearchPlan: Sendable {
   ///
   /// - Throws: `FileProblems`.
   public func finalPlan(_ text: String) throws(FileProblems) -> SimulationPlan {
-    let file = try finalFile(text)
+    let file = try loadExperiment(text: Array(text.utf8), path: path, overrides: finalOverrides)
     var plan = SimulationPlan(file, overrides: finalOverrides)
     plan.platform = PlatformDescription(file, path: path).record
     return plan
-  }
-
-  /// The experiment of the finalists, as its text reads.
-  ///
-  /// - Throws: `FileProblems`.
-  public func finalExperiment(of arms: [Int], trials: Int) throws(FileProblems) -> Experiment {
-    try finalFile(try finalText(of: arms, trials: trials)).experiment
-  }
-
-  private func finalFile(_ text: String) throws(FileProblems) -> ExperimentFile {
-    try loadExperiment(text: Array(text.utf8), path: path, overrides: finalOverrides)
   }
 
   /// What is set from outside in the finalists' experiment: arms and sizes stand in its text.

@@ -3,8 +3,8 @@ extension Calibration {
   public struct Lesson: Hashable, Sendable {
     /// Position of the arm.
     public let arm: Int
-    /// The two options that are best by the fitted numbers; `nil` in calibrations of earlier versions.
-    public let lead: Pair?
+    /// The two options that are best by the fitted numbers.
+    public let lead: Pair
     /// The deviation of the best two options' difference now.
     public let before: Double
     /// The same after ``installs`` more of that arm.
@@ -29,7 +29,7 @@ extension Calibration {
     }
 
     /// The parts, unchanged.
-    package init(arm: Int, lead: Pair?, before: Double, after: Double, installs: Int, tells: [Double]) {
+    package init(arm: Int, lead: Pair, before: Double, after: Double, installs: Int, tells: [Double]) {
       self.arm = arm
       self.lead = lead
       self.before = before

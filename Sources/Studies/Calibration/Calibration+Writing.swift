@@ -8,7 +8,7 @@ extension Calibration {
   /// apart from it, such a number would undo what the counts say of both, and the answer would be wider than they are.
   public var drawnTogether: [Int] {
     let learnt = numbers.indices.filter(isLearnt)
-    guard !learnt.isEmpty || numbers.indices.contains(where: { standing($0) == .ofLog }) else { return [] }
+    guard !learnt.isEmpty else { return [] }
     return numbers.indices.filter { number in
       if case .joint = numbers[number].parameter.distribution { return true }
       return isLearnt(number)

@@ -25,8 +25,6 @@ public struct Calibration: Sendable {
   public var uncountedNumbers: Int { numbers.indices.count { !fit.enters($0) } }
   /// How well the numbers fit the counts.
   public let agreement: Agreement
-  /// The same with something taken for nothing.
-  public let alternatives: [Alternative]
   /// What counts of an arm that has none would add to the choice between the best two; best first.
   public let lessons: [Lesson]
   /// Whether the draws are of what counts and belief before say; `nil` where there are none.
@@ -46,8 +44,6 @@ public struct Calibration: Sendable {
     case some
     /// Less: it is left as the file assumes.
     case asAssumed = "as_assumed"
-    /// A log of sessions says what it is.
-    case ofLog = "sessions"
     /// It does not enter what was counted.
     case notInData = "not_in_data"
   }
@@ -86,55 +82,26 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// The same counts with a number taken for nothing.
-  public struct Alternative: Hashable, Sendable {
-    /// What is taken for nothing: paths of the numbers.
-    public let paths: [String]
-    /// By how much the deviance is larger.
-    public let devianceMore: Double
-    /// The logarithm of how many times likelier the counts are without it.
-    public let logOdds: Double
-
-    /// The parts, unchanged.
-    package init(paths: [String], devianceMore: Double, logOdds: Double) {
-      self.paths = paths
-      self.devianceMore = devianceMore
-      self.logOdds = logOdds
-    }
-  }
-
   /// How far draws of what is believed are from what the counts and the belief before say.
   public struct Check: Hashable, Sendable {
-    /// The shape of the upper tail of the weights; `nil` of too few weights.
-    public let tailShape: Double?
     /// How many draws of equal weight they are worth.
     public let effectiveSize: Double
     /// How many were drawn.
     public let draws: Int
 
     /// The parts, unchanged.
-    package init(tailShape: Double?, effectiveSize: Double, draws: Int) {
-      self.tailShape = tailShape
+    package init(effectiveSize: Double, draws: Int) {
       self.effectiveSize = effectiveSize
       self.draws = draws
     }
 
-    /// The largest shape with which this number of draws can be trusted: min(1 − 1/log₁₀ S, 0.7) of S draws (Vehtari, Simpson,
-    /// Gelman, Yao & Gabry 2024).
-    public var mostShape: Double { min(1 - 1 / log10(Double(draws)), 0.7) }
-    /// Whether they agree: few weights stand out, or none by so much that it counts.
-    public var holds: Bool {
-      (tailShape ?? .infinity) <= mostShape && effectiveSize >= Self.leastEffective * Double(draws)
-        || isEven
-    }
-    /// Whether the weights are all about the same, of which the shape of the largest says nothing.
+    /// Whether they agree: no few weights have most of it.
+    public var holds: Bool { effectiveSize >= Self.leastEffective * Double(draws) }
+    /// Whether the weights are all about the same.
     var isEven: Bool { effectiveSize >= Self.evenlyEffective * Double(draws) }
-    /// Whether they are so far off that the weights do not say how far: those of a shape of 1 have no mean, and a few that
-    /// have all of the weight are chance.
-    public var isUseless: Bool {
-      !holds && ((tailShape ?? .infinity) >= 1 || effectiveSize < 0.5 * Self.leastEffective * Double(draws))
-    }
-    /// The shares of draws of equal weight below which draws do not agree, and from which on they do whatever the shape.
+    /// Whether they are so far off that the weights do not say how far: a few that have all of the weight are chance.
+    public var isUseless: Bool { effectiveSize < 0.5 * Self.leastEffective * Double(draws) }
+    /// The shares of draws of equal weight below which draws do not agree, and from which on no more points are asked for.
     private static let (leastEffective, evenlyEffective) = (0.2, 0.8)
   }
 
@@ -176,8 +143,8 @@ public struct Calibration: Sendable {
     guard let fitted = try FittedNumbers(of: experiment, where: isFitted) else {
       throw CalibrationProblem.nothingUncertain
     }
-    let largest = Self.largest(data, experiment)
-    let installs = try Self.simulatedInstalls(for: data, experiment, request)
+    let largest = Self.largest(data)
+    let installs = Self.simulatedInstalls(for: data, request)
     let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
     let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
     let own = try CalibrationModel(
@@ -191,10 +158,8 @@ public struct Calibration: Sendable {
       meter: request.meter
     ).ofCountsAlone()
     let isRough = installs >= 2 * Self.fewestInstalls
-    let looks = request.isDrawn ? Self.lives(ofLooksAt: experiment, installs: installs) : 0
-    let ends = [
-      counts.part(2 * Self.usualSteps), counts.part(request.isDrawn ? Self.usualPointsOfDraws : 0),
-    ]
+    let looks = Self.lives(ofLooksAt: experiment, installs: installs)
+    let ends = [counts.part(Self.usualPointsOfDraws)]
     /// What a fit is likely to simulate where this many numbers enter the counts.
     func expect(_ entering: Int, isRoughDone: Bool) {
       let (all, step) = (2 * fitted.numbers.count + 1, 2 * entering + 1)
@@ -210,7 +175,7 @@ public struct Calibration: Sendable {
         name: experiment.arms[cells.arm].name, cells: cells.names, counts: cells.counts,
         weight: 1 / (data.dispersion ?? 1))
     }
-    let whole = counted + data.shares.map { $0.observed(experiment) }
+    let whole = counted + data.shares.map(\.observed)
     let observed = whole.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
     let roughly = isRough ? try Self.noisy(whole, few) : []
     let rough =
@@ -251,8 +216,6 @@ public struct Calibration: Sendable {
     seed = request.seed
     leastTells = request.leastTells
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
-    request.meter?.expect(ends, looks: looks)
-    alternatives = try await Self.alternatives(fit, fitted, observed, counts)
     guard request.isDrawn, agreement.isGood else {
       // Where the model does not fit, nothing that is believed makes it right.
       (belief, check) = (fit.posterior, nil)
@@ -273,30 +236,19 @@ public struct Calibration: Sendable {
   /// How many steps a fit takes, for what is to come.
   private static let usualSteps = 4
 
-  /// Installs of the largest option that was counted, were its segment everybody: a segment is simulated as part of these.
-  private static func largest(_ data: CalibrationData, _ experiment: Experiment) -> Int {
-    let shares = experiment.scenarios[0].segments.map(\.share)
-    return data.counted.map { cells in
-      let part = cells.segment.map { max(shares[$0], leastPart) } ?? 1
-      return Int((Double(cells.counts.reduce(0, +)) / part).rounded(.up))
-    }.max() ?? 0
+  /// Installs of the largest option that was counted.
+  private static func largest(_ data: CalibrationData) -> Int {
+    data.counted.map { $0.counts.reduce(0, +) }.max() ?? 0
   }
 
   /// Installs of each simulated trial.
-  ///
-  /// - Throws: `ExperimentFault`.
-  public static func simulatedInstalls(
-    for data: CalibrationData, _ experiment: Experiment, _ request: Request
-  ) throws -> Int {
-    let largest = Self.largest(data, try experiment.underFirstScenario())
-    return request.installs ?? min(max(4 * largest, fewestInstalls), mostInstalls)
+  public static func simulatedInstalls(for data: CalibrationData, _ request: Request) -> Int {
+    request.installs ?? min(max(4 * largest(data), fewestInstalls), mostInstalls)
   }
 
   /// Installs of a simulated trial, where nobody says how many.
   private static let fewestInstalls = 40_000
   static let mostInstalls = 400_000
-  /// The smallest share of a segment that more people are simulated for.
-  private static let leastPart = 0.01
 
   /// What part of the misfit from one start another has to have for a fit by many people to follow it.
   private static let betterPart = 0.95
@@ -323,7 +275,6 @@ public struct Calibration: Sendable {
 
   /// How a number stands.
   public func standing(_ number: Int) -> Standing {
-    if case .joint(Experiment.visitLogPath, _) = numbers[number].parameter.distribution { return .ofLog }
     guard fit.enters(number) else { return .notInData }
     let tells = fit.tells[number]
     if tells >= 0.5 { return .learned }

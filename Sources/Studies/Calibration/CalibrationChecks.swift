@@ -83,6 +83,23 @@ extension PenalisedFit {
     }
   }
 
+  /// The two options that are best by the fitted numbers, of those that Apple allows; `nil` where there is no second.
+  private func bestTwo(of experiment: Experiment) -> (best: Int, other: Int)? {
+    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
+    let ranked = point.values.indices.filter { experiment.arms[$0].isAllowedByApple }
+      .sorted { (sign * point.values[$1], $0) < (sign * point.values[$0], $1) }
+    return ranked.count > 1 ? (ranked[0], ranked[1]) : nil
+  }
+
+  /// By number, the slope of the difference of the best two options; `nil` where there is no second.
+  private func leadSlopes(of experiment: Experiment) -> [Double]? {
+    bestTwo(of: experiment).map { pair in slopes.map { $0.values[pair.best] - $0.values[pair.other] } }
+  }
+
+  /// The most installs of an option that further counts are imagined with: slopes are simulated, and not known well enough
+  /// to say what more would tell.
+  private static let mostImagined = 1_000_000
+
   /// Installs of an option that counts of it are imagined with, where none are counted.
   private static let usualInstalls = 10_000
 
@@ -92,7 +109,7 @@ extension PenalisedFit {
   ) throws -> [Calibration.Lesson] {
     guard let pair = bestTwo(of: experiment), let lead = leadSlopes(of: experiment) else { return [] }
     let before = Self.deviation(of: lead, posterior.covariance)
-    let installs = installs > 0 ? min(installs, Calibration.mostImagined) : Self.usualInstalls
+    let installs = installs > 0 ? min(installs, Self.mostImagined) : Self.usualInstalls
     return try unseen.enumerated().map { position, cells in
       let block = counted + position
       let more = Self.information(point, slopes, block: block, people: Double(installs))
@@ -119,57 +136,12 @@ extension FixedDraws {
   }
 }
 
-extension Calibration {
-  /// The fit with each of two readings taken for nothing, where its numbers were learnt.
-  static func alternatives(
-    _ fit: PenalisedFit, _ fitted: FittedNumbers, _ observed: [ObservedCells], _ model: CalibrationModel
-  ) async throws -> [Alternative] {
-    var alternatives: [Alternative] = []
-    for ends in [["allow.value"], ["willingness.with_activity", "willingness.with_staying"]] {
-      let fixed = fitted.numbers.indices.filter { number in
-        fit.enters(number) && ends.contains { fitted.numbers[number].path.isPath($0) }
-      }
-      guard !fixed.isEmpty else { continue }
-      let left = fitted.numbers.indices.filter { !fixed.contains($0) }
-      guard !left.isEmpty else { continue }
-      let prior = try NormalBelief(
-        mean: left.map { fitted.belief.mean[$0] },
-        covariance: left.map { row in left.map { fitted.belief.covariance[row][$0] } })
-      // From where the whole fit ended: not far, so that few steps are left, and the slopes there will do.
-      let start = left.map { fit.posterior.mean[$0] }
-      let slopes = left.map { fit.slopes[$0] }
-      let other = try await PenalisedFit(prior: prior, observed: observed, start: start, slopes: slopes) {
-        points in
-        try await model.points(
-          points.map { point in
-            var whole = fitted.belief.mean
-            for (place, number) in left.enumerated() { whole[number] = point[place] }
-            for number in fixed { whole[number] = 0 }
-            return whole
-          })
-      }
-      alternatives.append(
-        Alternative(
-          paths: fixed.map { fitted.numbers[$0].path }, devianceMore: other.deviance - fit.deviance,
-          logOdds: other.logEvidence - fit.logEvidence))
-    }
-    return alternatives
-  }
-}
-
-extension String {
-  /// Whether it is that path, or the path within a segment.
-  fileprivate func isPath(_ path: String) -> Bool { self == path || hasSuffix("." + path) }
-}
-
 extension Calibration.Check {
   /// - Parameter logWeights: of draws, by what the counts and the belief before say of them.
   init(_ logWeights: [Double]) {
     let most = logWeights.max() ?? 0
     let weights = logWeights.map { exp($0 - most) }
-    self.init(
-      tailShape: paretoShape(of: weights), effectiveSize: Inference.effectiveSize(of: weights),
-      draws: weights.count)
+    self.init(effectiveSize: Inference.effectiveSize(of: weights), draws: weights.count)
   }
 }
 

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 public import TestData
 
 /// What a team has counted, sorted into cells that the model has too.
@@ -55,42 +55,33 @@ public struct CalibrationData: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - arms: names of the experiment's arms.
-  ///   - segments: those of the experiment's first scenario, each counted by its own rows; `nil` to count all rows of an
-  ///     arm together.
   ///   - theirs: what the table calls an arm, where that is another name.
   ///   - prePrompted: positions of the arms that show a pre-prompt; `nil` to take showings of any as they are.
   /// - Throws: ``CalibrationProblem``.
   public init(
-    _ table: FunnelTable, arms: [String], segments: [Segment]? = nil, theirs: [String: String] = [:],
+    _ table: FunnelTable, arms: [String], theirs: [String: String] = [:],
     prePrompted: Set<Int>? = nil
   ) throws(CalibrationProblem) {
-    var rows: [People: [FunnelTable.Row]] = [:]
+    var rows: [Int: [FunnelTable.Row]] = [:]
     let named = table.rows.map { (name: $0.arm, line: $0.line) }
     for (row, arm) in zip(table.rows, try armPositions(named, in: arms, theirs: theirs)) {
       if row.prePrompts != nil, let prePrompted, !prePrompted.contains(arm) {
         throw .noPrePrompt(arms[arm], line: row.line)
       }
-      var people = People(arm: arm)
-      if let segments {
-        guard let name = row.segment else { throw .noSegments }
-        people.segment = try segments.position(of: name, line: row.line)
-      }
-      if let first = rows[people]?.first(where: { $0.week == row.week && $0.segment == row.segment }) {
+      if let first = rows[arm]?.first(where: { $0.week == row.week && $0.segment == row.segment }) {
         throw .twice(row.arm, line: row.line, first: first.line)
       }
-      rows[people, default: []].append(row)
+      rows[arm, default: []].append(row)
     }
     guard let last = table.days.last, !rows.isEmpty else { throw .noCounts }
     let groups = rows.sorted { $0.key < $1.key }
     var counted: [CountedCells] = []
-    for (people, rows) in groups {
-      counted.append(CountedCells(people, rows: rows, days: table.days).withoutSmallCells())
+    for (arm, rows) in groups {
+      counted.append(CountedCells(arm, rows: rows, days: table.days).withoutSmallCells())
       let shows = rows.compactMap(\.prePrompts)
       let all = (shows.reduce(0) { $0 + $1.shows }, shows.reduce(0) { $0 + $1.continues })
       if all.0 > 0 {
-        counted.append(
-          CountedCells(
-            arm: people.arm, segment: people.segment, sorting: .prePrompts, counts: [all.1, all.0 - all.1]))
+        counted.append(CountedCells(arm: arm, sorting: .prePrompts, counts: [all.1, all.0 - all.1]))
       }
     }
     self.counted = counted
@@ -99,9 +90,8 @@ public struct CalibrationData: Hashable, Sendable {
     installs = table.rows.reduce(0) { $0 + $1.installs }
     dispersion = Self.dispersion(groups.map(\.value), days: table.days)
     totalsByDay = table.days.indices.map { day in
-      Set(rows.keys.map(\.arm)).sorted().map { arm in
-        let rows = groups.filter { $0.key.arm == arm }.flatMap(\.value)
-        return Total(
+      groups.map { arm, rows in
+        Total(
           arm: arm, installs: rows.reduce(0) { $0 + $1.installs },
           allowed: rows.reduce(0) { $0 + $1.allowed[day] })
       }
@@ -179,7 +169,7 @@ public struct CalibrationData: Hashable, Sendable {
   /// By how much more than chance counts by week differ within options.
   private static func dispersion(_ arms: [[FunnelTable.Row]], days: [Int]) -> Double? {
     dispersion(
-      arms.map { rows in rows.map { CountedCells(People(arm: 0), rows: [$0], days: days).counts } })
+      arms.map { rows in rows.map { CountedCells(0, rows: [$0], days: days).counts } })
   }
 
   /// The same of event rows, weeks being seven days of installing, each with installs as old as the day that they are read
@@ -226,29 +216,9 @@ public struct CalibrationData: Hashable, Sendable {
   }
 }
 
-/// Whose installs rows have counted.
-private struct People: Hashable, Comparable {
-  var arm: Int
-  var segment: Int?
-
-  static func < (first: People, second: People) -> Bool {
-    (first.arm, first.segment ?? -1) < (second.arm, second.segment ?? -1)
-  }
-}
-
-extension [Segment] {
-  /// The position of a segment that has installs.
-  func position(of name: String, line: Int) throws(CalibrationProblem) -> Int {
-    guard let position = firstIndex(where: { $0.name == name && $0.share > 0 }) else {
-      throw .noSegment(name, line: line, known: filter { $0.share > 0 }.map(\.name))
-    }
-    return position
-  }
-}
-
 extension CountedCells {
-  /// All rows of an option, or of a segment under it, together.
-  fileprivate init(_ people: People, rows: [FunnelTable.Row], days: [Int]) {
+  /// All rows of an option together.
+  fileprivate init(_ arm: Int, rows: [FunnelTable.Row], days: [Int]) {
     func sum(_ part: (FunnelTable.Row) -> Int) -> Int { rows.reduce(0) { $0 + part($1) } }
     let knowsPrompted = rows.allSatisfy { $0.prompted != nil }
     let knowsDenied = knowsPrompted && rows.allSatisfy { $0.denied != nil }
@@ -257,8 +227,7 @@ extension CountedCells {
     }
     let allowed = spans(\.allowed)
     let (installs, all) = (sum(\.installs), allowed.reduce(0, +))
-    arm = people.arm
-    segment = people.segment
+    self.arm = arm
     sorting = .installs(days: days, knowsDenied: knowsDenied, knowsPrompted: knowsPrompted)
     guard knowsPrompted else {
       counts = allowed + [installs - all]
@@ -278,10 +247,6 @@ extension CountedCells {
 public enum CalibrationProblem: Error, Hashable, Sendable {
   /// Counts of an option that the experiment does not have, and the names of all others that it does not have either.
   case noArm(String, line: Int, others: [String] = [], known: [String])
-  /// Counts or a share of a segment that the experiment has no installs of.
-  case noSegment(String, line: Int, known: [String])
-  /// Counts by segment, in a table that names none.
-  case noSegments
   /// Two rows of one option, or of one option and week.
   case twice(String, line: Int, first: Int)
   /// No counts at all.
@@ -294,16 +259,10 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
   case nothingUncertain
   /// None of the uncertain numbers changes what was counted.
   case nothingEnters
-  /// A log of sessions, where every segment has visits of its own.
-  case visitsOfSegments
   /// The counts are already in what the file assumes.
   case counted(path: String)
-  /// A metric that is no share, or none at all.
-  case noShare(String, line: Int)
-  /// Two rows of one share, from one app or month.
+  /// Two rows of one share.
   case shareTwice(line: Int, first: Int)
-  /// A share that the experiment's model does not have.
-  case notModelled(String)
   /// Showings of a pre-prompt, counted of an option that has none.
   case noPrePrompt(String, line: Int)
   /// Numbers cannot be fitted to what so few simulated installs say.

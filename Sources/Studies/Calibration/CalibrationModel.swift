@@ -59,8 +59,8 @@ struct CalibrationModel: Sendable {
   func ofCountsAlone() throws -> CalibrationModel { try CalibrationModel(countsOf: self) }
 
   private init(countsOf model: CalibrationModel) throws {
-    let named = Set(model.counted.map(\.arm) + model.shares.compactMap(\.arm))
-    // Shares of everybody alone name no option.
+    let named = Set(model.counted.map(\.arm))
+    // Shares of everybody name no option.
     let kept = named.isEmpty ? [0] : named.sorted()
     let arms = kept.map { model.experiment.arms[$0] }
     let baseline = arms.contains { $0.name == model.experiment.baseline } ? nil : arms[0].name
@@ -68,7 +68,7 @@ struct CalibrationModel: Sendable {
     experiment = try model.experiment.replacing(baseline: baseline, arms: arms)
     fitted = model.fitted
     counted = model.counted.map { $0.ofArm(position($0.arm)) }
-    shares = model.shares.map { share in share.arm.map { share.ofArm(position($0)) } ?? share }
+    shares = model.shares
     extra = []
     lastDay = model.lastDay
     seed = model.seed
@@ -97,7 +97,7 @@ struct CalibrationModel: Sendable {
 
   /// Whether a point needs days beyond those that were counted.
   private var needsWhole: Bool {
-    Double(lastDay) != experiment.horizonDays && (hasValues || !shares.isEmpty)
+    Double(lastDay) != experiment.horizonDays && hasValues
   }
 
   /// What the model says at several points, in their order, by up to four times as many people; `nil` as in ``points(_:)``.
@@ -146,28 +146,25 @@ struct CalibrationModel: Sendable {
     let days = Double(lastDay)
     let watched = try trials(known, horizon: days, batches)
     let whole = needsWhole ? try trials(known, horizon: known.horizonDays, batches) : watched
-    func cells(_ parts: [TrialResult], _ whole: [TrialResult]) throws -> [[Double]] {
-      let others = try shares.map { share in
-        let found = whole.compactMap { share.modelled($0, known) }
-        guard !found.isEmpty else { throw CalibrationProblem.notModelled(share.name) }
-        // As for counts, never quite 0 or 1.
-        let least = 0.5 / Double(experiment.installs * batches)
-        let mean = min(max(found.reduce(0, +) / Double(found.count), least), 1 - least)
-        return [mean, 1 - mean]
-      }
-      return counted.map { $0.shares(in: parts) } + others + extra.map { $0.shares(in: parts) }
+    let others = try shares.map { share in
+      // As for counts, never quite 0 or 1.
+      let least = 0.5 / Double(experiment.installs * batches)
+      let found = min(max(try share.modelled(known), least), 1 - least)
+      return [found, 1 - found]
+    }
+    func cells(_ parts: [TrialResult]) -> [[Double]] {
+      counted.map { $0.shares(in: parts) } + others + extra.map { $0.shares(in: parts) }
     }
     defer { meter?.add(points: 1, lives: lives(batches)) }
     return ModelledPoint(
-      cells: try cells(watched, whole),
-      values: hasValues ? objectives(in: whole) : [],
-      batches: try zip(watched, whole).map { try cells([$0], [$1]) })
+      cells: cells(watched), values: hasValues ? objectives(in: whole) : [],
+      batches: watched.map { cells([$0]) })
   }
 
   /// By option, 0 where none of its trials has the objective.
   private func objectives(in trials: [TrialResult]) -> [Double] {
     experiment.arms.indices.map { arm in
-      let tallies = trials.map { $0.tally(arm: arm, segment: nil) }
+      let tallies = trials.map { $0.tally(arm: arm) }
       let values = TrialSeries(of: experiment.objective, in: tallies).values.compactMap { $0 }
       return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
     }

@@ -1,6 +1,6 @@
 import ExperimentDesign
 
-/// What was counted of one option, or of a segment under it: into which cells its installs were sorted, and how many are in
+/// What was counted of one option: into which cells its installs were sorted, and how many are in
 /// each.
 public struct CountedCells: Hashable, Sendable {
   /// A way of sorting.
@@ -16,8 +16,6 @@ public struct CountedCells: Hashable, Sendable {
 
   /// Position of the option in the experiment.
   public let arm: Int
-  /// Position of the segment; `nil` for everybody.
-  public var segment: Int?
   /// How people were sorted.
   public let sorting: Sorting
   /// By cell, in the order of ``names``.
@@ -49,12 +47,12 @@ public struct CountedCells: Hashable, Sendable {
 
   /// The same of an option at another position.
   func ofArm(_ position: Int) -> CountedCells {
-    CountedCells(arm: position, segment: segment, sorting: sorting, counts: counts)
+    CountedCells(arm: position, sorting: sorting, counts: counts)
   }
 
   /// What share of the same people some trials have in each cell; each above 0, because half a person is added to each.
   func shares(in trials: [TrialResult]) -> [Double] {
-    let parts = trials.map { sorted($0.tally(arm: arm, segment: segment)) }
+    let parts = trials.map { sorted($0.tally(arm: arm)) }
     guard let first = parts.first else { return [] }
     let people = parts.dropFirst().reduce(first) { zip($0, $1).map { $0 + $1 } }
     let sum = people.reduce(0, +) + 0.5 * Double(people.count)
@@ -107,7 +105,7 @@ public struct CountedCells: Hashable, Sendable {
     merged.remove(at: last)
     let kept = Array(days.dropLast(2)) + [days[last]]
     return CountedCells(
-      arm: arm, segment: segment,
+      arm: arm,
       sorting: .installs(days: kept, knowsDenied: knowsDenied, knowsPrompted: knowsPrompted),
       counts: merged
     ).withoutSmallCells(fewest: fewest)
@@ -116,12 +114,7 @@ public struct CountedCells: Hashable, Sendable {
 
 extension TrialResult {
   /// What was counted of an option under the first scenario.
-  ///
-  /// - Parameter segment: position of a segment; `nil` for everybody.
-  func tally(arm: Int, segment: Int?) -> Tally {
-    let (scenario, arm) = (ScenarioIndex(0), ArmIndex(arm))
-    return segment.map { tallies[scenario, arm, SegmentIndex($0)] } ?? wholes[scenario, arm]
-  }
+  func tally(arm: Int) -> Tally { wholes[ScenarioIndex(0), ArmIndex(arm)] }
 }
 
 /// Answers of a trial by day, each counted by its probability.

@@ -1,12 +1,10 @@
 import ExperimentDesign
-public import Inference
+import Inference
 
 /// A calibration with what its file answers.
 public struct LearnedFile: Sendable {
   /// The fit.
   public var calibration: Calibration
-  /// What a log of sessions said of visits; `nil` without one.
-  public var visits: VisitLogFit?
   /// Numbers that are written, by their positions in the fit.
   public var written: [Int]
   /// Numbers that were learnt and have no place in the file.
@@ -98,10 +96,6 @@ public struct LearnedFile: Sendable {
     /// The data tell nothing worth writing; with the number that they tell most of, by its position, and how many times as
     /// many installs would tell enough.
     case tooSmall(number: Int?, times: Double?)
-    /// What is believed was far from the shape that it is written in: in updates of earlier versions.
-    case wrongShape
-    /// Draws of what is believed were worth too few of equal weight: in updates of earlier versions.
-    case fewDraws
   }
 
   /// What keeps a calibration from being written.
@@ -126,12 +120,11 @@ public struct LearnedFile: Sendable {
 
   /// The parts, unchanged.
   package init(
-    calibration: Calibration, visits: VisitLogFit?, written: [Int], unwritable: [String],
+    calibration: Calibration, written: [Int], unwritable: [String],
     before: PairAnswer?, after: PairAnswer?, pair: (best: Int, other: Int)?, optionsBefore: [OptionAnswer],
     optionsAfter: [OptionAnswer], weight: Weight, obstacle: Obstacle?, unpredicted: Int, file: String
   ) {
     self.calibration = calibration
-    self.visits = visits
     self.written = written
     self.unwritable = unwritable
     self.before = before

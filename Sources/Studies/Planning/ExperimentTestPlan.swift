@@ -11,8 +11,8 @@ public struct ExperimentTestPlan: Sendable {
   public var trials: Int
   /// Positions of the options, the baseline first.
   public var options: [Int]
-  /// Why it is these; `nil` of a plan of an earlier version.
-  public var choice: OptionChoice?
+  /// Why it is these.
+  public var choice: OptionChoice
   /// What the test counts of its installs.
   public var metric: Metric
   /// The age in days at which installs are read.
@@ -25,11 +25,9 @@ public struct ExperimentTestPlan: Sendable {
   /// The power asked for.
   public var power: Double
   /// Installs of all options together that have the power for the difference, by the formula; not rounded.
-  ///
-  /// `nil` where no number of them does, as the releases or languages are too few.
-  public var needed: Double?
-  /// Whole installs of all options together that have the power; `nil` where no number of them does.
-  public var wholeNeeded: Int? { needed.map { design.wholeInstalls($0).reduce(0) { $0 + Int($1) } } }
+  public var needed: Double
+  /// Whole installs of all options together that have the power.
+  public var wholeNeeded: Int { design.wholeInstalls(needed).reduce(0) { $0 + Int($1) } }
   /// How the test is split and judged.
   public var design: TestDesign
   /// Differences below this in size are shown to be equal.
@@ -54,8 +52,6 @@ public struct ExperimentTestPlan: Sendable {
   public var curve: [Point]
   /// Installs a day that take part; `nil` where nobody says.
   public var installsPerDay: Double?
-  /// How installs are split while the test begins; `nil` for evenly from the start.
-  public var ramp: TrafficRamp?
   /// Whether the noise of the trials' installs is known, and so is no part of the chances.
   public var noiseIsKnown: Bool
 
@@ -89,20 +85,14 @@ public struct ExperimentTestPlan: Sendable {
     public var comparisons: [UncertainTest.Chances]
     /// The chance of each comparison to show its aim at the mean rate of the baseline, if the difference is the planned one;
     /// the smallest.
-    ///
-    /// Where the power asked for is that of all comparisons together, so is this one.
     public var power: Double
-    /// The chance over the uncertain inputs that every comparison shows its aim; `nil` unless the power is that of all.
-    public var all: MonteCarloNumber?
-
     /// The parts, unchanged.
     package init(
-      installs: Int, comparisons: [UncertainTest.Chances], power: Double, all: MonteCarloNumber? = nil
+      installs: Int, comparisons: [UncertainTest.Chances], power: Double
     ) {
       self.installs = installs
       self.comparisons = comparisons
       self.power = power
-      self.all = all
     }
   }
 
@@ -122,10 +112,10 @@ public struct ExperimentTestPlan: Sendable {
 
   /// The parts, unchanged.
   package init(
-    outline: RunOutline, scenario: String, trials: Int, options: [Int], choice: OptionChoice?, metric: Metric,
+    outline: RunOutline, scenario: String, trials: Int, options: [Int], choice: OptionChoice, metric: Metric,
     day: Int, rates: [MonteCarloNumber], differences: [Double], power: Double,
-    needed: Double?, design: TestDesign, margin: Double, stopping: Stopping?, sizing: Sizing, planned: Int,
-    curve: [Point], installsPerDay: Double?, ramp: TrafficRamp?, noiseIsKnown: Bool
+    needed: Double, design: TestDesign, margin: Double, stopping: Stopping?, sizing: Sizing, planned: Int,
+    curve: [Point], installsPerDay: Double?, noiseIsKnown: Bool
   ) {
     self.outline = outline
     self.scenario = scenario
@@ -145,7 +135,6 @@ public struct ExperimentTestPlan: Sendable {
     self.planned = planned
     self.curve = curve
     self.installsPerDay = installsPerDay
-    self.ramp = ramp
     self.noiseIsKnown = noiseIsKnown
   }
 
@@ -157,8 +146,7 @@ public struct ExperimentTestPlan: Sendable {
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.
   public func calendar(installs: Int) -> TestCalendar? {
     installsPerDay.map {
-      TestCalendar(
-        installs: installs, installsPerDay: $0, waitingDays: day, allocation: design.allocation, ramp: ramp)
+      TestCalendar(installs: installs, installsPerDay: $0, waitingDays: day)
     }
   }
 }

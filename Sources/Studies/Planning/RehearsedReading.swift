@@ -10,10 +10,6 @@ struct RehearsedReading {
   struct Finding {
     /// What it shows; `nil` where there can be no verdict.
     var verdict: Inference.Verdict?
-    /// The estimated difference, arm minus baseline.
-    var estimate: Double
-    /// The interval of the difference that the verdict is by; `nil` for none.
-    var interval: ConfidenceInterval?
     /// The look that decides it, from 0; `nil` where none does before the test's end.
     var look: Int?
     /// Whether it shows what the test is for; `nil` where that is what the verdict says.
@@ -26,8 +22,6 @@ struct RehearsedReading {
   let fractions: [Double]
   private let design: TestDesign
   private let margin: Double
-  /// What a test on one side is held to, by comparison; empty on two sides.
-  private let requirements: [Requirement<AnalysisMeasure>]
   private let rule: Rule
 
   private enum Rule {
@@ -44,42 +38,34 @@ struct RehearsedReading {
   /// - Parameters:
   ///   - planned: installs of all options together.
   ///   - margin: differences below this in size are shown to be equal.
-  ///   - isAbove: of each comparison on one side, whether a larger share is looked for; `nil` for two sides.
   /// - Returns: `nil` for releases or languages of which an option has fewer than two.
   /// - Throws: what the boundaries throw.
-  init?(_ design: TestDesign, planned: Int, margin: Double, isAbove: [Bool]? = nil) throws {
+  init?(_ design: TestDesign, planned: Int, margin: Double) throws {
     self.design = design
     self.margin = margin
-    // As --require in the command that the plan ends with.
-    requirements = try (isAbove ?? []).enumerated().map { comparison, isAbove in
-      try Requirement(
-        "\(Self.name(comparison + 1)).opt_in_per_install \(isAbove ? ">" : "<") \(Self.name(0)) "
-          + "@ \(100 * design.comparisonLevel.value)%")
-    }
     fractions = design.boundaries?.looks.map(\.fraction) ?? [1]
     let whole = design.split(planned)
     installs = fractions.map { fraction in
-      zip(whole, design.counted).map { installs, counted in
-        max(1, Int((Double(installs) * fraction * counted * (1 + 1e-12)).rounded(.down)))
+      whole.map { installs in
+        max(1, Int((Double(installs) * fraction * (1 + 1e-12)).rounded(.down)))
       }
     }
     let looked = LookedAtTest(planned: planned, shares: design.allocation, level: design.level)
     switch (design.looks, design.clusters) {
     case (nil, nil): rule = .once
-    case (.scheduled(_, let spending)?, _):
+    case (.fixed?, _):
       rule = .scheduled(
         try (1...design.comparisons).map { [installs] arm in
           try GroupSequentialReading.Bounds(
-            try looked.plan(arm: arm, baseline: 0, spending), installs: installs.map { ($0[arm], $0[0]) },
+            try looked.plan(arm: arm, baseline: 0, .obrienFlemingType),
+            installs: installs.map { ($0[arm], $0[0]) },
             isComplete: true)
         })
     case (.anyTime?, _): rule = .anyTime(try looked.sequence())
-    case (nil, .counts(let counts, let correlation)?):
-      rule = .clusters(counts, intraclassCorrelation: correlation)
-    case (nil, .size(let size, let correlation)?):
-      let counts = whole.map { Int((Double($0) / size).rounded()) }
+    case (nil, let clusters?):
+      let counts = whole.map { Int((Double($0) / clusters.size).rounded()) }
       guard counts.allSatisfy({ $0 > 1 }) else { return nil }
-      rule = .clusters(counts, intraclassCorrelation: correlation)
+      rule = .clusters(counts, intraclassCorrelation: clusters.intraclassCorrelation)
     }
   }
 
@@ -104,25 +90,21 @@ struct RehearsedReading {
       return try analysed(try clustered(shares, counts, correlation, &draws))
     case .scheduled(let bounds):
       let counts = try growing(shares, &draws)
-      return every(
-        bounds.enumerated().map { comparison, bounds in
-          let own = Self.counts(of: comparison + 1, counts)
-          let reading = InterimLooks.Reading(
-            arm: comparison + 1, sequential: GroupSequentialReading(bounds, counts: own))
-          return finding(
-            own, at: reading.decidingIndex, interval: reading.deciding?.interval,
-            stops: reading.sequential?.firstCrossing)
-        })
+      return bounds.enumerated().map { comparison, bounds in
+        let own = Self.counts(of: comparison + 1, counts)
+        let reading = InterimLooks.Reading(
+          arm: comparison + 1, sequential: GroupSequentialReading(bounds, counts: own))
+        return finding(reading.deciding?.interval, stops: reading.sequential?.firstCrossing)
+      }
     case .anyTime(let sequence):
       let counts = try growing(shares, &draws)
-      return every(
-        (1...design.comparisons).map { arm in
-          let own = Self.counts(of: arm, counts)
-          let intervals = own.map { sequence.interval(arm: $0.arm, baseline: $0.baseline) }
-          let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
-          let last = own.count - 1
-          return finding(own, at: first ?? last, interval: intervals[first ?? last], stops: first)
-        })
+      return (1...design.comparisons).map { arm in
+        let intervals = Self.counts(of: arm, counts).map {
+          sequence.interval(arm: $0.arm, baseline: $0.baseline)
+        }
+        let first = intervals.firstIndex { $0.map { !$0.contains(0) } ?? false }
+        return finding(intervals[first ?? intervals.count - 1], stops: first)
+      }
     }
   }
 
@@ -143,23 +125,13 @@ struct RehearsedReading {
     guard let judgements = test.mainPanel?.judgements, judgements.count == design.comparisons else {
       return nil
     }
-    var findings: [Finding] = []
-    for (comparison, judged) in judgements.enumerated() {
-      guard let estimate = judged.difference else { return nil }
-      var finding = Finding(verdict: judged.verdict, estimate: estimate, interval: judged.interval)
-      if requirements.indices.contains(comparison) {
-        finding.showsAim = try test.finding(requirements[comparison]).isShown
-      } else {
-        switch design.aim {
-        case .difference: break
-        case .nonInferior:
-          finding.showsAim = test.decisions[comparison].nonInferiority?.isShown ?? false
-        case .equivalent: finding.showsAim = finding.verdict == .equivalent
-        }
+    return judgements.enumerated().map { comparison, judged in
+      var finding = Finding(verdict: judged.verdict)
+      if case .nonInferior = design.aim {
+        finding.showsAim = test.decisions[comparison].nonInferiority?.isShown ?? false
       }
-      findings.append(finding)
+      return finding
     }
-    return findings
   }
 
   // MARK: - Looks
@@ -190,22 +162,11 @@ struct RehearsedReading {
     counts.map { (arm: $0[arm], baseline: $0[0]) }
   }
 
-  /// The findings of all comparisons; `nil` where one has none.
-  private func every(_ findings: [Finding?]) -> [Finding]? {
-    let known = findings.compactMap { $0 }
-    return known.count == findings.count ? known : nil
-  }
-
   /// What the look that decides says; its interval is for all looks together, and judges equality too.
-  private func finding(
-    _ counts: [(arm: ObservedCount, baseline: ObservedCount)], at look: Int?, interval: ConfidenceInterval?,
-    stops: Int?
-  ) -> Finding? {
-    let decides = counts[look ?? counts.count - 1]
-    guard let arm = decides.arm.rate, let baseline = decides.baseline.rate else { return nil }
-    return Finding(
+  private func finding(_ interval: ConfidenceInterval?, stops: Int?) -> Finding {
+    Finding(
       verdict: interval.map { Inference.Verdict(interval: $0, narrower: $0, margin: margin) } ?? .unknown,
-      estimate: arm - baseline, interval: interval, look: stops)
+      look: stops)
   }
 
   // MARK: - Clusters

@@ -2,7 +2,7 @@ import ExperimentDesign
 public import Inference
 import TestAnalysis
 
-/// What the analysis of `analyze` finds in simulated tests of one size: shares and errors of its verdicts.
+/// What the analysis of `analyze` finds in simulated tests of one size.
 public struct RehearsedTests: Equatable, Sendable {
   /// What it finds of one comparison.
   public struct Comparison: Equatable, Sendable {
@@ -14,30 +14,16 @@ public struct RehearsedTests: Equatable, Sendable {
     public let equivalent: MonteCarloNumber
     /// The share that shows what the test is for.
     public let shown: MonteCarloNumber
-    /// The estimated difference less the true one, on average.
-    public let bias: MonteCarloNumber
-    /// The share of intervals that hold the true difference.
-    public let coverage: MonteCarloNumber
-    /// Of the tests that call the arm better or worse, the share with the wrong sign (type S); `nil` where none does, and
-    /// where there is no difference.
-    public let wrongSign: Double?
-    /// Of these tests, the mean size of the estimates over that of the true differences (type M).
-    public let exaggeration: Double?
 
     /// The parts, unchanged.
     package init(
       better: MonteCarloNumber, worse: MonteCarloNumber, equivalent: MonteCarloNumber,
-      shown: MonteCarloNumber, bias: MonteCarloNumber, coverage: MonteCarloNumber, wrongSign: Double?,
-      exaggeration: Double?
+      shown: MonteCarloNumber
     ) {
       self.better = better
       self.worse = worse
       self.equivalent = equivalent
       self.shown = shown
-      self.bias = bias
-      self.coverage = coverage
-      self.wrongSign = wrongSign
-      self.exaggeration = exaggeration
     }
   }
 
@@ -47,8 +33,6 @@ public struct RehearsedTests: Equatable, Sendable {
   public let comparisons: [Comparison]
   /// The share that shows what the test is for in some comparison.
   public let found: MonteCarloNumber
-  /// The share that shows what the test is for in every comparison.
-  public let foundAll: MonteCarloNumber
   /// The share of tests that each look ends, which several comparisons have all crossed by then; empty for a single one.
   public let stops: [MonteCarloNumber]
   /// The share of the installs that a test has when it ends, on average.
@@ -56,13 +40,12 @@ public struct RehearsedTests: Equatable, Sendable {
 
   /// The parts, unchanged.
   package init(
-    simulations: Int, comparisons: [Comparison], found: MonteCarloNumber, foundAll: MonteCarloNumber,
+    simulations: Int, comparisons: [Comparison], found: MonteCarloNumber,
     stops: [MonteCarloNumber], used: MonteCarloNumber
   ) {
     self.simulations = simulations
     self.comparisons = comparisons
     self.found = found
-    self.foundAll = foundAll
     self.stops = stops
     self.used = used
   }
@@ -83,7 +66,7 @@ public struct RehearsedTests: Equatable, Sendable {
   ) throws {
     let looks = reading.fractions
     var counts: [ComparisonCount] = []
-    var (found, foundAll) = (0, 0)
+    var found = 0
     var ends = [Int](repeating: 0, count: looks.count)
     var used: [Double] = []
     for simulation in 0..<simulations {
@@ -93,10 +76,9 @@ public struct RehearsedTests: Equatable, Sendable {
       if counts.isEmpty { counts = truth.dropFirst().map { _ in ComparisonCount() } }
       guard let findings = try reading.findings(truth, &draws) else { continue }
       for (comparison, finding) in findings.enumerated() {
-        counts[comparison].add(finding, difference: truth[comparison + 1] - truth[0])
+        counts[comparison].add(finding)
       }
       if findings.contains(where: \.isShown) { found += 1 }
-      if findings.allSatisfy(\.isShown) { foundAll += 1 }
       // A test goes on until its last comparison is decided.
       let crossings = findings.compactMap(\.look)
       let look = crossings.count == findings.count ? crossings.max() : nil
@@ -109,7 +91,6 @@ public struct RehearsedTests: Equatable, Sendable {
     }
     comparisons = counts.map { $0.summary(of: simulations) }
     self.found = part(found)
-    self.foundAll = part(foundAll)
     stops = looks.count > 1 ? ends.map(part) : []
     self.used = mean(used, of: simulations)
   }
@@ -122,21 +103,12 @@ extension RehearsedReading.Finding {
 
 /// What is counted of one comparison over simulated tests.
 private struct ComparisonCount {
-  private var (better, worse, equivalent, shown, covered, wrong) = (0, 0, 0, 0, 0, 0)
-  private var errors: [Double] = []
-  private var (sizes, truths) = (0.0, 0.0)
-  private var differs = false
+  private var (better, worse, equivalent, shown) = (0, 0, 0, 0)
 
-  mutating func add(_ found: RehearsedReading.Finding, difference: Double) {
-    differs = differs || difference != 0
-    errors.append(found.estimate - difference)
-    if found.interval?.contains(difference) ?? false { covered += 1 }
+  mutating func add(_ found: RehearsedReading.Finding) {
     switch found.verdict {
-    case .better, .worse:
-      if found.verdict == .better { better += 1 } else { worse += 1 }
-      if (found.verdict == .better) != (difference > 0) { wrong += 1 }
-      sizes += abs(found.estimate)
-      truths += abs(difference)
+    case .better: better += 1
+    case .worse: worse += 1
     case .equivalent: equivalent += 1
     case .unknown, nil: break
     }
@@ -147,12 +119,8 @@ private struct ComparisonCount {
     func part(_ tests: Int) -> MonteCarloNumber {
       share(Double(tests) / Double(simulations), of: simulations)
     }
-    let called = better + worse
     return RehearsedTests.Comparison(
-      better: part(better), worse: part(worse), equivalent: part(equivalent), shown: part(shown),
-      bias: mean(errors, of: simulations), coverage: part(covered),
-      wrongSign: called > 0 && differs ? Double(wrong) / Double(called) : nil,
-      exaggeration: called > 0 && truths > 0 ? sizes / truths : nil)
+      better: part(better), worse: part(worse), equivalent: part(equivalent), shown: part(shown))
   }
 }
 
@@ -171,37 +139,24 @@ private func share(_ value: Double, of simulations: Int) -> MonteCarloNumber {
   return MonteCarloNumber(value: value, mcse: (shrunk * (1 - shrunk) / count).squareRoot())
 }
 
-/// Rehearsals of a planned test: as it is planned, and where there is nothing to find.
+/// A rehearsal of a planned test.
 public struct TestRehearsal: Equatable, Sendable {
   /// With the rates of the trials.
-  public let planned: RehearsedTests
-  /// Where there is nothing to find: with the baseline in every arm, and for an aim with a margin with every arm at that.
-  public let identical: RehearsedTests
-  /// With options that ask at different moments and are equal by the day of reading, read when every install is that
-  /// old; `nil` where no answers by day are known.
-  public let equalByDay: RehearsedTests?
-  /// The same, read when the last install has come, whatever its age; `nil` without a calendar.
-  public let tooEarly: RehearsedTests?
-  /// By how much each arm's share differs from the baseline's where it is read too early, though all are equal by the
-  /// day of reading; empty where that is not known.
+  public let tests: RehearsedTests
+  /// By how much each arm's share differs from the baseline's where it is read when the last install has come, whatever its
+  /// age, though all are equal by the day of reading; empty where that is not known.
   public let tooEarlyDifferences: [Double]
 
-  /// Tests of each kind, where nobody says how many.
-  public static let usualSimulations = 1_000
+  /// How many tests are simulated.
+  static let simulations = 1_000
   /// The same of releases or languages, which the analysis assigns anew thousands of times.
-  public static let usualSimulationsOfClusters = 200
+  static let simulationsOfClusters = 200
   /// Releases or languages of all simulated tests together, at most: some minutes.
-  public static let mostClusters = 2_000_000
+  static let mostClusters = 2_000_000
 
   /// The parts, unchanged.
-  package init(
-    planned: RehearsedTests, identical: RehearsedTests, equalByDay: RehearsedTests?,
-    tooEarly: RehearsedTests?, tooEarlyDifferences: [Double]
-  ) {
-    self.planned = planned
-    self.identical = identical
-    self.equalByDay = equalByDay
-    self.tooEarly = tooEarly
+  package init(tests: RehearsedTests, tooEarlyDifferences: [Double]) {
+    self.tests = tests
     self.tooEarlyDifferences = tooEarlyDifferences
   }
 }
@@ -210,77 +165,46 @@ extension DrawnTestPlan {
   /// Simulates tests of the planned size, and analyses them as `analyze` does.
   ///
   /// - Parameters:
-  ///   - simulations: tests of each kind, at least 1; the usual number where nobody says.
   ///   - courses: of the same trials; `nil` where they are not known.
   ///   - onTest: called after each simulated test, with how many there were and will be.
   /// - Returns: `nil` for releases or languages of which an option has fewer than two.
-  /// - Throws: ``TestRequestProblem/tooManyClusters(clusters:simulations:most:)``, and what the analysis throws.
+  /// - Throws: ``TestRequestProblem/tooManyClusters(_:)``, and what the analysis throws.
   public func rehearsal(
-    simulations given: Int? = nil, courses: AnswerCourses? = nil,
-    onTest: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    courses: AnswerCourses? = nil, onTest: (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws -> TestRehearsal? {
-    let design = plan.design
     let simulations =
-      given
-      ?? (design.clusters == nil ? TestRehearsal.usualSimulations : TestRehearsal.usualSimulationsOfClusters)
-    let isAbove = design.sides == .one ? plan.differences.map { $0 > 0 } : nil
-    guard
-      let reading = try RehearsedReading(
-        design, planned: plan.planned, margin: plan.margin, isAbove: isAbove)
+      plan.design.clusters == nil ? TestRehearsal.simulations : TestRehearsal.simulationsOfClusters
+    guard let reading = try RehearsedReading(plan.design, planned: plan.planned, margin: plan.margin)
     else { return nil }
+    guard reading.clusters <= TestRehearsal.mostClusters / simulations else {
+      throw TestRequestProblem.tooManyClusters(reading.clusters)
+    }
     let columns = [test.baseline] + test.arms
     let draws = test.baseline.count
     func draw(_ simulation: Int) -> Int {
       min(draws - 1, Int((Double(simulation) + 0.5) * Double(draws) / Double(simulations)))
     }
-    // Options that are equal by a day are a case without anything to find for a difference alone.
-    let courses = design.aim == .difference ? courses.flatMap { equalCourses($0) } : nil
-    // Looks are at installs of one age, and releases do not come one a day.
-    let isReadOnce = design.looks == nil && design.clusters == nil
-    let early = isReadOnce ? courses : nil
-    let shares = early.flatMap { courses in
-      plan.calendar(installs: plan.planned).map { courses.shares(readOn: 7 * $0.wholeWeeks) }
-    }
-    let kinds = 2 + (courses == nil ? 0 : 1) + (shares == nil ? 0 : 1)
-    let clusters = reading.clusters
-    guard clusters * kinds <= TestRehearsal.mostClusters / simulations else {
-      throw TestRequestProblem.tooManyClusters(
-        clusters: clusters, simulations: simulations, most: TestRehearsal.mostClusters / (clusters * kinds))
-    }
     var done = 0
-    func tests(_ purpose: UInt64, _ shares: (_ draw: Int) -> [Double]) throws -> RehearsedTests {
-      try RehearsedTests(
-        purpose: purpose, simulations: simulations, reading: reading, shares: { shares(draw($0)) },
-        onTest: {
-          done += 1
-          onTest(done, kinds * simulations)
-        })
-    }
-    return TestRehearsal(
-      planned: try tests(101) { draw in columns.map { $0[draw] } },
-      identical: try tests(102) { draw in
-        [columns[0][draw]] + columns.dropFirst().map { _ in withoutEffect(columns[0][draw]) }
-      },
-      equalByDay: try courses.map { courses in try tests(103) { _ in courses.shares(atAge: plan.day) } },
-      tooEarly: try shares.map { shares in try tests(104) { _ in shares } },
-      tooEarlyDifferences: shares.map { shares in shares.dropFirst().map { $0 - shares[0] } } ?? [])
+    let tests = try RehearsedTests(
+      purpose: 101, simulations: simulations, reading: reading,
+      shares: { simulation in columns.map { $0[draw(simulation)] } },
+      onTest: {
+        done += 1
+        onTest(done, simulations)
+      })
+    return TestRehearsal(tests: tests, tooEarlyDifferences: courses.map(tooEarlyDifferences) ?? [])
   }
 
-  /// The share of an arm that has not what the test is to show: the baseline's, or just at the margin from it.
-  private func withoutEffect(_ baseline: Double) -> Double {
-    switch plan.design.aim {
-    case .difference: baseline
-    case .nonInferior(let margin): max(0, baseline - margin)
-    case .equivalent(let margin): baseline > margin ? baseline - margin : min(1, baseline + margin)
-    }
-  }
-
-  /// The courses of all options by day, in proportion to have the baseline's share by the day of reading.
-  private func equalCourses(_ courses: AnswerCourses) -> EqualCourses? {
-    plan.outline.scenarios.firstIndex { $0.name == plan.scenario }.flatMap { scenario in
-      EqualCourses(
+  /// Of a difference that is read once: looks are at installs of one age, and releases do not come one a day.
+  private func tooEarlyDifferences(_ courses: AnswerCourses) -> [Double] {
+    guard plan.design.aim == .difference, plan.design.looks == nil, plan.design.clusters == nil,
+      let calendar = plan.calendar(installs: plan.planned),
+      let scenario = plan.outline.scenarios.firstIndex(where: { $0.name == plan.scenario }),
+      let equal = EqualCourses(
         plan.options.map { courses.shares(scenario: scenario, arm: $0) }, day: plan.day)
-    }
+    else { return [] }
+    let shares = equal.shares(readOn: 7 * calendar.wholeWeeks)
+    return shares.dropFirst().map { $0 - shares[0] }
   }
 }
 

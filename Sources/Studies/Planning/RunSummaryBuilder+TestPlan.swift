@@ -20,25 +20,19 @@ extension RunSummaryBuilder {
     let margin = metric.defaultMargin(level: 0)
     let allocation = try allocation(request, options)
     let differences = try differences(request, margin: margin, rates: rates)
-    let given = try installs(request, options: options.count)
+    let given = try given(request, options: options.count)
     func sized(_ looks: PlannedLooks?) throws -> SizedTest {
       let design = try TestDesign(
-        aim: request.aim, level: request.level, sides: request.sides, correction: request.correction,
-        allocation: allocation, counted: allocation.map { _ in 1 - request.lost },
-        clusters: request.clusters, looks: looks, mustShowAll: request.mustShowAll)
+        aim: request.aim, level: request.level, allocation: allocation, clusters: request.clusters,
+        looks: looks)
       let test = try UncertainTest(
         baseline: columns[0], arms: Array(columns.dropFirst()), trialsOfABlock: shares.trialsOfABlock,
-        design: design, margin: request.margin ?? margin,
-        isAbove: request.sides == .one ? differences.map { $0 > 0 } : nil)
+        design: design, margin: request.margin ?? margin)
       let size = try size(given, request.power, rates[0].value, differences, design: design)
       return SizedTest(test: test, needed: size.needed, planned: size.planned)
     }
-    let sized = try request.looks.settled(sized) { sized in
-      installsPerDay.map {
-        TestCalendar(
-          installs: sized.planned, installsPerDay: $0, waitingDays: day,
-          allocation: sized.test.design.allocation, ramp: request.ramp)
-      }
+    let sized = try PlannedLooks.settled(request.looks, sized) { sized in
+      installsPerDay.map { TestCalendar(installs: sized.planned, installsPerDay: $0, waitingDays: day) }
     }
     let (test, design) = (sized.test, sized.test.design)
     let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
@@ -46,19 +40,16 @@ extension RunSummaryBuilder {
       given == nil ? .power : request.chosenForGain.contains(.size) ? .value : .given
     var sizes = Self.sizes(around: sized.planned, design)
     // Two sizes are spoken of, and each has its row.
-    if sizing == .value, let needed = sized.needed {
-      let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
+    if sizing == .value {
+      let whole = design.wholeInstalls(sized.needed).reduce(0) { $0 + Int($1) }
       sizes = Set(sizes + [whole]).sorted()
     }
     var curve: [ExperimentTestPlan.Point] = []
     for installs in sizes {
-      let isOfAll = design.mustShowAll
-      let joint = isOfAll ? try design.jointPower(installs: Double(installs), shares: assumed)?.all : nil
       curve.append(
         ExperimentTestPlan.Point(
           installs: installs, comparisons: try test.chances(installs: installs),
-          power: try joint ?? design.powers(installs: Double(installs), shares: assumed).min() ?? 0,
-          all: isOfAll ? try test.allShown(installs: installs) : nil))
+          power: try design.powers(installs: Double(installs), shares: assumed).min() ?? 0))
     }
     let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
@@ -66,7 +57,7 @@ extension RunSummaryBuilder {
       rates: rates, differences: differences, power: request.power,
       needed: sized.needed, design: design, margin: test.margin,
       stopping: try stopping(test, installs: sized.planned), sizing: sizing,
-      planned: sized.planned, curve: curve, installsPerDay: installsPerDay, ramp: request.ramp,
+      planned: sized.planned, curve: curve, installsPerDay: installsPerDay,
       noiseIsKnown: shares.noiseIsKnown)
     return DrawnTestPlan(plan: plan, test: test)
   }
@@ -87,26 +78,16 @@ extension RunSummaryBuilder {
   }
 
   /// Installs of all options together that are given; `nil` for none.
-  private func installs(_ request: TestRequest, options: Int) throws(TestRequestProblem) -> Int? {
-    let installs: Int
-    switch request.size {
-    case nil: return nil
-    case .total(let total)?: installs = total
-    case .perArm(let each)?: installs = options * each
-    }
+  private func given(_ request: TestRequest, options: Int) throws(TestRequestProblem) -> Int? {
+    guard let installs = request.installs else { return nil }
     guard installs >= 2 * options else { throw .tooFew(installs: installs, options: options) }
     return installs
   }
 
   private func allocation(_ request: TestRequest, _ options: [Int]) throws(TestRequestProblem) -> [Double] {
-    let names = options.map { outline.arms[$0].name }
-    if case .counts(let counts, _)? = request.clusters, counts.count != options.count {
-      throw .otherSplit(option: "--clusters", shares: counts.count, options: names)
-    }
-    if request.mustShowAll, options.count == 2 { throw .allOfOne(options: names) }
     guard let allocation = request.allocation else { return options.map { _ in 1 } }
     guard allocation.count == options.count else {
-      throw .otherSplit(option: "--allocation", shares: allocation.count, options: names)
+      throw .otherSplit(shares: allocation.count, options: options.map { outline.arms[$0].name })
     }
     return allocation
   }
@@ -114,7 +95,7 @@ extension RunSummaryBuilder {
   /// A test with its size, for some looks.
   private struct SizedTest {
     var test: UncertainTest
-    var needed: Double?
+    var needed: Double
     var planned: Int
   }
 
@@ -249,16 +230,13 @@ extension RunSummaryBuilder {
         }
         let size = asked
         let sign = arm.value < baseline ? -1.0 : 1.0
-        // On two sides it may be looked for on the other one, where there is no room on its own.
-        let sides = request.sides == .two ? [sign * size, -sign * size] : [sign * size]
-        guard let difference = sides.first(where: isPossible) else {
+        // It may be looked for on the other side, where there is no room on its own.
+        guard let difference = [sign * size, -sign * size].first(where: isPossible) else {
           throw .tooFarApart(difference: size, baseline: baseline)
         }
         found.append(difference)
-      case .nonInferior, .equivalent:
-        if case .nonInferior(let margin) = request.aim, baseline <= margin {
-          throw .marginBeyondRate(margin: margin, baseline: baseline)
-        }
+      case .nonInferior(let margin):
+        guard baseline > margin else { throw .marginBeyondRate(margin: margin, baseline: baseline) }
         let difference = request.difference ?? 0
         guard isPossible(difference) else {
           throw .tooFarApart(difference: difference, baseline: baseline)
@@ -274,14 +252,13 @@ extension RunSummaryBuilder {
   /// - Parameter given: those that are planned in any case.
   private func size(
     _ given: Int?, _ power: Double, _ baseline: Double, _ differences: [Double], design: TestDesign
-  ) throws -> (needed: Double?, planned: Int) {
+  ) throws -> (needed: Double, planned: Int) {
     let shares = [baseline] + differences.map { baseline + $0 }
     let question = TestQuestion(baseline: baseline, arms: Array(shares.dropFirst()), power: power)
     do throws(TestPlanProblem) {
       // The plan refuses what no size detects; its own size is rounded already.
       _ = try TestPlan(question, design: design)
     } catch {
-      if case .tooFewClusters = error, let given { return (nil, given) }
       throw TestRequestProblem.test(error)
     }
     let needed = try design.installs(shares: shares, power: power)

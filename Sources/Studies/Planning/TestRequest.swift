@@ -12,40 +12,29 @@ public struct TestRequest: Sendable {
   public var day: Int?
   /// What is to be shown of every option.
   public var aim = TestAim.difference
-  /// In which directions a difference is looked for; on one side in that of each option's mean difference.
-  public var sides = TestSides.two
-  /// How p-values of several comparisons are adjusted.
-  public var correction = MultiplicityCorrection.holm
   /// The difference to detect; of another aim the one assumed.
   ///
   /// One below 0 is a drop of every option. One above 0 is a size, with the sign of each option's mean difference. Where
   /// nobody says, it is the margin of the answer, and of another aim 0.
   public var difference: Double?
-  /// Whether the power is that of all comparisons together, and not of each.
-  public var mustShowAll = false
   /// The chance to detect it.
   public var power = TestQuestion.usualPower
-  /// How large the test is; where nobody says as large as the difference needs.
-  public var size: TestQuestion.Size?
-  /// Which of ``arms`` and ``size`` nobody gave, and are chosen because such a test gains most for the choice.
+  /// Installs of all options together; where nobody says as many as the difference needs.
+  public var installs: Int?
+  /// Which of ``arms`` and ``installs`` nobody gave, and are chosen because such a test gains most for the choice.
   public var chosenForGain: GainfulChoice = []
   /// The confidence of the analysis.
   public var level = ConfidenceLevel.ninetyFive
-  /// How the test is looked at while it runs.
-  public var looks = LookRule(nil)
+  /// How the test is looked at while it runs; `nil` for once, at its end.
+  public var looks: PlannedLooks?
   /// Installs of each option in any unit, the baseline first; `nil` for evenly.
   public var allocation: [Double]?
-  /// The share of rows that will not be usable, in [0, 1).
-  public var lost = 0.0
   /// What is split between the options; `nil` for installs.
   public var clusters: PlannedClusters?
   /// Differences below this in size are shown to be equal; where nobody says the margin of the answer.
   public var margin: Double?
   /// Installs a day that take part, of all options together; `nil` where nobody says.
   public var installsPerDay: Double?
-  /// How installs are split while the test begins; `nil` for evenly from the start.
-  public var ramp: TrafficRamp?
-
   /// Parts of a test that are chosen for what it gains.
   public struct GainfulChoice: OptionSet, Sendable {
     /// One bit for each part.
@@ -62,11 +51,8 @@ public struct TestRequest: Sendable {
   /// Nothing is asked but the plan.
   public init() {}
 
-  /// Whether what is asked is of two options in any case: counts of releases or languages, or a split, for two.
-  var isOfTwo: Bool {
-    if case .counts(let counts, _)? = clusters { return counts.count == 2 }
-    return allocation?.count == 2
-  }
+  /// Whether what is asked is of two options in any case: a split for two.
+  var isOfTwo: Bool { allocation?.count == 2 }
 }
 
 /// Why no test can be planned of a run.
@@ -79,10 +65,8 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case notSeveral(names: [String])
   /// Fewer than two installs of each option.
   case tooFew(installs: Int, options: Int)
-  /// Another number of shares of installs, or of counts of releases or languages, than options.
-  case otherSplit(option: String, shares: Int, options: [String])
-  /// The power of all comparisons together, of two options.
-  case allOfOne(options: [String])
+  /// Another number of shares of installs than options.
+  case otherSplit(shares: Int, options: [String])
   /// There is nothing to test: no second option may be chosen.
   case nothingToTest(scenario: String)
   /// The objective is no share of installs, which a test's counts are.
@@ -95,8 +79,8 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case tooFarApart(difference: Double, baseline: Double)
   /// The baseline's rate is not above the margin by which options may be worse.
   case marginBeyondRate(margin: Double, baseline: Double)
-  /// Tests of this number of releases or languages would be simulated for hours; `most` simulations would not.
-  case tooManyClusters(clusters: Int, simulations: Int, most: Int)
+  /// Tests of this number of releases or languages would be simulated for hours.
+  case tooManyClusters(Int)
   /// No size detects the difference.
   case test(TestPlanProblem)
 }
@@ -127,13 +111,9 @@ extension TestRequestProblem: CustomStringConvertible {
     case .tooFew(let installs, let options):
       return
         "\(installs) \(installs == 1 ? "install in total does" : "installs in total do") not make a test of \(options) options; expected at least \(2 * options)."
-    case .otherSplit(let option, let shares, let options):
+    case .otherSplit(let shares, let options):
       return
-        "'\(option)' has \(shares) \(option == "--clusters" ? "counts" : "shares") for \(options.count) options (\(list(options))); give one for each."
-    case .allOfOne(let options):
-      return
-        "'--all' is for three options or more, found \(options.count) (\(list(options))). Leave it out: a single comparison "
-        + "is all of them. Or name more with --arms."
+        "'--allocation' has \(shares) shares for \(options.count) options (\(list(options))); give one for each."
     case .nothingToTest(let scenario):
       return
         "Scenario '\(scenario)' has no two options that may be chosen, so there is nothing to test. "
@@ -154,13 +134,10 @@ extension TestRequestProblem: CustomStringConvertible {
       return
         "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
         + "Expected a '--margin' below \(baseline.points) pp."
-    case .tooManyClusters(let clusters, let simulations, let most):
+    case .tooManyClusters(let clusters):
       return
-        "To simulate \(simulations) tests of \(clusters) releases or languages would take hours. "
-        + (most > 0
-          ? "Simulate fewer tests, as in '--simulations \(most)', or none with '--simulations 0'."
-          : "Simulate none with '--simulations 0'.")
-        + " Where releases or languages are larger, a larger '--cluster-size' makes them fewer."
+        "To simulate tests of \(clusters) releases or languages would take hours. Where releases or languages are larger, a "
+        + "larger '--cluster-size' makes them fewer."
     case .test(let problem): return problem.description
     }
   }

@@ -37,16 +37,11 @@ public struct TestWorth: Sendable {
     public var balance: TestEconomics.Balance
     /// What another thousand installs add, less what they cost, in the unit of the worth.
     public var nextThousand: Double
-    /// What is shipped after it by the rule of the analysis; `nil` where that says of no option to ship it.
-    public var shipped: UncertainTest.Shipped?
 
     /// The parts, unchanged.
-    package init(
-      balance: TestEconomics.Balance, nextThousand: Double, shipped: UncertainTest.Shipped?
-    ) {
+    package init(balance: TestEconomics.Balance, nextThousand: Double) {
       self.balance = balance
       self.nextThousand = nextThousand
-      self.shipped = shipped
     }
   }
 
@@ -54,8 +49,6 @@ public struct TestWorth: Sendable {
   public var economics: TestEconomics
   /// Whether somebody says what the choice is for, so that gains and costs can be compared.
   public var hasUse: Bool
-  /// What is chosen after a test.
-  public var rule: ValueOfTest.Rule
   /// The sizes of the plan and some about the best one, the smallest first.
   public var curve: [Size]
   /// What it is worth to know the differences of the options before choosing, an install, in units of the objective.
@@ -70,19 +63,13 @@ public struct TestWorth: Sendable {
   /// The planned test.
   public var own: Test
 
-  /// What is shipped after the planned test.
-  public func shipped(installs: Int) -> UncertainTest.Shipped? {
-    curve.first { $0.balance.installs == installs }?.shipped
-  }
-
   /// The parts, unchanged.
   package init(
-    economics: TestEconomics, hasUse: Bool, rule: ValueOfTest.Rule, curve: [Size], knowing: MonteCarloNumber,
+    economics: TestEconomics, hasUse: Bool, curve: [Size], knowing: MonteCarloNumber,
     bestArm: Int, misleading: Double?, tests: [Test], own: Test
   ) {
     self.economics = economics
     self.hasUse = hasUse
-    self.rule = rule
     self.curve = curve
     self.knowing = knowing
     self.bestArm = bestArm
@@ -101,14 +88,11 @@ extension RunSummaryBuilder {
   /// - Parameters:
   ///   - plan: of this builder's trials.
   ///   - economics: `nil` where nobody says what the choice is for.
-  ///   - rule: what is chosen after a test.
   ///   - weighsOthers: whether other sizes and tests are weighed too, beside the best size of the planned one.
-  /// - Returns: `nil` where trials lack a value of the objective, it cannot be fitted, or the analysis says of no option to
-  ///   ship it.
+  /// - Returns: `nil` where trials lack a value of the objective, or it cannot be fitted.
   /// - Throws: `NumericsError`.
   public func worth(
-    of plan: DrawnTestPlan, economics: TestEconomics?, rule: ValueOfTest.Rule = .bayes,
-    weighsOthers: Bool = true
+    of plan: DrawnTestPlan, economics: TestEconomics?, weighsOthers: Bool = true
   ) throws -> TestWorth? {
     guard let scenario = outline.scenarios.firstIndex(where: { $0.name == plan.scenario }) else { return nil }
     let positions = try competing(scenario: scenario)
@@ -123,7 +107,7 @@ extension RunSummaryBuilder {
         options: options, planned: try used.balance(installs: plan.planned, of: value),
         best: economics == nil ? nil : try used.best(of: value))
     }
-    guard let own = try value(of: plan, plan.options, shares, worth, rule: rule) else { return nil }
+    guard let own = try value(of: plan, plan.options, shares, worth) else { return nil }
     let planned = try weighed(plan.options, own)
     var curve: [TestWorth.Size] = []
     let sizes = weighsOthers ? Self.sizes(plan.curve.map(\.installs), around: planned.best?.installs) : []
@@ -132,13 +116,12 @@ extension RunSummaryBuilder {
       curve.append(
         TestWorth.Size(
           balance: balance,
-          nextThousand: try used.balance(installs: installs + 1_000, of: own).net - balance.net,
-          shipped: try own.shipped(installs: Double(installs))))
+          nextThousand: try used.balance(installs: installs + 1_000, of: own).net - balance.net))
     }
     var tests = [planned]
     let others = weighsOthers ? pairs(of: best(worth, including: plan.options), but: plan.options) : []
     for pair in others {
-      if let value = try value(of: plan, pair, shares, worth, rule: rule) {
+      if let value = try value(of: plan, pair, shares, worth) {
         tests.append(try weighed(pair, value))
       }
     }
@@ -146,48 +129,35 @@ extension RunSummaryBuilder {
     // Stable: of equal tests the planned one comes first.
     let order = tests.indices.sorted { (rank(tests[$1]), $0) < (rank(tests[$0]), $1) }
     return TestWorth(
-      economics: used, hasUse: economics != nil, rule: rule, curve: curve, knowing: try own.ofKnowing(),
+      economics: used, hasUse: economics != nil, curve: curve, knowing: try own.ofKnowing(),
       bestArm: own.bestArm, misleading: try misleading(plan, worth), tests: order.map { tests[$0] },
       own: planned)
   }
 
   /// What the planned test is worth, or one of two other options.
   private func value(
-    of plan: DrawnTestPlan, _ options: [Int], _ shares: DrawnShares, _ worth: DrawnShares,
-    rule: ValueOfTest.Rule
+    of plan: DrawnTestPlan, _ options: [Int], _ shares: DrawnShares, _ worth: DrawnShares
   ) throws -> ValueOfTest? {
-    let test = options == plan.options ? plan.test : try self.test(like: plan, options, shares, rule: rule)
+    let test = options == plan.options ? plan.test : try self.test(like: plan, options, shares)
     return try test.flatMap { test in
       ValueOfTest(
-        test, of: options, worth: worth, rule: rule,
+        test, of: options, worth: worth,
         results: options.count > 2 ? try test.drawnResults() : nil)
     }
   }
 
   /// A test of two other options, judged as the planned one; split as that where it is of two, and evenly else.
   private func test(
-    like plan: DrawnTestPlan, _ pair: [Int], _ shares: DrawnShares, rule: ValueOfTest.Rule
+    like plan: DrawnTestPlan, _ pair: [Int], _ shares: DrawnShares
   ) throws -> UncertainTest? {
     guard let first = shares[pair[0]], let second = shares[pair[1]] else { return nil }
     let own = plan.design
     let design = try TestDesign(
-      aim: own.aim, level: own.level, sides: own.sides, correction: own.correction,
-      allocation: own.comparisons == 1 ? own.allocation : [1, 1], counted: Array(own.counted.prefix(2)),
-      // What options are then expected to be worth does not depend on looks, but what is shown does.
-      clusters: Self.clusters(ofPairIn: own), looks: rule == .analyze ? own.looks : nil)
+      aim: own.aim, level: own.level,
+      // What options are then expected to be worth does not depend on looks.
+      allocation: own.comparisons == 1 ? own.allocation : [1, 1], clusters: own.clusters)
     return try UncertainTest(
-      baseline: first, arm: second, trialsOfABlock: shares.trialsOfABlock, design: design,
-      margin: rule == .analyze ? plan.margin : 0,
-      isAbove: own.sides == .one ? second.reduce(0, +) > first.reduce(0, +) : nil)
-  }
-
-  /// What a pair of the options gets of the releases or languages: of counted ones as many as all have, evenly.
-  private static func clusters(ofPairIn design: TestDesign) -> PlannedClusters? {
-    guard case .counts(let counts, let correlation)? = design.clusters, counts.count > 2 else {
-      return design.clusters
-    }
-    let each = counts.reduce(0, +) / 2
-    return .counts([each, each], intraclassCorrelation: correlation)
+      baseline: first, arms: [second], trialsOfABlock: shares.trialsOfABlock, design: design, margin: 0)
   }
 
   private func misleading(_ plan: DrawnTestPlan, _ worth: DrawnShares) throws -> Double? {

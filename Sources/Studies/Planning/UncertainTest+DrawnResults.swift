@@ -21,17 +21,12 @@ extension UncertainTest {
       deviates.append(columns)
     }
     let effect = design.clusters?.designEffect ?? 1
-    var clusters: (counts: [Int], correlation: Double)?
-    if case .counts(let counts, let correlation)? = design.clusters { clusters = (counts, correlation) }
-    let parts = zip(design.allocation, design.counted).map { $0 * $1 / effect }
-    return DrawnResults { [deviates, clusters] installs, repetition in
+    let parts = design.allocation.map { $0 / effect }
+    return DrawnResults { [deviates] installs, repetition in
       truths.indices.map { option in
         truths[option].indices.map { draw in
           let share = truths[option][draw]
-          let people = share * (1 - share) / (installs * parts[option])
-          // What differs between counted releases or languages does not shrink with installs.
-          let between = clusters.map { share * (1 - share) * $0.correlation / Double($0.counts[option]) }
-          let error = (people + (between ?? 0)).squareRoot()
+          let error = (share * (1 - share) / (installs * parts[option])).squareRoot()
           return min(1, max(0, share + error * deviates[repetition][option][draw]))
         }
       }

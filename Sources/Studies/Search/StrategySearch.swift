@@ -18,18 +18,8 @@ public struct StrategySearch: Sendable {
     public var installs: Int?
     /// Limits beyond which a strategy is not chosen.
     public var guardrails: [GuardrailLimit] = []
-    /// What a strategy must be shown to hold with a probability over the uncertain inputs, to be chosen.
-    public var limits: [Requirement<Metric>] = []
-    /// How many strategies the answer's own run has at most beside the baseline.
-    public var finalists = 5
-    /// What strategies are compared by.
-    public var criterion = StrategyCriterion.mean
-    /// A metric beside the objective; strategies that none beats by both are then found too.
-    public var trade: Metric?
     /// Whether strategies that Apple's rules forbid may be chosen.
     public var includesForbidden = false
-    /// Strategies beyond which a first pass halves them by their means.
-    public var mostEliminated = StrategySearch.mostEliminated
     /// Arms that an error of the platform checks stands against; an answer recommends none of them.
     public var blocked: Set<Int> = []
 
@@ -37,12 +27,9 @@ public struct StrategySearch: Sendable {
     public init() {}
 
     /// The metrics that are looked at beside the objective, each once.
-    public var metrics: [Metric] {
+    var metrics: [Metric] {
       var metrics: [Metric] = []
-      for metric in guardrails.map(\.metric) + limits.map(\.metric) + [trade].compactMap({ $0 })
-      where !metrics.contains(metric) {
-        metrics.append(metric)
-      }
+      for metric in guardrails.map(\.metric) where !metrics.contains(metric) { metrics.append(metric) }
       return metrics
     }
   }
@@ -52,10 +39,6 @@ public struct StrategySearch: Sendable {
   let seed: UInt64
   let threads: Int
   let request: Request
-  /// The answer's own experiment of some of the arms: its trials judge limits.
-  let finalExperiment: @Sendable (_ arms: [Int]) throws -> Experiment
-  private let memory: (any SearchMemory)?
-
   /// Installs of a trial: enough that the noise of people is small beside what the uncertain inputs do to shares.
   public static let standardInstalls = 500
   /// The most trials where nobody says.
@@ -66,37 +49,20 @@ public struct StrategySearch: Sendable {
   public static let finalInstalls = 2_000
   /// The seed of the answer's own run: its trials are others than those that choose.
   public static func finalSeed(_ seed: UInt64) -> UInt64 { seed &+ 1 }
-  /// Strategies beyond which a first pass halves them where nobody says: as many as a file may search, so that the
-  /// promise is about all of them.
-  public static let mostEliminated = 5_000
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
-  /// - Parameters:
-  ///   - experiment: its arms are what is searched.
-  ///   - memory: where trials are kept, so that a search that was stopped goes on; `nil` for nowhere. It is of this
-  ///     experiment, seed, criterion and metrics.
-  ///   - finalExperiment: the experiment of the answer's own run, with the arms at some positions; `nil` for this one with
-  ///     ``finalTrials`` of ``finalInstalls``.
+  /// - Parameter experiment: its arms are what is searched.
   /// - Throws: `ExperimentFault` for sizes that no experiment can have.
   public init(
-    _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request(),
-    memory: (any SearchMemory)? = nil,
-    finalExperiment: (@Sendable (_ arms: [Int]) throws -> Experiment)? = nil
+    _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()
   ) throws(ExperimentFault) {
-    self.finalExperiment =
-      finalExperiment ?? { arms in
-        try experiment.replacing(
-          trials: Self.finalTrials, installs: Self.finalInstalls, sampling: .stratified,
-          baseline: experiment.arms[arms[0]].name, arms: arms.map { experiment.arms[$0] })
-      }
     self.experiment = try experiment.replacing(
       trials: request.mostTrials, installs: request.installs ?? Self.standardInstalls,
       sampling: .independent)
     self.seed = seed
     self.threads = threads
     self.request = request
-    self.memory = memory
   }
 
   /// Searches until the promise holds, the trials are spent, or nobody waits any more.
@@ -104,13 +70,11 @@ public struct StrategySearch: Sendable {
   /// - Parameters:
   ///   - shouldStop: asked before every piece of work; what is found so far is the result.
   ///   - onRound: called after every round, with the number of strategies that are left.
-  ///   - onJudged: called with strategies that were ahead and are not shown to meet the limits.
   /// - Returns: what was found; without a winner where no strategy may be chosen, or before the first round.
-  /// - Throws: `OverlongLife`, `NumericsError`, `ExperimentFault`, and what keeping throws.
+  /// - Throws: `OverlongLife`, `NumericsError`, `ExperimentFault`.
   public func run(
     shouldStop: @escaping @Sendable () -> Bool = { false },
-    onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in },
-    onJudged: (_ notShown: [Int]) -> Void = { _ in }
+    onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
   ) async throws -> StrategySearchResult {
     let all = Array(experiment.arms.indices)
     let isRestricted = !request.includesForbidden
@@ -120,41 +84,26 @@ public struct StrategySearch: Sendable {
         isRestricted && experiment.arms[$0].isAllowedByApple && request.blocked.contains($0)
       })
     var trials = try trials(installs: experiment.installs)
-    result.views = trials.views
     result.installs = experiment.installs
     let allowed = all.filter { !result.isLeftOut($0) }
     result.classes = try await alike(allowed, trials, shouldStop)
-    var arms = try await eligible(result.classes.map { $0[0] }, &trials, &result, shouldStop)
+    let arms = try await eligible(result.classes.map { $0[0] }, &trials, &result, shouldStop)
     guard !arms.isEmpty, !shouldStop() else { return result }
     if request.installs == nil, let installs = try await betterInstalls(arms, trials) {
       result.strategyTrials = trials.strategyTrials
       result.installs = installs
       trials = try self.trials(installs: installs)
     }
-    arms = try await halved(arms, &trials, &result, shouldStop)
-    let free = arms
-    arms = try await withinLimits(arms, &trials, &result, shouldStop)
+    result.take(try await eliminate(arms, &trials, shouldStop, onRound))
     guard !shouldStop() else { return result }
-    arms = try await race(arms, &trials, &result, shouldStop, onRound, onJudged)
-    guard !shouldStop() else { return result }
-    if !request.limits.isEmpty, arms.count < free.count {
-      result.bestWithoutLimits = try await eliminate(free, &trials, shouldStop).choice?.arm
-    }
     result.strategyTrials += trials.strategyTrials
     result.twins = twins(result, trials)
-    try await judgeFinalists(&result, shouldStop)
-    result.leaveWhatIsNotShown()
-    if !result.notShown.isEmpty { result.twins = twins(result, trials) }
-    arms.removeAll { result.notShown.contains($0) }
-    if let metric = request.trade { result.front = trials.front(arms, metric: metric, margin: result.margin) }
     return result
   }
 
   private func trials(installs: Int) throws(ExperimentFault) -> StrategyTrials {
-    let sized = try experiment.replacing(installs: installs)
-    return try StrategyTrials(
-      sized, views: try request.criterion.views(of: sized), metrics: request.metrics, seed: seed,
-      threads: threads, memory: memory)
+    StrategyTrials(
+      try experiment.replacing(installs: installs), metrics: request.metrics, seed: seed, threads: threads)
   }
 
   // MARK: - Who takes part
@@ -190,7 +139,7 @@ public struct StrategySearch: Sendable {
     guard try await trials.extend(arms, to: Elimination.firstRound, shouldStop) else { return [] }
     var eligible: [Int] = []
     for arm in arms {
-      if trials.merits(of: arm).contains(where: { $0.contains(where: \.isNaN) }) {
+      if trials.merits(of: arm).contains(where: \.isNaN) {
         result.withoutValue.append(arm)
       } else if request.guardrails.contains(where: { trials.isBeyond($0, arm: arm) }) {
         result.beyondGuardrails.append(arm)
@@ -199,29 +148,6 @@ public struct StrategySearch: Sendable {
       }
     }
     return eligible
-  }
-
-  /// The better half of the arms by their means, again and again with twice the trials, until few enough are left.
-  ///
-  /// Sequential halving: Karnin, Koren & Somekh 2013.
-  private func halved(
-    _ arms: [Int], _ trials: inout StrategyTrials, _ result: inout StrategySearchResult,
-    _ shouldStop: @escaping @Sendable () -> Bool
-  ) async throws -> [Int] {
-    var left = arms
-    var count = Elimination.firstRound
-    while left.count > request.mostEliminated {
-      guard try await trials.extend(left, to: count, shouldStop) else { return left }
-      let means = left.map { arm in
-        trials.merits(of: arm).map { $0.reduce(0, +) / Double($0.count) }.min() ?? 0
-      }
-      let kept = left.indices.sorted { (means[$1], $0) < (means[$0], $1) }
-        .prefix(max(request.mostEliminated, left.count / 2))
-      left = kept.sorted().map { left[$0] }
-      count *= 2
-      result.leftAfterFirstPass = left.count
-    }
-    return left
   }
 
   // MARK: - Choosing
@@ -254,16 +180,16 @@ public struct StrategySearch: Sendable {
   ) async throws -> Found {
     let most = mostTrials ?? request.mostTrials
     var found = Found()
-    var state = try Elimination(options: arms.count, views: trials.views.count, guarantee: request.guarantee)
+    var state = try Elimination(options: arms.count, guarantee: request.guarantee)
     while true {
       let upper = min(max(state.nextRound, found.trials + 1), most)
       let living = state.alive.map { arms[$0] }
       guard try await trials.extend(living, to: upper, shouldStop) else { break }
       let merits = living.map { trials.merits(of: $0) }
       for trial in found.trials..<upper {
-        let values = merits.map { $0.map { $0[trial] } }
+        let values = merits.map { $0[trial] }
         // A trial in which one of them has no value counts for none.
-        if !values.joined().contains(where: \.isNaN) { state.add(values) }
+        if !values.contains(where: \.isNaN) { state.add(values) }
       }
       found.trials = upper
       guard state.trials >= 2 else { break }

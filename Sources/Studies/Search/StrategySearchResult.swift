@@ -1,4 +1,3 @@
-public import ExperimentDesign
 import Inference
 
 /// What a search among strategies found; arms are positions in the experiment that was searched.
@@ -13,25 +12,8 @@ public struct StrategySearchResult: Sendable {
   public internal(set) var beyondGuardrails: [Int] = []
   /// Arms without a value of the objective, which were left out.
   public internal(set) var withoutValue: [Int] = []
-  /// Arms that were left after a first pass over all that may be chosen; `nil` where there was none.
-  public internal(set) var leftAfterFirstPass: Int?
-  /// The limits, and what the arms hold of them.
-  public internal(set) var limits: [Limit] = []
-  /// Arms shown to fail a limit by the trials of the search, which were left out.
-  public internal(set) var beyondLimits: [Int] = []
-  /// Arms that were admitted, and that trials that did not choose them do not show to meet the limits; in the order of
-  /// the file.
-  public internal(set) var notShown: [Int] = []
-  /// Where no arm is shown to meet the limits, the judged one that comes nearest.
-  public internal(set) var nearest: Int?
-  /// The arm that would be named without limits; `nil` where there are none.
-  public internal(set) var bestWithoutLimits: Int?
-  /// Views by which arms were compared: one, or scenarios or models of which the worst counts.
-  public internal(set) var views: [StrategyView] = []
   /// Installs of each trial.
   public internal(set) var installs = 0
-  /// Arms that no other beats by the objective and the metric asked for.
-  public internal(set) var front: [FrontPoint] = []
   /// Arms nearly as good as another, by that one: the two differ by less than a tenth of the margin.
   public internal(set) var twins: [Int: [Int]] = [:]
   /// What is named.
@@ -40,7 +22,7 @@ public struct StrategySearchResult: Sendable {
   public internal(set) var rounds: [Round] = []
   /// By arm that was searched, its mean when it was looked at last, in units of the objective, more being better.
   public internal(set) var means: [Int: Double] = [:]
-  /// By arm that was searched, the Monte Carlo standard error of its mean; none in searches of earlier versions.
+  /// By arm that was searched, the Monte Carlo standard error of its mean; none where it has a single trial.
   public internal(set) var errors: [Int: Double] = [:]
   /// What may be lost by the choice.
   public internal(set) var margin: Double?
@@ -83,31 +65,15 @@ public struct StrategySearchResult: Sendable {
     }
   }
 
-  /// A limit, and what the arms hold of it.
-  public struct Limit: Equatable, Sendable {
-    /// As it was written.
-    public let limit: Requirement<Metric>
-    /// By arm, by the trials of the search.
-    public let findings: [Int: LimitFinding]
-    /// By arm, by trials that did not choose it; `nil` where the metric is not modelled for it.
-    public internal(set) var judgements: [Int: LimitJudgement?] = [:]
-    /// What trials that did not choose an arm say of it; `nil` where it was not judged, or the metric is not modelled.
-    public func judgement(of arm: Int) -> LimitJudgement? { judgements[arm] ?? nil }
-    /// How many arms the trials of the search do not show to fail it.
-    public var metBy: Int { findings.values.count { !$0.isFailed } }
-  }
-
   init(forbidden: [Int], blocked: [Int]) {
     self.forbidden = forbidden
     self.blocked = blocked
   }
 
-  /// A result without its views and limits, as it was found.
+  /// A result as it was found.
   package init(
     forbidden: [Int], blocked: [Int] = [], classes: [[Int]], beyondGuardrails: [Int], withoutValue: [Int],
-    leftAfterFirstPass: Int?,
-    beyondLimits: [Int], notShown: [Int], nearest: Int?, bestWithoutLimits: Int?, installs: Int,
-    front: [FrontPoint], twins: [Int: [Int]],
+    installs: Int, twins: [Int: [Int]],
     choice: Choice?, rounds: [Round], means: [Int: Double], errors: [Int: Double], margin: Double?,
     trials: Int, strategyTrials: Int
   ) {
@@ -116,13 +82,7 @@ public struct StrategySearchResult: Sendable {
     self.classes = classes
     self.beyondGuardrails = beyondGuardrails
     self.withoutValue = withoutValue
-    self.leftAfterFirstPass = leftAfterFirstPass
-    self.beyondLimits = beyondLimits
-    self.notShown = notShown
-    self.nearest = nearest
-    self.bestWithoutLimits = bestWithoutLimits
     self.installs = installs
-    self.front = front
     self.twins = twins
     self.choice = choice
     self.rounds = rounds
@@ -165,41 +125,6 @@ public struct StrategySearchResult: Sendable {
   /// The others that live exactly as an arm does.
   public func alike(_ arm: Int) -> [Int] {
     (classes.first { $0.contains(arm) } ?? []).filter { $0 != arm }
-  }
-
-  /// Whether an arm was judged by the limits in trials that did not choose it.
-  func isJudged(_ arm: Int) -> Bool { limits.contains { $0.judgements.keys.contains(arm) } }
-
-  /// Whether trials that did not choose an arm show it to meet every limit; without limits it does.
-  public func isShownToMeetLimits(_ arm: Int) -> Bool {
-    limits.allSatisfy { $0.judgement(of: arm)?.isShown ?? false }
-  }
-
-  /// By how much the share of draws under which an arm holds a limit is above the probability asked for, where that is least:
-  /// by the trials of the search.
-  func leastAdmission(_ arm: Int) -> Double {
-    limits.map { ($0.findings[arm]?.share ?? -1) - $0.limit.probability }.min() ?? 0
-  }
-
-  /// The same by trials that did not choose it.
-  private func leastJudgement(_ arm: Int) -> Double {
-    limits.map { ($0.judgement(of: arm)?.share ?? -1) - $0.limit.probability }.min() ?? 0
-  }
-
-  /// Takes over what arms hold of each limit.
-  mutating func take(_ judgements: [Int: [LimitJudgement?]]) {
-    for (arm, found) in judgements {
-      for index in limits.indices { limits[index].judgements.updateValue(found[index], forKey: arm) }
-    }
-  }
-
-  /// Takes what is not shown to meet the limits out of what was searched, and finds the nearest where nothing is left.
-  mutating func leaveWhatIsNotShown() {
-    let judged = Set(limits.flatMap(\.judgements.keys)).sorted()
-    notShown = judged.filter { !isShownToMeetLimits($0) && !beyondLimits.contains($0) }
-    for arm in notShown { means[arm] = nil }
-    guard winner == nil else { return }
-    nearest = judged.max { (leastJudgement($0), $1) < (leastJudgement($1), $0) }
   }
 
   mutating func take(_ found: StrategySearch.Found) {

@@ -7,8 +7,8 @@ public enum FinishedTest: Sendable {
   /// A row for each install.
   case events(EventTable)
 
-  /// Reads a table by what its header names: `install_id` for event rows, `allowed_by_7` for a funnel, `people` with
-  /// `denominator` for what `analyze --format csv` has written, else the counts that `analyze` reads.
+  /// Reads a table by what its header names: `install_id` for event rows, `allowed_by_7` for a funnel, else the
+  /// counts that `analyze` reads.
   ///
   /// - Parameters:
   ///   - data: the bytes of the table.
@@ -28,8 +28,6 @@ public enum FinishedTest: Sendable {
     guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
     if names.contains(where: { $0.hasPrefix("allowed_by_") }) {
       self = .counts(try FunnelTable(reading: bytes(data), file: file), read: nil)
-    } else if names.contains("denominator"), names.contains("people") {
-      self = .counts(try FunnelTable(written: data, day: day, file: file), read: nil)
     } else if case .counts(let table) = try TestTable(reading: bytes(data), file: file, options: options) {
       self = .counts(try FunnelTable(table, day: day, file: file), read: table)
     } else {
@@ -103,62 +101,5 @@ extension FunnelTable {
     }
     self.init(days: [day], rows: rows, remarks: counts.remarks, doubts: counts.doubts)
     isDated = false
-  }
-
-  /// The counts in what `analyze --format csv` has written.
-  ///
-  /// - Throws: ``DataProblems``.
-  init(written data: [UInt8], day: Int, file: String) throws {
-    let scanner = RecordScanner(bytes(data))
-    var log = ProblemLog(file: file)
-    var rows: [Row] = []
-    var days: Set<Int> = []
-    do {
-      guard try scanner.next() else { throw DataProblems(problems: []) }
-      let names = (0..<scanner.count).map { scanner.text($0).lowercased() }
-      var columns: [String: Int] = [:]
-      for (index, name) in names.enumerated() where columns[name] == nil { columns[name] = index }
-      guard let denominator = columns["denominator"], let arm = columns["arm"],
-        let people = columns["people"],
-        let allowed = columns["allowed"]
-      else {
-        throw DataProblems(problems: [
-          DataProblem(
-            file: file, line: 1, column: 1,
-            message: "expected the columns denominator, arm, allowed and people, as 'analyze' writes them")
-        ])
-      }
-      _ = try TestTable.rows(scanner, names.count, &log) { record, log in
-        let isPart = ["segment", "day"].contains { columns[$0].map { !record.cell($0).isEmpty } ?? false }
-        guard record.text(denominator) == Denominator.installs.rawValue, !isPart else { return }
-        guard case .number(let installs) = CountReader.read(record.cell(people)),
-          case .number(let yes) = CountReader.read(record.cell(allowed)), installs > 0, yes <= installs
-        else {
-          let location = record.location(people)
-          return log.add(
-            line: location.line, column: location.column,
-            "people and allowed: expected whole numbers, no more allowed than people, found "
-              + "\(quoted(record.cell(people))) and \(quoted(record.cell(allowed)))")
-        }
-        if let column = columns["at_day"], case .number(let found) = CountReader.read(record.cell(column)) {
-          days.insert(found)
-        }
-        rows.append(
-          Row(
-            arm: record.text(arm), week: nil, installs: installs, prompted: nil, allowed: [yes], denied: nil,
-            prePrompts: nil, line: record.line))
-      }
-      if rows.isEmpty, log.isEmpty {
-        log.add(line: 1, column: 1, "no row with the denominator installs, over all segments and days")
-      }
-      if days.count > 1 {
-        log.add(line: 1, column: 1, "rows of several days; expected one")
-      }
-    } catch let fault as RecordScanner.Fault {
-      log.add(line: fault.line, column: fault.column, fault.message)
-    }
-    try log.throwIfAny()
-    self.init(days: [days.first ?? day], rows: rows, remarks: [], doubts: [])
-    isDated = !days.isEmpty
   }
 }

@@ -251,38 +251,3 @@ public struct AsOf: Hashable, Sendable, CustomStringConvertible {
       : moment.description
   }
 }
-
-/// A day of the calendar, in UTC.
-public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
-  /// Its beginning.
-  private let start: Instant
-
-  /// Reads a date alone, as event rows write it.
-  ///
-  /// - Returns: `nil` where the text is none, or lies before 1970 or after 2100.
-  public init?(_ text: String) {
-    guard let moment = AsOf(text), moment.isDateOnly else { return nil }
-    start = Instant(seconds: moment.moment.seconds - 86_400)
-  }
-
-  private init(start: Instant) { self.start = start }
-
-  /// How many days it is after another; below 0 where it is before it.
-  public func days(since other: CalendarDay) -> Int { Int((start.seconds - other.start.seconds) / 86_400) }
-
-  /// The day that is some days later.
-  public func advanced(by days: Int) -> CalendarDay {
-    CalendarDay(start: Instant(seconds: start.seconds + 86_400 * Int64(days)))
-  }
-
-  /// Which day of a test it is, by a test's first day; that one is day 1.
-  public func day(ofTestFrom first: CalendarDay) -> Int { days(since: first) + 1 }
-
-  /// The date of a day of a test whose first day this is; day 1 is this one.
-  ///
-  /// As a date in `analyze` is its end, rows up to it are those of as many whole days.
-  public func date(ofTestDay day: Int) -> CalendarDay { advanced(by: day - 1) }
-
-  /// `2026-03-31`.
-  public var description: String { String(start.description.prefix { $0 != "T" }) }
-}

@@ -76,6 +76,20 @@ struct ErrorPlacesTests {
       population, population + "  evidence: {allow.rate: {grade: published, date: 2021-06}}\n", "5:34"),
     ErrorCase(population, population + "  evidence: {allow.rate: {grade: assumed}}\n"),
     ErrorCase(population, population + "  segments: {}\n", "5:13"),
+    // Draws that are too large together: of two ninths, of a half, and almost always.
+    ErrorCase(
+      population,
+      population
+        + "  device: {restricted: {uniform: [0.3, 0.9]}, requests_off: {uniform: [0.3, 0.9]}}\n", "5:11?"),
+    ErrorCase(
+      population, population + "  device: {restricted: 0.5, requests_off: {uniform: [0.3, 0.7]}}\n", "5:11?"),
+    ErrorCase(
+      population,
+      population + "  device: {restricted: {uniform: [0, 0.5]}, requests_off: {uniform: [0, 0.6]}}\n"),
+    ErrorCase(
+      population,
+      population
+        + "  device: {restricted: {uniform: [0.6, 0.8]}, requests_off: {uniform: [0.6, 0.8]}}\n", "5:11"),
     ErrorCase(population, population + "  evidence: {allow.rate: {source: x}}\n", "5:26"),
     ErrorCase(
       population,

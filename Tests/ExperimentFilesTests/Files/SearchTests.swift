@@ -98,38 +98,6 @@ struct SearchTests {
     #expect(file.search?.neighbours(of: "mine") == [])
   }
 
-  @Test("limits are read with their probabilities")
-  func limits() throws {
-    let limits =
-      "limits:\n  - sessions_lost_per_install < 0.1 @ 90%\n  - opt_in_per_install > launch - 0.01 @ 80%\n"
-    let file = try load(limits + searching("  ask: [launch, {session: 2}]\n  usage_string: plain"))
-    #expect(file.limits.map(\.metric) == [.sessionsLostPerInstall, .optInPerInstall])
-    #expect(file.limits.map(\.other) == [nil, "launch"] && file.limits.map(\.probability) == [0.9, 0.8])
-  }
-
-  @Test(
-    "what is no limit is refused at its place",
-    arguments: [
-      ("sessions_lost < 0.1 @ 90%", "expected a metric before '<', found 'sessions_lost'"),
-      ("sessions_lost_per_install < 0.1", "'sessions_lost_per_install < 0.1 @ 90%'"),
-      ("sessions_lost_per_install < 0.1 @ 20%", "above 50% and below 100% after '@', found '20%'"),
-      (
-        "opt_in_per_install > lanch @ 80%",
-        "'lanch' in 'opt_in_per_install > lanch @ 80%'. Did you mean 'launch'?"
-      ),
-      ("opt_in_per_install @ 80%", "expected '>' or '<'"),
-      ("opt_in_per_install > 20 @ 80%", "opt_in_per_install is a share, from 0 to 1. Write 0.2 for 20%"),
-      ("opt_in_per_install > 1 @ 80%", "is a share, from 0 to 1"),
-      ("opt_in_per_install < 0 @ 80%", "is a share, from 0 to 1"),
-      ("opt_in_per_install < -0.1 @ 80%", "is a share, from 0 to 1"),
-      ("opt_in_per_install > launch + 1 @ 80%", "two shares differ by less than 1"),
-      ("sessions_lost_per_install < 0 @ 80%", "sessions_lost_per_install is never below 0"),
-    ])
-  func limitsRefused(limit: String, message: String) {
-    let found = errors("limits:\n  - \(limit)\n" + searching("  ask: launch\n  usage_string: plain"))
-    #expect(found.contains { $0.hasPrefix("x.yaml:2:5: ") && $0.contains(message) }, "\(found)")
-  }
-
   @Test("a single value need not stand in a list; it is left out of the names, as is what holds by default")
   func scalar() throws {
     let file = try load(searching("  ask: launch\n  usage_string: plain\n  retry: [never, each_activation]"))

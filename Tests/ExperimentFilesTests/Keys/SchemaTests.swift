@@ -16,7 +16,7 @@ import Testing
     #expect(
       keys == [
         "adjust", "app", "arms", "baseline", "experiment", "guardrails", "horizon_days",
-        "installs", "limits", "objective", "population", "pre_prompts", "question", "scenarios",
+        "installs", "objective", "population", "pre_prompts", "question", "scenarios",
         "search", "seed", "test", "trials", "usage_strings", "waivers",
       ])
     #expect(schema["required"] as? [String] == ["population"])

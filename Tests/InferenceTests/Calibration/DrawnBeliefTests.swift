@@ -76,7 +76,6 @@ struct DrawnBeliefTests {
     #expect(effectiveSize(of: drawn.logWeights.map(exp)) > 90)
   }
 
-  /// Both counts together tell the product by 5,100 people; two normal distributions in a row would not.
   @Test("the same seed makes the same draws, and another others")
   func seeded() async throws {
     let fit = try await fit(1_023, of: 3_400)

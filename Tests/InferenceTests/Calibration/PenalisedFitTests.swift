@@ -135,17 +135,8 @@ struct PenalisedFitTests {
     #expect(found.course.count <= 5, "\(found.course)")
   }
 
-  @Test("heavy weights are seen, light ones are not")
-  func tails() throws {
-    let light = (1...400).map { Double($0) / 400 }
-    #expect(try #require(paretoShape(of: light)) < 0.3)
-    // Quantiles of Pareto distributions.
-    func pareto(_ shape: Double) -> [Double] {
-      (1...1_000).map { pow(1 - (Double($0) - 0.5) / 1_000, -shape) }
-    }
-    #expect(abs(try #require(paretoShape(of: pareto(0.5))) - 0.5) < 0.1)
-    #expect(abs(try #require(paretoShape(of: pareto(1))) - 1) < 0.15)
-    #expect(paretoShape(of: [1, 2, 3]) == nil)
+  @Test("weights are worth as many draws as there are where they are even, and one where one has all")
+  func effective() {
     #expect(effectiveSize(of: [1, 1, 1, 1]) == 4 && effectiveSize(of: [1, 0, 0]) == 1)
   }
 }

@@ -77,32 +77,6 @@ struct EliminationTests {
     #expect(round.dropped.isEmpty && round.leader == 0 && round.largestLead == 0)
   }
 
-  @Test("with several views the worst of each counts, and an option that is better in one alone is dropped")
-  func views() throws {
-    // The second is better in the first view, and far worse in the second.
-    var search = try Elimination(options: 2, views: 2, guarantee: 0.95)
-    for trial in 1...200 {
-      let noise = try Self.value(0, trial: trial) - 0.2
-      let other = try Self.value(1, trial: trial) - 0.198
-      search.add([[0.3 + noise, 0.25 + other], [0.4 + noise, 0.1 + other]])
-    }
-    let round = try search.look()
-    #expect(round.leader == 0 && round.dropped == [1])
-    #expect(abs(search.means[0] - 0.25) < 0.001)
-  }
-
-  @Test("α is shared by the views, and two views that are the same leave it at that")
-  func viewsShareAlpha() throws {
-    var one = try Elimination(options: 2, guarantee: 0.975)
-    var two = try Elimination(options: 2, views: 2, guarantee: 0.95)
-    for trial in 1...80 {
-      let values = [try Self.value(0, trial: trial), try Self.value(4, trial: trial)]
-      one.add(values)
-      two.add(values.map { [$0, $0] })
-    }
-    #expect(abs(try one.look().largestLead - two.look().largestLead) < 1e-12)
-  }
-
   @Test("one option alone is the best at once")
   func alone() throws {
     var search = try Elimination(options: 1, guarantee: 0.95)
@@ -114,6 +88,5 @@ struct EliminationTests {
     "no options and impossible guarantees are refused", arguments: [(0, 0.95), (2, 0), (2, 1), (2, .nan)])
   func refused(options: Int, guarantee: Double) {
     #expect(throws: NumericsError.self) { try Elimination(options: options, guarantee: guarantee) }
-    #expect(throws: NumericsError.self) { try Elimination(options: 2, views: 0, guarantee: 0.95) }
   }
 }

@@ -3,7 +3,6 @@ import Testing
 
 @Suite("att-lab explain")
 struct ExplainTests {
-
   @Test(
     "a word is found however people put it together, by what it is called elsewhere, and as a key",
     arguments: [

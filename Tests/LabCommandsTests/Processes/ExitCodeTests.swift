@@ -11,7 +11,7 @@ struct ExitCodeTests {
     (
       0,
       [
-        "check sample.yaml", "simulate - --trials 1 < sample.yaml",
+        "", "check plain.yaml", "simulate - --trials 1 < sample.yaml",
         "simulate sample.yaml --trials 1e1 --quiet",
         "\(counts) 'third.opt_in_per_install > launch + 0.01 @ 95%'",
         "simulate sample.yaml --trials 100 --require 'later.opt_in_per_install > launch + 0.02 @ 90%'",
@@ -28,7 +28,7 @@ struct ExitCodeTests {
         "check vague.yaml", "\(counts) 'third.opt_in_per_install > launch + 0.05 @ 95%'",
         "analyze --counts 'a=412/2400,b=498/2010' --denominator installs",
         "simulate sample.yaml --trials 100 --require 'later.opt_in_per_install < launch @ 95%'",
-        "plan --rates 20%,22% --planned 400 --power 80% --no-store",
+        "plan --baseline 20% --lift 2pp --planned 400 --power 80% --no-store",
         "optimize forbidden.yaml --quiet --no-store",
         "calibrate sample.yaml --update split.csv --day 7 --no-store",
         "calibrate sample.yaml --update tiny.csv --day 7 --installs 2000 --no-store",
@@ -38,7 +38,7 @@ struct ExitCodeTests {
     (
       64,
       [
-        "", "simulate", "simulate a b", "frobnicate", "check", "check sample.txt", "show nothing",
+        "simulate", "simulate a b", "frobnicate", "check", "check sample.txt", "show nothing",
         "runs list --limit 0",
         "simulate sample.yaml --threads 0", "simulate sample.yaml --set nothing",
         "simulate sample.yaml --trials many",
@@ -83,6 +83,7 @@ struct ExitCodeTests {
       to: "forbidden.yaml")
     try lab.write(
       sampleExperiment.replacing("Shows you ads for topics you read about.", with: "TODO"), to: "vague.yaml")
+    try lab.write(sampleExperiment.replacing(/\n  closable: .*/, with: ""), to: "plain.yaml")
     try lab.write("population: newz\narms: {a: {ask: lunch}}\n", to: "bad.yaml")
     try lab.write("arm,installs,allowed,allowed_by_7\nlaunch,10,11,11\n", to: "bad.csv")
     try lab.write("arm,installs,allowed\nlaunch,1000,200\nlater,3000,540\n", to: "split.csv")

@@ -66,19 +66,29 @@
     }
 
     @Test(
-      "neither the experiment nor the store is overwritten, by whatever name",
-      arguments: ["sample.yaml", "./sample.yaml", "linked.csv", "hard.csv", "att-lab.sqlite"])
-    func inputs(path: String) throws {
+      "a file that exists is left as it is, by whatever name, unless it is to be replaced",
+      arguments: ["sample.yaml", "./sample.yaml", "linked.csv", "hard.csv", "att-lab.sqlite", "old.csv"])
+    func existing(path: String) throws {
       let lab = try lab()
-      #expect(try lab.shell("ln -s sample.yaml linked.csv; ln sample.yaml hard.csv").status == 0)
+      #expect(
+        try lab.shell("ln -s sample.yaml linked.csv; ln sample.yaml hard.csv; echo old >old.csv").status == 0)
+      let before = try Data(contentsOf: lab.folder.appendingPathComponent(path))
       for line in [
         "simulate sample.yaml --quiet --csv \(path)", "simulate sample.yaml --quiet --report \(path)",
-        "export one --out \(path)", "report one --out \(path)",
+        "export one --out \(path)", "report one --out \(path)", "init shop --out \(path)",
       ] {
         #expect([64, 74].contains(try lab.shell("\"$LAB\" \(line)").status), "\(line)")
       }
-      #expect(try lab.read("sample.yaml") == sampleExperiment)
+      #expect(try Data(contentsOf: lab.folder.appendingPathComponent(path)) == before)
       #expect(try lab("show", "one").status == 0)
+    }
+
+    @Test("with --force it is replaced")
+    func replaced() throws {
+      let lab = try lab()
+      try lab.write("old", to: "old.csv")
+      #expect(try lab("export", "one", "--out", "old.csv", "--force").status == 0)
+      #expect(try lab.read("old.csv") == lab("export", "one").output)
     }
 
     @Test("a file that fills the disk leaves what was there, and nothing else")
@@ -159,7 +169,7 @@
           .replacing("experiment: sample", with: "experiment: \"@x\"")
           .replacing("Now or later?", with: "'<script>alert(1)</script>'"), to: "sample.yaml")
       #expect(
-        try lab("simulate", "sample.yaml", "--quiet", "--name", "</title><script>\u{1B}[2J").status == 0)
+        try lab("simulate", "sample.yaml", "--quiet", "--name", "</title><script>").status == 0)
       for name in ["review", "daily", "segments", "trials"] {
         for row in parsed(try lab("export", "--table", name).output) {
           #expect(!row.contains { cell in "=+@\t\r".contains(cell.prefix(1)) && !cell.isEmpty }, "\(name)")
@@ -169,8 +179,8 @@
       for command in ["show", "runs"] { #expect(try !lab(command).output.contains("\u{1B}")) }
       try lab.write(
         "arm,installs,allowed\n\"=cmd|'/c calc'!A1\",100,20\n\u{1B}[2Jred,100,30\n", to: "hostile.csv")
-      for format in ["text", "csv", "json"] {
-        let outcome = try lab("analyze", "hostile.csv", "--format", format)
+      for format in ["", "--format csv", "--format json"] {
+        let outcome = try lab.shell("\"$LAB\" analyze hostile.csv \(format)")
         #expect(outcome.status == 0 && !(outcome.output + outcome.errors).contains("\u{1B}"))
       }
     }

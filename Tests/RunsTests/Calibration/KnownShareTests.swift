@@ -24,9 +24,8 @@ struct KnownShareTests {
       launch: {ask: launch, usage_string: plain}
     """
 
-  private func shares(_ text: String, _ kind: ShareTable.Kind = .moments) throws -> [KnownShare] {
-    let table = try ShareTable(reading: bytes(Array(text.utf8)), kind: kind, file: "s.csv")
-    return try KnownShare.all(of: table, arms: ["launch"])
+  private func shares(_ text: String) throws -> [KnownShare] {
+    try KnownShare.all(of: try ShareTable(reading: bytes(Array(text.utf8)), file: "s.csv"))
   }
 
   private func calibration(_ text: String, _ shares: [KnownShare]) async throws -> Calibration {
@@ -36,21 +35,6 @@ struct KnownShareTests {
     request.installs = 4_000
     request.isDrawn = false
     return try await Calibration(file.experiment, to: data, request)
-  }
-
-  @Test(
-    "a share with its people, deviation or ends gives the exact posterior of its beta belief",
-    arguments: [
-      "n\nlaunch,opt_in_per_install,0.31,1000", "sd\nlaunch,opt_in_per_install,31%,0.0146253",
-      "low,high\nlaunch,opt_in_per_install,0.31,0.286439,0.334567",
-    ])
-  func conjugate(_ rows: String) async throws {
-    let found = try await calibration(Self.share, try shares("arm,metric,share,\(rows)\n"))
-    // Beta(330, 730), by digamma and trigamma functions.
-    let (mean, sd) = (-0.7947827085405219, 0.06637545284768188)
-    #expect(abs(found.fit.posterior.mean[0] - mean) < 0.06 * sd, "\(found.fit.posterior.mean)")
-    #expect(abs(found.fit.posterior.deviations[0] / sd - 1) < 0.03)
-    #expect(found.agreement.isGood && found.data.installs == 0)
   }
 
   @Test("who is still active tells how people leave")
@@ -65,7 +49,7 @@ struct KnownShareTests {
     let rows = [1, 3, 7, 14, 30].map { day in
       "\(day),\(Int((20_000 * curve.retention(onDay: day)).rounded())),20000"
     }
-    let known = try shares("day,active,installs\n" + rows.joined(separator: "\n") + "\n", .retention)
+    let known = try shares("day,active,installs\n" + rows.joined(separator: "\n") + "\n")
     let found = try await calibration(text, known)
     for (path, truth) in [("sessions.leave.a", 0.5), ("sessions.leave.b", 1.2)] {
       let number = try #require(found.numbers.firstIndex { $0.path == path })
@@ -75,43 +59,10 @@ struct KnownShareTests {
     }
   }
 
-  @Test("several months are one more month, and few apps differ by at least half a logit")
-  func groups() throws {
-    let rows = [0.20, 0.24, 0.28, 0.22, 0.26, 0.24].enumerated()
-      .map { "\($0 + 1),launch,opt_in_per_install,\($1),2000\n" }.joined()
-    let month = try #require(try shares("month,arm,metric,share,n\n" + rows).first)
-    #expect(abs(month.share - 0.24) < 0.005)
-    let spread = try #require(month.between)
-    // Logits of deviation 0.16, of which 0.05 is chance.
-    #expect(spread > 0.1 && spread < 0.2)
-    // As uncertain as a draw from them, far more than 12,000 people would be.
-    let sd = (1 / (month.people * month.share * (1 - month.share))).squareRoot()
-    #expect(sd > spread && sd < 1.2 * spread)
-    let few =
-      "app,arm,metric,share,n\na,launch,opt_in_per_install,0.24,2000\nb,launch,opt_in_per_install,0.25,2000\n"
-    #expect(try shares(few).first?.between == 0.5)
-    let alike = few.replacing("app", with: "month")
-    #expect(try #require(try shares(alike).first?.between) < 0.1)
-  }
-
-  @Test("rows that cannot be used are refused")
-  func refused() throws {
-    let header = "arm,metric,share,n\n"
-    #expect(throws: CalibrationProblem.noShare("opt_in", line: 2)) {
-      try shares(header + "launch,opt_in,0.2,10\n")
-    }
-    #expect(throws: CalibrationProblem.noShare("sessions_per_install", line: 2)) {
-      try shares(header + "launch,sessions_per_install,0.2,10\n")
-    }
+  @Test("a day is given once")
+  func twice() throws {
     #expect(throws: CalibrationProblem.shareTwice(line: 3, first: 2)) {
-      try shares(header + "launch,opt_in_per_install,0.2,10\nlaunch,opt_in_per_install,0.3,10\n")
-    }
-    #expect(throws: CalibrationProblem.noArm("late", line: 2, known: ["launch"])) {
-      try shares(header + "late,opt_in_per_install,0.2,10\n")
-    }
-    #expect(throws: CalibrationProblem.noArm("late", line: 2, others: ["early"], known: ["launch"])) {
-      let rows = ["late,opt_in_per_install", "late,prompted_per_install", "early,opt_in_per_install"]
-      return try shares(header + rows.map { "\($0),0.2,10\n" }.joined())
+      try shares("day,active,installs\n7,120,1000\n7,130,1000\n")
     }
   }
 }

@@ -46,7 +46,7 @@ struct UpdateTests {
     request.installs = 4_000
     request.leastTells = leastTells
     return try await plan.calibrated(
-      to: data, visits: nil, sources: [DataSource(name: name, bytes: read)], date: nil, isUpdate: true,
+      to: data, sources: [DataSource(name: name, bytes: read)], date: nil, isUpdate: true,
       request)
   }
 
@@ -272,26 +272,5 @@ struct UpdateTests {
     // 60 people are assumed; 5% less deviation takes 60 · (1/0.95² − 1) = 6.5 of them.
     let found = try #require(times)
     #expect(number == 0 && abs(found - 6.5 / 3) < 0.5)
-  }
-
-  @Test("what analyze has written is read as the counts that it was written from")
-  func written() throws {
-    let text = """
-      denominator,arm,is_baseline,allowed,people,rate,segment,day,at_day
-      installs,launch,true,41,200,0.2,,,7
-      installs,third,false,53,210,0.25,,,7
-      installs,launch,true,20,100,0.2,loyal,,7
-      prompted,launch,true,41,150,0.27,,,7
-
-      """
-    guard
-      case .counts(let table, _) = try FinishedTest(
-        reading: Array(text.utf8), file: "a.csv", day: 30, options: ReadingOptions())
-    else {
-      Issue.record("no counts")
-      return
-    }
-    #expect(table.days == [7] && table.rows.map(\.arm) == ["launch", "third"])
-    #expect(table.rows.map(\.installs) == [200, 210] && table.rows.map(\.allowed) == [[41], [53]])
   }
 }

@@ -178,7 +178,7 @@ struct WholeFitTests {
       let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
       var request = Calibration.Request(seed: plan.seed, threads: 2)
       request.installs = 20_000
-      return try await plan.calibrated(to: data, visits: nil, sources: [source], date: nil, request)
+      return try await plan.calibrated(to: data, sources: [source], date: nil, request)
     }
     let found = try await outcome(path)
     #expect(found.text.contains("joint:") && found.text.contains(source.fingerprint))

@@ -37,9 +37,7 @@ struct CountsAloneTests {
       CountedCells(arm: 2, sorting: sorting, counts: [10, 20, 30, 40, 5, 60]),
       CountedCells(arm: 0, sorting: sorting, counts: [10, 20, 30, 40, 5, 60]),
     ]
-    let known = KnownShare(
-      subject: .metric(.optInPerInstall, arm: 2), segment: nil, share: 0.2, people: 500, between: nil)
-    for shares in [[], [known]] {
+    for shares in [[], [KnownShare(day: 1, share: 0.4, people: 500)]] {
       let whole = try model(counted, shares, lastDay: 5)
       let alone = try whole.ofCountsAlone()
       #expect(alone.experiment.arms.map(\.name) == ["launch", "third"] && whole.experiment.arms.count == 3)
@@ -60,7 +58,7 @@ struct CountsAloneTests {
 
   @Test("of shares of everybody plays one option")
   func everybody() async throws {
-    let active = KnownShare(subject: .active(day: 1), segment: nil, share: 0.4, people: 500, between: nil)
+    let active = KnownShare(day: 1, share: 0.4, people: 500)
     let whole = try model([], [active], lastDay: 5)
     let alone = try whole.ofCountsAlone()
     #expect(alone.experiment.arms.count == 1)

@@ -34,14 +34,7 @@ struct StrategySearchTests {
     request.installs = 200
     request.mostTrials = 2_000
     change(&request)
-    return try await StrategySearch(
-      experiment, seed: 4, threads: threads, request,
-      finalExperiment: { arms in
-        try experiment.replacing(
-          trials: 1_000, installs: 400, baseline: experiment.arms[arms[0]].name,
-          arms: arms.map { experiment.arms[$0] })
-      }
-    ).run()
+    return try await StrategySearch(experiment, seed: 4, threads: threads, request).run()
   }
 
   private var sessions: [Arm] {
@@ -121,104 +114,6 @@ struct StrategySearchTests {
     #expect(guarded.rounds == free.rounds && guarded.strategyTrials == free.strategyTrials)
   }
 
-  // MARK: - The worst of several views
-
-  /// A question asked before any use may cost more than those lose who do not complete onboarding.
-  private func coldExperiment(_ cold: Parameter, scenarios: [Double] = []) -> Experiment {
-    func people(_ cold: Parameter) -> Segment {
-      makeSegment {
-        $0.onboarding = Onboarding(first: known(0.8), later: known(0), seconds: seconds(30, sigma: 0.5))
-        $0.allow = $0.allow.replacing(
-          rate: uncertain(.beta(a: 8, b: 12), at: "allow.rate", in: .probability), coldOddsRatio: cold)
-      }
-    }
-    let arms = [makeArm("now", .launch), makeArm("onboarded", .onboarding)]
-    let all = [makeScenario(name: "base", segments: [people(cold)])]
-    let others = scenarios.map {
-      makeScenario(name: "cold \($0)", segments: [people(known($0))])
-    }
-    return makeExperiment(all + others, arms)
-  }
-
-  @Test("by the smallest mean over scenarios another strategy is best than by the first scenario")
-  func scenarios() async throws {
-    let experiment = coldExperiment(known(1), scenarios: [0.3])
-    #expect(try await search(experiment).winner == 0)
-    let worst = try await search(experiment) { $0.criterion = .scenarios }
-    #expect(worst.winner == 1 && worst.isSettled && worst.views.map(\.name) == ["base", "cold 0.3"])
-    let eight = try await search(experiment, threads: 8) { $0.criterion = .scenarios }
-    #expect(eight.rounds == worst.rounds && eight.means == worst.means)
-  }
-
-  @Test("by the smallest mean over alternative models a strategy counts that none of them makes bad")
-  func alternatives() async throws {
-    let experiment = coldExperiment(
-      uncertain(.uniform(low: 0.2, high: 1.8), at: "allow.cold_odds_ratio", in: .positive))
-    #expect(try await search(experiment).winner == 0)
-    let worst = try await search(experiment) { $0.criterion = .alternatives }
-    #expect(worst.winner == 1 && worst.isSettled)
-    #expect(worst.views.map(\.name).contains("costly_cold_question"))
-  }
-
-  // MARK: - Limits, trade-offs and twins
-
-  @Test("what fails a limit with its probability is not named, and it is said what would be without")
-  func limits() async throws {
-    // Of 0.4 ± 0.11 the launch opts in all, the second session 0.8 of them.
-    let most = try Requirement<Metric>(ofEveryArm: "opt_in_per_install < 0.42 @ 70%")
-    let found = try await search(try experiment(sessions)) { $0.limits = [most] }
-    #expect(found.winner == 2 && found.beyondLimits == [1] && found.bestWithoutLimits == 1)
-    #expect(found.limits[0].metBy == 2 && (found.limits[0].findings[1]?.share ?? 1) < 0.65)
-    let relative = try Requirement<Metric>(ofEveryArm: "opt_in_per_install > now - 0.1 @ 80%")
-    let near = try await search(try experiment(sessions)) { $0.limits = [relative] }
-    #expect(near.winner == 1 && near.beyondLimits == [0])
-    let none = try Requirement<Metric>(ofEveryArm: "opt_in_per_install > 0.99 @ 90%")
-    let nothing = try await search(try experiment(sessions)) { $0.limits = [none] }
-    #expect(nothing.winner == nil && nothing.beyondLimits == [0, 1, 2])
-  }
-
-  @Test(
-    "what the search admits to a limit is named only where other trials show that it meets it, whatever the margin",
-    arguments: [0.0005, 0.005, 0.05])
-  func shown(margin: Double) async throws {
-    // The launch holds it in 69% of draws: 400 trials do not show that this is below 70%.
-    let limit = try Requirement<Metric>(ofEveryArm: "opt_in_per_install < 0.4517 @ 70%")
-    let found = try await search(try experiment(sessions)) {
-      $0.limits = [limit]
-      $0.margin = margin
-      $0.trade = .promptedPerInstall
-    }
-    #expect(found.limits[0].findings[1]?.isFailed == false && found.beyondLimits.isEmpty)
-    let launch = try #require(found.limits[0].judgement(of: 1))
-    #expect(launch.atLeast < 0.7 && !launch.isShown && found.notShown == [1])
-    #expect(found.winner == 2 && found.isSettled && found.bestWithoutLimits == 1)
-    #expect(found.limits[0].judgement(of: 2)?.isShown == true && found.isShownToMeetLimits(2))
-    #expect(!found.ranked.contains(1) && !found.front.map(\.arm).contains(1))
-    let alone = try await search(try experiment([sessions[1]])) { $0.limits = [limit] }
-    #expect(alone.winner == nil && alone.nearest == 0 && alone.notShown == [0] && alone.searched == 0)
-  }
-
-  /// A text with next to no effect.
-  private var nearlyPlain: UsageString {
-    UsageString(name: "near", text: "Keeps the app free.", oddsRatio: known(1.0005))
-  }
-
-  @Test("the trade-off lists what no other strategy beats by both the objective and the metric")
-  func trade() async throws {
-    // Later requests prompt fewer people: a loss of both, so that the launch beats all.
-    let prompted = try await search(try experiment(sessions)) { $0.trade = .promptedPerInstall }
-    #expect(prompted.front.map(\.arm) == [1])
-    // Of those undetermined there are fewest at the launch, of sessions lost none anywhere.
-    let both = try await search(try experiment(sessions)) { $0.trade = .deniedByDay1 }
-    #expect(both.front.first?.arm == 1 && both.front.allSatisfy { $0.objective.mcse > 0 })
-    let same = sessions + [makeArm("now again", .launch) { $0.usageString = nearlyPlain }]
-    let folded = try await search(try experiment(same)) {
-      $0.trade = .deniedByDay1
-      $0.installs = 4_000
-    }
-    #expect(folded.front.map(\.arm) == both.front.map(\.arm))
-  }
-
   @Test("strategies within a tenth of the margin are folded into the one that is surely better")
   func twins() async throws {
     func arm(_ name: String, oddsRatio: Double) -> Arm {
@@ -251,36 +146,5 @@ struct StrategySearchTests {
     #expect(noisy.installs > 500)
     let clear = try await search(try experiment(sessions)) { $0.installs = nil }
     #expect(clear.installs == 500 && clear.isSettled)
-  }
-
-  /// Options of which each later one is better, by the odds of its text.
-  private func graded(_ count: Int) -> [Arm] {
-    (0..<count).map { index in
-      makeArm("arm\(index)", .launch) {
-        let odds = 0.5 + Double(index) / Double(count)
-        $0.usageString = UsageString(name: "text\(index)", text: "Free.", oddsRatio: known(odds))
-      }
-    }
-  }
-
-  @Test("a first pass keeps the better halves, and the promise is about these")
-  func firstPass() async throws {
-    let found = try await search(try experiment(graded(104)), threads: 2) {
-      $0.installs = 200
-      $0.mostTrials = 60
-      $0.mostEliminated = 100
-    }
-    #expect(found.leftAfterFirstPass == 100 && found.searched == 100 && found.winner == 103)
-    #expect(found.means[0] == nil)
-  }
-
-  @Test("of more than 1,000 strategies all take part to the end")
-  func allTakePart() async throws {
-    let found = try await search(try experiment(graded(1_040)), threads: 2) {
-      $0.installs = 20
-      $0.mostTrials = 60
-    }
-    #expect(found.leftAfterFirstPass == nil && found.searched == 1_040 && found.means[0] != nil)
-    #expect(StrategySearch.mostEliminated == 5_000)
   }
 }

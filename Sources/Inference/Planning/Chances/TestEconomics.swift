@@ -7,22 +7,15 @@ public struct TestEconomics: Equatable, Sendable {
   public var future: Double
   /// What a unit of the objective is worth, of each install.
   public var worth: Double
-  /// What an install in the test costs, in the unit of ``worth``, beside what the worse option loses.
-  public var costPerInstall: Double
-  /// What a test costs whatever its size, in the unit of ``worth``.
-  public var fixedCost: Double
   /// Installs of the app in the days that the last install of the test is waited for; 0 where they are not known.
   public var installsWhileWaiting: Double
 
   /// What a test costs and what its result is used for.
   public init(
-    future: Double, worth: Double = 1, costPerInstall: Double = 0, fixedCost: Double = 0,
-    installsWhileWaiting: Double = 0
+    future: Double, worth: Double = 1, installsWhileWaiting: Double = 0
   ) {
     self.future = future
     self.worth = worth
-    self.costPerInstall = costPerInstall
-    self.fixedCost = fixedCost
     self.installsWhileWaiting = installsWhileWaiting
   }
 
@@ -34,7 +27,7 @@ public struct TestEconomics: Equatable, Sendable {
     public let perInstall: MonteCarloNumber
     /// The same over all installs that come after it, in the unit of the worth.
     public let gain: Double
-    /// What is lost in the test by showing the option that is worse on average, and what the test costs beside that.
+    /// What is lost in the test by showing the option that is worse on average.
     public let cost: Double
     /// What is gained less what is lost.
     public var net: Double { gain - cost }
@@ -62,8 +55,7 @@ public struct TestEconomics: Equatable, Sendable {
     let loss = zip(value.allocation, value.lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
     return Balance(
       installs: installs, perInstall: perInstall, gain: worth * after * perInstall.value,
-      cost: worth * count * loss + costPerInstall * count
-        + fixedCost,
+      cost: worth * count * loss,
       mcse: worth * after * perInstall.mcse)
   }
 

@@ -16,10 +16,10 @@ public struct UncertainTest: Sendable {
   public let design: TestDesign
   /// Differences below this in size are shown to be equal; 0 for none.
   public let margin: Double
-  /// How each comparison is judged.
-  let rules: [ComparisonRule]
-  /// How p-values of several comparisons are adjusted; `nil` where each is judged alone.
-  let steps: SteppedBounds?
+  /// The normal deviate that the score of a comparison has to exceed, in either direction.
+  let deviate: Double
+  /// The normal deviate of each of the two one-sided tests of equality.
+  let marginDeviate: Double
   let courses: StoppingCourses?
 
   /// Shares nearer to 0 or 1 are taken as this far from them.
@@ -28,52 +28,29 @@ public struct UncertainTest: Sendable {
   /// - Parameters:
   ///   - baseline: by draw.
   ///   - arms: of each comparison, by draw, as many draws.
-  ///   - margin: at least 0; looks and a test on one side show no equality. An equivalence has its own.
-  ///   - isAbove: of each comparison on one side, whether a larger share is looked for; `nil` for two sides.
-  /// - Throws: `NumericsError.outOfDomain` for a design of another number of arms, of Fisher's test, and of one side
-  ///   without `isAbove`; `.unequalLengths`, `.tooFewValues`, and what the recursion throws.
+  ///   - margin: at least 0; looks show no equality.
+  /// - Throws: `NumericsError.outOfDomain` for a design of another number of arms; `.unequalLengths`, `.tooFewValues`, and what
+  ///   the recursion throws.
   public init(
-    baseline: [Double], arms: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double,
-    isAbove: [Bool]? = nil
+    baseline: [Double], arms: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double
   ) throws(NumericsError) {
     for arm in arms where arm.count != baseline.count {
       throw .unequalLengths(first: baseline.count, second: arm.count)
     }
     guard !baseline.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
-    guard design.comparisons == arms.count, design.test == .score,
-      (design.sides == .one) == (isAbove != nil), isAbove.map({ $0.count == arms.count }) ?? true
-    else {
+    guard design.comparisons == arms.count else {
       throw .outOfDomain(
-        argument: "comparisons", value: Double(design.comparisons),
-        expected: "one for each option, by the score test, with a direction on one side alone")
+        argument: "comparisons", value: Double(design.comparisons), expected: "one for each option")
     }
     func inside(_ share: Double) -> Double { min(1 - Self.leastShare, max(Self.leastShare, share)) }
     self.baseline = baseline.map(inside)
     self.arms = arms.map { $0.map(inside) }
     self.trialsOfABlock = trialsOfABlock
     self.design = design
-    self.margin = if case .equivalent(let own) = design.aim { own } else { margin }
-    var rules: [ComparisonRule] = []
-    let interval = try design.levelOfIntervals()
-    for arm in 1...design.comparisons {
-      rules.append(
-        try ComparisonRule(design, arm: arm, interval: interval, isAbove: isAbove.map { $0[arm - 1] }))
-    }
-    self.rules = rules
-    steps = try SteppedBounds(design)
+    self.margin = margin
+    deviate = -(try StandardNormal.quantile(design.comparisonLevel.alpha / 2))
+    marginDeviate = -(try StandardNormal.quantile(min(0.5, design.comparisonLevel.alpha)))
     if let boundaries = design.boundaries { courses = try StoppingCourses(boundaries) } else { courses = nil }
-  }
-
-  /// A test of two options.
-  ///
-  /// - Throws: as that of several.
-  public init(
-    baseline: [Double], arm: [Double], trialsOfABlock: Int = 1, design: TestDesign, margin: Double,
-    isAbove: Bool? = nil
-  ) throws(NumericsError) {
-    try self.init(
-      baseline: baseline, arms: [arm], trialsOfABlock: trialsOfABlock, design: design, margin: margin,
-      isAbove: isAbove.map { [$0] })
   }
 
   /// An option's share less the baseline's, by draw.
@@ -99,21 +76,10 @@ public struct UncertainTest: Sendable {
     public let open: MonteCarloNumber
     /// The chance that it shows its aim.
     public let shown: MonteCarloNumber
-    /// The chance that it shows its aim where that is true, of a difference which is ahead: the power, averaged over the
-    /// draws.
-    public let assurance: MonteCarloNumber
-    /// Of tests that show their aim, the share in which it is not true: of a difference the wrong one is ahead (type S);
-    /// `nil` with looks.
-    public let wrongSign: Double?
-    /// The mean size of the estimates of tests that show one ahead, over that of the true differences (type M); `nil`
-    /// with looks, whose estimates are of other sizes, and for an aim that is no difference.
-    public let exaggeration: Double?
-
     /// The parts, unchanged.
     package init(
       installs: Int, armAhead: MonteCarloNumber, baselineAhead: MonteCarloNumber, equal: MonteCarloNumber,
-      open: MonteCarloNumber, shown: MonteCarloNumber, assurance: MonteCarloNumber, wrongSign: Double?,
-      exaggeration: Double?
+      open: MonteCarloNumber, shown: MonteCarloNumber
     ) {
       self.installs = installs
       self.armAhead = armAhead
@@ -121,9 +87,6 @@ public struct UncertainTest: Sendable {
       self.equal = equal
       self.open = open
       self.shown = shown
-      self.assurance = assurance
-      self.wrongSign = wrongSign
-      self.exaggeration = exaggeration
     }
   }
 
@@ -136,39 +99,20 @@ public struct UncertainTest: Sendable {
     for draw in baseline.indices { byDraw.append(try outcomes(draw, installs: Double(installs))) }
     var found: [Chances] = []
     for comparison in arms.indices {
-      found.append(try chances(comparison, byDraw.map { $0[comparison] }, installs: installs))
+      found.append(try chances(byDraw.map { $0[comparison] }, installs: installs))
     }
     return found
   }
 
-  private func chances(
-    _ comparison: Int, _ outcomes: [Outcome], installs: Int
-  ) throws(NumericsError) -> Chances {
-    let differences = differences(comparison)
-    func mean(_ part: (Int, Outcome) -> Double) throws(NumericsError) -> MonteCarloNumber {
-      try average(outcomes.indices.map { part($0, outcomes[$0]) })
+  private func chances(_ outcomes: [Outcome], installs: Int) throws(NumericsError) -> Chances {
+    func mean(_ part: (Outcome) -> Double) throws(NumericsError) -> MonteCarloNumber {
+      try average(outcomes.map(part))
     }
-    func isRight(_ draw: Int, _ outcome: Outcome) -> Double {
-      let difference = differences[draw]
-      switch design.aim {
-      case .difference:
-        return difference > 0 ? outcome.armAhead : difference < 0 ? outcome.baselineAhead : 0
-      case .nonInferior(let margin): return difference > -margin ? outcome.aimShown : 0
-      case .equivalent(let margin): return abs(difference) < margin ? outcome.aimShown : 0
-      }
-    }
-    let shown = outcomes.reduce(0) { $0 + $1.aimShown }
-    let right = outcomes.indices.reduce(0) { $0 + isRight($1, outcomes[$1]) }
-    let sizes = outcomes.indices.reduce(0) { $0 + abs(differences[$1]) * outcomes[$1].aimShown }
-    let estimates = outcomes.reduce(0) { $0 + $1.shownSize }
-    let isSingle = courses == nil
     return Chances(
-      installs: installs, armAhead: try mean { $1.armAhead }, baselineAhead: try mean { $1.baselineAhead },
-      equal: try mean { $1.equal },
-      open: try mean { max(0, 1 - $1.armAhead - $1.baselineAhead - $1.equal) },
-      shown: try mean { $1.aimShown }, assurance: try mean(isRight),
-      wrongSign: isSingle && shown > 0 ? max(0, 1 - right / shown) : nil,
-      exaggeration: isSingle && design.aim == .difference && sizes > 0 ? estimates / sizes : nil)
+      installs: installs, armAhead: try mean { $0.armAhead }, baselineAhead: try mean { $0.baselineAhead },
+      equal: try mean { $0.equal },
+      open: try mean { max(0, 1 - $0.armAhead - $0.baselineAhead - $0.equal) },
+      shown: try mean { $0.aimShown })
   }
 
   /// Of comparisons that show one ahead, the share that shows the one which is worth less.

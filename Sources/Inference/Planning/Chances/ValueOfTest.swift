@@ -16,21 +16,8 @@ public import GSLNumerics
 /// Of a test of several options one result is drawn for each draw of the inputs, and what every option is worth is fitted on
 /// the results: the differences that they show, and the share of all together (Strong, Oakley, Brennan & Breeze 2015). Each
 /// draw is decided by a fit that has not seen it. That is repeated with other results, and averaged.
-///
-/// Where the rule of the analysis decides, its choice is worth what the option that it ships is worth, which may be less than
-/// the best guess without a test.
 public struct ValueOfTest: Sendable {
-  /// What is chosen after a test.
-  public enum Rule: String, CaseIterable, Hashable, Sendable {
-    /// What the analysis shows: the best option that it shows to be better, else the baseline.
-    case analyze
-    /// The option that is then worth most in expectation.
-    case bayes
-  }
-
   private let test: UncertainTest
-  /// What the option that is best without a test is worth, by draw.
-  private let bestWorth: [Double]
   /// By option and draw: what it is expected to be worth, given the draw's difference, less what the first is.
   private let worth: [[Double]]
   /// The place of the option that is best without a test.
@@ -39,10 +26,8 @@ public struct ValueOfTest: Sendable {
   public let arms: [Int]
   /// What the tested options are expected to lose against the best one, an install of each, the baseline first.
   public let lossPerInstall: [Double]
-  /// What is chosen after a test.
-  public let rule: Rule
-  /// What the tested options are worth, by option, the baseline first, and draw.
-  private let tested: [[Double]]
+  /// How many options are tested.
+  let options: Int
   /// Results of the test, drawn; `nil` where none are needed.
   private let results: DrawnResults?
 
@@ -50,32 +35,27 @@ public struct ValueOfTest: Sendable {
   ///   - test: of some of the options.
   ///   - positions: of these in the run's order, the baseline first.
   ///   - worth: of all options that may be chosen, more being better, draws as the test's.
-  ///   - rule: what is chosen after the test.
   ///   - results: of the test, drawn; for a test of several options.
-  /// - Returns: `nil` where a tested option may not be chosen, draws are other than the test's, results are missing, the
-  ///   analysis says of no option to ship it, or the worth cannot be fitted on the difference.
+  /// - Returns: `nil` where a tested option may not be chosen, draws are other than the test's, results are missing, or the
+  ///   worth cannot be fitted on the difference.
   public init?(
-    _ test: UncertainTest, of positions: [Int], worth: DrawnShares, rule: Rule = .bayes,
-    results: DrawnResults? = nil
+    _ test: UncertainTest, of positions: [Int], worth: DrawnShares, results: DrawnResults? = nil
   ) {
     let places = positions.compactMap { worth.arms.firstIndex(of: $0) }
     guard worth.count == test.baseline.count, places.count == positions.count,
       places.count == test.arms.count + 1, places.count == 2 || results != nil, let first = places.first
     else { return nil }
-    if rule == .analyze, !test.design.saysWhatToShip { return nil }
     // A fit on the results of several has this many functions at most, and twice as many draws are few.
     let fewest = 2 * (4 * places.count + 4)
     if places.count > 2, worth.count < fewest { return nil }
     self.test = test
-    self.rule = rule
+    options = places.count
     self.results = places.count == 2 ? nil : results
     arms = worth.arms
     let means = worth.arms.indices.map { worth.mean($0) }
     let best = means.indices.max { (means[$0], $1) < (means[$1], $0) } ?? 0
     self.best = best
-    bestWorth = worth.values[best]
     lossPerInstall = places.map { means[best] - means[$0] }
-    tested = places.map { worth.values[$0] }
     guard places.count == 2 else {
       self.worth = worth.values.map { values in zip(values, worth.values[first]).map { $0 - $1 } }
       return
@@ -109,9 +89,6 @@ public struct ValueOfTest: Sendable {
   /// The share of the test's installs that each of its options gets, the baseline first.
   var allocation: [Double] { test.design.allocation }
 
-  /// How many options are tested.
-  var options: Int { tested.count }
-
   /// The position of the option that is best without a test.
   public var bestArm: Int { arms[best] }
 
@@ -133,32 +110,13 @@ public struct ValueOfTest: Sendable {
   /// The error is that of the mean of what each draw gains by the choices found. Their own error is of no account, as the
   /// maximum is flat there.
   /// - Parameter installs: of all tested options together, above 0.
-  /// - Returns: by the rule of the analysis below 0 where its choice is worse on average than the best guess.
-  /// - Throws: what the analysis throws.
+  /// - Throws: `NumericsError` never, for finite worth.
   public func value(installs: Double) throws(NumericsError) -> MonteCarloNumber {
-    switch (rule, results) {
-    case (.analyze, let results):
-      let chances = try test.shippingChances(installs: installs, results: results)
-      return try test.average(
-        chances.indices.map { draw in
-          tested.indices.reduce(-bestWorth[draw]) { $0 + chances[draw][$1] * tested[$1][draw] }
-        })
-    case (.bayes, nil): return try valueOfPair(installs: installs)
-    case (.bayes, let results?): return try valueOfSeveral(installs: installs, results)
-    }
+    guard let results else { return try valueOfPair(installs: installs) }
+    return valueOfSeveral(installs: installs, results)
   }
 
-  /// What is shipped after tests of one size by the rule of the analysis, over the draws.
-  ///
-  /// - Throws: what the analysis throws.
-  public func shipped(installs: Double) throws(NumericsError) -> UncertainTest.Shipped? {
-    guard test.design.saysWhatToShip else { return nil }
-    return try test.shipped(installs: installs, worth: tested, results: results)
-  }
-
-  private func valueOfSeveral(
-    installs: Double, _ results: DrawnResults
-  ) throws(NumericsError) -> MonteCarloNumber {
+  private func valueOfSeveral(installs: Double, _ results: DrawnResults) -> MonteCarloNumber {
     var found: [MonteCarloNumber] = []
     for repetition in 0..<DrawnResults.repetitions {
       let shares = results.shares(installs, repetition)

@@ -1,25 +1,18 @@
-public import GSLNumerics
+import GSLNumerics
 
 /// How often a running test is looked at, and how that is paid for.
 public enum PlannedLooks: Hashable, Sendable {
-  /// Looks that are fixed beforehand, the last one at the end, with boundaries that spend the level over them.
-  case scheduled(LookSchedule, AlphaSpending)
+  /// A number of looks at equal steps of the installs, the last one at the end, with boundaries of O'Brien–Fleming type that
+  /// spend the level over them.
+  case fixed(Int)
   /// Looks at any time, by the confidence sequence; the number is that of the looks that the power counts on.
   case anyTime(Int)
 
   /// How many looks there are.
   public var count: Int {
     switch self {
-    case .scheduled(let schedule, _): schedule.fractions.count
-    case .anyTime(let count): count
+    case .fixed(let count), .anyTime(let count): count
     }
-  }
-
-  /// A number of looks at equal steps of the installs.
-  ///
-  /// - Throws: `NumericsError.outOfDomain` unless there are 1 to ``LookSchedule/mostLooks`` looks.
-  public static func fixed(_ count: Int, _ spending: AlphaSpending) throws(NumericsError) -> PlannedLooks {
-    .scheduled(try LookSchedule(equallySpaced: count), spending)
   }
 
   /// Looks that the power of a test which is looked at any time counts on, where its days are not known.
@@ -34,16 +27,33 @@ public enum PlannedLooks: Hashable, Sendable {
     .anyTime(min(mostLooksOfPeeking, max(1, days ?? usualLooksOfPeeking)))
   }
 
+  /// A plan whose looks at any time are one a day of its own calendar, which the size without that sets.
+  ///
+  /// - Parameters:
+  ///   - looks: `nil` for a single one.
+  ///   - plan: with some looks.
+  ///   - calendar: of a plan; `nil` where nobody says how many take part a day.
+  /// - Throws: what the plan throws.
+  public static func settled<Plan>(
+    _ looks: PlannedLooks?, _ plan: (PlannedLooks?) throws -> Plan, calendar: (Plan) -> TestCalendar?
+  ) throws -> Plan {
+    let found = try plan(looks)
+    guard case .anyTime? = looks, let days = calendar(found)?.enrolmentDays else { return found }
+    let daily = anyTime(days: days)
+    return daily == looks ? found : try plan(daily)
+  }
+
   /// What stops a comparison at each look.
   ///
   /// - Throws: `NumericsError.outOfDomain` unless there are 1 to ``LookSchedule/mostLooks`` looks, and what the
   ///   recursion throws.
   func boundaries(level: ConfidenceLevel) throws(NumericsError) -> GroupSequentialBoundaries {
+    let schedule = try LookSchedule(equallySpaced: count)
     switch self {
-    case .scheduled(let schedule, let spending):
-      return try GroupSequentialBoundaries(spending, level: level.alpha, sides: .two, schedule: schedule)
-    case .anyTime(let count):
-      let schedule = try LookSchedule(equallySpaced: count)
+    case .fixed:
+      return try GroupSequentialBoundaries(
+        .obrienFlemingType, level: level.alpha, sides: .two, schedule: schedule)
+    case .anyTime:
       // Narrowest at the last look, which is the end of the plan.
       let end = try ConfidenceSequence.bestRelativeRho(alpha: level.alpha)
       let bounds = schedule.fractions.map { fraction -> Double? in
@@ -97,7 +107,7 @@ extension TestDesign {
     }
     if try excess(Self.mostDrift) <= 0 { return Self.mostDrift }
     // So few people that the test finds hardly more than a single look at equal arms would.
-    let least = try boundaries.drift(power: 1.5 * sides.levelOfEachSide(comparisonLevel.alpha))
+    let least = try boundaries.drift(power: 1.5 * levelOfOneSide)
     if try excess(least) >= 0 { return 0 }
     return try root(from: least, to: Self.mostDrift, absoluteTolerance: 1e-7) { (try? excess($0)) ?? .nan }
   }

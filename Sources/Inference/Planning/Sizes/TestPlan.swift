@@ -19,23 +19,14 @@ public struct TestPlan: Hashable, Sendable {
     public let installs: [Int]
     /// The power of each comparison, in the order of the arms.
     public let powers: [Double]
-    /// Whether they are added up over all tables, and not those of the formula.
-    public let isExact: Bool
-    /// The power of all comparisons together; `nil` for a single one, and where it is not known.
-    public let joint: JointPower?
-    /// The smallest of the powers, or that of all comparisons together where that is asked for.
-    public let power: Double
+    /// The smallest of the powers.
+    public var power: Double { powers.min() ?? 0 }
 
     /// The parts, unchanged.
-    package init(
-      total: Int, installs: [Int], powers: [Double], isExact: Bool, joint: JointPower?, power: Double
-    ) {
+    package init(total: Int, installs: [Int], powers: [Double]) {
       self.total = total
       self.installs = installs
       self.powers = powers
-      self.isExact = isExact
-      self.joint = joint
-      self.power = power
     }
   }
 
@@ -76,12 +67,8 @@ public struct TestPlan: Hashable, Sendable {
   public let inflation: Double
   /// How often each look stops the weakest comparison; `nil` for a single look.
   public let stopping: Stopping?
-  /// The size that has the power; `nil` where the answer has it, none was wanted, or no size has it.
+  /// The size that has the power; `nil` where the answer has it, or none was wanted.
   public let needed: Point?
-
-  /// The size that has the power where the simultaneous intervals of an analysis decide; `nil` where that is not another,
-  /// and where no size is asked for.
-  public let neededByIntervals: Point?
 
   /// Whether the test has the power that was wanted; true where none was.
   public let isEnough: Bool
@@ -94,9 +81,6 @@ public struct TestPlan: Hashable, Sendable {
   /// - Throws: ``TestPlanProblem``.
   public init(_ question: TestQuestion, design: TestDesign) throws(TestPlanProblem) {
     let power = question.power ?? TestQuestion.usualPower
-    // Whether powers are added up over all tables where a test is small enough for that; a size that was asked for is
-    // only where the formula differs by more than one install.
-    let isExact: Bool
     var size = try Self.size(question, design)
     switch (question.arms, size) {
     case (nil, nil): throw .nothingGiven
@@ -104,42 +88,27 @@ public struct TestPlan: Hashable, Sendable {
       asked = .size
       shares = [question.baseline] + arms
       wantedPower = power
-      let formula = try Self.sizeByFormula(design, shares: shares, power: power)
-      let exact = try Self.exactSize(design, shares: shares, power: power, near: formula)
-      isExact = exact != nil
-      size = exact ?? formula
+      size = try Self.size(design, shares: shares, power: power)
     case (nil, let given?):
-      isExact = true
       asked = .difference
       wantedPower = power
       shares = try Self.sharesFound(design, baseline: question.baseline, given, power: power)
     case (let arms?, .some):
       asked = question.power == nil ? .power : .isEnough
       shares = [question.baseline] + arms
-      isExact = true
       wantedPower = question.power
     }
     guard let size else { throw .nothingGiven }
     self.design = design
     let shares = shares
     func point(_ size: Size) throws(TestPlanProblem) -> Point {
-      try Self.point(size, design, shares, isExact: isExact)
+      try Self.point(size, design, shares)
     }
     answer = try point(size)
     inflation = try numeric { () throws(NumericsError) in try design.inflation(power: power) }
     stopping = try Self.stopping(design, size, shares: shares)
     isEnough = asked != .isEnough || answer.power >= power
-    do throws(TestPlanProblem) {
-      needed = isEnough ? nil : try point(Self.sizeFound(design, shares: shares, power: power))
-    } catch .tooFewClusters {
-      needed = nil
-    }
-    let intervals = try numeric { () throws(NumericsError) in try design.judgedByIntervals() }
-    neededByIntervals =
-      asked == .size
-      ? try intervals.map { design throws(TestPlanProblem) in
-        try Self.point(Self.sizeFound(design, shares: shares, power: power), design, shares, isExact: isExact)
-      } : nil
+    needed = isEnough ? nil : try point(Self.size(design, shares: shares, power: power))
     curve = [
       try point(Self.halved(size, design)), answer, try point(Self.size(2 * size.total, design)),
     ]
@@ -148,7 +117,7 @@ public struct TestPlan: Hashable, Sendable {
   /// A plan as it was made.
   package init(
     design: TestDesign, asked: Asked, shares: [Double], wantedPower: Double?, answer: Point, curve: [Point],
-    inflation: Double, stopping: Stopping?, needed: Point?, neededByIntervals: Point?, isEnough: Bool
+    inflation: Double, stopping: Stopping?, needed: Point?, isEnough: Bool
   ) {
     self.design = design
     self.asked = asked
@@ -159,26 +128,16 @@ public struct TestPlan: Hashable, Sendable {
     self.inflation = inflation
     self.stopping = stopping
     self.needed = needed
-    self.neededByIntervals = neededByIntervals
     self.isEnough = isEnough
   }
 
   private static func point(
-    _ size: Size, _ design: TestDesign, _ shares: [Double], isExact: Bool
+    _ size: Size, _ design: TestDesign, _ shares: [Double]
   ) throws(TestPlanProblem) -> Point {
     try numeric { () throws(NumericsError) in
-      let exact = isExact ? try design.exactPowers(installs: size.installs, shares: shares) : nil
-      let powers: [Double]
-      if let exact {
-        powers = exact
-      } else {
-        powers = try design.powers(installs: Double(size.total), shares: shares)
-      }
-      let joint = try design.jointPower(installs: Double(size.total), shares: shares)
-      let all = design.mustShowAll ? joint?.all : nil
-      return Point(
-        total: size.total, installs: size.installs, powers: powers, isExact: exact != nil, joint: joint,
-        power: all ?? powers.min() ?? 0)
+      Point(
+        total: size.total, installs: size.installs,
+        powers: try design.powers(installs: Double(size.total), shares: shares))
     }
   }
 
@@ -198,47 +157,17 @@ public struct TestPlan: Hashable, Sendable {
   }
 
   private static func size(_ question: TestQuestion, _ design: TestDesign) throws(TestPlanProblem) -> Size? {
-    switch question.size {
-    case nil: return nil
-    case .total(let total):
-      let size = size(total, design)
-      guard let fewest = size.installs.min(), fewest > 0 else { throw .tooSmall(installs: total) }
-      return size
-    case .perArm(let installs):
-      return (installs * design.allocation.count, design.allocation.map { _ in installs })
-    }
+    guard let total = question.installs else { return nil }
+    let size = size(total, design)
+    guard let fewest = size.installs.min(), fewest > 0 else { throw .tooSmall(installs: total) }
+    return size
   }
 
-  /// The size by the formula, or that over all tables where they differ by more than one install.
-  private static func sizeFound(
-    _ design: TestDesign, shares: [Double], power: Double
-  ) throws(TestPlanProblem) -> Size {
-    let formula = try sizeByFormula(design, shares: shares, power: power)
-    return try exactSize(design, shares: shares, power: power, near: formula) ?? formula
-  }
-
-  /// The size over all tables; `nil` where that is not known, or the formula differs by one install at most.
-  private static func exactSize(
-    _ design: TestDesign, shares: [Double], power: Double, near formula: Size
-  ) throws(TestPlanProblem) -> Size? {
-    let exact = try numeric { () throws(NumericsError) in
-      try design.exactInstalls(shares: shares, power: power, near: Double(formula.installs[0]))
-    }
-    guard let exact, zip(exact, formula.installs).contains(where: { abs($0 - $1) > 1 }) else { return nil }
-    return (exact.reduce(0, +), exact)
-  }
-
-  private static func sizeByFormula(
+  /// The size that has the power.
+  private static func size(
     _ design: TestDesign, shares: [Double], power: Double
   ) throws(TestPlanProblem) -> Size {
     let installs = try numeric { () throws(NumericsError) in try design.installs(shares: shares, power: power)
-    }
-    guard installs.isFinite else {
-      let most = try numeric { () throws(NumericsError) in try design.mostPowers(shares: shares) }
-      let enough = try numeric { () throws(NumericsError) in
-        try design.fewestClusters(shares: shares, power: power)
-      }
-      throw .tooFewClusters(mostPower: most.min() ?? 0, enough: enough, byChance: design.levelOfOneSide)
     }
     let whole = design.wholeInstalls(installs)
     guard let most = whole.max(), most <= Double(mostInstalls) else {
@@ -268,11 +197,7 @@ public struct TestPlan: Hashable, Sendable {
   ) throws(TestPlanProblem) -> [Double] {
     func share(above: Bool) throws(TestPlanProblem) -> Double? {
       try numeric { () throws(NumericsError) in
-        // By the power that is then said of it: the formula's differs where tests are small.
-        let exact = try design.exactDetectableShare(
-          installs: size.installs, baseline: baseline, power: power, above: above)
-        guard !exact.isKnown else { return exact.share }
-        return try design.detectableShare(
+        try design.detectableShare(
           installs: Double(size.total), baseline: baseline, power: power, above: above)
       }
     }

@@ -25,7 +25,7 @@ struct CalibrationArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A finished test that updates the file: counts or event rows as 'analyze' reads them, or its CSV.",
+      "A finished test that updates the file: counts or event rows as 'analyze' reads them.",
       valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var update: String?
@@ -46,21 +46,7 @@ struct CalibrationArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A log of sessions: install_id and started_at, a row for each session, beside the counts.",
-      valueName: "path"),
-    completion: .file(extensions: ["csv", "tsv"]))
-  var sessions: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Shares that you know of options: columns arm, metric, share and people, sd, or low and high; app or month for several; segment for a part.",
-      valueName: "path"),
-    completion: .file(extensions: ["csv", "tsv"]))
-  var moments: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Who is still active: day, active and installs, a row for each day; app or month for several; segment for a part.",
+      "Who is still active: day, active and installs, a row for each day.",
       valueName: "path"),
     completion: .file(extensions: ["csv", "tsv"]))
   var retention: String?
@@ -71,17 +57,6 @@ struct CalibrationArguments: ParsableArguments {
       "How the installs of a finished test were meant to be split, by the names in its data, as launch=2,later=1. (default: evenly)",
       valueName: "shares"))
   var allocation: String?
-
-  @Flag(
-    help:
-      "Fit each segment of the file by its own rows, which a column segment names. (default: all rows of an option together)"
-  )
-  var segment = false
-
-  @Option(
-    help: ArgumentHelp("The end of the log of sessions. (default: its last session)", valueName: "date"),
-    transform: AsOfArgument.init(text:))
-  var until: AsOfArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -96,11 +71,10 @@ struct CalibrationArguments: ParsableArguments {
   func requireFit() throws {
     switch [counts, events, update].compactMap({ $0 }).count {
     case 0:
-      if moments == nil, retention == nil {
+      if retention == nil {
         throw ValidationError(
           "Give what was counted: '--counts funnel.csv', '--events rows.csv' with '--as-of', a finished test with "
-            + "'--update test.csv', or shares with '--moments' or '--retention'."
-            + (sessions == nil ? "" : " '--sessions' goes beside it."))
+            + "'--update test.csv', or who is still active with '--retention'.")
       }
     case 1: break
     case _: throw ValidationError("Give one of '--counts', '--events' and '--update'.")
@@ -121,12 +95,6 @@ struct CalibrationArguments: ParsableArguments {
     if let day, !(1...365).contains(day) {
       throw ValidationError("'--day' must be from 1 to 365, not \(day).")
     }
-    if segment, counts == nil, update == nil {
-      throw ValidationError(
-        "'--segment' goes with '--counts' and '--update'. In '--moments' and '--retention' a column segment names the segment "
-          + "of a share.")
-    }
-    if until != nil, sessions == nil { throw ValidationError("'--until' goes with '--sessions'.") }
     if paths.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read once.")
     }
@@ -134,14 +102,13 @@ struct CalibrationArguments: ParsableArguments {
   }
 
   /// The files of data.
-  var paths: [String] { [counts, events, update, moments, retention, sessions].compactMap { $0 } }
+  var paths: [String] { [counts, events, update, retention].compactMap { $0 } }
 
   /// What was read.
   struct Data {
     /// Whether it is a finished test that updates the file.
     var isUpdate = false
     var counted: CalibrationData
-    var visits: VisitLogFit?
     var sources: [DataSource] = []
     var remarks: [String] = []
     /// Up to when it was counted.
@@ -158,9 +125,7 @@ struct CalibrationArguments: ParsableArguments {
     var remarks: [String] = []
     let (theirs, turned) = try theirNames(arms, &remarks)
     var sources: [DataSource] = []
-    func loaded(
-      _ path: String, _ kind: DataSource.Kind = .counts
-    ) throws -> (name: String, bytes: [UInt8]) {
+    func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
       let input = try InputFile(data: path)
       let read: [UInt8]
       do throws(UnreadableInput) {
@@ -175,7 +140,7 @@ struct CalibrationArguments: ParsableArguments {
             file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
         ])
       }
-      sources.append(DataSource(name: PathName(name).name, bytes: read, kind: kind))
+      sources.append(DataSource(name: PathName(name).name, bytes: read))
       return (name, read)
     }
     func located<Found>(_ file: String, _ find: () throws -> Found) throws -> Found {
@@ -201,25 +166,14 @@ struct CalibrationArguments: ParsableArguments {
         unjudged = try UnjudgedTest(test, file: name, split: allocation.map(SplitText.init))
       }
     }
-    for (path, kind) in [(moments, ShareTable.Kind.moments), (retention, .retention)] {
-      guard let path else { continue }
-      let (name, read) = try loaded(path)
-      let table = try ShareTable(reading: bytes(read), kind: kind, file: name)
+    if let retention {
+      let (name, read) = try loaded(retention)
+      let table = try ShareTable(reading: bytes(read), file: name)
       remarks += table.remarks + table.doubts.map(\.description)
-      counted.shares += try located(name) {
-        try KnownShare.all(
-          of: table, arms: arms, segments: experiment.scenarios[0].segments, theirs: theirs)
-      }
-    }
-    var visits: VisitLogFit?
-    if let sessions {
-      let (name, read) = try loaded(sessions, .sessions)
-      let log = try SessionLog(reading: bytes(read), file: name, until: until?.asOf)
-      remarks += log.remarks
-      visits = try Self.fitted(log, name)
+      counted.shares = try located(name) { try KnownShare.all(of: table) }
     }
     return Data(
-      isUpdate: update != nil, counted: counted, visits: visits, sources: sources, remarks: remarks,
+      isUpdate: update != nil, counted: counted, sources: sources, remarks: remarks,
       date: asOf.map { String("\($0.asOf.moment)".prefix(10)) }, unjudged: unjudged)
   }
 
@@ -231,10 +185,8 @@ struct CalibrationArguments: ParsableArguments {
   /// What was read, and how, as a stored result is found by it.
   func asked(_ read: Data) -> JSONValue {
     let given = [
-      ("counts", counts), ("events", events), ("update", update), ("moments", moments),
-      ("retention", retention), ("sessions", sessions),
+      ("counts", counts), ("events", events), ("update", update), ("retention", retention),
     ].filter { $0.1 != nil }
-    func moment(_ argument: AsOfArgument?) -> JSONValue { .optional(argument.map { "\($0.asOf.moment)" }) }
     return .object([
       (
         "files",
@@ -242,8 +194,8 @@ struct CalibrationArguments: ParsableArguments {
           zip(given, read.sources).map { option, source in
             .object([("option", .text(option.0)), ("sha256", .text(source.fingerprint))])
           })
-      ), ("day", day.map { .count($0) } ?? .null), ("as_of", moment(asOf)), ("until", moment(until)),
-      ("map_arm", .texts(mapArm.sorted())), ("by_segment", .flag(segment)),
+      ), ("day", day.map { .count($0) } ?? .null), ("as_of", .optional(asOf.map { "\($0.asOf.moment)" })),
+      ("map_arm", .texts(mapArm.sorted())),
     ])
   }
 
@@ -297,10 +249,6 @@ struct CalibrationArguments: ParsableArguments {
       }
       return found
     case .events(let table):
-      if segment {
-        throw ValidationError(
-          "'\(name)' has one row per install, which '--segment' does not go with; give counts by segment.")
-      }
       remarks += table.remarks + table.doubts.map(\.description)
       return try CalibrationData(table, arms: experiment.arms.map(\.name), theirs: theirs)
     }
@@ -322,41 +270,10 @@ struct CalibrationArguments: ParsableArguments {
         "\(name):1:1: the counts by day \(last) are beyond the \(days) days of the experiment (horizon_days). They are "
           + "learnt from by simulating \(last) days; the answer is of \(days).")
     }
-    if !segment, table.rows.contains(where: { $0.segment != nil }) {
-      remarks.append("Segments are counted together; '--segment' fits each by its own rows.")
-    }
+    if table.rows.contains(where: { $0.segment != nil }) { remarks.append("Segments are counted together.") }
     return try CalibrationData(
-      table, arms: experiment.arms.map(\.name), segments: segment ? experiment.scenarios[0].segments : nil,
-      theirs: theirs,
+      table, arms: experiment.arms.map(\.name), theirs: theirs,
       prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
-  }
-
-  private static func fitted(_ log: SessionLog, _ name: String) throws -> VisitLogFit {
-    func refused(_ message: String) -> DataProblems {
-      DataProblems(problems: [DataProblem(file: name, line: 1, column: 1, message: message)])
-    }
-    let records = log.people.compactMap {
-      VisitRecord(sessions: $0.later, last: $0.last, watched: $0.watched)
-    }
-    do throws(NumericsError) {
-      var fit = try VisitLogFit(records)
-      fit.counted = log.returned.compactMap {
-        CountedRetention(day: $0.day, people: $0.people, back: $0.back)
-      }
-      return fit
-    } catch {
-      switch error {
-      case .tooFewValues(let needed, let found):
-        throw refused(
-          "\(found) \(found == 1 ? "person" : "people"); expected at least \(needed), and better thousands")
-      case .noVariation:
-        throw refused("nobody has a second session, so nothing is known of when people come back")
-      case .outOfDomain:
-        throw refused(
-          "the log does not tell apart how often people come and when they leave; give a longer one")
-      default: throw error
-      }
-    }
   }
 
   /// What stands on the two sides of each pair.

@@ -42,18 +42,6 @@ enum ShareText {
     }
   }
 
-  /// Reads several rates with commas between them, the baseline's first.
-  static func readShares(_ text: String) throws -> [Double] {
-    let shares = try text.split(separator: ",", omittingEmptySubsequences: false).map {
-      try readShare(String($0))
-    }
-    guard shares.count > 1 else {
-      throw ValidationError(
-        "expected two rates or more, the baseline's first, as 20%,22%, found \(text.cited).")
-    }
-    return shares
-  }
-
   /// Reads the difference of two rates; a percentage could be one of the baseline.
   static func readDifference(_ text: String) throws -> Double {
     try checked(
@@ -88,11 +76,6 @@ enum ShareText {
       difference(text), text,
       expected: "a margin from 0 to below 0.1, as 0.005, or in percentage points, as 0.5pp"
     ) { $0 >= 0 && $0 < (text.hasSuffix("pp") ? 1 : 0.1) }
-  }
-
-  /// Reads a ratio, above 0.
-  static func readRatio(_ text: String) throws -> Double {
-    try checked(Double(text), text, expected: "a number above 0, as 1.1") { $0 > 0 && $0.isFinite }
   }
 }
 

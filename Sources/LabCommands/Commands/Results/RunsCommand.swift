@@ -22,7 +22,7 @@ struct RunsCommand: ParsableCommand {
       abstract: "List the runs, newest first, then plans, searches and calibrations.",
       discussion: """
         With each its question, options, the option that came first, size, date and duration. Plans, searches \
-        and calibrations follow, with what came out of each, and searches that are not over. The CSV has the runs; with --studies it has the others.
+        and calibrations follow, with what came out of each. The CSV has the runs; with --studies it has the others.
 
         Example: att-lab runs list --limit 5
         """)
@@ -106,7 +106,7 @@ struct RunsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove a run and all that belongs to it, or a plan, search or calibration, for good.",
       discussion: """
-        Plans and searches that were made of a run go with it. Of a search that is not over its trials are removed. Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
+        Plans and searches that were made of a run go with it. Asks first. Where nobody can be asked, as in a script, nothing is removed without --yes.
 
         Example: att-lab runs remove last~1 --yes
         """)
@@ -121,7 +121,7 @@ struct RunsCommand: ParsableCommand {
 
     func run() throws {
       let store = try store.openExisting()
-      let found = try thing(in: store)
+      let found = try store.item(reference)
       if !yes {
         let what = try words(found, store)
         let question = "\(what) of \(store.path)"
@@ -133,47 +133,24 @@ struct RunsCommand: ParsableCommand {
           throw ReportedFailure(.failed)
         }
       }
+      try store.remove(found.id)
       switch found {
-      case .item(let item):
-        try store.remove(item.id)
-        switch item {
-        case .run(let record): StandardStreams.message("Removed run \(record.id).")
-        case .study(let record):
-          StandardStreams.message("Removed \(record.inputs.kind.rawValue) \(record.id).")
-        }
-      case .search(let search):
-        try store.removeSearchTrials(of: search.search)
-        StandardStreams.message("Removed the trials of the unfinished search \(search.id).")
-      }
-    }
-
-    /// What can be removed.
-    private enum Thing {
-      case item(StoredItem)
-      case search(UnfinishedSearch)
-    }
-
-    private func thing(in store: ResultStore) throws -> Thing {
-      do {
-        return .item(try store.item(reference))
-      } catch ResultStoreError.unfinishedSearch(let id, _) {
-        return .search(try store.unfinishedSearch(id))
+      case .run(let record): StandardStreams.message("Removed run \(record.id).")
+      case .study(let record):
+        StandardStreams.message("Removed \(record.inputs.kind.rawValue) \(record.id).")
       }
     }
 
     /// What would be removed.
-    private func words(_ found: Thing, _ store: ResultStore) throws -> String {
+    private func words(_ found: StoredItem, _ store: ResultStore) throws -> String {
       switch found {
-      case .search(let search):
-        let of = search.beginning.map { " (\($0.experiment))" } ?? ""
-        return "the trials of the unfinished search \(search.id)\(of)"
-      case .item(.run(let record)):
+      case .run(let record):
         let studies = try store.studyCount(of: record.id)
         let also =
           studies == 0
           ? "" : ", with \(studies) \(studies == 1 ? "plan or search" : "plans or searches") of it"
         return "run \(record.id) (\(record.inputs.experiment), \(record.storedTrials) trials\(also))"
-      case .item(.study(let record)):
+      case .study(let record):
         let of = record.inputs.experiment.map { " (\($0))" } ?? ""
         return "\(record.inputs.kind.rawValue) \(record.id)\(of)"
       }

@@ -27,16 +27,10 @@ struct Optimize: AsyncParsableCommand {
 
       The promise is about the search under the file's assumptions. How sure the choice is, the answer says.
 
-      'limits' in the file are what the strategy must hold, each with a probability over the uncertain inputs: \
-      sessions_lost_per_install < 0.1 @ 90%. A strategy is named only where trials that did not choose it show \
-      that, by the rule of 'att-lab simulate --require'. Where none is shown, the command names the nearest and ends \
-      with 2.
-
       The search is kept in the store: 'att-lab show' prints it again.
 
       Example: att-lab optimize mine.yaml --out best.yaml
       Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%
-      Example: att-lab optimize mine.yaml --criterion alternatives --trade sessions_lost_per_install
       """)
 
   @Argument(
@@ -70,18 +64,6 @@ struct Optimize: AsyncParsableCommand {
       "Installs per trial of the search. (default: \(StrategySearch.standardInstalls), or more where the first trials show that to be faster)",
     transform: WholeNumber.count)
   var installs: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "What strategies are compared by: mean, the objective in the first scenario; scenarios, the smallest over the scenarios; alternatives, the smallest over the file and its alternative models.",
-      valueName: "rule"))
-  var criterion = CriterionArgument.mean
-
-  @Option(
-    help: ArgumentHelp(
-      "Also list the strategies that no other beats by both the objective and this metric.",
-      valueName: "metric"))
-  var trade: MetricArgument?
 
   @Option(
     parsing: .unconditional, help: "How many of the best are simulated anew. (default: 5)",
@@ -133,59 +115,40 @@ struct Optimize: AsyncParsableCommand {
     let errors = plan.errors
     request.blocked = Set(errors.keys)
     try requireWritable(out, plan, request)
-    let memory = try memory(plan, request)
     do {
-      try await search(plan, request, memory, errors)
+      try await search(plan, request, errors)
     } catch is StoppedSearch {
-      throw InterruptedSearch(storedTrials: memory?.storedTrials, command: memory.map { _ in again(plan) })
+      throw InterruptedSearch()
     }
   }
 
   private func search(
-    _ plan: SearchPlan, _ request: StrategySearch.Request, _ memory: StoredSearch?, _ errors: [Int: [String]]
+    _ plan: SearchPlan, _ request: StrategySearch.Request, _ errors: [Int: [String]]
   ) async throws {
-    let finalTrials = trials ?? StrategySearch.finalTrials
     let search = try StrategySearch(
-      plan.experiment, seed: plan.seed, threads: threads.count, request, memory: memory,
-      finalExperiment: { try plan.finalExperiment(of: $0, trials: finalTrials) })
+      plan.experiment, seed: plan.seed, threads: threads.count, request)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     let strategies = plan.experiment.arms.count
     note("Searching \(SupportedDigits.grouped(strategies)) \(strategies == 1 ? "strategy" : "strategies").")
-    if let memory {
-      if memory.storedTrials > 0 {
-        note(
-          "Going on: \(SupportedDigits.grouped(memory.storedTrials)) trials of single strategies are stored.")
-      }
-      Interruption.say(InterruptedSearch(storedTrials: nil, command: again(plan)).lines)
-    }
     let result = try await search.run(
       shouldStop: { Interruption.isRequested },
       onRound: { round, left in
         note(
           "After \(SupportedDigits.grouped(round.trials)) trials \(SupportedDigits.grouped(left)) "
             + (left == 1 ? "strategy remains." : "strategies remain."))
-      },
-      onJudged: { notShown in
-        let names = notShown.map { TerminalText.safe(plan.experiment.arms[$0].name) }.joined(separator: ", ")
-        note("Not shown to meet the limits in \(SupportedDigits.grouped(finalTrials)) new trials: \(names).")
       })
     guard !Interruption.isRequested else { throw StoppedSearch() }
     var report = SearchReport(
       plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95, errors: errors)
-    report.criterion = criterion.criterion
-    report.trade = trade?.metric
     report.keys = plan.space.keys.map { ($0.path, $0.values) }
     let final = try await finalRun(plan, result)
     report.steps = try await steps(plan, result)
     report.includesForbidden = includeNoncompliant
     report.out = final == nil ? nil : out
     try write(report, final, of: plan, request)
-    // Trials that ended before the margin was reached serve a search with more of them.
-    if result.winner == nil || result.isSettled { try memory?.remove() }
     if result.winner == nil {
       throw NotShown(sentences: [
-        report.nearestSentence.map { "\($0) \(Self.settling)" }
-          ?? "No strategy may be chosen: \(reasons(result)). Widen 'search', 'guardrails' or 'limits'."
+        "No strategy may be chosen: \(reasons(result)). Widen 'search' or 'guardrails'."
       ])
     }
     if !result.isSettled {
@@ -201,32 +164,7 @@ struct Optimize: AsyncParsableCommand {
     }
   }
 
-  /// Where trials are kept until the search is over; `nil` where nothing is to be kept.
-  private func memory(_ plan: SearchPlan, _ request: StrategySearch.Request) throws -> StoredSearch? {
-    guard !keeping.noStore else { return nil }
-    return try StoredSearch(
-      plan, request, arguments: argumentsOfNext(plan), in: try keeping.store.open(.writing)
-    ) { write in
-      try Interruption.whole(write)
-    }
-  }
-
-  /// The words of the command that goes on, without the program's.
-  private func argumentsOfNext(_ plan: SearchPlan) -> [String] {
-    Array(CommandLine.arguments.dropFirst()) + (plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : [])
-  }
-
-  /// The command that goes on.
-  private func again(_ plan: SearchPlan) -> String {
-    (["att-lab"] + argumentsOfNext(plan)).map(shellWord).joined(separator: " ")
-  }
-
   private func request(_ plan: SearchPlan) throws -> StrategySearch.Request {
-    if criterion == .scenarios, plan.experiment.scenarios.count < 2 {
-      throw ValidationError(
-        "'--criterion scenarios' takes the smallest mean over the file's scenarios, and it has one. Leave it out, or use "
-          + "'--criterion alternatives' for alternative models.")
-    }
     var request = StrategySearch.Request()
     request.margin = try margin?.value(isShare: plan.experiment.objective.isShare)
     if request.margin == 0 { throw ValidationError("'--margin' must be above 0.") }
@@ -234,17 +172,9 @@ struct Optimize: AsyncParsableCommand {
     request.mostTrials = maxTrials ?? StrategySearch.standardMostTrials
     request.installs = installs
     request.guardrails = plan.file.guardrails
-    request.limits = plan.file.limits
-    request.finalists = top ?? request.finalists
-    request.criterion = criterion.criterion
-    request.trade = trade?.metric
     request.includesForbidden = includeNoncompliant
     return request
   }
-
-  /// What to do where no strategy is shown to meet the limits.
-  private static let settling =
-    "Loosen 'limits' or widen 'search'. Where the share is above what is asked, more '--trials' may show it."
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
@@ -254,7 +184,6 @@ struct Optimize: AsyncParsableCommand {
       (result.blocked.count, "blocked by errors of the platform checks"),
       (result.beyondGuardrails.count, "beyond a guardrail"),
       (result.withoutValue.count, "without a value of the objective"),
-      (result.beyondLimits.count, "beyond a limit"),
     ]
     return counts.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
   }
@@ -324,36 +253,6 @@ struct StoppedSearch: Error {}
 
 /// A search that was ended before its answer.
 struct InterruptedSearch: CommandFailure {
-  /// Trials of each strategy that are stored, summed over the strategies; `nil` where it is not known how many.
-  var storedTrials: Int?
-  /// The command that goes on; `nil` where nothing is stored.
-  var command: String?
-
   var exitStatus: ExitStatus { .interrupted }
-
-  var lines: [String] {
-    guard let command else { return ["Interrupted: nothing is stored. The same command searches again."] }
-    let stored =
-      storedTrials.map { "\(SupportedDigits.grouped($0)) trials of single strategies are stored" }
-      ?? "the rounds that were done are stored"
-    return ["Interrupted: \(stored). This goes on:", "  \(command)"]
-  }
-}
-
-/// What strategies are compared by, as an argument.
-enum CriterionArgument: String, ExpressibleByArgument, CaseIterable {
-  case mean
-  case scenarios
-  case alternatives
-
-  /// Reads a word; `rivals` is what earlier versions called the alternative models.
-  init?(argument: String) { self.init(rawValue: argument == "rivals" ? "alternatives" : argument) }
-
-  var criterion: StrategyCriterion {
-    switch self {
-    case .mean: .mean
-    case .scenarios: .scenarios
-    case .alternatives: .alternatives
-    }
-  }
+  var lines: [String] { ["Interrupted: the search is not kept. The same command searches again."] }
 }

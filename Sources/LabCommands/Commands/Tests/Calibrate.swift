@@ -34,7 +34,6 @@ struct Calibrate: AsyncParsableCommand {
       Example: att-lab calibrate mine.yaml --counts funnel.csv --out ours.yaml
       Example: att-lab calibrate funnel.csv --population news --day 7 --out ours.yaml
       Example: att-lab calibrate ours.yaml --update test.csv --day 7 --out newer.yaml
-      Example: att-lab calibrate mine.yaml --counts funnel.csv --teach launch,onboarding
       """)
 
   @Argument(
@@ -63,12 +62,6 @@ struct Calibrate: AsyncParsableCommand {
     help: ArgumentHelp("Write the file with what was learnt to this path.", valueName: "path"),
     completion: .file(extensions: ["yaml", "yml"]))
   var out: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Say what further counts of these options would teach, by their names separated by commas; write nothing.",
-      valueName: "options"))
-  var teach: String?
 
   @Flag(help: "Learn from a test that analyze gives no verdict on, and write what does not fit the counts.")
   var anyway = false
@@ -117,9 +110,6 @@ struct Calibrate: AsyncParsableCommand {
     if let both = fit.map(Self.paths)?.first(where: kept.contains) {
       throw ValidationError("'--fit' and '--keep' both name '\(both)'. Leave it out of one.")
     }
-    if teach != nil, out != nil || anyway || fit != nil {
-      throw ValidationError("'--teach' learns and writes nothing. Leave out '--out', '--anyway' and '--fit'.")
-    }
     if population == nil, path == "-", data.paths.contains("-") {
       throw ValidationError("Standard input can be read once.")
     }
@@ -148,9 +138,8 @@ struct Calibrate: AsyncParsableCommand {
     request.meter = CalibrationMeter { progress.show($0) }
     let outcome: CalibrationPlan.Outcome
     do {
-      if let teach { return try await show(teach, read, of: plan, request, progress) }
       outcome = try await plan.calibrated(
-        to: read.counted, visits: read.visits, sources: read.sources, date: read.date,
+        to: read.counted, sources: read.sources, date: read.date,
         isUpdate: read.isUpdate,
         request
       ) { stage in
@@ -164,40 +153,6 @@ struct Calibrate: AsyncParsableCommand {
     try Interruption.whole {
       if Interruption.isRequested { throw InterruptedUnchanged() }
       try write(outcome, read, of: plan, asked)
-    }
-  }
-
-  /// Shows what further counts of options would teach.
-  private func show(
-    _ teach: String, _ read: CalibrationArguments.Data, of plan: CalibrationPlan,
-    _ request: Calibration.Request, _ progress: CalibrationProgress
-  ) async throws {
-    let arms = plan.file.experiment.arms.map(\.name)
-    var positions: [Int] = []
-    for name in Self.paths(teach) {
-      guard let position = arms.firstIndex(of: name) else {
-        throw ValidationError(
-          "'--teach': the file has no option '\(name)'; its options are \(arms.joined(separator: ", ")).")
-      }
-      guard !positions.contains(position) else {
-        throw ValidationError("'--teach' names the option '\(name)' twice.")
-      }
-      positions.append(position)
-    }
-    guard !positions.isEmpty else {
-      throw ValidationError(
-        "'--teach' expects options, as in '--teach \(arms.prefix(2).joined(separator: ","))'.")
-    }
-    let found = try await plan.teachings(
-      of: positions, installs: nil, after: read.counted, visits: read.visits, request)
-    progress.clear()
-    let scenarios = plan.file.experiment.scenarios
-    let review = TeachingReview(
-      file: name, scenario: scenarios.count > 1 ? scenarios[0].name : nil, found.calibration, found.teachings)
-    switch format {
-    case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
-    case .csv: try StandardStreams.output(review.csv.text)
-    case .json: try StandardStreams.output(review.json.text)
     }
   }
 
@@ -222,9 +177,7 @@ struct Calibrate: AsyncParsableCommand {
     let review = StudyReview.calibration(report)
     try StandardStreams.output(review, format)
     if let out, isWritten {
-      let count = learned.written.count {
-        [.learned, .some, .ofLog].contains(learned.calibration.standing($0))
-      }
+      let count = learned.written.count(where: learned.calibration.isLearnt)
       let others = learned.written.count - count
       note(
         "Written to \(out): \(count) \(count == 1 ? "number" : "numbers") learnt, drawn together"

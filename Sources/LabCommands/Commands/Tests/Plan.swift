@@ -1,10 +1,9 @@
 import ArgumentParser
+import Foundation
 import Inference
 import Rendering
 import ResultStore
 import Reviews
-import TestData
-import TextFormats
 
 struct Plan: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,9 +19,8 @@ struct Plan: AsyncParsableCommand {
 
       Example: att-lab plan --baseline 20% --lift 2pp --power 80%
       Example: att-lab plan --baseline 20% --planned 20000
-      Example: att-lab plan --rates 20%,22%,22% --installs-per-week 3000
-      Example: att-lab plan --baseline 20% --lift 2pp --looks 3 --day 7
-      Example: att-lab plan --baseline 20% --aim non-inferior --margin 1pp
+      Example: att-lab plan --baseline 20% --lift 2pp --looks 3 --installs-per-week 3000 --day 7
+      Example: att-lab plan --baseline 20% --non-inferior 1pp
       Example: att-lab plan news-timing.yaml --installs-per-week 20000 --day 7
       Example: att-lab plan last --arms launch,after_onboarding,third_article --planned 20000
 
@@ -40,11 +38,17 @@ struct Plan: AsyncParsableCommand {
 
   @OptionGroup(title: "Statistics") var statistics: PlanStatisticsArguments
 
-  @OptionGroup(title: "Who counts") var people: PlanPeopleArguments
+  @Option(
+    help: ArgumentHelp(
+      "The options of an experiment to test, the baseline first, as launch,later,third_article. (default: the two of the "
+        + "answer's test, and the baseline of the experiment where it is another)",
+      valueName: "names"))
+  var arms: String?
 
-  @OptionGroup(title: "How long it takes") var length: PlanCalendarArguments
+  @Option(
+    help: ArgumentHelp("The scenario of an experiment, by its name. (default: the first)", valueName: "name"))
+  var scenario: String?
 
-  @OptionGroup(title: "With an experiment") var model: PlanModelArguments
   @OptionGroup var keeping: KeepingOptions
 
   @Option(help: "How to write the result: table, csv or json.")
@@ -52,7 +56,11 @@ struct Plan: AsyncParsableCommand {
 
   func run() async throws {
     if let subject { return try await planByModel(subject) }
-    if let option = model.given.first {
+    let ofExperiment = [
+      arms.map { _ in "--arms" }, scenario.map { _ in "--scenario" },
+      statistics.margin.map { _ in "--margin" },
+    ]
+    if let option = ofExperiment.compactMap({ $0 }).first {
       throw ValidationError(
         "'\(option)' is for the options of an experiment. Name its file or a stored run, as in 'att-lab plan last'."
       )
@@ -61,68 +69,42 @@ struct Plan: AsyncParsableCommand {
     let review = StudyReview.plan(test)
     try StandardStreams.output(review, format)
     try keeping.keep(review, KeepingOptions.Question(kind: .plan, asked: PlanJSON.asked(test)))
-    if !test.plan.isEnough {
-      throw notEnough(planned: test.plan.answer.total, needed: test.plan.needed?.total)
+    if let needed = test.plan.needed {
+      throw notEnough(planned: test.plan.answer.total, needed: needed.total)
     }
   }
 
   /// What ends a plan whose size has not the power asked for.
   ///
-  /// - Parameter needed: installs that have it; `nil` where no number has.
-  func notEnough(planned: Int, needed: Int?) -> NotShown {
-    let words =
-      needed.map { "\(SupportedDigits.grouped($0)) are needed" } ?? "and no number is enough"
-    return NotShown(sentences: [
-      "Not enough: \(SupportedDigits.grouped(planned)) installs in total are planned, \(words)."
+  /// - Parameter needed: installs that have it.
+  func notEnough(planned: Int, needed: Int) -> NotShown {
+    NotShown(sentences: [
+      "Not enough: \(SupportedDigits.grouped(planned)) installs in total are planned, \(SupportedDigits.grouped(needed)) are "
+        + "needed."
     ])
   }
 
   private func plannedTest() throws -> PlannedTest {
-    try length.requireFit()
-    let aim = try statistics.testAim()
-    try length.requireFit(known: known, statistics: statistics)
-    try length.requireFit(people: people)
-    try length.requirePace(length.installsPerDay)
-    var split = try statistics.split()
-    if let ramp = length.ramp { split = try ramp.split(options: known.rates?.count ?? 2, split) }
-    let question = try known.question(aim: aim, split: split)
-    let options = question.arms.map { $0.count + 1 } ?? split?.count ?? 2
-    try people.requireFit(isLookedAt: statistics.isLookedAt)
-    try people.requireFit(statistics.aim)
-    try people.requireFit(question: question)
-    let plan = try plan(question, aim: aim, options: options, split: split)
-    return PlannedTest(
-      plan, calendar: length.calendar(installs: plan.answer.total, allocation: plan.design.allocation),
-      start: length.start, day: length.day,
-      denominator: people.denominator?.denominator ?? .installs, lost: people.lost ?? 0,
-      cheaper: try cheaper(question, aim: aim, than: plan), powerCurve: try plan.powerCurve())
-  }
-
-  private func plan(
-    _ question: TestQuestion, aim: TestAim, options: Int, split: [Double]?
-  ) throws -> TestPlan {
-    try statistics.lookRule(length).settled { looks in
-      let design = try statistics.design(
-        aim: aim, options: options, split: split, people: people, looks: looks)
-      return try TestPlan(question, design: design)
+    let split = try statistics.split()
+    let options = split?.count ?? 2
+    let question = try known.question(aim: statistics.aim, comparisons: options - 1)
+    let level = try AnalysisArguments.level(statistics.confidence)
+    let plan = try PlannedLooks.settled(statistics.plannedLooks) { looks in
+      try TestPlan(
+        question,
+        design: try TestDesign(
+          aim: statistics.aim, level: level, allocation: split ?? [Double](repeating: 1, count: options),
+          clusters: statistics.clusters, looks: looks))
     } calendar: { plan in
-      length.calendar(installs: plan.answer.total, allocation: plan.design.allocation)
+      known.calendar(installs: plan.answer.total)
     }
+    return PlannedTest(plan, calendar: known.calendar(installs: plan.answer.total), day: known.day)
   }
 
-  /// The split that shows the same with fewer installs: the baseline is in every comparison, so √k times an option's
-  /// share is best for it with k other options; `nil` where the split is given, or saves nothing.
-  private func cheaper(
-    _ question: TestQuestion, aim: TestAim, than plan: TestPlan
-  ) throws -> PlannedTest.Cheaper? {
-    let others = plan.design.comparisons
-    guard others > 1, plan.asked == .size, statistics.allocation == nil, length.ramp == nil,
-      statistics.test == .score, !statistics.isLookedAt, plan.design.clusters == nil
-    else { return nil }
-    let share = (Double(others).squareRoot() * 100).rounded() / 100
-    let split = [share] + [Double](repeating: 1, count: others)
-    let design = try statistics.design(aim: aim, options: others + 1, split: split, people: people)
-    let installs = try TestPlan(question, design: design).answer.total
-    return installs < plan.answer.total ? PlannedTest.Cheaper(split: split, installs: installs) : nil
+  /// Whether a name is that of a file, and not of a run.
+  static func isFile(_ name: String) -> Bool {
+    if name == "-" || name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) && !isFolder.boolValue
   }
 }

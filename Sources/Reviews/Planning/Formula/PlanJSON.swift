@@ -1,6 +1,5 @@
 import Inference
 public import Rendering
-import TestData
 public import TextFormats
 
 /// A planned test as JSON and as a table of sizes (`Data/README.md`).
@@ -17,7 +16,6 @@ public enum PlanJSON {
             .object([
               ("arm", .text(test.arms[index])), ("rate", .number(plan.shares[index])),
               ("allocation", .number(plan.design.allocation[index])),
-              ("counted", .number(plan.design.counted[index])),
             ])
           })
       ),
@@ -25,14 +23,7 @@ public enum PlanJSON {
       ("looks", looks(test)), ("expected_planned_if_true", .optional(plan.stopping?.installsIfTrue)),
       ("expected_planned_if_equal", .optional(plan.stopping?.installsIfEqual)),
       ("calendar", test.duration?.json ?? .null), ("curve", sizes(test).json),
-      (
-        "power_curve",
-        .list(
-          test.powerCurve.map {
-            .object([("planned", .count($0.total)), ("power", .number($0.power))])
-          })
-      ),
-      ("analyze", .texts(test.analysis)), ("warnings", .texts(test.warnings)),
+      ("analyze", .texts(test.analysis)),
     ])
   }
 
@@ -47,18 +38,13 @@ public enum PlanJSON {
   public static func csv(_ test: PlannedTest) -> CSVDocument { sizes(test).csv }
 
   private static func question(_ test: PlannedTest) -> JSONValue {
-    let aim = test.plan.design.aim
     let design = test.plan.design
     return .object([
-      ("asked", .text(test.plan.asked.rawValue)), ("aim", .text(PlannedAimJSON.name(aim))),
-      ("margin", .optional(PlannedAimJSON.margin(aim))),
-      ("confidence", .number(design.level.value)), ("sides", .text(design.sides.rawValue)),
-      ("correction", .text(design.correction.name)),
-      ("comparison_confidence", .number(design.comparisonLevel.value)), ("test", .text(design.test.rawValue)),
-      ("day", test.day.map { .count($0) } ?? .null), ("denominator", .text(test.denominator.rawValue)),
-      ("must_show_all", .flag(design.mustShowAll)), ("lost", .number(test.lost)),
-      ("clusters", PlannedClustersJSON.value(design.clusters)),
-      ("planned_looks", PlannedLooksJSON.value(design.looks)),
+      ("asked", .text(test.plan.asked.rawValue)), ("non_inferior", DesignJSON.nonInferior(design)),
+      ("confidence", .number(design.level.value)),
+      ("comparison_confidence", .number(design.comparisonLevel.value)),
+      ("day", test.day.map { .count($0) } ?? .null), ("clusters", DesignJSON.clusters(design)),
+      ("planned_looks", DesignJSON.looks(design)),
     ])
   }
 
@@ -67,8 +53,7 @@ public enum PlanJSON {
     guard let point else { return .null }
     return .object([
       ("per_arm", perArm(test, point)), ("planned", .count(point.total)), ("power", .number(point.power)),
-      ("powers", .list(point.powers.map { .number($0) })), ("power_any", .optional(point.joint?.any)),
-      ("power_all", .optional(point.joint?.all)), ("exact", .flag(point.isExact)),
+      ("powers", .list(point.powers.map { .number($0) })),
     ])
   }
 
@@ -77,13 +62,9 @@ public enum PlanJSON {
     let differences = plan.shares.dropFirst().map { $0 - plan.shares[0] }
     return .object([
       ("per_arm", perArm(test, plan.answer)), ("planned", .count(plan.answer.total)),
-      ("per_arm_by_intervals", plan.neededByIntervals.map { perArm(test, $0) } ?? .null),
       ("power", .number(plan.answer.power)), ("powers", .list(plan.answer.powers.map { .number($0) })),
       ("wanted_power", .optional(plan.wantedPower)), ("is_enough", .flag(plan.isEnough)),
-      ("needed", point(test, plan.needed)), ("by_intervals", point(test, plan.neededByIntervals)),
-      ("power_any", .optional(plan.answer.joint?.any)), ("power_all", .optional(plan.answer.joint?.all)),
-      ("exact", .flag(plan.answer.isExact)), ("cheaper", cheaper(test)),
-      ("inflation", .number(plan.inflation)),
+      ("needed", point(test, plan.needed)), ("inflation", .number(plan.inflation)),
       ("design_effect", .number(plan.design.clusters?.designEffect ?? 1)),
       (
         "difference",
@@ -92,19 +73,12 @@ public enum PlanJSON {
     ])
   }
 
-  private static func cheaper(_ test: PlannedTest) -> JSONValue {
-    test.cheaper.map {
-      .object([("allocation", .list($0.split.map { .number($0) })), ("planned", .count($0.installs))])
-    } ?? .null
-  }
-
   private static func looks(_ test: PlannedTest) -> JSONValue {
     .list(
       test.looks.map { look in
         .object([
           ("fraction", .number(look.fraction)), ("planned", .count(look.installs)),
-          ("day", look.day.map { .count($0) } ?? .null), ("date", .optional(look.date)),
-          ("bound", .optional(look.bound)),
+          ("day", look.day.map { .count($0) } ?? .null), ("bound", .optional(look.bound)),
           ("stop_if_true", .number(look.stopIfTrue)), ("stop_if_equal", .number(look.stopIfEqual)),
         ])
       })
@@ -128,8 +102,6 @@ public enum PlanJSON {
         },
         .init("power") { .number($0.power) },
         .init(key: "powers") { .list($0.powers.map { .number($0) }) },
-        .init(key: "power_any") { .optional($0.joint?.any) },
-        .init(key: "power_all") { .optional($0.joint?.all) }, .init(key: "exact") { .flag($0.isExact) },
       ], rows: test.plan.curve)
   }
 }

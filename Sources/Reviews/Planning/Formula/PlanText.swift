@@ -1,6 +1,5 @@
 import Inference
 import Rendering
-import TestData
 
 /// A planned test for people: what to run first, then what that assumes, then other sizes and the next step.
 struct PlanText {
@@ -18,7 +17,7 @@ struct PlanText {
   /// The whole review.
   var document: ReviewDocument {
     ReviewDocument([
-      [.title("Answer")] + answer.map { .text($0) } + test.warnings.map { .warning($0) },
+      [.title("Answer")] + answer.map { .text($0) },
       [.title("Assumed")] + assumptions.map { .item($0) },
       PlannedLooksTable(test).table.map { [.table("Looks", $0)] } ?? [],
       [.table("Power by size", sizes, marked: [1])],
@@ -34,10 +33,7 @@ struct PlanText {
     var sentences: [String]
     switch plan.asked {
     case .size:
-      sentences =
-        (test.duration?.sizeWithRamp).map {
-          ["Run the test with \($0).", "Without the ramp \(size), are enough."]
-        } ?? ["Run the test with \(size)."]
+      sentences = ["Run the test with \(size)."]
       sentences.append("\(power(plan.wantedPower)) of such tests \(shows).")
     case .difference: sentences = ["With \(size), \(power(plan.wantedPower)) of tests \(shows)."]
     case .power: sentences = ["With \(size), \(PlanNumbers.power(plan.answer.power)) of tests \(shows)."]
@@ -47,11 +43,7 @@ struct PlanText {
         "With \(size), \(missed) of tests \(shows). The power asked for is \(power(plan.wantedPower)).",
       ]
     }
-    if !plan.isEnough {
-      sentences.append(
-        plan.needed.map { "That takes \(sizeWords($0))." }
-          ?? "No number of installs has it with these releases or languages; use more of them.")
-    }
+    if let needed = plan.needed { sentences.append("That takes \(sizeWords(needed)).") }
     return [sentences.joined(separator: " ")]
       + [PlannedLooksTable(test).sentence, test.duration?.sentence].compactMap {
         $0
@@ -105,21 +97,6 @@ struct PlanText {
     return TextTable(first: first, columns: columns, indent: "  ")
   }
 
-  /// The columns of the counts that the rates and the split are of.
-  private var columns: String {
-    let people = test.denominator == .installs ? "installs" : "installs, \(test.denominator.rawValue)"
-    let daily = test.calendar?.ramp == nil ? people : "day, \(people)"
-    return design.clusters == nil ? daily : "release or language, \(daily)"
-  }
-
-  /// What a row of the counts is of.
-  private var rows: String {
-    let units = [
-      design.clusters == nil ? nil : "release or language", test.calendar?.ramp == nil ? nil : "day",
-    ].compactMap { $0 }
-    return units.isEmpty ? "option" : units.joined(separator: " and ") + " of each option"
-  }
-
   /// What the options are called in the file and in the command.
   private var names: String {
     let others = test.arms.dropFirst()
@@ -130,20 +107,16 @@ struct PlanText {
 
   private var step: ReviewDocument.Step {
     var file = "Write a row per install to rows.csv."
-    switch (design.looks, test.asOf) {
-    case (.scheduled?, nil): file += " DATE is the day of the look, DATES are the looks before it."
-    case (.scheduled?, .some):
-      file +=
-        " The dates are those of the last look; at an earlier one, --as-of is its date, and --looks are those before it."
-    case (.anyTime?, _): file += " DATE is the day of the look."
-    case (nil, let date):
+    switch design.looks {
+    case .fixed?: file += " DATE is the day of the look, DATES are the looks before it."
+    case .anyTime?: file += " DATE is the day of the look."
+    case nil:
       if let day = test.day {
-        let age = TestDuration.days(day)
-        file +=
-          date == nil
-          ? " DATE is the day when the last one is \(age) old." : " By that date the last one is \(age) old."
+        file += " DATE is the day when the last one is \(TestDuration.days(day)) old."
       } else {
-        file = "Write the columns arm, \(columns) and allowed to counts.csv, a row for each \(rows)."
+        let release = design.clusters == nil ? "" : "release or language, "
+        let rows = design.clusters == nil ? "option" : "release or language of each option"
+        file = "Write the columns arm, \(release)installs and allowed to counts.csv, a row for each \(rows)."
       }
     }
     if design.looks != nil, test.day == nil {

@@ -9,16 +9,15 @@ struct PlannedLooksTable {
 
   /// Looks at fixed steps have rows; of looks at any time there are too many.
   var table: TextTable? {
-    guard case .scheduled? = test.plan.design.looks else { return nil }
+    guard case .fixed? = test.plan.design.looks else { return nil }
     let looks = test.looks
-    func column(_ heading: String, _ cell: (PlannedLook) -> String) -> TextTable.Column {
+    func column(_ heading: String, _ cell: (PlannedTest.Look) -> String) -> TextTable.Column {
       TextTable.Column(heading: [heading], cells: looks.map(cell))
     }
     var columns = [column("in total") { PlanNumbers.grouped($0.installs) }]
     if test.calendar != nil {
       columns.append(column("day of test") { $0.day.map { PlanNumbers.grouped($0) } ?? "" })
     }
-    if looks.contains(where: { $0.date != nil }) { columns.append(column("date") { $0.date ?? "" }) }
     columns += [
       column("stops beyond") { $0.bound.map { "±" + SupportedDigits.text($0, decimals: 2) } ?? "–" },
       column("stops if true") { PlanNumbers.power($0.stopIfTrue) },
@@ -37,7 +36,7 @@ struct PlannedLooksTable {
     let average = PlanNumbers.grouped(Int(stopping.installsIfTrue.rounded(.up)))
     let ways =
       switch looks {
-      case .scheduled: "\(looks.count) looks take"
+      case .fixed: "\(looks.count) looks take"
       case .anyTime(let count): "Looks at any time, counted as \(count), take"
       }
     return

@@ -12,8 +12,6 @@ struct ModelledLooks {
     var installs: Int
     /// The day of the test; `nil` where the installs of a day are not known.
     var day: Int?
-    /// The date of that day; `nil` where the first day of the test is not known.
-    var date: String?
     /// The score that stops the test; `nil` where nothing can.
     var bound: Double?
     /// Of each comparison, the chance over the uncertain inputs that it is decided here.
@@ -38,7 +36,7 @@ struct ModelledLooks {
     let plan = test.plan
     guard let boundaries = plan.design.boundaries, let stopping = plan.stopping else { return nil }
     let duration = test.duration
-    let simulated = test.rehearsal?.planned
+    let simulated = test.rehearsal?.tests
     self.plan = plan
     words = ModelledTestWords(test)
     looks = boundaries.looks.indices.map { index in
@@ -46,7 +44,7 @@ struct ModelledLooks {
       return Look(
         installs: Int((Double(plan.planned) * look.fraction * (1 - 1e-12)).rounded(.up)),
         day: duration?.calendar.day(ofLook: look.fraction),
-        date: duration.flatMap { $0.date($0.calendar.day(ofLook: look.fraction)) }, bound: look.bound,
+        bound: look.bound,
         stops: stopping.comparisons.map { $0.stops[index] }, stopsIfEqual: stopping.ifEqual[index],
         simulated: simulated.flatMap { $0.stops.indices.contains(index) ? $0.stops[index] : nil })
     }
@@ -98,7 +96,7 @@ struct ModelledLooks {
 
   /// A row for each look at fixed steps; `nil` for looks at any time, which are too many.
   var table: TextTable? {
-    guard case .scheduled? = plan.design.looks else { return nil }
+    guard case .fixed? = plan.design.looks else { return nil }
     func column(_ heading: [String], _ cell: (Look) -> String) -> TextTable.Column {
       TextTable.Column(heading: heading, cells: looks.map(cell))
     }
@@ -106,7 +104,6 @@ struct ModelledLooks {
     if looks.contains(where: { $0.day != nil }) {
       columns.append(column(["day of", "test"]) { $0.day.map(PlanNumbers.grouped) ?? "" })
     }
-    if looks.contains(where: { $0.date != nil }) { columns.append(column(["date"]) { $0.date ?? "" }) }
     columns += [
       column(["stops", "beyond"]) { $0.bound.map { "±" + SupportedDigits.text($0, decimals: 2) } ?? "–" }
     ]

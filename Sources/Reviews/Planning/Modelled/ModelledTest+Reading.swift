@@ -1,7 +1,6 @@
 import ExperimentDesign
 import Inference
 public import Studies
-import TestData
 public import TextFormats
 
 extension ModelledTest {
@@ -17,94 +16,47 @@ extension ModelledTest {
     let plan = try ExperimentTestPlan(reading: document, of: outline)
     let worth = try document.optional("worth")
     self.init(
-      plan, start: try PlannedCalendar(reading: document)?.start,
+      plan,
       rehearsal: try Self.rehearsal(document.optional("rehearsal"), comparisons: plan.arms.count),
       worth: try worth.map { worth throws(JSONProblem) in try TestWorth(reading: worth, of: plan) },
-      unit: try worth?.member("unit").text() ?? "", overrides: try Self.overrides(document), store: store)
-  }
-
-  /// A plan of an earlier version does not say what was set.
-  private static func overrides(_ document: JSONMember) throws(JSONProblem) -> [String] {
-    var overrides: [String] = []
-    for value in try document.optional("overrides")?.items() ?? [] { overrides.append(try value.text()) }
-    return overrides
+      unit: try worth?.member("unit").text() ?? "", overrides: try document.member("overrides").texts(),
+      store: store)
   }
 
   private static func rehearsal(
     _ member: JSONMember?, comparisons: Int
   ) throws(JSONProblem) -> TestRehearsal? {
     guard let member else { return nil }
-    func tests(_ key: String) throws(JSONProblem) -> RehearsedTests? {
-      guard let found = try member.optional(key) else { return nil }
-      let tests = try RehearsedTests(reading: found)
-      guard tests.comparisons.count == comparisons else {
-        throw found.problem(expected: "\(comparisons) comparisons")
-      }
-      return tests
-    }
-    guard let planned = try tests("as_planned"), let identical = try tests("identical") else {
-      throw member.problem(expected: "tests as planned, and of identical options")
-    }
     var differences: [Double] = []
-    for difference in try member.optional("too_early_differences")?.items() ?? [] {
+    for difference in try member.member("too_early_differences").items() {
       differences.append(try difference.number(in: -1...1))
     }
-    // A plan of an earlier version has a single comparison.
-    if let difference = try member.optionalNumber("too_early_difference", in: -1...1) {
-      differences.append(difference)
+    let tests = try RehearsedTests(reading: member)
+    guard tests.comparisons.count == comparisons else {
+      throw member.problem(expected: "\(comparisons) comparisons")
     }
-    return TestRehearsal(
-      planned: planned, identical: identical, equalByDay: try tests("equal_by_day"),
-      tooEarly: try tests("read_too_early"), tooEarlyDifferences: differences)
+    return TestRehearsal(tests: tests, tooEarlyDifferences: differences)
   }
 }
 
 extension RehearsedTests {
   fileprivate init(reading found: JSONMember) throws(JSONProblem) {
     var stops: [MonteCarloNumber] = []
-    for look in try found.optional("stops")?.items() ?? [] {
-      stops.append(try look.estimate("stop", in: 0...1))
-    }
+    for look in try found.member("stops").items() { stops.append(try look.estimate("stop", in: 0...1)) }
     var comparisons: [Comparison] = []
-    if let several = try found.optional("comparisons") {
-      for comparison in try several.items() { comparisons.append(try Comparison(reading: comparison)) }
-    } else {
-      comparisons = [try Comparison(reading: found)]
+    for comparison in try found.member("comparisons").items() {
+      comparisons.append(
+        Comparison(
+          better: try comparison.estimate("better", in: 0...1),
+          worse: try comparison.estimate("worse", in: 0...1),
+          equivalent: try comparison.estimate("equivalent", in: 0...1),
+          shown: try comparison.estimate("shown", in: 0...1)))
     }
-    let isComplete = try found.optional("found") != nil
-    let used = try found.optional("installs_used")
-    let some =
-      isComplete || comparisons.isEmpty
-      ? try found.estimate("found", in: 0...1) : comparisons[0].shown
     self.init(
       simulations: try found.member("simulations").count(in: 1...1_000_000_000), comparisons: comparisons,
-      found: some,
-      // A plan of an earlier version does not ask for all of several.
-      foundAll: try found.optional("found_all") == nil ? some : found.estimate("found_all", in: 0...1),
-      stops: stops,
-      // A plan of an earlier version was read once.
-      used: used == nil
-        ? MonteCarloNumber(value: 1, mcse: 0) : try found.estimate("installs_used", in: 0...1))
+      found: try found.estimate("found", in: 0...1), stops: stops,
+      used: try found.estimate("installs_used", in: 0...1))
   }
-}
-
-extension RehearsedTests.Comparison {
-  fileprivate init(reading found: JSONMember) throws(JSONProblem) {
-    let better = try found.estimate("better", in: 0...1)
-    let worse = try found.estimate("worse", in: 0...1)
-    let isComplete = try found.optional("shown") != nil
-    self.init(
-      better: better, worse: worse, equivalent: try found.estimate("equivalent", in: 0...1),
-      shown: isComplete ? try found.estimate("shown", in: 0...1) : eitherOf(better, worse),
-      bias: try found.estimate("bias", in: -1...1), coverage: try found.estimate("coverage", in: 0...1),
-      wrongSign: try found.optionalNumber("wrong_sign", in: 0...1),
-      exaggeration: try found.optionalNumber("exaggeration"))
-  }
-}
-
-/// Of a plan of an earlier version, which shows a difference in either direction.
-private func eitherOf(_ first: MonteCarloNumber, _ second: MonteCarloNumber) -> MonteCarloNumber {
-  MonteCarloNumber(value: min(1, first.value + second.value), mcse: max(first.mcse, second.mcse))
 }
 
 extension RunOutline {
@@ -145,26 +97,9 @@ extension ExperimentTestPlan {
       options.append(try outline.arm(arm.member("arm")))
       rates.append(try arm.estimate("rate", in: 0...1))
     }
-    let confidence = try question.member("confidence")
-    let looks = try PlannedLooksJSON.read(question.optional("planned_looks"))
-    guard let level = try? ConfidenceLevel(try confidence.number()) else {
-      throw confidence.problem(expected: "a number from 0.5 to 0.9999")
-    }
     var allocation: [Double] = []
     for arm in arms { allocation.append(try arm.member("allocation").number(in: 0...1)) }
-    let lost = try question.optionalNumber("lost", in: 0...0.999) ?? 0
-    let clusters = try PlannedClustersJSON.read(question.optional("clusters"))
-    let sides = try question.optional("sides")?.word(TestSides.self)
-    // A plan of an earlier version has a single comparison.
-    let correction = try question.optional("correction")?.word(MultiplicityCorrection.self)
-    guard
-      let design = try? TestDesign(
-        aim: try PlannedAimJSON.read(question.member("aim"), margin: question.optional("aim_margin")),
-        level: level, sides: sides ?? .two, correction: correction ?? .holm, allocation: allocation,
-        counted: allocation.map { _ in 1 - lost }, clusters: clusters, looks: looks,
-        // A plan of an earlier version is of each comparison.
-        mustShowAll: try question.optional("must_show_all")?.flag() ?? false)
-    else { throw question.problem(expected: "a test that can be judged") }
+    let design = try DesignJSON.read(question, allocation: allocation)
     let curve = try Self.curve(document.member("curve"), comparisons: arms.count - 1)
     let planned = try answer.member("planned").count(in: 2...2_000_000_000)
     guard curve.contains(where: { $0.installs == planned }) else {
@@ -180,19 +115,19 @@ extension ExperimentTestPlan {
       differences.append(
         try answer.member("difference").member(outline.arms[option].name).number(in: -1...1))
     }
-    let calendar = try PlannedCalendar(reading: document)
+    let calendar = try document.optional("calendar")
     self.init(
       outline: outline, scenario: name, trials: try document.member("trials").count(), options: options,
-      choice: try document.optional("options_from")?.word(OptionChoice.self),
+      choice: try document.member("options_from").word(OptionChoice.self),
       metric: try question.member("metric").word(Metric.self),
       day: try question.member("day").count(in: 0...100_000),
       rates: rates, differences: differences,
       power: try question.member("power").number(in: 0...1),
-      needed: try answer.optionalNumber("needed", in: 0...1e12), design: design,
+      needed: try answer.member("needed").number(in: 0...1e12), design: design,
       margin: try question.member("margin").number(in: 0...1),
       stopping: try Self.stopping(document, design),
       sizing: try question.member("asked").word(Sizing.self), planned: planned,
-      curve: curve, installsPerDay: calendar?.installsPerDay, ramp: calendar?.ramp,
+      curve: curve, installsPerDay: try calendar?.member("per_day").number(in: 0.1...1e9),
       noiseIsKnown: try document.member("noise_is_known").flag())
   }
 
@@ -214,25 +149,18 @@ extension ExperimentTestPlan {
       curve.append(
         Point(
           installs: found[0].installs, comparisons: found,
-          power: try rows[first].member("power").number(in: 0...1),
-          all: try rows[first].optional("p_all_shown") == nil
-            ? nil : try rows[first].estimate("p_all_shown", in: 0...1)))
+          power: try rows[first].member("power").number(in: 0...1)))
     }
     return curve
   }
 
   private static func chances(_ size: JSONMember) throws(JSONProblem) -> UncertainTest.Chances {
-    let better = try size.estimate("p_better", in: 0...1)
-    let worse = try size.estimate("p_worse", in: 0...1)
-    let isComplete = try size.optional("p_shown") != nil
-    return UncertainTest.Chances(
-      installs: try size.member("planned").count(in: 2...20_000_000_000), armAhead: better,
-      baselineAhead: worse, equal: try size.estimate("p_equivalent", in: 0...1),
-      open: try size.estimate("p_unknown", in: 0...1),
-      shown: isComplete ? try size.estimate("p_shown", in: 0...1) : eitherOf(better, worse),
-      assurance: try size.estimate("assurance", in: 0...1),
-      wrongSign: try size.optionalNumber("wrong_sign", in: 0...1),
-      exaggeration: try size.optionalNumber("exaggeration"))
+    UncertainTest.Chances(
+      installs: try size.member("planned").count(in: 2...20_000_000_000),
+      armAhead: try size.estimate("p_better", in: 0...1),
+      baselineAhead: try size.estimate("p_worse", in: 0...1),
+      equal: try size.estimate("p_equivalent", in: 0...1), open: try size.estimate("p_unknown", in: 0...1),
+      shown: try size.estimate("p_shown", in: 0...1))
   }
 
   private static func stopping(
@@ -301,32 +229,17 @@ extension TestWorth {
     } else {
       throw found.problem(expected: "the test of the planned options among them")
     }
-    func shipped(_ member: JSONMember) throws(JSONProblem) -> UncertainTest.Shipped? {
-      try member.optional("shipped").map { shipped throws(JSONProblem) in
-        UncertainTest.Shipped(
-          best: try shipped.estimate("p_ship_best", in: 0...1),
-          harmful: try shipped.estimate("p_ship_harmful", in: 0...1),
-          loss: try shipped.estimate("regret_after", in: amounts))
-      }
-    }
-    let ofPlanned = try shipped(member)
     var curve: [Size] = []
     for item in try member.member("sizes").items() {
-      let balance = try balance(item)
-      // A plan of an earlier version says it of the planned size alone.
-      let own = try shipped(item) ?? (balance.installs == plan.planned ? ofPlanned : nil)
       curve.append(
         Size(
-          balance: balance, nextThousand: try item.member("next_thousand").number(in: amounts),
-          shipped: own))
+          balance: try balance(item), nextThousand: try item.member("next_thousand").number(in: amounts)))
     }
     self.init(
       economics: TestEconomics(
         future: future ?? 0, worth: try member.member("worth").number(in: amounts),
-        costPerInstall: try member.member("cost_per_install").number(in: amounts),
-        fixedCost: try member.optionalNumber("fixed_cost", in: amounts) ?? 0,
         installsWhileWaiting: try member.member("installs_while_waiting").number(in: 0...1e300)),
-      hasUse: future != nil, rule: try member.optional("rule")?.word(ValueOfTest.Rule.self) ?? .bayes,
+      hasUse: future != nil,
       curve: curve, knowing: try member.estimate("perfect_information", in: amounts),
       bestArm: try plan.outline.arm(member.member("best_guess")),
       misleading: try member.optionalNumber("misleading", in: 0...1), tests: tests, own: own)

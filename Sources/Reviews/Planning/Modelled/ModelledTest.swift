@@ -2,16 +2,13 @@ import ExperimentDesign
 import Inference
 import Rendering
 public import Studies
-public import TestData
 import TextFormats
 
 /// A test planned by the experiment's own model, with what a reader needs beside its sizes.
 public struct ModelledTest: Sendable {
   /// Sizes, chances and calendar.
   public var plan: ExperimentTestPlan
-  /// The first day of the test; `nil` where nobody says.
-  public var start: CalendarDay?
-  /// What the analysis finds in simulated tests; `nil` where nobody asks, and of a single release or language an option.
+  /// What the analysis finds in simulated tests; `nil` of a single release or language an option.
   public var rehearsal: TestRehearsal?
   /// What tests are worth to the choice; `nil` where it is not known.
   public var worth: TestWorth?
@@ -30,12 +27,11 @@ public struct ModelledTest: Sendable {
 
   /// A test for the people who read it.
   public init(
-    _ plan: ExperimentTestPlan, start: CalendarDay? = nil, rehearsal: TestRehearsal? = nil,
+    _ plan: ExperimentTestPlan, rehearsal: TestRehearsal? = nil,
     worth: TestWorth? = nil,
     unit: String = "opt-ins", overrides: [String] = [], unkept: [String]? = nil, store: String? = nil
   ) {
     self.plan = plan
-    self.start = start
     self.rehearsal = rehearsal
     self.worth = worth
     self.unit = unit
@@ -69,14 +65,12 @@ public struct ModelledTest: Sendable {
   /// The run in a sentence.
   var runName: String { unkept == nil ? "run \(plan.outline.run)" : "a run that is not kept" }
 
-  /// How long it takes, with its dates; `nil` where the installs of a day are not known.
-  var duration: TestDuration? { TestDuration(plan.calendar(installs: plan.planned), start: start) }
+  /// How long it takes; `nil` where the installs of a day are not known.
+  var duration: TestDuration? { TestDuration(plan.calendar(installs: plan.planned)) }
 
-  /// The share of each option where they differ, of the first: with a ramp not those that the test ends with.
+  /// The share of each option where they differ.
   var unevenShares: [String]? {
-    let shares = duration?.calendar.shares ?? plan.design.allocation
-    guard shares.contains(where: { abs($0 - shares[0]) > 1e-12 }) else { return nil }
-    return PlanNumbers.split(shares)
+    plan.isSplitEvenly ? nil : PlanNumbers.split(plan.design.allocation)
   }
 
   private func name(_ position: Int) -> String { plan.outline.arms[position].name }
@@ -84,46 +78,24 @@ public struct ModelledTest: Sendable {
   /// The words of the command that analyses the test, by the decision rule that the plan is for.
   public var analysis: [String] {
     var words = ["att-lab", "analyze", Placeholder.rows.rawValue]
-    words += ["--as-of", readOn ?? Placeholder.date.rawValue, "--day", "\(plan.day)"]
+    words += ["--as-of", Placeholder.date.rawValue, "--day", "\(plan.day)"]
     words += ["--baseline", plan.outline.arms[plan.baseline].name]
     let level = plan.design.level
     if level != .ninetyFive { words += ["--confidence", PlanNumbers.plain(level.value)] }
-    let correction = plan.design.correction
-    if plan.design.comparisons > 1, correction != .holm { words += ["--correction", correction.name] }
     switch plan.design.looks {
-    case .scheduled(_, let spending)?:
-      let dates = (ModelledLooks(self)?.looks ?? []).dropLast().compactMap(\.date)
-      words += ["--planned", "\(plan.planned)"]
-      words += ["--looks", dates.isEmpty ? Placeholder.dates.rawValue : dates.joined(separator: ",")]
-      if spending == .pocockType { words += ["--spending", "pocock"] }
+    case .fixed?: words += ["--planned", "\(plan.planned)", "--looks", Placeholder.dates.rawValue]
     case .anyTime?: words += ["--planned", "\(plan.planned)", "--peek"]
     case nil: break
     }
-    switch (plan.design.aim, plan.design.sides) {
-    case (.nonInferior(let margin), _):
+    if case .nonInferior(let margin) = plan.design.aim {
       words += ["--non-inferior", PlanCommand.points(margin)]
-    case (.difference, .one):
-      let level = PlanNumbers.percent(plan.design.comparisonLevel.value)
-      for (arm, difference) in zip(plan.arms, plan.differences) {
-        words += [
-          "--require",
-          "\(name(arm)).opt_in_per_install \(difference > 0 ? ">" : "<") \(name(plan.baseline)) @ \(level)",
-        ]
-      }
-    case (.difference, .two), (.equivalent, _): break
     }
-    if plan.design.sides == .two, abs(plan.margin - plan.metric.defaultMargin(level: 0)) > 1e-12 {
+    if abs(plan.margin - plan.metric.defaultMargin(level: 0)) > 1e-12 {
       words += ["--margin", PlanCommand.points(plan.margin)]
     }
     if let shares = unevenShares {
       words += ["--allocation", zip(plan.options, shares).map { "\(name($0))=\($1)" }.joined(separator: ",")]
     }
     return words
-  }
-
-  /// The date on which rows are read; `nil` where it is not known beforehand.
-  var readOn: String? {
-    if case .anyTime? = plan.design.looks { return nil }
-    return duration?.readOn
   }
 }

@@ -13,7 +13,7 @@ public enum ModelledTestJSON {
       ("schema", "att-lab/plan/1"), ("mode", "run"), ("run", .text(plan.outline.run)),
       ("overrides", .texts(test.overrides)), ("scenario", .text(plan.scenario)),
       ("trials", .count(plan.trials)), ("question", question(plan)),
-      ("options_from", .optional(plan.choice?.rawValue)),
+      ("options_from", .text(plan.choice.rawValue)),
       (
         "arms",
         .list(
@@ -38,15 +38,12 @@ public enum ModelledTestJSON {
   public static func asked(_ test: ModelledTest, ofContent content: String) -> JSONValue {
     document(test).members(["mode", "scenario", "trials", "question", "arms", "calendar"]).adding([
       ("run", .text(content)), ("planned", .count(test.plan.planned)),
-      ("simulations", test.rehearsal.map { .count($0.planned.simulations) } ?? .null),
       (
         "economics",
         test.worth.map { worth in
           .object([
             ("future", worth.hasUse ? .number(worth.economics.future) : .null),
             ("worth", .number(worth.economics.worth)), ("unit", .text(test.unit)),
-            ("cost_per_install", .number(worth.economics.costPerInstall)),
-            ("fixed_cost", .number(worth.economics.fixedCost)), ("rule", .text(worth.rule.rawValue)),
           ])
         } ?? .null
       ),
@@ -80,16 +77,10 @@ public enum ModelledTestJSON {
   private static func question(_ plan: ExperimentTestPlan) -> JSONValue {
     let design = plan.design
     return .object([
-      ("asked", .text(plan.sizing.rawValue)), ("aim", .text(PlannedAimJSON.name(design.aim))),
-      ("aim_margin", .optional(PlannedAimJSON.margin(design.aim))),
+      ("asked", .text(plan.sizing.rawValue)), ("non_inferior", DesignJSON.nonInferior(design)),
       ("margin", .number(plan.margin)), ("confidence", .number(design.level.value)),
-      ("sides", .text(design.sides.rawValue)), ("correction", .text(design.correction.name)),
-      ("must_show_all", .flag(design.mustShowAll)),
-      ("test", "score"), ("day", .count(plan.day)),
-      ("metric", .text(plan.metric.rawValue)), ("denominator", "installs"),
-      ("power", .number(plan.power)), ("lost", .number(1 - design.counted[0])),
-      ("clusters", PlannedClustersJSON.value(design.clusters)),
-      ("planned_looks", PlannedLooksJSON.value(design.looks)),
+      ("day", .count(plan.day)), ("metric", .text(plan.metric.rawValue)), ("power", .number(plan.power)),
+      ("clusters", DesignJSON.clusters(design)), ("planned_looks", DesignJSON.looks(design)),
     ])
   }
 
@@ -111,7 +102,7 @@ public enum ModelledTestJSON {
   private static func answer(_ plan: ExperimentTestPlan) -> JSONValue {
     .object([
       ("per_arm", perArm(plan, plan.planned)), ("planned", .count(plan.planned)),
-      ("needed", .optional(plan.needed)), ("power", .number(plan.answer.power)),
+      ("needed", .number(plan.needed)), ("power", .number(plan.answer.power)),
       ("wanted_power", plan.isSizeFound ? .number(plan.power) : .null),
       (
         "difference",
@@ -155,10 +146,8 @@ public enum ModelledTestJSON {
     let chances =
       chance("p_better") { $0.chances.armAhead } + chance("p_worse") { $0.chances.baselineAhead }
       + chance("p_equivalent") { $0.chances.equal } + chance("p_unknown") { $0.chances.open }
-      + chance("assurance") { $0.chances.assurance }
     let last: [RecordField<Row>] = [
-      .init("power") { .number($0.point.power) }, .init("wrong_sign") { .optional($0.chances.wrongSign) },
-      .init("exaggeration") { .optional($0.chances.exaggeration) },
+      .init("power") { .number($0.point.power) },
       worth("evsi") { $0.balance.perInstall.value }, worth("evsi_mcse") { $0.balance.perInstall.mcse },
       worth("gain") { $0.balance.gain }, worth("cost") { $0.balance.cost },
       worth("net_benefit") { $0.balance.net },
@@ -166,16 +155,8 @@ public enum ModelledTestJSON {
       .init("installs_of_arm") { installs($0, $0.comparison + 1) },
       .init("arm") { .text(name(plan, plan.options[$0.comparison + 1])) },
     ]
-    let shipped: [RecordField<Row>] = [
-      worth("p_ship_best") { $0.shipped?.best.value }, worth("p_ship_harmful") { $0.shipped?.harmful.value },
-      worth("regret_after") { $0.shipped?.loss.value },
-    ]
-    let all: [RecordField<Row>] = [
-      .init("p_all_shown") { .optional($0.point.all?.value) },
-      .init("p_all_shown_mcse") { .optional($0.point.all?.mcse) },
-    ]
     return RecordTable(
-      fields: first + chances + last + chance("p_shown") { $0.chances.shown } + shipped + all,
+      fields: first + chances + last + chance("p_shown") { $0.chances.shown },
       rows: plan.curve.flatMap { point in
         point.comparisons.indices.map { Row(point: point, comparison: $0) }
       })
@@ -186,7 +167,7 @@ public enum ModelledTestJSON {
       (ModelledLooks(test)?.looks ?? []).map { look in
         .object([
           ("planned", .count(look.installs)), ("day", look.day.map { .count($0) } ?? .null),
-          ("date", .optional(look.date)), ("bound", .optional(look.bound)),
+          ("bound", .optional(look.bound)),
           ("stop", .optional(pair(look.stops)?.value)), ("stop_mcse", .optional(pair(look.stops)?.mcse)),
           ("stop_if_equal", .number(look.stopsIfEqual)), ("comparisons", comparisons(test.plan, look.stops)),
         ])
@@ -209,31 +190,21 @@ public enum ModelledTestJSON {
     func number(_ key: String, _ number: MonteCarloNumber) -> [(key: String, value: JSONValue)] {
       [(key, .number(number.value)), ("\(key)_mcse", .number(number.mcse))]
     }
-    func comparison(_ found: RehearsedTests.Comparison) -> [(key: String, value: JSONValue)] {
-      number("better", found.better) + number("worse", found.worse) + number("equivalent", found.equivalent)
-        + number("shown", found.shown) + number("bias", found.bias) + number("coverage", found.coverage)
-        + [("wrong_sign", .optional(found.wrongSign)), ("exaggeration", .optional(found.exaggeration))]
+    func comparison(_ found: RehearsedTests.Comparison) -> JSONValue {
+      .object(
+        number("better", found.better) + number("worse", found.worse)
+          + number("equivalent", found.equivalent) + number("shown", found.shown))
     }
-    func tests(_ found: RehearsedTests?) -> JSONValue {
-      guard let found else { return .null }
-      // Several comparisons are a list; a single one stands beside what is of the whole test.
-      let comparisons: [(key: String, value: JSONValue)] =
-        found.comparisons.count == 1
-        ? comparison(found.comparisons[0])
-        : [("comparisons", .list(found.comparisons.map { .object(comparison($0)) }))]
-      let stops = found.stops.map {
-        JSONValue.object([("stop", .number($0.value)), ("stop_mcse", .number($0.mcse))])
-      }
-      return .object(
-        [("simulations", .count(found.simulations))] + comparisons + number("found", found.found)
-          + number("found_all", found.foundAll)
-          + [("stops", .list(stops))] + number("installs_used", found.used))
+    let tests = rehearsal.tests
+    let stops = tests.stops.map {
+      JSONValue.object([("stop", .number($0.value)), ("stop_mcse", .number($0.mcse))])
     }
-    return .object([
-      ("as_planned", tests(rehearsal.planned)), ("identical", tests(rehearsal.identical)),
-      ("equal_by_day", tests(rehearsal.equalByDay)), ("read_too_early", tests(rehearsal.tooEarly)),
-      ("too_early_differences", .list(rehearsal.tooEarlyDifferences.map { .number($0) })),
-    ])
+    return .object(
+      [
+        ("simulations", .count(tests.simulations)),
+        ("comparisons", .list(tests.comparisons.map(comparison))),
+      ] + number("found", tests.found) + [("stops", .list(stops))] + number("installs_used", tests.used)
+        + [("too_early_differences", .list(rehearsal.tooEarlyDifferences.map { .number($0) }))])
   }
 
   private static func members(_ balance: TestEconomics.Balance) -> [(key: String, value: JSONValue)] {
@@ -246,23 +217,6 @@ public enum ModelledTestJSON {
 
   private static func balance(_ balance: TestEconomics.Balance?) -> JSONValue {
     balance.map { .object(members($0)) } ?? .null
-  }
-
-  private static func shipped(
-    _ shipped: UncertainTest.Shipped?
-  ) -> [(key: String, value: JSONValue)] {
-    guard let shipped else { return [("shipped", .null)] }
-    return [
-      (
-        "shipped",
-        .object([
-          ("p_ship_best", .number(shipped.best.value)), ("p_ship_best_mcse", .number(shipped.best.mcse)),
-          ("p_ship_harmful", .number(shipped.harmful.value)),
-          ("p_ship_harmful_mcse", .number(shipped.harmful.mcse)),
-          ("regret_after", .number(shipped.loss.value)), ("regret_after_mcse", .number(shipped.loss.mcse)),
-        ])
-      )
-    ]
   }
 
   private static func members(_ test: TestWorth.Test) -> [(key: String, value: JSONValue)] {
@@ -279,9 +233,7 @@ public enum ModelledTestJSON {
     let pairs = worth.tests.filter { $0.options.count == 2 }
     let first: [(key: String, value: JSONValue)] = [
       ("future", worth.hasUse ? .number(worth.economics.future) : .null), ("unit", .text(test.unit)),
-      ("rule", .text(worth.rule.rawValue)), ("worth", .number(worth.economics.worth)),
-      ("cost_per_install", .number(worth.economics.costPerInstall)),
-      ("fixed_cost", .number(worth.economics.fixedCost)),
+      ("worth", .number(worth.economics.worth)),
       ("best_guess", .text(name(plan, worth.bestArm))),
       ("perfect_information", .number(worth.knowing.value)),
       ("perfect_information_mcse", .number(worth.knowing.mcse)), ("best_size", balance(worth.own.best)),
@@ -289,7 +241,7 @@ public enum ModelledTestJSON {
     ]
     let sizes = worth.curve.map { size in
       JSONValue.object(
-        members(size.balance) + [("next_thousand", .number(size.nextThousand))] + shipped(size.shipped))
+        members(size.balance) + [("next_thousand", .number(size.nextThousand))])
     }
     let last: [(key: String, value: JSONValue)] = [
       ("own", .object(members(worth.own))),
@@ -306,6 +258,6 @@ public enum ModelledTestJSON {
       ("installs_while_waiting", .number(worth.economics.installsWhileWaiting)),
       ("sizes", .list(sizes)),
     ]
-    return .object(first + shipped(worth.shipped(installs: plan.planned)) + last)
+    return .object(first + last)
   }
 }

@@ -2,7 +2,6 @@ import ExperimentDesign
 import Inference
 import Rendering
 import Studies
-import TestData
 import TextFormats
 
 /// The plan of a real test by the experiment's own model, for people: what to run, what it shows, how long it takes.
@@ -38,7 +37,7 @@ struct ModelledTestText {
     ]
     let end: [[ReviewDocument.Block]] = [
       looks.flatMap(\.table).map { [.table("Looks", $0)] } ?? [],
-      trust.isEmpty ? [] : [.title("Errors of the test")] + trust.map { .item($0) },
+      trust.isEmpty ? [] : [.title("Simulated tests")] + trust.map { .item($0) },
       worth.map { [.title("Value of the test")] + $0.sentences.map { .item($0) } } ?? [],
       valueBySize,
       [.title("Next steps"), .steps(steps)],
@@ -64,7 +63,7 @@ struct ModelledTestText {
 
   /// That the verdicts of a size are rounded, where they do not add to 100%; `nil` where they do, or are of another kind.
   private func rounding(_ comparison: Int) -> String? {
-    guard case .difference = plan.design.aim, plan.design.sides == .two else { return nil }
+    guard case .difference = plan.design.aim else { return nil }
     return RoundedShares.sentence(
       rows: plan.curve.map { point in
         let chances = point.comparisons[comparison]
@@ -99,24 +98,15 @@ struct ModelledTestText {
     if case .nonInferior(let margin) = design.aim {
       columns.append(chance(["not worse by", PlanNumbers.points(margin)]) { $0.shown })
     }
-    let isOneSided = design.sides == .one
-    let isAbove = plan.differences[comparison] > 0
-    if !isOneSided || isAbove { columns.append(chance([arm, "higher"]) { $0.armAhead }) }
-    if !isOneSided || !isAbove {
-      let heading = plan.arms.count == 1 ? [words.baselineLabel, "higher"] : [arm, "lower"]
-      columns.append(chance(heading) { $0.baselineAhead })
-    }
-    if design.looks == nil, !isOneSided {
-      columns.append(chance(["within", words.margin]) { $0.equal })
-    }
-    columns.append(chance(isOneSided ? ["not", "shown"] : ["none", "of these"]) { $0.open })
+    columns.append(chance([arm, "higher"]) { $0.armAhead })
+    let heading = plan.arms.count == 1 ? [words.baselineLabel, "higher"] : [arm, "lower"]
+    columns.append(chance(heading) { $0.baselineAhead })
+    if design.looks == nil { columns.append(chance(["within", words.margin]) { $0.equal }) }
+    columns.append(chance(["none", "of these"]) { $0.open })
     columns.append(
       column(design.aim == .difference ? ["power for", words.difference] : ["power"]) {
         PlanNumbers.power($0.power)
       })
-    if points.contains(where: { $0.all != nil }) {
-      columns.append(column(["all", "shown"]) { $0.all.map { PlanNumbers.power($0.value) } ?? "" })
-    }
     return TextTable(
       first: OptionInstalls(plan).column(points.map(\.installs)), columns: columns, indent: "  ")
   }
@@ -132,7 +122,7 @@ struct ModelledTestText {
 
   /// What reads the test where there are no rows; empty where counts by option do not do.
   private var counts: String {
-    guard plan.design.looks == nil, plan.design.clusters == nil, plan.ramp == nil else { return "" }
+    guard plan.design.looks == nil, plan.design.clusters == nil else { return "" }
     return
       " Counts of installs and allowed by option do too: att-lab analyze \(Placeholder.counts.rawValue) --day \(plan.day) "
       + "--baseline \(TerminalText.shellWord(plan.outline.arms[plan.baseline].name))."
@@ -142,15 +132,12 @@ struct ModelledTestText {
     plan.design.clusters == nil ? "" : ", with its release or language,"
   }
 
-  /// What the dates in the command are.
+  /// What the date in the command is.
   private var dates: String {
-    switch (test.readOn, plan.design.looks) {
-    case (_, .anyTime?): "DATE is the day of the look."
-    case (nil, nil): "DATE is the day when the last one is \(words.age) old."
-    case (nil, .some): "DATE is the day of the look, DATES are the looks before it."
-    case (.some, nil): "By that date the last one is \(words.age) old."
-    case (.some, .some):
-      "The dates are those of the last look; at an earlier one, --as-of is its date, and --looks are those before it."
+    switch plan.design.looks {
+    case .anyTime?: "DATE is the day of the look."
+    case nil: "DATE is the day when the last one is \(words.age) old."
+    case .fixed?: "DATE is the day of the look, DATES are the looks before it."
     }
   }
 
@@ -158,10 +145,9 @@ struct ModelledTestText {
   private var formula: ReviewDocument.Step? {
     let design = plan.design
     guard design.level == .ninetyFive, design.looks == nil, design.clusters == nil, plan.isSplitEvenly,
-      design.counted[0] == 1, plan.power == TestQuestion.usualPower, plan.arms.count == 1,
-      design.aim == .difference, design.sides == .two, let needed = plan.needed,
+      plan.power == TestQuestion.usualPower, plan.arms.count == 1, design.aim == .difference,
       let command = FormulaCommand.words(
-        baseline: plan.rates[0].value, difference: plan.differences[0], installsPerArm: needed / 2)
+        baseline: plan.rates[0].value, difference: plan.differences[0], installsPerArm: plan.needed / 2)
     else { return nil }
     return ReviewDocument.Step(
       title: "Vary the rates", text: "The same size from the mean rates alone, by the formula.",

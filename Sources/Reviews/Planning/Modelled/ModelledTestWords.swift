@@ -42,7 +42,6 @@ struct ModelledTestWords {
     case .nonInferior(let margin):
       let option = plan.arms.count == 1 ? arm(0) : "an option"
       return "show that \(option) is not worse by \(PlanNumbers.points(margin)) or more, \(condition)"
-    case .equivalent: return "show that rates differ by less than \(margin), \(condition)"
     }
   }
 
@@ -51,21 +50,15 @@ struct ModelledTestWords {
     let tested = plan.arms.indices.map { place in
       "\(name(plan.options[place])) (\(rate(plan.rates[place]))\(place == 1 ? " on average" : ""))"
     }
-    let each =
-      plan.design.mustShowAll
-      ? "In all comparisons together, " : plan.arms.count == 1 ? "" : "In each comparison, at least "
+    let each = plan.arms.count == 1 ? "" : "In each comparison, at least "
     let what = "\(tested.inProse) vs \(baseline) (\(rate(plan.rates[0])))"
-    var sentences = [
-      scenario, headline(what, "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."),
-    ].compactMap { $0 }
-    if let choice { sentences.append(choice) }
+    var sentences =
+      [
+        scenario, headline(what, "\(each)\(PlanNumbers.power(point.power)) of such tests \(claim)."),
+      ].compactMap { $0 } + [choice]
     // One draw of the inputs, or a few, would be taken for all of them.
     if !test.hasTooFewTrials {
       sentences += point.comparisons.indices.map { shown(point.comparisons[$0], $0) }
-    }
-    if let all = point.all, !test.hasTooFewTrials {
-      sentences.append(
-        "\(chance(all)) of such tests show \(aimOfAll) in all \(plan.arms.count) comparisons.")
     }
     if let duration = test.duration { sentences.append(duration.sentence) }
     let worth = WorthWords(test)
@@ -85,21 +78,20 @@ struct ModelledTestWords {
     return "Scenario \(TerminalText.safe(plan.scenario)). \(rest)"
   }
 
-  /// Why it is these options, and which of them is the baseline; `nil` of a plan of an earlier version.
-  private var choice: String? {
+  /// Why it is these options, and which of them is the baseline.
+  private var choice: String {
     let others = "Name others with --arms, the baseline first."
     switch plan.choice {
-    case nil: return nil
-    case .best?:
+    case .best:
       return
         "In the run's answer \(arm(0)) is best and \(baseline) is next, so the test is of these two. \(baseline) is the "
         + "baseline (the answer's table compares with \(arm(0))): a difference above 0 speaks for \(arm(0)). \(others)"
-    case .baseline?:
+    case .baseline:
       return
         "\(baseline) is the experiment's baseline. \(plan.arms.indices.map { name(plan.options[$0]) }.inProse) are most often "
         + "within the margin of the best option. \(others)"
-    case .named?: return "\(baseline) is the baseline, as --arms names it first."
-    case .worth?:
+    case .named: return "\(baseline) is the baseline, as --arms names it first."
+    case .worth:
       return
         "A test of the run's best option and the next is in its numbers already. Of all tests of two options that of "
         + "\(baseline) and \(arm(0)) is now worth most. \(baseline) is the baseline: a difference above 0 speaks for "
@@ -113,11 +105,7 @@ struct ModelledTestWords {
   ///   - what: `b (23%) vs a (21%)`.
   ///   - power: the sentence on the power of the planned size.
   private func headline(_ what: String, _ power: String) -> String {
-    let size = OptionInstalls(plan).words(plan.planned)
-    var planned = "\(size). "
-    if plan.isSizeFound, let withRamp = test.duration?.sizeWithRamp {
-      planned = "\(withRamp). Without the ramp \(size), are enough. "
-    }
+    let planned = "\(OptionInstalls(plan).words(plan.planned)). "
     switch (plan.sizing, WorthWords(test)?.pays) {
     case (.value, .size(let net)?):
       return "Test \(what) with \(planned)That size gains most for the choice after its costs: \(net)."
@@ -129,21 +117,11 @@ struct ModelledTestWords {
 
   /// What the size that has the power is for, where another one is planned for its value; `nil` for none.
   private var sizeOfPower: String? {
-    guard plan.sizing == .value, let needed = plan.wholeNeeded else { return nil }
+    guard plan.sizing == .value else { return nil }
     return
       "If the true difference is \(difference), a test of \(PlanNumbers.grouped(plan.planned)) installs shows it in "
       + "\(PlanNumbers.power(plan.answer.power)) of tests. To show it in \(PlanNumbers.percent(plan.power)) takes "
-      + "\(OptionInstalls(plan).words(needed))."
-  }
-
-  /// After "show", of every comparison: `a difference`.
-  private var aimOfAll: String {
-    switch (plan.design.aim, plan.design.sides) {
-    case (.difference, .two): "a difference"
-    case (.difference, .one), (.equivalent, _): "what the test is for"
-    case (.nonInferior(let margin), _):
-      "that the option is not worse by \(PlanNumbers.points(margin)) or more"
-    }
+      + "\(OptionInstalls(plan).words(plan.wholeNeeded))."
   }
 
   /// What tests of the planned size show of a comparison.
@@ -151,21 +129,12 @@ struct ModelledTestWords {
     let start = comparison == 0 ? "Over the uncertain inputs, " : ""
     let arm = arm(comparison)
     func tests(_ number: MonteCarloNumber) -> String { "\(chance(number)) of such tests" }
-    switch (plan.design.aim, plan.design.sides) {
-    case (.nonInferior(let margin), _):
+    switch plan.design.aim {
+    case .nonInferior(let margin):
       return
         "\(start)\(tests(chances.shown)) show that \(arm) is not worse by \(PlanNumbers.points(margin)) or more. "
         + "\(chance(chances.armAhead)) show it higher, and \(chance(chances.baselineAhead)) lower."
-    case (.equivalent, _):
-      return
-        "\(start)\(tests(chances.equal)) show that \(arm) and \(baseline) differ by less than \(margin). "
-        + "\(chance(chances.armAhead)) show it higher, \(chance(chances.baselineAhead)) lower, and "
-        + "\(chance(chances.open)) none of these."
-    case (.difference, .one):
-      let word = plan.differences[comparison] > 0 ? "higher" : "lower"
-      return
-        "\(start)\(tests(chances.shown)) show \(arm) \(word) than \(baseline). The others do not show it."
-    case (.difference, .two):
+    case .difference:
       let both =
         plan.arms.count == 1
         ? "show \(arm) higher and \(chance(chances.baselineAhead)) show \(baseline) higher"
@@ -203,12 +172,7 @@ struct ModelledTestWords {
     if plan.design.clusters == nil, strings.contains(where: { $0 != strings[0] }) {
       warnings.append(
         "iOS reads the usage string from the release, so this test splits releases or languages, which differ. It takes more "
-          + "installs: add --icc with --clusters or --cluster-size.")
-    }
-    if plan.needed == nil {
-      warnings.append(
-        "No number of installs has the power of \(PlanNumbers.percent(plan.power)) for \(difference) with these releases "
-          + "or languages. Use more of them.")
+          + "installs: add --cluster-size and --icc.")
     }
     if plan.installsPerDay == nil {
       let gains =
@@ -248,8 +212,10 @@ struct ModelledTestWords {
         ? "The rates of \(options) are those of \(trials) of \(test.runName)\(scenario), a draw of the "
           + "uncertain inputs each."
         : "The rates of \(options) are those of \(test.runName)\(scenario). No input is uncertain.",
-      changes, reading, design.usable, split, test.duration?.assumption, design.clusters, level,
-      correction, WorthWords(test)?.unitAssumption, monteCarlo,
+      changes, reading,
+      test.unevenShares.map { "Installs are split \($0.joined(separator: " : ")), \(baseline) first." },
+      design.clusters, level, design.comparisons(with: baseline), WorthWords(test)?.unitAssumption,
+      monteCarlo,
     ].compactMap { $0 }
   }
 
@@ -260,47 +226,17 @@ struct ModelledTestWords {
     return "The run is of the file with values set beside it: \(values)."
   }
 
-  private var split: String? {
-    guard plan.ramp == nil else { return nil }
-    return test.unevenShares.map { "Installs are split \($0.joined(separator: " : ")), \(baseline) first." }
-  }
-
   private var level: String {
     let design = plan.design
     let percent = PlanNumbers.percent(design.level.alpha)
-    let alpha: String
-    switch (design.aim, design.sides) {
-    case (.difference, .two): alpha = "Level \(percent), two-sided"
-    case (.difference, .one): alpha = "Level \(percent), one-sided"
-    case (.nonInferior, _):
-      alpha =
+    let alpha =
+      switch design.aim {
+      case .difference: "Level \(percent), two-sided"
+      case .nonInferior:
         "Level \(PlanNumbers.percent(design.level.alpha / 2)), one-sided, as the lower end of the "
-        + "\(PlanNumbers.percent(design.level.value)) interval decides"
-    case (.equivalent, _): alpha = "Two one-sided tests, each at the level \(percent)"
-    }
-    if let clusters = DesignWords(design).clusterFormula { return "\(alpha). \(clusters)" }
+          + "\(PlanNumbers.percent(design.level.value)) interval decides"
+      }
     return "\(alpha), by the score test that att-lab analyze judges by, in large samples."
-  }
-
-  /// How several comparisons are judged together.
-  private var correction: String? {
-    let design = plan.design
-    let words = DesignWords(design)
-    if design.looks != nil {
-      return words.comparisons(
-        with: baseline, more: " Looks are read at that level, whatever the correction.")
-    }
-    guard design.sides == .two, design.aim == .difference else {
-      return words.comparisons(with: baseline, for: " for the size and the power", more: "")
-    }
-    if case .counts? = design.clusters {
-      return words.comparisons(
-        with: baseline, more: " The correction \(design.correction.name) finds at least as much.")
-    }
-    return words.comparisons(
-      with: baseline, for: " for the size and the power",
-      more: " The chances over the uncertain inputs are those of the correction \(design.correction.name), "
-        + "which finds at least as much.")
   }
 
   private var reading: String {

@@ -53,30 +53,7 @@ struct WorthWords {
       ? "a year of about \(PlanNumbers.grouped(twoDigitsUp(year))) installs" : "the \(installs) of a year"
   }
 
-  var sentences: [String] { value + [shipped, misleading].compactMap { $0 } }
-
-  /// How often the rule of the analysis ships the right option.
-  private var shipped: String? {
-    guard !isNothing, let shipped = worth.shipped(installs: plan.planned) else { return nil }
-    let baseline = name(plan.baseline)
-    let shown = if case .nonInferior = plan.design.aim { "not worse" } else { "higher" }
-    let isPair = plan.arms.count == 1
-    let option = isPair ? "\(name(plan.options[1])) only where it is" : "only an option that is"
-    let right =
-      "\(isPair ? "the better one" : "the best of them") in \(PlanNumbers.power(shipped.best.value)) of such tests"
-    let wrong = "a worse one than \(baseline) in \(PlanNumbers.smallChance(shipped.harmful.value))"
-    let loss =
-      "\(perInstall(shipped.loss)) per install on average against always shipping the \(isPair ? "better" : "best") one"
-    switch worth.rule {
-    case .analyze:
-      return
-        "Ship \(option) shown \(shown), else \(baseline): that ships \(right), and \(wrong). It loses \(loss)."
-    case .bayes:
-      return
-        "For comparison, deciding by the verdict ships \(option) shown \(shown), else \(baseline). That ships "
-        + "\(right), and \(wrong). It loses \(loss)."
-    }
-  }
+  var sentences: [String] { value + (misleading.map { [$0] } ?? []) }
 
   /// What a test that counts something else than the objective may hide.
   private var misleading: String? {
@@ -98,25 +75,11 @@ struct WorthWords {
       + PlanNumbers.percent(plan.rates[0].value, decimals: 1)
   }
 
-  /// What is done after a test.
-  private var choosing: String {
-    switch worth.rule {
-    case .bayes: "if you then choose what is best on average (--rule bayes)"
-    case .analyze: "if you then ship what the analysis shows (--rule analyze)"
-    }
-  }
-
-  /// What to do with the analysis for the test to be worth that; `nil` where its verdict says it, or it has no such
-  /// column.
+  /// What to do with the analysis for the test to be worth that; `nil` where it is worth nothing.
   var decision: String? {
-    guard !isNothing, worth.rule == .bayes, plan.ramp == nil else { return nil }
+    guard !isNothing else { return nil }
     return
       "Then choose the option with the highest \"chance best\", even where no difference is shown."
-  }
-
-  private func effect(_ number: MonteCarloNumber) -> String {
-    guard number.value < 0 else { return "gains \(perInstall(number))" }
-    return "loses \(perInstall(MonteCarloNumber(value: -number.value, mcse: number.mcse)))"
   }
 
   private var value: [String] {
@@ -131,12 +94,12 @@ struct WorthWords {
     let known = plan.arms.count == 1 ? "the difference" : "the differences"
     var sentences = [
       "Without a test, \(name(worth.bestArm)) is the best guess. A test of "
-        + "\(PlanNumbers.grouped(plan.planned)) installs in all \(effect(own.perInstall)) per install on average, \(choosing). "
-        + "To know \(known) would gain \(perInstall(worth.knowing))."
+        + "\(PlanNumbers.grouped(plan.planned)) installs in all gains \(perInstall(own.perInstall)) per install on average, if you then choose what is best "
+        + "on average. To know \(known) would gain \(perInstall(worth.knowing))."
     ]
     guard worth.hasUse else {
       return sentences + [other].compactMap { $0 } + [
-        "Say with --installs-per-week or --future how many installs the choice is for, and the size that pays is worked out."
+        "Say with --installs-per-week how many installs the choice is for, and the size that pays is worked out."
       ]
     }
     sentences.append(
@@ -185,8 +148,7 @@ struct WorthWords {
     let one =
       objective.singleMetric == .optInPerInstall
       ? "an opt-in" : "1 of \(objective.heading.joined(separator: " "))"
-    return
-      "Gains and costs are in units, and \(one) counts as \(PlanNumbers.plain(worth.economics.worth)) (--worth)."
+    return "Gains and costs are in units, and \(one) counts as \(PlanNumbers.plain(worth.economics.worth))."
   }
 
   /// That another size gains more for the choice, where it is another by a quarter; `nil` where it is not.
