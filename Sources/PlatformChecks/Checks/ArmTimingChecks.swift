@@ -99,7 +99,7 @@ extension CompetingAlert {
   }
 }
 
-/// What follows a request that iOS drops (R19, R21): the one answer for L11, L12 and `--why-no-prompt`.
+/// What follows a request that iOS drops (R19, R21): the one answer for L11 and L12.
 enum AfterLoss: Hashable {
   /// It is made again at the next activation, and the alert appears in the same session (R145).
   case atNextActivation
