@@ -100,6 +100,8 @@ extension Plan {
     if plan.isSeedDrawn {
       StandardStreams.message(
         "Drew the seed \(plan.seed); 'seed: \(plan.seed)' in the file repeats this plan.")
+      // Said here, and by no progress.
+      plan.isSeedDrawn = false
     }
     let store = try keeping.openForWork()
     let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
