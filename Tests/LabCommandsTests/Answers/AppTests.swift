@@ -41,8 +41,8 @@ struct AppTests {
   @Test(
     "the option that was simulated is the option that ships: its exported strategy, in an app, gives the same",
     arguments: [
-      ("news-timing", ["allowed", "denied", "lost_behind_alert", "cut_off", "unanswered"]),
-      ("pre-prompt-or-not", ["allowed", "pre_prompt_left", "cut_off", "unanswered"]),
+      ("news-timing", ["allowed", "denied", "lost_request"]),
+      ("pre-prompt-or-not", ["allowed", "pre_prompt_left"]),
     ])
   func ships(name: String, examples: [String]) throws {
     let documents = try strategies(name)
