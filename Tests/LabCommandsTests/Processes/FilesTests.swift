@@ -83,14 +83,6 @@
       #expect(try lab("show", "one").status == 0)
     }
 
-    @Test("with --force it is replaced")
-    func replaced() throws {
-      let lab = try lab()
-      try lab.write("old", to: "old.csv")
-      #expect(try lab("export", "one", "--out", "old.csv", "--force").status == 0)
-      #expect(try lab.read("old.csv") == lab("export", "one").output)
-    }
-
     @Test("a file that fills the disk leaves what was there, and nothing else")
     func full() throws {
       let lab = try lab()

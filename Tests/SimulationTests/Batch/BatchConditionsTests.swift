@@ -294,7 +294,7 @@ struct BatchConditionsTests {
     for parity in 0...1 {
       engine.play(HalfInstalls(of: 0..<experiment.installs, parity: parity), of: Seed(5).trial(0))
     }
-    engine.add(only: false)
+    engine.add()
     return engine.livesLeft
   }
 }
