@@ -3,7 +3,9 @@ import Testing
 
 @testable import LabCommands
 
-/// Everything that the program prints, a file for each command and format. `RECORD=1 make test` records them anew.
+/// Everything that the program prints, a file for each command and format.
+///
+/// `RECORD=1 make test` records them anew.
 @Suite("What the program prints")
 struct GoldenTests {
   /// A golden file and the command whose output it holds.

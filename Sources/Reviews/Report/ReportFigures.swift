@@ -21,8 +21,9 @@ struct ReportFigures {
 
   private var isAlone: Bool { outline.arms.count == 1 }
 
-  /// How far the options are from the best, or from the baseline where none is; the level of a lone option. `nil` where
-  /// there is nothing to draw.
+  /// How far the options are from the best, or from the baseline where none is; the level of a lone option.
+  ///
+  /// `nil` where there is nothing to draw.
   var ranges: Drawing? {
     let best = found.verdict?.best
     let reference = isAlone ? nil : best ?? outline.baseline

@@ -107,7 +107,8 @@ struct DamagedContentTests {
       "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE alternative_model SET lead = 0.2",
       "UPDATE stopping SET reached = 0.004", "UPDATE finding SET waived = 'Nothing.'",
       "UPDATE parameter SET source = 'a guess'", "UPDATE segment SET share = 0.5",
-      "UPDATE trial SET checksum = checksum + 1 WHERE trial = 0", "DELETE FROM checksum WHERE part = 'inputs'",
+      "UPDATE trial SET checksum = checksum + 1 WHERE trial = 0",
+      "DELETE FROM checksum WHERE part = 'inputs'",
       "DELETE FROM platform_check", "INSERT INTO ranking SELECT key, 0, 'best', 1, '[]' FROM run",
     ])
   func checksums(sql: String) throws {
