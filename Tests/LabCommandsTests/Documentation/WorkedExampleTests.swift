@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// The guide's worked example, run unchanged, against the inputs that its "app" was drawn with.
@@ -41,11 +42,10 @@ struct WorkedExampleTests {
   /// What the rows tell much of is within its interval; of ten such numbers one or two may be beyond the 90%.
   private func expectTruth(_ lab: Lab) throws {
     var truth = ["allow.rate": 0.35, "allow.cold_odds_ratio": 0.6]
-    let drawn = parsed(try lab("export", "--db", "world.sqlite", "--table", "draws").output)
-    let (name, value) = (
-      try #require(drawn[0].firstIndex(of: "parameter")), try #require(drawn[0].firstIndex(of: "value"))
-    )
-    for row in drawn.dropFirst() where row.count > value { truth[row[name]] = Double(row[value]) }
+    let drawn = try DatabaseQueue(path: lab.path("world.sqlite")).read { db in
+      try Row.fetchAll(db, sql: "SELECT place, value FROM draw_by_trial")
+    }
+    for row in drawn { truth[row["place"]] = row["value"] }
     let members = try object(lab("show", try calibration(lab), "--format", "json").output)
     let numbers = try #require(members["parameters"] as? [[String: Any]])
     var (judged, within) = (0, 0)
@@ -77,7 +77,7 @@ struct WorkedExampleTests {
     // The app's inputs, drawn by the same seed.
     let whole = try lab.shell(
       "\"$LAB\" simulate news.yaml --db whole.sqlite --trials 1 --installs 1e6 --seed 7 --quiet "
-        + "--set population.allow.rate=0.35 --set population.allow.cold_odds_ratio=0.6 --table summary")
+        + "--set population.allow.rate=0.35 --set population.allow.cold_odds_ratio=0.6 --table metrics")
     let rows = parsed(whole.output)
     let columns = try ["is_objective", "arm", "mean"].map { try #require(rows[0].firstIndex(of: $0)) }
     let best = rows.dropFirst().filter { $0.count > columns[2] && $0[columns[0]] == "true" }
