@@ -110,6 +110,7 @@ struct TradeOffFigure {
         y += FigureText.lineHeight
       }
     }
-    return (drawn, y - top - FigureText.lineHeight)
+    // Below the last line's baseline its letters and its mark go on.
+    return (drawn, y - top - FigureText.lineHeight + 6)
   }
 }
