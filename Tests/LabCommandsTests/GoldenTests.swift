@@ -186,7 +186,7 @@ struct GoldenTests {
     "merge none.sqlite", "analyze", "analyze --counts a=1",
     "analyze --counts a=3/2,b=1/2 --denominator installs",
     "analyze \(counts) --baseline none", "analyze \(counts) --margin 5", "explain nonsense", "explain R999",
-    "guide none", "init none", "schema none", "explore none.yaml", "plan", "plan --baseline 20",
+    "guide nonsense", "init none", "schema none", "explore none.yaml", "plan", "plan --baseline 20",
     "plan --baseline 20% --lift 2%", "plan --baseline 20% --lift 0", "plan --baseline 95% --lift 10pp",
     "plan --baseline 20% --planned 4", "plan --baseline 20% --looks 2026-01-01",
     "plan --baseline 20% --lift 2pp --peek --looks 2", "plan --baseline 20% --lift 2pp --power 2%",

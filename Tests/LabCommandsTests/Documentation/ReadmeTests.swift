@@ -70,7 +70,7 @@ struct ReadmeTests {
     let listed = try #require(help.range(of: "SUBCOMMANDS:\n"))
     let names = help[listed.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("  ") }
       .filter { !$0.hasPrefix("   ") && !$0.contains("See ") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }
+      .compactMap { $0.split(whereSeparator: { " ,".contains($0) }).first.map(String.init) }
     let missing = names.filter { !Self.readme.contains("att-lab \($0)") }
     #expect(!names.isEmpty && missing.isEmpty)
   }

@@ -46,7 +46,7 @@ struct ExitCodeTests {
         "simulate sample.yaml --installs 1.5", "simulate sample.yaml --seed -1",
         "simulate sample.yaml --precision nan",
         "simulate sample.yaml --set population.allow.rate=2", "simulate sample.yaml --shard 3/2",
-        "simulate sample.yaml --trials 4000000000 --installs 1", "compare --metric happiness",
+        "compare --metric happiness",
         "explain nonsense",
         "trace sample.yaml --install 500", "export --arm launch", "plan", "plan --baseline 20%",
         "plan --baseline 20 --lift 2pp", "plan --baseline 20% --lift 2%", "plan --baseline 95% --lift 10pp",
@@ -61,7 +61,8 @@ struct ExitCodeTests {
       [
         "simulate bad.yaml", "simulate none.yaml", "simulate .", "check bad.yaml", "check none.yaml",
         "trace none.yaml",
-        "optimize sample.yaml", "analyze none.csv", "analyze . ", "analyze - < /dev/null", "analyze bad.csv",
+        "simulate sample.yaml --trials 4000000000 --installs 1", "optimize sample.yaml", "analyze none.csv",
+        "analyze . ", "analyze - < /dev/null", "analyze bad.csv",
         "calibrate sample.yaml --counts bad.csv", "simulate search.yaml", "merge out.sqlite empty.sqlite",
       ]
     ),

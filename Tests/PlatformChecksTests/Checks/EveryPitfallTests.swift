@@ -83,6 +83,11 @@ struct EveryPitfallTests {
     Way("L43") {
       var app = $0; app.manifest = app.manifest?.replacing("<true/>", with: "<false/>"); return app
     },
+    Way("L39") {
+      var app = $0
+      app.manifest = app.manifest?.replacing("ads.example.com", with: "googleads.g.doubleclick.net")
+      return app
+    },
     Way("L43") {
       var app = $0
       app.manifest = app.manifest?.replacing("ads.example.com", with: "https://ads.example.com"); return app
@@ -104,8 +109,8 @@ struct EveryPitfallTests {
     let report = try CleanApp().report()
     #expect(report.findings.map { "\($0.pitfall) \($0.what)" } == [])
     let open = report.standings.filter { $0.pitfall.seenIn != .noFile && $0.outcome != .clear }
-    // The German text is not judged, and no key says which SDK it is.
-    #expect(open.map(\.pitfall.tag) == ["L2", "L4", "L19"])
+    // The German text is not judged, and no key says which SDK it is or what it contacts.
+    #expect(open.map(\.pitfall.tag) == ["L2", "L4", "L19", "L39"])
     #expect(report.standings.map(\.pitfall.tag) == (1...44).map { "L\($0)" })
     #expect(!report.hasErrors)
   }
@@ -147,13 +152,13 @@ struct EveryPitfallTests {
 
   @Test("can be waived with a reason, which keeps it from being an error; unused waivers are reported")
   func waived() throws {
-    let broken = CleanApp().writing("retry: each_activation", as: "retry: never")
+    let broken = CleanApp().writing("button: Continue", as: "button: Allow tracking")
     #expect(try broken.report().hasErrors)
     var waiving = broken
-    waiving.experiment += "\nwaivers: {L13: agreed with legal, L5: not needed}\n"
+    waiving.experiment += "\nwaivers: {L6: agreed with legal, L5: not needed}\n"
     let report = try waiving.report()
     #expect(!report.hasErrors)
-    #expect(report.findings.filter { $0.pitfall == "L13" }.map(\.waived) == ["agreed with legal"])
+    #expect(report.findings.filter { $0.pitfall == "L6" }.map(\.waived) == ["agreed with legal"])
     #expect(report.unusedWaivers == ["L5"])
   }
 

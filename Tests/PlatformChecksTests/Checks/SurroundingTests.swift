@@ -42,15 +42,11 @@ struct SurroundingTests {
   func oneWait() throws {
     var app = CleanApp().writing("wait_seconds: 60", as: "wait_seconds: 5")
       .writing("  consent: {order: after_att, accept: 0.7, pre_grant: false}\n", as: "")
-    app.experiment = app.experiment.replacing(
-      "\napp:\n",
-      with: """
+    app.experiment += """
 
-          late: {ask: onboarding, usage_string: concrete, delay_seconds: {sweep: [0, 5]}}
-          later: {ask: {after: article, count: {sweep: [1, 2, 9]}}, usage_string: concrete}
-        app:
-
-        """)
+        late: {ask: onboarding, usage_string: concrete, delay_seconds: {sweep: [0, 5]}}
+        later: {ask: {after: article, count: {sweep: [1, 2, 9]}}, usage_string: concrete}
+      """
     let report = try app.report()
     let found = report.findings.filter { $0.pitfall == "L18" }
     #expect(found.count == 1)
