@@ -16,25 +16,6 @@ package struct FileIdentity: Hashable, Sendable {
     device = UInt64(truncatingIfNeeded: info.st_dev)
     number = UInt64(truncatingIfNeeded: info.st_ino)
   }
-
-  /// Whether two paths lead to one file, or would once it is made.
-  ///
-  /// Files that are there are compared by device and number, others by the folder that they would be made
-  /// in and the name that they would have there, links followed.
-  package static func isSame(_ first: String, _ second: String) -> Bool {
-    switch (FileIdentity(first), FileIdentity(second)) {
-    case (let one?, let other?): return one == other
-    case (nil, nil): break
-    case (nil, _?), (_?, nil): return false
-    }
-    guard let one = try? ResolvedPath(first), let other = try? ResolvedPath(second) else {
-      return first == second
-    }
-    guard let folder = FileIdentity(one.folder), let otherFolder = FileIdentity(other.folder) else {
-      return one.text == other.text
-    }
-    return folder == otherFolder && PathName(one.text).name == PathName(other.text).name
-  }
 }
 
 /// Where a path leads when every link in it is followed, be there a file or not.

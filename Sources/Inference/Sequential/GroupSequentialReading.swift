@@ -2,8 +2,6 @@ public import GSLNumerics
 
 /// What is fixed before the first look at a comparison: how large it is to become, and how its looks are paid.
 public struct GroupSequentialPlan: Hashable, Sendable {
-  /// How the level is spent.
-  public let spending: AlphaSpending
   /// The two-sided level of this comparison: α divided by the number of comparisons.
   public let level: ConfidenceLevel
   /// The installs planned for the arm.
@@ -12,15 +10,13 @@ public struct GroupSequentialPlan: Hashable, Sendable {
   public let plannedBaseline: Int
 
   /// - Parameters:
-  ///   - spending: how the level is spent.
   ///   - level: how often no look at any comparison is to find a difference that is not there.
   ///   - comparisons: how many arms are compared to the baseline, at least 1.
   ///   - plannedArm: the installs planned for the arm, 1 to ``ObservedCount/largest``.
   ///   - plannedBaseline: the installs planned for the baseline, likewise.
   /// - Throws: `NumericsError.outOfDomain` outside of these.
   public init(
-    _ spending: AlphaSpending, level: ConfidenceLevel, comparisons: Int = 1, plannedArm: Int,
-    plannedBaseline: Int
+    level: ConfidenceLevel, comparisons: Int = 1, plannedArm: Int, plannedBaseline: Int
   ) throws(NumericsError) {
     guard comparisons >= 1 else {
       throw .outOfDomain(
@@ -31,7 +27,6 @@ public struct GroupSequentialPlan: Hashable, Sendable {
         throw .outOfDomain(argument: "planned", value: Double(planned), expected: "from 1 to 1e9")
       }
     }
-    self.spending = spending
     self.level = level.simultaneous(over: comparisons)
     self.plannedArm = plannedArm
     self.plannedBaseline = plannedBaseline
@@ -125,7 +120,7 @@ public struct GroupSequentialReading: Hashable, Sendable {
     ) throws(NumericsError) {
       let paying = try GroupSequentialReading.payingLooks(fractions)
       let boundaries = try GroupSequentialBoundaries(
-        plan.spending, level: plan.level.alpha, sides: .two,
+        level: plan.level.alpha,
         schedule: LookSchedule(fractions: paying.map { fractions[$0] }), isComplete: isComplete)
       self.plan = plan
       self.fractions = fractions

@@ -57,7 +57,7 @@ struct RehearsedReading {
       rule = .scheduled(
         try (1...design.comparisons).map { [installs] arm in
           try GroupSequentialReading.Bounds(
-            try looked.plan(arm: arm, baseline: 0, .obrienFlemingType),
+            try looked.plan(arm: arm, baseline: 0),
             installs: installs.map { ($0[arm], $0[0]) },
             isComplete: true)
         })

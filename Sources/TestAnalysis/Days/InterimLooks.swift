@@ -66,7 +66,7 @@ extension AnalysedTest {
       planned: planned, shares: options.allocation ?? arms.map { _ in 1 }, level: options.statistics.level)
     var readings: [InterimLooks.Reading] = []
     for comparison in panel.statistics.comparisons {
-      let plan = try test.plan(arm: comparison.arm, baseline: baseline, .obrienFlemingType)
+      let plan = try test.plan(arm: comparison.arm, baseline: baseline)
       readings.append(
         InterimLooks.Reading(
           arm: comparison.arm,

@@ -30,10 +30,10 @@ public struct LookedAtTest: Sendable {
   ///
   /// - Throws: `NumericsError.outOfDomain` for more installs than the statistics are tested for.
   public func plan(
-    arm: Int, baseline: Int, _ spending: AlphaSpending
+    arm: Int, baseline: Int
   ) throws(NumericsError) -> GroupSequentialPlan {
     try GroupSequentialPlan(
-      spending, level: level, comparisons: shares.count - 1, plannedArm: installs(arm),
+      level: level, comparisons: shares.count - 1, plannedArm: installs(arm),
       plannedBaseline: installs(baseline))
   }
 

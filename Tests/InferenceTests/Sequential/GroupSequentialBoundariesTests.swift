@@ -12,12 +12,9 @@ import Testing
 struct GroupSequentialBoundariesTests {
   static let tolerance = 1e-6
 
-  static func boundaries(
-    _ spending: AlphaSpending, _ sides: TestSides, _ fractions: [Double], level: Double = 0.05
-  ) throws -> [Double] {
-    try GroupSequentialBoundaries(
-      spending, level: level, sides: sides, schedule: LookSchedule(fractions: fractions)
-    ).looks.compactMap(\.bound)
+  static func boundaries(_ fractions: [Double], level: Double = 0.05) throws -> [Double] {
+    try GroupSequentialBoundaries(level: level, schedule: LookSchedule(fractions: fractions))
+      .looks.compactMap(\.bound)
   }
 
   static func worstDistance(_ found: [Double], _ expected: [Double]) -> Double {
@@ -29,58 +26,24 @@ struct GroupSequentialBoundariesTests {
   func published() throws {
     let fifths = [0.2, 0.4, 0.6, 0.8, 1]
     // Reboussin, DeMets, Kim & Lan 2000 (program ld98), as R's ldbounds and gsDesign print them.
-    let obrienFleming = try Self.boundaries(.obrienFlemingType, .two, fifths)
+    let obrienFleming = try Self.boundaries(fifths)
     #expect(Self.worstDistance(obrienFleming, [4.8769, 3.3569, 2.6803, 2.2898, 2.0310]) < 2e-4)
-    let pocock = try Self.boundaries(.pocockType, .two, fifths)
-    #expect(Self.worstDistance(pocock, [2.438, 2.427, 2.410, 2.397, 2.386]) < 6e-4)
   }
 
   @Test(
     "equal and unequal looks agree with the density recursion to a millionth",
     arguments: [
-      (
-        AlphaSpending.obrienFlemingType, TestSides.two, [0.2, 0.4, 0.6, 0.8, 1],
-        [4.876884949, 3.357011922, 2.680280065, 2.289816768, 2.031032043]
-      ),
-      (
-        .obrienFlemingType, .one, [0.2, 0.4, 0.6, 0.8, 1],
-        [4.229195059, 2.888136548, 2.298090284, 1.961821466, 1.739704499]
-      ),
-      (
-        .pocockType, .two, [0.2, 0.4, 0.6, 0.8, 1],
-        [2.437976688, 2.426813858, 2.41019384, 2.396645401, 2.385984572]
-      ),
-      (
-        .pocockType, .one, [0.2, 0.4, 0.6, 0.8, 1],
-        [2.176211453, 2.143747712, 2.113285263, 2.089599185, 2.070998375]
-      ),
-      (
-        .obrienFlemingType, .two, [0.13, 0.2, 0.205, 0.6, 0.97],
-        [6.106794278, 4.876957288, 4.85870373, 2.668655093, 2.020632642]
-      ),
-      (
-        .obrienFlemingType, .one, [0.13, 0.2, 0.205, 0.6, 0.97],
-        [5.311037126, 4.229587765, 4.227516763, 2.27707391, 1.715579673]
-      ),
-      (
-        .pocockType, .two, [0.13, 0.2, 0.205, 0.6, 0.97],
-        [2.573047451, 2.667141508, 2.783422196, 2.272929262, 2.281243372]
-      ),
-      (
-        .pocockType, .one, [0.13, 0.2, 0.205, 0.6, 0.97],
-        [2.323329148, 2.404267255, 2.517882185, 1.979674418, 1.968729497]
-      ),
+      ([0.2, 0.4, 0.6, 0.8, 1], [4.876884949, 3.357011922, 2.680280065, 2.289816768, 2.031032043]),
+      ([0.13, 0.2, 0.205, 0.6, 0.97], [6.106794278, 4.876957288, 4.85870373, 2.668655093, 2.020632642]),
     ])
-  func numpy(_ spending: AlphaSpending, _ sides: TestSides, _ fractions: [Double], _ expected: [Double])
-    throws
-  {
-    let found = try Self.boundaries(spending, sides, fractions)
+  func numpy(_ fractions: [Double], _ expected: [Double]) throws {
+    let found = try Self.boundaries(fractions)
     #expect(Self.worstDistance(found, expected) < Self.tolerance)
   }
 
   @Test("a level of a thousandth has its own boundaries")
   func strictLevel() throws {
-    let found = try Self.boundaries(.obrienFlemingType, .two, [0.3, 0.35, 1], level: 0.001)
+    let found = try Self.boundaries([0.3, 0.35, 1], level: 0.001)
     #expect(
       Self.worstDistance(found, [6.247544881, 5.77092406, 3.290527625]) < Self.tolerance)
   }
@@ -90,67 +53,52 @@ struct GroupSequentialBoundariesTests {
     let schedule = try LookSchedule(equallySpaced: 200)
     let positions = [0, 1, 49, 99, 199]
     let obrienFleming = try GroupSequentialBoundaries(
-      .obrienFlemingType, level: 0.05, sides: .two, schedule: schedule)
+      level: 0.05, schedule: schedule)
     #expect(
       Self.worstDistance(
         positions.compactMap { obrienFleming.looks[$0].bound },
         [31.676368473, 22.383142568, 4.411639229, 3.115228555, 2.201340395]) < Self.tolerance)
-    let pocock = try GroupSequentialBoundaries(
-      .pocockType, level: 0.05, sides: .two, schedule: schedule)
-    #expect(
-      Self.worstDistance(
-        positions.compactMap { pocock.looks[$0].bound },
-        [3.52235209, 3.492256458, 2.905724827, 2.753601169, 2.623613139]) < Self.tolerance)
   }
 
-  @Test("one look is the ordinary test, under every rule")
+  @Test("one look is the ordinary test")
   func oneLook() throws {
-    let once = try LookSchedule(equallySpaced: 1)
-    let quantile = 1.959963984540054
-    for rule in [
-      try GroupSequentialBoundaries(.obrienFlemingType, level: 0.05, sides: .two, schedule: once),
-      try GroupSequentialBoundaries(.pocockType, level: 0.05, sides: .two, schedule: once),
-    ] {
-      #expect(Self.worstDistance(rule.looks.compactMap(\.bound), [quantile]) < 1e-9)
-      #expect(abs(rule.falsePositiveRate - 0.05) < 1e-9)
-    }
+    let found = try Self.boundaries([1])
+    #expect(Self.worstDistance(found, [1.959963984540054]) < 1e-9)
   }
 
   @Test("later looks do not change the boundaries of earlier ones")
   func laterLooksChangeNothing() throws {
-    let whole = try Self.boundaries(.pocockType, .two, [0.1, 0.3, 0.35, 0.9, 1])
-    let soFar = try Self.boundaries(.pocockType, .two, [0.1, 0.3, 0.35])
+    let whole = try Self.boundaries([0.1, 0.3, 0.35, 0.9, 1])
+    let soFar = try Self.boundaries([0.1, 0.3, 0.35])
     // Only the grid of the last look differs.
     #expect(Self.worstDistance(Array(whole.prefix(3)), soFar) < 1e-9)
   }
 
-  @Test("what is spent is what the spending function allows", arguments: TestSides.allCases)
-  func spentIsDue(sides: TestSides) throws {
+  @Test("what is spent is what the spending function allows")
+  func spentIsDue() throws {
     let schedule = try LookSchedule(fractions: [0.02, 0.021, 0.4, 0.401, 0.95])
-    for spending in AlphaSpending.allCases {
-      let test = try GroupSequentialBoundaries(spending, level: 0.1, sides: sides, schedule: schedule)
-      let share: Double = sides == .two ? 0.5 : 1
-      let due = try schedule.fractions.map { try spending.spent(at: $0, level: 0.1 * share) / share }
-      #expect(Self.worstDistance(test.looks.map(\.spent), due) < 1e-10)
-    }
+    let test = try GroupSequentialBoundaries(level: 0.1, schedule: schedule)
+    // Of each side a half of the level: 2 − 2Φ(z₁₋α⸝₄ / √t).
+    let quantile = try StandardNormal.quantile(0.1 / 4)
+    let due = try schedule.fractions.map { try 4 * StandardNormal.cumulative(quantile / $0.squareRoot()) }
+    #expect(Self.worstDistance(test.looks.map(\.spent), due) < 1e-10)
   }
 
   @Test("a look that may spend next to nothing cannot stop, and costs the others nothing")
   func nothingToSpend() throws {
     let test = try GroupSequentialBoundaries(
-      .obrienFlemingType, level: 0.05, sides: .two,
+      level: 0.05,
       schedule: LookSchedule(fractions: [0.0001, 0.5, 1]))
     #expect(test.looks[0].bound == nil)
-    #expect(test.looks[0].nominalLevel == 0)
     #expect(test.looks[0].spent == 0)
-    let without = try Self.boundaries(.obrienFlemingType, .two, [0.5, 1])
+    let without = try Self.boundaries([0.5, 1])
     #expect(Self.worstDistance(test.looks.compactMap(\.bound), without) < 1e-9)
   }
 
   @Test("looks a ten-thousandth apart are distinguished")
   func nearLooks() throws {
-    let near = try Self.boundaries(.obrienFlemingType, .two, [0.5, 0.50005, 1])
-    let merged = try Self.boundaries(.obrienFlemingType, .two, [0.5, 1])
+    let near = try Self.boundaries([0.5, 0.50005, 1])
+    let merged = try Self.boundaries([0.5, 1])
     // The middle look spends a few 10⁻⁷ of its own, and moves the last by as little.
     #expect(near.count == 3)
     #expect(abs(near[0] - merged[0]) < 1e-9)
@@ -166,14 +114,14 @@ struct GroupSequentialBoundariesTests {
     let once = try LookSchedule(equallySpaced: 1)
     for level in [0, -0.1, 0.6, .nan] {
       #expect(throws: NumericsError.self) {
-        try GroupSequentialBoundaries(.pocockType, level: level, sides: .one, schedule: once)
+        try GroupSequentialBoundaries(level: level, schedule: once)
       }
     }
     #expect(throws: NumericsError.self) {
-      try GroupSequentialBoundaries(bounds: [-1], sides: .two, schedule: once)
+      try GroupSequentialBoundaries(bounds: [-1], schedule: once)
     }
     #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
-      try GroupSequentialBoundaries(bounds: [2, 2], sides: .two, schedule: once)
+      try GroupSequentialBoundaries(bounds: [2, 2], schedule: once)
     }
   }
 }

@@ -15,7 +15,7 @@ struct GroupSequentialReadingTests {
   @Test("scores are pooled z, bounds those of the information in hand")
   func looks() throws {
     let plan = try GroupSequentialPlan(
-      .obrienFlemingType, level: .ninetyFive, plannedArm: 5_000, plannedBaseline: 5_000)
+      level: .ninetyFive, plannedArm: 5_000, plannedBaseline: 5_000)
     let reading = try GroupSequentialReading(
       plan,
       counts: Self.counts([
@@ -35,15 +35,15 @@ struct GroupSequentialReadingTests {
   @Test("a last look short of the plan spends all that is left")
   func final() throws {
     let plan = try GroupSequentialPlan(
-      .obrienFlemingType, level: .ninetyFive, plannedArm: 5_000, plannedBaseline: 5_000)
+      level: .ninetyFive, plannedArm: 5_000, plannedBaseline: 5_000)
     let counts = try Self.counts([((230, 1_000), (200, 1_000)), ((690, 3_000), (640, 3_000))])
     let open = try GroupSequentialReading(plan, counts: counts)
     let closed = try GroupSequentialReading(plan, counts: counts, isComplete: true)
     #expect(open.looks[0] == closed.looks[0])
     let schedule = try LookSchedule(fractions: [0.2, 0.6])
     let boundaries = try GroupSequentialBoundaries(
-      .obrienFlemingType, level: 0.05, sides: .two, schedule: schedule, isComplete: true)
-    #expect(abs(boundaries.falsePositiveRate - 0.05) < 1e-9)
+      level: 0.05, schedule: schedule, isComplete: true)
+    #expect(abs(boundaries.looks[1].spent - 0.05) < 1e-9)
     #expect(closed.looks[1].bound == boundaries.looks[1].bound)
     // Nothing was spent at the first look to speak of, so the last is read nearly as if it were alone.
     #expect(abs((closed.looks[1].bound ?? 0) - 1.95996) < 1e-3)
@@ -53,7 +53,7 @@ struct GroupSequentialReadingTests {
   @Test("after the plan is complete there is nothing left to spend")
   func overrun() throws {
     let plan = try GroupSequentialPlan(
-      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+      level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
     let reading = try GroupSequentialReading(
       plan,
       counts: Self.counts([
@@ -68,7 +68,7 @@ struct GroupSequentialReadingTests {
   @Test("an uneven split holds less information than an even one of the same size")
   func unevenSplit() throws {
     let plan = try GroupSequentialPlan(
-      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+      level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
     let reading = try GroupSequentialReading(plan, counts: Self.counts([((30, 100), (300, 900))]))
     #expect(abs(reading.looks[0].fraction - 0.18) < 1e-15)
   }
@@ -76,7 +76,7 @@ struct GroupSequentialReadingTests {
   @Test("a look without any event, or without any other, has no score and stops nothing")
   func noScore() throws {
     let plan = try GroupSequentialPlan(
-      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+      level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
     for x in [0, 100] {
       let reading = try GroupSequentialReading(plan, counts: Self.counts([((x, 100), (x, 100))]))
       #expect(reading.looks[0].score == nil && !reading.looks[0].crosses)
@@ -87,16 +87,16 @@ struct GroupSequentialReadingTests {
   @Test("the level is shared by the comparisons")
   func comparisons() throws {
     let alone = try GroupSequentialPlan(
-      .pocockType, level: .ninetyFive, plannedArm: 10, plannedBaseline: 10)
+      level: .ninetyFive, plannedArm: 10, plannedBaseline: 10)
     let three = try GroupSequentialPlan(
-      .pocockType, level: .ninetyFive, comparisons: 3, plannedArm: 10, plannedBaseline: 10)
+      level: .ninetyFive, comparisons: 3, plannedArm: 10, plannedBaseline: 10)
     #expect(abs(three.level.alpha - alone.level.alpha / 3) < 1e-16)
   }
 
   @Test("a look that adds nothing has no bound, and costs the others nothing")
   func repeatedLook() throws {
     let plan = try GroupSequentialPlan(
-      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+      level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
     let twice = try GroupSequentialReading(
       plan, counts: Self.counts([((0, 0), (0, 0)), ((5, 500), (5, 500)), ((5, 500), (5, 500))]))
     let once = try GroupSequentialReading(plan, counts: Self.counts([((5, 500), (5, 500))]))
@@ -106,7 +106,7 @@ struct GroupSequentialReadingTests {
   @Test("looks that go backwards, looks at nobody and plans of nobody are refused")
   func refused() throws {
     let plan = try GroupSequentialPlan(
-      .pocockType, level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
+      level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
     let backwards = try Self.counts([((5, 50), (5, 50)), ((4, 40), (5, 50))])
     let empty = try Self.counts([((0, 0), (0, 0))])
     for counts in [backwards, empty, []] {
@@ -115,7 +115,7 @@ struct GroupSequentialReadingTests {
     for (comparisons, planned) in [(0, 10), (1, 0)] {
       #expect(throws: NumericsError.self) {
         try GroupSequentialPlan(
-          .pocockType, level: .ninetyFive, comparisons: comparisons, plannedArm: planned,
+          level: .ninetyFive, comparisons: comparisons, plannedArm: planned,
           plannedBaseline: 10)
       }
     }

@@ -6,7 +6,7 @@ struct PeekingTests {
   @Test("the power at the drift for a power is that power, and stopping early saves information")
   func powerAndExpectedInformation() throws {
     let test = try GroupSequentialBoundaries(
-      .obrienFlemingType, level: 0.05, sides: .two, schedule: LookSchedule(equallySpaced: 5))
+      level: 0.05, schedule: LookSchedule(equallySpaced: 5))
     let drift = try test.drift(power: 0.9)
     let stopping = try test.stopping(drift: drift)
     #expect(abs(stopping.upper.reduce(0, +) - 0.9) < 1e-8)
@@ -22,7 +22,7 @@ struct PeekingTests {
   @Test("turning the effect's sign exchanges the sides")
   func mirrored() throws {
     let test = try GroupSequentialBoundaries(
-      .pocockType, level: 0.05, sides: .two, schedule: LookSchedule(fractions: [0.2, 0.7, 1]))
+      level: 0.05, schedule: LookSchedule(fractions: [0.2, 0.7, 1]))
     let up = try test.stopping(drift: 1.3)
     let down = try test.stopping(drift: -1.3)
     for index in 0..<3 {

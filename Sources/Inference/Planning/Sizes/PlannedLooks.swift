@@ -51,8 +51,7 @@ public enum PlannedLooks: Hashable, Sendable {
     let schedule = try LookSchedule(equallySpaced: count)
     switch self {
     case .fixed:
-      return try GroupSequentialBoundaries(
-        .obrienFlemingType, level: level.alpha, sides: .two, schedule: schedule)
+      return try GroupSequentialBoundaries(level: level.alpha, schedule: schedule)
     case .anyTime:
       // Narrowest at the last look, which is the end of the plan.
       let end = try ConfidenceSequence.bestRelativeRho(alpha: level.alpha)
@@ -60,7 +59,7 @@ public enum PlannedLooks: Hashable, Sendable {
         let bound = ConfidenceSequence.bound(intrinsicTime: fraction * end, alpha: level.alpha)
         return bound < Continuation.farthest ? bound : nil
       }
-      return try GroupSequentialBoundaries(bounds: bounds, sides: .two, schedule: schedule)
+      return try GroupSequentialBoundaries(bounds: bounds, schedule: schedule)
     }
   }
 }

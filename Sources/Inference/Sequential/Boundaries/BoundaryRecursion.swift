@@ -2,14 +2,12 @@ import GSLNumerics
 
 /// Walks the looks of a test, look by look, with the boundary of each known or asked for.
 struct BoundaryRecursion {
-  private let sides: TestSides
   private let fractions: [Double]
   private let rule: GaussLegendreRule
   private var paths: Continuation?
   private(set) var look = 0
 
-  init(_ schedule: LookSchedule, sides: TestSides) throws(NumericsError) {
-    self.sides = sides
+  init(_ schedule: LookSchedule) throws(NumericsError) {
     fractions = schedule.fractions
     rule = try GaussLegendreRule(count: 16)
   }
@@ -34,13 +32,8 @@ struct BoundaryRecursion {
   mutating func advance(past bound: Double?) {
     let next = look + 1 < fractions.count ? fractions[look + 1] : nil
     let upper = min(bound ?? Continuation.farthest, Continuation.farthest)
-    let lower =
-      switch sides {
-      case .one: Continuation.lowest
-      case .two: -upper
-      }
-    // A boundary at or below the lowest score stops every path; the sliver left stands for none.
-    let region = lower...max(upper, lower + 1e-9)
+    // A boundary of 0 stops every path; the sliver left stands for none.
+    let region = -upper...max(upper, -upper + 1e-9)
     let fraction = fractions[look]
     paths =
       paths?.advanced(to: fraction, within: region, next: next)
@@ -55,13 +48,8 @@ struct BoundaryRecursion {
   func bound(crossedWith probability: Double) throws(NumericsError) -> Double {
     // Without the looks before, the boundary would be crossed more often: the quantile is above it.
     let highest = min(Continuation.farthest, -(try StandardNormal.quantile(probability)) + 1e-6)
-    let lowest =
-      switch sides {
-      case .one: Continuation.lowest
-      case .two: min(0, highest - 1e-6)
-      }
     let target = lnOrLowest(probability)
-    return try root(from: lowest, to: highest, absoluteTolerance: 1e-11) { bound in
+    return try root(from: min(0, highest - 1e-6), to: highest, absoluteTolerance: 1e-11) { bound in
       lnOrLowest(crossing(above: bound)) - target
     }
   }

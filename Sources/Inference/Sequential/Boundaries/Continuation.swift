@@ -26,11 +26,8 @@ struct Continuation {
   private let weights: [Double]
   private let rule: GaussLegendreRule
 
-  /// Where a region without an upper boundary ends: farther out no `Double` is above 0.
+  /// Where a region without a boundary ends: farther out no `Double` is above 0.
   static let farthest = 40.0
-  /// Where a region without a lower boundary ends: given any later score above 0, an earlier one is
-  /// below −10 with probability under 10⁻²³.
-  static let lowest = -10.0
   /// A normal deviate is this far from its mean with probability under 10⁻¹⁶.
   private static let reach = 8.3
 

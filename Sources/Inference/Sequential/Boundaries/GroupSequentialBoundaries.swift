@@ -4,8 +4,7 @@ public import GSLNumerics
 ///
 /// The statistic of a look is a standard normal score Z (arm minus baseline over its standard error,
 /// on the installs matured by then); scores of different looks are correlated as sums of independent
-/// people are. A look stops the test when Z is at or above its ``Look/bound`` (or, two-sided, at or
-/// below its negative). The estimate ± bound × standard error, at every look, is an interval that
+/// people are. A look stops the test when Z is at or above its ``Look/bound``, or at or below its negative. The estimate ± bound × standard error, at every look, is an interval that
 /// holds the truth at all looks together (repeated confidence interval, Jennison & Turnbull 1989).
 ///
 /// Boundaries are computed by numerical recursion (see Jennison & Turnbull 2000, chapter 19) to
@@ -17,46 +16,39 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
     public let fraction: Double
     /// The score that stops the test; `nil` where nothing can, for less than 10⁻²⁸⁰ may be spent.
     public let bound: Double?
-    /// The p-value (one- or two-sided as the test is) that stops the test here; 0 where nothing can.
-    public let nominalLevel: Double
     /// The probability of having stopped by now without an effect, both sides together.
     public let spent: Double
   }
 
   /// The looks, in order.
   public let looks: [Look]
-  /// In which directions the test may stop.
-  public let sides: TestSides
   /// When the looks are.
   public let schedule: LookSchedule
 
   /// Less than this is nothing to spend: its boundary would lie beyond 35 standard deviations.
   static let leastSpending = 1e-280
 
-  /// Boundaries that spend a level by a function of the information (Lan & DeMets 1983).
+  /// Boundaries of O'Brien–Fleming type, which spend a level by a function of the information (Lan & DeMets 1983):
+  /// half of it on each side, and hardly anything early, so that the last look costs little.
   ///
   /// A running test may be given the looks so far: later looks, whatever their number and timing,
   /// do not change the boundaries of earlier ones.
   /// - Parameters:
-  ///   - spending: how the level is spent.
   ///   - level: the false-positive rate of the whole test, both sides together, in (0, 0.5].
-  ///   - sides: in which directions the test may stop; two-sided spends half the level on each side.
   ///   - schedule: when the looks are.
   ///   - isComplete: whether the last look spends all of the level that is left, although the information is
   ///     less than planned: the test ends there.
   /// - Throws: `NumericsError.outOfDomain` for another level, and what the root finder throws.
   public init(
-    _ spending: AlphaSpending, level: Double, sides: TestSides, schedule: LookSchedule,
-    isComplete: Bool = false
+    level: Double, schedule: LookSchedule, isComplete: Bool = false
   ) throws(NumericsError) {
     try requireTestLevel(level)
-    var recursion = try BoundaryRecursion(schedule, sides: sides)
-    let levelOfSide = sides.levelOfEachSide(level)
+    var recursion = try BoundaryRecursion(schedule)
     var bounds: [Double?] = []
     var spent = 0.0
     for (index, fraction) in schedule.fractions.enumerated() {
       let isLast = isComplete && index == schedule.fractions.count - 1
-      let due = try spending.spent(at: isLast ? 1 : fraction, level: levelOfSide) - spent
+      let due = try spentOfSide(level / 2, at: isLast ? 1 : fraction) - spent
       if due >= Self.leastSpending {
         bounds.append(try recursion.bound(crossedWith: due))
         spent += due
@@ -65,50 +57,36 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
       }
       recursion.advance(past: bounds[bounds.count - 1])
     }
-    try self.init(bounds: bounds, sides: sides, schedule: schedule)
+    try self.init(bounds: bounds, schedule: schedule)
   }
 
   /// Boundaries given as they are.
   ///
   /// - Parameters:
-  ///   - bounds: the score that stops the test at each look, −9 to 40 (at least 0 when two-sided);
-  ///     `nil` where it cannot stop.
-  ///   - sides: in which directions the test may stop.
+  ///   - bounds: the score that stops the test at each look, 0 to 40; `nil` where it cannot stop.
   ///   - schedule: when the looks are.
   /// - Throws: `NumericsError.unequalLengths` unless there is one per look, `.outOfDomain` for a bound
   ///   outside of these.
   public init(
-    bounds: [Double?], sides: TestSides, schedule: LookSchedule
+    bounds: [Double?], schedule: LookSchedule
   ) throws(NumericsError) {
     guard bounds.count == schedule.fractions.count else {
       throw .unequalLengths(first: bounds.count, second: schedule.fractions.count)
     }
-    let lowest =
-      switch sides {
-      case .one: Continuation.lowest + 1
-      case .two: 0.0
-      }
     for bound in bounds {
       guard let bound else { continue }
-      guard bound >= lowest, bound <= Continuation.farthest else {
-        throw .outOfDomain(argument: "bound", value: bound, expected: "from \(lowest) to 40")
+      guard bound >= 0, bound <= Continuation.farthest else {
+        throw .outOfDomain(argument: "bound", value: bound, expected: "from 0 to 40")
       }
     }
-    self.sides = sides
     self.schedule = schedule
-    let stopping = try Self.stopping(bounds, sides: sides, schedule: schedule, drifts: [0])[0]
+    let stopping = try Self.stopping(bounds, schedule: schedule, drifts: [0])[0]
     var spent = 0.0
     looks = bounds.indices.map { index in
       spent += stopping.upper[index] + stopping.lower[index]
-      let level = bounds[index].map { sides.boundaries * normalUpperTail($0) } ?? 0
-      return Look(
-        fraction: schedule.fractions[index], bound: bounds[index], nominalLevel: level,
-        spent: min(1, spent))
+      return Look(fraction: schedule.fractions[index], bound: bounds[index], spent: min(1, spent))
     }
   }
-
-  /// The probability that some look stops the test although there is no effect.
-  public var falsePositiveRate: Double { looks.last?.spent ?? 0 }
 
   /// How probable each look is to stop the test, given an effect.
   ///
@@ -123,25 +101,21 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   ///
   /// - Throws: as ``stopping(drift:)``.
   func stopping(drifts: [Double]) throws(NumericsError) -> [StoppingProbabilities] {
-    try Self.stopping(looks.map(\.bound), sides: sides, schedule: schedule, drifts: drifts)
+    try Self.stopping(looks.map(\.bound), schedule: schedule, drifts: drifts)
   }
 
   private static func stopping(
-    _ bounds: [Double?], sides: TestSides, schedule: LookSchedule, drifts: [Double]
+    _ bounds: [Double?], schedule: LookSchedule, drifts: [Double]
   ) throws(NumericsError) -> [StoppingProbabilities] {
     for drift in drifts where !(abs(drift) <= 8) {
       throw .outOfDomain(argument: "drift", value: drift, expected: "between -8 and 8")
     }
-    var recursion = try BoundaryRecursion(schedule, sides: sides)
+    var recursion = try BoundaryRecursion(schedule)
     var crossings = drifts.map { _ in (upper: [Double](), lower: [Double]()) }
     for bound in bounds {
       for (index, drift) in drifts.enumerated() {
         crossings[index].upper.append(bound.map { recursion.crossing(above: $0, drift: drift) } ?? 0)
-        switch sides {
-        case .one: crossings[index].lower.append(0)
-        case .two:
-          crossings[index].lower.append(bound.map { recursion.crossing(below: -$0, drift: drift) } ?? 0)
-        }
+        crossings[index].lower.append(bound.map { recursion.crossing(below: -$0, drift: drift) } ?? 0)
       }
       recursion.advance(past: bound)
     }
@@ -149,6 +123,14 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
       StoppingProbabilities(upper: $0.upper, lower: $0.lower, fractions: schedule.fractions)
     }
   }
+}
+
+/// How much of a level one side has used up when a share of the information is in: 2 − 2Φ(z₁₋α⸝₂ / √t).
+///
+/// Lan & DeMets 1983, whose boundaries of this kind resemble those of O'Brien & Fleming 1979. All of the level at 1.
+private func spentOfSide(_ level: Double, at fraction: Double) throws(NumericsError) -> Double {
+  if fraction == 1 { return level }
+  return 2 * normalUpperTail(-(try StandardNormal.quantile(level / 2)) / fraction.squareRoot())
 }
 
 /// Checks for the false-positive rate of a test, at most a half; written so that NaN is refused.

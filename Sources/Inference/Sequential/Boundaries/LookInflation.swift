@@ -40,7 +40,7 @@ extension GroupSequentialBoundaries {
       throw .outOfDomain(argument: "fraction", value: end, expected: "1 at the last look of a plan")
     }
     let withoutLooks =
-      try StandardNormal.quantile(power) - StandardNormal.quantile(sides.levelOfEachSide(level))
+      try StandardNormal.quantile(power) - StandardNormal.quantile(level / 2)
     let ratio = try drift(power: power) / withoutLooks
     return ratio * ratio
   }

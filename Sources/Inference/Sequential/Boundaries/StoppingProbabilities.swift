@@ -2,7 +2,7 @@
 public struct StoppingProbabilities: Hashable, Sendable {
   /// The probability of crossing the upper boundary at each look, for the first time.
   public let upper: [Double]
-  /// The probability of crossing the lower boundary at each look; zeros for one-sided tests.
+  /// The probability of crossing the lower boundary at each look, for the first time.
   public let lower: [Double]
   /// The looks' shares of the planned information.
   let fractions: [Double]
