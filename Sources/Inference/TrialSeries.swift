@@ -1,14 +1,6 @@
 public import ExperimentDesign
 import GSLNumerics
 
-/// How the installs of two arms are related within a trial.
-public enum Design: CaseIterable, Sendable {
-  /// Every install lives once under every arm, with common random numbers.
-  case paired
-  /// Each install lives under one arm.
-  case split
-}
-
 /// One quantity, trial by trial, with what each trial says of its precision.
 ///
 /// An entry is `nil` where the trial has no value (an empty denominator) or does not show the variance.
@@ -120,16 +112,13 @@ public struct TrialSeries: Equatable, Sendable {
 
   /// This quantity less another of the same trials: the same numbers whichever arm is the baseline.
   ///
-  /// The noise of the difference is the difference of the noise, whether the two share people or not.
-  /// Of arms that share people no sum of a trial tells how far the two go together, so the halves of each
-  /// trial do; in a test the two arms are different people, and their variances add.
-  ///
-  /// - Parameter design: how the installs of the two are related within a trial.
-  public func difference(from other: TrialSeries, design: Design) -> TrialSeries {
+  /// The noise of the difference is the difference of the noise. The arms share people, so that no sum of a trial
+  /// tells how far the two go together, and the halves of each trial do; in a test the two arms are different
+  /// people, and their variances add.
+  public func difference(from other: TrialSeries) -> TrialSeries {
     TrialSeries(
       values: pairedDifferences(values, other.values), noise: pairedDifferences(noise, other.noise),
-      samplingVariances: design == .split
-        ? samplingVariances.combined(with: other.samplingVariances, +) : .absent(values.count),
+      samplingVariances: .absent(values.count),
       testVariances: testVariances.combined(with: other.testVariances, +),
       trialsOfABlock: trialsOfABlock == other.trialsOfABlock ? trialsOfABlock : 1)
   }

@@ -17,9 +17,8 @@ import GSLNumerics
 /// Amemiya 1985, "What should be done when an estimated between-group covariance matrix is not
 /// nonnegative definite?", The American Statistician 39.)
 ///
-/// Where arms share people W is the mean product of the draws of their noise that the two halves of each
-/// trial give (`ScoreNoise`), an estimate itself, of the same trials; where each arm has people of its
-/// own it has one variance an arm and is 0 elsewhere.
+/// W is the mean product of the draws of their noise that the two halves of each trial give (`ScoreNoise`), an
+/// estimate itself, of the same trials.
 ///
 /// Of p directions of pure noise some always have q < 1 by chance, and expected loss would be made of it.
 /// A direction therefore counts only where 1/q is above the 95% point of the largest that noise
@@ -127,13 +126,6 @@ struct ExpectedDifferences {
     let count = Double(max(1, trials.total))
     return (between * between + squares * (count - 1) / count).squareRoot()
   }
-}
-
-/// The values less their mean.
-func centred(_ values: [Double]) -> [Double] {
-  var values = values
-  centre(&values)
-  return values
 }
 
 /// Takes their mean from the values.

@@ -5,12 +5,10 @@ import GSLNumerics
 ///
 /// Products vᵀWw take time in proportion to the arms, however many they are.
 struct NoiseFactor {
-  /// Draws that W is estimated from; `nil` where it is known.
-  let draws: Int?
+  /// Draws that W is estimated from; `nil` where nothing is known of it, and it is taken as 0.
+  var draws: Int? { rows?.trials.total }
   /// By trial, centred over the arms, and which of them are drawn.
   private var rows: (drawn: TrialRows, trials: CountedTrials)?
-  /// By arm, of independent noise.
-  private var deviations: [Double] = []
   /// How many times the variances of the table W has.
   private let scale: Double
 
@@ -19,24 +17,12 @@ struct NoiseFactor {
   ///   - variances: how many times the variances of the table W has; half of the installs have twice the noise.
   init(_ noise: TrialNoise, trials: CountedTrials, times variances: Double = 1) {
     scale = variances
-    switch noise {
-    case .independent(let variances, let draws):
-      deviations = variances.map { max(0, $0).squareRoot() }
-      self.draws = draws
-    case .shared(let drawn, let isKnown):
-      let known = trials.those(in: isKnown)
-      rows = (drawn, known)
-      draws = known.total
-    case .unknown: draws = nil
-    }
+    if case .shared(let drawn, let isKnown) = noise { rows = (drawn, trials.those(in: isKnown)) }
   }
 
   /// vᵀWw of every two of several directions.
   func products(of directions: [[Double]]) -> [[Double]] {
-    guard let rows else {
-      let images = directions.map { zip(deviations, centred($0)).map { $0 * $1 } }
-      return images.map { first in images.map { scale * dot(first, $0) } }
-    }
+    guard let rows else { return directions.map { _ in directions.map { _ in 0 } } }
     // A draw has the mean 0, so that none is taken from it.
     var sums = LowerTriangle(size: directions.count)
     @inline(__always)
@@ -62,16 +48,15 @@ struct NoiseFactor {
   /// The standard errors that the differences of two variances have, one over the trials and one of the noise, in
   /// directions of noise alone.
   ///
-  /// By the fourth moment of the draws: rare trials with much noise make both variances uncertain. Of noise that
-  /// is known, or of arms with people of their own, as of a normal distribution.
+  /// By the fourth moment of the draws: rare trials with much noise make both variances uncertain.
   ///
   /// - Parameters:
   ///   - directions: v.
   ///   - variances: vᵀWv of each.
   ///   - trials: how many the first variance is over, at least 1.
   func errorsOfExcess(along directions: [[Double]], variances: [Double], trials: Int) -> [Double] {
-    let perDraw = 1 / Double(trials) + (draws.map { 1 / Double(max(1, $0)) } ?? 0)
-    guard let rows else { return variances.map { $0 * (2 * perDraw).squareRoot() } }
+    guard let rows else { return variances.map { _ in 0 } }
+    let perDraw = 1 / Double(trials) + 1 / Double(max(1, rows.trials.total))
     var fourths = [Double](repeating: 0, count: directions.count)
     @inline(__always)
     func add(_ count: Int, _ arms: Int) {
@@ -128,21 +113,19 @@ struct NoiseFactor {
 /// The 95% point of the largest root that noise alone gives: of the variance over trials in a direction,
 /// in units of the noise in it.
 ///
-/// With W known it is that of the largest eigenvalue of the covariance of white noise: χ²/n for one
-/// direction, Johnstone's distribution (2001) for several. With W estimated from m draws it is that of the largest root of
-/// two independent Wishart matrices: F for one direction, and for several Johnstone's distribution of 2008
-/// ("Multivariate analysis and Jacobi ensembles", The Annals of Statistics 36), by which the logit of the root
-/// θ of (A + B)⁻¹B has the Tracy–Widom distribution but for its place and scale. The quantile of that is 0.9793.
+/// With W estimated from m draws it is that of the largest root of two independent Wishart matrices: F for
+/// one direction, and for several Johnstone's distribution of 2008 ("Multivariate analysis and Jacobi
+/// ensembles", The Annals of Statistics 36), by which the logit of the root θ of (A + B)⁻¹B has the
+/// Tracy–Widom distribution but for its place and scale. The quantile of that is 0.9793.
 ///
 /// - Parameters:
 ///   - directions: p, at least 1.
 ///   - trials: at least 2.
-///   - draws: m; `nil` where W is known.
+///   - draws: m.
 /// - Returns: at least 1; infinite where the draws are fewer than the directions.
-func largestOfNoise(directions: Int, trials: Int, draws: Int?) throws(NumericsError) -> Double {
+func largestOfNoise(directions: Int, trials: Int, draws: Int) throws(NumericsError) -> Double {
   let p = Double(directions)
   let n = Double(trials - 1)
-  guard let draws else { return try largestOfKnownNoise(p, n) }
   let m = Double(draws)
   guard m >= p, m > 1 else { return .infinity }
   guard directions > 1 else {
@@ -156,15 +139,4 @@ func largestOfNoise(directions: Int, trials: Int, draws: Int?) throws(NumericsEr
   let both = sin(phi + gamma)
   let cubed = 16 / (sum * sum) / (both * both * sin(phi) * sin(gamma))
   return exp(centre + 0.9793 * cbrt(cubed)) * m / n
-}
-
-private func largestOfKnownNoise(_ p: Double, _ n: Double) throws(NumericsError) -> Double {
-  guard p > 1 else {
-    // Wilson & Hilferty 1931: the cube root of χ²/n is normal to a thousandth from n = 18 on.
-    let root = 1 - 2 / (9 * n) + (try StandardNormal.quantile(0.95)) * (2 / (9 * n)).squareRoot()
-    return root * root * root
-  }
-  let sum = (max(0, n - 1)).squareRoot() + p.squareRoot()
-  let spread = sum * pow(1 / max(1, n - 1).squareRoot() + 1 / p.squareRoot(), 1 / 3)
-  return (sum * sum + 0.9793 * spread) / n
 }

@@ -26,10 +26,9 @@ public struct ObjectiveTable: Equatable, Sendable {
   /// - Parameters:
   ///   - competing: positions of the arms that may be chosen, at least one.
   ///   - series: for every arm of the run, in its order, the objective trial by trial.
-  ///   - design: under `split` the arms' noise is independent.
   ///   - lessIsBetter: whether the smallest objective is the best.
   /// - Returns: `nil` when no trial has a value of every competing arm.
-  public init?(competing: [Int], series: [TrialSeries], design: Design, lessIsBetter: Bool) {
+  public init?(competing: [Int], series: [TrialSeries], lessIsBetter: Bool) {
     let sign = lessIsBetter ? -1.0 : 1.0
     let trials = series.first?.values.indices ?? 0..<0
     var complete: [Int] = []
@@ -65,7 +64,7 @@ public struct ObjectiveTable: Equatable, Sendable {
     self.deviations = deviations
     self.draws = hasAllDraws ? draws : nil
     let chosen = competing.map { series[$0] }
-    noise = TrialNoise(of: chosen, trials: complete, design: design, draws: hasAllDraws ? draws : nil)
+    noise = TrialNoise(of: chosen, trials: complete, draws: hasAllDraws ? draws : nil)
     testVariances = TrialRows(chosen.map(\.testVariances), trials: complete)
   }
 }
@@ -107,9 +106,6 @@ extension ObjectiveTable {
 
 /// What is known of the noise of the arms' estimates within a trial.
 enum TrialNoise: Equatable, Sendable {
-  /// Each arm has people of its own: one variance per arm, on average over the trials, and how many
-  /// draws of the noise it rests on (`nil` where the trials' own sums gave all of them).
-  case independent([Double], draws: Int?)
   /// The arms share people: a draw of their noise in each of the table's trials, centred over the arms, and
   /// whether the trial has one.
   case shared(TrialRows, isKnown: [Bool])
@@ -120,37 +116,26 @@ enum TrialNoise: Equatable, Sendable {
   ///   - series: the competing arms'.
   ///   - trials: those in which each of them has a value.
   ///   - draws: of the noise in these, centred over the arms, of either sign; `nil` where some have none.
-  init(of series: [TrialSeries], trials: [Int], design: Design, draws all: TrialRows?) {
-    switch design {
-    case .split:
-      let own = series.map { $0.meanSamplingVariance }
-      guard own.allSatisfy({ $0 != nil }) else {
-        self = .unknown
-        return
-      }
-      let isExact = own.allSatisfy { $0?.mcse == 0 }
-      self = .independent(own.map { $0?.value ?? 0 }, draws: isExact ? nil : trials.count)
-    case .paired:
-      if let all {
-        let isEnough = TrialSeries.areEnough(trials.count, of: trials.count)
-        self = isEnough ? .shared(all, isKnown: trials.map { _ in true }) : .unknown
-        return
-      }
-      var draws = TrialRows(arms: series.count)
-      var isKnown: [Bool] = []
-      isKnown.reserveCapacity(trials.count)
-      let noises = series.map(\.noise)
-      var row: [Double] = []
-      for trial in trials {
-        row.removeAll(keepingCapacity: true)
-        for noise in noises { if let draw = noise[trial] { row.append(draw) } }
-        isKnown.append(row.count == series.count)
-        // The sign of a draw is of no account.
-        if row.count == series.count { centre(&row) } else { row = series.map { _ in 0 } }
-        draws.append(row)
-      }
-      let isEnough = TrialSeries.areEnough(isKnown.count { $0 }, of: trials.count)
-      self = isEnough ? .shared(draws, isKnown: isKnown) : .unknown
+  init(of series: [TrialSeries], trials: [Int], draws all: TrialRows?) {
+    if let all {
+      let isEnough = TrialSeries.areEnough(trials.count, of: trials.count)
+      self = isEnough ? .shared(all, isKnown: trials.map { _ in true }) : .unknown
+      return
     }
+    var draws = TrialRows(arms: series.count)
+    var isKnown: [Bool] = []
+    isKnown.reserveCapacity(trials.count)
+    let noises = series.map(\.noise)
+    var row: [Double] = []
+    for trial in trials {
+      row.removeAll(keepingCapacity: true)
+      for noise in noises { if let draw = noise[trial] { row.append(draw) } }
+      isKnown.append(row.count == series.count)
+      // The sign of a draw is of no account.
+      if row.count == series.count { centre(&row) } else { row = series.map { _ in 0 } }
+      draws.append(row)
+    }
+    let isEnough = TrialSeries.areEnough(isKnown.count { $0 }, of: trials.count)
+    self = isEnough ? .shared(draws, isKnown: isKnown) : .unknown
   }
 }

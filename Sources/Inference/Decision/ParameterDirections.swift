@@ -71,7 +71,11 @@ struct ParameterDirections {
     _ axes: [(whitening: [Double], colouring: [Double])], _ noise: NoiseFactor, trials: Int
   ) throws(NumericsError) {
     let canonical = try SymmetricEigensystem(of: noise.products(of: axes.map(\.whitening)))
-    let edge = try largestOfNoise(directions: axes.count, trials: trials, draws: noise.draws)
+    // Where nothing is known of the noise, there is none that a direction could be taken for.
+    var edge = 1.0
+    if let draws = noise.draws {
+      edge = try largestOfNoise(directions: axes.count, trials: trials, draws: draws)
+    }
     let directions = canonical.vectors.map { combination(axes.map(\.whitening), $0) }
     let noiseShares = canonical.values.map { max(0, $0) }
     let errors = noise.errorsOfExcess(along: directions, variances: noiseShares, trials: trials)

@@ -30,7 +30,7 @@ public struct TrialTable {
     var differenceNoise: Double? {
       guard !arm.isBaseline else { return nil }
       return objective.difference(
-        from: TrialSeries(of: arm.outline.objective, in: [baseline]), design: .paired
+        from: TrialSeries(of: arm.outline.objective, in: [baseline])
       ).varianceOfOnlyTrial
     }
   }

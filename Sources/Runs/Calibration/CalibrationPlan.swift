@@ -2,7 +2,7 @@ import ExperimentDesign
 public import ExperimentFiles
 import Foundation
 import GSLNumerics
-public import Inference
+import Inference
 import ResultStore
 public import Studies
 

@@ -225,7 +225,7 @@ private struct ComparedScenario {
     guard let own, let reference else { return nil }
     switch pairings[run] {
     case .byTrial, .bySeed:
-      let series = own.difference(from: reference, design: .paired)
+      let series = own.difference(from: reference)
       let isOfOneWorld = pairings[run] == .byTrial
       let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
       guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }

@@ -129,7 +129,7 @@ extension RunSummaryBuilder {
     let series = arms.compactMap { self.series(of: metric, scenario: scenario, arm: $0) }
     guard series.count == arms.count, !arms.isEmpty, trials > 0 else { return nil }
     return try DrawnShares(
-      arms: arms, series: series, design: .paired, parametersVary: outline.parametersVary)
+      arms: arms, series: series, parametersVary: outline.parametersVary)
   }
 
   private func scenario(_ name: String?) throws(TestRequestProblem) -> Int {

@@ -98,7 +98,7 @@ extension RunSummaryBuilder {
     let positions = try competing(scenario: scenario)
     let series = positions.map { objectiveSeries(scenario: scenario, arm: $0) }
     let worth = try DrawnShares(
-      arms: positions, series: series, design: .paired, parametersVary: outline.parametersVary,
+      arms: positions, series: series, parametersVary: outline.parametersVary,
       lessIsBetter: outline.objective.lessIsBetter)
     guard let worth, let shares = try drawnShares(of: plan.metric, scenario: scenario) else { return nil }
     let used = economics ?? TestEconomics(future: 0)

@@ -65,7 +65,7 @@ extension RunSummaryBuilder {
       let own = objectiveSeries(scenario: scenario, arm: arm)
       // An arm without the objective (no pre-prompt, for one) has no difference to know.
       guard own.values.contains(where: { $0 != nil }) else { continue }
-      let difference = own.difference(from: baseline, design: .paired)
+      let difference = own.difference(from: baseline)
       guard let precision = try SimulationPrecision(difference) else {
         return nil
       }

@@ -44,7 +44,7 @@ public struct GoalSummary: Equatable, Sendable {
   /// - Returns: `nil` where fewer than two arms compete or one of them has no value.
   /// - Throws: `NumericsError`.
   init?(
-    _ metric: Metric, series: [TrialSeries], competing: [Int], design: Design, parametersVary: Bool,
+    _ metric: Metric, series: [TrialSeries], competing: [Int], parametersVary: Bool,
     shouldStop: () -> Bool
   ) throws(NumericsError) {
     guard competing.count > 1 else { return nil }
@@ -63,7 +63,7 @@ public struct GoalSummary: Equatable, Sendable {
     tied = means.filter { means[0].mean - $0.mean == 0 }.map(\.arm)
     guard
       let table = ObjectiveTable(
-        competing: competing, series: series.map(\.withoutTests), design: design,
+        competing: competing, series: series.map(\.withoutTests),
         lessIsBetter: metric.isLoss),
       let decision = try Decision(
         table, margin: margin, parametersVary: parametersVary, shouldStop: shouldStop)

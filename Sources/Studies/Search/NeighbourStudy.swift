@@ -59,7 +59,7 @@ public struct NeighbourStudy: Sendable {
     var differences: [Int: MonteCarloMean] = [:]
     for (position, arm) in zip(1..., arms) {
       differences[arm] = try MonteCarloMean(
-        series[position].difference(from: series[0], design: .paired).values,
+        series[position].difference(from: series[0]).values,
         trialsOfABlock: block)
     }
     return differences

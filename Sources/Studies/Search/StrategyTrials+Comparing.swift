@@ -36,7 +36,7 @@ extension StrategyTrials {
     }
     let ratios = arms.filter { $0 != leader }.compactMap { arm -> Double? in
       guard let own = objective(of: arm), own.values.count == first.values.count else { return nil }
-      let difference = own.difference(from: first, design: .paired)
+      let difference = own.difference(from: first)
       guard let noise = difference.meanSamplingVariance?.value,
         let mean = Self.mean(difference.values.compactMap { $0 }), noise > 0
       else { return nil }

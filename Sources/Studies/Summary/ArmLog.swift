@@ -50,7 +50,7 @@ struct ArmLog: Sendable {
   ///   - predictsTests: whether to find where a test's estimates would lie, which takes longest.
   ///   - compares: whether a metric's difference to the baseline is wanted.
   func summary(
-    baseline: ArmLog?, design: Design, objective goal: Objective, parametersVary: Bool, predictsTests: Bool,
+    baseline: ArmLog?, objective goal: Objective, parametersVary: Bool, predictsTests: Bool,
     compares: (Metric) -> Bool
   ) throws(NumericsError) -> ArmSummary {
     func estimate(_ series: TrialSeries) throws(NumericsError) -> Estimate? {
@@ -61,7 +61,7 @@ struct ArmLog: Sendable {
       let series = log.series
       var difference: Estimate?
       if compares(log.metric), let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
-        difference = try estimate(series.difference(from: other.series, design: design))
+        difference = try estimate(series.difference(from: other.series))
       }
       summaries.append(
         MetricSummary(
@@ -82,7 +82,7 @@ struct ArmLog: Sendable {
       level = try estimate(series)
       if let baseline {
         difference = try estimate(
-          series.difference(from: baseline.objectiveSeries(goal), design: design))
+          series.difference(from: baseline.objectiveSeries(goal)))
       }
     }
     return ArmSummary(

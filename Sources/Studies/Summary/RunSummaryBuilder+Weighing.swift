@@ -19,7 +19,7 @@ extension RunSummaryBuilder {
       let empty = TrialSeries(values: [], noise: [], samplingVariances: [], testVariances: [])
       func goal(among arms: [Int]) throws(NumericsError) -> GoalSummary? {
         try GoalSummary(
-          metric, series: own.map { $0 ?? empty }, competing: arms, design: .paired,
+          metric, series: own.map { $0 ?? empty }, competing: arms,
           parametersVary: outline.parametersVary, shouldStop: shouldStop)
       }
       let ofAll = try goal(among: judged)
@@ -55,7 +55,7 @@ extension RunSummaryBuilder {
       let lead = ranking.lead?.overTrials.mean, abs(lead) <= ranking.margin,
       let table = ObjectiveTable(
         competing: [ranking.best, other].sorted(),
-        series: logs.map { $0.objectiveSeries(outline.objective).withoutTests }, design: .paired,
+        series: logs.map { $0.objectiveSeries(outline.objective).withoutTests },
         lessIsBetter: outline.objective.lessIsBetter),
       let pair = try Decision(
         table, margin: ranking.margin, parametersVary: outline.parametersVary, shouldStop: shouldStop),

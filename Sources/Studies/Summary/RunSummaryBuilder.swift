@@ -251,7 +251,7 @@ public struct RunSummaryBuilder: Sendable {
   func difference(of metric: Metric, scenario: Int, arm: Int, other: Int) -> TrialSeries? {
     guard let own = logs[scenario][arm].log(of: metric), let reference = logs[scenario][other].log(of: metric)
     else { return nil }
-    return own.series.difference(from: reference.series, design: .paired)
+    return own.series.difference(from: reference.series)
   }
 
   /// What was drawn for each path, trial by trial.
@@ -274,7 +274,7 @@ public struct RunSummaryBuilder: Sendable {
       if shouldStop() { throw .stopped }
       arms.append(
         try log.summary(
-          baseline: arm == outline.baseline ? nil : logs[outline.baseline], design: .paired,
+          baseline: arm == outline.baseline ? nil : logs[outline.baseline],
           objective: outline.objective, parametersVary: outline.parametersVary,
           predictsTests: scope.predictsTests, compares: { scope.compares($0, outline) }))
     }
@@ -284,7 +284,7 @@ public struct RunSummaryBuilder: Sendable {
     ) { leadSeries(logs, of: $0, over: $1) }
     let table = ObjectiveTable(
       competing: judged.filter { arms[$0].objective != nil },
-      series: logs.map { $0.objectiveSeries(outline.objective) }, design: .paired,
+      series: logs.map { $0.objectiveSeries(outline.objective) },
       lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict)
     let values = table?.valuesAlone
@@ -333,7 +333,7 @@ public struct RunSummaryBuilder: Sendable {
 
   func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
     let reference = logs[other].objectiveSeries(outline.objective)
-    return logs[arm].objectiveSeries(outline.objective).difference(from: reference, design: .paired)
+    return logs[arm].objectiveSeries(outline.objective).difference(from: reference)
   }
 
   private func sensitivities(_ leads: [Lead]) throws(NumericsError) -> [SensitivityRanking?] {

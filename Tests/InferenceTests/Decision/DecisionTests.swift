@@ -17,22 +17,29 @@ struct DecisionTests {
     return try (0..<n).map { _ in try StandardNormal.quantile(stream.openUniform()) }
   }
 
-  static func series(_ values: [Double], variance: Double? = 0, test: Double? = 0) -> TrialSeries {
-    TrialSeries(
-      values: values, samplingVariances: values.map { _ in variance },
+  /// A series whose noise has a variance, `nil` for one that the trials do not tell.
+  static func series(
+    _ values: [Double], variance: Double? = 0, test: Double? = 0, seed: UInt64 = 500
+  ) throws -> TrialSeries {
+    let draws = try variance.map { variance in
+      try normals(values.count, seed: seed).map { variance.squareRoot() * $0 }
+    }
+    return TrialSeries(
+      values: values, noise: draws, samplingVariances: values.map { _ in nil },
       testVariances: values.map { _ in test })
   }
 
-  /// Arms whose estimates have independent noise of one variance.
-  static func split(
+  /// Arms whose estimates have noise of one variance, each of its own.
+  static func table(
     _ arms: [[Double]], variance: Double? = 0, test: Double? = 0, competing: [Int]? = nil,
     lessIsBetter: Bool = false
   ) throws -> ObjectiveTable {
     try #require(
       ObjectiveTable(
         competing: competing ?? Array(arms.indices),
-        series: arms.map { series($0, variance: variance, test: test) },
-        design: .split, lessIsBetter: lessIsBetter))
+        series: arms.enumerated().map {
+          try series($1, variance: variance, test: test, seed: 500 + UInt64($0))
+        }, lessIsBetter: lessIsBetter))
   }
 
   /// Φ(z) and the density φ(z).
@@ -46,7 +53,7 @@ struct DecisionTests {
     let n = 999
     let scores = try Self.scores(n)
     // The second arm leads by Normal(0.01, 0.02²).
-    let table = try Self.split([scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }])
+    let table = try Self.table([scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }])
     let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
     let z = try Self.normal(0.5)
     let within = try StandardNormal.cumulative((0.01 + 0.005) / 0.02)
@@ -66,36 +73,6 @@ struct DecisionTests {
     #expect(abs(try #require(decision[1]?.best).mcse / binomial - 1) < 0.35)
   }
 
-  @Test("noise within trials is taken out: halving it moves nothing beyond Monte Carlo error")
-  func noise() throws {
-    let n = 2_000
-    let lead = try Self.normals(n, seed: 1)
-    var found: [Decision] = []
-    for variance in [4e-4, 2e-4, 0] {
-      // Noise as large as the parameters' spread of 0.02, then half its variance, then none.
-      let arms = try (0..<2).map { arm -> [Double] in
-        let noise = try Self.normals(n, seed: 10 + UInt64(arm))
-        return (0..<n).map { trial -> Double in
-          let gain: Double = arm == 0 ? 0 : 0.01 + 0.02 * lead[trial]
-          return 0.2 + gain + variance.squareRoot() * noise[trial]
-        }
-      }
-      let table = try Self.split(arms, variance: variance)
-      found.append(try #require(try Decision(table, margin: 0.005, parametersVary: true)))
-    }
-    for arm in 0..<2 {
-      let exact = try #require(found[2][arm])
-      for noisy in found.prefix(2) {
-        let noisy = try #require(noisy[arm])
-        let best = try #require(noisy.best), truth = try #require(exact.best)
-        #expect(abs(best.value - truth.value) < 4 * (best.mcse + truth.mcse))
-        let regret = try #require(noisy.regret), loss = try #require(exact.regret)
-        #expect(abs(regret.value - loss.value) < 4 * (regret.mcse + loss.mcse))
-        #expect(regret.mcse > 0 && regret.mcse < 0.002)
-      }
-    }
-  }
-
   @Test("five arms that differ by nothing but noise show no regret")
   func fiveAlike() throws {
     let n = 400
@@ -104,7 +81,7 @@ struct DecisionTests {
       let noise = try Self.normals(n, seed: 30 + UInt64(arm))
       return (0..<n).map { trial -> Double in 0.2 + 0.05 * parameter[trial] + 0.01 * noise[trial] }
     }
-    let table = try Self.split(arms, variance: 1e-4)
+    let table = try Self.table(arms, variance: 1e-4)
     let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
     for arm in decision.arms {
       let regret = try #require(arm.regret)
@@ -119,7 +96,7 @@ struct DecisionTests {
   func identical() throws {
     let scores = try Self.scores(199)
     let better = scores.map { 0.2 + 0.01 * $0 }
-    let table = try Self.split([scores.map { _ in 0.2 }, better, better, better])
+    let table = try Self.table([scores.map { _ in 0.2 }, better, better, better])
     let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
     let shares = try (1..<4).map { try #require(decision[$0]?.best).value }
     for share in shares { #expect(abs(share - shares[0]) < 1e-12 && abs(share - 1.0 / 6) < 0.01) }
@@ -130,7 +107,7 @@ struct DecisionTests {
     }
   }
 
-  @Test("under a paired design the noise that the halves tell is what is taken out")
+  @Test("the noise that the halves tell is what is taken out")
   func paired() throws {
     let n = 2_000
     let lead = try Self.normals(n, seed: 3)
@@ -149,7 +126,7 @@ struct DecisionTests {
           series: [
             Self.noisy(baseline, draws.map { _ in 0 }),
             Self.noisy(arm, draws.map { variance.squareRoot() * $0 }),
-          ], design: .paired, lessIsBetter: false))
+          ], lessIsBetter: false))
       return try #require(try Decision(table, margin: 0.005, parametersVary: true))
     }
     let noisy = try #require(try decision(noise: 4e-4)[1]?.best)
@@ -166,17 +143,14 @@ struct DecisionTests {
   @Test("where the trials do not tell the noise, nothing is said of regret or of what knowing is worth")
   func unknownNoise() throws {
     let scores = try Self.scores(99)
-    let series = [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }].map {
-      Self.series($0, variance: nil)
+    let series = try [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }].map {
+      try Self.series($0, variance: nil)
     }
-    for design in Design.allCases {
-      let table = try #require(
-        ObjectiveTable(competing: [0, 1], series: series, design: design, lessIsBetter: false))
-      #expect(!table.noiseIsKnown)
-      let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
-      #expect(decision.includesNoise && decision.valueOfPerfectInformation == nil)
-      #expect(decision[1]?.best != nil && decision[1]?.regret == nil)
-    }
+    let table = try #require(ObjectiveTable(competing: [0, 1], series: series, lessIsBetter: false))
+    #expect(!table.noiseIsKnown)
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    #expect(decision.includesNoise && decision.valueOfPerfectInformation == nil)
+    #expect(decision[1]?.best != nil && decision[1]?.regret == nil)
   }
 
   @Test("noise alone seldom shows a value of knowing, with arms that share people", arguments: [2, 4])
@@ -191,7 +165,7 @@ struct DecisionTests {
       }
       let table = try #require(
         ObjectiveTable(
-          competing: Array(0..<arms), series: series, design: .paired, lessIsBetter: false))
+          competing: Array(0..<arms), series: series, lessIsBetter: false))
       let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
       if try #require(decision.valueOfPerfectInformation).value > 0 { shown += 1 }
     }
@@ -208,7 +182,7 @@ struct DecisionTests {
         try Self.normals(60, seed: UInt64(seed * 100 + arm)).map { 0.2 + 0.01 * $0 }
       }
       let decision = try #require(
-        try Decision(try Self.split(series, variance: 1e-4), margin: 0.005, parametersVary: true))
+        try Decision(try Self.table(series, variance: 1e-4), margin: 0.005, parametersVary: true))
       let chances = decision.arms.compactMap { $0.best?.value }
       most += (chances.max() ?? .nan) / Double(runs)
       #expect(abs(decision.arms.reduce(0) { $0 + ($1.best?.value ?? 0) } - 1) < 1e-9)
@@ -221,7 +195,7 @@ struct DecisionTests {
   func nearTwins() throws {
     let scores = try Self.scores(199)
     let lead = scores.map { 0.2 + 0.02 * $0 }
-    let table = try Self.split([scores.map { _ in 0.2 }, lead, lead.map { $0 - 1e-4 }])
+    let table = try Self.table([scores.map { _ in 0.2 }, lead, lead.map { $0 - 1e-4 }])
     let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
     #expect(decision.nearTwins.map(\.arms) == [[1, 2]])
     let together = try #require(decision.nearTwins.first).best
@@ -234,7 +208,7 @@ struct DecisionTests {
   func loss() throws {
     let scores = try Self.scores(99)
     let arms = [scores.map { _ in 3.0 }, scores.map { 2 + 0.1 * $0 }, scores.map { _ in 0 }]
-    let table = try Self.split(arms, competing: [0, 1], lessIsBetter: true)
+    let table = try Self.table(arms, competing: [0, 1], lessIsBetter: true)
     let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
     #expect(decision[1]?.best?.value == 1)
     #expect(decision[2] == nil)
@@ -247,12 +221,12 @@ struct DecisionTests {
     let scores = try Self.scores(99)
     let arms = [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.01 * $0 }]
     let sure = try #require(
-      try Decision(try Self.split(arms, test: 1e-4), margin: 0.005, parametersVary: false))
+      try Decision(try Self.table(arms, test: 1e-4), margin: 0.005, parametersVary: false))
     #expect(sure[1]?.best == nil && sure[1]?.regret == nil && sure.valueOfPerfectInformation == nil)
     #expect(sure[1]?.testsWon != nil)
-    let few = try Self.split(arms.map { Array($0.prefix(Estimate.fewestTrials - 1)) })
+    let few = try Self.table(arms.map { Array($0.prefix(Estimate.fewestTrials - 1)) })
     #expect(try Decision(few, margin: 0.005, parametersVary: true)?[1]?.best == nil)
-    let alone = try Self.split([arms[0]])
+    let alone = try Self.table([arms[0]])
     #expect(try Decision(alone, margin: 0.005, parametersVary: true) == nil)
   }
 
@@ -260,7 +234,7 @@ struct DecisionTests {
   func testsWon() throws {
     let scores = try Self.scores(999)
     let arms = [scores.map { _ in 0.2 }, scores.map { 0.21 + 0.02 * $0 }]
-    let table = try Self.split(arms, test: 4e-4)
+    let table = try Self.table(arms, test: 4e-4)
     let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
     // Parameters 0.02² and two arms of 0.02² each.
     let expected = try StandardNormal.cumulative(0.01 / (3 * 4e-4).squareRoot())
@@ -269,7 +243,7 @@ struct DecisionTests {
     #expect(abs(won.value - expected) < 0.001)
     #expect(won.mcse > 0 && won.mcse < 0.05)
     #expect(
-      try Decision(try Self.split(arms, test: nil), margin: 0, parametersVary: true)?[1]?.testsWon == nil)
+      try Decision(try Self.table(arms, test: nil), margin: 0, parametersVary: true)?[1]?.testsWon == nil)
   }
 
   @Test("the share of tests won rests on every trial, and its error on as many")
@@ -281,7 +255,7 @@ struct DecisionTests {
       (0..<trials).map { _ in 0.2 }, (0..<trials).map { $0.isMultiple(of: 2) ? 0.3 : 0.1 },
     ]
     let decision = try #require(
-      try Decision(try Self.split(arms, test: 1e-8), margin: 0.005, parametersVary: true))
+      try Decision(try Self.table(arms, test: 1e-8), margin: 0.005, parametersVary: true))
     let won = try #require(decision[1]?.testsWon)
     #expect(abs(won.value - 0.5) < 1e-9)
     // The binomial error of 1,024 trials, by 40 replicates.
@@ -298,7 +272,7 @@ struct DecisionTests {
     }
     let table = try #require(
       ObjectiveTable(
-        competing: [0, 1], series: series, design: .paired, lessIsBetter: false))
+        competing: [0, 1], series: series, lessIsBetter: false))
     #expect(table.missing == 10)
     #expect(try Decision(table, margin: 0, parametersVary: true)?.trials == 30)
   }

@@ -32,7 +32,7 @@ struct KnownWorthTests {
         series: [
           DecisionTests.noisy(values.map { _ in 0.2 }, values.map { _ in 0 }),
           DecisionTests.noisy(values, zip(scales, draws).map { deviation * $0 * $1 }),
-        ], design: .paired, lessIsBetter: false))
+        ], lessIsBetter: false))
     return try #require(try Decision(table, margin: 0.005, parametersVary: true))
   }
 

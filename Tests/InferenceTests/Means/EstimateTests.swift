@@ -61,7 +61,7 @@ struct EstimateTests {
     let estimate = try #require(
       try Estimate(
         TrialSeries(of: .optInPerInstall, in: arm)
-          .difference(from: TrialSeries(of: .optInPerInstall, in: baseline), design: .paired),
+          .difference(from: TrialSeries(of: .optInPerInstall, in: baseline)),
         parametersVary: true))
     #expect(abs(estimate.overTrials.mean - 0.1) < 1e-15)
     #expect(estimate.overTrials.mcse.map { $0 < 1e-15 } == true)

@@ -92,18 +92,4 @@ struct MetricSamplingTests {
     #expect(Metric.sessionsPerInstall.scoreVariance(in: tally) == nil)
     #expect(Metric.sessionsLostPerInstall.scoreVariance(in: tally) == nil)
   }
-
-  @Test("a difference has the variance of both options where they are different people, else none is known")
-  func differences() throws {
-    let arm = makeTally([.installs: 1_000, .finalAuthorized: 300]).scoredByOutcomes()
-    let baseline = makeTally([.installs: 1_000, .finalAuthorized: 200]).scoredByOutcomes()
-    func variance(_ design: Design) -> Double? {
-      let own = TrialSeries(of: .optInPerInstall, in: [arm])
-      let reference = TrialSeries(of: .optInPerInstall, in: [baseline])
-      return own.difference(from: reference, design: design).samplingVariances[0]
-    }
-    // 0.3 × 0.7 + 0.2 × 0.8 = 0.37.
-    #expect(abs(try #require(variance(.split)) - 0.37 / 999) < 1e-18)
-    #expect(variance(.paired) == nil)
-  }
 }

@@ -59,7 +59,5 @@ struct TrialColumnTests {
       meanSamplingVariance: mean.mean)
     #expect(kept.meanSamplingVariance != nil && kept.meanSamplingVariance == summed.meanSamplingVariance)
     #expect(summed.negated.meanSamplingVariance == kept.meanSamplingVariance)
-    // People of their own add their variances trial by trial, which this series does not know.
-    #expect(summed.difference(from: summed, design: .split).meanSamplingVariance == nil)
   }
 }

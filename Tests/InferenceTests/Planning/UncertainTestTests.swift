@@ -151,7 +151,7 @@ struct UncertainTestTests {
 
 @Suite("Shares by draw, without the noise of the trials")
 struct DrawnSharesTests {
-  /// Two options of independent people whose shares vary by a standard deviation of 0.05 and 0.03, seen with noise.
+  /// Two options whose shares vary by a standard deviation of 0.05 and 0.03, seen with noise.
   private func series(noise: Double) throws -> (series: [TrialSeries], leads: [Double]) {
     var stream = SplitMix(seed: 7)
     func normal() throws -> Double {
@@ -166,9 +166,10 @@ struct DrawnSharesTests {
       values[0].append(level + noise * (try normal()))
       values[1].append(level + lead + noise * (try normal()))
     }
-    let series = values.map { column in
+    let series = try values.map { column in
       TrialSeries(
-        values: column, samplingVariances: column.map { _ in noise * noise },
+        values: column, noise: try column.map { _ in noise * (try normal()) },
+        samplingVariances: column.map { _ in nil },
         testVariances: column.map { _ in noise * noise })
     }
     return (series, leads)
@@ -181,7 +182,7 @@ struct DrawnSharesTests {
   func spread(noise: Double) throws {
     let (series, leads) = try series(noise: noise)
     let drawn = try #require(
-      try DrawnShares(arms: [0, 1], series: series, design: .split, parametersVary: true))
+      try DrawnShares(arms: [0, 1], series: series, parametersVary: true))
     let differences = zip(try #require(drawn[1]), try #require(drawn[0])).map { $0 - $1 }
     #expect(abs(try deviation(differences) - deviation(leads)) < (noise < 0.01 ? 1e-4 : 1.5e-3))
     let level = zip(drawn.values[0], drawn.values[1]).map { ($0 + $1) / 2 }
@@ -193,13 +194,13 @@ struct DrawnSharesTests {
   func certain() throws {
     let drawn = try #require(
       try DrawnShares(
-        arms: [0, 1], series: series(noise: 0.02).series, design: .split, parametersVary: false))
+        arms: [0, 1], series: series(noise: 0.02).series, parametersVary: false))
     #expect(try deviation(drawn.values[0]) < 1e-12)
   }
 
   @Test("a trial without a value leaves nothing")
   func missing() throws {
     let broken = TrialSeries(values: [0.2, nil], samplingVariances: [nil, nil], testVariances: [nil, nil])
-    #expect(try DrawnShares(arms: [0], series: [broken], design: .split, parametersVary: true) == nil)
+    #expect(try DrawnShares(arms: [0], series: [broken], parametersVary: true) == nil)
   }
 }

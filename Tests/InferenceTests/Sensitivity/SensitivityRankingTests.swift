@@ -25,7 +25,7 @@ struct SensitivityRankingTests {
     let values = (0..<trials).map { trial -> Double in
       difference(parameters.map { $0.draws[trial] }) + noise.squareRoot() * errors[trial]
     }
-    let series = DecisionTests.series(values, variance: noise)
+    let series = try DecisionTests.series(values, variance: noise)
     return try SensitivityRanking(parameters, difference: series, table: table)
   }
 
@@ -62,7 +62,7 @@ struct SensitivityRankingTests {
     for seed in 0..<20 {
       let parameters = try Self.parameters(10, trials: 1_000, seed: 1_000 + 50 * UInt64(seed))
       let errors = try DecisionTests.normals(1_000, seed: 7 + UInt64(seed))
-      let series = DecisionTests.series(errors, variance: nil)
+      let series = try DecisionTests.series(errors, variance: nil)
       let found = try #require(try SensitivityRanking(parameters, difference: series, table: nil))
       shown += found.rows.isEmpty ? 0 : 1
       #expect(found.sampling == nil)
@@ -80,7 +80,7 @@ struct SensitivityRankingTests {
       }
       let parameters = try (0..<10).map { UncertainParameter(name: "p\($0)", draws: try draws($0)) }
       // What moves the difference is spread evenly too, so that within a block a low value has high ones beside it.
-      let series = DecisionTests.series(try draws(10), variance: nil)
+      let series = try DecisionTests.series(draws(10), variance: nil)
       let found = try #require(try SensitivityRanking(parameters, difference: series, table: nil))
       shown += found.rows.isEmpty ? 0 : 1
     }
@@ -93,7 +93,7 @@ struct SensitivityRankingTests {
     let parameters = try Self.parameters(3)
     let difference = { (draws: [Double]) -> Double in 0.3 + draws[0] + 0.5 * draws[1] }
     let lead = (0..<Self.trials).map { trial in difference(parameters.map { $0.draws[trial] }) }
-    let table = try DecisionTests.split([lead.map { _ in 0 }, lead])
+    let table = try DecisionTests.table([lead.map { _ in 0 }, lead])
     let found = try #require(try Self.sensitivity(parameters, table: table, difference))
     // E[max(0, m + s·z)] − m with m = 0.3 and s = 1 and 0.5.
     for (row, spread) in zip(found.rows, [1, 0.5]) {
@@ -184,7 +184,7 @@ struct SensitivityRankingTests {
   func stops() throws {
     let parameters = try Self.parameters(3)
     let values = (0..<Self.trials).map { parameters[0].draws[$0] + parameters[1].draws[$0] }
-    let series = DecisionTests.series(values, variance: nil)
+    let series = try DecisionTests.series(values, variance: nil)
     var asked = 0
     _ = try SensitivityRanking(parameters, difference: series, table: nil) {
       asked += 1

@@ -44,7 +44,7 @@ struct UncertaintySourcesTests {
   @Test("what is unknown or certain is absent")
   func absent() throws {
     let values = standard(try DecisionTests.scores(40))
-    let series = DecisionTests.series(values, variance: nil, test: nil)
+    let series = try DecisionTests.series(values, variance: nil, test: nil)
     let sources = try #require(try UncertaintySources(series, parametersVary: false))
     #expect(sources.parameters == nil && sources.test == nil && sources.withTwiceTheInstalls == nil)
     #expect(try UncertaintySources(DecisionTests.series([1]), parametersVary: true) == nil)

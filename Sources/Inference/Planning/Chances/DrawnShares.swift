@@ -28,17 +28,16 @@ public struct DrawnShares: Equatable, Sendable {
   /// - Parameters:
   ///   - arms: positions of the options in the run's order, at least one.
   ///   - series: of these options, in their order.
-  ///   - design: under `split` the options' noise is independent.
   ///   - parametersVary: whether any input is uncertain; all of the spread is noise where none is.
   ///   - lessIsBetter: whether values have their sign turned, so that more is better.
   /// - Returns: `nil` where an option lacks a value in some trial.
   /// - Throws: `NumericsError`, where a value is not finite.
   public init?(
-    arms: [Int], series: [TrialSeries], design: Design, parametersVary: Bool, lessIsBetter: Bool = false
+    arms: [Int], series: [TrialSeries], parametersVary: Bool, lessIsBetter: Bool = false
   ) throws(NumericsError) {
     guard
       let table = ObjectiveTable(
-        competing: Array(series.indices), series: series, design: design, lessIsBetter: lessIsBetter),
+        competing: Array(series.indices), series: series, lessIsBetter: lessIsBetter),
       table.missing == 0
     else { return nil }
     let trials = table.values.count
@@ -47,7 +46,7 @@ public struct DrawnShares: Equatable, Sendable {
     let level = try ParameterSpread(
       of: (0..<trials).map { trial in
         arms.indices.reduce(0) { $0 + table.values[trial, $1] } / Double(arms.count)
-      }, noise: Self.noiseOfMean(series, design: design), parametersVary: parametersVary)
+      }, noise: Self.noiseOfMean(series), parametersVary: parametersVary)
     self.arms = arms
     var columns = arms.map { _ in [Double](repeating: 0, count: trials) }
     try expected.forEachRow(of: Array(0..<trials)) { row, trial in
@@ -59,7 +58,7 @@ public struct DrawnShares: Equatable, Sendable {
   }
 
   /// The variance that the noise of the options leaves in their mean.
-  private static func noiseOfMean(_ series: [TrialSeries], design: Design) -> MonteCarloNumber? {
+  private static func noiseOfMean(_ series: [TrialSeries]) -> MonteCarloNumber? {
     let count = Double(series.count)
     func mean(_ columns: [TrialColumn], over divisor: Double) -> [Double?] {
       columns[0].indices.map { trial in
@@ -67,12 +66,10 @@ public struct DrawnShares: Equatable, Sendable {
         return row.count == columns.count ? row.reduce(0, +) / divisor : nil
       }
     }
-    let variances =
-      design == .split
-      ? mean(series.map(\.samplingVariances), over: count * count) : series[0].values.map { _ in nil }
+    let unknown: [Double?] = series[0].values.map { _ in nil }
     return TrialSeries(
       values: mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count),
-      samplingVariances: variances, testVariances: series[0].values.map { _ in nil }
+      samplingVariances: unknown, testVariances: unknown
     ).meanSamplingVariance
   }
 
