@@ -22,11 +22,7 @@ struct SourceEvidenceTests {
   @Test("L11: a request in an app's init runs before the app is active")
   func early() throws {
     let app = try source("@main struct A: App {\n  init() {\n    \(Self.request)\n  }\n}")
-    #expect(
-      evidence(app) == [
-        "L1 open (3)",
-        "L11 suggests (3)",
-      ])
+    #expect(evidence(app) == ["L1 open (3)", "L11 suggests (3)"])
   }
 
   @Test(
@@ -85,19 +81,10 @@ struct SourceEvidenceTests {
       "class Manager {\n  func ask() {\n    \(Self.request)\n  }\n  func outer() { ask() }\n}", "M.swift")
     let view = try source(
       "struct V: View { var body: some View {\n  Text(a).onAppear { manager.ask() } } }", "V.swift")
-    #expect(
-      evidence(manager).contains(
-        "L11 open (3)"
-      ))
-    #expect(
-      evidence(manager, view).contains(
-        "L11 open (3 2)"
-      ))
+    #expect(evidence(manager).contains("L11 open (3)"))
+    #expect(evidence(manager, view).contains("L11 open (3 2)"))
     let launch = try source("@main struct A: App { init() {\n ask() } }", "A.swift")
-    #expect(
-      evidence(manager, view, launch).contains(
-        "L11 suggests (3 2)"
-      ))
+    #expect(evidence(manager, view, launch).contains("L11 suggests (3 2)"))
     let far = try source(
       "struct V: View { var body: some View {\n  Text(a).onAppear { manager.outer() } } }", "V.swift")
     #expect(evidence(manager, far).contains { $0.hasPrefix("L11 open") })
@@ -108,10 +95,7 @@ struct SourceEvidenceTests {
     let push = "UNUserNotificationCenter.current().requestAuthorization(options: []) { _, _ in }"
     let both = try source(
       "class D {\n  func applicationDidBecomeActive(_ a: X) {\n    \(push)\n    \(Self.request)\n  }\n}")
-    #expect(
-      evidence(both).contains(
-        "L12 suggests (3 4)"
-      ))
+    #expect(evidence(both).contains("L12 suggests (3 4)"))
     let apart = try source("class D {\n  func a() {\n    \(push)\n  }\n  func b() { \(Self.request) }\n}")
     #expect(evidence(apart).contains("L12 open (3)"))
   }
@@ -175,8 +159,7 @@ struct SourceEvidenceTests {
         AppsFlyerLib.shared().start()
       }
       """)
-    #expect(
-      evidence(two).contains("L20 open (2)"))
+    #expect(evidence(two).contains("L20 open (2)"))
   }
 
   @Test("a call far along a line has its true column, however many stand on it")

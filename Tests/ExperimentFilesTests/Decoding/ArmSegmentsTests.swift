@@ -37,31 +37,15 @@ struct ArmSegmentsTests {
     #expect(arms[1].surroundings[0].allSatisfy { $0.consent == nil })
   }
 
-  @Test("a layer that reaches people who have none otherwise is a warning with the way to write it")
-  func wide() {
-    #expect(
-      problems(text("consent: {order: after_att, accept: 0.6}")) == [
-        "x.yaml:12:54: warning: the option 'other' shows its consent layer to segment 'rest' too, which has none "
-          + "otherwise. Write it under 'segments: {eu: {consent: …}}' to show it there alone"
-      ])
-  }
-
   @Test(
-    "a layer that changes one segment's and is no whole layer for the others is an error with the way to write it"
-  )
-  func incomplete() {
-    #expect(
-      problems(text("consent: {order: after_att}")) == [
-        "x.yaml:12:54: the option 'other' changes the consent layer of segment 'rest' too, which has none, and 'consent' "
-          + "lacks 'accept'. Write it under 'segments: {eu: {consent: …}}' to change that segment's alone"
-      ])
-  }
-
-  @Test("a segment that is not there is an error")
-  func unknown() {
-    #expect(
-      problems(text("segments: {EU: {consent: null}}")) == [
-        "x.yaml:12:56: no segment is called 'EU'. Did you mean 'eu'? Given: eu, rest."
-      ])
+    "a layer that reaches people who have none otherwise is a warning, one that is no whole layer for them an error",
+    arguments: [
+      ("consent: {order: after_att, accept: 0.6}", "x.yaml:12:54: warning: "),
+      ("consent: {order: after_att}", "x.yaml:12:54: "),
+      ("segments: {EU: {consent: null}}", "x.yaml:12:56: "),
+    ])
+  func mistakes(arm: String, place: String) {
+    let found = problems(text(arm))
+    #expect(found.count == 1 && found[0].hasPrefix(place), "\(found)")
   }
 }

@@ -33,19 +33,4 @@ struct WordingEffectsTests {
     let used = screen.replacing("usage_string: warm}", with: "usage_string: warm, pre_prompt: first}")
     #expect(problems(used).count == 2)
   }
-
-  @Test("a pre-prompt in use without an effect on the answer is warned of")
-  func prePrompts() {
-    func used(_ effect: String) -> String {
-      text(", odds_ratio: 1", prePrompt: effect)
-        .replacing("usage_string: warm}", with: "usage_string: warm, pre_prompt: first}")
-    }
-    let found = problems(used(""))
-    #expect(found.count == 1)
-    #expect(
-      found.first?.hasPrefix(
-        "x.yaml:10:10: warning: the pre-prompt 'first' has no 'allow_odds_ratio', so it can only cost opt-ins"
-      ) == true)
-    #expect(problems(used(", allow_odds_ratio: 1")).isEmpty)
-  }
 }

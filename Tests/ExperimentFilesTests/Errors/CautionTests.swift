@@ -14,13 +14,4 @@ struct CautionTests {
     let many = ["a", "b", "c", "d"].map { Caution("x.", option: $0) }
     #expect(Caution.sentences(many).map(\.text) == ["With 'a', 'b' and 2 more options, x."])
   }
-
-  @Test("what holds for the whole file is said without an option, in the order found")
-  func whole() {
-    let all = Caution("the alert never comes.")
-    let one = Caution("it waits.", option: "late")
-    #expect(
-      Caution.sentences([one, all]).map(\.text) == ["With 'late', it waits.", "The alert never comes."])
-    #expect(Caution.sentences([Caution("x.", option: "a"), Caution("x.")]).map(\.text) == ["X."])
-  }
 }

@@ -23,6 +23,13 @@ struct ErrorCase: CustomTestStringConvertible, Sendable {
 struct ErrorPlacesTests {
   static let population = "  allow: {rate: 0.3}\n"
 
+  /// The population with a line more.
+  private static func more(_ line: String, _ places: String...) -> ErrorCase {
+    var error = ErrorCase(population, population + "  \(line)\n")
+    error.places = places
+    return error
+  }
+
   static let numbers: [ErrorCase] = [
     ErrorCase("rate: 0.3", "rate: [0.2, 0.4]", "4:17"),
     ErrorCase("rate: 0.3", "rate: 1.2", "4:17"),
@@ -58,56 +65,32 @@ struct ErrorPlacesTests {
     ErrorCase("rate: 2, leave: 0.2", "rate: 2", "3:13"),
     ErrorCase("allow: {rate: 0.3}", "allow: {spread: 1}", "4:10"),
     ErrorCase("allow: {rate: 0.3}", "alow: {rate: 0.3}", "3:3", "4:3"),
-    ErrorCase(population, population + "  os: {modern: 0.5, ios_14_5: 0.4}\n", "5:7"),
-    ErrorCase(population, population + "  os: {modern: {beta: [1, 1]}}\n", "5:7", "5:16"),
-    ErrorCase(population, population + "  segments: {a: {share: 0.5}, b: {share: 0.4}}\n", "5:3"),
-    ErrorCase(population, population + "  segments: {a: {share: 1}, b: {}}\n", "5:29"),
-    ErrorCase(population, population + "  device: {restricted: 0.5, requests_off: 0.6}\n", "5:11"),
-    ErrorCase(
-      population, population + "  willingness: {with_activity: 0.3, with_staying: 0.99}\n", "5:16", "5:32",
-      "5:51"),
-    ErrorCase(population, population + "  consent: {seconds: 4, order: before}\n", "5:12", "5:22", "5:32"),
-    ErrorCase(population, population + "  answer: {seconds: {lognormal: [4, 1]}}\n", "5:21"),
-    ErrorCase(population, population + "  settle_seconds: null\n", "5:19"),
-    ErrorCase(population, population + "  alerts: {push: {at: onboarding, share: 0.5}}\n", "5:23?"),
-    ErrorCase(
-      population, population + "  evidence: {devise.restricted: {grade: published, source: x}}\n", "5:14?"),
-    ErrorCase(
-      population, population + "  evidence: {allow.rate: {grade: published, date: 2021-06}}\n", "5:34"),
-    ErrorCase(population, population + "  evidence: {allow.rate: {grade: assumed}}\n"),
-    ErrorCase(population, population + "  segments: {}\n", "5:13"),
+    more("os: {modern: 0.5, ios_14_5: 0.4}", "5:7"),
+    more("os: {modern: {beta: [1, 1]}}", "5:7", "5:16"),
+    more("segments: {a: {share: 0.5}, b: {share: 0.4}}", "5:3"),
+    more("segments: {a: {share: 1}, b: {}}", "5:29"),
+    more("device: {restricted: 0.5, requests_off: 0.6}", "5:11"),
+    more("willingness: {with_activity: 0.3, with_staying: 0.99}", "5:16", "5:32", "5:51"),
+    more("consent: {seconds: 4, order: before}", "5:12", "5:22", "5:32"),
+    more("answer: {seconds: {lognormal: [4, 1]}}", "5:21"),
+    more("settle_seconds: null", "5:19"),
+    more("alerts: {push: {at: onboarding, share: 0.5}}", "5:23?"),
+    more("evidence: {devise.restricted: {grade: published, source: x}}", "5:14?"),
+    more("evidence: {allow.rate: {grade: published, date: 2021-06}}", "5:34"),
+    more("evidence: {allow.rate: {grade: assumed}}"),
+    more("segments: {}", "5:13"),
     // Draws that are too large together: of two ninths, of a half, and almost always.
-    ErrorCase(
-      population,
-      population
-        + "  device: {restricted: {uniform: [0.3, 0.9]}, requests_off: {uniform: [0.3, 0.9]}}\n", "5:11?"),
-    ErrorCase(
-      population, population + "  device: {restricted: 0.5, requests_off: {uniform: [0.3, 0.7]}}\n", "5:11?"),
-    ErrorCase(
-      population,
-      population + "  device: {restricted: {uniform: [0, 0.5]}, requests_off: {uniform: [0, 0.6]}}\n"),
-    ErrorCase(
-      population,
-      population
-        + "  device: {restricted: {uniform: [0.6, 0.8]}, requests_off: {uniform: [0.6, 0.8]}}\n", "5:11"),
-    ErrorCase(population, population + "  evidence: {allow.rate: {source: x}}\n", "5:26"),
-    ErrorCase(
-      population,
-      population
-        + "  joint: [{paths: [allow.rate, allow.value], scale: [logit], mean: [0], covariance: [[1]]}]\n",
-      "5:11"),
-    ErrorCase(
-      population,
-      population + "  joint: [{paths: [allow.value], scale: [log], mean: [0], covariance: [[1]]}]\n", "5:42"),
-    ErrorCase(
-      population,
-      population
-        + "  joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [0, 0], covariance: [[1, 2], [2, 1]]}]\n",
+    more("device: {restricted: {uniform: [0.3, 0.9]}, requests_off: {uniform: [0.3, 0.9]}}", "5:11?"),
+    more("device: {restricted: 0.5, requests_off: {uniform: [0.3, 0.7]}}", "5:11?"),
+    more("device: {restricted: {uniform: [0, 0.5]}, requests_off: {uniform: [0, 0.6]}}"),
+    more("device: {restricted: {uniform: [0.6, 0.8]}, requests_off: {uniform: [0.6, 0.8]}}", "5:11"),
+    more("evidence: {allow.rate: {source: x}}", "5:26"),
+    more("joint: [{paths: [allow.rate, allow.value], scale: [logit], mean: [0], covariance: [[1]]}]", "5:11"),
+    more("joint: [{paths: [allow.value], scale: [log], mean: [0], covariance: [[1]]}]", "5:42"),
+    more(
+      "joint: [{paths: [allow.rate, allow.value], scale: [logit, identity], mean: [0, 0], covariance: [[1, 2], [2, 1]]}]",
       "5:99"),
-    ErrorCase(
-      population,
-      population + "  joint: [{paths: [events.artcle.value], scale: [log], mean: [0], covariance: [[1]]}]\n",
-      "5:11"),
+    more("joint: [{paths: [events.artcle.value], scale: [log], mean: [0], covariance: [[1]]}]", "5:11"),
   ]
 
   static let arms: [ErrorCase] = [

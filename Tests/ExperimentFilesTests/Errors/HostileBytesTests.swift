@@ -16,31 +16,21 @@ import Testing
 
   @Test("Nothing, comments, words and lists are no experiment")
   func nothing() {
-    let next = "'att-lab init' writes one to start from"
-    for (text, found) in [
-      ("", "an empty file"), ("# a\n", "an empty file"), ("a b", "'a b'"), ("[1]", "a list of 1"),
-    ] {
-      #expect(
-        problems(of: Array(text.utf8)) == [
-          "x.yaml:1:1: expected an experiment, a mapping with 'population' and 'arms', found \(found). \(next)"
-        ])
+    for text in ["", "# a\n", "a b", "[1]"] {
+      let found = problems(of: Array(text.utf8))
+      #expect(found.count == 1 && found[0].hasPrefix("x.yaml:1:1: expected an experiment"), "\(found)")
     }
   }
 
-  @Test("Bytes that are no UTF-8 are located")
-  func encoding() {
-    #expect(
-      problems(of: Array("a: 1\nb: é".utf8) + [0xFF]) == [
-        "x.yaml:2:5: expected UTF-8, found a byte that is not. Save the file as UTF-8"
-      ])
-    #expect(
-      problems(of: [0xFF, 0xFE, 0x61, 0]) == [
-        "x.yaml:1:1: expected UTF-8, found UTF-16. Save the file as UTF-8"
-      ])
-    #expect(
-      problems(of: Array("a: 1\nb: \0".utf8)) == [
-        "x.yaml:2:4: expected text, found the control character 0. Remove it"
-      ])
+  @Test(
+    "Bytes that are no UTF-8 are located",
+    arguments: [
+      (Array("a: 1\nb: é".utf8) + [0xFF], "2:5"), ([0xFF, 0xFE, 0x61, 0], "1:1"),
+      (Array("a: 1\nb: \0".utf8), "2:4"),
+    ] as [([UInt8], String)])
+  func encoding(bytes: [UInt8], place: String) {
+    let found = problems(of: bytes)
+    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:\(place): expected "), "\(found)")
   }
 
   @Test("A byte order mark is no obstacle")
@@ -101,31 +91,7 @@ import Testing
     try handle.truncate(atOffset: 100_000_000)
     try handle.close()
     let path = file.path(percentEncoded: false)
-    #expect {
-      try readFitted(path: path)
-    } throws: { error in
-      (error as? FileProblems)?.description
-        == "\(path):1:1: expected at most 1048576 bytes, found more. Put less into one file"
-    }
-  }
-
-  @Test("A file that is not there, or is a folder, is a problem of its own")
-  func missing() {
-    for (path, reason) in [
-      ("/no/such/file.yaml", "there is no such file. Look at the path"),
-      ("/", "it is a folder. Name a file in it"),
-      (
-        "news-no-such-file", "there is no such file. Of the preset 'news', 'att-lab init news' writes one"
-      ),
-      ("Game.yaml", "there is no such file. Of the preset 'game', 'att-lab init game' writes one"),
-      ("newsroom.yaml", "there is no such file. Look at the path"),
-    ] {
-      #expect {
-        try readFitted(path: path)
-      } throws: { error in
-        (error as? FileProblems)?.description == "\(path):1:1: could not be read: \(reason)"
-      }
-    }
+    #expect(throws: FileProblems.self) { try readFitted(path: path) }
   }
 
   @Test("A pipe is refused before it can block, as an experiment and as a population")
@@ -135,20 +101,10 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "pipe.yaml").path(percentEncoded: false)
     try #require(mkfifo(path, 0o600) == 0)
-    let reason =
-      "could not be read: it is a pipe or a device. Write '-' for standard input, or put the text into a file"
-    #expect {
-      try readFitted(path: path)
-    } throws: { error in
-      (error as? FileProblems)?.description == "\(path):1:1: \(reason)"
-    }
+    #expect(throws: FileProblems.self) { try readFitted(path: path) }
     let beside = folder.appending(path: "x.yaml").path(percentEncoded: false)
-    #expect {
-      try load("population: pipe.yaml\narms: {}", path: beside)
-    } throws: { error in
-      (error as? FileProblems)?.problems.first?.message
-        == "the population file 'pipe.yaml', sought beside the experiment, \(reason)"
-    }
+    let found = ExperimentFilesTests.problems("population: pipe.yaml\narms: {}", path: beside)
+    #expect(found[0].contains("the population file 'pipe.yaml'"), "\(found)")
   }
 
   @Test(

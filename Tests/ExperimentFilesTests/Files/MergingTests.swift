@@ -158,17 +158,6 @@ import Testing
     #expect(file.experiment.scenarios[0].segments[0].surroundings.consent?.order == .afterATT)
   }
 
-  @Test("The SDK starts after consent where an option has a consent layer, unless set otherwise")
-  func starts() throws {
-    let gate = "attribution: {gate: documented}"
-    let with = try load(yaml(population: gate)).experiment.arms[0].surroundings[0][0]
-    #expect(with.attribution?.starts == .afterConsent)
-    let without = try load(yaml(population: gate, arm: "consent: null")).experiment.arms[0].surroundings[0][0]
-    #expect(without.attribution?.starts == .process)
-    let told = try load(yaml(population: gate, arm: "attribution: {starts: process}")).experiment.arms[0]
-    #expect(told.surroundings[0][0].attribution?.starts == .process)
-  }
-
   @Test("A joint sets its paths where it is merged, and a later layer that names one wins")
   func joints() throws {
     let joint =

@@ -69,21 +69,13 @@ struct SearchTests {
   @Test(
     "a value that stands twice is refused at its second place",
     arguments: [
-      (
-        "delay_seconds:\n    - 0\n    - 1\n    - 0",
-        "'search.delay_seconds' has the value '0' twice. Remove one"
-      ),
-      (
-        "retry: [never,\n    each_activation, never, never]",
-        "'search.retry' has the value 'never' twice. Remove one"
-      ),
+      "delay_seconds:\n    - 0\n    - 1\n    - 0", "retry: [never,\n    each_activation, never, never]",
     ])
-  func repeated(key: String, message: String) {
+  func repeated(key: String) {
     let text = searching("  ask: launch\n  usage_string: plain\n  \(key)")
     let last = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     let found = errors(text)
     #expect(found.count == 1 && found[0].hasPrefix("x.yaml:\(last):"), "\(found)")
-    #expect(found.first?.hasSuffix(message) == true, "\(found)")
   }
 
   @Test("strategies one step away differ in one key, those with the nearest values first")

@@ -38,12 +38,4 @@ import Testing
     let changed = text.replacing("{range: [0.8, 1.8]}", with: "{range: [0.9, 1.8]}")
     #expect(try load(changed).experiment.ownNumbers == ["pre_prompts.explain.allow_odds_ratio"])
   }
-
-  @Test("Every preset has a text and says where its numbers come from", arguments: BuiltInPopulation.allCases)
-  func presets(preset: BuiltInPopulation) throws {
-    #expect(preset.text.contains("evidence:"))
-    let experiment = try load(starterExperiment(preset: preset)).experiment
-    #expect(experiment.evidence.values.contains { $0.grade == .published })
-    #expect(experiment.evidence.values.contains { $0.grade == .assumed })
-  }
 }

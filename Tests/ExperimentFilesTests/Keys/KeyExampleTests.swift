@@ -65,11 +65,4 @@ struct KeyExampleTests {
       #expect(messages.isEmpty, "\(entry.path): \(messages)")
     }
   }
-
-  @Test("an example says another value than the default")
-  func informative() {
-    for entry in Self.entries where entry.key.example != nil {
-      #expect(entry.key.example != entry.key.defaultText, "\(entry.path)")
-    }
-  }
 }

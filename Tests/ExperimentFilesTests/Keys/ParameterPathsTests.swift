@@ -39,13 +39,6 @@ import Testing
     #expect(locations.values.allSatisfy { $0.file == "experiment.yaml" && $0.line > 0 })
   }
 
-  @Test("Segments and scenarios that inherit a distribution share its path")
-  func sharing() throws {
-    let experiment = try load(wholeExperiment).experiment
-    let paths = Set(experiment.scenarios.flatMap(\.segments).map(\.willingness.withActivity.path))
-    #expect(paths == ["willingness.with_activity"])
-  }
-
   @Test("The copies of a swept arm share the paths of what they do not sweep")
   func sweptArms() throws {
     let file = try load(
@@ -93,24 +86,6 @@ import Testing
     let adjusted = try load(yaml, set: [("adjust.device.requests_off", "0.3")]).experiment.evidence
     #expect(adjusted["device.requests_off"] == nil)
     #expect(adjusted["device.restricted"]?.grade == .assumed)
-  }
-
-  @Test("A number of one's own in place of a published one counts as one's own, unless it says otherwise")
-  func ownNumbers() throws {
-    let figures = ["d1": "0.3", "d7": "0.15", "d30": "0.08"].map { ("adjust.retention.\($0.key)", $0.value) }
-    func grades(_ settings: [(String, String)]) throws -> [String: Evidence.Grade] {
-      let settings = settings.map { (path: $0.0, value: $0.1) }
-      return try load(starterExperiment(preset: .news), set: settings).experiment.evidence.mapValues(\.grade)
-    }
-    func assumed(_ grades: [String: Evidence.Grade]) -> Int { grades.values.filter { $0 == .assumed }.count }
-    let before = try grades([])
-    #expect(before["retention.d1"] == .published)
-    let own = try grades(figures)
-    #expect(own["retention.d1"] == .measured && assumed(own) <= assumed(before))
-    let guessed = try grades(figures + [("adjust.evidence.retention", "{grade: assumed}")])
-    #expect(guessed["retention.d1"] == .assumed)
-    let tried = try grades([("scenarios", "{other: {retention: {d1: 0.3, d7: 0.15, d30: 0.08}}}")])
-    #expect(tried["retention.d1"] == .published && tried["scenarios.other.retention.d1"] != .measured)
   }
 
   @Test("Fitted visits bear the paths of the retention figures")

@@ -64,7 +64,4 @@ import Testing
       #expect((forms.first?["propertyNames"] as? [String: Any])?["maxLength"] as? Int == 200)
     }
   }
-
-  @Test("The schema is the same text every time")
-  func isStable() { #expect(experimentSchema() == experimentSchema()) }
 }

@@ -134,9 +134,4 @@ struct PenalisedFitTests {
     }
     #expect(found.course.count <= 5, "\(found.course)")
   }
-
-  @Test("weights are worth as many draws as there are where they are even, and one where one has all")
-  func effective() {
-    #expect(effectiveSize(of: [1, 1, 1, 1]) == 4 && effectiveSize(of: [1, 0, 0]) == 1)
-  }
 }

@@ -85,8 +85,7 @@ struct ClusterComparisonTests {
     let two = try Self.clusters([(250, 1_000), (100, 500)])
     let comparison = ClusterComparison(arm: one, baseline: two)
     let difference = 0.3 - 350.0 / 1_500
-    #expect(
-      comparison == .confounded(difference: difference, clustersInArm: 1, clustersInBaseline: 2))
+    #expect(comparison == .confounded(difference: difference, clustersInArm: 1, clustersInBaseline: 2))
     #expect(ClusterComparison(arm: two, baseline: []) == .noInstalls)
     #expect(ClusterComparison(arm: try Self.clusters([(0, 0)]), baseline: two) == .noInstalls)
   }

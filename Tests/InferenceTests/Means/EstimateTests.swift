@@ -135,8 +135,7 @@ struct EstimateTests {
     var tally = makeTally(installs: 1_000, authorized: 250)
     tally[.finalUndetermined] = 500
     let single = Objective(.optInPerInstall)
-    #expect(
-      TrialSeries(of: single, in: [tally]) == TrialSeries(of: .optInPerInstall, in: [tally]))
+    #expect(TrialSeries(of: single, in: [tally]) == TrialSeries(of: .optInPerInstall, in: [tally]))
     let double = TrialSeries(
       of: Objective(
         .init(metric: .optInPerInstall, weight: 1), .init(metric: .undeterminedPerInstall, weight: -0.5)),

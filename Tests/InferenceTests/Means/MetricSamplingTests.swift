@@ -30,8 +30,7 @@ struct MetricSamplingTests {
     // Sessions 1, 2, 3, 6: mean 3, squared deviations 4 + 1 + 0 + 9 = 14, variance of the mean
     // 14/12.
     let sessions = makeTally([.installs: 4, .sessions: 12], [.sessionsSquared: 50])
-    #expect(
-      abs(try #require(Metric.sessionsPerInstall.samplingVariance(in: sessions)) - 14.0 / 12) < 1e-15)
+    #expect(abs(try #require(Metric.sessionsPerInstall.samplingVariance(in: sessions)) - 14.0 / 12) < 1e-15)
     // Money 0.1 and 0.3: mean 0.2, squared deviations 0.02, variance of the mean 0.01.
     let money = makeTally([.installs: 2], [.value: 0.4, .valueSquared: 0.1])
     #expect(abs(try #require(Metric.valuePerInstall.samplingVariance(in: money)) - 0.01) < 1e-15)

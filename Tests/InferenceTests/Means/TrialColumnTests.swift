@@ -32,13 +32,6 @@ struct TrialColumnTests {
     #expect(column == [nil, Double(Float(0.1)), nil, Double(Float(0.3))])
   }
 
-  @Test("a column of a run that was cut grows beyond what was expected")
-  func grows() {
-    var column = TrialColumn(expecting: 1)
-    for number in [1.0, 2, 3] { column.append(number) }
-    #expect(column == [1, 2, 3])
-  }
-
   @Test("what is made of two columns is absent where either is")
   func combined() {
     let sums = TrialColumn([1, nil, 3, nil]).combined(with: [10, 20, nil, nil], +)

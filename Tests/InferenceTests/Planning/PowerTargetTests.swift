@@ -29,8 +29,7 @@ struct PowerTargetTests {
       (3, 4369.188, 17476.751),
     ])
   func allocation(_ allocation: Double, size: Double, total: Double) throws {
-    #expect(
-      isClose(try PowerTarget().baselineSize(baseline: 0.2, arm: 0.22, allocation: allocation), size))
+    #expect(isClose(try PowerTarget().baselineSize(baseline: 0.2, arm: 0.22, allocation: allocation), size))
     let design = try TestDesign(allocation: [1, allocation])
     #expect(isClose(try design.installs(shares: [0.2, 0.22], power: 0.8), total))
   }

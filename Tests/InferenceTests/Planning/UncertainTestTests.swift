@@ -45,14 +45,6 @@ struct UncertainTestTests {
     #expect(abs(mean.armAhead.value - 0.689768) < 1e-3)
   }
 
-  @Test("without uncertain inputs the chance is the power", arguments: [(0.2, 0.22), (0.3, 0.28)])
-  func power(baseline: Double, arm: Double) throws {
-    let found = try certain(baseline, arm).chances(installs: 10_000)[0]
-    let power = try TestDesign().powers(installs: 10_000, shares: [baseline, arm])[0]
-    #expect(abs(found.armAhead.value + found.baselineAhead.value - power) < 1e-12)
-    #expect(found.armAhead.mcse == 0)
-  }
-
   @Test("identical options are called different at the level")
   func identical() throws {
     let found = try certain(0.2, 0.2).chances(installs: 4_000)[0]
@@ -100,7 +92,7 @@ struct UncertainTestTests {
   @Test(
     "whatever is split, and however, the chance without uncertain inputs is the power of the design",
     arguments: [
-      try TestDesign(allocation: [3, 1]),
+      try TestDesign(), try TestDesign(allocation: [3, 1]),
       try TestDesign(clusters: PlannedClusters(size: 200, intraclassCorrelation: 0.01)),
     ])
   func designs(design: TestDesign) throws {
@@ -196,11 +188,5 @@ struct DrawnSharesTests {
       try DrawnShares(
         arms: [0, 1], series: series(noise: 0.02).series, parametersVary: false))
     #expect(try deviation(drawn.values[0]) < 1e-12)
-  }
-
-  @Test("a trial without a value leaves nothing")
-  func missing() throws {
-    let broken = TrialSeries(values: [0.2, nil], samplingVariances: [nil, nil], testVariances: [nil, nil])
-    #expect(try DrawnShares(arms: [0], series: [broken], parametersVary: true) == nil)
   }
 }

@@ -88,13 +88,6 @@ struct RetentionFitTests {
     #expect(fit.fitted == RetentionFigures(of: try RetentionCurve(of: fit.pattern)))
   }
 
-  @Test("figures no pattern has are answered with how far off the best one is")
-  func saysHowFarOff() throws {
-    let fit = try fitRetention(d1: 0.4, d7: 0.01, d30: 0.005, sessionsPerActiveDay: 1.2)
-    #expect(fit.agreement == .missed)
-    #expect(fit.worstRatio > 1.2)
-  }
-
   @Test("rising, impossible and undefined targets are refused before any search")
   func refusals() {
     #expect(

@@ -25,10 +25,8 @@ struct AppBundleTests {
     }
   }
 
-  private static let asks =
-    "L1 note"
-  private static let partial =
-    "L1 note"
+  private static let asks = "L1 note"
+  private static let partial = "L1 note"
   private static let text = "Shows you ads for topics you read about."
 
   @Test("L1: sources of two apps, of which one has the text, do not say that the other asks")
@@ -36,10 +34,7 @@ struct AppBundleTests {
     let call = FileLocation(file: "Ads/Slot.swift", line: 49, column: 5, key: "requestTrackingAuthorization")
     let lite = try plist(app + key("NSUserTrackingUsageDescription", Self.text), "Lite/Info.plist")
     let full = try plist(app, "Full/Info.plist")
-    #expect(
-      found([lite, full], requests: [call]).filter { $0.hasPrefix("L1") } == [
-        "L1 warning"
-      ])
+    #expect(found([lite, full], requests: [call]).filter { $0.hasPrefix("L1") } == ["L1 warning"])
   }
 
   @Test("L1: an app without the key gets a note; where its sources ask, an error that says where")
@@ -48,10 +43,7 @@ struct AppBundleTests {
     let variable = key("CFBundlePackageType", "$(PRODUCT_BUNDLE_PACKAGE_TYPE)")
     for body in [app, variable + "<key>LSRequiresIPhoneOS</key><true/>"] {
       #expect(try found([plist(body)]) == [Self.asks])
-      #expect(
-        try found([plist(body)], requests: [call]) == [
-          "L1 error"
-        ])
+      #expect(try found([plist(body)], requests: [call]) == ["L1 error"])
     }
     for body in ["", variable, key("GADApplicationIdentifier", "x")] {
       #expect(try found([plist(body)]) == [Self.partial])
@@ -140,15 +132,11 @@ struct AppBundleTests {
     let partial = try plist("")
     #expect(try found([partial, file(project(""), "App.xcodeproj/project.pbxproj")]) == [Self.asks])
     for type in ["app-extension", "framework", "bundle.unit-test", "application.watchapp2"] {
-      #expect(
-        try found([partial, file(project("", type: type), "App.xcodeproj/project.pbxproj")]).isEmpty)
+      #expect(try found([partial, file(project("", type: type), "App.xcodeproj/project.pbxproj")]).isEmpty)
     }
     let generated = try file(
       project("GENERATE_INFOPLIST_FILE = YES;", plist: ""), "App.xcodeproj/project.pbxproj")
-    #expect(
-      found([generated]) == [
-        "L1 note"
-      ])
+    #expect(found([generated]) == ["L1 note"])
     #expect(
       found([generated], requests: [FileLocation(file: "a.swift", key: "")]).first?.hasPrefix("L1 error")
         == true
@@ -231,10 +219,7 @@ struct AppBundleTests {
     #expect(try found([plist(key("GADApplicationIdentifier", "x")), catalogue]).isEmpty)
     #expect(try found([plist(app), catalogue]).isEmpty)
     let english = try file(CleanApp.catalogText(Self.text), "App/en.lproj/InfoPlist.strings")
-    #expect(
-      try found([plist(app), english]) == [
-        "L1 note"
-      ])
+    #expect(try found([plist(app), english]) == ["L1 note"])
   }
 
   private let tracks =
@@ -246,8 +231,7 @@ struct AppBundleTests {
     let one = try plist(app, "One/Info.plist")
     let two = try plist(app + key("NSUserTrackingUsageDescription", Self.text), "Two/Info.plist")
     func manifest(_ path: String) throws -> AppFile { try file(tracks, path) }
-    let declared =
-      "L1 warning"
+    let declared = "L1 warning"
     #expect(try found([one, two, manifest("One/PrivacyInfo.xcprivacy")]) == [declared])
     #expect(try found([one, two, manifest("Two/Resources/PrivacyInfo.xcprivacy")]) == [Self.asks])
     #expect(
@@ -279,10 +263,7 @@ struct AppBundleTests {
         CleanApp.catalogText("Wir messen, welche Kampagne Sie brachte."), "Two/de.lproj/InfoPlist.strings"),
       file(CleanApp.catalogText("Zeigt Werbung zu Themen, die Sie lesen."), "One/de.lproj/InfoPlist.strings"),
     ]
-    #expect(
-      found(files) == [
-        "L2 warning"
-      ])
+    #expect(found(files) == ["L2 warning"])
   }
 
   @Test("L1, L43: a key that stands twice is read, and said where checks read it; elsewhere it is nothing")
@@ -291,18 +272,11 @@ struct AppBundleTests {
     let text = key("NSUserTrackingUsageDescription", Self.text)
     #expect(try found([plist(twice + text)]).isEmpty)
     let vague = key("NSUserTrackingUsageDescription", "We want to make the app better for you.")
-    #expect(
-      try found([plist(text + vague)]) == [
-        "L2 error",
-        "L1 warning",
-      ])
+    #expect(try found([plist(text + vague)]) == ["L2 error", "L1 warning"])
     let manifest = try file(
       "<plist><dict><key>NSPrivacyTracking</key><true/><key>NSPrivacyTracking</key><false/></dict></plist>",
       "P.xcprivacy")
-    #expect(
-      found([manifest]) == [
-        "L43 warning"
-      ])
+    #expect(found([manifest]) == ["L43 warning"])
   }
 
   @Test("a project file that is cut off, or is none, is refused with its line")

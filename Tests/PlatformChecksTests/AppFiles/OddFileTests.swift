@@ -57,12 +57,6 @@ struct OddFileTests {
     }
   }
 
-  @Test("an old-style or JSON list gets the way to become one that is read")
-  func oldStyle() {
-    #expect(problem(Array("{ a = \"b\"; }".utf8), .infoPlist) != "")
-    #expect(problem(Array("\u{0}\u{0}".utf8), .infoPlist) != "")
-  }
-
   @Test("a text of a catalogue does not go on over its line's end")
   func brokenLine() {
     #expect(problem(Array("{\"a\": \"x\ny\"}".utf8), .stringCatalog) != "")

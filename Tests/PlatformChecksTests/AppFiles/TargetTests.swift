@@ -84,8 +84,7 @@ struct TargetTests {
     let loose = try file(
       "{ objects = {\n C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(Self.set) }; }; }; }",
       "X.xcodeproj/project.pbxproj")
-    let told =
-      "L1 note X.xcodeproj/project.pbxproj:1"
+    let told = "L1 note X.xcodeproj/project.pbxproj:1"
     #expect(found([loose]) == [told])
   }
 
@@ -105,33 +104,22 @@ struct TargetTests {
       return found([try specification(written)], asks: true)
     }
     #expect(try told("'\(Self.text)'").isEmpty)
-    #expect(
-      try told("\"\"") == [
-        "L1 error project.yml:\(line)"
-      ])
+    #expect(try told("\"\"") == ["L1 error project.yml:\(line)"])
     for text in ["\"TODO\"", "TODO"] {
       #expect(try told(text) == ["L3 error project.yml:\(line)"])
     }
-    #expect(
-      try told("[a]").first == "L1 error project.yml:\(line)")
+    #expect(try told("[a]").first == "L1 error project.yml:\(line)")
   }
 
   @Test("XcodeGen: an app whose properties lack the key is reported, as an error where its sources ask")
   func missingProperties() throws {
     let yaml = "targets:\n  B:\n    info:\n      properties:\n        CFBundleName: X\n"
     let head = "project.yml:2"
-    #expect(
-      try found([specification(yaml)]) == [
-        "L1 note \(head)"
-      ])
-    #expect(
-      try found([specification(yaml)], asks: true) == [
-        "L1 error \(head)"
-      ])
+    #expect(try found([specification(yaml)]) == ["L1 note \(head)"])
+    #expect(try found([specification(yaml)], asks: true) == ["L1 error \(head)"])
     // What is included was not read, and may have it.
     let including = try found([specification("include: [base.yml]\n" + yaml)], asks: true)
-    #expect(
-      including.count == 1 && including[0].hasPrefix("L1 note"))
+    #expect(including.count == 1 && including[0].hasPrefix("L1 note"))
     for other in ["type: framework", "type: application, platform: macOS", "type: app-extension"] {
       let spec = try specification("targets: {B: {\(other), info: {properties: {CFBundleName: X}}}}")
       #expect(found([spec], asks: true).isEmpty, "\(other)")
@@ -152,10 +140,7 @@ struct TargetTests {
     let debug = try specification(
       "targets:\n  B:\n    type: application\n    settings:\n      base: {GENERATE_INFOPLIST_FILE: YES}\n      configs: {debug: {INFOPLIST_KEY_NSUserTrackingUsageDescription: \(Self.text)}}"
     )
-    #expect(
-      found([debug]) == [
-        "L1 error project.yml:2"
-      ])
+    #expect(found([debug]) == ["L1 error project.yml:2"])
   }
 
   @Test(
@@ -164,10 +149,7 @@ struct TargetTests {
     func told(_ json: String, _ others: AppFile...) throws -> [String] {
       found([try file(json, "app.json")] + others, asks: true)
     }
-    #expect(
-      try found([file("{\"expo\":{\"name\":\"x\"}}", "app.json")]) == [
-        "L1 note app.json:1"
-      ])
+    #expect(try found([file("{\"expo\":{\"name\":\"x\"}}", "app.json")]) == ["L1 note app.json:1"])
     #expect(try told("{\"expo\":{\"name\":\"x\"}}").first?.hasPrefix("L1 error app.json:1") == true)
     #expect(try told("{\"expo\":{\"platforms\":[\"android\"]}}").isEmpty)
     #expect(try told("{\"name\":\"x\"}").isEmpty)

@@ -44,39 +44,4 @@ struct StoredRecordTests {
     #expect(told.findings.prefix(2).map(\.what) == ["first", "second"])
     #expect(told.findings[2] == DescribedFinding(like))
   }
-
-  @Test("where the experiment cannot be read, the pitfall and the facts speak for themselves")
-  func unreadable() throws {
-    let visibilities = [
-      PromptVisibility(arm: 0, outcome: .visible, afterSeconds: 1.5),
-      PromptVisibility(arm: 1, outcome: .needsSteps, afterSeconds: 300),
-      PromptVisibility(arm: 2, outcome: .notVisible, afterSeconds: nil, cause: .unreached),
-      PromptVisibility(arm: 3, outcome: .notVisible, afterSeconds: nil),
-    ]
-    let record = PlatformRecord(
-      findings: [finding("L5", key: ""), finding("X9", key: "")], visibilities: visibilities)
-    let told = PlatformDescription(record, as: nil)
-    let pitfall = try #require(Pitfall.tagged("L5"))
-    #expect(told.findings[0].what.lowercased() == pitfall.title.lowercased() + ".")
-    #expect(told.findings[0].why == pitfall.why && told.findings[0].fix == pitfall.fix)
-    #expect(told.record == record)
-    #expect(
-      told.visibilities.map(\.words) == [
-        "visible after 2 s", "needs steps to describe in the review notes, visible after 5 min",
-        "not visible: the reviewer cannot see the request", "not visible",
-      ])
-  }
-
-  @Test("what a reviewer sees is described as now where the facts are the same")
-  func visibilities() {
-    let seen = PromptVisibility(arm: 0, outcome: .notVisible, afterSeconds: nil, cause: .behindAlert)
-    let now = PlatformDescription(
-      findings: [], visibilities: [DescribedVisibility(seen, words: "not visible: a push alert is up")])
-    for cause in [PromptVisibility.Cause.behindAlert, .notActive] {
-      var stored = seen
-      stored.cause = cause
-      let told = PlatformDescription(PlatformRecord(findings: [], visibilities: [stored]), as: now)
-      #expect((told.visibilities[0].words == "not visible: a push alert is up") == (cause != .notActive))
-    }
-  }
 }

@@ -61,10 +61,8 @@ struct TranslationTests {
     func found(_ text: String, _ language: String) throws -> [String] {
       CheckReport(files: [english, try strings(text, language)]).findings.map(\.pitfall)
     }
-    #expect(
-      try found("Medimos qué campaña funciona mejor.", "es") == ["L2"])
-    #expect(
-      try found("識別子を第三者と共有します。", "ja") == ["L2"])
+    #expect(try found("Medimos qué campaña funciona mejor.", "es") == ["L2"])
+    #expect(try found("識別子を第三者と共有します。", "ja") == ["L2"])
     #expect(try found("Wir messen, welche Werbung wirkt.", "de").isEmpty)
     #expect(try found("Damit die App kostenlos bleiben kann.", "de").isEmpty)
     #expect(try found("Mérjük a kampányokat és az eredményeket.", "hu").isEmpty)
@@ -76,11 +74,7 @@ struct TranslationTests {
     func found(_ files: AppFile...) -> [String] {
       CheckReport(files: files).findings.map { "\($0.location.file.prefix(2)) \($0.severity)" }
     }
-    #expect(
-      found(try strings(vague, "en"), try strings(vague, "de")) == [
-        "de warning",
-        "en error",
-      ])
+    #expect(found(try strings(vague, "en"), try strings(vague, "de")) == ["de warning", "en error"])
     #expect(
       found(try strings(vague, "de")) == [
         "de warning", "de error",

@@ -58,8 +58,7 @@ struct UsageTextTests {
     let settings = try AppFile(
       Array("TRACKING_USAGE = We want to make the app better for you // why\n".utf8), path: "App.xcconfig",
       kind: .buildSettings)
-    #expect(
-      CheckReport(files: [unknown, settings]).findings.map(\.pitfall) == ["L2"])
+    #expect(CheckReport(files: [unknown, settings]).findings.map(\.pitfall) == ["L2"])
   }
 
   @Test(

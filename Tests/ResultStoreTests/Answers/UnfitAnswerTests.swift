@@ -56,18 +56,4 @@ struct UnfitAnswerTests {
     #expect(try store.run(run).finishedAt == nil)
     #expect(try store.summaries(of: run) == [])
   }
-
-  @Test("An alternative model with a winner that the run does not have is not stored")
-  func unfitAlternative() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
-    for (best, lead) in [(7, 0.1), (1, Double.infinity)] {
-      let alternative = StoredAlternative(
-        scenario: 1, model: "selection", winner: 0, outcome: "falls", best: best, lead: lead, leadMCSE: 0.01)
-      #expect(throws: ResultStoreError.self) {
-        try store.store([alternative], of: run, includesForbidden: false)
-      }
-    }
-    #expect(try store.alternatives(of: run, includesForbidden: false) == nil)
-  }
 }

@@ -63,7 +63,7 @@ struct DamagedContentTests {
   }
 
   @Test(
-    "What no run has is refused",
+    "What no run has, and what this one has not by its checksum, is refused",
     arguments: [
       "UPDATE arm SET metrics = '[]'",
       "INSERT INTO scenario SELECT run, 7, 'x' FROM scenario WHERE ordinal = 0",
@@ -84,19 +84,6 @@ struct DamagedContentTests {
       "UPDATE run SET baseline = 'nobody'", "UPDATE trial SET noise = x'00' WHERE trial = 2",
       "UPDATE trial SET noise = zeroblob(length(noise) + 4) WHERE trial = 1",
       "UPDATE trial SET noise = CAST(substr(noise, 5) || x'0000c07f' AS BLOB) WHERE trial = 1",
-    ])
-  func statements(sql: String) throws {
-    let path = try tampered(sql)
-    #expect {
-      _ = try everything(in: path)
-    } throws: { error in
-      if case .damaged(path, _)? = error as? ResultStoreError { true } else { false }
-    }
-  }
-
-  @Test(
-    "What a run could have but this one has not differs from its checksum",
-    arguments: [
       "UPDATE arm SET name = 'lunch' WHERE ordinal = 0; UPDATE run SET baseline = 'lunch'",
       "UPDATE run SET question = 'Why?'", "UPDATE run SET installs = 1001", "UPDATE run SET seconds = 3",
       "UPDATE run SET name = 'other'", "UPDATE run SET note = NULL", "UPDATE run SET seed = '8'",
@@ -111,7 +98,7 @@ struct DamagedContentTests {
       "DELETE FROM checksum WHERE part = 'inputs'",
       "DELETE FROM platform_check", "INSERT INTO ranking SELECT key, 0, 'best', 1, '[]' FROM run",
     ])
-  func checksums(sql: String) throws {
+  func statements(sql: String) throws {
     let path = try tampered(sql)
     #expect {
       _ = try everything(in: path)

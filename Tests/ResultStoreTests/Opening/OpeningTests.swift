@@ -35,12 +35,6 @@ struct OpeningTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["store.sqlite"])
   }
 
-  @Test("An empty file becomes a store")
-  func empty() throws {
-    try Data().write(to: URL(fileURLWithPath: scratch.path()))
-    #expect(try ResultStore(path: scratch.path()).runs() == [])
-  }
-
   @Test("An empty file is read as a store without runs, and left as it is")
   func readingEmpty() throws {
     try Data().write(to: URL(fileURLWithPath: scratch.path()))
@@ -54,17 +48,6 @@ struct OpeningTests {
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path())).isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["store.sqlite"])
-  }
-
-  @Test("A database with nothing in it is read as a store without runs", arguments: ["DELETE", "WAL"])
-  func readingNothing(mode: String) throws {
-    do {
-      let queue = try DatabaseQueue(path: scratch.path())
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA journal_mode = \(mode); CREATE TABLE t (x); DROP TABLE t")
-      }
-    }
-    #expect(try ResultStore(path: scratch.path(), access: .reading).runs() == [])
   }
 
   @Test("A pipe is no store, and nobody waits for its other end")
@@ -195,30 +178,6 @@ struct OpeningTests {
         }
       }
       #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path())) == cut)
-    }
-  }
-
-  @Test("Pages that hold other bytes are damage, never a crash")
-  func scribbled() throws {
-    do {
-      let store = try ResultStore(path: scratch.path())
-      let inputs = RunInputs.sample()
-      let run = try store.begin(inputs).id
-      try store.append(inputs.sampleResults(0..<5), to: run)
-    }
-    let whole = try Data(contentsOf: URL(fileURLWithPath: scratch.path()))
-    var numbers = SplitMix(seed: 3)
-    for _ in 0..<60 {
-      var bytes = whole
-      let start = Int(numbers.upTo(Int64(whole.count - 64)))
-      for offset in 0..<64 { bytes[start + offset] = UInt8(truncatingIfNeeded: numbers.next()) }
-      try bytes.write(to: URL(fileURLWithPath: scratch.path()))
-      do {
-        let store = try ResultStore(path: scratch.path(), access: .reading)
-        _ = try store.allResults(of: store.run("last").id)
-      } catch is ResultStoreError {
-        // Said so, which is all that can be asked of 64 random bytes.
-      }
     }
   }
 

@@ -47,15 +47,6 @@ struct ReadOnlyTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.path("copy-wal"))) == log)
   }
 
-  @Test("A folder in the place of a store is no store, for reading too")
-  func folder() throws {
-    try FileManager.default.createDirectory(
-      atPath: scratch.path("folder"), withIntermediateDirectories: false)
-    #expect(throws: ResultStoreError.notAStore(path: scratch.path("folder"), found: .folder)) {
-      try ResultStore(path: scratch.path("folder"), access: .reading)
-    }
-  }
-
   @Test("A folder in which SQLite may make no file is refused for writing")
   func unwritableFolder() throws {
     #expect(throws: ResultStoreError.self) { try ResultStore(path: "/proc/att-lab.sqlite") }

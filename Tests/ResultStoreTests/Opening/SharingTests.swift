@@ -88,39 +88,6 @@ struct SharingTests {
     }
   #endif
 
-  @Test("Two programs that compute the same run store it once")
-  func same() throws {
-    let inputs = RunInputs.sample(trials: 20)
-    let path = scratch.path()
-    let run = try ResultStore(path: path).begin(inputs).id
-    let failures = Failures()
-    DispatchQueue.concurrentPerform(iterations: 2) { _ in
-      do {
-        let store = try ResultStore(path: path)
-        for trial in 0..<20 { try store.append([inputs.sampleResult(trial: trial)], to: run) }
-      } catch {
-        failures.add("\(error)")
-      }
-    }
-    #expect(failures.all == [])
-    #expect(try ResultStore(path: path).allResults(of: run) == inputs.sampleResults(0..<20))
-  }
-
-  @Test("Several programs that make the same new store together all get it")
-  func births() throws {
-    let path = scratch.path()
-    let failures = Failures()
-    DispatchQueue.concurrentPerform(iterations: 6) { worker in
-      do {
-        try ResultStore(path: path).begin(.sample(contentKey: "\(worker)"))
-      } catch {
-        failures.add("\(error)")
-      }
-    }
-    #expect(failures.all == [])
-    #expect(try ResultStore(path: path).runs().count == 6)
-  }
-
   @Test("A reader of a store that others are making finds none yet, or as many runs as are in it")
   func readBirths() throws {
     let failures = Failures()

@@ -87,14 +87,6 @@ struct ExperimentInputsTests {
     #expect(distributions["settle_seconds"] == "0.5")
   }
 
-  @Test("What has no evidence is assumed")
-  func evidence() {
-    for parameter in inputs.parameters {
-      let expected: Evidence.Grade = parameter.path == "allow.rate" ? .measured : .assumed
-      #expect(parameter.evidence.grade == expected, "\(parameter.path)")
-    }
-  }
-
   @Test("Size, seed, objective and kinds of people are the experiment's")
   func rest() throws {
     #expect(inputs.objective.name == "1.0*opt_in_per_install + -0.5*sessions_lost_per_install")

@@ -45,19 +45,6 @@ struct FindingRunsTests {
     #expect(try store.run(experiment).id == older)
   }
 
-  @Test("The start of several ids is refused and names them")
-  func ambiguous() throws {
-    let store = try ResultStore(path: scratch.path())
-    // Seven ids and six first letters: two begin alike.
-    let ids = try (0..<7).map { try store.begin(.sample(contentKey: "\($0)")).id }
-    let digit = try #require(ids.compactMap(\.first).first { digit in ids.count { $0.first == digit } > 1 })
-    let alike = ids.filter { $0.first == digit }.sorted()
-    #expect(
-      throws: ResultStoreError.ambiguousRun(
-        reference: String(digit), candidates: Array(alike.prefix(5)), path: scratch.path())
-    ) { try store.run(String(digit)) }
-  }
-
   @Test(
     "What is no run is refused with the store's path",
     arguments: ["", "nobody", "last~x", "100%", "_", "*"])
@@ -105,20 +92,6 @@ struct FindingRunsTests {
     try store.append(inputs.sampleResults(0..<2), to: cut)
     #expect(try store.find(contentKey: inputs.contentKey)?.id == whole)
     #expect(try store.find(contentKey: "other") == nil)
-  }
-
-  @Test("Names and notes are given and taken away")
-  func renaming() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(.sample()).id
-    try store.rename(run, to: "draft")
-    try store.rename(run, to: "draft")
-    try store.annotate(run, with: "looks odd")
-    #expect(try store.run("draft").note == "looks odd")
-    try store.rename(run, to: nil)
-    try store.annotate(run, with: nil)
-    #expect(try store.run(run).name == nil)
-    #expect(try store.run(run).note == nil)
   }
 
   @Test("A name belongs to one run")

@@ -153,14 +153,4 @@ struct ResumingTests {
     #expect(try copy.append(inputs.sampleResults(2..<5), to: run) == 3)
     #expect(try copy.run(run).isComplete)
   }
-
-  @Test("Time spent adds up over sittings")
-  func seconds() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
-    try store.append(inputs.sampleResults(0..<1), to: run, seconds: 1.25)
-    try store.append(inputs.sampleResults(1..<5), to: run, seconds: 0.5)
-    try store.finish(run)
-    #expect(try store.run(run).seconds == 1.75)
-  }
 }

@@ -147,14 +147,4 @@ struct StudyTests {
       return reason.hasSuffix("differs from its checksum")
     }
   }
-
-  @Test(
-    "The schema takes no document of another schema, and no id that could be a number",
-    arguments: ["schema = 'att-lab/plan/2'", "document = 'x'", "id = '0123456789'", "kind = 'guess'"])
-  func constraints(change: String) throws {
-    do { _ = try ResultStore(path: scratch.path()).keep(inputs()) }
-    #expect(throws: (any Error).self) {
-      try executePlainly(["UPDATE study SET \(change)"], in: scratch.path())
-    }
-  }
 }

@@ -57,16 +57,6 @@ struct MonotonicityTests {
     }
   }
 
-  @Test("a later session never raises the share that reaches it")
-  func laterSession() {
-    let arms = (1...6).map { makeArm("\($0)", .session($0)) }
-    let experiment = makeExperiment([makeSegment()], arms, installs: 2_000)
-    let tallies = Simulator(experiment: experiment, seed: 23).trial(0).wholes[0]
-    let reached = tallies.map { $0[.triggerReached] }
-    #expect(reached == reached.sorted(by: >))
-    #expect(reached[0] == 2_000)
-  }
-
   @Test("higher odds only turn denials into allowing, install by install")
   func higherOdds() {
     let segment = makeSegment { $0.allow = $0.allow.replacing(spread: known(1)) }

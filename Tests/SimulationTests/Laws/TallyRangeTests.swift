@@ -149,15 +149,6 @@ struct TallyRangeTests {
     }
   }
 
-  @Test("units of a trial add up to the same as the whole trial")
-  func units() async throws {
-    let experiment = makeExperiment(
-      [makeSegment()], [makeArm("launch", .launch), makeArm("second", .session(2))],
-      installs: 2 * TallyLimits.installsOfAUnit + 5)
-    let simulator = Simulator(experiment: experiment, seed: 9)
-    #expect(try await simulator.collect(1, threads: 2) == [simulator.trial(0)])
-  }
-
   @Test(
     "a life of more sessions than are counted ends the run", arguments: [Simulator.Engine.fast, .reference])
   func overlong(engine: Simulator.Engine) async {
@@ -173,7 +164,6 @@ struct TallyRangeTests {
     #expect(throws: OverlongLife(trial: 0, installs: 3)) {
       try Simulator(experiment: experiment, seed: 1, engine: engine).checkedTrial(0)
     }
-    #expect(
-      OverlongLife(trial: 0, installs: 1).description.contains("open the app more than 500000 times"))
+    #expect(OverlongLife(trial: 0, installs: 1).description.contains("open the app more than 500000 times"))
   }
 }

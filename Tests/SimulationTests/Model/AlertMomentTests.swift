@@ -40,15 +40,6 @@ struct AlertMomentTests {
     #expect(half[.prompted] + half[.lostBehindAlert] == half[.triggerReached])
   }
 
-  @Test("R145 asking at each activation recovers in the same session what the alert hid")
-  func recovered() {
-    let moment = AskTrigger.event(Self.level, count: 3)
-    let alone = tally(moment, .eachActivation, [])
-    let beside = tally(moment, .eachActivation, [competingAlert(at: moment)])
-    #expect(beside[.lostBehindAlert] == beside[.triggerReached])
-    #expect(Double(beside[.prompted]) > 0.9 * Double(alone[.prompted]))
-  }
-
   @Test("an ask at another moment of the life does not meet it")
   func apart() {
     let later = [competingAlert(at: .session(4))]

@@ -165,32 +165,6 @@ struct AttributionInSimulationTests {
     #expect(layers == 0)
   }
 
-  @Test("R54 while a denial is believed nothing is requested, whatever code runs before the activation")
-  func believedUntilTheActivation() {
-    let segment = makeSegment {
-      $0.systemShares = onlyOn(.iOS17_4)
-      $0.visits = VisitModel(rate: .constant(known(10)), leaving: .constant(known(0.1)))
-      // Nobody leaves before the delay is over.
-      $0.browseSeconds = known(100_000)
-      $0.answer = $0.answer.replacing(unanswered: known(1))
-    }
-    for hook in [AskHook.didFinishLaunching, .viewAppeared] {
-      let arm = makeArm("\(hook)", .launch, delay: 2) {
-        $0.strategy.trustsCallback = true
-        $0.strategy.hook = hook
-        $0.strategy.retry = .nextSession
-      }
-      let experiment = makeExperiment([segment], [arm], installs: 200)
-      for engine in [Simulator.Engine.fast, .reference] {
-        let tally = Simulator(experiment: experiment, seed: 8, engine: engine).trial(0).wholes[0, 0]
-        let tracer = LifeTracer(Simulator(experiment: experiment, seed: 8), trial: 0, scenario: 0)
-        // Every other session is begun believing.
-        let expected = (0..<200).reduce(0) { $0 + (tracer.trace(install: $1).undisturbedDays.count + 1) / 2 }
-        #expect(tally[.alertsShown] == Int64(expected))
-      }
-    }
-  }
-
   @Test(
     "installs of a segment without attribution are neither reported nor unreported, yet count below the line")
   func unmodelledSegment() throws {

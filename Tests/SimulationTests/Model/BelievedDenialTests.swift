@@ -71,8 +71,7 @@ struct BelievedDenialTests {
         for _ in 0..<count { power *= reaches }
         let closed = reaches / (1 + reaches) * (Double(count) + reaches * (1 - power) / (1 + reaches))
         #expect(abs(alerts(count, reaches: reaches, isBlocked: true).mean - closed) < 1e-12)
-        #expect(
-          abs(alerts(count, reaches: reaches, isBlocked: false).mean - reaches * Double(count)) < 1e-12)
+        #expect(abs(alerts(count, reaches: reaches, isBlocked: false).mean - reaches * Double(count)) < 1e-12)
       }
     }
   }

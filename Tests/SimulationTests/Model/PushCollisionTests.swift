@@ -26,19 +26,6 @@ struct PushCollisionTests {
       .trial(0).wholes[0, 0]
   }
 
-  @Test("R21 without delay and retry, installs asked for push at the same instant never see it")
-  func lost() {
-    let everybody = ask(.modern, delay: 0, retry: .never)
-    #expect(everybody[.prompted] == 0)
-    #expect(everybody[.lostBehindAlert] == everybody[.installs])
-    #expect(everybody[.requests] == everybody[.installs])
-    #expect(everybody[.finalUndetermined] == everybody[.installs])
-    // The others, and only they, see it.
-    let half = ask(.modern, delay: 0, retry: .never, pushShare: 0.5)
-    #expect(half[.prompted] + half[.lostBehindAlert] == half[.installs])
-    #expect(half[.promptedFirstSession] == half[.prompted])
-  }
-
   @Test("R32, R145 a second of delay and asking at each activation recovers nearly all at once")
   func recovered() {
     let tally = ask(.modern, delay: 1, retry: .eachActivation)

@@ -52,12 +52,12 @@ struct StratifiedDrawsTests {
     }
   }
 
-  /// 40 seeds of 400 trials each: the deviation of the mean over seeds has an error of a ninth of it.
   @Test("a block of the streams is a block of the experiment")
   func blocks() {
     #expect(StratifiedStream.trials == InputSampling.stratified.trialsOfABlock)
   }
 
+  /// 40 seeds of 400 trials each: the deviation of the mean over seeds has an error of a ninth of it.
   @Test("over seeds a mean varies by its printed error, several times less than under independent sampling")
   func errors() async throws {
     var deviations: [InputSampling: Double] = [:]
@@ -87,7 +87,6 @@ struct StratifiedDrawsTests {
   @Test("draws keep their bits")
   func pinned() {
     let simulator = Simulator(experiment: experiment, seed: 20_261_121)
-    #expect(
-      simulator.trial(77).draws == [0.23003576391657596, 0.2716472780849287, 10.468491052312158])
+    #expect(simulator.trial(77).draws == [0.23003576391657596, 0.2716472780849287, 10.468491052312158])
   }
 }

@@ -17,28 +17,16 @@ struct RequirementTests {
   }
 
   @Test(
-    "what is no expression is refused with what was expected",
+    "what is no expression is refused",
     arguments: [
-      ("a.opt_in_per_install > b", "expected a probability after '@'"),
-      ("a.opt_in_per_install > b @ 40%", "above 50% and below 100%"),
-      ("a.opt_in_per_install > b @ 0.95", "above 50% and below 100%"),
-      ("a.opt_in_per_install = b @ 95%", "expected '>' or '<'"),
-      ("opt_in_per_install > b @ 95%", "expected ARM.METRIC"),
-      ("a.opt_in > b @ 95%", "expected a metric after 'a.', found 'opt_in'"),
-      ("a.opt_in_per_install > @ 95%", "expected an option or a number"),
-      ("a.opt_in_per_install > b + c @ 95%", "expected a number after '+', found 'c'"),
-      ("a.opt_in_per_install > a @ 95%", "expected another option than 'a' after '>'"),
-      ("a.opt_in_per_install > a + 0.01 @ 95%", "expected another option than 'a' after '>'"),
-      ("a.opt_in_per_install > b + @ 95%", "expected an option, 'OPTION + NUMBER' or a number"),
-      ("", "expected a probability after '@'"),
+      "a.opt_in_per_install > b", "a.opt_in_per_install > b @ 40%", "a.opt_in_per_install > b @ 0.95",
+      "a.opt_in_per_install = b @ 95%", "opt_in_per_install > b @ 95%", "a.opt_in > b @ 95%",
+      "a.opt_in_per_install > @ 95%", "a.opt_in_per_install > b + c @ 95%",
+      "a.opt_in_per_install > a @ 95%", "a.opt_in_per_install > a + 0.01 @ 95%",
+      "a.opt_in_per_install > b + @ 95%", "",
     ])
-  func refusals(text: String, expected: String) {
-    do throws(RequirementProblem) {
-      _ = try Requirement<Metric>(text)
-      Issue.record("'\(text)' was read")
-    } catch {
-      #expect(error.description.contains(expected))
-    }
+  func refusals(text: String) {
+    #expect(throws: RequirementProblem.self) { try Requirement<Metric>(text) }
   }
 
   /// Two arms of 1,000 installs whose difference runs evenly over −1 to +8.9 points in 100 trials.

@@ -57,8 +57,7 @@ struct AlikeInEffectTests {
     }
     #expect(
       alike([makeArm("a", .launch, screen("a", 1.2)), makeArm("b", .launch, screen("b", 1.2))]) == [[0, 1]])
-    #expect(
-      alike([makeArm("a", .launch, screen("a", 1)), makeArm("b", .launch, screen("b", 1))]).isEmpty)
+    #expect(alike([makeArm("a", .launch, screen("a", 1)), makeArm("b", .launch, screen("b", 1))]).isEmpty)
   }
 
   @Test("value is counted in the file's currency, or in sessions where one without the identifier is worth 1")

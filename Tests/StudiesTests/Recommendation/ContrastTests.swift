@@ -37,15 +37,6 @@ struct ContrastTests {
       ])
   }
 
-  @Test("a pre-prompt that moves answers is told from one that nobody has given an effect")
-  func effect() {
-    let found = contrasts([
-      makeArm("onboarding", .onboarding),
-      makeArm("screen", .onboarding) { $0.show(makePrePrompt(PrePromptPolicy(), allowOddsRatio: 1.2)) },
-    ])
-    #expect(found == [Contrast(subject: .prePrompt, arm: 1, reference: 0)])
-  }
-
   @Test("of a sweep over none and a pre-prompt each value is held against the arm without one")
   func swept() {
     let found = contrasts([

@@ -74,21 +74,4 @@ struct EqualArmsTests {
     }
   }
 
-  #if !DEBUG
-    @Test("twice the installs leave the decision where it is")
-    func doubled() throws {
-      let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
-      let few = try decision(
-        makeExperiment([segment()], arms, installs: 400), trials: 400)
-      let many = try decision(
-        makeExperiment([segment()], arms, installs: 800), trials: 400)
-      for position in 0..<2 {
-        for number in [\Decision.Arm.best, \.withinMargin, \.regret] {
-          let first = try #require(few[position]?[keyPath: number])
-          let second = try #require(many[position]?[keyPath: number])
-          #expect(abs(first.value - second.value) < 3.5 * (first.mcse + second.mcse))
-        }
-      }
-    }
-  #endif
 }

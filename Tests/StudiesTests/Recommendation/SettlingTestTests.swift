@@ -32,11 +32,6 @@ struct SettlingTestTests {
     #expect(abs(lead.installsPerArm - 6509.4667) < 0.01)
   }
 
-  @Test("a lead within the margin has no size of its own")
-  func smallLead() throws {
-    #expect(try #require(try summary([200, 203]).settlingTest).lead == nil)
-  }
-
   @Test("of a weighted sum the size follows from how much installs differ")
   func sums() throws {
     let sum = try Objective(terms: [Objective.Term(metric: .optInPerInstall, weight: 2)])

@@ -75,8 +75,7 @@ struct AlternativeModelTests {
     }
     let costly = try #require(try AlternativeModel.costlyColdQuestion.experiment(from: written))
     // exp(−1.645·0.5), and whatever else is drawn stays as it is.
-    #expect(
-      abs(try #require(costly.scenarios[0].segments[0].allow.coldOddsRatio.constant) - 0.43936) < 1e-4)
+    #expect(abs(try #require(costly.scenarios[0].segments[0].allow.coldOddsRatio.constant) - 0.43936) < 1e-4)
     #expect(costly.joints == written.joints)
   }
 

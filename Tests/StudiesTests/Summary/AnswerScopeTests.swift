@@ -74,15 +74,4 @@ struct AnswerScopeTests {
     #expect(short.count < stored.count)
     #expect(Set(stored.filter { $0.difference != nil }.map(\.metric)) == Set(short.map(\.metric)))
   }
-
-  @Test("what consent allows to personalise is kept where a consent layer is modelled")
-  func consentLayer() {
-    let experiment = experiment()
-    var outline = RunOutline(
-      run: "", name: nil, description: RunDescription(of: experiment, seed: 7, engine: ""),
-      objective: experiment.objective, context: AnswerContext(experiment))
-    #expect(AnswerScope.short.detail(of: .personalizablePerInstall, outline) == nil)
-    outline.context?.hasConsentLayer = true
-    #expect(AnswerScope.short.detail(of: .personalizablePerInstall, outline) != nil)
-  }
 }

@@ -1,7 +1,6 @@
 import ExperimentDesign
 import GSLNumerics
 import Inference
-import Reviews
 import SeededNumbers
 import TestAnalysis
 import TestData
@@ -34,24 +33,6 @@ struct SharedReleasesTests {
     #expect(analysis.withheld == nil && analysis.sampleRatio?.mismatch == true)
   }
 
-  @Test("text, CSV and JSON say what the verdict rests on")
-  func outputs() throws {
-    let analysis = try analysis(counts: mixed)
-    let text = AnalysisText(analysis: analysis, style: .plain).text.replacing("\n", with: " ")
-    #expect(
-      text.contains(
-        "1 of 2 releases carries both new and old: they are compared within releases. This excludes 67%"))
-    let rows = AnalysisCSV.document(analysis).text.split(whereSeparator: \.isNewline).map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    let within = try #require(rows[0].firstIndex(of: "verdict_within"))
-    let leftOut = try #require(rows[0].firstIndex(of: "verdict_left_out"))
-    #expect(rows[2][within] == "releases" && rows[2][leftOut].hasPrefix("0.666"))
-    let json = AnalysisJSON.document(ofTable: analysis).text
-    #expect(
-      json.contains("\"verdict_within\": \"releases\"") && json.contains("\"status\": \"shared_in_part\""))
-  }
-
   @Test("too few in the releases that carry both: no verdict, confounded")
   func tooLittle() throws {
     let analysis = try analysis(
@@ -66,7 +47,6 @@ struct SharedReleasesTests {
     let panel = try #require(analysis.mainPanel)
     #expect(panel.judgements[0].reason == .littleShared)
     #expect(analysis.interval(of: 0, in: panel) == nil)
-    #expect(AnalysisNotices(analysis).dataProblems[0].contains("there is no verdict (confounded)"))
   }
 
   @Test("a split that is not as meant within the releases that carry both is broken")

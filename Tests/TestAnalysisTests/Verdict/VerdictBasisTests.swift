@@ -26,20 +26,6 @@ struct VerdictBasisTests {
     #expect(try basis { $0.allocation = [3, 1] } == nil)
   }
 
-  @Test("options of different releases are judged over releases")
-  func releases() throws {
-    var apart = rows.flatMap { group in
-      ["1.0", "1.1", "1.2", "1.3"].map { release in
-        Rows(
-          arm: group.arm, count: group.count / 4, asked: group.asked, answer: group.answer,
-          release: group.arm + release)
-      }
-    }
-    apart[0].count += 1
-    let found = try analysis(apart)
-    #expect(found.verdictBasis(of: 0, in: try #require(found.mainPanel)) == .clusterRobust)
-  }
-
   @Test("the p-value for any look is there for event rows, and small where the difference is large")
   func anytime() throws {
     let panel = try #require(try analysis(rows).mainPanel)
