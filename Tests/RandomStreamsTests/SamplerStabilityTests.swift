@@ -64,16 +64,6 @@ struct SamplerStabilityTests {
     #expect(draws(1e300, [0, 1]) == [0x1.7e43c8800759cp+996, 0x1.7e43c8800759cp+996])
   }
 
-  @Test("the logarithm of gamma, with the shape below and above 1")
-  func logGamma() {
-    func draws(_ shape: Double) -> [Double] {
-      (0..<2).map { GammaSampler(shape: shape).drawLog(from: Self.stream, at: Self.address($0)) }
-    }
-    #expect(draws(1e-300) == [-0x1.a6a57b8302f41p+994, -0x1.9f9edd08dab1dp+996])
-    #expect(draws(0.5) == [-0x1.d2348de7cdf5p+0, -0x1.992e6f9dd7a02p+1])
-    #expect(draws(2.5) == [-0x1.99e66d554ab3p-3, -0x1.5ae8ec83baaf6p-5])
-  }
-
   @Test("beta: shapes above 1, below 1, and both ends")
   func beta() {
     func draws(_ a: Double, _ b: Double) -> [Double] {

@@ -64,26 +64,3 @@ enum SaddlePoint {
       - 0.5 * log(2 * Double.pi * x * (rest / n))
   }
 }
-
-/// The logarithm of the binomial probability of `x` in `n`.
-///
-/// Loader's saddle-point form; relative error of the probability below 10⁻¹² near the mode at any
-/// n to 10⁹, and of its logarithm everywhere.
-/// - Parameters:
-///   - x: the successes, from 0 to `n`.
-///   - n: the trials.
-///   - probability: of a success in one trial, in [0, 1].
-/// - Returns: −∞ for an impossible `x`.
-/// - Throws: `NumericsError.outOfDomain` outside of these.
-public func lnBinomialMass(
-  _ x: Int, of n: Int, probability: Double
-) throws(NumericsError) -> Double {
-  guard n >= 0 else { throw .outOfDomain(argument: "n", value: Double(n), expected: "at least 0") }
-  guard x >= 0, x <= n else {
-    throw .outOfDomain(argument: "x", value: Double(x), expected: "from 0 to n")
-  }
-  guard probability >= 0, probability <= 1 else {
-    throw .outOfDomain(argument: "probability", value: probability, expected: "from 0 to 1")
-  }
-  return SaddlePoint.lnBinomial(Double(x), Double(n - x), p: probability, q: 1 - probability)
-}

@@ -40,12 +40,6 @@ public struct GammaSampler: Hashable, Sendable {
     return shape < 1 ? body * ElementaryFunctions.exp(logBoost(stream, address)) : body
   }
 
-  /// The logarithm of the same draw, finite for every shape from 10⁻³⁰⁰ up.
-  @inlinable
-  public func drawLog(from stream: AddressedStream, at address: Address) -> Double {
-    ElementaryFunctions.log(acceptedBody(stream, address)) + logBoost(stream, address)
-  }
-
   /// The logarithm of the factor u^(1/shape) of a shape below 1, else 0.
   @inlinable
   func logBoost(_ stream: AddressedStream, _ address: Address) -> Double {

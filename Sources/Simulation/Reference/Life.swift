@@ -62,8 +62,4 @@ struct Life: ~Copyable {
       drawSessions(people, horizon: horizon)
     }
   }
-
-  /// Whether the device can show the alert at all (R13–R18).
-  @inline(__always)
-  var isAskable: Bool { device.restriction == .none && device.allowsRequests }
 }

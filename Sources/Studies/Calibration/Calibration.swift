@@ -21,8 +21,6 @@ public struct Calibration: Sendable {
   public let belief: NormalBelief
   /// Numbers whose assumed distribution is far from normal on the scale of the fit.
   public let skewed: [String]
-  /// How many uncertain numbers do not enter what was counted.
-  public var uncountedNumbers: Int { numbers.indices.count { !fit.enters($0) } }
   /// How well the numbers fit the counts.
   public let agreement: Agreement
   /// What counts of an arm that has none would add to the choice between the best two; best first.
