@@ -27,10 +27,11 @@ struct ReferenceAgreementTests {
         let expected = try #require(expectedArms[strategy.name])
         let metrics = experiment.modelledMetrics(scenario: scenario, arm: arm)
         #expect(Set(metrics.map(\.rawValue)) == Set(expected.metrics.keys), "\(strategy.name)")
+        let size = installs(expected) / Double(experiment.installs)
         for metric in metrics {
           let value = try #require(expected.metrics[metric.rawValue])
           let found = results.values(metric, scenario: scenario, arm: arm)
-          for problem in compare(found, value) {
+          for problem in compare(found, value, size: size) {
             disagreements.append("\(overlay.name) \(strategy.name) \(metric.rawValue): \(problem)")
           }
           compared += 1
@@ -44,15 +45,26 @@ struct ReferenceAgreementTests {
     #expect(disagreements.isEmpty, "\(disagreements.joined(separator: "\n"))")
   }
 
-  private func compare(_ found: [Double], _ expected: ReferenceCase.Expected.Value) -> [String] {
+  /// Installs of an option in a trial of the other implementation.
+  private func installs(_ expected: ReferenceCase.Expected.Arm) -> Double {
+    let trials = expected.metrics.values.map(\.trials).max() ?? 1
+    return (expected.counts["installs"] ?? 0) / trials
+  }
+
+  /// What disagrees in a metric; `size` is how many installs a trial of theirs has for one of ours.
+  private func compare(
+    _ found: [Double], _ expected: ReferenceCase.Expected.Value, size: Double
+  ) -> [String] {
     guard let mean = expected.mean, let mcse = expected.mcse else {
       return found.isEmpty ? [] : ["has \(found.count) values, expected none"]
     }
     guard !found.isEmpty else { return ["has no value, expected \(mean)"] }
     let ours = Moments(found)
-    let theirs = mcse * expected.trials.squareRoot()
+    // One of the cases split its installs between the options; its inputs are constants, so that the spread over
+    // trials is the installs' alone.
+    let theirs = mcse * (expected.trials * size).squareRoot()
     let spread = theirs > 0 ? theirs : ours.deviation
-    let error = spread * (1 / ours.count + 1 / expected.trials).squareRoot()
+    let error = spread * (1 / ours.count + 1 / (expected.trials * size)).squareRoot()
     let z = standardised(ours.mean - mean, error: error)
     var problems: [String] = []
     if abs(z) > Self.largestZ { problems.append("\(ours.mean), expected \(mean), z = \(z)") }
@@ -83,7 +95,13 @@ struct ReferenceAgreementTests {
           return Double(counters.reduce(0) { $0 + tally[$1] }) / Double(tally[.installs])
         })
       let trials = installs / Double(results[0].wholes[scenario, arm][.installs])
-      let error = ours.deviation * (1 / ours.count + 1 / trials).squareRoot()
+      // Of an event that a few installs of ours met, the spread is known as badly as the rate: there the error is at
+      // least that of counts with the rate of both together.
+      let played = ours.count * Double(results[0].wholes[scenario, arm][.installs])
+      let pooled = (ours.mean * played + total) / (played + installs)
+      let error = max(
+        ours.deviation * (1 / ours.count + 1 / trials).squareRoot(),
+        (pooled * (1 / played + 1 / installs)).squareRoot())
       // An event that none of our installs met must be rare: exp(−12) is as unlikely as |z| > 4.5.
       if ours.deviation == 0, ours.mean == 0, total * ours.count / trials < 12 { return nil }
       let z = standardised(ours.mean - total / installs, error: error)
