@@ -3,6 +3,8 @@ import Simulation
 import Testing
 
 /// See `Reference/README.md` for what is compared, and how.
+///
+/// Takes three minutes of processor time: a rule that is wrong for one install in a thousand shows in so many lives alone.
 @Suite("Agreement with another implementation of the model")
 struct ReferenceAgreementTests {
   #if DEBUG
