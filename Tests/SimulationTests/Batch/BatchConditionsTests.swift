@@ -53,7 +53,8 @@ struct BatchConditionsTests {
 
   /// Why some lives of an arm that fits are not played in a batch.
   enum LifeMisfit: CaseIterable {
-    case olderSystem, alertAtOnboarding, alertOverDelay, alertAfterEvent, shortBrowsing,
+    case olderSystem, alertAtOnboarding, alertBesideOnboarding, alertOverDelay, alertAfterEvent,
+      shortBrowsing,
       shortBrowsingOfDevices
     case shortEvent, shortEventOfDevices, shortEnd
     case alertAtEndOfReading, alertAfterDismissal, longCooldown, unsentWithoutAsk, delayOfNextAsk,
@@ -79,6 +80,12 @@ struct BatchConditionsTests {
       arm.strategy.trigger = .onboarding
       segment.surroundings = segment.surroundings.replacing(alerts: [
         competingAlert(at: .onboarding, share: 0.5)
+      ])
+    case .alertBesideOnboarding:
+      // About as long after the launch as the onboarding takes: some asks find the alert, some do not.
+      arm.strategy.trigger = .onboarding
+      segment.surroundings = segment.surroundings.replacing(alerts: [
+        competingAlert(share: 0.5, offset: 18)
       ])
     case .alertOverDelay:
       arm.delaySeconds = known(2)
