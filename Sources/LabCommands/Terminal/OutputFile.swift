@@ -72,7 +72,11 @@ enum OutputFile {
     if stat(path, &old) == 0 {
       switch old.st_mode & S_IFMT {
       case S_IFDIR: throw .notWritten(path: path, reason: String(cString: strerror(EISDIR)))
-      case S_IFREG: guard force else { throw .exists(path: path) }
+      case S_IFREG:
+        guard force else { throw .exists(path: path) }
+        guard !isDatabase(path) else {
+          throw .notWritten(path: path, reason: "it is a store, which --force does not replace either")
+        }
       case _: return nil
       }
       // Replacing would go round a file's own protection.
@@ -87,6 +91,12 @@ enum OutputFile {
     } catch {
       throw .notWritten(path: path, reason: error.description)
     }
+  }
+
+  /// Whether a file of SQLite is there: runs are never replaced by a table of them.
+  private static func isDatabase(_ path: String) -> Bool {
+    let file = FileHandle(forReadingAtPath: path)
+    return (try? file?.read(upToCount: 15)) == Data("SQLite format 3".utf8)
   }
 
   /// A reader that has gone away needs no more pieces, and that is no error.
