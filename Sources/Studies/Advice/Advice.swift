@@ -1,0 +1,139 @@
+public import ExperimentDesign
+import Inference
+
+/// What to do: decided once, by ``decide(_:)``, and said by every output.
+public enum Advice: Equatable, Sendable {
+  /// No option may be chosen.
+  case blocked
+  /// The model makes no difference between these options, and no goal does.
+  case sameToTheModel([String])
+  /// The trials are too few: how many would do; `nil` where no number would.
+  case moreTrials(Int?)
+  /// Choose the option.
+  case choose(String, because: Ground)
+  /// Test the option against another; until it is read, use the one that gives up least on average.
+  case test(String, against: String, size: TestSize?, meanwhile: String)
+
+  /// Why an option is chosen without a test.
+  public enum Ground: Equatable, Sendable {
+    /// Nothing else may be chosen.
+    case onlyOption
+    /// It is best in nearly all draws and in every alternative model.
+    case clear
+    /// Options within the margin differ for another goal, and it is best for that.
+    case goal(Metric)
+    /// What a wrong choice gives up on average is within the margin.
+    case littleToLose
+    /// The same, and it takes least to build.
+    case simplest
+    /// A finished test of it and the next option, by this day, is in the numbers.
+    case tested(day: Int)
+    /// No test that the app can fill gains more than it costs.
+    case testWouldNotPay
+  }
+
+  /// The option to choose or to test first; `nil` where there is none.
+  public var option: String? {
+    switch self {
+    case .choose(let option, _), .test(let option, _, _, _): option
+    case .blocked, .sameToTheModel, .moreTrials: nil
+    }
+  }
+}
+
+/// The size of a proposed test of two options.
+public struct TestSize: Codable, Equatable, Sendable {
+  /// Installs of each option.
+  public var installsPerOption: Int
+  /// Whole weeks until enough installs have come.
+  public var weeks: Int
+  /// The day, from the start of the test, on which the last install is old enough to be read.
+  public var readOnDay: Int
+
+  /// - Parameters:
+  ///   - installsPerOption: of each of both options.
+  ///   - weeks: whole weeks of enrolment.
+  ///   - readOnDay: when the last install is old enough.
+  public init(installsPerOption: Int, weeks: Int, readOnDay: Int) {
+    self.installsPerOption = installsPerOption
+    self.weeks = weeks
+    self.readOnDay = readOnDay
+  }
+}
+
+/// How sure it is that the option is best, over the uncertain inputs.
+public struct Confidence: Equatable, Sendable {
+  /// The chance in a word.
+  public enum Level: String, Codable, Sendable { case high, medium, low }
+
+  /// The chance that the option, or one that hardly differs from it, is best.
+  public var chance: MonteCarloNumber
+  /// Draws that the chance is from.
+  public var draws: Int
+  /// Inputs given as one number, without which the advice would be another.
+  public var conditions: [ExactInput]
+
+  /// The chance that the draws can show at most: of 50 without an exception 94%.
+  public var shownChance: Double { min(chance.value, max(0.5, 1 - 3 / Double(draws))) }
+
+  /// High from 95%, medium from 80%, low below; never more than the draws can show.
+  public var level: Level { shownChance >= 0.95 ? .high : shownChance >= 0.8 ? .medium : .low }
+
+  /// - Parameters:
+  ///   - chance: that the option is best.
+  ///   - draws: that it is from, at least 1.
+  ///   - conditions: what it holds under.
+  public init(chance: MonteCarloNumber, draws: Int, conditions: [ExactInput] = []) {
+    self.chance = chance
+    self.draws = draws
+    self.conditions = conditions
+  }
+}
+
+/// An input that is given as one number without measured evidence, and whose published or preset range would change the
+/// advice.
+public struct ExactInput: Codable, Equatable, Sendable {
+  /// Where it is written.
+  public var path: String
+  /// The number.
+  public var value: Double
+
+  /// An input and its number.
+  public init(path: String, value: Double) {
+    self.path = path
+    self.value = value
+  }
+}
+
+/// Whether a limit of the team's own is kept, judged by the share of draws in which it is.
+public struct GuardrailReading: Equatable, Sendable {
+  /// The verdict on a limit.
+  public enum State: String, Codable, Sendable {
+    /// In at least 90% of draws.
+    case holds
+    /// In at most 10% of draws.
+    case fails
+    /// Between them, or without data enough.
+    case open
+  }
+
+  /// The limit.
+  public var guardrail: GuardrailLimit
+  /// The share of draws in which the option keeps it; `nil` where nothing says.
+  public var chance: MonteCarloNumber?
+  /// The option's mean; `nil` where nothing says.
+  public var mean: Double?
+
+  /// Holds from 90%, fails up to 10%, else open.
+  public var state: State {
+    guard let chance = chance?.value else { return .open }
+    return chance >= 0.9 ? .holds : chance <= 0.1 ? .fails : .open
+  }
+
+  /// The parts, unchanged.
+  public init(guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {
+    self.guardrail = guardrail
+    self.chance = chance
+    self.mean = mean
+  }
+}

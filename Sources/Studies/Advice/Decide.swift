@@ -1,0 +1,201 @@
+public import ExperimentDesign
+public import Inference
+
+/// What a choice among options rests on: numbers of draws, whether these are of uncertain inputs or of a test's
+/// posterior.
+public struct DecisionFacts: Equatable, Sendable {
+  /// An option that may be chosen: neither blocked nor failing a guardrail.
+  public struct Option: Equatable, Sendable {
+    /// Its name.
+    public var name: String
+    /// The chance that it is best; options that hardly differ share theirs. `nil` where no draws say.
+    public var chance: MonteCarloNumber?
+    /// What choosing it gives up on average, in units of the objective; `nil` where no draws say.
+    public var loss: MonteCarloNumber?
+    /// How many things it takes to build: a pre-prompt, a delay.
+    public var parts: Int
+
+    /// The parts, unchanged.
+    public init(name: String, chance: MonteCarloNumber?, loss: MonteCarloNumber?, parts: Int = 0) {
+      self.name = name
+      self.chance = chance
+      self.loss = loss
+      self.parts = parts
+    }
+  }
+
+  /// Best first, by their means.
+  public var options: [Option]
+  /// Sets of options that hardly differ in any draw.
+  public var groups: [[String]]
+  /// What two options may differ by and still count as equally good.
+  public var margin: Double
+  /// Trials after which the error of the lead would be small enough; `nil` where it is.
+  public var trialsNeeded: TrialsNeeded?
+  /// Draws that the chances are from.
+  public var draws: Int
+  /// Options that are best, beyond the error, where an alternative model is true; one for each model.
+  public var bestElsewhere: [String]
+  /// Inputs given as one number, without which the advice would be another.
+  public var conditions: [ExactInput]
+  /// Goals in their order, each with the options of ``littleToLose`` that are nearly always best for it.
+  public var goals: [(metric: Metric, options: [String])]
+  /// Whether a test of the first option against its rival gains more than it costs; `nil` where nobody says how many
+  /// install.
+  public var testPays: Bool?
+  /// The size of that test; `nil` where none is known.
+  public var testSize: TestSize?
+  /// The day of a finished test of the first option and its rival that the numbers have learnt from; `nil` without one.
+  public var testedByDay: Int?
+
+  /// How many trials would do.
+  public enum TrialsNeeded: Equatable, Sendable {
+    case about(Int)
+    case beyondCounting
+  }
+
+  /// Facts of options alone; the rest is set where it is known.
+  public init(options: [Option], margin: Double, draws: Int) {
+    self.options = options
+    self.margin = margin
+    self.draws = draws
+    groups = []
+    bestElsewhere = []
+    conditions = []
+    goals = []
+  }
+
+  public static func == (first: DecisionFacts, second: DecisionFacts) -> Bool {
+    first.options == second.options && first.groups == second.groups && first.margin == second.margin
+      && first.trialsNeeded == second.trialsNeeded && first.draws == second.draws
+      && first.bestElsewhere == second.bestElsewhere && first.conditions == second.conditions
+      && first.goals.map(\.metric) == second.goals.map(\.metric)
+      && first.goals.map(\.options) == second.goals.map(\.options) && first.testPays == second.testPays
+      && first.testSize == second.testSize && first.testedByDay == second.testedByDay
+  }
+
+  /// Options that hardly differ from one; itself alone where none does.
+  func group(of option: String) -> [String] { groups.first { $0.contains(option) } ?? [option] }
+
+  /// The option that a test of the first is against: of those that differ from it, the one that is most often best.
+  public var rival: String? {
+    guard let first = options.first else { return nil }
+    let own = group(of: first.name)
+    let others = options.filter { !own.contains($0.name) }
+    return others.enumerated().max {
+      ($0.element.chance?.value ?? 0, $1.offset) < ($1.element.chance?.value ?? 0, $0.offset)
+    }?.element.name
+  }
+
+  /// Options whose choice gives up no more than the margin on average, and those that hardly differ from the first.
+  public var littleToLose: [Option] {
+    guard let first = options.first else { return [] }
+    let own = group(of: first.name)
+    return options.filter { own.contains($0.name) || ($0.loss.map { $0.value <= margin } ?? false) }
+  }
+}
+
+/// A decision: what to do, how sure it is, and whether another draw of the trials could turn it.
+public struct Decided: Equatable, Sendable {
+  /// What to do.
+  public var advice: Advice
+  /// How sure it is that the first option, or the one to choose, is best; `nil` where no draws say.
+  public var confidence: Confidence?
+  /// Whether a number that decides is within two Monte Carlo errors of its threshold.
+  public var isClose: Bool
+}
+
+/// The chance from which a choice is clear.
+private let clear = 0.95
+
+/// Decides what to do.
+///
+/// The rules in their order: nothing may be chosen; one option alone; the model makes no difference; too few trials;
+/// clear; little to lose, where goals choose and then what is simplest to build; a test settled it; no test pays; test.
+/// A choice that rests on an exact guess is neither clear nor without much to lose.
+public func decide(_ facts: DecisionFacts) -> Decided {
+  guard let first = facts.options.first else {
+    return Decided(advice: .blocked, confidence: nil, isClose: false)
+  }
+  func decided(_ advice: Advice, isClose: Bool = false) -> Decided {
+    let option = facts.options.first { $0.name == advice.option } ?? first
+    return Decided(
+      advice: advice,
+      confidence: option.chance.map {
+        Confidence(chance: $0, draws: facts.draws, conditions: facts.conditions)
+      }, isClose: isClose)
+  }
+  guard facts.options.count > 1 else {
+    return Decided(advice: .choose(first.name, because: .onlyOption), confidence: nil, isClose: false)
+  }
+  let equals = facts.littleToLose
+  let byGoal = choiceByGoal(facts, among: equals.map(\.name))
+  guard let rival = facts.rival else {
+    // All options are one to the model.
+    guard let byGoal else {
+      return Decided(advice: .sameToTheModel(facts.options.map(\.name)), confidence: nil, isClose: false)
+    }
+    return decided(.choose(byGoal.option, because: .goal(byGoal.goal)))
+  }
+  switch facts.trialsNeeded {
+  case .about(let trials): return decided(.moreTrials(trials))
+  case .beyondCounting: return decided(.moreTrials(nil))
+  case nil: break
+  }
+  let own = facts.group(of: first.name)
+  let standing = facts.options.filter { own.contains($0.name) }
+  let chance = Confidence(
+    chance: first.chance ?? MonteCarloNumber(value: 0, mcse: 0), draws: facts.draws)
+  let isClear =
+    chance.shownChance >= clear && facts.bestElsewhere.allSatisfy(own.contains) && facts.conditions.isEmpty
+  let isNearClear = isNear(first.chance, clear)
+  if isClear {
+    let goal = choiceByGoal(facts, among: own)
+    if own.count > 1, let goal { return decided(.choose(goal.option, because: .goal(goal.goal))) }
+    return decided(
+      .choose(simplest(standing, first).name, because: .clear), isClose: isNearClear)
+  }
+  let isNearLittle = isNear(first.loss, facts.margin)
+  if let loss = first.loss, loss.value <= facts.margin, facts.conditions.isEmpty {
+    let isClose = isNearLittle || equals.contains { isNear($0.loss, facts.margin) }
+    if equals.count > 1, let byGoal {
+      return decided(.choose(byGoal.option, because: .goal(byGoal.goal)), isClose: isClose)
+    }
+    let choice = simplest(equals, first)
+    return decided(
+      .choose(choice.name, because: choice == first ? .littleToLose : .simplest), isClose: isClose)
+  }
+  let isClose = isNearLittle || isNearClear && facts.bestElsewhere.allSatisfy(own.contains)
+  if let day = facts.testedByDay {
+    return decided(.choose(first.name, because: .tested(day: day)), isClose: isClose)
+  }
+  if facts.testPays == false {
+    return decided(.choose(first.name, because: .testWouldNotPay), isClose: isClose)
+  }
+  let safest = facts.options.filter { $0.loss != nil }.min { ($0.loss?.value ?? 0) < ($1.loss?.value ?? 0) }
+  return decided(
+    .test(first.name, against: rival, size: facts.testSize, meanwhile: (safest ?? first).name),
+    isClose: isClose)
+}
+
+/// The first goal for which one of the options alone is nearly always best.
+private func choiceByGoal(
+  _ facts: DecisionFacts, among names: [String]
+) -> (option: String, goal: Metric)? {
+  for goal in facts.goals {
+    let best = goal.options.filter(names.contains)
+    if best.count == 1, goal.options.count == 1 { return (best[0], goal.metric) }
+  }
+  return nil
+}
+
+/// The option that takes least to build; of equals the first.
+private func simplest(_ options: [DecisionFacts.Option], _ first: DecisionFacts.Option) -> DecisionFacts.Option {
+  let fewest = options.map(\.parts).min() ?? first.parts
+  if first.parts == fewest { return first }
+  return options.first { $0.parts == fewest } ?? first
+}
+
+private func isNear(_ number: MonteCarloNumber?, _ threshold: Double) -> Bool {
+  number.map { abs($0.value - threshold) <= 2 * $0.mcse } ?? false
+}
