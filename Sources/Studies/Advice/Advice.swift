@@ -1,5 +1,5 @@
 public import ExperimentDesign
-import Inference
+public import Inference
 
 /// What to do: decided once, by ``decide(_:)``, and said by every output.
 public enum Advice: Equatable, Sendable {
