@@ -33,7 +33,7 @@ struct ExperimentTestPlanTests {
     var request = TestRequest()
     request.difference = 0.02
     let lead = try builder.testPlan(request, of: summary)
-    #expect(abs(lead.needed / 2 - 6509.4667) < 0.01 && lead.planned == 13_020)
+    #expect(abs(lead.needed / 2 - 6509.4667) < 0.01 && lead.planned == 2 * 6_600)
   }
 
   @Test("without a spread over the trials the chance is the power; a spread moves it away from that")

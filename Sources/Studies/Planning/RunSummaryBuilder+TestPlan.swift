@@ -28,16 +28,29 @@ extension RunSummaryBuilder {
       let test = try UncertainTest(
         baseline: columns[0], arms: Array(columns.dropFirst()), trialsOfABlock: shares.trialsOfABlock,
         design: design, margin: request.margin ?? margin)
-      let size = try size(given, request.power, rates[0].value, differences, design: design)
-      return SizedTest(test: test, needed: size.needed, planned: size.planned)
+      let needed = try needed(
+        request.power ?? TestQuestion.usualPower, rates[0].value, differences, design: design)
+      let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
+      return SizedTest(test: test, needed: needed, planned: given ?? whole)
     }
-    let sized = try PlannedLooks.settled(request.looks, sized) { sized in
+    var sized = try PlannedLooks.settled(request.looks, sized) { sized in
       installsPerDay.map { TestCalendar(installs: sized.planned, installsPerDay: $0, waitingDays: day) }
     }
     let (test, design) = (sized.test, sized.test.design)
     let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
-    let sizing: ExperimentTestPlan.Sizing =
-      given == nil ? .power : request.chosenForGain.contains(.size) ? .value : .given
+    var sizing = given == nil ? ExperimentTestPlan.Sizing.power : .given
+    if request.isSizeOpen {
+      let economics = economics(installsPerDay: installsPerDay, day: day)
+      if let economics,
+        let size = try sizeThatPays(
+          of: test, options, economics, level: rates[rates.count - 1].value,
+          scenario: scenario)
+      {
+        (sizing, sized.planned) = (.value, size)
+      } else {
+        sized.planned = design.twoDigitsUp(sized.needed)
+      }
+    }
     var sizes = Self.sizes(around: sized.planned, design)
     // Two sizes are spoken of, and each has its row.
     if sizing == .value {
@@ -54,7 +67,7 @@ extension RunSummaryBuilder {
     let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
       choice: Self.choice(request, options: options.count), metric: metric, day: day,
-      rates: rates, differences: differences, power: request.power,
+      rates: rates, differences: differences, power: request.power ?? TestQuestion.usualPower,
       needed: sized.needed, design: design, margin: test.margin,
       stopping: try stopping(test, installs: sized.planned), sizing: sizing,
       planned: sized.planned, curve: curve, installsPerDay: installsPerDay,
@@ -63,7 +76,7 @@ extension RunSummaryBuilder {
   }
 
   private static func choice(_ request: TestRequest, options: Int) -> ExperimentTestPlan.OptionChoice {
-    if request.arms != nil { return request.chosenForGain.contains(.options) ? .worth : .named }
+    if request.arms != nil { return request.choosesArmsForGain ? .worth : .named }
     return options == 2 ? .best : .baseline
   }
 
@@ -247,12 +260,10 @@ extension RunSummaryBuilder {
     return found
   }
 
-  /// Installs of all options together that have the power for the differences, and those planned.
-  ///
-  /// - Parameter given: those that are planned in any case.
-  private func size(
-    _ given: Int?, _ power: Double, _ baseline: Double, _ differences: [Double], design: TestDesign
-  ) throws -> (needed: Double, planned: Int) {
+  /// Installs of all options together that have the power for the differences; not rounded.
+  private func needed(
+    _ power: Double, _ baseline: Double, _ differences: [Double], design: TestDesign
+  ) throws -> Double {
     let shares = [baseline] + differences.map { baseline + $0 }
     let question = TestQuestion(baseline: baseline, arms: Array(shares.dropFirst()), power: power)
     do throws(TestPlanProblem) {
@@ -261,9 +272,30 @@ extension RunSummaryBuilder {
     } catch {
       throw TestRequestProblem.test(error)
     }
-    let needed = try design.installs(shares: shares, power: power)
-    let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
-    return (needed, given ?? whole)
+    return try design.installs(shares: shares, power: power)
+  }
+
+  /// The size of a test that gains most for the choice; `nil` where no size does.
+  private func sizeThatPays(
+    of test: UncertainTest, _ options: [Int], _ economics: TestEconomics, level: Double, scenario: Int
+  ) throws -> Int? {
+    guard !outline.parametersVary || trials >= Estimate.fewestTrials,
+      let worth = try drawnWorth(scenario: scenario),
+      let value = try value(of: test, options, worth)
+    else { return nil }
+    return try sizeThatPays(value, economics, level: level, design: test.design)
+  }
+
+  /// What the choice is for: the installs of a year from the start of the test; `nil` where nobody says how many there are.
+  func economics(installsPerDay: Double?, day: Int) -> TestEconomics? {
+    let volume = outline.context?.volume
+    guard let year = volume.map({ 12 * $0.installsPerMonth }) ?? installsPerDay.map({ 365.25 * $0 }) else {
+      return nil
+    }
+    let isOptIn = outline.objective.singleMetric == .optInPerInstall
+    return TestEconomics(
+      future: year, worth: (isOptIn ? volume?.valuePerOptIn : nil) ?? 1,
+      installsWhileWaiting: (installsPerDay ?? 0) * Double(day))
   }
 }
 

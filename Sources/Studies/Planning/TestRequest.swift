@@ -17,12 +17,13 @@ public struct TestRequest: Sendable {
   /// One below 0 is a drop of every option. One above 0 is a size, with the sign of each option's mean difference. Where
   /// nobody says, it is the margin of the answer, and of another aim 0.
   public var difference: Double?
-  /// The chance to detect it.
-  public var power = TestQuestion.usualPower
-  /// Installs of all options together; where nobody says as many as the difference needs.
+  /// The chance to detect it; the usual one where nobody says.
+  public var power: Double?
+  /// Installs of all options together; where nobody says as many as gain most for the choice, else as the difference
+  /// needs.
   public var installs: Int?
-  /// Which of ``arms`` and ``installs`` nobody gave, and are chosen because such a test gains most for the choice.
-  public var chosenForGain: GainfulChoice = []
+  /// Whether nobody gave ``arms``, and they are chosen because a test of them gains most for the choice.
+  public var choosesArmsForGain = false
   /// The confidence of the analysis.
   public var level = ConfidenceLevel.ninetyFive
   /// How the test is looked at while it runs; `nil` for once, at its end.
@@ -35,21 +36,11 @@ public struct TestRequest: Sendable {
   public var margin: Double?
   /// Installs a day that take part, of all options together; `nil` where nobody says.
   public var installsPerDay: Double?
-  /// Parts of a test that are chosen for what it gains.
-  public struct GainfulChoice: OptionSet, Sendable {
-    /// One bit for each part.
-    public let rawValue: Int
-    /// The options.
-    public static let options = GainfulChoice(rawValue: 1)
-    /// The size.
-    public static let size = GainfulChoice(rawValue: 2)
-
-    /// The parts whose bits are set.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-  }
-
   /// Nothing is asked but the plan.
   public init() {}
+
+  /// Whether the size is left to what a test gains for the choice: where nobody gives it, or the power that it is to have.
+  var isSizeOpen: Bool { installs == nil && power == nil && aim == .difference && looks == nil }
 
   /// Whether what is asked is of two options in any case: a split for two.
   var isOfTwo: Bool { allocation?.count == 2 }

@@ -95,12 +95,9 @@ extension RunSummaryBuilder {
     of plan: DrawnTestPlan, economics: TestEconomics?, weighsOthers: Bool = true
   ) throws -> TestWorth? {
     guard let scenario = outline.scenarios.firstIndex(where: { $0.name == plan.scenario }) else { return nil }
-    let positions = try competing(scenario: scenario)
-    let series = positions.map { objectiveSeries(scenario: scenario, arm: $0) }
-    let worth = try DrawnShares(
-      arms: positions, series: series, parametersVary: outline.parametersVary,
-      lessIsBetter: outline.objective.lessIsBetter)
-    guard let worth, let shares = try drawnShares(of: plan.metric, scenario: scenario) else { return nil }
+    guard let worth = try drawnWorth(scenario: scenario),
+      let shares = try drawnShares(of: plan.metric, scenario: scenario)
+    else { return nil }
     let used = economics ?? TestEconomics(future: 0)
     func weighed(_ options: [Int], _ value: ValueOfTest) throws -> TestWorth.Test {
       TestWorth.Test(
@@ -139,11 +136,13 @@ extension RunSummaryBuilder {
     of plan: DrawnTestPlan, _ options: [Int], _ shares: DrawnShares, _ worth: DrawnShares
   ) throws -> ValueOfTest? {
     let test = options == plan.options ? plan.test : try self.test(like: plan, options, shares)
-    return try test.flatMap { test in
-      ValueOfTest(
-        test, of: options, worth: worth,
-        results: options.count > 2 ? try test.drawnResults() : nil)
-    }
+    return try test.flatMap { try value(of: $0, options, worth) }
+  }
+
+  /// What a test of some options is worth; `nil` where it cannot be fitted.
+  func value(of test: UncertainTest, _ options: [Int], _ worth: DrawnShares) throws -> ValueOfTest? {
+    ValueOfTest(
+      test, of: options, worth: worth, results: options.count > 2 ? try test.drawnResults() : nil)
   }
 
   /// A test of two other options, judged as the planned one; split as that where it is of two, and evenly else.

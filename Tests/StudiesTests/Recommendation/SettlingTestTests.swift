@@ -61,29 +61,4 @@ struct SettlingTestTests {
     // Fewer than 0.1 a day are no pace.
     #expect(calendar(1) == nil)
   }
-
-  @Test("the weeks of the answer are those of the plan")
-  func sameAsPlan() throws {
-    var outline = sampleOutline(trials: 40)
-    outline.context = AnswerContext(
-      makeExperiment([makeSegment()], [makeArm("a", .launch), makeArm("b", .launch)]))
-    let volume = AppVolume(installsPerMonth: 90_000, valuePerOptIn: nil, currency: "USD")
-    outline.context?.volume = volume
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<40 {
-      builder.add(sampleTrial(trial, authorized: [200, 220], draws: [Double(trial)]))
-    }
-    let summary = try builder.summary()
-    let plan = try builder.testPlan(TestRequest(), of: summary).plan
-    let planned = try #require(plan.calendar(installs: plan.planned))
-    let answered = try #require(
-      summary.scenarios[0].settlingTest?.margin.calendar(at: volume, readAt: outline.readingAge))
-    #expect(answered.wholeWeeks == planned.wholeWeeks && answered.readOn == planned.readOn)
-    #expect(answered.readOn == 7 * answered.wholeWeeks + 30)
-    // One install a month is no pace that a test can be planned by.
-    outline.context?.volume = AppVolume(installsPerMonth: 1, valuePerOptIn: nil, currency: "USD")
-    var slow = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<40 { slow.add(sampleTrial(trial, authorized: [200, 220], draws: [Double(trial)])) }
-    #expect(try slow.testPlan(TestRequest(), of: slow.summary()).plan.installsPerDay == nil)
-  }
 }

@@ -19,12 +19,7 @@ extension Plan {
     var plan = try run.builder.testPlan(request, of: run.summary)
     if let options = try anotherTest(than: plan, of: run) {
       request.arms = options
-      request.chosenForGain.insert(.options)
-      plan = try run.builder.testPlan(request, of: run.summary)
-    }
-    if isSizeOpen(request), let size = try sizeThatPays(plan, of: run) {
-      request.installs = size
-      request.chosenForGain.insert(.size)
+      request.choosesArmsForGain = true
       plan = try run.builder.testPlan(request, of: run.summary)
     }
     let worth = try worth(of: plan, run)
@@ -45,11 +40,6 @@ extension Plan {
     }
   }
 
-  /// Whether the size is left to what a test gains for the choice: where nobody gives it, or the power that it is to have.
-  private func isSizeOpen(_ request: TestRequest) -> Bool {
-    request.installs == nil && known.power == nil && request.aim == .difference && request.looks == nil
-  }
-
   /// The two options whose test is worth most, where nobody names options and a test of the usual ones is in the run's
   /// numbers already; `nil` where the usual ones are to be tested.
   private func anotherTest(than plan: DrawnTestPlan, of run: Trials) throws -> [String]? {
@@ -58,12 +48,6 @@ extension Plan {
       let test = try worth(of: plan, run)?.better
     else { return nil }
     return test.options.map { usual.outline.arms[$0].name }
-  }
-
-  /// The installs that gain most for the choice; `nil` where no size does, and where nobody says what the choice is for.
-  private func sizeThatPays(_ plan: DrawnTestPlan, of run: Trials) throws -> Int? {
-    guard economics(plan.plan) != nil else { return nil }
-    return ModelledTest(plan.plan, worth: try worth(of: plan, run, weighsOthers: false)).sizeThatPays
   }
 
   private func worth(
@@ -165,7 +149,7 @@ extension Plan {
     request.difference = known.lift
     request.aim = statistics.aim
     request.margin = statistics.margin
-    request.power = known.power ?? TestQuestion.usualPower
+    request.power = known.power
     request.level = try AnalysisArguments.level(statistics.confidence)
     request.looks = statistics.plannedLooks
     request.allocation = try statistics.split()

@@ -1,0 +1,68 @@
+import ExperimentDesign
+import ExperimentSamples
+import Inference
+import Testing
+
+@testable import Studies
+
+@Suite("The test that an answer proposes")
+struct ProposedTestTests {
+  /// Counts of two options, in turn over the trials, and how many install in a month.
+  private func builder(
+    _ counts: [[Int64]], installsPerMonth: Double?, _ change: (inout RunOutline) -> Void = { _ in }
+  ) throws -> (RunSummaryBuilder, RunSummary) {
+    var outline = sampleOutline(trials: 40)
+    outline.context = AnswerContext(
+      makeExperiment([makeSegment()], [makeArm("a", .launch), makeArm("b", .launch)]),
+      volume: installsPerMonth.map {
+        AppVolume(installsPerMonth: $0, valuePerOptIn: 2, currency: "USD")
+      })
+    change(&outline)
+    var builder = RunSummaryBuilder(outline, explainsLead: true)
+    for trial in 0..<40 {
+      builder.add(sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
+    }
+    return (builder, try builder.summary())
+  }
+
+  @Test("it has the size, the weeks and the day of the plan of the same two options")
+  func sameAsPlan() throws {
+    for counts: [[Int64]] in [[[200, 260], [220, 200]], [[200, 220]]] {
+      let (builder, summary) = try builder(counts, installsPerMonth: 40_000)
+      let found = try #require(try builder.proposedTest(of: 1, against: 0, scenario: 0, summary: summary))
+      let plan = try builder.testPlan(TestRequest(), of: summary).plan
+      #expect(plan.options == [0, 1] && plan.planned == 2 * found.size.installsPerOption)
+      let calendar = try #require(plan.calendar(installs: plan.planned))
+      #expect(calendar.wholeWeeks == found.size.weeks && calendar.readOn == found.size.readOnDay)
+      // Two digits of each option.
+      #expect(found.size.installsPerOption == twoDigitsUp(Double(found.size.installsPerOption)))
+      #expect(found.net == found.gainPerYear - found.costPerYear)
+    }
+  }
+
+  @Test("it pays where the choice may turn, and the gain is a hundredth of what the year brings")
+  func pays() throws {
+    let (turning, summary) = try builder([[200, 260], [220, 200]], installsPerMonth: 40_000)
+    let test = try #require(try turning.proposedTest(of: 1, against: 0, scenario: 0, summary: summary))
+    #expect(test.pays && test.gainPerYear > 0.01 * test.optInsPerYear)
+    // 23% of 480,000 installs.
+    #expect(abs(test.optInsPerYear - 110_400) < 200)
+    let (small, of) = try builder([[200, 206], [204, 200]], installsPerMonth: 40_000)
+    let little = try #require(try small.proposedTest(of: 1, against: 0, scenario: 0, summary: of))
+    #expect(!little.pays && little.gainPerYear < 0.01 * little.optInsPerYear)
+    let (clear, other) = try builder([[200, 260], [210, 270]], installsPerMonth: 40_000)
+    let nothing = try #require(try clear.proposedTest(of: 1, against: 0, scenario: 0, summary: other))
+    #expect(!nothing.pays && nothing.net <= 0 && nothing.size.installsPerOption > 1_000)
+  }
+
+  @Test("there is none without a volume, and of an objective that is no share of installs")
+  func none() throws {
+    let counts: [[Int64]] = [[200, 260], [220, 200]]
+    let (silent, summary) = try builder(counts, installsPerMonth: nil)
+    #expect(try silent.proposedTest(of: 1, against: 0, scenario: 0, summary: summary) == nil)
+    let (sums, of) = try builder(counts, installsPerMonth: 40_000) {
+      $0.objective = Objective(.sessionsPerInstall)
+    }
+    #expect(try sums.proposedTest(of: 1, against: 0, scenario: 0, summary: of) == nil)
+  }
+}
