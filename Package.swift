@@ -247,7 +247,7 @@ let package = Package(
       dependencies: [
         "ExperimentDesign", "ExperimentSamples", "GSLNumerics", "Inference", "PromptFlow", "Simulation",
         "Studies",
-        "TestAnalysis",
+        "TestAnalysis", "TestData", "TextFormats",
       ]),
     .testTarget(
       name: "ExperimentFilesTests",

@@ -115,6 +115,15 @@ public struct GuardrailReading: Equatable, Sendable {
     case fails
     /// Between them, or without data enough.
     case open
+
+    /// By the chance that the limit is kept; `nil` where nothing says.
+    public init(chance: Double?) {
+      guard let chance else {
+        self = .open
+        return
+      }
+      self = chance >= 0.9 ? .holds : chance <= 0.1 ? .fails : .open
+    }
   }
 
   /// The limit.
@@ -125,10 +134,7 @@ public struct GuardrailReading: Equatable, Sendable {
   public var mean: Double?
 
   /// Holds from 90%, fails up to 10%, else open.
-  public var state: State {
-    guard let chance = chance?.value else { return .open }
-    return chance >= 0.9 ? .holds : chance <= 0.1 ? .fails : .open
-  }
+  public var state: State { State(chance: chance?.value) }
 
   /// The parts, unchanged.
   public init(guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {

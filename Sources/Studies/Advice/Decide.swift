@@ -47,6 +47,20 @@ public struct DecisionFacts: Equatable, Sendable {
   public var testSize: TestSize?
   /// The day of a finished test of the first option and its rival that the numbers have learnt from; `nil` without one.
   public var testedByDay: Int?
+  /// What the rule of a test that is looked at while it runs says; `nil` where chances alone decide.
+  public var stopping: StoppingRule?
+  /// Options of a test whose share still rises with the day after the install.
+  public var rising: [String] = []
+
+  /// What stops a test that is looked at while it runs.
+  public enum StoppingRule: Equatable, Sendable {
+    /// The first option is shown to be better than every other.
+    case shown
+    /// Nothing is shown, and the test is to go on.
+    case goOn
+    /// The test is complete, or shows that what is left makes no difference.
+    case ended
+  }
 
   /// How many trials would do.
   public enum TrialsNeeded: Equatable, Sendable {
@@ -72,6 +86,7 @@ public struct DecisionFacts: Equatable, Sendable {
       && first.goals.map(\.metric) == second.goals.map(\.metric)
       && first.goals.map(\.options) == second.goals.map(\.options) && first.testPays == second.testPays
       && first.testSize == second.testSize && first.testedByDay == second.testedByDay
+      && first.stopping == second.stopping && first.rising == second.rising
   }
 
   /// Options that hardly differ from one; itself alone where none does.
@@ -112,7 +127,8 @@ private let clear = 0.95
 ///
 /// The rules in their order: nothing may be chosen; one option alone; the model makes no difference; too few trials;
 /// clear; little to lose, where goals choose and then what is simplest to build; a test settled it; no test pays; test.
-/// A choice that rests on an exact guess is neither clear nor without much to lose.
+/// A choice that rests on an exact guess is neither clear nor without much to lose. So is one against an option of a
+/// test that still rises, or before the rule that stops the test allows it.
 public func decide(_ facts: DecisionFacts) -> Decided {
   guard let first = facts.options.first else {
     return Decided(advice: .blocked, confidence: nil, isClose: false)
@@ -146,8 +162,10 @@ public func decide(_ facts: DecisionFacts) -> Decided {
   let standing = facts.options.filter { own.contains($0.name) }
   let chance = Confidence(
     chance: first.chance ?? MonteCarloNumber(value: 0, mcse: 0), draws: facts.draws)
-  let isClear =
-    chance.shownChance >= clear && facts.bestElsewhere.allSatisfy(own.contains) && facts.conditions.isEmpty
+  let isShown = facts.stopping.map { $0 == .shown } ?? (chance.shownChance >= clear)
+  let mayChoose =
+    facts.conditions.isEmpty && facts.stopping != .goOn && facts.rising.allSatisfy(own.contains)
+  let isClear = isShown && mayChoose && facts.bestElsewhere.allSatisfy(own.contains)
   let isNearClear = isNear(first.chance, clear)
   if isClear {
     let goal = choiceByGoal(facts, among: own)
@@ -156,7 +174,7 @@ public func decide(_ facts: DecisionFacts) -> Decided {
       .choose(simplest(standing, first).name, because: .clear), isClose: isNearClear)
   }
   let isNearLittle = isNear(first.loss, facts.margin)
-  if let loss = first.loss, loss.value <= facts.margin, facts.conditions.isEmpty {
+  if let loss = first.loss, loss.value <= facts.margin, mayChoose {
     let isClose = isNearLittle || equals.contains { isNear($0.loss, facts.margin) }
     if equals.count > 1, let byGoal {
       return decided(.choose(byGoal.option, because: .goal(byGoal.goal)), isClose: isClose)
@@ -190,7 +208,9 @@ private func choiceByGoal(
 }
 
 /// The option that takes least to build; of equals the first.
-private func simplest(_ options: [DecisionFacts.Option], _ first: DecisionFacts.Option) -> DecisionFacts.Option {
+private func simplest(_ options: [DecisionFacts.Option], _ first: DecisionFacts.Option)
+  -> DecisionFacts.Option
+{
   let fewest = options.map(\.parts).min() ?? first.parts
   if first.parts == fewest { return first }
   return options.first { $0.parts == fewest } ?? first

@@ -159,3 +159,23 @@ public struct Guardrail: Sendable {
   /// The level of each interval.
   public let level: ConfidenceLevel
 }
+
+extension Guardrail.Comparison {
+  /// The chance that the margin is kept, by the one-sided test of the opposite; `nil` at looks and without an interval.
+  public var chanceOfHolding: Double? { interval == nil ? nil : p.map { 1 - $0.value } }
+}
+
+extension Guardrail {
+  /// Installs of each arm with which an arm that is no worse than the baseline holds in at least 90% of what may be
+  /// true, four times out of five; `nil` where the baseline says nothing of the spread.
+  ///
+  /// n = 2σ²(z₀.₉ + z₀.₈)²/δ², σ² that of the baseline.
+  public func installsNeeded(baseline: Int) -> Int? {
+    guard let margin = marginInUnits, margin > 0, let mean = arms[baseline].mean else { return nil }
+    let variance =
+      arms[baseline].moments.map { $0.varianceOfMean * Double($0.count) } ?? (mean * (1 - mean))
+    let deviates = 1.2815515655446004 + 0.8416212335729143
+    let installs = (2 * variance * deviates * deviates / (margin * margin)).rounded(.up)
+    return installs > 0 && installs < 1e12 ? Int(installs) : nil
+  }
+}

@@ -38,28 +38,39 @@ public struct Judgement: Sendable {
   public var replacesCounts: Bool { basis == .mantelHaenszel }
 }
 
-/// Why a comparison has no verdict.
-public enum NoVerdictReason: Hashable, Sendable, CustomStringConvertible {
+/// Why a comparison, or a whole test, has no verdict.
+///
+/// Raw values are their names in files.
+public enum NoVerdictReason: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
+  /// There is one option alone.
+  case oneOption = "one_option"
+  /// The data have no denominator that every option has.
+  case noDenominator = "no_denominator"
+  /// The data do not have the installs: those prompted, or who answered, are other people in every option.
+  case notPerInstall = "not_per_install"
   /// An arm has nobody in it: 0 of 0 has no rate.
-  case emptyArm
+  case emptyArm = "empty_option"
   /// The arms did not get the installs they were meant to get.
-  case brokenSplit
+  case brokenSplit = "broken_split"
   /// What is wrong with the data depends on the arm.
-  case brokenMeasurement
+  case brokenMeasurement = "broken_measurement"
   /// An arm is in one release or language alone.
   case confounded
   /// Too little of two arms is in the same releases or languages.
-  case littleShared
+  case littleShared = "little_shared"
   /// The releases of one arm came after those of the other.
-  case inSequence
+  case inSequence = "in_sequence"
   /// Nobody of either arm has answered, so that 0% against 0% says nothing of them.
-  case nobodyAnswered
+  case nobodyAnswered = "nobody_answered"
   /// The split differs between parts of a test that is looked at several times.
-  case driftingSplitAtLooks
+  case driftingSplitAtLooks = "drifting_split_at_looks"
 
   /// The reason, as the second half of a sentence that began with what is missing.
   public var description: String {
     switch self {
+    case .oneOption: "there is one option and nothing to compare it with"
+    case .noDenominator: "the data have no denominator that every option has"
+    case .notPerInstall: "the data have no installs, and those prompted are other people in every option"
     case .emptyArm: "an option has nobody in it, and 0 of 0 has no rate"
     case .brokenSplit: "the split is broken"
     case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the option"

@@ -1,0 +1,162 @@
+public import Inference
+public import TestAnalysis
+import TestData
+
+/// What follows from a real test alone, by the rules that decide on a simulation too.
+public struct TestAdvice: Equatable, Sendable {
+  /// What to do; `nil` where the test says nothing, and ``withheld`` says why.
+  public var decided: Decided?
+  /// Why there is no advice.
+  public var withheld: NoVerdictReason?
+  /// What the decision is from; `nil` without one.
+  public var facts: DecisionFacts?
+  /// The limits of every option but the baseline.
+  public var guardrails: [TestGuardrail] = []
+  /// Until when the test goes on, where that is the advice.
+  public var goOn: GoOn?
+
+  /// Until when a test that settles nothing yet goes on.
+  public enum GoOn: Equatable, Sendable {
+    /// Until the options together have as many installs of the day's age; whether that is the plan or an estimate.
+    case installs(Int, isPlanned: Bool)
+    /// Until it can be read by a later day; `nil` where the data do not say by which.
+    case laterDay(Int?)
+  }
+}
+
+/// What must not get worse in a test, of one option.
+public struct TestGuardrail: Equatable, Sendable {
+  /// What is guarded.
+  public var column: GuardrailColumn
+  /// The option that is held to it.
+  public var option: String
+  /// The verdict by ``chance``; where looks are judged by an interval alone, by that.
+  public var state: GuardrailReading.State
+  /// The chance that the option is not worse than the baseline by more than the margin.
+  public var chance: Double?
+  /// Option less baseline, in units of the column.
+  public var difference: Double?
+  /// Installs of each option with which one that is no worse is likely to hold; `nil` where it is not open.
+  public var installsNeeded: Int?
+}
+
+extension TestAdvice {
+  /// Decides on a test.
+  ///
+  /// An option that breaks a guardrail is out; the baseline never is. Options that cannot be compared are left out
+  /// where others can.
+  /// - Throws: what the numerical routines throw.
+  public init(_ test: AnalysedTest) throws {
+    guardrails = test.guardrails.flatMap { Self.readings($0, test) }
+    guard let panel = test.mainPanel else {
+      withheld = .noDenominator
+      return
+    }
+    guard let reason = Self.obstacle(test, panel) else {
+      let failing = Set(guardrails.filter { $0.state == .fails }.map(\.option))
+      let positions = test.arms.indices.filter { arm in
+        guard arm != test.baseline else { return true }
+        let judged = panel.judgement(of: arm)
+        return judged?.verdict != nil && !failing.contains(test.arms[arm])
+      }
+      var facts = try Self.facts(of: positions, test, panel)
+      facts.stopping = Self.stopping(facts, test, panel)
+      self.facts = facts
+      decided = decide(facts)
+      goOn = Self.goOn(facts, decided, test, panel)
+      return
+    }
+    withheld = reason
+  }
+
+  /// Why the test says nothing; `nil` where at least one option can be compared with the baseline.
+  private static func obstacle(_ test: AnalysedTest, _ panel: AnalysisPanel) -> NoVerdictReason? {
+    switch test.withheld {
+    case .brokenSplit: return .brokenSplit
+    case .brokenMeasurement: return .brokenMeasurement
+    case nil: break
+    }
+    if test.arms.count < 2 { return .oneOption }
+    if panel.denominator != .installs { return .notPerInstall }
+    guard panel.judgements.allSatisfy({ $0.verdict == nil }) else { return nil }
+    return panel.judgements.lazy.compactMap(\.reason).first ?? .emptyArm
+  }
+
+  private static func readings(_ guardrail: Guardrail, _ test: AnalysedTest) -> [TestGuardrail] {
+    guardrail.comparisons.map { comparison in
+      let chance = comparison.finding == nil ? nil : comparison.chanceOfHolding
+      let state: GuardrailReading.State =
+        switch (chance, comparison.finding) {
+        case (let chance?, _): GuardrailReading.State(chance: chance)
+        case (nil, .notWorse): .holds
+        case (nil, .worse): .fails
+        case (nil, .mayBeWorse), (nil, nil): .open
+        }
+      return TestGuardrail(
+        column: guardrail.column, option: test.arms[comparison.arm], state: state, chance: chance,
+        difference: comparison.difference,
+        installsNeeded: state == .open ? guardrail.installsNeeded(baseline: test.baseline) : nil)
+    }
+  }
+
+  private static func facts(
+    of positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel
+  ) throws -> DecisionFacts {
+    let standings = try TestPosterior(positions, test, panel).standings
+    let means = positions.map { panel.judgement(of: $0)?.difference ?? 0 }
+    let order = positions.indices.sorted { (-means[$0], $0) < (-means[$1], $1) }
+    var facts = DecisionFacts(
+      options: order.map { index in
+        let standing = standings[index]
+        return DecisionFacts.Option(
+          name: test.arms[positions[index]], chance: MonteCarloNumber(value: standing.chance, mcse: 0),
+          loss: MonteCarloNumber(value: standing.loss, mcse: 0))
+      }, margin: test.options.statistics.margin, draws: .max)
+    facts.rising = test.rising.map { test.arms[$0] }.filter { name in
+      facts.options.contains { $0.name == name }
+    }
+    return facts
+  }
+
+  /// What the rule of planned or unplanned looks says; `nil` for a test that is read once.
+  private static func stopping(
+    _ facts: DecisionFacts, _ test: AnalysedTest, _ panel: AnalysisPanel
+  ) -> DecisionFacts.StoppingRule? {
+    guard test.isLookedAtAgain, let first = facts.options.first,
+      let arm = test.arms.firstIndex(of: first.name)
+    else { return nil }
+    let others = facts.options.dropFirst().compactMap { test.arms.firstIndex(of: $0.name) }
+    let isBaseline = arm == test.baseline
+    let verdicts = (isBaseline ? others : [arm]).map { panel.judgement(of: $0)?.verdict }
+    // Options other than the baseline are compared by their chances alone.
+    let isBest = isBaseline || others.count < 2 || (first.chance?.value ?? 0) >= 0.95
+    if verdicts.allSatisfy({ $0 == (isBaseline ? .worse : .better) }), isBest { return .shown }
+    let people = panel.counts.reduce(0) { $0 + $1.n }
+    let isComplete = test.options.plannedInstalls.map { people >= $0 } ?? false
+    return isComplete || verdicts.allSatisfy { $0 == .equivalent } ? .ended : .goOn
+  }
+
+  /// Until when a test goes on; `nil` where another advice is given.
+  private static func goOn(
+    _ facts: DecisionFacts, _ decided: Decided?, _ test: AnalysedTest, _ panel: AnalysisPanel
+  ) -> GoOn? {
+    guard case .test(let first, let rival, _, _)? = decided?.advice else { return nil }
+    var ripe = facts
+    ripe.rising = []
+    if case .choose = decide(ripe).advice { return .laterDay(test.laterDay) }
+    let people = panel.counts.reduce(0) { $0 + $1.n }
+    if facts.stopping == .goOn {
+      return test.options.plannedInstalls.flatMap { $0 > people ? .installs($0, isPlanned: true) : nil }
+    }
+    let ends = [first, rival].compactMap(test.arms.firstIndex)
+    guard ends.count == 2,
+      let lead = TestPosterior.difference(ends[0], ends[1], test, panel), lead.error > 0
+    else { return nil }
+    // The deviate of a chance of 95%, reached four times out of five; a lead within the margin need not be told apart.
+    let needed =
+      (1.6448536269514722 + 0.8416212335729143) * lead.error
+      / max(abs(lead.estimate), facts.margin)
+    let installs = Double(people) * max(1, needed * needed)
+    return installs < 1e9 ? .installs(Int(installs.rounded(.up)), isPlanned: false) : nil
+  }
+}
