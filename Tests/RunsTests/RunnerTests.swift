@@ -65,12 +65,16 @@ struct RunnerTests {
     #expect(try store.alternatives(of: record.id, includesForbidden: false) == nil)
   }
 
+  /// With as many trials as a chance needs.
+  private static let longer = sample.replacing("trials: 6", with: "trials: 20")
+
   @Test("a run that is found takes the text at hand, and the list of runs follows its guardrails")
   func newestText() async throws {
     let scratch = try Scratch()
     let store = try scratch.store("runs")
     let runner = Runner(store: store)
-    let first = try await runner.run(try plan())
+    let sample = Self.longer
+    let first = try await runner.run(try plan(sample))
     let best = try #require(try store.rankings(of: first.record.id).first?.best)
     // No option of the sample shows the alert to everybody but the one that asks at launch.
     let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
@@ -87,7 +91,8 @@ struct RunnerTests {
   func otherText() async throws {
     let scratch = try Scratch()
     let store = try scratch.store("runs")
-    let first = try await Runner(store: store).run(try plan())
+    let sample = Self.longer
+    let first = try await Runner(store: store).run(try plan(sample))
     let rankings = try store.rankings(of: first.record.id)
     let alternatives = try store.alternatives(of: first.record.id, includesForbidden: false)
     let shown = try StoredRun(store.run("last"), in: store).shortSummary()

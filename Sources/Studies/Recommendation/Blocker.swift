@@ -1,5 +1,5 @@
 public import ExperimentDesign
-import Inference
+public import Inference
 
 /// Why an arm is not recommended, whatever it gains.
 public struct Blocker: Equatable, Sendable {
@@ -12,8 +12,9 @@ public struct Blocker: Equatable, Sendable {
     /// It reports installs to the attribution SDK before the questions of the consent layer are answered: this share of
     /// the installs that have one.
     case tracksBeforeConsent(share: Double)
-    /// Their means are beyond a limit of the team's own, by arm.
-    case guardrail(GuardrailLimit, values: [Double])
+    /// It keeps a limit of the team's own in hardly any draw. What that costs is `lead`: its objective less that of the
+    /// best arm that remains; `nil` where none remains, or it may win all the same.
+    case guardrail(GuardrailReading, lead: Estimate?)
   }
   /// Why.
   public var reason: Reason

@@ -62,6 +62,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var alikeInEffect: [[Int]] = []
   /// How the arms differ in each segment; empty where there is one alone, or the summary is of one.
   public var segments: [SegmentStanding] = []
+  /// Whether the arms keep the team's own limits: by arm in the run's order, in the order of the context.
+  public var guardrails: [[GuardrailReading]] = []
   /// What may not be recommended, and why.
   public var blockers: [Blocker] = []
   /// What arms report before permission, where nothing holds it back.

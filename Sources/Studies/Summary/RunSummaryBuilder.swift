@@ -156,8 +156,10 @@ public struct RunSummaryBuilder: Sendable {
   private func standing(
     scenario: Int, _ inputs: [VaryingInput]
   ) throws(NumericsError) -> (summary: ScenarioSummary, lead: Lead) {
+    let guardrails = try guardrails(scenario: scenario)
     var (found, lead) = try summary(
-      of: logs[scenario], name: outline.scenarios[scenario].name, blockers: try blockers(scenario: scenario))
+      of: logs[scenario], name: outline.scenarios[scenario].name, blockers: blockers(scenario, guardrails))
+    found.guardrails = guardrails
     found.earlyReports = early[scenario].enumerated().flatMap { $1.reports(ofArm: $0) }
     found.segments = zip(outline.scenarios[scenario].segments, segmentLogs[scenario]).map {
       $1.standing($0.name)
@@ -214,20 +216,13 @@ public struct RunSummaryBuilder: Sendable {
     logs[scenario][arm].objectiveSeries(outline.objective)
   }
 
-  /// What stands against arms: rules, checks, and what the trials say of consent.
-  private func blockers(scenario: Int) throws(NumericsError) -> [Blocker] {
-    var broken: [Blocker] = []
-    for guardrail in outline.context?.guardrails ?? [] {
-      var beyond: [(arm: Int, value: Double)] = []
-      for (arm, log) in logs[scenario].enumerated() where outline.arms[arm].isAllowedByApple {
-        guard let values = log.log(of: guardrail.metric)?.series.values,
-          let mean = try MonteCarloMean(values)?.mean, guardrail.isBroken(by: mean)
-        else { continue }
-        beyond.append((arm, mean))
-      }
-      guard !beyond.isEmpty else { continue }
-      broken.append(
-        Blocker(reason: .guardrail(guardrail, values: beyond.map(\.value)), arms: beyond.map(\.arm)))
+  /// What stands against arms: rules, checks, limits of the team's own, and what the trials say of consent.
+  private func blockers(_ scenario: Int, _ guardrails: [[GuardrailReading]]) -> [Blocker] {
+    let broken = guardrails.enumerated().flatMap { arm, readings in
+      outline.arms[arm].isAllowedByApple
+        ? readings.filter { $0.state == .fails }.map {
+          Blocker(reason: .guardrail($0, lead: nil), arms: [arm])
+        } : []
     }
     return outline.blockers + broken
       + consent[scenario].enumerated().compactMap { arm, count in
@@ -244,7 +239,7 @@ public struct RunSummaryBuilder: Sendable {
 
   /// Positions of the arms that may win in a scenario.
   func competing(scenario: Int) throws(NumericsError) -> [Int] {
-    competing(try blockers(scenario: scenario))
+    competing(blockers(scenario, try guardrails(scenario: scenario)))
   }
 
   /// A metric of one arm less that of another, trial by trial; `nil` where it is not modelled for both.
@@ -299,7 +294,7 @@ public struct RunSummaryBuilder: Sendable {
       assumptions: try assumptions(verdict, arms))
     found.pairTie = pair?.chance
     found.tiePartner = pair?.partner
-    found.blockers = blockers
+    found.blockers = try withCosts(blockers, verdict, logs)
     if let verdict {
       for arm in judged where arm != verdict.best && arms[arm].objective != nil {
         found.arms[arm].behindBest = try Estimate(

@@ -132,11 +132,13 @@ public enum RunJSON {
       .object([("reason", .text("forbidden")), ("arms", arms), ("rules", .texts(rules))])
     case .error(let pitfall):
       .object([("reason", .text("error")), ("arms", arms), ("pitfall", .text(pitfall))])
-    case .guardrail(let guardrail, let values):
-      .object([
-        ("reason", .text("guardrail")), ("arms", arms), ("metric", .text(guardrail.metric.rawValue)),
-        ("limit", .number(guardrail.limit)), ("values", .list(values.map { .number($0) })),
-      ])
+    case .guardrail(let reading, let lead):
+      .object(
+        [
+          ("reason", .text("guardrail")), ("arms", arms),
+          ("metric", .text(reading.guardrail.metric.rawValue)),
+          ("limit", .number(reading.guardrail.limit)), ("value", .optional(reading.mean)),
+        ] + withError("chance", reading.chance) + [("lead", .optional(lead?.overTrials.mean))])
     case .tracksBeforeConsent(let share):
       .object([("reason", .text("tracks_before_consent")), ("arms", arms), ("share", .number(share))])
     }

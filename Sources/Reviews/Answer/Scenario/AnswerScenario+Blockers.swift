@@ -45,20 +45,24 @@ extension AnswerScenario {
       return BlockerLine(
         arms: blocker.arms,
         reason: "\(finding.map { "\(withoutStop($0.what)) (\(pitfall))" } ?? pitfall).\(fix)")
-    case .guardrail(let guardrail, let values):
-      let metric = guardrail.metric
+    case .guardrail(let reading, _):
+      let metric = reading.guardrail.metric
       let unit = metric.unit
       func text(_ number: Double) -> String {
         SupportedDigits.number(number * unit.scale, error: abs(number * unit.scale) / 100)
           + (unit == .share ? "%" : unit.suffix)
       }
-      let limit = SupportedDigits.exact(guardrail.limit * unit.scale) + (unit == .share ? "%" : unit.suffix)
-      let found = zip(blocker.arms, values).map { "\(name($0)) \(text($1))" }.joined(separator: ", ")
+      let limit =
+        SupportedDigits.exact(reading.guardrail.limit * unit.scale) + (unit == .share ? "%" : unit.suffix)
+      let found =
+        reading.mean.map {
+          " \(text($0)) on average, kept in \(AnswerNumbers.chance(reading.chance)) of draws."
+        } ?? ""
       return BlockerLine(
-        label: "Guardrail", arms: [],
+        label: "Guardrail", arms: blocker.arms,
         reason:
-          "\(metric.heading.joined(separator: " ")) must be \(metric.isLoss ? "at most" : "at least") \(limit): "
-          + "\(found).\(isRanked(blocker) ? "" : " Not recommended.")")
+          "\(metric.heading.joined(separator: " ")) must be \(metric.isLoss ? "at most" : "at least") \(limit):"
+          + "\(found)\(isRanked(blocker) ? "" : " Not recommended.")")
     // One line for all arms together.
     case .tracksBeforeConsent: return nil
     }

@@ -1,0 +1,41 @@
+import Inference
+import Testing
+
+@Suite("The chance that an expectation is at least 0")
+struct ChanceAtLeastZeroTests {
+  /// 400 trials, of which every fifth is below 0, each with a draw of the noise.
+  private func series(noise: Double, block: Int = 50) -> TrialSeries {
+    TrialSeries(
+      values: (0..<400).map { $0 % 5 == 0 ? -0.5 : 1 }, noise: (0..<400).map { $0 % 2 == 0 ? noise : -noise },
+      samplingVariances: Array(repeating: nil, count: 400), testVariances: Array(repeating: nil, count: 400),
+      trialsOfABlock: block)
+  }
+
+  @Test("is the share of draws, with an error although every block has the same share")
+  func share() throws {
+    let chance = try #require(try series(noise: 0).chanceOfAtLeastZero(parametersVary: true))
+    // Plus-four of 0 of 400.
+    #expect(chance.value == 0.8 && abs(chance.mcse - 0.003492) < 1e-6)
+    let apart = try #require(try series(noise: 0, block: 1).chanceOfAtLeastZero(parametersVary: true))
+    #expect(apart.value == 0.8 && abs(apart.mcse - 0.01997) < 1e-4)
+  }
+
+  @Test("is free of the installs' noise: what that alone moves below 0 is not")
+  func noise() throws {
+    // The mean is 0.7, and all of the variance of 0.36 is noise.
+    let chance = try #require(try series(noise: 0.6).chanceOfAtLeastZero(parametersVary: true))
+    #expect(chance.value == 1)
+  }
+
+  @Test("is 1 or 0 without uncertain inputs, and unknown of few trials or of none")
+  func ends() throws {
+    #expect(try series(noise: 0).chanceOfAtLeastZero(parametersVary: false)?.value == 1)
+    #expect(try series(noise: 0).negated.chanceOfAtLeastZero(parametersVary: false)?.value == 0)
+    func few(_ values: [Double?]) -> TrialSeries {
+      TrialSeries(
+        values: values, samplingVariances: values.map { _ in nil }, testVariances: values.map { _ in nil })
+    }
+    #expect(try few(Array(repeating: 1, count: 18)).chanceOfAtLeastZero(parametersVary: true) == nil)
+    #expect(try few([nil, nil]).chanceOfAtLeastZero(parametersVary: false) == nil)
+  }
+}
