@@ -14,8 +14,13 @@ public struct GoalSummary: Equatable, Sendable {
   public var means: [Double?]
   /// Sets of arms that hardly differ for it, whatever the inputs are.
   public var nearTwins: [NearTwins] = []
-  /// Arms that are no further than the margin from the best in at least ``Recommendation/mostly`` of the draws.
+  /// Arms that are no further than the margin from the best in at least 90% of the draws.
   public var tied: [Int]
+  /// The share of trials in which each arm of the run is worst; `nil` where it does not compete.
+  public var lastShares: [Double?] = []
+
+  /// The chance from which "nearly always" is said.
+  static let mostly = 0.9
 
   /// What a team may want besides the objective, in the order in which the answer names it.
   public static func metrics(hasConsentLayer: Bool) -> [Metric] {
@@ -34,11 +39,6 @@ public struct GoalSummary: Equatable, Sendable {
   public func loss(of arm: Int) -> Double? {
     guard let best = ranking.first.flatMap({ means[$0] }), let own = means[arm], best != 0 else { return nil }
     return abs(best - own) / abs(best)
-  }
-
-  /// Whether the arm gives up enough for this goal to be warned of.
-  public func isWorthAWarning(of arm: Int) -> Bool {
-    isReversal(of: arm) && loss(of: arm).map { $0 >= Self.smallestLoss } ?? true
   }
 
   /// - Returns: `nil` where fewer than two arms compete or one of them has no value.
@@ -61,6 +61,7 @@ public struct GoalSummary: Equatable, Sendable {
     self.means = series.map { _ in nil }
     for found in means { self.means[found.arm] = metric.isLoss ? -found.mean : found.mean }
     tied = means.filter { means[0].mean - $0.mean == 0 }.map(\.arm)
+    lastShares = Self.lastShares(metric, series, competing)
     guard
       let table = ObjectiveTable(
         competing: competing, series: series.map(\.withoutTests),
@@ -70,50 +71,45 @@ public struct GoalSummary: Equatable, Sendable {
     else { return }
     for arm in decision.arms { chances[arm.position] = arm.best }
     nearTwins = decision.nearTwins
-    let near = decision.arms.filter(\.isMostlyWithinMargin).map(\.position)
+    let near = decision.arms.filter { $0.withinMargin.map { $0.value >= Self.mostly } ?? false }.map(\.position)
     if near.count > 1 { tied = near }
   }
 }
 
 extension GoalSummary {
-  /// Whether another arm is best for this goal, and the arm is no tie with it.
-  public func isReversal(of arm: Int) -> Bool {
-    guard let best = ranking.first, best != arm, !(isTie && tied.contains(arm)) else { return false }
-    // Without a chance the ranking by means stands.
-    guard let chance = chances[arm] else { return true }
-    return chance.value < 0.5
-  }
-
-  /// Whether the arm is worst for this goal of three or more: by its mean, and best no more often than by chance.
-  public func isLast(_ arm: Int) -> Bool {
-    guard ranking.count > 2, ranking.last == arm, isReversal(of: arm) else { return false }
-    return chances[arm].map { $0.value < 1 / Double(ranking.count) } ?? true
-  }
-
-  /// What settles a tie by this goal: its best arm, several that tie for it, or the first of its ranking of which one is
-  /// best, with a chance of nearly always.
-  ///
-  /// - Parameter tied: the arms that tie by the objective.
-  /// - Returns: `nil` where this goal leaves the tie open.
-  func tieBreaker(among tied: [Int]) -> Recommendation.TieBreaker? {
-    guard let best = ranking.first, tied.contains(best) else { return nil }
-    let arms = isTie ? ranking.filter(self.tied.contains) : nearlyAlwaysBest
-    let chances = arms.compactMap { self.chances[$0] }
-    guard arms.count < tied.count, arms.allSatisfy(tied.contains), chances.count == arms.count else {
-      return nil
+  /// The share of trials in which each competing arm alone is worst.
+  private static func lastShares(
+    _ metric: Metric, _ series: [TrialSeries], _ competing: [Int]
+  ) -> [Double?] {
+    var counts = [Double](repeating: 0, count: series.count)
+    var trials = 0.0
+    for trial in 0..<(competing.map { series[$0].values.count }.min() ?? 0) {
+      let values = competing.compactMap { series[$0].values[trial].map { metric.isLoss ? -$0 : $0 } }
+      guard values.count == competing.count, let worst = values.min() else { continue }
+      trials += 1
+      let last = competing.indices.filter { values[$0] == worst }
+      if last.count == 1 { counts[competing[last[0]]] += 1 }
     }
-    let chance = chances.count == 1 ? chances[0] : .sum(ofExclusive: chances)
-    return chance.value >= Recommendation.mostly
-      ? Recommendation.TieBreaker(metric: metric, chance: chance, arms: arms) : nil
+    return series.indices.map { trials > 0 && competing.contains($0) ? counts[$0] / trials : nil }
   }
 
-  /// The fewest arms from the first of the ranking on of which one is best nearly always.
-  private var nearlyAlwaysBest: [Int] {
+  /// The fewest arms, from the first of the ranking on, of which one is best nearly always; those that tie with the best
+  /// where several do; empty where no draws say.
+  var nearlyBest: [Int] {
+    if isTie { return ranking.filter(tied.contains) }
     var sum = 0.0
-    let count = ranking.firstIndex { arm in
+    for (place, arm) in ranking.enumerated() {
       sum += chances[arm]?.value ?? 0
-      return sum >= Recommendation.mostly
+      if sum >= Self.mostly { return Array(ranking.prefix(place + 1)) }
     }
-    return Array(ranking.prefix((count ?? 0) + 1))
+    return []
+  }
+
+  /// Whether an arm is worst for this goal in more than 90% of trials, by more than the goal's margin on average.
+  func isNearlyAlwaysLast(_ arm: Int) -> Bool {
+    guard ranking.count > 1, let share = lastShares[arm], share > Self.mostly, let best = ranking.first,
+      let own = means[arm], let most = means[best]
+    else { return false }
+    return abs(most - own) > metric.defaultMargin(level: most)
   }
 }

@@ -11,8 +11,8 @@ public struct ArmRanking: Equatable, Sendable {
   public var best: Int
   /// What two arms may differ by and still count as equally good, in units of the objective.
   public let margin: Double
-  /// Position of the runner-up: the next best of the arms judged that neither equal the best nor are its near-twins,
-  /// or the next best where all are; `nil` when there is only one.
+  /// Position of the runner-up: of the arms judged that neither equal the best nor are its near-twins the one that is
+  /// most often best, or the next best mean where all are; `nil` when there is only one.
   ///
   /// The baseline has no part in it: it decides which differences the tables show.
   public var runnerUp: Int?
@@ -80,19 +80,24 @@ public struct ArmRanking: Equatable, Sendable {
     }
   }
 
-  /// Takes the near-twins of the best arm out of the race for the runner-up: a test against one of them settles nothing.
+  /// Takes as runner-up the arm that is most often best of those that differ from the best one: a test against another
+  /// would leave open what makes the choice doubtful.
   ///
   /// - Parameters:
   ///   - twins: arms that hardly differ from the best.
+  ///   - chances: of each arm of the run to be best; `nil` where no draws say, and then the next best mean counts.
   ///   - difference: as for the initializer.
   /// - Throws: `NumericsError.notFinite`.
-  mutating func setAside(
-    _ twins: [Int], parametersVary: Bool, difference: (_ arm: Int, _ other: Int) -> TrialSeries
+  mutating func takeRival(
+    twins: [Int], chances: [Double?], parametersVary: Bool,
+    difference: (_ arm: Int, _ other: Int) -> TrialSeries
   ) throws(NumericsError) {
-    guard let alternative = others.first(where: { !level.contains($0) && !twins.contains($0) }),
-      alternative != runnerUp
-    else { return }
-    runnerUp = alternative
-    lead = try Estimate(difference(best, alternative), parametersVary: parametersVary)
+    let rivals = others.filter { !level.contains($0) && !twins.contains($0) }
+    let most = rivals.enumerated().max {
+      (chances[$0.element] ?? 0, $1.offset) < (chances[$1.element] ?? 0, $0.offset)
+    }
+    guard let rival = most?.element, rival != runnerUp else { return }
+    runnerUp = rival
+    lead = try Estimate(difference(best, rival), parametersVary: parametersVary)
   }
 }

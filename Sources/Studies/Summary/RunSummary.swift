@@ -51,13 +51,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// Which arm is best for other goals than the objective, among the arms that may win; the objective's own
   /// ranking is ``decision``.
   public var goals: [GoalSummary] = []
-  /// The chance that the best arm and its ``tiePartner``, else its runner-up, are within the margin of one another,
-  /// whatever the others are; `nil` where they are further apart on average.
-  public var pairTie: MonteCarloNumber?
-  /// The arm that ties with the best one while a third may be better than both; `nil` for none.
-  public var tiePartner: TiePartner?
-  /// The same as ``goals`` among the arms that tie, which may settle the tie.
-  public var goalsOfTie: [GoalSummary] = []
+  /// The same as ``goals`` among the arms whose choice gives up no more than the margin, of which a goal may choose one.
+  public var goalsOfEquals: [GoalSummary] = []
   /// Sets of arms that may win and differ in words alone, of which the same effect is assumed.
   public var alikeInEffect: [[Int]] = []
   /// How the arms differ in each segment; empty where there is one alone, or the summary is of one.
@@ -72,16 +67,6 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var contrasts: [ContrastSummary] = []
   /// What was found along each key that an arm sweeps, in the order of the context.
   public var sweeps: [SweepSummary] = []
-  /// The test that would settle the verdict; `nil` without a runner-up, or where no size is known.
-  public var settlingTest: SettlingTest?
-}
-
-/// The arm that ties with the best one, where a third may be better than both.
-public struct TiePartner: Equatable, Sendable {
-  /// Its position.
-  public var arm: Int
-  /// Its objective less the runner-up's, which is that third arm; `nil` where it is not known.
-  public var lead: Estimate?
 }
 
 /// What the thing does that two arms alone differ in.

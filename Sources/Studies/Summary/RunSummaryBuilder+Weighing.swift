@@ -8,7 +8,7 @@ extension RunSummaryBuilder {
     _ found: inout ScenarioSummary, _ logs: [ArmLog], _ judged: [Int]
   ) throws(NumericsError) {
     let hasConsentLayer = outline.context?.hasConsentLayer ?? false
-    let near = found.tiedArms()
+    let near = found.equals
     found.alikeInEffect = (outline.context?.alikeInEffect ?? []).map { $0.filter(judged.contains) }
       .filter { $0.count > 1 }
     for metric in GoalSummary.metrics(hasConsentLayer: hasConsentLayer)
@@ -24,10 +24,10 @@ extension RunSummaryBuilder {
       }
       let ofAll = try goal(among: judged)
       if let ofAll { found.goals.append(ofAll) }
-      // An opt-in of somebody who refuses consent is worth nothing to ads: it settles no tie where that is modelled.
+      // An opt-in of somebody who refuses consent is worth nothing to ads: it settles nothing where that is modelled.
       guard near.count > 1, !(hasConsentLayer && metric == .optInPerInstall) else { continue }
       if let goal = try near.count == judged.count ? ofAll : goal(among: near) {
-        found.goalsOfTie.append(goal)
+        found.goalsOfEquals.append(goal)
       }
     }
     for contrast in outline.context?.contrasts ?? []
@@ -40,42 +40,6 @@ extension RunSummaryBuilder {
     for sweep in outline.context?.sweeps ?? [] {
       if let summary = try summary(of: sweep, found.arms, logs, judged) { found.sweeps.append(summary) }
     }
-    found.settlingTest = try settlingTest(found, logs)
-  }
-
-  /// The chance that the best arm and its runner-up are within the margin of one another; `nil` where they are further
-  /// apart on average.
-  ///
-  /// Where that is nearly certain while a third arm may be better than both, a test of the two settles nothing. The other
-  /// is then set aside as the best arm's partner, and the third is the runner-up.
-  func pairTie(
-    _ verdict: inout ArmRanking?, _ decision: Decision?, _ logs: [ArmLog]
-  ) throws(NumericsError) -> (chance: MonteCarloNumber, partner: TiePartner?)? {
-    guard let ranking = verdict, let other = ranking.runnerUp,
-      let lead = ranking.lead?.overTrials.mean, abs(lead) <= ranking.margin,
-      let table = ObjectiveTable(
-        competing: [ranking.best, other].sorted(),
-        series: logs.map { $0.objectiveSeries(outline.objective).withoutTests },
-        lessIsBetter: outline.objective.lessIsBetter),
-      let pair = try Decision(
-        table, margin: ranking.margin, parametersVary: outline.parametersVary, shouldStop: shouldStop),
-      let chance = pair.arms.compactMap(\.withinMargin).min(by: { $0.value < $1.value })
-    else { return nil }
-    // Without draws the means say which arms are within the margin.
-    guard chance.value >= Recommendation.mostly, !ranking.level.contains(other), let arms = decision?.arms,
-      arms.contains(where: { $0.withinMargin != nil }), arms.count(where: \.isMostlyWithinMargin) < 2
-    else { return (chance, nil) }
-    let twins = decision?.nearTwins(of: ranking.best) ?? []
-    try verdict?.setAside(twins + [other], parametersVary: outline.parametersVary) {
-      leadSeries(logs, of: $0, over: $1)
-    }
-    guard let third = verdict?.runnerUp, third != other else { return (chance, nil) }
-    return (
-      chance,
-      TiePartner(
-        arm: other,
-        lead: try Estimate(leadSeries(logs, of: other, over: third), parametersVary: outline.parametersVary))
-    )
   }
 
   /// What was found along a sweep; `nil` where fewer than two of its arms may win.
@@ -97,26 +61,20 @@ extension RunSummaryBuilder {
     }
     return SweepSummary(sweep: sweep, best: best, leads: leads)
   }
+}
 
-  /// The test of the best arm against the runner-up, of all people.
-  private func settlingTest(
-    _ found: ScenarioSummary, _ logs: [ArmLog]
-  ) throws(NumericsError) -> SettlingTest? {
-    guard segment == nil, let verdict = found.verdict, let runnerUp = verdict.runnerUp,
-      let best = tested(verdict.best, found.arms, logs), let other = tested(runnerUp, found.arms, logs)
-    else { return nil }
-    let definition = outline.objective.singleMetric?.definition
-    let isShareOfInstalls = definition?.scale == .share && definition?.population == .installs
-    return try SettlingTest(
-      of: best, against: other,
-      margin: found.decision?.margin ?? outline.objective.defaultMargin(level: best.mean),
-      isShareOfInstalls: isShareOfInstalls)
-  }
-
-  private func tested(_ arm: Int, _ arms: [ArmSummary], _ logs: [ArmLog]) -> TestedArm? {
-    guard let mean = arms[arm].objective?.overTrials.mean else { return nil }
-    let known = logs[arm].meanTestVariance(outline.objective)
-    let variance = known.count == trials ? known.mean : nil
-    return TestedArm(mean: mean, variance: variance.map { $0 * outline.testInstalls })
+extension ScenarioSummary {
+  /// Arms whose choice gives up no more than the margin on average, and those that hardly differ from the best one; the
+  /// best one first.
+  fileprivate var equals: [Int] {
+    guard let verdict else { return [] }
+    let twins = verdict.level + (decision?.nearTwins(of: verdict.best) ?? [])
+    let others = arms.indices.filter { arm in
+      guard arm != verdict.best, !verdict.leftOut.contains(arm) else { return false }
+      if twins.contains(arm) { return true }
+      if let loss = decision?[arm]?.regret { return loss.value <= verdict.margin }
+      return arms[arm].behindBest.map { abs($0.overTrials.mean) <= verdict.margin } ?? false
+    }
+    return ([verdict.best] + others).sorted()
   }
 }

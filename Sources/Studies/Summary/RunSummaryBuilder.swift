@@ -283,17 +283,16 @@ public struct RunSummaryBuilder: Sendable {
       lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict)
     let values = table?.valuesAlone
-    if let best = verdict?.best, let twins = decision?.nearTwins(of: best) {
-      try verdict?.setAside(twins, parametersVary: outline.parametersVary) {
+    if let decision, let best = verdict?.best {
+      let twins = decision.nearTwins(of: best)
+      let chances = outline.arms.indices.map { decision[$0]?.best?.value }
+      try verdict?.takeRival(twins: twins, chances: chances, parametersVary: outline.parametersVary) {
         leadSeries(logs, of: $0, over: $1)
       }
     }
-    let pair = try pairTie(&verdict, decision, logs)
     var found = ScenarioSummary(
       name: name, arms: arms, verdict: verdict, decision: decision,
       assumptions: try assumptions(verdict, arms))
-    found.pairTie = pair?.chance
-    found.tiePartner = pair?.partner
     found.blockers = try withCosts(blockers, verdict, logs)
     if let verdict {
       for arm in judged where arm != verdict.best && arms[arm].objective != nil {

@@ -1,0 +1,170 @@
+public import ExperimentDesign
+import Inference
+
+/// What to take care of before the advice is followed.
+public enum Caution: Equatable, Sendable {
+  /// Something is against the option, and it is ranked because somebody asked for that.
+  case ranksBlocked(option: String)
+  /// Options report installs before permission: their shares.
+  case earlyReports(EarlyReport.Reason, [OptionShare])
+  /// Whether an option keeps a limit of the team's own is not known well enough.
+  case guardrailOpen(option: String, GuardrailReading)
+  /// Another option is best where an alternative model is true.
+  case model(AlternativeModel, best: String, level: Double?)
+  /// The option is nearly always last for a goal.
+  case last(Metric, option: String, best: String)
+  /// The SDK does not wait for the answers of the option: what is attributed of its installs, and of the best option's.
+  case shortWait(option: String, best: String, rule: String)
+  /// Requests that show no alert, and what that costs in opt-in at most; `nil` where nobody knows.
+  case lostRequests([OptionShare], cost: Double?)
+  /// Something doubtful in the file, in one or two sentences.
+  case file(String)
+  /// The objective leaves out what a goal counts: by that the option has another value.
+  case narrowObjective(option: String, goal: Metric)
+  /// The words of the option are assumed to change no answer.
+  case silentWords(option: String)
+  /// A warning of the checks about the option.
+  case check(pitfall: String, options: [String], String)
+  /// A number that decides is within two Monte Carlo errors of its threshold.
+  case close
+
+  /// An option and a share of its installs or requests.
+  public struct OptionShare: Codable, Equatable, Sendable {
+    /// Its name.
+    public var option: String
+    /// From 0 to 1.
+    public var share: Double
+
+    /// The parts, unchanged.
+    public init(option: String, share: Double) {
+      self.option = option
+      self.share = share
+    }
+  }
+
+  /// A short name, for tables.
+  public var code: String {
+    switch self {
+    case .ranksBlocked: "ranks_blocked"
+    case .earlyReports: "early_reports"
+    case .guardrailOpen: "guardrail_open"
+    case .model(let model, _, _): model.rawValue
+    case .last(let metric, _, _): "last_by_\(metric.rawValue)"
+    case .shortWait: "short_wait"
+    case .lostRequests: "lost_requests"
+    case .file: "file"
+    case .narrowObjective: "narrow_objective"
+    case .silentWords: "silent_words"
+    case .check(let pitfall, _, _): pitfall
+    case .close: "close"
+    }
+  }
+}
+
+extension RunSummary {
+  /// What to take care of in a scenario, the weightiest first.
+  public func cautions(in scenario: ScenarioSummary, _ decided: Decided) -> [Caution] {
+    let blocked = Set(scenario.blockers.flatMap(\.arms))
+    let early = EarlyReport.Reason.allCases.compactMap { reason -> Caution? in
+      let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.arm) }
+      return found.isEmpty
+        ? nil : .earlyReports(reason, found.map { .init(option: name($0.arm), share: $0.share) })
+    }
+    guard let choice = decided.advice.option.flatMap(position) else { return early + doubts(nil, nil) }
+    var rival: Int?
+    if case .test(_, let against, _, _) = decided.advice { rival = position(against) }
+    var found: [Caution] = blocked.contains(choice) ? [.ranksBlocked(option: name(choice))] : []
+    found += early
+    let models = (scenario.alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }
+    found += models.map { .model($0.model, best: name($0.best), level: nil) }
+    found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice) }.map {
+      .last($0.metric, option: name(choice), best: name($0.ranking[0]))
+    }
+    let isShort = shortWait(in: scenario).map { $0.arms.contains(choice) } ?? false
+    if isShort, let goal = scenario.goals.first(where: { $0.metric == .attributedPerInstall }),
+      let best = goal.ranking.first, best != choice, goal.loss(of: choice) ?? 0 >= GoalSummary.smallestLoss
+    {
+      found.removeAll { if case .last(.attributedPerInstall, _, _) = $0 { true } else { false } }
+      found.append(.shortWait(option: name(choice), best: name(best), rule: "L18"))
+    }
+    if let lost = lostRequests([choice, rival].compactMap { $0 }, scenario) { found.append(lost) }
+    found += doubts(choice, rival)
+    if let arm = silentContrast(choice, scenario)?.arm { found.append(.silentWords(option: name(arm))) }
+    if let check = check(choice, scenario), !(check.pitfall == "L18" && isShort) {
+      let isSaid = check.pitfall == "L12" && found.contains { $0.code == "lost_requests" }
+      if !isSaid {
+        found.append(
+          .check(pitfall: check.pitfall, options: check.arms.map(name), check.seen))
+      }
+    }
+    if decided.isClose { found.append(.close) }
+    return found
+  }
+
+  private func name(_ arm: Int) -> String { outline.arms[arm].name }
+
+  /// What is doubtful in the file: of the whole file and of the options that the advice names first.
+  private func doubts(_ choice: Int?, _ rival: Int?) -> [Caution] {
+    let near = [choice, rival].map { $0.map(name) }
+    func rank(_ caution: AnswerContext.Caution) -> Int {
+      guard !caution.options.isEmpty else { return 0 }
+      return 1 + (near.firstIndex { $0.map(caution.options.contains) ?? false } ?? near.count)
+    }
+    let all = outline.context?.cautions ?? []
+    return (0...3).flatMap { place in all.filter { rank($0) == place } }.compactMap { caution in
+      guard let goal = caution.goal, let choice else { return .file(caution.text) }
+      return .narrowObjective(option: name(choice), goal: goal)
+    }
+  }
+
+  /// The weightiest warning of the checks about an option, where it is not about every option.
+  private func check(_ choice: Int, _ scenario: ScenarioSummary) -> DescribedFinding? {
+    let ranked = ranking(of: scenario)
+    return outline.platform?.ranked.first { finding in
+      finding.waived == nil && !finding.forbids && finding.severity == .warning
+        && finding.arms.contains(choice) && !ranked.allSatisfy(finding.arms.contains)
+    }
+  }
+
+  /// The contrast in which words without an effect of their own are what an option is chosen for.
+  func silentContrast(_ choice: Int, _ scenario: ScenarioSummary) -> Contrast? {
+    scenario.contrasts.map(\.contrast).first { contrast in
+      contrast.assumesNoEffect && [contrast.arm, contrast.reference].contains(choice)
+    }
+  }
+}
+
+/// What the requests that show no alert cost in the end, when the app has asked again.
+extension RunSummary {
+  /// The share of requests from which a loss is worth another moment.
+  private static let materialLoss = 0.1
+
+  private func lostRequests(_ arms: [Int], _ scenario: ScenarioSummary) -> Caution? {
+    let lost = arms.compactMap { arm -> (arm: Int, share: Double)? in
+      guard let share = scenario.arms[arm][.lostRequestsPerRequest]?.estimate?.overTrials.mean,
+        share >= Self.materialLoss
+      else { return nil }
+      return (arm, share)
+    }
+    let costs = lost.map { optInLost($0.arm, scenario) }
+    let most = costs.compactMap { $0 }.max()
+    // What asking again makes up for is no reason to take care.
+    guard !lost.isEmpty, costs.contains(nil) || most ?? 0 >= Metric.optInPerInstall.defaultMargin(level: 0)
+    else { return nil }
+    return .lostRequests(lost.map { .init(option: name($0.arm), share: $0.share) }, cost: most)
+  }
+
+  /// Opt-in per install that is lost at most because nothing came of a request: of the installs that reach the moment and
+  /// see no alert all the same, the share who would allow.
+  ///
+  /// `nil` where that was not counted, and with a pre-prompt or consent asked first, which people decline too.
+  private func optInLost(_ arm: Int, _ scenario: ScenarioSummary) -> Double? {
+    let found = scenario.arms[arm]
+    guard outline.arms[arm].prePrompt == nil,
+      !(outline.context?.asksConsentFirst.contains(arm) ?? false), let reached = found.reachedOfAskable,
+      let shown = found[.promptedPerInstall]?.estimate?.overTrials.mean,
+      let allow = found[.optInPerPrompted]?.estimate?.overTrials.mean
+    else { return nil }
+    return max(0, reached - shown) * allow
+  }
+}

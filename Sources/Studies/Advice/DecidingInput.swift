@@ -1,0 +1,76 @@
+public import ExperimentDesign
+import Inference
+
+/// The input that decides most about the lead.
+public struct DecidingInput: Codable, Equatable, Sendable {
+  /// Where it is written.
+  public var path: String
+  /// What is known of it, in a word.
+  public var evidence: String
+  /// The ends of its central 90%; `nil` where it is one number.
+  public var range90: [Double]?
+  /// The share of the lead's variance that it drives, with those drawn together with it; `nil` where the trials are too
+  /// few.
+  public var share: Double?
+  /// How many inputs are drawn together with it.
+  public var others: Int
+  /// The value at which the lead is 0; `nil` where there is none in its range.
+  public var breakEven: Double?
+  /// The Monte Carlo error of that value.
+  public var breakEvenError: Double?
+  /// Whether the other option is best below that value, else above it.
+  public var isBelow: Bool
+  /// The option that is best there.
+  public var option: String?
+}
+
+extension RunSummary {
+  /// The input that a scenario's lead is most sensitive to; `nil` where nothing stands out.
+  public func decidingInput(of scenario: ScenarioSummary) -> DecidingInput? {
+    guard let verdict = scenario.verdict, let rival = verdict.runnerUp else { return nil }
+    let row = scenario.sensitivity?.rows.first
+    let ranked = scenario.assumptions.map(\.parameter)
+    let paths = row?.parameters ?? Array(ranked.prefix(1))
+    guard let path = ranked.first(where: paths.contains) ?? paths.first,
+      let parameter = outline.parameters.first(where: { $0.path == path })
+    else { return nil }
+    let flip = row?.flip ?? row?.members.first { $0.parameter == path }?.flip
+    let ends = inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
+    return DecidingInput(
+      path: path, evidence: evidence(of: parameter), range90: ends.count == 2 ? ends : nil,
+      share: row?.share.value, others: max(0, paths.count - 1), breakEven: flip?.value,
+      breakEvenError: flip.map { max(($0.upper - $0.lower) / 4, 1e-9) },
+      isBelow: flip.map { outline.objective.lessIsBetter ? !$0.rises : $0.rises } ?? false,
+      option: flip == nil ? nil : outline.arms[rival].name)
+  }
+
+  /// `yours`, `guess`, `published` or `assumed`.
+  public func evidence(of parameter: RunDescription.Parameter) -> String {
+    switch parameter.evidence.grade {
+    case .measured: "yours"
+    case .published: "published"
+    case .assumed: outline.context?.ownNumbers.contains(parameter.path) ?? false ? "guess" : "assumed"
+    }
+  }
+
+  /// How many inputs of the population have each kind of evidence.
+  public var inputCounts: InputCounts {
+    // What an option sets is what is compared, not what is assumed of the world.
+    let kinds = outline.parameters.filter { !$0.path.hasPrefix("arms.") }.map(evidence)
+    func count(_ kind: String) -> Int { kinds.count { $0 == kind } }
+    return InputCounts(
+      yours: count("yours"), guesses: count("guess"), published: count("published"), assumed: count("assumed"))
+  }
+}
+
+/// How many inputs are measured by the team, guessed in its file, published, and assumed.
+public struct InputCounts: Codable, Equatable, Sendable {
+  /// Measured by the team.
+  public var yours: Int
+  /// Given in the file without data.
+  public var guesses: Int
+  /// With a published source.
+  public var published: Int
+  /// Without one.
+  public var assumed: Int
+}

@@ -1,0 +1,94 @@
+public import ExperimentDesign
+
+/// What to do next; each is one command.
+public enum NextStep: Equatable, Sendable {
+  /// Simulate the same with more trials.
+  case moreTrials(Int)
+  /// Plan the test of these options, the baseline first; `nil` for those that the plan takes by itself.
+  case plan(options: [String]?, byRelease: Bool, needsVolume: Bool)
+  /// Give the odds ratio of words as a range, as nobody has given any.
+  case sayWords(path: String)
+  /// Give a range in place of a number that the advice rests on.
+  case giveRange(path: String, low: Double, high: Double)
+  /// Take the option's strategy into the app.
+  case ship(option: String)
+  /// Move the assumptions.
+  case explore
+  /// Make the report.
+  case report
+
+  /// A short name, for JSON.
+  public var kind: String {
+    switch self {
+    case .moreTrials: "more_trials"
+    case .plan: "plan"
+    case .sayWords: "say_words"
+    case .giveRange: "give_range"
+    case .ship: "ship"
+    case .explore: "explore"
+    case .report: "report"
+    }
+  }
+}
+
+extension RunSummary {
+  /// What to do next, by the advice of the first scenario.
+  public func steps(_ scenario: ScenarioSummary, _ decided: Decided) -> [NextStep] {
+    var steps: [NextStep] = []
+    switch decided.advice {
+    case .blocked: break
+    case .moreTrials(let trials): if let trials { steps.append(.moreTrials(trials)) }
+    case .sameToTheModel(let options):
+      if let path = silentPath(options) { steps.append(.sayWords(path: path)) }
+    case .choose(let option, let ground):
+      if let silent = silentPath(ofChoice: option, scenario) { steps.append(.sayWords(path: silent)) }
+      switch ground {
+      case .onlyOption where outline.arms.count == 1: break
+      case .onlyOption, .clear, .goal, .littleToLose, .simplest, .tested, .testWouldNotPay:
+        steps.append(.ship(option: option))
+      }
+    case .test(let option, let rival, _, _):
+      steps += decided.confidence?.conditions.prefix(1).compactMap(range) ?? []
+      let isByRelease = differInStrings(option, rival)
+      let usual = [scenario.verdict?.runnerUp, scenario.verdict?.best].map { $0.map { outline.arms[$0].name } }
+      let isUsual = usual == [rival, option] && [rival, option].contains(outline.arms[outline.baseline].name)
+      steps.append(
+        .plan(
+          options: isUsual ? nil : [rival, option], byRelease: isByRelease,
+          needsVolume: outline.context?.volume == nil))
+    }
+    return steps + [.explore, .report]
+  }
+
+  private func range(_ input: ExactInput) -> NextStep? {
+    let ends = [input.value / 1.2, input.value * 1.2].sorted()
+    return input.value == 0 ? nil : .giveRange(path: input.path, low: ends[0], high: ends[1])
+  }
+
+  /// Whether two options differ in the usage string, which iOS reads from the release, by language.
+  private func differInStrings(_ option: String, _ rival: String) -> Bool {
+    let arms = [option, rival].compactMap(position).map { outline.arms[$0].usageString }
+    return Set(arms).count > 1
+  }
+
+  /// The odds ratio that nobody has given, of words that these options differ in alone; `nil` where they differ in more.
+  func silentPath(_ options: [String]) -> String? {
+    let arms = options.compactMap(position).map { outline.arms[$0] }
+    guard let own = arms.first, Set(arms.map(\.ask)).count == 1 else { return nil }
+    if let other = arms.first(where: { $0.usageString != own.usageString }) {
+      return "usage_strings.\(other.usageString).odds_ratio"
+    }
+    return arms.first { $0.prePrompt != own.prePrompt }.flatMap { $0.prePrompt ?? own.prePrompt }
+      .map { "pre_prompts.\($0).allow_odds_ratio" }
+  }
+
+  private func silentPath(ofChoice option: String, _ scenario: ScenarioSummary) -> String? {
+    guard let contrast = position(option).flatMap({ silentContrast($0, scenario) }) else { return nil }
+    let arm = outline.arms[contrast.arm]
+    switch contrast.subject {
+    case .prePrompt: return arm.prePrompt.map { "pre_prompts.\($0).allow_odds_ratio" }
+    case .usageString: return "usage_strings.\(arm.usageString).odds_ratio"
+    case .moment, .consentOrder: return nil
+    }
+  }
+}

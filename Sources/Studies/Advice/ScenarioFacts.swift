@@ -1,0 +1,105 @@
+import ExperimentDesign
+import Inference
+
+extension RunSummary {
+  /// What the choice among a scenario's options rests on.
+  public func facts(of scenario: ScenarioSummary) -> DecisionFacts {
+    let ranking = ranking(of: scenario)
+    guard let verdict = scenario.verdict, !ranking.isEmpty else {
+      return DecisionFacts(options: [], margin: 0, draws: trials)
+    }
+    func name(_ arm: Int) -> String { outline.arms[arm].name }
+    var facts = DecisionFacts(
+      options: ranking.map { arm in
+        DecisionFacts.Option(
+          name: name(arm), chance: chance(of: arm, in: scenario), loss: loss(of: arm, in: scenario),
+          parts: outline.arms[arm].prePrompt == nil ? 0 : 1)
+      }, margin: verdict.margin, draws: outline.parametersVary ? trials : .max)
+    let level = verdict.level.isEmpty ? [] : [[verdict.best] + verdict.level]
+    facts.groups = (scenario.decision.map { $0.nearTwins.map(\.arms) } ?? []).map { $0.map(name) }
+    if facts.groups.isEmpty { facts.groups = level.map { $0.map(name) } }
+    facts.trialsNeeded = trialsNeeded(verdict)
+    facts.bestElsewhere = (scenario.alternatives ?? []).filter { $0.outcome == .falls }.map { name($0.best) }
+    let isAttributionBroken = shortWait(in: scenario) != nil
+    facts.goals = scenario.goalsOfEquals.filter { $0.metric != .attributedPerInstall || !isAttributionBroken }
+      .map { (metric: $0.metric, options: $0.nearlyBest.map(name)) }
+    if let rival = facts.rival.flatMap(position) {
+      facts.testedByDay = outline.learntTest(of: [ranking[0], rival])?.day
+    }
+    return facts
+  }
+
+  /// What to do about a scenario.
+  public func decided(_ scenario: ScenarioSummary) -> Decided { decide(facts(of: scenario)) }
+
+  /// The position of an option.
+  func position(_ name: String) -> Int? { outline.arms.firstIndex { $0.name == name } }
+
+  /// Options that may be chosen and have a value, best first.
+  ///
+  /// Of options that differ in words alone, of which the same effect is assumed, the file's first comes first: which of
+  /// them is ahead is chance.
+  public func ranking(of scenario: ScenarioSummary) -> [Int] {
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let leftOut = scenario.verdict?.leftOut ?? []
+    let order = scenario.arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
+      guard !leftOut.contains(arm), let mean = scenario.arms[arm].objective?.overTrials.mean else { return nil }
+      return (arm, sign * mean)
+    }
+    .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }.map(\.arm)
+    guard let best = order.first,
+      let first = scenario.alikeInEffect.first(where: { $0.contains(best) })?.first(where: order.contains)
+    else { return order }
+    return [first] + order.filter { $0 != first }
+  }
+
+  /// The chance that an option is best; near-twins share theirs. Without uncertain inputs the best mean is best.
+  public func chance(of arm: Int, in scenario: ScenarioSummary) -> MonteCarloNumber? {
+    guard outline.parametersVary else {
+      guard let verdict = scenario.verdict, !verdict.leftOut.contains(arm) else { return nil }
+      return MonteCarloNumber(value: arm == verdict.best || verdict.level.contains(arm) ? 1 : 0, mcse: 0)
+    }
+    return scenario.decision?.nearTwins.first { $0.arms.contains(arm) }?.best ?? scenario.decision?[arm]?.best
+  }
+
+  private func loss(of arm: Int, in scenario: ScenarioSummary) -> MonteCarloNumber? {
+    guard outline.parametersVary else {
+      if arm == scenario.verdict?.best { return MonteCarloNumber(value: 0, mcse: 0) }
+      return scenario.arms[arm].behindBest.map {
+        MonteCarloNumber(value: abs($0.overTrials.mean), mcse: $0.overTrials.mcse ?? 0)
+      }
+    }
+    return scenario.decision?[arm]?.regret
+  }
+
+  /// Trials that would bring the error of the lead to a quarter of the margin; `nil` where it is there, or where the lead
+  /// is so large that its error is of no account.
+  private func trialsNeeded(_ verdict: ArmRanking) -> DecisionFacts.TrialsNeeded? {
+    guard let lead = verdict.lead?.overTrials else { return nil }
+    let enough = outline.parametersVary ? max(Estimate.fewestTrials, 2) : 2
+    guard lead.count >= enough, let error = lead.mcse else { return .about(max(200, 2 * enough)) }
+    let margin = verdict.margin
+    guard margin > 0, error > margin / 4, abs(lead.mean) - 4 * error < margin else { return nil }
+    let ratio = error / (margin / 4)
+    let needed = (Double(lead.count) * ratio * ratio * 1.1).rounded(.up)
+    return needed < 1e7 ? .about(twoDigitsUp(needed)) : .beyondCounting
+  }
+
+  /// What the checks say of an SDK that does not wait for the answers of options that may be chosen; `nil` where they say
+  /// nothing of that.
+  func shortWait(in scenario: ScenarioSummary) -> DescribedFinding? {
+    let competing = Set(ranking(of: scenario))
+    return outline.platform?.findings.first {
+      $0.pitfall == "L18" && $0.waived == nil && !Set($0.arms).isDisjoint(with: competing)
+    }
+  }
+
+  /// An option's objective less another's; `nil` where it is not known.
+  public func lead(of arm: Int, over other: Int, in scenario: ScenarioSummary) -> Estimate? {
+    guard let verdict = scenario.verdict else { return nil }
+    if arm == verdict.best, other == verdict.runnerUp { return verdict.lead }
+    if arm == verdict.runnerUp, other == verdict.best { return verdict.lead?.negated }
+    if arm == verdict.best { return scenario.arms[other].behindBest?.negated }
+    return other == verdict.best ? scenario.arms[arm].behindBest : nil
+  }
+}
