@@ -74,6 +74,8 @@ public struct ReviewDocument {
     /// What is read first.
     case decision([Fact])
     case steps([Step])
+    /// Commands to go on with, each whole, beside a label.
+    case commands(String, [String])
     case table(TextTable)
     /// A table whose columns fold into lines below each row where the terminal has no room.
     case foldingTable(FoldingTable)

@@ -99,6 +99,9 @@ extension ReviewDocument.Block {
         steps.map {
           "\(phrase("\($0.title): \($0.text)")) <code>\(escaped(TerminalText.safe($0.command)))</code>"
         })
+    case .commands(let label, let commands):
+      return paragraph(label.trimmed, "strong")
+        + list(commands.map { "<code>\(escaped(TerminalText.safe($0)))</code>" })
     case .table(let table): return table.html
     case .foldingTable(let table): return table.whole.html
     case .timeline(let timeline):

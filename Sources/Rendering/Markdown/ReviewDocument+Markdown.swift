@@ -14,11 +14,16 @@ extension ReviewDocument {
       return label.trimmed.isEmpty ? escaped(text) : "**\(escaped(label.trimmed))** \(escaped(text))"
     case .list(let items, _): return items.map { "- " + escaped($0) }.joined(separator: "\n")
     case .decision(let facts):
-      return facts.map { "**\(escaped($0.label))** \(escaped($0.text))" }.joined(separator: "  \n")
+      return facts.map { fact in
+        fact.label.trimmed.isEmpty
+          ? escaped(fact.text) : "**\(escaped(fact.label.trimmed))** \(escaped(fact.text))"
+      }.joined(separator: "  \n")
     case .steps(let steps):
       return steps.enumerated().map { number, step in
         "\(number + 1). \(escaped(step.title)): \(escaped(step.text)) \(span(step.command))"
       }.joined(separator: "\n")
+    case .commands(let label, let commands):
+      return "**\(escaped(label.trimmed))**\n\n" + code(commands.map(TerminalText.safe).joined(separator: "\n"))
     case .table(let table): return markdown(table)
     case .foldingTable(let table): return markdown(table.whole)
     case .timeline(let timeline): return code(timeline.lines(.plain).joined(separator: "\n"))

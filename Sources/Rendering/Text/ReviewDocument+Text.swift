@@ -18,6 +18,7 @@ extension ReviewDocument {
     case .list(let items, let marker): items.flatMap { lines(.labelled(marker, $0, .plain), style) }
     case .decision(let facts): lines(facts, style)
     case .steps(let steps): lines(steps, style)
+    case .commands(let label, let commands): lines(label, commands, style)
     case .table(let table):
       (table.caption.map { lines(.paragraph($0.text, $0.emphasis, indent: ""), style) } ?? [])
         + table.lines(style)
@@ -56,6 +57,20 @@ extension ReviewDocument {
       let indent = String(repeating: " ", count: max(2, min(label.count, room)))
       return text + lines(.line(indent + step.command, .faint), style)
     }
+  }
+
+  /// As many commands in a line as fit; each is whole, to be copied.
+  private func lines(_ label: String, _ commands: [String], _ style: ReviewStyle) -> [String] {
+    var lines: [String] = []
+    for command in commands.map(TerminalText.safe) {
+      if let last = lines.last, TerminalText.width(last) + 3 + TerminalText.width(command) <= style.textWidth {
+        lines[lines.count - 1] = last + "   " + command
+      } else {
+        let start = lines.isEmpty ? "  \(label)  " : String(repeating: " ", count: label.count + 4)
+        lines.append(start + command)
+      }
+    }
+    return lines
   }
 
   private static func lines(_ definitions: [(word: String, text: String)], _ style: ReviewStyle) -> [String] {

@@ -47,10 +47,28 @@ struct AnswerNumbers {
     if share > 0.9995 { return share == 1 ? "100%" : ">99.9%" }
     if share >= 0.01 || share == 0 {
       // One that is just too small for a word of confidence is not rounded up to it.
-      let isBelowWord = Recommendation.Confidence.leastChances.contains { $0 - 0.005 <= share && share < $0 }
+      let isBelowWord = [0.8, 0.95].contains { $0 - 0.005 <= share && share < $0 }
       return SupportedDigits.text(100 * share, decimals: share > 0.99 || isBelowWord ? 1 : 0) + "%"
     }
     return share < 0.001 ? "<0.1%" : SupportedDigits.text(100 * share, decimals: 1) + "%"
+  }
+
+  /// The least or most that draws can show, rounded away from certainty: `94%`, `99.7%`.
+  static func bound(_ share: Double) -> String {
+    let percent = 100 * share
+    let isNearEnd = percent > 99 || percent < 1
+    let step = isNearEnd ? 10.0 : 1
+    let rounded = percent > 50 ? (percent * step + 1e-9).rounded(.down) : (percent * step - 1e-9).rounded(.up)
+    return SupportedDigits.text(rounded / step, decimals: isNearEnd ? 1 : 0) + "%"
+  }
+
+  /// A count with its thousands apart and the digits that its error supports.
+  static func rounded(_ value: Double, error: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return SupportedDigits.number(value, error: error) }
+    guard error > 0 else { return SupportedDigits.grouped(Int(value.rounded())) }
+    var step = 1.0
+    while step * 10 <= error { step *= 10 }
+    return SupportedDigits.grouped(Int((value / step).rounded() * step))
   }
 
   /// `2.2 pp`; what is below a tenth of the margin is said to be.

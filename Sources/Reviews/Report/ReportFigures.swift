@@ -28,7 +28,7 @@ struct ReportFigures {
     let best = found.verdict?.best
     let reference = isAlone ? nil : best ?? outline.baseline
     let words = EstimateText(unit: objective.unit)
-    let answer = AnswerScenario(summary: run.summary, scenario: found, file: nil, again: nil)
+    let answer = run.page.words(run.page.answer.scenarios[scenario])
     let others = outline.arms.indices.filter { $0 != reference }.compactMap { arm -> IntervalFigure.Row? in
       let summary = found.arms[arm]
       guard
@@ -49,9 +49,9 @@ struct ReportFigures {
     let unit = objective.isShare ? (isAlone ? ", %" : ", pp") : ""
     let quantity = objective.heading.joined(separator: " ")
     let axis = quantity + (reference.map { " vs \(name($0))" } ?? "") + unit
-    let title = reference.map { finding(others, $0, isBest: best != nil, margin, answer.margin) }
+    let title = reference.map { "How far the options are from \(name($0))" }
     let figure = IntervalFigure(
-      id: id("ranges"), title: title ?? "How sure the level is.", rows: rows, unit: objective.unit,
+      id: id("ranges"), title: title ?? "How sure the level is", rows: rows, unit: objective.unit,
       baseline: reference.map { name($0) },
       axis: FigureText.width(axis) <= Figure.width ? axis : "\(quantity), difference\(unit)",
       description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "),
@@ -63,35 +63,6 @@ struct ReportFigures {
       figure.figure,
       caption: "\(Phrase.name(figure.title))\(some) Axis: \(figure.axis). \(thick)"
         + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
-  }
-
-  /// How many of the others are surely apart from an option, as a sentence; what is within the margin does not count.
-  private func finding(
-    _ rows: [IntervalFigure.Row], _ reference: Int, isBest: Bool, _ margin: Double, _ marginInWords: String
-  ) -> String {
-    let other = name(reference)
-    let ranges = rows.compactMap(\.estimate.uncertaintyInterval90)
-    if isBest, ranges.count == rows.count, ranges.allSatisfy({ max(-$0.lower, $0.upper) <= margin }) {
-      return "Every option is within \(marginInWords) of \(other)."
-    }
-    let clear = rows.count { row in
-      let mean = row.estimate.overTrials
-      guard let range = row.estimate.uncertaintyInterval90 else {
-        return !outline.parametersVary && abs(mean.mean) > max(margin, 2 * (mean.mcse ?? .infinity))
-      }
-      return (range.lower > 0 || range.upper < 0) && max(-range.lower, range.upper) > margin
-    }
-    let isOne = clear == 1
-    let predicate =
-      isBest
-      ? "\(isOne ? "is" : "are") clearly behind \(other)"
-      : "\(isOne ? "differs" : "differ") clearly from \(other)"
-    return switch clear {
-    case 0: isBest ? "No option is clearly behind \(other)." : "No option differs clearly from \(other)."
-    case rows.count where rows.count > 1: "All other options \(predicate)."
-    case _ where rows.count == 1: "\(rows[0].name) \(predicate)."
-    case _: "\(clear) of \(rows.count) options \(predicate)."
-    }
   }
 
   /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.

@@ -25,11 +25,8 @@ struct ReportOfRun {
       }
   }
 
-  /// What the first scenario's answer says.
-  private var shortAnswer: Answer {
-    let made = run.provenance
-    return Answer(summary, file: made.file, store: made.store, again: made.again)
-  }
+  private var page: RunPage { run.page }
+  private var words: ScenarioWords { page.words(page.answer.scenarios[0]) }
 
   private func section(_ id: String, _ title: String, _ blocks: [ReviewDocument.Block]) -> HTMLPage.Section {
     HTMLPage.Section(id: id, title: title, blocks: blocks)
@@ -49,56 +46,38 @@ struct ReportOfRun {
     if summary.trials == 0 {
       blocks.append(.warning("No trial is stored, so there is nothing to show yet."))
     }
-    let answer = shortAnswer
-    blocks.append(.decision(Answer.facts(decision(answer))))
-    let part = answer.parts[0]
+    guard !page.answer.scenarios.isEmpty else { return section("answer", "What to do", blocks) }
+    let words = words
+    var facts = page.facts(words, most: words.cautions.count)
+    // Which of several worlds the advice is for stands before it.
+    if page.answer.scenarios.count > 1 {
+      facts.insert(.init(label: "Scenario", text: Phrase.name(front.name)), at: 0)
+    }
+    facts += page.answer.scenarios.dropFirst().map {
+      .init(label: "In \($0.found.name)", text: page.words($0).advice, role: .advice)
+    }
+    blocks.append(.decision(facts))
     let figures = ReportFigures(run: run, scenario: 0, arms: shown)
     if let drawing = figures.ranges { blocks.append(.figures([drawing])) }
-    var numbers: [ReviewDocument.Block] = part.options.map { [.table(shortTable($0))] } ?? []
-    // One line stands below its table; several where there is room for them.
+    var numbers: [ReviewDocument.Block] = words.options.map { [.table(shortTable($0))] } ?? []
     if let reach { numbers.append(.note(reach)) }
-    let contrasts = (part.contrasts + (hasManySweeps ? [] : part.sweeps)).map {
-      ReviewDocument.Block.text($0)
-    }
-    if contrasts.count < 2 { numbers += contrasts }
-    if let goals = part.goals { numbers.append(.table(goals)) }
-    if !part.month.isEmpty { numbers.append(.list(part.month)) }
-    var why = figures.tradeOff.map { [ReviewDocument.Block.figures([$0])] } ?? []
-    if contrasts.count > 1 { why += contrasts }
-    blocks.append(.columns([numbers, why]))
-    let others = answer.steps.dropFirst()
-    if !hasAllSteps, !others.isEmpty {
-      blocks += [.heading("After that"), .steps(Array(others))]
-    }
+    numbers += words.contrasts.prefix(mostContrasts).map { .text($0) }
+    if let bestBy = words.bestBy { numbers.append(.text("Best by: \(bestBy)")) }
+    blocks.append(.columns([numbers, figures.tradeOff.map { [.figures([$0])] } ?? []]))
+    let counts = summary.inputCounts
+    let all = counts.yours + counts.guesses + counts.published + counts.assumed
+    blocks.append(
+      .note("\(counts.assumed + counts.guesses) of \(all) inputs are assumed, \(counts.yours) are measured by the team."))
+    if !hasAllSteps { blocks += page.nextSteps }
     return section("answer", "What to do", blocks)
   }
 
+  /// Contrasts and sweeps that the first screen has room for.
+  private let mostContrasts = 4
+
   /// Why not every install is shown the prompt of the option that is best.
   private var reach: String? {
-    let choice = front.recommendation(parametersVary: outline.parametersVary).choice
-    return choice.flatMap { PromptReach(summary: summary, scenario: front).sentence($0) }
-  }
-
-  /// Whether there are more sweeps than the first screen has room for.
-  private var hasManySweeps: Bool { shortAnswer.parts[0].sweeps.count > 1 }
-
-  /// The headline of the first scenario, what the others say, and the next step.
-  private func decision(_ answer: Answer) -> [(label: String, text: String)] {
-    var lines = answer.parts[0].facts(isWhole: true)
-    // Which of several worlds the advice is for stands before it.
-    if answer.parts.count > 1 { lines.insert(("Scenario", answer.parts[0].title ?? ""), at: 0) }
-    lines.insert(contentsOf: answer.conditions, at: 0)
-    for part in answer.parts.dropFirst() {
-      let advice = part.headline.first { $0.label == "Recommendation" }?.text ?? ""
-      lines.append(("In \(part.title ?? "")", advice))
-    }
-    // Beside the whole list it is said there.
-    if !hasAllSteps, let step = answer.steps.first {
-      // What to watch out for may take many lines, and the command is to be seen without them.
-      let place = lines.lastIndex { ["Confidence", "Best guess", "Recommendation"].contains($0.label) }
-      lines.insert(contentsOf: step.facts, at: place.map { $0 + 1 } ?? lines.count)
-    }
-    return lines
+    page.answer.scenarios[0].choice.flatMap { PromptReach(summary: summary, scenario: front).sentence($0) }
   }
 
   /// The options that the first page has room for.
@@ -107,19 +86,13 @@ struct ReportOfRun {
     let most = hasAllOptions ? count : ShownArms.most
     let isCut = count > most
     return (isCut ? table.rows(Array(0..<most)) : table).captioned(
-      (isRanked ? "The options, best first" : "The options") + scenarioSuffix(front)
+      "The options, best first" + scenarioSuffix(front)
         + (isCut ? ": \(most) of \(count); all are under “Options and ranges”" : ""), marked: chosen(table))
   }
 
-  /// Whether the model makes a difference between the options.
-  private var isRanked: Bool {
-    front.recommendation(parametersVary: outline.parametersVary).kind != .identical
-  }
-
-  /// The row of the option that is recommended; of none where it has none.
+  /// The row of the option that the advice names; of none where it names none.
   private func chosen(_ table: TextTable) -> Set<Int> {
-    let choice = isRanked ? front.recommendation(parametersVary: outline.parametersVary).choice : nil
-    let row = choice.flatMap { table.first.cells.firstIndex(of: outline.arms[$0].name) }
+    let row = page.answer.scenarios[0].decided.advice.option.flatMap(table.first.cells.firstIndex)
     return row.map { [$0] } ?? []
   }
 
@@ -130,14 +103,14 @@ struct ReportOfRun {
     var blocks: [ReviewDocument.Block] = []
     for scenario in summary.scenarios {
       let best = scenario.verdict.map { Set([$0.best]) } ?? []
-      blocks.append(.text(VerdictSentence(summary: summary, scenario: scenario).text))
       blocks.append(
         .table(
           "The options" + scenarioSuffix(scenario), ArmTable(summary: summary, scenario: scenario).table,
           marked: best))
     }
-    if hasManySweeps { blocks.append(.list(shortAnswer.parts[0].sweeps)) }
-    blocks.append(.note(AnswerLegend(summary: summary).text))
+    let rest = page.answer.scenarios.first.map { Array(page.words($0).contrasts.dropFirst(mostContrasts)) } ?? []
+    if !rest.isEmpty { blocks.append(.list(rest)) }
+    blocks.append(.note(legend))
     return section("options", "Options and ranges", blocks)
   }
 
@@ -150,16 +123,29 @@ struct ReportOfRun {
 
   /// What to do next, each with its command; `nil` where nothing is.
   var steps: HTMLPage.Section? {
-    let steps = shortAnswer.steps
-    return steps.isEmpty ? nil : section("steps", "Next steps", [.steps(steps)])
+    let steps = page.nextSteps
+    return steps.isEmpty ? nil : section("steps", "Next steps", steps)
   }
 
-  /// What would change the answer, in the words of the short answer, and how precise it is.
+  /// What would change the advice.
   var turningPoints: HTMLPage.Section {
-    let part = shortAnswer.parts[0]
-    var blocks: [ReviewDocument.Block] = part.changes.isEmpty ? [] : [.list(part.changes)]
-    if !part.errorNote.isEmpty { blocks.append(.note(part.errorNote)) }
-    return section("changes", "What would change the answer", blocks)
+    section("changes", "What would change the advice", models)
+  }
+
+  /// The alternative models, and the fewest inputs that change the advice.
+  private var models: [ReviewDocument.Block] {
+    guard let first = page.answer.scenarios.first else { return [] }
+    let words = page.words(first)
+    let table = words.models.map { ReviewDocument.Block.table("Alternative models: another reading of the same facts", $0) }
+    return (words.deciding.map { [.text("Decided by \($0)")] } ?? []) + (table.map { [$0] } ?? [])
+      + (words.turningInputs.map { [.text($0)] } ?? [])
+  }
+
+  /// What the numbers of the tables are.
+  private var legend: String {
+    "± is the Monte Carlo standard error, which more trials reduce. 90% range: over the uncertain inputs, which only data "
+      + "narrows. Expected loss: what choosing the option gives up on average. 90% prediction interval: where 90 of 100 "
+      + "A/B tests of \(outline.testSize) would land."
   }
 
   // MARK: - Over time
@@ -220,8 +206,7 @@ struct ReportOfRun {
 
   private var inputs: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = []
-    let changes = shortAnswer.parts[0].changes
-    if !changes.isEmpty { blocks.append(.list(changes)) }
+    blocks += models
     if let content = SensitivityTable(summary: summary, scenario: front).content {
       blocks.append(.table(content.table))
       if let more = content.more { blocks.append(.note(more)) }
@@ -259,10 +244,6 @@ struct ReportOfRun {
                 .compactMap { $0 }.joined(separator: "; ")
               },
             ])))
-    }
-    if !run.provenance.warnings.isEmpty {
-      blocks.append(.text("Doubtful in the file:"))
-      blocks.append(.list(run.provenance.warnings))
     }
     return section("inputs", "Inputs and their evidence", blocks)
   }

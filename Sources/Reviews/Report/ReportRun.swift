@@ -20,8 +20,6 @@ public struct ReportRun: Sendable {
     public var note: String?
     /// The commands that repeat it, one each.
     public var commands: [String]
-    /// What is doubtful in the file, one line each.
-    public var warnings: [String]
     /// The file as commands name it; `nil` where it is not known.
     public var file: String?
     /// The path of the store, which commands read.
@@ -32,8 +30,8 @@ public struct ReportRun: Sendable {
     /// Creates a provenance.
     public init(
       fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
-      note: String?, commands: [String], warnings: [String], file: String? = nil,
-      store: String = AnswerText.usualStore, again: RepeatedRun? = nil
+      note: String?, commands: [String], file: String? = nil,
+      store: String = RunCommands.usualStore, again: RepeatedRun? = nil
     ) {
       self.fileText = fileText
       self.populationText = populationText
@@ -42,7 +40,6 @@ public struct ReportRun: Sendable {
       self.duration = duration
       self.note = note
       self.commands = commands
-      self.warnings = warnings
       self.file = file
       self.store = store
       self.again = again
@@ -54,18 +51,18 @@ public struct ReportRun: Sendable {
     ///   - path: what the text is called where it is saved.
     ///   - store: the path of the store in which its run is kept.
     public init(
-      unsaved fileText: String, populationText: String?, warnings: [String], path: String, store: String
+      unsaved fileText: String, populationText: String?, path: String, store: String
     ) {
       let file = TerminalText.shellWord(path)
       self.init(
         fileText: fileText, populationText: populationText, overrides: [], begun: "", duration: "", note: nil,
-        commands: [], warnings: warnings, file: file, store: store,
-        again: RepeatedRun(command: "att-lab simulate \(file)\(Answer.storeOption(store))"))
+        commands: [], file: file, store: store,
+        again: RepeatedRun(command: "att-lab simulate \(file)\(RunCommands.storeOption(store))"))
     }
   }
 
-  /// What everybody together did.
-  public var summary: RunSummary
+  /// What the run answers.
+  public var page: RunPage
   /// Opt-in by day.
   public var curves: DayCurves
   /// Funnel by option.
@@ -77,11 +74,14 @@ public struct ReportRun: Sendable {
   public init(
     summary: RunSummary, curves: DayCurves, funnel: Funnel, provenance: Provenance
   ) {
-    self.summary = summary
+    page = RunPage(
+      RunAnswer(summary),
+      commands: RunCommands(file: provenance.file, store: provenance.store, again: provenance.again))
     self.curves = curves
     self.funnel = funnel
     self.provenance = provenance
   }
 
+  var summary: RunSummary { page.answer.summary }
   var outline: RunOutline { summary.outline }
 }

@@ -53,10 +53,9 @@ public struct ScenarioAnswer: Sendable {
     let choice = decided.advice.option.flatMap(summary.position) ?? ranking.first
     self.choice = choice
     let rival = facts.rival.flatMap(summary.position)
-    self.rival = rival == choice ? ranking.first { $0 != choice } : rival
-    lead = choice.flatMap { choice in
-      self.rival.flatMap { summary.lead(of: choice, over: $0, in: scenario) }
-    }
+    let other = rival == choice ? ranking.first { $0 != choice } : rival
+    self.rival = other
+    lead = choice.flatMap { choice in other.flatMap { summary.lead(of: choice, over: $0, in: scenario) } }
     if case .test(_, _, _, let name) = decided.advice {
       meanwhile = summary.position(name)
     } else {

@@ -1,5 +1,5 @@
 import ExperimentDesign
-import Inference
+public import Inference
 
 extension RunSummary {
   /// What the choice among a scenario's options rests on.

@@ -41,11 +41,6 @@ struct ArmLog: Sendable {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
   }
 
-  /// The mean of what a test of the objective would vary by, over the trials that tell it.
-  func meanTestVariance(_ goal: Objective) -> RunningMean {
-    goal.singleMetric.flatMap(log(of:))?.meanTestVariance ?? objective.meanTestVariance
-  }
-
   /// - Parameters:
   ///   - predictsTests: whether to find where a test's estimates would lie, which takes longest.
   ///   - compares: whether a metric's difference to the baseline is wanted.

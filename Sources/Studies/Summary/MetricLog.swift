@@ -29,8 +29,6 @@ struct MetricLog: Equatable, Sendable {
   private var present = 0
   /// Sampling variances of what happens, which is what a test sees.
   private var variances: TrialColumn
-  /// Of these, over the trials that tell it.
-  private(set) var meanTestVariance = RunningMean()
 
   /// - Parameter trials: how many there will be.
   init(_ metric: Metric, detail: Detail, trials: Int, trialsOfABlock: Int, testVarianceRatio: Double) {
@@ -57,7 +55,6 @@ struct MetricLog: Equatable, Sendable {
     }
     scoreVariances.append(detail.samplingVariances ? variance : nil)
     let testVariance = definition.samplingVariance(in: tally).map { $0 * testVarianceRatio }
-    if let testVariance { meanTestVariance.add(testVariance) }
     variances.append(detail.testVariances ? testVariance : nil)
   }
 

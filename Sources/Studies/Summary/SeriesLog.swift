@@ -9,8 +9,6 @@ struct SeriesLog: Equatable, Sendable {
   private var noise = TrialColumn(expecting: 0)
   private var samplingVariances = TrialColumn(expecting: 0)
   private var testVariances = TrialColumn(expecting: 0)
-  /// Of what a test would vary by, over the trials that tell it.
-  private(set) var meanTestVariance = RunningMean()
 
   /// - Parameter keepsTests: whether what a test would vary by is kept trial by trial.
   init(trialsOfABlock: Int, testVarianceRatio: Double, keepsTests: Bool = true) {
@@ -25,9 +23,7 @@ struct SeriesLog: Equatable, Sendable {
     for draw in series.noise { noise.append(draw) }
     for variance in series.samplingVariances { samplingVariances.append(variance) }
     for variance in series.testVariances {
-      let variance = variance.map { $0 * testVarianceRatio }
-      if let variance { meanTestVariance.add(variance) }
-      testVariances.append(keepsTests ? variance : nil)
+      testVariances.append(keepsTests ? variance.map { $0 * testVarianceRatio } : nil)
     }
   }
 

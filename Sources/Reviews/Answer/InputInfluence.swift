@@ -22,7 +22,9 @@ package struct InputInfluence: Sendable {
 
   /// Those of a run's first scenario, the strongest first.
   package static func all(of summary: RunSummary) -> [InputInfluence] {
-    guard let scenario = summary.scenarios.first else { return [] }
+    let answer = RunAnswer(summary)
+    guard let first = answer.scenarios.first else { return [] }
+    let scenario = first.found
     let subject =
       scenario.verdict?.runnerUp == nil
       ? summary.outline.objective.heading.joined(separator: " ") : "the lead"
@@ -30,16 +32,18 @@ package struct InputInfluence: Sendable {
       return scenario.assumptions.map { InputInfluence(path: $0.parameter, subject: subject, others: 0) }
     }
     let place = summary.scenarios.count > 1 ? " in \(TerminalText.inSentence(scenario.name))" : ""
-    let answer = AnswerScenario(summary: summary, scenario: scenario, file: nil, again: nil)
+    let words = ScenarioWords(answer: answer, scenario: first)
+    let strongest = scenario.assumptions.map(\.parameter)
     return ranking.rows.flatMap { row in
-      answer.byStrength(row.parameters).enumerated().map { position, path in
+      let ordered = strongest.filter(row.parameters.contains)
+      return (ordered + row.parameters.filter { !ordered.contains($0) }).enumerated().map { position, path in
         let isFirst = position == 0
         let flip =
           row.parameters.count == 1 ? row.flip : row.members.first { isFirst && $0.parameter == path }?.flip
         return InputInfluence(
           path: path, share: isFirst ? row.share.value : nil, subject: subject,
-          others: row.parameters.count - 1,
-          breakEven: flip?.value, sentence: flip.map { answer.breakEven($0, of: path, place: place) })
+          others: row.parameters.count - 1, breakEven: flip?.value,
+          sentence: flip.flatMap { words.breakEven($0, of: path, place: place) })
       }
     }
   }

@@ -1,0 +1,146 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// What to take care of, in words: a sentence or two for each caution.
+extension ScenarioWords {
+  /// The weightiest first.
+  var cautions: [String] { scenario.cautions.map(words) }
+
+  private func words(_ caution: Caution) -> String {
+    switch caution {
+    case .ranksBlocked(let option): "\(quoted(option)) is blocked, and ranked because of --include-noncompliant."
+    case .earlyReports(let reason, let shares): early(reason, shares)
+    case .guardrailOpen(let option, let reading):
+      "Whether \(quoted(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws. The test measures it."
+    case .model(let model, let best, let level): modelled(model, best, level)
+    case .last(let metric, let option, let best): last(metric, option, best)
+    case .shortWait(let option, let best, let rule):
+      "The SDK's wait ends before the answers of \(quoted(option)): \(both(.attributedPerInstall, option, best)) attributed. Wait longer (\(rule))."
+    case .lostRequests(let lost, let cost):
+      "\(shares(lost, "of the requests of")) show no alert\(cost.map { ": up to \(points($0)) of opt-in is lost" } ?? ""). Ask when no other alert is up."
+    case .file(let text): TerminalText.safe(text)
+    case .narrowObjective(let option, let goal): narrow(option, goal)
+    case .silentWords(let option):
+      "The words of \(quoted(option)) are assumed to change no answer: give them an odds ratio."
+    case .check(let pitfall, let options, let seen):
+      "\(options.count == outline.arms.count ? "" : "\(names(options)): ")\(seen.hasSuffix(".") ? String(seen.dropLast()) : seen) (\(pitfall))."
+    case .close: "It is close: more trials may change this advice."
+    }
+  }
+
+  private func quoted(_ option: String) -> String { TerminalText.inSentence(option) }
+
+  private func early(_ reason: EarlyReport.Reason, _ found: [Caution.OptionShare]) -> String {
+    let reported = "\(shares(found, "of the installs under")) are reported before permission"
+    return switch reason {
+    case .noConsentLayer: "\(reported): no consent layer asks first there, as it does under other options."
+    case .noWait: "\(reported). Fix: attribution: {gate: documented}."
+    case .refusedConsent: "\(reported): refused, or the SDK's wait ended. Keep the SDK off after a refusal."
+    }
+  }
+
+  /// `28% of the installs under a, 61% under b and some under 2 more`.
+  private func shares(_ found: [Caution.OptionShare], _ what: String) -> String {
+    let shown = found.count > 3 ? Array(found.prefix(2)) : found
+    let last = what.split(separator: " ").last ?? "of"
+    let texts = shown.enumerated().map { place, item in
+      "\(AnswerNumbers.chance(item.share)) \(place == 0 ? what : String(last)) \(quoted(item.option))"
+    }
+    return (texts + (found.count > shown.count ? ["some of \(found.count - shown.count) more"] : [])).inProse
+  }
+
+  private func modelled(_ model: AlternativeModel, _ best: String, _ level: Double?) -> String {
+    "If \(model.condition), \(quoted(best)) is best."
+  }
+
+  private func last(_ metric: Metric, _ option: String, _ best: String) -> String {
+    "\(quoted(option)) is last by \(metricName(metric).replacing("fewest ", with: "")): \(both(metric, option, best))."
+  }
+
+  /// `11.26 vs 11.48`: an option's value of a metric and another's.
+  private func both(_ metric: Metric, _ option: String, _ other: String) -> String {
+    let arms = [option, other].compactMap { name in outline.arms.firstIndex { $0.name == name } }
+    return levels(metric, arms).joined(separator: " vs ")
+  }
+
+  private func narrow(_ option: String, _ goal: Metric) -> String {
+    guard let arm = outline.arms.firstIndex(where: { $0.name == option }) else { return "" }
+    return
+      "\(numbers.level(found.arms[arm].objective)) opt in with \(quoted(option)), and \(levels(goal, [arm])[0]) \(goal.words.predicate): to rank by that, set objective: \(goal.rawValue)."
+  }
+
+  private func points(_ share: Double) -> String {
+    share < 0.001 ? "0.1 pp" : "\(SupportedDigits.text(100 * share, decimals: 1)) pp"
+  }
+
+  // MARK: - What may not be chosen
+
+  /// One line for each reason, with all the options that it keeps out.
+  var out: [String] {
+    var lines: [(arms: [Int], reason: String)] = []
+    for blocker in found.blockers {
+      let reason = words(blocker)
+      if let same = lines.firstIndex(where: { $0.reason == reason }) {
+        lines[same].arms += blocker.arms
+      } else {
+        lines.append((blocker.arms, reason))
+      }
+    }
+    return lines.map { "\(names($0.arms.map { outline.arms[$0].name })): \($0.reason)" }
+  }
+
+  private func words(_ blocker: Blocker) -> String {
+    switch blocker.reason {
+    case .forbidden(let rules):
+      let fix = fix { $0.forbids && !Set($0.arms).isDisjoint(with: blocker.arms) }
+      return "App Review would reject it (\(rules.joined(separator: ", "))).\(fix)"
+    case .error(let pitfall):
+      let what = outline.platform?.findings.first { $0.pitfall == pitfall && $0.severity == .error }?.what
+      let fix = fix { $0.pitfall == pitfall && $0.severity == .error }
+      return "\(what.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "an error of the checks") (\(pitfall)).\(fix)"
+    case .guardrail(let guardrail, let values):
+      return
+        "\(limit(guardrail)) is not kept (\(values.map { value($0, guardrail.metric) }.joined(separator: ", ")))."
+    case .tracksBeforeConsent(let share):
+      return
+        "it reports \(AnswerNumbers.chance(share)) of installs with a consent layer before they have answered. Fix: attribution: {starts: after_consent}."
+    }
+  }
+
+  private func fix(_ isIt: (DescribedFinding) -> Bool) -> String {
+    outline.platform?.findings.first(where: isIt).map { " Fix: \($0.fix)" } ?? ""
+  }
+
+  /// `sessions lost per install, at most 0.1`.
+  func limit(_ guardrail: GuardrailLimit) -> String {
+    let unit = guardrail.metric.unit
+    let number = SupportedDigits.exact(guardrail.limit * unit.scale) + (unit == .share ? "%" : unit.suffix)
+    return "\(guardrail.metric.heading.joined(separator: " ")) \(guardrail.metric.isLoss ? "at most" : "at least") \(number)"
+  }
+
+  private func value(_ number: Double, _ metric: Metric) -> String {
+    let unit = metric.unit
+    return SupportedDigits.number(number * unit.scale, error: abs(number * unit.scale) / 100)
+      + (unit == .share ? "%" : unit.suffix)
+  }
+}
+
+extension AlternativeModel {
+  /// Its name in words: `selection only`.
+  var name: String { rawValue.replacing("_", with: " ") }
+
+  /// The model as a condition: "if *experience persuades nobody*".
+  var condition: String {
+    switch self {
+    case .selectionOnly: "those who stay are more willing from the start and experience persuades nobody"
+    case .causeOnly: "experience persuades as much as is thought possible and nobody is more willing from the start"
+    case .noFraming: "neither wording nor a pre-prompt has an effect"
+    case .strongFraming: "wording has the largest effect that is thought possible"
+    case .freeColdQuestion: "asking at launch costs nothing"
+    case .costlyColdQuestion: "asking at launch costs as much as is thought possible"
+    case .fallingWillingness: "experience makes people less willing"
+    }
+  }
+}

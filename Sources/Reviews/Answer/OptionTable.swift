@@ -1,0 +1,87 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// The options of an answer, best first: a few columns of numbers, and the differences from the best.
+extension ScenarioWords {
+  private var isRanked: Bool {
+    switch scenario.decided.advice {
+    case .sameToTheModel: false
+    case .blocked, .moreTrials, .choose, .test: true
+    }
+  }
+
+  /// The table; `nil` where no trial has a value of the objective.
+  var options: TextTable? {
+    guard found.arms.contains(where: { $0.objective != nil }) else { return nil }
+    let order = scenario.order
+    var columns: [TextTable.Column] = [
+      .init(heading: objective.heading, cells: numbers.levels(order.map { found.arms[$0].objective }))
+    ]
+    if objective.singleMetric != .optInPerInstall {
+      columns.append(
+        .init(
+          heading: Metric.optInPerInstall.heading,
+          cells: AnswerNumbers(unit: .share, margin: 0).levels(
+            order.map { found.arms[$0][.optInPerInstall]?.estimate })))
+    }
+    if outline.context?.volume != nil {
+      columns.append(.init(heading: ["opt-ins", "a month"], cells: order.map(monthly)))
+    }
+    for (metric, heading) in [
+      (Metric.optInPerPrompted, ["of those", "prompted"]), (.promptedPerInstall, ["shown", "prompt"]),
+    ] where metric != objective.singleMetric {
+      columns.append(
+        .init(heading: heading, cells: order.map { AnswerNumbers.rough(found.arms[$0][metric]?.estimate) }))
+    }
+    if isRanked, outline.parametersVary, found.decision?.arms.contains(where: { $0.best != nil }) ?? false {
+      columns.append(.init(heading: ["chance", "best"], cells: order.map(chanceBest)))
+    }
+    return TextTable(
+      first: .init(heading: [], label: "option", cells: order.map(label), isNumeric: false, isProse: true),
+      columns: columns + [differences(order)].compactMap { $0 }, indent: "  ")
+  }
+
+  /// The chance of each option to be best; options that hardly differ share theirs, which stands at the first of them.
+  private func chanceBest(_ arm: Int) -> String {
+    let twins = found.decision?.nearTwins.first { $0.arms.contains(arm) }?.arms ?? []
+    if let first = scenario.order.first(where: twins.contains), first != arm { return "shared" }
+    return chance(answer.summary.chance(of: arm, in: found))
+  }
+
+  /// How far each option is from the best, and which may not be chosen; `nil` where there is neither.
+  private func differences(_ order: [Int]) -> TextTable.Column? {
+    let best = found.verdict?.best
+    let blocked = Set(found.blockers.flatMap(\.arms))
+    let cells = order.map { arm in
+      if arm == best || !isRanked { return blocked.contains(arm) ? "blocked" : "" }
+      let behind = found.arms[arm].behindBest.map {
+        numbers.bare(numbers.difference($0, signed: true))
+      }
+      return behind ?? (blocked.contains(arm) ? "blocked" : "")
+    }
+    guard isRanked, let best, order.contains(where: { found.arms[$0].behindBest != nil }) else {
+      return cells.allSatisfy(\.isEmpty) ? nil : .init(heading: [], label: "difference", cells: cells)
+    }
+    return .init(
+      heading: ["vs the best\(objective.isShare ? ", pp" : "")"], cells: cells,
+      intervals: order.map { interval($0, best: best) })
+  }
+
+  private func interval(_ arm: Int, best: Int) -> IntervalRow? {
+    if arm == best { return IntervalRow(mean: 0) }
+    guard let behind = found.arms[arm].behindBest else { return nil }
+    let scale = objective.unit.scale
+    return IntervalRow(
+      mean: behind.overTrials.mean * scale, lower: behind.uncertaintyInterval90.map { $0.lower * scale },
+      upper: behind.uncertaintyInterval90.map { $0.upper * scale })
+  }
+
+  /// The largest Monte Carlo error of the differences, or of the levels where there are none; `nil` for none.
+  var largestError: String? {
+    let errors = found.arms.compactMap { $0.behindBest?.overTrials.mcse ?? $0.objective?.overTrials.mcse }
+    guard let largest = errors.max(), largest > 0 else { return nil }
+    return SupportedDigits.oneDigitUp(largest * objective.unit.scale) + numbers.suffix
+  }
+}
