@@ -13,7 +13,7 @@ enum PageLook {
     let run = ReportRun(
       summary: look.summary, curves: look.curves, funnel: look.funnel,
       provenance: ReportRun.Provenance(
-        unsaved: file.text, populationText: file.population?.text, warnings: plan.warnings,
+        unsaved: file.text, populationText: file.population?.text,
         path: exploration.path, store: exploration.store))
     return .object([
       ("kind", .text("look")), ("run", .text(look.summary.outline.run)),

@@ -14,20 +14,34 @@ extension ReportRun {
     self.init(
       summary: reading.summary, curves: reading.curves, funnel: reading.funnel,
       provenance: Provenance(
-        record, in: store, warnings: reading.experiment.warnings, includesForbidden: includesForbidden))
+        record, in: store, includesForbidden: includesForbidden))
+  }
+}
+
+extension ReportRun {
+  /// A stored run with everything that a report shows of it.
+  ///
+  /// - Parameter runsAlternatives: whether alternative models that the store does not have are simulated.
+  static func read(
+    _ record: RunRecord, in store: ResultStore, includesForbidden: Bool, runsAlternatives: Bool
+  ) async throws -> ReportRun {
+    let reading = try await RunReading(
+      of: StoredRun(record, in: store, includesForbidden: includesForbidden),
+      judgesWinners: runsAlternatives, context: WorkContext(shouldStop: { Interruption.isRequested }))
+    return ReportRun(reading, of: record, in: store, includesForbidden: includesForbidden)
   }
 }
 
 extension ReportRun.Provenance {
   fileprivate init(
-    _ record: RunRecord, in store: ResultStore, warnings: [String], includesForbidden: Bool
+    _ record: RunRecord, in store: ResultStore, includesForbidden: Bool
   ) {
     let inputs = record.inputs
     self.init(
       fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
       begun: record.createdAt.formatted(timeStyle), duration: Reviews.duration(record.seconds),
       note: record.note,
-      commands: Self.commands(record, in: store), warnings: warnings, file: record.fileInCommands,
+      commands: Self.commands(record, in: store), file: record.fileInCommands,
       store: store.path, again: record.again(in: store.path, includesForbidden: includesForbidden))
   }
 

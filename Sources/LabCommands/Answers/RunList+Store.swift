@@ -55,7 +55,6 @@ extension RunList.Entry.Ranking {
   init(_ stored: StoredRanking, of run: RunRecord) {
     let names = run.inputs.arms.map(\.name)
     self.init(
-      kind: stored.headline.flatMap(Recommendation.Kind.init(stored:)), best: stored.best.map { names[$0] },
-      tied: stored.tied.map { names[$0] })
+      kind: stored.headline, option: stored.best.map { names[$0] }, others: stored.tied.map { names[$0] })
   }
 }

@@ -52,20 +52,19 @@ struct StoredStudy {
       .summary(explainsLead: true)
     return .search(
       report,
-      SearchAnswer(
-        summary: summary, store: store.path, warnings: StoredExperiment(record: run).furtherWarnings))
+      SearchAnswer(summary: summary, store: store.path))
   }
 }
 
 extension StandardStreams {
   /// Writes a plan, a search or a calibration, with what its table cannot say beside it.
-  static func output(_ review: StudyReview, _ format: OutputFormat) throws(OutputError) {
+  static func output(_ review: StudyReview, _ format: OutputFormat) throws {
     switch format {
     case .table: try output(review.text(Terminal.outputStyle))
     case .csv:
       for warning in review.warnings { message(warning) }
       try output(review.csv.text)
-    case .json: try output(review.json.text)
+    case .json: try output(try review.json().text)
     }
   }
 }

@@ -33,14 +33,15 @@ struct KeepingOptions: ParsableArguments {
   /// Keeps a result that has been printed, and says where.
   ///
   /// - Throws: ``ResultNotKept``.
-  func keep(_ review: StudyReview, _ question: Question, isQuiet: Bool = false) throws(ResultNotKept) {
+  func keep(_ review: StudyReview, _ question: Question, isQuiet: Bool = false) throws {
     guard !noStore else { return }
+    let document = try review.facts().text(.canonical)
     let inputs = StudyInputs(
       kind: question.kind, schema: review.schema, experiment: question.experiment, run: question.run,
       arguments: Array(CommandLine.arguments.dropFirst()), engine: SimulationPlan.engineVersion,
       contentKey: ContentKey.of(
         study: question.kind, engine: SimulationPlan.engineVersion, asked: question.asked.text(.canonical)),
-      document: review.facts.text(.canonical))
+      document: document)
     do throws(ResultStoreError) {
       let record = try store.open(.writing).keep(inputs)
       guard !isQuiet else { return }

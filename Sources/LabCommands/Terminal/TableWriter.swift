@@ -49,7 +49,7 @@ struct TableWriter {
   /// Hands on the table piece by piece; a strategy is none and has no pieces.
   func forEachPiece(_ body: (Piece) throws -> Void) throws {
     switch table {
-    case .review: try whole(ReviewCSV.document(try answer()), body)
+    case .review: try whole(reviewTable(try answer()), body)
     case .metrics: try whole(MetricTable.document(try answer()), body)
     case .inputs: try whole(InputTable.document(try answer(explainsLead: true)), body)
     case .daily: try whole(DayTable.document(try run.curves([.allowed, .denied])), body)

@@ -28,7 +28,12 @@ public struct RunPage: Sendable {
   func words(_ scenario: ScenarioAnswer) -> ScenarioWords { ScenarioWords(answer: answer, scenario: scenario) }
 
   /// The first screen.
-  public var brief: ReviewDocument {
+  public var brief: ReviewDocument { document(most: Self.mostCautions) }
+
+  /// The first screen with all cautions.
+  var whole: ReviewDocument { document(most: .max) }
+
+  private func document(most: Int) -> ReviewDocument {
     guard let first = answer.scenarios.first else { return ReviewDocument([[.heading(question)]]) }
     let words = words(first)
     let several = answer.scenarios.count > 1
@@ -36,7 +41,7 @@ public struct RunPage: Sendable {
       several ? [.title("Scenario \(Phrase.name(first.found.name))")] : []
     return ReviewDocument(
       [
-        [.heading(question)] + progress, heading + [.decision(facts(words, most: Self.mostCautions))],
+        [.heading(question)] + progress, heading + [.decision(facts(words, most: most))],
         (words.options.map { [.table($0)] } ?? []),
         words.contrasts.map { .labelled("  ", $0, .plain) }
           + (words.bestBy.map { [.decision([fact("Best by", $0)])] } ?? []),
@@ -122,8 +127,8 @@ public struct RunPage: Sendable {
 
   /// The commands to go on with.
   var nextSteps: [ReviewDocument.Block] {
-    let commands = answer.steps.compactMap { commands.command($0, of: outline) }
-    return commands.isEmpty ? [] : [.commands("Next".padded(to: Self.labels), commands)]
+    let suggested = answer.steps.compactMap { commands.command($0, of: outline) }
+    return suggested.isEmpty ? [] : [.commands("Next".padded(to: Self.labels), suggested)]
   }
 
   /// What the run is, and where the rest is.
@@ -150,6 +155,11 @@ extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
+}
+
+/// The table for a product review of a run.
+public func reviewTable(_ summary: RunSummary) throws -> CSVDocument {
+  try CSVDocument(encoding: ReviewRow.all(RunAnswer(summary)))
 }
 
 extension RunPage {

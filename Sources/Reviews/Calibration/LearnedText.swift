@@ -12,7 +12,7 @@ struct LearnedText {
   /// The whole text.
   var document: ReviewDocument {
     let words = LearnedWords(report: report)
-    let store = report.store.map { Answer.storeOption($0) } ?? ""
+    let store = report.store.map { RunCommands.storeOption($0) } ?? ""
     let steps = report.out.map {
       [
         ReviewDocument.Step(

@@ -61,7 +61,7 @@ struct ReportFigures {
     let thick = hasRanges ? "Thick: 90% range over the uncertain inputs. " : ""
     return Drawing(
       figure.figure,
-      caption: "\(Phrase.name(figure.title))\(some) Axis: \(figure.axis). \(thick)"
+      caption: "\(Phrase.name(figure.title)).\(some) Axis: \(figure.axis). \(thick)"
         + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
   }
 
@@ -100,7 +100,7 @@ struct ReportFigures {
     guard !marks.isEmpty else { return nil }
     let words = EstimateText(unit: .share)
 
-    let finding = tradeOffFinding(marks)
+    let finding = "How many are asked, and how many of those allow"
     let figure = TradeOffFigure(
       id: id("trade-off"), title: finding, marks: marks,
       description: marks.map {
@@ -110,39 +110,8 @@ struct ReportFigures {
     return Drawing(
       figure.figure,
       caption:
-        "\(Phrase.name(finding)) On a dotted line opt-in per install is the same, before changes in Settings. Further up "
+        "\(Phrase.name(finding)). On a dotted line opt-in per install is the same, before changes in Settings. Further up "
         + "and to the right is better.")
-  }
-
-  /// By what the option with the most opt-ins is ahead: by how many it asks, or by how many of those allow.
-  private func tradeOffFinding(_ marks: [TradeOffFigure.Mark]) -> String {
-    func prompted(_ mark: TradeOffFigure.Mark) -> Double { mark.prompted.overTrials.mean }
-    func allowing(_ mark: TradeOffFigure.Mark) -> Double { mark.allowing.overTrials.mean }
-    func optIn(_ mark: TradeOffFigure.Mark) -> Double { prompted(mark) * allowing(mark) }
-    guard let most = marks.max(by: { optIn($0) < optIn($1) }), marks.count > 1 else {
-      return "How many are asked, and how many of those allow."
-    }
-    // Half a point is no difference in practice, here as in the answer.
-    let least = 0.005
-    let others = marks.filter {
-      abs(prompted($0) - prompted(most)) >= least || abs(allowing($0) - allowing(most)) >= least
-    }
-    guard let next = others.max(by: { optIn($0) < optIn($1) }) else {
-      return "All options ask about as many people, and about as many of those allow."
-    }
-    if optIn(most) - optIn(next) < least {
-      let (reach, persuasion) = prompted(most) > prompted(next) ? (most, next) : (next, most)
-      return
-        "\(reach.name) asks more people, \(persuasion.name) has more of them allow; the opt-ins are about equal."
-    }
-    let reachesMost = others.allSatisfy { prompted($0) <= prompted(most) }
-    let persuadesMost = others.allSatisfy { allowing($0) <= allowing(most) }
-    return switch (reachesMost, persuadesMost) {
-    case (true, true): "\(most.name) asks the most people, and the largest share of them allows."
-    case (true, false): "\(most.name) gets the most opt-ins by asking the most people."
-    case (false, true): "\(most.name) gets the most opt-ins: of those it asks the largest share allows."
-    case (false, false): "\(most.name) has the best balance of people asked and people who allow."
-    }
   }
 
   // MARK: - Days
@@ -185,27 +154,5 @@ struct ReportFigures {
     let share = SupportedDigits.text(first / last * 100, decimals: 0)
     return
       "\(share)% of the opt-ins of \(name(found.verdict?.best ?? arms.first ?? 0)) come on the day of the install."
-  }
-
-  // MARK: - Funnels
-
-  /// One per arm.
-  var funnels: [Drawing] {
-    arms.compactMap { arm in
-      let way = run.funnel.scenarios[scenario][arm]
-      let words = FunnelWords(funnel: way)
-      let stages = words.stages
-      guard !stages.isEmpty else { return nil }
-      let finding = words.finding(name(arm))
-      let figure = FunnelFigure(
-        id: id("funnel-\(arm + 1)"), title: finding, arm: arm, stages: stages,
-        description: stages.map { stage in
-          "\(stage.name): \(stage.number)" + (stage.loss.isEmpty ? "." : " (\(stage.loss)).")
-        }.joined(separator: " "))
-      return Drawing(
-        figure.figure,
-        caption:
-          "\(Phrase.name(finding)) Of all installs; on the right the drop-off from the previous step, pp.")
-    }
   }
 }

@@ -25,6 +25,23 @@ struct ReportOfRun {
       }
   }
 
+  /// Everything behind the first screen, for readers of plain text: the sections of the page without their pictures.
+  var document: ReviewDocument {
+    let brief = run.page.whole
+    let closing = brief.sections.suffix(1)
+    return ReviewDocument(
+      brief.sections.dropLast()
+        + [options, byDay, funnels, inputs, method].map { section in
+          [.title(section.title)]
+            + section.blocks.filter { block in
+              switch block {
+              case .figures, .listing: false
+              case _: true
+              }
+            }
+        } + closing)
+  }
+
   private var page: RunPage { run.page }
   private var words: ScenarioWords { page.words(page.answer.scenarios[0]) }
 
@@ -172,9 +189,7 @@ struct ReportOfRun {
     if summary.trials > 0 {
       blocks.append(
         .text(
-          "How each option spends its installs, stage by stage, and where it loses them. Devices that are “off” let "
-            + "no app ask. Reaching the moment is shown for devices that can be asked at all."))
-      blocks.append(.figures(ReportFigures(run: run, scenario: 0, arms: shown).funnels))
+          "What became of the installs and requests of each option."))
     }
     blocks += summary.scenarios.indices.map { position in
       .table(

@@ -1,5 +1,5 @@
 import ExperimentDesign
-import Rendering
+public import Rendering
 public import Studies
 
 /// A run as a report shows it: what it found, and what it was made from.
@@ -84,4 +84,7 @@ public struct ReportRun: Sendable {
 
   var summary: RunSummary { page.answer.summary }
   var outline: RunOutline { summary.outline }
+
+  /// The first screen with all of its cautions, and everything behind it.
+  public var document: ReviewDocument { ReportOfRun(run: self).document }
 }

@@ -120,12 +120,7 @@ public struct RunList {
         .init("note") { .optional($0.note) },
         .init("experiment") { .text($0.experiment) }, .init("question") { .optional($0.question) },
         .init("arms") { .count($0.arms) }, .init(key: "objective") { .text($0.objective) },
-        .init(column: "winner") { $0.rankings.isEmpty ? .null : .text(winnerNames($0.rankings)) },
-        .init(key: "winners") { names(in: $0) { $0.isSettled ? $0.best : nil } },
-        .init(key: "best_guesses") { names(in: $0) { $0.isGuess ? $0.best : nil } },
-        .init(key: "ties") {
-          .list(distinct($0.rankings.map(\.tie)).map { .texts($0) })
-        },
+        .init("advice") { $0.rankings.isEmpty ? .null : .text(adviceText($0.rankings)) },
         .init("seed") { .unsigned($0.seed) }, .init("trials") { .count($0.trials) },
         .init("stored_trials") { .count($0.storedTrials) },
         .init("installs") { .count($0.installs) }, .init("engine") { .text($0.engine) },
@@ -168,72 +163,43 @@ public struct RunList {
       ("studies", studyRecords.json),
     ])
   }
-
-  /// Arms of a run's rankings, each once.
-  private func names(in entry: Entry, _ name: (Entry.Ranking) -> String?) -> JSONValue {
-    .texts(distinct(entry.rankings.map(name)))
-  }
-
-  private func distinct<Value: Equatable>(_ values: [Value?]) -> [Value] {
-    var found: [Value] = []
-    for value in values.compactMap({ $0 }) where !found.contains(value) { found.append(value) }
-    return found
-  }
 }
 
 extension RunList.Entry {
-  /// What the answer says of the best arm of a scenario.
+  /// What the advice is in a scenario.
   public struct Ranking: Equatable, Sendable {
-    var kind: Recommendation.Kind?
-    var best: String?
-    var tied: [String]
+    /// Its kind: `choose`, `test`, and so on; `nil` where nothing is said.
+    var kind: String?
+    /// The option that it names.
+    var option: String?
+    /// The option that it is tested against, or those that the model does not tell apart.
+    var others: [String]
 
-    /// Creates a ranking; without a kind nothing is said of any arm.
-    public init(kind: Recommendation.Kind?, best: String?, tied: [String] = []) {
+    /// Creates a ranking.
+    public init(kind: String?, option: String?, others: [String] = []) {
       self.kind = kind
-      self.best = best
-      self.tied = tied
-    }
-
-    /// Whether the answer calls the arm the best.
-    var isSettled: Bool { kind == .choose || kind == .onlyOption }
-
-    /// Whether the answer calls it the best guess, or has too few trials to say more.
-    var isGuess: Bool { kind == .bestGuess || kind == .leaning || kind == .tooFewTrials }
-
-    /// The arms that the answer calls tied; `nil` where it can.
-    var tie: [String]? {
-      guard kind == .tie || kind == .identical, let best else { return nil }
-      return [best] + tied
+      self.option = option
+      self.others = others
     }
   }
 }
 
-/// What the answers of a run say of the best arm, in one line: each once, one scenario after the other.
-///
-/// A name that holds a separator, or reads as a tie or a guess, stands in quotes.
-func winnerNames(_ rankings: [RunList.Entry.Ranking], cut: (String) -> String = { $0 }) -> String {
-  func shown(_ name: String) -> String {
-    let isPlain =
-      !name.contains(";") && !name.contains(", ") && !name.hasPrefix("tie: ") && !name.hasSuffix(")")
-      && name != noVerdict
-    return isPlain ? cut(name) : "'" + cut(name) + "'"
-  }
+/// What the advice of a run is, in one line: each once, one scenario after the other.
+func adviceText(_ rankings: [RunList.Entry.Ranking], cut: (String) -> String = { $0 }) -> String {
   var texts: [String] = []
   for ranking in rankings {
+    let option = ranking.option.map(cut) ?? ""
+    let others = ranking.others.map(cut)
     let text =
-      switch (ranking.kind, ranking.best) {
-      case (nil, _), (.blocked, _), (_, nil): noVerdict
-      case (.choose, let best?), (.onlyOption, let best?): shown(best)
-      case (.bestGuess, let best?), (.leaning, let best?): shown(best) + " (best guess)"
-      case (.tooFewTrials, let best?): shown(best) + " (too few trials)"
-      case (.tie, let best?), (.identical, let best?):
-        "tie: " + ([best] + ranking.tied).map(shown).joined(separator: ", ")
+      switch ranking.kind {
+      case "choose": "choose \(option)"
+      case "test": "test \(option) vs \(others.first ?? "")"
+      case "same_to_the_model": "no difference: \(others.joined(separator: ", "))"
+      case "more_trials": "more trials"
+      case "blocked": "every option is blocked"
+      case _: "–"
       }
     if !texts.contains(text) { texts.append(text) }
   }
   return texts.joined(separator: "; ")
 }
-
-/// Where no arm that may win has a value of the objective.
-private let noVerdict = "no verdict"

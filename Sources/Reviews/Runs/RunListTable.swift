@@ -19,7 +19,7 @@ struct RunListTable {
       column("experiment", entries.map { cut($0.experiment, Self.experimentWidth) }),
       column("options", entries.map { "\($0.arms)" }, isNumeric: true),
       column("objective", entries.map { cut($0.objective, Self.objectiveWidth) }),
-      column("winner", entries.map(winner)),
+      column("advice", entries.map(winner)),
       column("trials × installs", entries.map(size), isNumeric: true),
       column("begun (UTC)", entries.map(begun)),
       column("took", entries.map { duration($0.seconds) }, isNumeric: true),
@@ -56,7 +56,7 @@ struct RunListTable {
   private func winner(_ entry: RunList.Entry) -> String {
     // What an earlier version finished is known again once its file is simulated.
     guard !entry.rankings.isEmpty else { return entry.storedTrials < entry.trials ? "" : "not stored" }
-    return TerminalText.safe(winnerNames(entry.rankings) { cut($0, Self.nameWidth) })
+    return TerminalText.safe(adviceText(entry.rankings) { cut($0, Self.nameWidth) })
   }
 
   private func size(_ entry: RunList.Entry) -> String {

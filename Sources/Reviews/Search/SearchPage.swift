@@ -9,22 +9,18 @@ public struct SearchAnswer {
   public var summary: RunSummary
   /// The store's path; `nil` where the run is kept nowhere.
   public var store: String?
-  /// What is doubtful in the experiment.
-  public var warnings: [String]
 
   /// The parts, unchanged.
-  public init(summary: RunSummary, store: String?, warnings: [String]) {
+  public init(summary: RunSummary, store: String?) {
     self.summary = summary
     self.store = store
-    self.warnings = warnings
   }
 
   /// - Parameter file: what the experiment was written to; `nil` for nothing.
-  func text(_ style: ReviewStyle, file: String?) -> AnswerText {
-    AnswerText(
-      summary: summary, store: store, warnings: warnings, style: style,
-      file: file.map(TerminalText.shellWord),
-      again: nil, isVerbose: false)
+  func page(file: String?) -> RunPage {
+    RunPage(
+      RunAnswer(summary),
+      commands: RunCommands(file: file.map(TerminalText.shellWord), store: store, again: nil))
   }
 }
 

@@ -17,13 +17,13 @@ public enum StudyReview {
   public func text(_ style: ReviewStyle) -> String {
     let text = document.text(style)
     guard case .search(let report, let answer?) = self else { return text }
-    return text + "\n" + answer.text(style, file: report.out).text
+    return text + "\n" + answer.page(file: report.out).brief.text(style)
   }
 
   /// For an issue, a pull request or a chat.
   public var markdown: String {
     guard case .search(let report, let answer?) = self else { return document.markdown }
-    return document.markdown + "\n" + answer.text(.plain, file: report.out).markdown
+    return document.markdown + "\n" + answer.page(file: report.out).brief.markdown
   }
 
   /// The schema of its JSON, with its version.
@@ -46,12 +46,12 @@ public enum StudyReview {
   }
 
   /// As JSON.
-  public var json: JSONValue {
+  public func json() throws -> JSONValue {
     switch self {
     case .plan(let test): PlanJSON.document(test)
     case .modelledPlan(let test): ModelledTestJSON.document(test)
     case .search(let report, let answer):
-      SearchJSON.document(report, final: answer.map { RunJSON.document($0.summary) })
+      SearchJSON.document(report, final: try answer.map { try $0.page(file: report.out).json() })
     case .calibration(let report): LearnedJSON.document(report)
     }
   }
@@ -86,8 +86,9 @@ public enum StudyReview {
 
   /// What it keeps in a store: its JSON without the sentences, which are made when it is read, and without the answer of
   /// a run, which is there already.
-  public var facts: JSONValue {
-    guard case .object(let members) = json else { return json }
+  public func facts() throws -> JSONValue {
+    let document = try json()
+    guard case .object(let members) = document else { return document }
     return .object(members.filter { !["warnings", "final"].contains($0.key) })
   }
 }

@@ -116,34 +116,23 @@ extension StoppingOutcome {
 }
 
 extension RunSummary {
-  /// What the answer says of the best arm of each scenario, for the store.
+  /// What the advice is in each scenario, for the store.
   public var storedRankings: [StoredRanking] {
-    scenarios.enumerated().map { position, scenario in
-      let found = scenario.recommendation(parametersVary: outline.parametersVary)
+    func position(_ name: String) -> Int? { outline.arms.firstIndex { $0.name == name } }
+    return scenarios.enumerated().map { place, scenario in
+      let advice = decided(scenario).advice
+      let others: [String]
+      let kind: String
+      switch advice {
+      case .blocked: (kind, others) = ("blocked", [])
+      case .sameToTheModel(let options): (kind, others) = ("same_to_the_model", options)
+      case .moreTrials: (kind, others) = ("more_trials", [])
+      case .choose: (kind, others) = ("choose", [])
+      case .test(_, let rival, _, _): (kind, others) = ("test", [rival])
+      }
       return StoredRanking(
-        scenario: position, headline: found.kind.stored, best: found.kind.stored == nil ? nil : found.choice,
-        tied: found.tied.filter { $0 != found.choice })
-    }
-  }
-}
-
-extension Recommendation.Kind {
-  /// What the store has of it, which does not tell ``leaning`` from ``bestGuess``: a list of runs needs no more.
-  public init?(stored word: String) {
-    guard let kind = Self.allCases.first(where: { $0.stored == word }) else { return nil }
-    self = kind
-  }
-
-  /// Its word in the store; `nil` where nothing is recommended.
-  fileprivate var stored: String? {
-    switch self {
-    case .blocked: nil
-    case .onlyOption: "only_option"
-    case .identical: "level"
-    case .tooFewTrials: "too_few_trials"
-    case .tie: "tied"
-    case .choose: "best"
-    case .bestGuess, .leaning: "best_guess"
+        scenario: place, headline: kind, best: advice.option.flatMap(position),
+        tied: others.compactMap(position))
     }
   }
 }

@@ -59,11 +59,8 @@ struct Report: AsyncParsableCommand {
   static func html(
     of record: RunRecord, in store: ResultStore, includesForbidden: Bool, runsAlternatives: Bool
   ) async throws -> String {
-    let reading = try await RunReading(
-      of: StoredRun(record, in: store, includesForbidden: includesForbidden),
-      judgesWinners: runsAlternatives,
-      context: WorkContext(shouldStop: { Interruption.isRequested }))
-    let run = ReportRun(reading, of: record, in: store, includesForbidden: includesForbidden)
+    let run = try await ReportRun.read(
+      record, in: store, includesForbidden: includesForbidden, runsAlternatives: runsAlternatives)
     return RunReport(run: run, maker: Versions.description).html
   }
 }

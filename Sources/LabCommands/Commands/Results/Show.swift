@@ -10,7 +10,7 @@ import TestData
 import TextFormats
 
 /// Shows a stored run's answer; `runs show` is the same.
-struct Show: ParsableCommand {
+struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a stored answer again: of a run, a plan, a search or a calibration.",
     discussion: """
@@ -39,7 +39,7 @@ struct Show: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  func run() throws {
+  func run() async throws {
     let store = try store.open(.reading)
     let record: RunRecord
     switch try store.item(reference) {
@@ -50,26 +50,30 @@ struct Show: ParsableCommand {
       try StandardStreams.output(record.inputs.fileText)
       return
     }
+    if verbose {
+      let run = try await ReportRun.read(
+        record, in: store, includesForbidden: includeNoncompliant, runsAlternatives: true)
+      return try output(run.page, whole: run.document)
+    }
     let stored = StoredRun(record, in: store, includesForbidden: includeNoncompliant)
-    let isShort = !verbose && [.table, .markdown].contains(format)
+    let isShort = [.table, .markdown].contains(format)
     let summary = try isShort ? stored.shortSummary() : stored.summary(explainsLead: true)
-    let answer = AnswerText(
-      summary: summary, store: store.path, warnings: [], style: Terminal.outputStyle,
-      file: record.fileInCommands,
-      again: record.again(in: store.path, includesForbidden: includeNoncompliant), isVerbose: verbose)
+    try output(
+      RunPage(
+        RunAnswer(summary),
+        commands: RunCommands(
+          file: record.fileInCommands, store: store.path,
+          again: record.again(in: store.path, includesForbidden: includeNoncompliant))), whole: nil)
+    if let note = record.note { StandardStreams.message("Note: \(note.withoutControlCharacters())") }
+  }
+
+  /// - Parameter whole: everything behind the first screen too, where that is asked for.
+  private func output(_ page: RunPage, whole: ReviewDocument?) throws {
     switch format {
-    case .table:
-      var parts = [answer.text]
-      let reviewer = ReviewDocument([ReviewerLines(summary.outline).blocks])
-      if verbose, !reviewer.sections.isEmpty { parts.append(reviewer.text(Terminal.outputStyle)) }
-      let lines = (verbose ? details(record) : []) + remarks(record, summary)
-      if !lines.isEmpty {
-        parts.append(lines.map { $0.withoutControlCharacters(except: ["\n", "\t"]) + "\n" }.joined())
-      }
-      try StandardStreams.output(parts.joined(separator: "\n"))
-    case .markdown: try StandardStreams.output(answer.markdown)
-    case .csv: try StandardStreams.output(ReviewCSV.document(summary).text)
-    case .json: try StandardStreams.output(RunJSON.document(summary).text)
+    case .table: try StandardStreams.output((whole ?? page.brief).text(Terminal.outputStyle))
+    case .markdown: try StandardStreams.output((whole ?? page.brief).markdown)
+    case .csv: try StandardStreams.output(page.csv().text)
+    case .json: try StandardStreams.output(page.json().text)
     }
   }
 
@@ -94,33 +98,5 @@ struct Show: ParsableCommand {
     case .json: try StandardStreams.output(review, .json)
     }
     if let note = study.record.note { StandardStreams.message("Note: \(note.withoutControlCharacters())") }
-  }
-
-  /// When and how the run was made.
-  private func details(_ record: RunRecord) -> [String] {
-    var lines = [
-      "Begun \(record.createdAt.formatted(timeStyle)), \(duration(record.seconds)) of simulation, "
-        + "engine \(record.inputs.engine)."
-    ]
-    if !record.inputs.overrides.isEmpty {
-      lines.append("Set from outside: \(record.inputs.overrides.joined(separator: ", "))")
-    }
-    return lines
-  }
-
-  /// What the answer lacks because the store does, and the run's note.
-  private func remarks(_ record: RunRecord, _ summary: RunSummary) -> [String] {
-    var lines: [String] = []
-    if summary.scenarios.contains(where: { $0.alternatives == nil }) {
-      lines.append(
-        "Alternative models are not stored with this run\(includeNoncompliant ? " and ranking" : ""); simulate its "
-          + "file again, and they are.")
-    }
-    if record.platform == nil {
-      lines.append(
-        "Platform checks were not recorded with this run. Simulate its file again to add them.")
-    }
-    if let note = record.note { lines.append("Note: \(note)") }
-    return lines
   }
 }

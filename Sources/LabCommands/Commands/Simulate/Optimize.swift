@@ -191,7 +191,7 @@ struct Optimize: AsyncParsableCommand {
   /// The best strategies simulated anew, as a run of the store, and as the text of a file.
   private func finalRun(
     _ plan: SearchPlan, _ result: StrategySearchResult
-  ) async throws -> (text: String, run: FinishedRun, warnings: [String])? {
+  ) async throws -> (text: String, run: FinishedRun)? {
     let arms = plan.finalists(result, top: top ?? 5)
     guard !arms.isEmpty else { return nil }
     let text = try plan.finalText(of: arms, trials: trials ?? StrategySearch.finalTrials)
@@ -203,14 +203,14 @@ struct Optimize: AsyncParsableCommand {
     do {
       let run = try await runner.run(final)
       try store.requireStillThere()
-      return (text, run, final.furtherWarnings)
+      return (text, run)
     } catch is RunStopped {
       throw StoppedSearch()
     }
   }
 
   private func write(
-    _ report: SearchReport, _ final: (text: String, run: FinishedRun, warnings: [String])?,
+    _ report: SearchReport, _ final: (text: String, run: FinishedRun)?,
     of plan: SearchPlan, _ request: StrategySearch.Request
   ) throws {
     if let out, let final {
@@ -218,8 +218,7 @@ struct Optimize: AsyncParsableCommand {
         writtenExperiment(final.text, by: "optimize", at: out), to: out, force: output.force)
     }
     let answer = final.map {
-      SearchAnswer(
-        summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved, warnings: $0.warnings)
+      SearchAnswer(summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved)
     }
     let review = StudyReview.search(report, answer)
     try StandardStreams.output(review, format)

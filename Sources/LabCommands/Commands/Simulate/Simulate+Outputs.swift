@@ -1,4 +1,6 @@
 import ArgumentParser
+import Rendering
+import ResultStore
 import Reviews
 import Runs
 import Studies
@@ -17,24 +19,38 @@ extension Simulate {
   }
 
   /// Writes the answer and the table.
+  ///
+  /// - Parameter everything: the first screen and all behind it, where that is asked for.
   func answer(
-    _ run: FinishedRun, of plan: SimulationPlan, table: (OutputFile.Sink) throws -> Void
+    _ run: FinishedRun, of plan: SimulationPlan, _ everything: ReviewDocument?, table: (OutputFile.Sink) throws -> Void
   ) throws {
     let (summary, warnings) = (run.summary, plan.warnings)
     if let csv, !sendsTable { try OutputFile.write(to: csv, force: output.force, table) }
     switch outputFormat {
     case .table, .markdown:
-      let answer = AnswerText(
-        summary: summary, store: store.resolved, warnings: plan.furtherWarnings, style: Terminal.outputStyle,
-        file: shellWord(experiment.path), again: repeated(run, of: plan), isVerbose: verbose)
-      try StandardStreams.output(outputFormat == .markdown ? answer.markdown : answer.text)
+      let document = everything ?? page(run, of: plan).brief
+      try StandardStreams.output(
+        outputFormat == .markdown ? document.markdown : document.text(Terminal.outputStyle))
     case .csv:
       for remark in remarks(summary, warnings) { note(remark) }
       try OutputFile.write(to: OutputFile.standardOutput, table)
     case .json:
       for remark in remarks(summary, warnings) { note(remark) }
-      try StandardStreams.output(RunJSON.document(summary).text)
+      try StandardStreams.output(page(run, of: plan).json().text)
     }
+  }
+
+  private func page(_ run: FinishedRun, of plan: SimulationPlan) -> RunPage {
+    RunPage(
+      RunAnswer(run.summary),
+      commands: RunCommands(
+        file: shellWord(experiment.path), store: store.resolved, again: repeated(run, of: plan)))
+  }
+
+  /// The run with everything that a report shows of it.
+  func report(_ run: FinishedRun) async throws -> ReportRun {
+    try await ReportRun.read(
+      run.record, in: try store.open(.reading), includesForbidden: includeNoncompliant, runsAlternatives: true)
   }
 
   /// The run once more with other trials: the same file and settings, and the time that its trials took.

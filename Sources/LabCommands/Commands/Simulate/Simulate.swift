@@ -139,8 +139,9 @@ struct Simulate: AsyncParsableCommand {
     // Nothing is said to be stored that is not there.
     try store.requireStillThere()
     let writer = tableWriter(run, in: store)
+    let everything = verbose ? try await report(run).document : nil
     try Interruption.whole {
-      try answer(run, of: plan) { sink in
+      try answer(run, of: plan, everything) { sink in
         try writer.write { piece in
           // A file that is not whole goes away with the error.
           if Interruption.isRequested { throw Interrupted(run.record, command: goingOn(plan)) }

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
 import Rendering
+import RuleBook
 import Studies
 
 /// A mean with each of the three uncertainties apart; of no trial with a value null, and 0 trials.

@@ -67,3 +67,10 @@ struct UncertaintySourcesTable {
     return SupportedDigits.errorText(scaled, decimals: decimals)
   }
 }
+
+extension RunOutline {
+  /// The size of the A/B test that prediction intervals are for, in words.
+  var testSize: String {
+    "\(SupportedDigits.grouped(context?.testInstalls ?? description.installs)) installs per option"
+  }
+}

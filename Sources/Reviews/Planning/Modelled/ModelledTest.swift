@@ -47,7 +47,7 @@ public struct ModelledTest: Sendable {
   /// What a command plans by: the run with its store, or the file of one that is kept nowhere.
   var subject: String {
     unkept.map { $0.map(TerminalText.shellWord).joined(separator: " ") }
-      ?? plan.outline.run + (store.map { Answer.storeOption($0) } ?? "")
+      ?? plan.outline.run + (store.map { RunCommands.storeOption($0) } ?? "")
   }
 
   /// Whether the trials are too few to tell what tests show and what they are worth.

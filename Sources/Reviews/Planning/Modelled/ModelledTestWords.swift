@@ -180,12 +180,6 @@ struct ModelledTestWords {
       warnings.append(
         "For weeks\(gains), add --installs-per-week, or app: {installs_per_month: …} to the file.")
     }
-    let exact = plan.outline.exactWordEffects(plan.options).map { TerminalText.safe($0.path) }
-    if !exact.isEmpty {
-      warnings.append(
-        "\(exact.inProse) \(exact.count == 1 ? "is one number" : "are one number each"), which the chances take for exact. With a "
-          + "range in the file, the plan says what a test of it is worth.")
-    }
     return warnings
   }
 
