@@ -199,12 +199,11 @@ CREATE TABLE summary (
 CREATE TABLE ranking (
   run INTEGER NOT NULL,
   scenario INTEGER NOT NULL,
-  headline TEXT CHECK (
-    headline IN ('only_option', 'level', 'tied', 'too_few_trials', 'best', 'best_guess')),
-  best INTEGER, -- the arm; NULL, as the headline, where no arm that may win has a value of the objective
-  tied TEXT NOT NULL CHECK (json_valid(tied)), -- arms that cannot be told from the best, a list
+  headline TEXT NOT NULL CHECK ( -- the kind of advice
+    headline IN ('blocked', 'same_to_the_model', 'more_trials', 'choose', 'test')),
+  best INTEGER, -- the arm that the advice names
+  tied TEXT NOT NULL CHECK (json_valid(tied)), -- the arm that it is tested against, or those that are the same, a list
   PRIMARY KEY (run, scenario),
-  CHECK ((headline IS NULL) = (best IS NULL)),
   FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
   FOREIGN KEY (run, best) REFERENCES arm ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -20,12 +20,10 @@ struct ExperimentTestPlanTests {
     return (builder, try builder.summary())
   }
 
-  @Test("it has the size that the answer gives, and the same two options")
+  @Test("it is of the two options of the answer, at the size of the formula")
   func size() throws {
     let (builder, summary) = try builder([[200, 220]])
     let plan = try builder.testPlan(TestRequest(), of: summary)
-    let settling = try #require(summary.scenarios[0].settlingTest)
-    #expect(abs(plan.needed - 2 * settling.margin.installsPerArm) < 1e-6)
     #expect(plan.options == [0, 1] && plan.differences == [0.005])
     #expect(plan.planned >= Int(plan.needed) && plan.answer.power >= 0.8)
     #expect(plan.curve.count == 6 && plan.isSizeFound)

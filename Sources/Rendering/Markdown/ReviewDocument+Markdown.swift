@@ -23,7 +23,8 @@ extension ReviewDocument {
         "\(number + 1). \(escaped(step.title)): \(escaped(step.text)) \(span(step.command))"
       }.joined(separator: "\n")
     case .commands(let label, let commands):
-      return "**\(escaped(label.trimmed))**\n\n" + code(commands.map(TerminalText.safe).joined(separator: "\n"))
+      return "**\(escaped(label.trimmed))**\n\n"
+        + code(commands.map(TerminalText.safe).joined(separator: "\n"))
     case .table(let table): return markdown(table)
     case .foldingTable(let table): return markdown(table.whole)
     case .timeline(let timeline): return code(timeline.lines(.plain).joined(separator: "\n"))

@@ -63,7 +63,8 @@ extension ReviewDocument {
   private func lines(_ label: String, _ commands: [String], _ style: ReviewStyle) -> [String] {
     var lines: [String] = []
     for command in commands.map(TerminalText.safe) {
-      if let last = lines.last, TerminalText.width(last) + 3 + TerminalText.width(command) <= style.textWidth {
+      if let last = lines.last, TerminalText.width(last) + 3 + TerminalText.width(command) <= style.textWidth
+      {
         lines[lines.count - 1] = last + "   " + command
       } else {
         let start = lines.isEmpty ? "  \(label)  " : String(repeating: " ", count: label.count + 4)

@@ -1,16 +1,16 @@
-/// What the answer says of the best arm of a scenario, of those that Apple's rules allow.
+/// What the advice is in a scenario, for lists of runs.
 public struct StoredRanking: Hashable, Sendable {
   /// The scenario's position in the run.
   public var scenario: Int
-  /// What may be said of the best arm: `best`, `best_guess`, `tied` …; `nil` where no arm has a value of the objective.
-  public var headline: String?
-  /// The position of the arm with the best mean objective; `nil` where ``headline`` is.
+  /// The kind of advice: `choose`, `test` …
+  public var headline: String
+  /// The position of the arm that the advice names; `nil` where it names none.
   public var best: Int?
-  /// Positions of the arms that are tied with the best.
+  /// Positions of the arm that it is tested against, or of those that the model does not tell apart.
   public var tied: [Int]
 
   /// Creates a ranking.
-  public init(scenario: Int, headline: String?, best: Int?, tied: [Int]) {
+  public init(scenario: Int, headline: String, best: Int?, tied: [Int]) {
     self.scenario = scenario
     self.headline = headline
     self.best = best

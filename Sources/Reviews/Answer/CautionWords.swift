@@ -10,7 +10,8 @@ extension ScenarioWords {
 
   private func words(_ caution: Caution) -> String {
     switch caution {
-    case .ranksBlocked(let option): "\(quoted(option)) is blocked, and ranked because of --include-noncompliant."
+    case .ranksBlocked(let option):
+      "\(quoted(option)) is blocked, and ranked because of --include-noncompliant."
     case .earlyReports(let reason, let shares): early(reason, shares)
     case .guardrailOpen(let option, let reading):
       "Whether \(quoted(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws. The test measures it."
@@ -99,7 +100,8 @@ extension ScenarioWords {
     case .error(let pitfall):
       let what = outline.platform?.findings.first { $0.pitfall == pitfall && $0.severity == .error }?.what
       let fix = fix { $0.pitfall == pitfall && $0.severity == .error }
-      return "\(what.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "an error of the checks") (\(pitfall)).\(fix)"
+      return
+        "\(what.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "an error of the checks") (\(pitfall)).\(fix)"
     case .guardrail(let guardrail, let values):
       return
         "\(limit(guardrail)) is not kept (\(values.map { value($0, guardrail.metric) }.joined(separator: ", ")))."
@@ -117,7 +119,8 @@ extension ScenarioWords {
   func limit(_ guardrail: GuardrailLimit) -> String {
     let unit = guardrail.metric.unit
     let number = SupportedDigits.exact(guardrail.limit * unit.scale) + (unit == .share ? "%" : unit.suffix)
-    return "\(guardrail.metric.heading.joined(separator: " ")) \(guardrail.metric.isLoss ? "at most" : "at least") \(number)"
+    return
+      "\(guardrail.metric.heading.joined(separator: " ")) \(guardrail.metric.isLoss ? "at most" : "at least") \(number)"
   }
 
   private func value(_ number: Double, _ metric: Metric) -> String {
@@ -135,7 +138,8 @@ extension AlternativeModel {
   var condition: String {
     switch self {
     case .selectionOnly: "those who stay are more willing from the start and experience persuades nobody"
-    case .causeOnly: "experience persuades as much as is thought possible and nobody is more willing from the start"
+    case .causeOnly:
+      "experience persuades as much as is thought possible and nobody is more willing from the start"
     case .noFraming: "neither wording nor a pre-prompt has an effect"
     case .strongFraming: "wording has the largest effect that is thought possible"
     case .freeColdQuestion: "asking at launch costs nothing"

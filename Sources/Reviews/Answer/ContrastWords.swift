@@ -17,7 +17,9 @@ extension ScenarioWords {
         lines.append((subject, verdict, [pair]))
       }
     }
-    return lines.map { "\($0.subject), \($0.pairs.joined(separator: "; ")).\($0.verdict.map { " " + $0 } ?? "")" }
+    return lines.map {
+      "\($0.subject), \($0.pairs.joined(separator: "; ")).\($0.verdict.map { " " + $0 } ?? "")"
+    }
       + found.sweeps.map(words)
   }
 
@@ -53,11 +55,14 @@ extension ScenarioWords {
   /// A swept key as a curve: every value with the objective it leads to, and the best one.
   private func words(_ summary: SweepSummary) -> String {
     let points = summary.sweep.points
-    func value(_ point: Sweep.Point) -> String { point.value == "null" ? "none" : TerminalText.safe(point.value) }
+    func value(_ point: Sweep.Point) -> String {
+      point.value == "null" ? "none" : TerminalText.safe(point.value)
+    }
     let levels = numbers.levels(points.map { found.arms[$0.arm].objective })
     let curve = zip(points, levels).map { "\(value($0)): \($1)" }.joined(separator: ", ")
     let held = summary.sweep.held.map { "\($0.path)=\($0.value == "null" ? "none" : $0.value)" }
-    let title = "\(summary.sweep.name) \(summary.sweep.path)\(held.isEmpty ? "" : " (\(held.joined(separator: ", ")))")"
+    let title =
+      "\(summary.sweep.name) \(summary.sweep.path)\(held.isEmpty ? "" : " (\(held.joined(separator: ", ")))")"
     let best = points.first { $0.arm == summary.best }.map(value) ?? ""
     let leads = summary.leads.map { lead in
       "\(number(lead.difference)) vs \(points.first { $0.arm == lead.arm }.map(value) ?? "")"

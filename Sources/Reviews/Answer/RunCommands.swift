@@ -34,8 +34,11 @@ public struct RunCommands: Sendable {
     let simulate = again?.command ?? file.map { "att-lab simulate \($0)" }
     func setting(_ path: String, _ range: String) -> String {
       // Sections of the file's own stand beside the population.
-      let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains { path.hasPrefix($0) }
-      return " --set \(TerminalText.shellWord("\(isOutside ? path : "population.\(path)")={range: [\(range)]}"))"
+      let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains {
+        path.hasPrefix($0)
+      }
+      return
+        " --set \(TerminalText.shellWord("\(isOutside ? path : "population.\(path)")={range: [\(range)]}"))"
     }
     switch step {
     case .moreTrials(let trials): return simulate.map { "\($0) --trials \(trials)" }

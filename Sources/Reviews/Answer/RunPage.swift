@@ -25,7 +25,9 @@ public struct RunPage: Sendable {
   /// Cautions that the first screen has room for.
   private static let mostCautions = 3
 
-  func words(_ scenario: ScenarioAnswer) -> ScenarioWords { ScenarioWords(answer: answer, scenario: scenario) }
+  func words(_ scenario: ScenarioAnswer) -> ScenarioWords {
+    ScenarioWords(answer: answer, scenario: scenario)
+  }
 
   /// The first screen.
   public var brief: ReviewDocument { document(most: Self.mostCautions) }
@@ -71,23 +73,30 @@ public struct RunPage: Sendable {
     if let deciding = words.deciding { facts.append(fact("Decided by", deciding)) }
     let cautions = words.cautions
     for (place, caution) in cautions.prefix(most).enumerated() {
-      let rest = place == most - 1 && cautions.count > most ? " \(cautions.count - most) more: --verbose." : ""
+      let rest =
+        place == most - 1 && cautions.count > most ? " \(cautions.count - most) more: --verbose." : ""
       facts.append(fact(place == 0 ? "Take care" : "", caution + rest, .caution))
     }
-    for (place, line) in words.out.enumerated() { facts.append(fact(place == 0 ? "Out" : "", line, .blocker)) }
+    for (place, line) in words.out.enumerated() {
+      facts.append(fact(place == 0 ? "Out" : "", line, .blocker))
+    }
     return facts
   }
 
   /// A scenario beside the first: what to do and how sure it is, in a few lines.
   private func further(_ scenario: ScenarioAnswer) -> [ReviewDocument.Block] {
     let words = words(scenario)
-    let levels = zip(scenario.order, words.numbers.levels(scenario.order.map { scenario.found.arms[$0].objective }))
-      .map { "\(words.name($0)) \($1)" }
+    let levels = zip(
+      scenario.order, words.numbers.levels(scenario.order.map { scenario.found.arms[$0].objective })
+    )
+    .map { "\(words.name($0)) \($1)" }
     return [
       .title("Scenario \(Phrase.name(scenario.found.name))"),
       .decision(
         [fact("Do", words.advice, .advice)] + (words.standing.map { [fact("Because", $0)] } ?? [])
-          + [fact("Options", levels.prefix(6).joined(separator: ", ") + (levels.count > 6 ? ", …" : "") + ".")]),
+          + [
+            fact("Options", levels.prefix(6).joined(separator: ", ") + (levels.count > 6 ? ", …" : "") + ".")
+          ]),
     ]
   }
 
@@ -119,7 +128,8 @@ public struct RunPage: Sendable {
     for choice in choices where !options.contains(choice.option) { options.append(choice.option) }
     let parts = options.map { option in
       let scenarios = choices.filter { $0.option == option }.map { TerminalText.inSentence($0.scenario) }
-      let shown = scenarios.count > 3 ? Array(scenarios.prefix(2)) + ["\(scenarios.count - 2) more"] : scenarios
+      let shown =
+        scenarios.count > 3 ? Array(scenarios.prefix(2)) + ["\(scenarios.count - 2) more"] : scenarios
       return "\(option.map(TerminalText.inSentence) ?? "no option") in \(shown.inProse)"
     }
     return "The advice depends on the scenario: \(parts.joined(separator: "; "))."
@@ -136,7 +146,8 @@ public struct RunPage: Sendable {
     let summary = answer.summary
     let trials = SupportedDigits.grouped(summary.trials)
     let planned = summary.trials == outline.trials ? "" : " of \(SupportedDigits.grouped(outline.trials))"
-    let error = answer.scenarios.first.flatMap { words($0).largestError }.map { ", Monte Carlo error \($0)" } ?? ""
+    let error =
+      answer.scenarios.first.flatMap { words($0).largestError }.map { ", Monte Carlo error \($0)" } ?? ""
     let counts = summary.inputCounts
     let inputs = [
       (counts.yours, "yours"), (counts.guesses, "guessed"), (counts.published, "published"),

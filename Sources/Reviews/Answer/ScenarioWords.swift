@@ -78,7 +78,8 @@ struct ScenarioWords {
     case .littleToLose: "Choose \(option): a wrong choice gives up \(loss ?? "little") on average."
     case .simplest:
       "Choose \(option): it is simplest to build and gives up \(loss ?? "little") on average."
-    case .tested(let day): "Choose \(option), unless you test further: the test by day \(day) is in these numbers."
+    case .tested(let day):
+      "Choose \(option), unless you test further: the test by day \(day) is in these numbers."
     case .testWouldNotPay: "Choose \(option): a test would cost more than it gains."
     }
   }
@@ -93,12 +94,15 @@ struct ScenarioWords {
     if isByRelease { return ", by release or language: installs of one release share one usage string." }
     guard let size else { return "." }
     let weeks = size.weeks == 1 ? "1 week" : "\(size.weeks) weeks"
-    return ": \(SupportedDigits.grouped(size.installsPerOption)) installs each, \(weeks), read on day \(size.readOnDay)."
+    return
+      ": \(SupportedDigits.grouped(size.installsPerOption)) installs each, \(weeks), read on day \(size.readOnDay)."
   }
 
   /// By how much the choice leads and how sure that is; `nil` where there is nothing to compare.
   var standing: String? {
-    guard let choice = scenario.choice, let rival = scenario.rival, let lead = scenario.lead else { return nil }
+    guard let choice = scenario.choice, let rival = scenario.rival, let lead = scenario.lead else {
+      return nil
+    }
     switch scenario.decided.advice {
     case .blocked, .sameToTheModel: return nil
     case .moreTrials, .choose, .test: break
@@ -143,7 +147,8 @@ struct ScenarioWords {
     guard let input = scenario.deciding, input.breakEven != nil || input.share ?? 1 >= 0.1 else { return nil }
     let meaning = ParameterWords(path: input.path)?.meaning
     let range = input.range90.map { " \(value($0[0], of: input)) to \(value($0[1], of: input))" } ?? ""
-    let what = "\(TerminalText.safe(input.path)), \(meaning.map { "\($0) (" } ?? "(")\(input.evidence)\(range))"
+    let what =
+      "\(TerminalText.safe(input.path)), \(meaning.map { "\($0) (" } ?? "(")\(input.evidence)\(range))"
     guard let turn = input.breakEven, let option = input.option else { return what + "." }
     let place = SupportedDigits.number(
       scale(input) * turn, error: scale(input) * (input.breakEvenError ?? 0), plain: 3)
@@ -165,7 +170,9 @@ struct ScenarioWords {
       "\(isBelow ? "Below" : "Above") \(value)\(isShare ? "%" : ""), \(name(other)) is ahead of \(name(verdict.best))\(place)."
   }
 
-  private func scale(_ input: DecidingInput) -> Double { ParameterWords(path: input.path)?.isShare == true ? 100 : 1 }
+  private func scale(_ input: DecidingInput) -> Double {
+    ParameterWords(path: input.path)?.isShare == true ? 100 : 1
+  }
   private func unit(_ input: DecidingInput) -> String { scale(input) == 100 ? "%" : "" }
 
   private func value(_ number: Double, of input: DecidingInput) -> String {
@@ -217,7 +224,8 @@ struct ScenarioWords {
 
   /// Opt-ins of a month with the digits that the error supports.
   func monthly(_ arm: Int) -> String {
-    guard let volume = outline.context?.volume, let mean = found.arms[arm][.optInPerInstall]?.estimate?.overTrials
+    guard let volume = outline.context?.volume,
+      let mean = found.arms[arm][.optInPerInstall]?.estimate?.overTrials
     else { return "–" }
     let count = mean.mean * volume.installsPerMonth
     return AnswerNumbers.rounded(count, error: max((mean.mcse ?? 0) * volume.installsPerMonth, count / 100))

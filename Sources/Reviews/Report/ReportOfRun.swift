@@ -84,7 +84,9 @@ struct ReportOfRun {
     let counts = summary.inputCounts
     let all = counts.yours + counts.guesses + counts.published + counts.assumed
     blocks.append(
-      .note("\(counts.assumed + counts.guesses) of \(all) inputs are assumed, \(counts.yours) are measured by the team."))
+      .note(
+        "\(counts.assumed + counts.guesses) of \(all) inputs are assumed, \(counts.yours) are measured by the team."
+      ))
     if !hasAllSteps { blocks += page.nextSteps }
     return section("answer", "What to do", blocks)
   }
@@ -125,7 +127,8 @@ struct ReportOfRun {
           "The options" + scenarioSuffix(scenario), ArmTable(summary: summary, scenario: scenario).table,
           marked: best))
     }
-    let rest = page.answer.scenarios.first.map { Array(page.words($0).contrasts.dropFirst(mostContrasts)) } ?? []
+    let rest =
+      page.answer.scenarios.first.map { Array(page.words($0).contrasts.dropFirst(mostContrasts)) } ?? []
     if !rest.isEmpty { blocks.append(.list(rest)) }
     blocks.append(.note(legend))
     return section("options", "Options and ranges", blocks)
@@ -153,7 +156,9 @@ struct ReportOfRun {
   private var models: [ReviewDocument.Block] {
     guard let first = page.answer.scenarios.first else { return [] }
     let words = page.words(first)
-    let table = words.models.map { ReviewDocument.Block.table("Alternative models: another reading of the same facts", $0) }
+    let table = words.models.map {
+      ReviewDocument.Block.table("Alternative models: another reading of the same facts", $0)
+    }
     return (words.deciding.map { [.text("Decided by \($0)")] } ?? []) + (table.map { [$0] } ?? [])
       + (words.turningInputs.map { [.text($0)] } ?? [])
   }

@@ -59,7 +59,8 @@ extension RunSummary {
     let kinds = outline.parameters.filter { !$0.path.hasPrefix("arms.") }.map(evidence)
     func count(_ kind: String) -> Int { kinds.count { $0 == kind } }
     return InputCounts(
-      yours: count("yours"), guesses: count("guess"), published: count("published"), assumed: count("assumed"))
+      yours: count("yours"), guesses: count("guess"), published: count("published"), assumed: count("assumed")
+    )
   }
 }
 

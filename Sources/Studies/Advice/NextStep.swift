@@ -50,8 +50,11 @@ extension RunSummary {
     case .test(let option, let rival, _, _):
       steps += decided.confidence?.conditions.prefix(1).compactMap(range) ?? []
       let isByRelease = differInStrings(option, rival)
-      let usual = [scenario.verdict?.runnerUp, scenario.verdict?.best].map { $0.map { outline.arms[$0].name } }
-      let isUsual = usual == [rival, option] && [rival, option].contains(outline.arms[outline.baseline].name)
+      let usual = [scenario.verdict?.runnerUp, scenario.verdict?.best].map {
+        $0.map { outline.arms[$0].name }
+      }
+      let isUsual =
+        usual == [rival, option] && [rival, option].contains(outline.arms[outline.baseline].name)
       steps.append(
         .plan(
           options: isUsual ? nil : [rival, option], byRelease: isByRelease,

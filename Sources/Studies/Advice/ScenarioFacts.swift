@@ -43,7 +43,9 @@ extension RunSummary {
     let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
     let leftOut = scenario.verdict?.leftOut ?? []
     let order = scenario.arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
-      guard !leftOut.contains(arm), let mean = scenario.arms[arm].objective?.overTrials.mean else { return nil }
+      guard !leftOut.contains(arm), let mean = scenario.arms[arm].objective?.overTrials.mean else {
+        return nil
+      }
       return (arm, sign * mean)
     }
     .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }.map(\.arm)

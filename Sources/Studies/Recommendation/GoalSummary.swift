@@ -71,7 +71,8 @@ public struct GoalSummary: Equatable, Sendable {
     else { return }
     for arm in decision.arms { chances[arm.position] = arm.best }
     nearTwins = decision.nearTwins
-    let near = decision.arms.filter { $0.withinMargin.map { $0.value >= Self.mostly } ?? false }.map(\.position)
+    let near = decision.arms.filter { $0.withinMargin.map { $0.value >= Self.mostly } ?? false }.map(
+      \.position)
     if near.count > 1 { tied = near }
   }
 }

@@ -11,14 +11,14 @@ struct RankingTests {
     let first = try store.begin(.sample()).id
     let second = try store.begin(.sample(contentKey: "other")).id
     let kept = [
-      StoredRanking(scenario: 0, headline: "tied", best: 1, tied: [0]),
-      StoredRanking(scenario: 1, headline: nil, best: nil, tied: []),
+      StoredRanking(scenario: 0, headline: "test", best: 1, tied: [0]),
+      StoredRanking(scenario: 1, headline: "blocked", best: nil, tied: []),
     ]
     try store.store(kept, of: first)
     #expect(try store.rankings(of: first) == kept)
     #expect(try store.rankings(of: second).isEmpty)
     #expect(throws: ResultStoreError.self) {
-      try store.store([StoredRanking(scenario: 0, headline: "best", best: 7, tied: [])], of: first)
+      try store.store([StoredRanking(scenario: 0, headline: "choose", best: 7, tied: [])], of: first)
     }
     #expect(throws: ResultStoreError.self) {
       try store.store([StoredRanking(scenario: 0, headline: "wins", best: 1, tied: [])], of: first)

@@ -96,7 +96,7 @@ struct DamagedContentTests {
       "UPDATE parameter SET source = 'a guess'", "UPDATE segment SET share = 0.5",
       "UPDATE trial SET checksum = checksum + 1 WHERE trial = 0",
       "DELETE FROM checksum WHERE part = 'inputs'",
-      "DELETE FROM platform_check", "INSERT INTO ranking SELECT key, 0, 'best', 1, '[]' FROM run",
+      "DELETE FROM platform_check", "INSERT INTO ranking SELECT key, 0, 'choose', 1, '[]' FROM run",
     ])
   func statements(sql: String) throws {
     let path = try tampered(sql)

@@ -7,13 +7,13 @@ import Testing
 @Suite("What keeps an option from being recommended")
 struct BlockerTests: MadeAnswer {
   /// A run whose second option, the better one, has an error of the checks.
-  private func checked(waived: String?) throws -> Recommendation {
+  private func checked(waived: String?) throws -> ScenarioAnswer {
     let error = DescribedFinding(
       Finding(
         pitfall: "L22", rules: ["R102"], severity: .error, waived: waived,
         location: FileLocation(file: "x.yaml", key: "arms.b"), arms: [1]),
       seen: "It tracks.", why: "It may not.", fix: "Wait for consent.")
-    return recommendation(
+    return answer(
       try summary(platform: PlatformDescription(findings: [error], visibilities: [])) {
         [300 + Int64($0), 500 + Int64($0)]
       })
@@ -22,22 +22,22 @@ struct BlockerTests: MadeAnswer {
   @Test("an error of the checks blocks, unless it is waived")
   func findings() throws {
     let blocked = try checked(waived: nil)
-    #expect(blocked.choice == 0 && blocked.kind == .onlyOption)
+    #expect(blocked.decided.advice == .choose("a", because: .onlyOption))
     let waived = try checked(waived: "agreed")
-    #expect(waived.choice == 1 && waived.blockers.isEmpty)
+    #expect(waived.choice == 1 && waived.found.blockers.isEmpty)
   }
 
   @Test("where Apple forbids every option none is recommended")
   func forbidden() throws {
     let rule = [BrokenRule(rule: "R83")]
     let found = try summary(findings: [rule, rule]) { [300 + Int64($0), 500 + Int64($0)] }
-    #expect(recommendation(found).kind == .blocked)
+    #expect(advice(found) == .blocked)
   }
 
   /// Arms of which some report installs before their consent: so many of 100.
   private func tracking(
     _ early: [Int64], guardrails: [GuardrailLimit] = [], includesForbidden: Bool = false
-  ) throws -> Recommendation {
+  ) throws -> ScenarioAnswer {
     let names = Array(["a", "b", "c"].prefix(early.count))
     var outline = makeOutline(
       arms: names.map { makeArm($0) }, trials: 30, installs: 100, parameters: uncertain)
@@ -54,22 +54,22 @@ struct BlockerTests: MadeAnswer {
       }
       builder.add(makeTrial(trial, tallies, draws: [Double(trial)]))
     }
-    return recommendation(try builder.summary())
+    return answer(try builder.summary())
   }
 
   @Test("reporting installs before their consent blocks by the simulation's own figure")
   func tracksBeforeConsent() throws {
     let made = try tracking([0, 90])
     #expect(made.choice == 0)
-    #expect(made.blockers == [Blocker(reason: .tracksBeforeConsent(share: 0.9), arms: [1])])
+    #expect(made.found.blockers == [Blocker(reason: .tracksBeforeConsent(share: 0.9), arms: [1])])
   }
 
   @Test("guardrails block too, and what is ranked although blocked keeps its blockers")
   func guardrails() throws {
     let guardrails = [GuardrailLimit(.promptedPerInstall, limit: 0.99)]
-    #expect(try tracking([0, 90, 50], guardrails: guardrails).kind == .blocked)
+    #expect(try tracking([0, 90, 50], guardrails: guardrails).decided.advice == .blocked)
     let ranked = try tracking([0, 90, 50], guardrails: guardrails, includesForbidden: true)
-    #expect(ranked.choice == 1 && ranked.blockers.count == 5)
+    #expect(ranked.choice == 1 && ranked.found.blockers.count == 3)
   }
 }
 

@@ -50,8 +50,9 @@ extension MadeAnswer {
     return try builder.summary()
   }
 
-  /// What the first scenario recommends.
-  func recommendation(_ summary: RunSummary) -> Recommendation {
-    summary.scenarios[0].recommendation(parametersVary: true)
-  }
+  /// What the first scenario says.
+  func answer(_ summary: RunSummary) -> ScenarioAnswer { RunAnswer(summary).scenarios[0] }
+
+  /// What to do in the first scenario.
+  func advice(_ summary: RunSummary) -> Advice { answer(summary).decided.advice }
 }

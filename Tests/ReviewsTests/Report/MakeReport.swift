@@ -21,7 +21,7 @@ func makeReportRun(
     funnel: try funnel.funnel(),
     provenance: ReportRun.Provenance(
       fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
-      duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"], warnings: []))
+      duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"]))
 }
 
 /// The page of one such run.

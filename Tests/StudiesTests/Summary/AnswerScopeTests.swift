@@ -59,7 +59,6 @@ struct AnswerScopeTests {
       #expect(found.decision?.arms.allSatisfy { $0.testsWon == nil } == true)
       #expect(whole.decision?.arms.allSatisfy { $0.testsWon != nil } == true)
       #expect(found.goals == whole.goals && !found.goals.isEmpty)
-      #expect(found.settlingTest == whole.settlingTest && found.settlingTest != nil)
       #expect(found.uncertaintySources?.parameters == whole.uncertaintySources?.parameters)
     }
   }

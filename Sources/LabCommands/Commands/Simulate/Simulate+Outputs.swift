@@ -22,7 +22,8 @@ extension Simulate {
   ///
   /// - Parameter everything: the first screen and all behind it, where that is asked for.
   func answer(
-    _ run: FinishedRun, of plan: SimulationPlan, _ everything: ReviewDocument?, table: (OutputFile.Sink) throws -> Void
+    _ run: FinishedRun, of plan: SimulationPlan, _ everything: ReviewDocument?,
+    table: (OutputFile.Sink) throws -> Void
   ) throws {
     let (summary, warnings) = (run.summary, plan.warnings)
     if let csv, !sendsTable { try OutputFile.write(to: csv, force: output.force, table) }
@@ -50,7 +51,8 @@ extension Simulate {
   /// The run with everything that a report shows of it.
   func report(_ run: FinishedRun) async throws -> ReportRun {
     try await ReportRun.read(
-      run.record, in: try store.open(.reading), includesForbidden: includeNoncompliant, runsAlternatives: true)
+      run.record, in: try store.open(.reading), includesForbidden: includeNoncompliant, runsAlternatives: true
+    )
   }
 
   /// The run once more with other trials: the same file and settings, and the time that its trials took.

@@ -128,7 +128,9 @@ struct ArmFinding: Encodable {
       deniedByDevice: states.deniedByDevice, restricted: states.restricted,
       undetermined: states.undetermined, noAtt: states.noATT)
     (chanceBest, chanceBestMcse) = (decision?.best?.value, decision?.best?.mcse)
-    (chanceWithinMargin, chanceWithinMarginMcse) = (decision?.withinMargin?.value, decision?.withinMargin?.mcse)
+    (chanceWithinMargin, chanceWithinMarginMcse) = (
+      decision?.withinMargin?.value, decision?.withinMargin?.mcse
+    )
     (expectedLoss, expectedLossMcse) = (decision?.regret?.value, decision?.regret?.mcse)
     (shareOfTestsWon, shareOfTestsWonMcse) = (decision?.testsWon?.value, decision?.testsWon?.mcse)
   }
@@ -167,6 +169,7 @@ struct FindingRow: Encodable {
   static func all(
     in platform: PlatformDescription, where isIt: (DescribedFinding) -> Bool
   ) -> [FindingRow] {
-    PlatformDescription(findings: platform.findings.filter(isIt), visibilities: []).ranked.map(FindingRow.init)
+    PlatformDescription(findings: platform.findings.filter(isIt), visibilities: []).ranked.map(
+      FindingRow.init)
   }
 }

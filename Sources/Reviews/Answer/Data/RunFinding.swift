@@ -90,7 +90,9 @@ struct ScenarioFinding: Encodable {
     let metric: String, ranking: [String], tied: [String]
     let means: ByName<Double>, chanceBest: ByName<Double>
   }
-  struct Model: Encodable { let model: String, outcome: String, best: String, lead: Double?, leadMcse: Double? }
+  struct Model: Encodable {
+    let model: String, outcome: String, best: String, lead: Double?, leadMcse: Double?
+  }
   struct Search: Encodable { let simulated: Int, changedBy: Change? }
   struct Change: Encodable { let inputs: [Input], best: String, lead: Double?, leadMcse: Double? }
   struct Input: Encodable { let parameter: String, quantile: Double, value: Double }

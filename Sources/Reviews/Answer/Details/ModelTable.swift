@@ -36,7 +36,8 @@ extension ScenarioWords {
   var turningInputs: String? {
     guard let search = found.inputSearch, !search.settings.isEmpty else { return nil }
     guard let change = search.change else {
-      return "No single input, and no two together, were found to change the best option at their 5% or 95% quantiles."
+      return
+        "No single input, and no two together, were found to change the best option at their 5% or 95% quantiles."
     }
     let inputs = change.inputs.map { input in
       "\(Phrase.name(input.path)) at its \(input.probability < 0.5 ? "5%" : "95%") quantile (\(SupportedDigits.number(input.value, error: abs(input.value) / 20)))"
