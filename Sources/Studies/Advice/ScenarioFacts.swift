@@ -26,6 +26,8 @@ extension RunSummary {
     if let rival = facts.rival.flatMap(position) {
       facts.testedByDay = outline.learntTest(of: [ranking[0], rival])?.day
     }
+    facts.testSize = scenario.proposedTest?.size
+    facts.testPays = scenario.proposedTest?.pays
     return facts
   }
 

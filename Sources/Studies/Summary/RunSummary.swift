@@ -67,6 +67,8 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var contrasts: [ContrastSummary] = []
   /// What was found along each key that an arm sweeps, in the order of the context.
   public var sweeps: [SweepSummary] = []
+  /// The test of the first option against its rival; `nil` where no size of it is known.
+  public var proposedTest: ProposedTest?
 }
 
 /// What the thing does that two arms alone differ in.

@@ -139,9 +139,20 @@ public struct RunSummaryBuilder: Sendable {
       let rankings = try sensitivities(found.map(\.lead))
       for scenario in scenarios.indices { scenarios[scenario].sensitivity = rankings[scenario] }
     }
-    return RunSummary(
+    var summary = RunSummary(
       outline: outline, segment: segment, trials: trials, scenarios: scenarios,
       inputQuantiles: inputs.flatMap { [$0.low, $0.high] })
+    guard explainsLead, segment == nil, outline.context?.volume != nil else { return summary }
+    for scenario in scenarios.indices {
+      let facts = summary.facts(of: scenarios[scenario])
+      guard let first = facts.options.first.flatMap({ summary.position($0.name) }),
+        let rival = facts.rival.flatMap(summary.position)
+      else { continue }
+      // What no test is known for is tested without a size.
+      summary.scenarios[scenario].proposedTest = try? proposedTest(
+        of: first, against: rival, scenario: scenario, summary: summary)
+    }
+    return summary
   }
 
   private func standings(
