@@ -75,13 +75,13 @@ struct RunnerTests {
     let runner = Runner(store: store)
     let sample = Self.longer
     let first = try await runner.run(try plan(sample))
-    let best = try #require(try store.rankings(of: first.record.id).first?.best)
+    let before = try store.rankings(of: first.record.id)
     // No option of the sample shows the alert to everybody but the one that asks at launch.
     let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
     let second = try await runner.run(try plan(guarded))
     #expect(second.record.id == first.record.id && second.record.inputs.fileText == guarded)
     #expect(try store.run(first.record.id).inputs.fileText == guarded)
-    #expect(try store.rankings(of: first.record.id).first?.best != best)
+    #expect(try store.rankings(of: first.record.id) != before)
     let shown = try StoredRun(store.run(first.record.id), in: store).summary(explainsLead: true)
     #expect(shown.scenarios[0].blockers == second.summary.scenarios[0].blockers)
     #expect(shown.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)

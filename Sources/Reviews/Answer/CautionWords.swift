@@ -102,9 +102,8 @@ extension ScenarioWords {
       let fix = fix { $0.pitfall == pitfall && $0.severity == .error }
       return
         "\(what.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "an error of the checks") (\(pitfall)).\(fix)"
-    case .guardrail(let guardrail, let values):
-      return
-        "\(limit(guardrail)) is not kept (\(values.map { value($0, guardrail.metric) }.joined(separator: ", ")))."
+    case .guardrail(let reading, let lead):
+      return "\(limit(reading.guardrail)) is kept in \(chance(reading.chance)) of draws.\(cost(lead))"
     case .tracksBeforeConsent(let share):
       return
         "it reports \(AnswerNumbers.chance(share)) of installs with a consent layer before they have answered. Fix: attribution: {starts: after_consent}."
@@ -123,10 +122,12 @@ extension ScenarioWords {
       "\(guardrail.metric.heading.joined(separator: " ")) \(guardrail.metric.isLoss ? "at most" : "at least") \(number)"
   }
 
-  private func value(_ number: Double, _ metric: Metric) -> String {
-    let unit = metric.unit
-    return SupportedDigits.number(number * unit.scale, error: abs(number * unit.scale) / 100)
-      + (unit == .share ? "%" : unit.suffix)
+  /// What keeping a guardrail costs: by how much the option would lead without it; empty where it would not.
+  private func cost(_ lead: Estimate?) -> String {
+    let sign = objective.lessIsBetter ? -1.0 : 1.0
+    guard let lead, sign * lead.overTrials.mean > 0 else { return "" }
+    let month = objective.singleMetric == .optInPerInstall ? money(lead.overTrials.mean) : ""
+    return " Without the guardrail it would lead by \(numbers.difference(lead))\(month)."
   }
 }
 

@@ -75,6 +75,11 @@ extension RunSummary {
     if case .test(_, let against, _, _) = decided.advice { rival = position(against) }
     var found: [Caution] = blocked.contains(choice) ? [.ranksBlocked(option: name(choice))] : []
     found += early
+    for arm in [choice, rival].compactMap({ $0 }) where !scenario.guardrails.isEmpty {
+      found += scenario.guardrails[arm].filter { $0.state == .open }.map {
+        .guardrailOpen(option: name(arm), $0)
+      }
+    }
     let models = (scenario.alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }
     found += models.map { .model($0.model, best: name($0.best), level: nil) }
     found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice) }.map {

@@ -69,7 +69,7 @@ struct BlockerTests: MadeAnswer {
     let guardrails = [GuardrailLimit(.promptedPerInstall, limit: 0.99)]
     #expect(try tracking([0, 90, 50], guardrails: guardrails).decided.advice == .blocked)
     let ranked = try tracking([0, 90, 50], guardrails: guardrails, includesForbidden: true)
-    #expect(ranked.choice == 1 && ranked.found.blockers.count == 3)
+    #expect(ranked.choice == 1 && ranked.found.blockers.count == 5)
   }
 }
 

@@ -129,8 +129,9 @@ struct BlockerFinding: Encodable {
     switch blocker.reason {
     case .forbidden(let broken): (reason, rules) = ("forbidden", broken)
     case .error(let tag): (reason, pitfall) = ("error", tag)
-    case .guardrail(let guardrail, let means):
-      (reason, metric, limit, values) = ("guardrail", guardrail.metric.rawValue, guardrail.limit, means)
+    case .guardrail(let reading, _):
+      (reason, metric, limit) = ("guardrail", reading.guardrail.metric.rawValue, reading.guardrail.limit)
+      (values, share) = (reading.mean.map { [$0] } ?? [], reading.chance?.value)
     case .tracksBeforeConsent(let reported): (reason, share) = ("tracks_before_consent", reported)
     }
     arms = blocker.arms.map { outline.arms[$0].name }

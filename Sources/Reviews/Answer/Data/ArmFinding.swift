@@ -86,6 +86,7 @@ struct ArmFinding: Encodable {
   let metrics: ByName<EstimateFinding>
   let objectiveValue: EstimateFinding?
   let finalStates: States
+  let guardrails: [Guardrail]
   let chanceBest: Double?
   let chanceBestMcse: Double?
   let chanceWithinMargin: Double?
@@ -97,6 +98,11 @@ struct ArmFinding: Encodable {
 
   struct States: Encodable {
     let authorized, deniedByAnswer, deniedByDevice, restricted, undetermined, noAtt: Int64
+  }
+  /// Whether a limit of the team's own is kept.
+  struct Guardrail: Encodable {
+    let metric: String, limit: Double, chanceHolds: Double?, chanceHoldsMcse: Double?
+    let state: GuardrailReading.State
   }
   struct Visibility: Encodable {
     let scenario: String?, segment: String?, visibility: String, afterSeconds: Double?, reviewNote: String?
@@ -127,6 +133,11 @@ struct ArmFinding: Encodable {
       authorized: states.authorized, deniedByAnswer: states.deniedByAnswer,
       deniedByDevice: states.deniedByDevice, restricted: states.restricted,
       undetermined: states.undetermined, noAtt: states.noATT)
+    guardrails = (scenario.guardrails.isEmpty ? [] : scenario.guardrails[position]).map {
+      Guardrail(
+        metric: $0.guardrail.metric.rawValue, limit: $0.guardrail.limit, chanceHolds: $0.chance?.value,
+        chanceHoldsMcse: $0.chance?.mcse, state: $0.state)
+    }
     (chanceBest, chanceBestMcse) = (decision?.best?.value, decision?.best?.mcse)
     (chanceWithinMargin, chanceWithinMarginMcse) = (
       decision?.withinMargin?.value, decision?.withinMargin?.mcse

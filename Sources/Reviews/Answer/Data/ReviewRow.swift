@@ -72,7 +72,8 @@ struct ReviewRow: Encodable {
     valuePerInstall = mean(.valuePerInstall)
     authorizedSessionsPerInstall = mean(.authorizedSessionsPerInstall)
     sessionsLostPerInstall = mean(.sessionsLostPerInstall)
-    guardrailsHold = nil
+    guardrailsHold =
+      found.guardrails.isEmpty ? nil : found.guardrails[arm].compactMap(\.chance?.value).min()
     cautions = scenario.cautions.map(\.code).joined(separator: " ")
     run = outline.run
     seed = outline.seed
