@@ -113,7 +113,8 @@ extension RunComparison {
           .init(heading: ["90%", "range"], cells: rows.map { row in row.map(numbers.range) ?? "" }))
         columns.append(
           .init(
-            heading: ["chance", "higher"], cells: rows.map { AnswerNumbers.chance($0?.chanceHigher) }))
+            heading: ["chance", "higher"],
+            cells: rows.map { row in row?.chanceHigher.map { AnswerNumbers.chance($0) } ?? "" }))
       }
     }
     if rows.contains(where: { $0.chanceBest != nil }) {
