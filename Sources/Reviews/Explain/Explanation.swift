@@ -130,7 +130,7 @@ public struct Explanation: Equatable, Sendable {
     if heading.hasPrefix("within ") || heading.hasSuffix(" higher") { return "assurance" }
     if let day = heading.firstRange(of: " by day ") { return String(heading[..<day.lowerBound]) }
     let level = heading.prefixMatch(of: #/[0-9.]+% /#)?.output ?? ""
-    return heading.dropFirst(level.count).prefix { $0 != "," && $0 != "(" }
+    return heading.dropFirst(level.count).prefix { !",(:".contains($0) }
       .split(separator: " ").joined(separator: " ")
   }
 

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import ExperimentFiles
 import Foundation
 import Reviews
 import Testing
@@ -40,14 +41,16 @@ struct GlossaryTests {
   private static let names: Set<String> = Set([
     "launch", "later", "closable", "third", "third_article", "late", "session=2", "one", "two", "tiny",
     "sample",
-    "rare", "passing", "staying", "plain", "open", "week", "month", "date", "file", "usage", "example",
+    "onboarding", "rare", "passing", "staying", "plain", "open", "week", "month", "date", "file", "usage",
+    "example",
     "exit", "more",
-    "c", "d",
+    "a", "b", "c", "d",
   ])
 
   private static func isExplained(_ word: String, in place: Place) -> Bool {
     let kinds = place.kinds.union([.answer, .estimate, .metric, .rule, .pitfall, .state, .exit])
-    return names.contains(word.lowercased())
+    // What an option of the file may be is explained by its key.
+    return names.contains(word.lowercased()) || !ExperimentKey.taking(word).isEmpty
       || place.sections.contains { Explanation.of(word, in: $0, kinds: kinds) != nil }
   }
 
@@ -135,7 +138,7 @@ struct GlossaryTests {
 
   /// Headings of the tables of a page.
   private static func marked(_ text: String) -> Set<String> {
-    var words = text.matches(of: /<th[^>]*>(.*?)<\/th>/).map { String($0.output.1) }
+    var words = text.matches(of: /<th scope="col"[^>]*>(.*?)<\/th>/).map { String($0.output.1) }
     let lines = text.split(separator: "\n")
     for (line, next) in zip(lines, lines.dropFirst()) where next.contains("---|") || next.contains("--- |") {
       words += line.split(separator: "|").map(String.init)
@@ -164,10 +167,12 @@ struct GlossaryTests {
       lines = lines.prefix { cells($0) > 1 }
       func isNumeric(_ line: [Character]) -> Bool {
         let cells = String(line).split(separator: /\s{2,}/)
-        return cells.count { $0.contains { $0.isNumber } } * 2 > cells.count
+        return cells.count { $0.contains { $0.isNumber } } * 2 >= cells.count
       }
       let heading = lines.prefix { !isNumeric($0) }
-      guard (1...3).contains(heading.count), heading.count < lines.count else { continue }
+      // Sentences beside labels are no table.
+      let isProse = heading.contains { $0.last == "." || $0.last == ":" }
+      guard (1...3).contains(heading.count), heading.count < lines.count, !isProse else { continue }
       let width = lines.map(\.count).max() ?? 0
       let isBlank = (0..<width).map { column in lines.allSatisfy { column >= $0.count || $0[column] == " " } }
       var start = 0
@@ -187,6 +192,6 @@ struct GlossaryTests {
         start = end
       }
     }
-    return words.subtracting([""])
+    return words.filter { $0.contains { $0.isLetter } }
   }
 }

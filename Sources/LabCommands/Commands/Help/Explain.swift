@@ -62,10 +62,9 @@ struct Explain: ParsableCommand {
     // A word can be a term of an output and a key of the file, each with a meaning of its own.
     let senses = Explanation.senses(of: word)
     // The keys called by a metric's name are its limits, which say nothing of it.
-    let found = senses + (senses.first?.kind == .metric ? [] : [key(word)].compactMap { $0 })
-    if !found.isEmpty { return found }
-    return [explanation(of: ExperimentKey.taking(word)) ?? CommandOptions.explanation(of: "--\(word)")]
-      .compactMap { $0 }
+    let key = senses.first?.kind == .metric ? nil : key(word) ?? explanation(of: ExperimentKey.taking(word))
+    let found = senses + [key].compactMap { $0 }
+    return found.isEmpty ? [CommandOptions.explanation(of: "--\(word)")].compactMap { $0 } : found
   }
 
   /// The key of an experiment file that a word names, as it is written or as people say it: `usage string`.
