@@ -1,67 +1,86 @@
 /// A commented experiment to start from, as `att-lab init` writes it.
 ///
-/// It loads without warnings and asks a small question of the preset's own kind
-/// of app: at launch, after onboarding, or once something has been got from the app.
+/// It loads without warnings and asks for what decides: retention, onboarding, opt-in, when push is asked, the SDK's wait,
+/// and whether the app's code asks again after a lost request. It has no name of its own, so that its runs have the file's.
 public func starterExperiment(preset: BuiltInPopulation) -> String {
   let story = StarterStory(preset)
   return """
     # When should \(story.app) ask for permission to track?
     #
-    \(StarterInstructions.filling)'\(preset.rawValue)', with its evidence.
+    \(StarterInstructions.filling)'\(preset.rawValue)'.
     #
     \(StarterInstructions.running)     att-lab simulate \(preset.rawValue).yaml
     # Every key:  att-lab guide experiment-file
-    experiment: our-\(preset.rawValue)-app
     question: When should our app ask, and does a pre-prompt pay?
     seed: 1                # the same file and seed give the same answer, bit for bit
-    trials: 3000           # each trial draws anew what is not known
+    trials: 3000           # each draws the uncertain inputs anew
     installs: 2000         # per trial
 
     population: \(preset.rawValue)
     adjust:
-      # 1. Retention: the share of installs that is back on day 1, on day 7 and on day 30. Then the sessions on a day that
-      #    has any: without sessions_per_active_day they are 2.94, as in the median app.
+      # 1. Installs back on day 1, 7 and 30; sessions on a day that has any.
       # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
-      # 2. Onboarding: the share of installs that completes it in the first session.
+      # 2. Onboarding completed in the first session.
       # onboarding: {first: 60%}
-      # 3. Opt-in, where you ask already: of those who were asked right after onboarding, as 31 who allowed and 69 who
-      #    did not. Of another moment, or of all installs, it is another number: 'att-lab calibrate' takes such counts.
+      # 3. Opt-in when asked right after onboarding: 31 allowed, 69 did not. Other counts: 'att-lab calibrate'.
       # allow: {rate: {beta: [31, 69]}}
-      # 4. Push: the share of installs that you ask for push at launch.
-      # alerts: {push: {share: 70%}}
-      # 5. Attribution: how many seconds your SDK waits for the answer.
+      # 4. When your app asks for push: launch, onboarding or {after: \(story.event), count: 3}.
+      # alerts: {push: {at: onboarding, offset: 0}}
+      # 5. How many seconds your attribution SDK waits for the answer.
       # attribution: {wait_seconds: 60}
-      # Where the figures come from that you filled in; a guess has grade: assumed.
+      # What you measured in your app, not guessed:
       # evidence:
       #   retention: {grade: measured, source: our analytics}
       #   onboarding: {grade: measured, source: our funnel}
       #   allow.rate: {grade: measured, source: our funnel}
-      #   alerts.push.share: {grade: measured, source: our app}
       #   attribution.wait_seconds: {grade: measured, source: our app}
 
-    # With the installs of a month, the answer also speaks of opt-ins a month and of weeks of a test.
+    # With the installs of a month, the answer also has opt-ins a month and weeks of a test.
     # app: {installs_per_month: 40000}
 
-    # The text of the prompt (NSUserTrackingUsageDescription): a use, and an example of it.
     usage_strings:
       ours:
         text: "\(story.usage)"
 
-    # Your own screen before the prompt: one button that always leads on.
+    # Your own screen before the prompt. Its effect on the odds to allow is unpublished: a guess from 0.8 to 1.8 times.
     pre_prompts:
       explain:
         title: \(story.title)
         body: \(story.body)
         button: Continue
-        # Nobody has published what such a screen does to the odds to allow: a wide guess, from 0.8 to 1.8 times.
         allow_odds_ratio: \(StarterGuess.value)
 
-    # The options to compare. Name them as you speak of them.
+    # The options, named as you speak of them.
+    # 6. A request made while another alert is up shows nothing. These options ask again when the app is active again.
+    #    If your code does not, retry: never; if only in the next session, retry: next_session.
     arms:
-      At launch: {ask: launch, usage_string: ours}
-      After onboarding: {ask: onboarding, usage_string: ours}
-      After \(story.moment): {ask: {after: \(story.event)}, usage_string: ours}
-      After \(story.moment) with pre-prompt: {ask: {after: \(story.event)}, pre_prompt: explain, usage_string: ours}
+      At launch:
+        ask: launch
+        usage_string: ours
+        # retry: never
+      After onboarding:
+        ask: onboarding
+        usage_string: ours
+        # retry: never
+      After \(story.moment):
+        ask: {after: \(story.event)}
+        usage_string: ours
+        # retry: never
+      After \(story.moment) with pre-prompt:
+        ask: {after: \(story.event)}
+        pre_prompt: explain
+        usage_string: ours
+        # retry: never
+      # After \(story.third):
+      #   ask: {after: \(story.event), count: 3}
+      #   usage_string: ours
+      #   retry: never
+
+    # 'att-lab optimize' searches every combination of these.
+    search:
+      ask: [launch, onboarding, {after: \(story.event), count: 3}]
+      pre_prompt: [none, explain]
+      usage_string: ours
 
     """
 }
@@ -76,8 +95,8 @@ enum StarterGuess {
 private enum StarterInstructions {
   /// How it is filled in, up to the preset.
   static let filling = """
-    # Fill in your five numbers: take "# " away in front of a line, both characters, and put your own figure in its
-    # place. It counts as yours: a guess, or measured with its grade (evidence, below). What you leave out comes from the preset \
+    # Fill in what decides: take "# " away in front of a line and write your own figure or word. It counts as yours: a
+    # guess, or measured (evidence, below). What you leave out is that of the preset \
 
     """
   /// Before the command that runs it.
@@ -106,6 +125,7 @@ private struct StarterStory {
   var app: String
   var event: String
   var moment: String
+  var third: String
   var usage: String
   var title: String
   var body: String
@@ -116,6 +136,7 @@ private struct StarterStory {
       app = "a news app"
       event = "article"
       moment = "an article"
+      third = "the third article"
       usage = "Shows you ads about the topics you read, for example concerts if you follow music."
       title = "Ads that fit what you read"
       body = "On the next screen you decide whether we may match ads to your topics."
@@ -123,6 +144,7 @@ private struct StarterStory {
       app = "a game"
       event = "level"
       moment = "a level"
+      third = "the third level"
       usage = "Shows you ads for games you may like, for example puzzles if you play puzzles."
       title = "Ads for games you may like"
       body = "On the next screen you decide whether ads may fit what you play."
@@ -130,6 +152,7 @@ private struct StarterStory {
       app = "a shop"
       event = "product_view"
       moment = "a product"
+      third = "the third product"
       usage = "Shows you our offers in other apps, for example the shoes you looked at."
       title = "Offers that fit you"
       body = "On the next screen you decide whether offers may fit what you looked at."
@@ -137,6 +160,7 @@ private struct StarterStory {
       app = "a utility"
       event = "task"
       moment = "a finished task"
+      third = "the third task"
       usage = "Measures which ad brought you here, for example a video in another app."
       title = "How you found us"
       body = "On the next screen you decide whether we may learn which ad brought you here."

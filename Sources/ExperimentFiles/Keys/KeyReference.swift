@@ -57,9 +57,12 @@ extension ExperimentKey {
         && own.last == parts.last
     }
     let whole = found.filter { $0.path == word || $0.path == "population.\(word)" }
-    // By `retry` an option's is meant sooner than what a search may try.
-    return whole.isEmpty
-      ? found.filter { !$0.path.hasPrefix("search.") } + found.filter { $0.path.hasPrefix("search.") } : whole
+    guard whole.isEmpty else { return whole }
+    // By `retry` an option's is meant sooner than what a search may try, and by `pre_prompt` than what one costs.
+    func rank(_ key: ExperimentKey) -> Int {
+      key.path.hasPrefix("arms.") ? 0 : key.path.hasPrefix("search.") ? 2 : 1
+    }
+    return [0, 1, 2].flatMap { wanted in found.filter { rank($0) == wanted } }
   }
 }
 

@@ -69,10 +69,3 @@ enum ComparedQuantity: Equatable {
     }
   }
 }
-
-/// The margin with its unit: `0.5 points`.
-func marginInWords(_ margin: Double, _ unit: Unit) -> String {
-  let size = margin * unit.scale
-  let number = SupportedDigits.trimmed(SupportedDigits.number(size, error: size / 10))
-  return number + unit.differenceSuffix
-}

@@ -3,7 +3,7 @@ import ExperimentDesign
 import Rendering
 import RuleBook
 
-/// What a tag, a metric or another word of the tool's answers means.
+/// What a tag, a metric, a key or another word of the tool's outputs means.
 public struct Explanation: Equatable, Sendable {
   /// What kinds of word there are.
   public enum Kind: String, CaseIterable, Sendable {
@@ -20,13 +20,19 @@ public struct Explanation: Equatable, Sendable {
     case analysis
     /// What `plan` says of a test that is to be run.
     case plan
+    /// What `calibrate` and `optimize` say.
+    case learn
     /// A final state of installs.
     case state
     /// An exit code.
     case exit
+    /// A key of JSON or a column of CSV.
+    case output
+    /// An option of the command line.
+    case option
   }
 
-  /// The word itself: `R19`, `opt_in_per_install`.
+  /// The word itself: `R19`, `opt_in_per_install`; several keys that are explained together have commas between them.
   public var name: String
   /// What kind of word it is.
   public var kind: Kind
@@ -50,21 +56,55 @@ public struct Explanation: Equatable, Sendable {
     self.parts = parts.map { Part(label: $0.key, text: $0.value) }.filter { !$0.text.isEmpty }
   }
 
-  /// Everything that can be explained, by kind.
+  /// Everything that can be explained but the keys of outputs, by kind.
   public static let all: [Explanation] =
-    glossary.explanations + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
+    glossary.terms + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
     + Metric.allCases.map { Explanation($0) }
 
   /// What every part of the glossary says.
   private static let glossary = Glossary(String(cString: embeddedFile("explain/glossary.md")))
 
-  /// Every word that is explained under another one.
-  public static var otherWords: [String] { glossary.otherWords.keys.sorted() }
+  /// Every word that is explained under another one, and every key of an output.
+  public static var otherWords: [String] { (glossary.otherWords.keys + glossary.keys.map(\.word)).sorted() }
 
   /// The explanation of a word or of a heading as tables print it, however its letters are cased.
   public static func of(_ word: String) -> Explanation? {
     let written = word.lowercased()
     return named(written) ?? named(essence(ofHeading: written))
+  }
+
+  /// Every sense of a word: as a term, and as a key of each output that has it.
+  public static func senses(of word: String) -> [Explanation] {
+    var places: [String] = []
+    for key in glossary.keys where !places.contains(key.place) { places.append(key.place) }
+    return [of(word)].compactMap { $0 } + places.compactMap { key(word.lowercased(), in: $0) }
+  }
+
+  /// A word in the sense in which an output prints it; `nil` where nothing explains that.
+  ///
+  /// - Parameters:
+  ///   - place: `plan`, or another output by the name of its section in the glossary.
+  ///   - kinds: the kinds of terms that the output prints.
+  public static func of(_ word: String, in place: String, kinds: Set<Kind>) -> Explanation? {
+    let written = word.lowercased()
+    if let key = key(written, in: place) ?? key(written, in: "every output") { return key }
+    guard let term = of(word),
+      kinds.contains(term.kind) || term.parts.contains(where: { $0.label == "in \(place)" })
+    else { return nil }
+    return term
+  }
+
+  /// A key by itself, or that of the number whose error or range it is.
+  private static func key(_ word: String, in place: String) -> Explanation? {
+    func found(_ word: String) -> Explanation? {
+      glossary.keys.first { $0.place == place && $0.word == word }?.explanation
+    }
+    if let whole = found(word) { return whole }
+    for ending in ["_mcse", "_low", "_high"] where word.hasSuffix(ending) {
+      let base = String(word.dropLast(ending.count))
+      if let whole = found(base) ?? Metric(rawValue: base).map({ Explanation($0) }) { return whole }
+    }
+    return nil
   }
 
   private static func named(_ written: String) -> Explanation? {
@@ -90,7 +130,7 @@ public struct Explanation: Equatable, Sendable {
     if heading.hasPrefix("within ") || heading.hasSuffix(" higher") { return "assurance" }
     if let day = heading.firstRange(of: " by day ") { return String(heading[..<day.lowerBound]) }
     let level = heading.prefixMatch(of: #/[0-9.]+% /#)?.output ?? ""
-    return heading.dropFirst(level.count).prefix { $0 != "," && $0 != "(" }
+    return heading.dropFirst(level.count).prefix { !",(:".contains($0) }
       .split(separator: " ").joined(separator: " ")
   }
 
@@ -116,6 +156,18 @@ public struct Explanation: Equatable, Sendable {
         "example": example.map { "\(key.split(separator: ".").last ?? ""): \($0)" } ?? "",
         "try it": "att-lab simulate FILE --set \(TerminalText.shellWord("\(key)=\(example ?? "VALUE")"))",
       ])
+  }
+
+  /// An option of the command line.
+  ///
+  /// - Parameter uses: the commands that take it, each with what it says of it.
+  public init(option: String, uses: [(command: String, help: String)]) {
+    self.init(option, .option, "an option of \(uses.map(\.command).joined(separator: ", "))", [:])
+    // Where all say the same it stands once.
+    let isOne = Set(uses.map(\.help)).count == 1
+    parts = uses.prefix(isOne ? 1 : uses.count).map {
+      Part(label: isOne ? "definition" : $0.command, text: $0.help)
+    }
   }
 
   private init(_ rule: Rule) {
@@ -188,27 +240,47 @@ extension Severity {
 
 /// The words that have no table of their own, from a page in Markdown.
 private struct Glossary {
-  private(set) var explanations: [Explanation] = []
-  /// Headings of columns and what else people say, each with the name that it is explained under.
+  private(set) var terms: [Explanation] = []
+  /// What else people say, and what tables print, each with the name that it is explained under.
   private(set) var otherWords: [String: String] = [:]
+  /// Keys, columns and values of outputs.
+  private(set) var keys: [(place: String, word: String, explanation: Explanation)] = []
 
-  /// - Parameter page: a section for each kind, in it a heading `NAME: TITLE` and a list of parts for each word.
+  /// - Parameter page: a section for each kind, in it a heading `NAME: TITLE` and a list of parts for each word; and a
+  ///   section for the keys of each output, a line for keys that are explained together.
   init(_ page: String) {
-    var kind: Explanation.Kind?
+    var section = ""
     for line in page.split(separator: "\n") {
       let mark = line.prefix { $0 != " " }
       let text = line.dropFirst(mark.count + 1)
       let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
-      switch (mark, kind) {
-      case ("##", _): kind = Explanation.Kind(rawValue: String(text))
-      case ("###", let kind?) where parts.count == 2:
-        explanations.append(Explanation(parts[0], kind, parts[1], [:]))
-      case ("-", .some) where parts.count == 2:
-        explanations[explanations.count - 1].parts.append(.init(label: parts[0], text: parts[1]))
-      case ("-", nil) where parts.count == 2:
-        for word in parts[1].split(separator: ", ") { otherWords[String(word)] = parts[0] }
+      switch mark {
+      case "##": section = String(text)
+      case "###" where parts.count == 2:
+        guard let kind = Explanation.Kind(rawValue: section) else { continue }
+        terms.append(Explanation(parts[0], kind, parts[1], [:]))
+      case "-" where parts.count == 2: read(parts[0], parts[1], section)
       case _: break
       }
+    }
+  }
+
+  private mutating func read(_ label: String, _ text: String, _ section: String) {
+    if section.hasPrefix("keys of ") {
+      let place = String(section.dropFirst("keys of ".count))
+      let explanation = Explanation(
+        label, .output, "in the JSON or CSV of \(place)",
+        ["definition": text.replacing("`", with: "")])
+      let values = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      for word in label.split(separator: ", ").map(String.init) + values {
+        keys.append((place, word, explanation))
+      }
+    } else if section == "other words" || label == "also" {
+      let name = label == "also" ? terms.last?.name.lowercased() ?? "" : label
+      for word in text.split(separator: ", ") { otherWords[word.lowercased()] = name }
+    } else if !terms.isEmpty {
+      terms[terms.count - 1].parts.append(.init(label: label, text: text))
     }
   }
 }

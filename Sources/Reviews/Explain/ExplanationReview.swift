@@ -38,8 +38,11 @@ extension Explanation.Kind {
     case .estimate: "Numbers beside a metric"
     case .analysis: "Terms of analyze"
     case .plan: "Terms of plan"
+    case .learn: "Terms of calibrate and optimize"
     case .state: "Final states"
     case .exit: "Exit codes"
+    case .output: "Keys and columns of outputs"
+    case .option: "Options of the command line"
     }
   }
 }

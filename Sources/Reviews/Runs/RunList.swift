@@ -1,23 +1,22 @@
+public import ExperimentDesign
 public import Rendering
 public import Studies
-public import TextFormats
 
-/// The runs of a store, as a list shows them.
-public struct RunList {
-  /// One run of the list.
-  public struct Entry: Equatable, Sendable {
-    var id: String
+/// What a store has, newest first: its runs, and its plans, searches and calibrations.
+public struct RunList: Encodable {
+  /// One run: what was run, when, and what to do.
+  public struct Run: Encodable, Sendable {
+    var run: String
     var name: String?
     var note: String?
     var experiment: String
     var question: String?
+    /// What was set in place of what the file says: `path=value`, apart by `; `.
+    var whatIf: String?
     var arms: Int
-    /// What the arms were ranked by: a metric, or a weighted sum of metrics.
     var objective: String
-    /// What the answer says of the best arm of each scenario, in their order.
-    ///
-    /// Empty while the run is unfinished, and where an earlier version finished it.
-    var rankings: [Ranking]
+    /// What the answer says to do, each scenario's once; `nil` while the run is unfinished.
+    var advice: String?
     var seed: UInt64
     var trials: Int
     var storedTrials: Int
@@ -25,36 +24,42 @@ public struct RunList {
     var engine: String
     /// ISO 8601, UTC.
     var createdAt: String
+    /// Time spent simulating.
     var seconds: Double
 
-    /// Creates an entry; `createdAt` is ISO 8601, `seconds` the time spent simulating.
+    /// - Parameters:
+    ///   - run: its id.
+    ///   - settings: what was set from outside, as `path=value`.
+    ///   - advice: in words; `nil` while there is none.
+    ///   - createdAt: ISO 8601, UTC.
+    ///   - seconds: spent simulating.
     public init(
-      id: String, name: String?, note: String?, experiment: String, question: String?, arms: Int,
-      objective: String, rankings: [Ranking], seed: UInt64, trials: Int, storedTrials: Int, installs: Int,
-      engine: String,
-      createdAt: String, seconds: Double
+      _ run: String, name: String?, note: String?, description: RunDescription, settings: [String],
+      advice: String?, storedTrials: Int, createdAt: String, seconds: Double
     ) {
-      self.id = id
+      self.run = run
       self.name = name
       self.note = note
-      self.experiment = experiment
-      self.question = question
-      self.arms = arms
-      self.objective = objective
-      self.rankings = rankings
-      self.seed = seed
-      self.trials = trials
+      experiment = description.experiment
+      question = description.question
+      let whatIf = RunOutline.whatIf(of: settings)
+      self.whatIf = whatIf.isEmpty ? nil : whatIf.joined(separator: "; ")
+      arms = description.arms.count
+      objective = description.objective.name
+      self.advice = advice
+      seed = description.seed
+      trials = description.trials
       self.storedTrials = storedTrials
-      self.installs = installs
-      self.engine = engine
+      installs = description.installs
+      engine = description.engine
       self.createdAt = createdAt
       self.seconds = seconds
     }
   }
 
-  /// One plan, search or calibration of the list.
-  public struct Study: Equatable, Sendable {
-    var id: String
+  /// One plan, search or calibration.
+  public struct Study: Encodable, Sendable {
+    var study: String
     var name: String?
     var note: String?
     /// `plan`, `search` or `calibration`.
@@ -65,141 +70,157 @@ public struct RunList {
     /// The run that it is of.
     var run: String?
     /// The words of the command that made it, without the program's.
-    var arguments: [String]
-    /// ISO 8601, UTC; empty where it is not known.
+    var arguments: String
+    /// ISO 8601, UTC.
     var createdAt: String
 
-    /// The parts, unchanged.
+    /// The parts, the arguments in one line.
     public init(
-      id: String, name: String?, note: String?, kind: String, result: String?, experiment: String?,
+      _ study: String, name: String?, note: String?, kind: String, result: String?, experiment: String?,
       run: String?, arguments: [String], createdAt: String
     ) {
-      self.id = id
+      self.study = study
       self.name = name
       self.note = note
       self.kind = kind
       self.result = result
       self.experiment = experiment
       self.run = run
-      self.arguments = arguments
+      self.arguments = arguments.map(TerminalText.shellWord).joined(separator: " ")
       self.createdAt = createdAt
     }
   }
 
+  let schema = "att-lab/runs/1"
+  /// The store, as it was named.
+  var store: String
   /// Newest first.
-  public var entries: [Entry]
+  public var runs: [Run]
   /// Newest first.
   public var studies: [Study]
-  /// The store, as it was named.
-  public var store: String
 
-  /// Creates a list.
-  public init(entries: [Entry], studies: [Study] = [], store: String) {
-    self.entries = entries
-    self.studies = studies
+  /// The parts, unchanged.
+  public init(runs: [Run], studies: [Study] = [], store: String) {
     self.store = store
+    self.runs = runs
+    self.studies = studies
   }
 
-  /// As a person reads it: a line per run, or two where the terminal has no room for one.
-  public func text(_ style: ReviewStyle) -> String {
-    let runs: ReviewDocument.Block =
-      entries.isEmpty
-      ? .text(
-        "No runs yet in '\(store)'. 'att-lab simulate FILE' makes one; 'att-lab init' writes a file to start from."
-      )
-      : .foldingTable(RunListTable(entries: entries).table)
+  /// As a person reads it, a line for each; without `runs` the studies alone.
+  public func document(runs hasRuns: Bool = true) -> ReviewDocument {
+    let missing =
+      hasRuns
+      ? "No runs yet in '\(store)'. 'att-lab simulate FILE' makes one; 'att-lab init' writes a file to start from."
+      : "No plans, searches or calibrations yet in '\(store)'."
+    let isEmpty = hasRuns ? runs.isEmpty : studies.isEmpty
     return ReviewDocument([
-      [runs], studies.isEmpty ? [] : [.foldingTable(StudyListTable(studies: studies).table)],
-    ]).text(style)
-  }
-
-  private var records: RecordTable<Entry> {
-    RecordTable(
-      fields: [
-        .init("run") { .text($0.id) }, .init("name") { .optional($0.name) },
-        .init("note") { .optional($0.note) },
-        .init("experiment") { .text($0.experiment) }, .init("question") { .optional($0.question) },
-        .init("arms") { .count($0.arms) }, .init(key: "objective") { .text($0.objective) },
-        .init("advice") { $0.rankings.isEmpty ? .null : .text(adviceText($0.rankings)) },
-        .init("seed") { .unsigned($0.seed) }, .init("trials") { .count($0.trials) },
-        .init("stored_trials") { .count($0.storedTrials) },
-        .init("installs") { .count($0.installs) }, .init("engine") { .text($0.engine) },
-        .init("created_at") { .text($0.createdAt) }, .init("seconds") { .number($0.seconds) },
-        .init(column: "objective") { .text($0.objective) },
-      ], rows: entries)
-  }
-
-  /// One row per run.
-  public var csv: CSVDocument { records.csv }
-
-  /// One row per plan, search or calibration.
-  public var studiesCSV: CSVDocument { studyRecords.csv }
-
-  /// Plans, searches and calibrations as a person reads them.
-  public func studiesText(_ style: ReviewStyle) -> String {
-    let list: ReviewDocument.Block =
-      studies.isEmpty
-      ? .text("No plans, searches or calibrations yet in '\(store)'.")
-      : .foldingTable(StudyListTable(studies: studies).table)
-    return ReviewDocument([[list]]).text(style)
-  }
-
-  private var studyRecords: RecordTable<Study> {
-    RecordTable(
-      fields: [
-        .init("study") { .text($0.id) }, .init("name") { .optional($0.name) },
-        .init("note") { .optional($0.note) }, .init("kind") { .text($0.kind) },
-        .init("result") { .optional($0.result) }, .init("experiment") { .optional($0.experiment) },
-        .init("run") { .optional($0.run) }, .init(key: "arguments") { .texts($0.arguments) },
-        .init(column: "arguments") { .text($0.arguments.joined(separator: " ")) },
-        .init("created_at") { .text($0.createdAt) },
-      ], rows: studies)
-  }
-
-  /// The list, schema `att-lab/runs/1`.
-  public var json: JSONValue {
-    .object([
-      ("schema", .text("att-lab/runs/1")), ("store", .text(store)), ("runs", records.json),
-      ("studies", studyRecords.json),
+      isEmpty ? [.text(missing)] : [],
+      hasRuns && !runs.isEmpty ? [.table(runTable)] : [],
+      studies.isEmpty ? [] : [.table(studyTable)],
     ])
   }
+
+  private var runTable: TextTable {
+    table(
+      "run", runs.map(\.run), names: runs.map(\.name),
+      [
+        prose(
+          "experiment, what-if",
+          runs.map { [$0.experiment, $0.whatIf, $0.note.map { "note: \($0)" }] }),
+        column("begun (UTC)", runs.map { minute($0.createdAt) }),
+        prose("advice", runs.map { [$0.outcome] }),
+      ])
+  }
+
+  private var studyTable: TextTable {
+    table(
+      "id", studies.map(\.study), names: studies.map(\.name),
+      [
+        prose(
+          "result",
+          studies.map { study in
+            [
+              "\(study.kind): \(study.result ?? "cannot be read; show it to see why")",
+              study.note.map { "note: \($0)" },
+            ]
+          }),
+        column("made of", studies.map(\.subject)),
+        column("made (UTC)", studies.map { minute($0.createdAt) }),
+      ])
+  }
+
+  private func table(
+    _ heading: String, _ ids: [String], names: [String?], _ columns: [TextTable.Column]
+  ) -> TextTable {
+    let hasNames = names.contains { $0 != nil }
+    return TextTable(
+      first: column(heading, ids),
+      columns: (hasNames ? [column("name", names.map { $0 ?? "" })] : []) + columns)
+  }
+
+  private func column(_ heading: String, _ cells: [String]) -> TextTable.Column {
+    .init(heading: [heading], cells: cells, isNumeric: false, widest: 24)
+  }
+
+  private func prose(_ heading: String, _ cells: [[String?]]) -> TextTable.Column {
+    .init(
+      heading: [heading], cells: cells.map { $0.compactMap { $0 }.joined(separator: "; ") }, isNumeric: false,
+      isProse: true)
+  }
+
+  /// `2026-11-21 08:30`.
+  private func minute(_ time: String) -> String { String(time.prefix(16)).replacing("T", with: " ") }
 }
 
-extension RunList.Entry {
-  /// What the advice is in a scenario.
-  public struct Ranking: Equatable, Sendable {
-    /// Its kind: `choose`, `test`, and so on; `nil` where nothing is said.
-    var kind: String?
-    /// The option that it names.
-    var option: String?
-    /// The option that it is tested against, or those that the model does not tell apart.
-    var others: [String]
+extension RunList.Run {
+  /// The advice, or why there is none yet.
+  fileprivate var outcome: String {
+    storedTrials < trials
+      ? "unfinished: \(SupportedDigits.grouped(storedTrials)) of \(SupportedDigits.grouped(trials)) trials"
+      : advice ?? "not stored; simulate the file again"
+  }
+}
 
-    /// Creates a ranking.
-    public init(kind: String?, option: String?, others: [String] = []) {
-      self.kind = kind
-      self.option = option
-      self.others = others
+extension RunList.Study {
+  /// The run, else the experiment, else that a plan is of rates.
+  fileprivate var subject: String {
+    run.map { "run \($0)" } ?? experiment ?? (kind == "plan" ? "rates" : "")
+  }
+}
+
+/// What the advice of one scenario is, as the store keeps it.
+public struct StoredAdvice {
+  var kind: String
+  var option: String?
+  var others: [String]
+
+  /// - Parameters:
+  ///   - kind: `choose`, `test`, and so on.
+  ///   - option: that it names.
+  ///   - others: the option that it is tested against, or those that the model does not tell apart.
+  public init(kind: String, option: String?, others: [String]) {
+    self.kind = kind
+    self.option = option
+    self.others = others
+  }
+
+  /// In a few words.
+  var words: String {
+    let option = option.map(TerminalText.inSentence) ?? ""
+    let others = others.map(TerminalText.inSentence)
+    return switch kind {
+    case "choose": "choose \(option)"
+    case "test": "test \(option) vs \(others.first ?? "")"
+    case "same_to_the_model": "no difference: \(others.joined(separator: ", "))"
+    case "more_trials": "more trials"
+    case _: "blocked"
     }
   }
-}
 
-/// What the advice of a run is, in one line: each once, one scenario after the other.
-func adviceText(_ rankings: [RunList.Entry.Ranking], cut: (String) -> String = { $0 }) -> String {
-  var texts: [String] = []
-  for ranking in rankings {
-    let option = ranking.option.map(cut) ?? ""
-    let others = ranking.others.map(cut)
-    let text =
-      switch ranking.kind {
-      case "choose": "choose \(option)"
-      case "test": "test \(option) vs \(others.first ?? "")"
-      case "same_to_the_model": "no difference: \(others.joined(separator: ", "))"
-      case "more_trials": "more trials"
-      case "blocked": "every option is blocked"
-      case _: "–"
-      }
-    if !texts.contains(text) { texts.append(text) }
+  /// What a run's scenarios say, each once; `nil` for none.
+  public static func words(_ scenarios: [StoredAdvice]) -> String? {
+    var texts: [String] = []
+    for scenario in scenarios where !texts.contains(scenario.words) { texts.append(scenario.words) }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
-  return texts.joined(separator: "; ")
 }

@@ -32,6 +32,17 @@ public enum Advice: Equatable, Sendable {
     case testWouldNotPay
   }
 
+  /// The kind of advice in a word, as data have it.
+  public var key: String {
+    switch self {
+    case .blocked: "blocked"
+    case .sameToTheModel: "same_to_the_model"
+    case .moreTrials: "more_trials"
+    case .choose: "choose"
+    case .test: "test"
+    }
+  }
+
   /// The option to choose or to test first; `nil` where there is none.
   public var option: String? {
     switch self {

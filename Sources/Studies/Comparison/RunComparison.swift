@@ -2,14 +2,13 @@ public import ExperimentDesign
 import GSLNumerics
 public import Inference
 
-/// Runs against one another: one quantity, arm by arm, each later run less the first.
+/// Runs against the first of them: what differs in their inputs, what that does to the advice, and to each option.
 ///
-/// Arms are matched by their names, scenarios too. What the error of a difference
-/// is depends on what the runs share (``Pairing``); runs that share the seed and cannot
-/// be paired are refused (``Refusal``).
-public struct RunComparison: Equatable, Sendable {
+/// Options are matched by their names, scenarios too. What the error of a change is depends on what the runs share
+/// (``Pairing``); runs that share the seed and cannot be paired are refused (``Refusal``).
+public struct RunComparison: Encodable, Sendable {
   /// What a run shares with the first.
-  public enum Pairing: String, Equatable, Sendable {
+  public enum Pairing: String, Encodable, Sendable {
     /// Seed, size and draws: differences are formed trial by trial, as within a run.
     case byTrial = "by_trial"
     /// Seed and size, with other inputs: an error is that of differences trial by trial, and two trials of one number are
@@ -26,88 +25,148 @@ public struct RunComparison: Equatable, Sendable {
     public var description: String
   }
 
-  /// The difference of an arm of a later run to the first run's.
-  public struct Difference: Equatable, Sendable {
-    /// The later run's mean less the first's.
-    public var mean: Double
-    /// Its Monte Carlo error.
-    public var mcse: Double?
-    /// The 90% range over the uncertain inputs; known only where the runs share it (``Pairing/byTrial``).
-    public var uncertaintyInterval90: CentralInterval?
-    /// Whether that is the most it can be, because the noise of the installs hides it.
-    public var isAtMost = false
-
-    /// ``uncertaintyInterval90`` where it is distinguished from the noise.
-    public var distinctUncertaintyInterval90: CentralInterval? { isAtMost ? nil : uncertaintyInterval90 }
-  }
-
-  /// One arm across the runs.
-  public struct Row: Equatable, Sendable {
-    /// The arm's name.
-    public var arm: String
-    /// Its level in each run; `nil` where the run has no such arm or the arm no value.
-    public var levels: [Estimate?]
-    /// Each run's difference to the first run's; `nil` for the first, and where either has no level.
-    public var differences: [Difference?]
-  }
-
-  /// One scenario across the runs.
-  public struct ScenarioRows: Equatable, Sendable {
-    /// The scenario's name.
-    public var name: String
-    /// Arms in the order in which the runs name them first.
-    public var rows: [Row]
-  }
-
-  /// What was compared; `nil` for each run's objective.
-  public var metric: Metric?
-  /// The runs, in the order given.
-  public var outlines: [RunOutline]
-  /// What each run shares with the first; the first with itself is ``Pairing/byTrial``.
-  public var pairings: [Pairing]
-  /// Scenarios that the first run has.
-  public var scenarios: [ScenarioRows]
-  /// By run: the central 90% of the draws of inputs that are drawn together with others, by path.
-  public var jointRanges: [[String: ClosedRange<Double>]]
-
   /// What no later run has of the first, so that there is nothing to compare.
-  public enum Unshared: Sendable {
+  public enum NothingShared: Error, Sendable {
     case option
     case scenario
   }
 
-  /// Why no run is compared with the first; `nil` where one is, or the metric alone is missing.
-  public var unshared: Unshared? {
-    let later = outlines.dropFirst()
-    let rows = scenarios.flatMap(\.rows)
-    guard !later.isEmpty, rows.allSatisfy({ $0.differences.dropFirst().allSatisfy { $0 == nil } }) else {
-      return nil
-    }
-    func isUnshared(_ names: (RunOutline) -> [String]) -> Bool {
-      later.allSatisfy { Set(names($0)).isDisjoint(with: names(outlines[0])) }
-    }
-    if isUnshared({ $0.scenarios.map(\.name) }) { return .scenario }
-    return isUnshared { $0.arms.map(\.name) } ? .option : nil
+  /// One of the runs.
+  public struct Run: Encodable, Sendable {
+    public var run: String
+    public var name: String?
+    public var experiment: String
+    /// What was set in place of what the file says, as `path=value`.
+    public var whatIf: [String]
+    public var objective: String
+    public var pairingWithFirst: Pairing
+
+    /// What people call it: its name, else its id.
+    public var label: String { name ?? run }
   }
+
+  /// A number that is not the same in every run.
+  public struct Input: Encodable, Sendable {
+    public var parameter: String
+    /// What each run knows of it, in their order.
+    public var values: [Value]
+
+    /// What a run knows of a number.
+    public struct Value: Encodable, Equatable, Sendable {
+      /// As an experiment file spells it; `nil` where the run does not have it.
+      public var written: String?
+      /// The central 90% of its draws, where it is drawn together with others.
+      public var low: Double?
+      public var high: Double?
+    }
+  }
+
+  /// What a run advises under a scenario.
+  public struct Advised: Encodable, Sendable {
+    public var scenario: String
+    public var run: String
+    /// The kind of advice: `choose`, `test`, and so on.
+    public var advice: String
+    /// The option to choose, or to test first.
+    public var option: String?
+    /// The option that it is compared with.
+    public var runnerUp: String?
+    public var chanceBest: Double?
+    public var lead: Double?
+    public var leadMcse: Double?
+    public var leadLow: Double?
+    public var leadHigh: Double?
+    /// Whether the first run advises the same; `nil` for that one.
+    public var isAsInFirst: Bool?
+  }
+
+  /// One option of one run.
+  public struct Row: Encodable, Sendable {
+    public var scenario: String
+    public var metric: String
+    public var run: String
+    public var name: String?
+    public var arm: String
+    public var mean: Double
+    public var mcse: Double?
+    public var low: Double?
+    public var high: Double?
+    /// Of being best by the run's objective.
+    public var chanceBest: Double?
+    /// The level less that of the first run.
+    public var differenceToFirst: Double?
+    public var differenceMcse: Double?
+    /// The 90% range over the uncertain inputs, where the runs share these (``Pairing/byTrial``).
+    public var differenceLow: Double?
+    public var differenceHigh: Double?
+    /// The share of their draws in which the level is higher than in the first run; `nil` where no draw changes it.
+    public var chanceHigher: Double?
+    public var pairing: Pairing?
+    public var margin: Double?
+    public var verdict: Verdict?
+  }
+
+  let schema = "att-lab/compare/1"
+  /// What is compared: a metric, or the objective where that is a weighted sum.
+  public var metric: String
+  /// In the order given.
+  public var runs: [Run]
+  public var inputsThatDiffer: [Input]
+  /// By scenario, then by run.
+  public var advice: [Advised]
+  /// By scenario, then by run, then in the order in which the runs name options first.
+  public var rows: [Row]
 
   /// Compares runs.
   ///
   /// - Parameters:
-  ///   - runs: at least one, with all their trials handed in.
+  ///   - builders: at least one, with all their trials handed in.
+  ///   - summaries: their answers; `nil` for those of the builders.
   ///   - metric: what to compare; `nil` for the objective.
-  ///   - baseline: the first run's arm that every arm is compared with; `nil` for the arm of the
-  ///     same name.
-  /// - Throws: ``Refusal``, or `NumericsError` when a value is not finite.
-  public init(_ runs: [RunSummaryBuilder], metric: Metric?, baseline: String? = nil) throws {
-    self.metric = metric
-    outlines = runs.map(\.outline)
-    pairings = try runs.map { try Self.pairing($0, runs[0]) }
-    jointRanges = try runs.map { try $0.jointRanges() }
-    scenarios = []
-    for scenario in runs[0].outline.scenarios {
-      let table = ComparedScenario(
-        name: scenario.name, runs: runs, pairings: pairings, metric: metric, baseline: baseline)
-      scenarios.append(ScenarioRows(name: scenario.name, rows: try table.rows()))
+  ///   - scenarios: the scenarios to compare; empty for all.
+  ///   - baseline: the first run's option that every option is compared with; `nil` for the one of the same name.
+  ///   - margin: the smallest difference that matters; `nil` for the metric's own.
+  /// - Throws: ``Refusal``, ``NothingShared``, or `NumericsError` when a value is not finite.
+  public init(
+    _ builders: [RunSummaryBuilder], summaries: [RunSummary]? = nil, metric: Metric?,
+    scenarios: [String] = [],
+    baseline: String? = nil, margin: Double? = nil
+  ) throws {
+    let outlines = builders.map(\.outline)
+    let objective = outlines[0].objective
+    let pairings = try builders.map { try Self.pairing($0, builders[0]) }
+    self.metric = (metric ?? objective.singleMetric)?.rawValue ?? "objective"
+    runs = zip(outlines, pairings).map { outline, pairing in
+      Run(
+        run: outline.run, name: outline.name, experiment: outline.experiment,
+        whatIf: outline.assumedOtherwise,
+        objective: outline.objective.name, pairingWithFirst: pairing)
+    }
+    inputsThatDiffer = try Self.differences(builders)
+    let summaries = try summaries ?? builders.map { try $0.summary() }
+    advice = []
+    rows = []
+    for scenario in outlines[0].scenarios.map(\.name) where scenarios.isEmpty || scenarios.contains(scenario)
+    {
+      var first: Advised?
+      for (summary, outline) in zip(summaries, outlines) {
+        guard let found = summary.scenarios.first(where: { $0.name == scenario }) else { continue }
+        var own = Advised(found, outline)
+        own.isAsInFirst = first.map(own.isAlike)
+        first = first ?? own
+        advice.append(own)
+      }
+      rows += try ComparedScenario(
+        name: scenario, runs: builders, summaries: summaries, pairings: pairings, metric: metric,
+        baseline: baseline, margin: margin
+      ).rows()
+    }
+    if outlines.count > 1, rows.allSatisfy({ $0.run == outlines[0].run || $0.differenceToFirst == nil }) {
+      func isUnshared(_ names: (RunOutline) -> [String]) -> Bool {
+        outlines.dropFirst().allSatisfy { Set(names($0)).isDisjoint(with: names(outlines[0])) }
+      }
+      if isUnshared({ $0.scenarios.map(\.name) }) { throw NothingShared.scenario }
+      if isUnshared({ $0.arms.map(\.name) }) { throw NothingShared.option }
     }
   }
 
@@ -124,6 +183,61 @@ public struct RunComparison: Equatable, Sendable {
           + "Simulate one of them again with the other's size, or with another --seed")
     }
     return run.hasDraws(of: first) ? .byTrial : .bySeed
+  }
+
+  /// The numbers that are not written alike in every run, or are drawn from other ranges.
+  private static func differences(_ builders: [RunSummaryBuilder]) throws(NumericsError) -> [Input] {
+    var known: [[String: Input.Value]] = []
+    for builder in builders {
+      let draws = builder.drawsByPath
+      var values: [String: Input.Value] = [:]
+      for parameter in builder.outline.description.parameters {
+        var value = Input.Value(written: parameter.distribution)
+        if case .joint = parameter.knowledge, let own = draws[parameter.path], !own.isEmpty {
+          let ends = [try quantile(own, at: 0.05), try quantile(own, at: 0.95)]
+          (value.low, value.high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+        }
+        values[parameter.path] = value
+      }
+      known.append(values)
+    }
+    return Set(known.flatMap(\.keys)).sorted().compactMap { path in
+      let values = known.map { $0[path] ?? Input.Value() }
+      return values.allSatisfy { $0.isAlike(values[0]) } ? nil : Input(parameter: path, values: values)
+    }
+  }
+}
+
+extension RunComparison.Input.Value {
+  /// Whether it is written alike and drawn from one range, as far as draws of another seed can say.
+  fileprivate func isAlike(_ other: Self) -> Bool {
+    guard let low, let high, let otherLow = other.low, let otherHigh = other.high else {
+      return self == other
+    }
+    let tolerance = (high - low) / 40
+    return written == other.written && abs(low - otherLow) <= tolerance && abs(high - otherHigh) <= tolerance
+  }
+}
+
+extension RunComparison.Advised {
+  /// What a run says of a scenario.
+  fileprivate init(_ answer: ScenarioAnswer, _ outline: RunOutline) {
+    func name(_ arm: Int?) -> String? { arm.map { outline.arms[$0].name } }
+    scenario = answer.found.name
+    run = outline.run
+    advice = answer.decided.advice.key
+    option = answer.decided.advice.option
+    runnerUp = name(answer.rival)
+    chanceBest = answer.decided.confidence?.chance.value
+    lead = answer.lead?.overTrials.mean
+    leadMcse = answer.lead?.overTrials.mcse
+    leadLow = answer.lead?.distinctUncertaintyInterval90?.lower
+    leadHigh = answer.lead?.distinctUncertaintyInterval90?.upper
+  }
+
+  /// Whether two runs say to do the same.
+  fileprivate func isAlike(_ other: Self) -> Bool {
+    option == other.option && advice == other.advice && (advice != "test" || runnerUp == other.runnerUp)
   }
 }
 
@@ -152,18 +266,6 @@ extension RunSummaryBuilder {
     return found
   }
 
-  /// The central 90% of the draws of inputs that are drawn together with others, by path.
-  fileprivate func jointRanges() throws(NumericsError) -> [String: ClosedRange<Double>] {
-    let draws = drawsByPath
-    var ranges: [String: ClosedRange<Double>] = [:]
-    for parameter in outline.drawn {
-      guard case .joint = parameter.knowledge, let own = draws[parameter.path], !own.isEmpty else { continue }
-      let ends = [try quantile(own, at: 0.05), try quantile(own, at: 0.95)]
-      ranges[parameter.path] = min(ends[0], ends[1])...max(ends[0], ends[1])
-    }
-    return ranges
-  }
-
   /// Whether every parameter that both runs draw has the same draws.
   ///
   /// A parameter that one run draws and the other fixes is what is compared, and keeps nothing from being paired.
@@ -179,9 +281,11 @@ extension RunSummaryBuilder {
 private struct ComparedScenario {
   var name: String
   var runs: [RunSummaryBuilder]
+  var summaries: [RunSummary]
   var pairings: [RunComparison.Pairing]
   var metric: Metric?
   var baseline: String?
+  var margin: Double?
 
   func rows() throws(NumericsError) -> [RunComparison.Row] {
     var names: [String] = []
@@ -189,18 +293,34 @@ private struct ComparedScenario {
       names.append(name)
     }
     var rows: [RunComparison.Row] = []
-    for name in names {
-      let series = runs.map { self.series($0, arm: name) }
-      let reference = baseline.map { self.series(runs[0], arm: $0) } ?? series[0]
-      var row = RunComparison.Row(arm: name, levels: [], differences: [])
-      for (index, own) in series.enumerated() {
-        row.levels.append(try level(own, runs[index].outline))
-        let isItself = index == 0 && (baseline == nil || baseline == name)
-        row.differences.append(isItself ? nil : try difference(own, reference, index))
+    for run in runs.indices {
+      for name in names {
+        guard let own = series(runs[run], arm: name), let level = try level(own, runs[run].outline) else {
+          continue
+        }
+        var row = row(level, run, arm: name)
+        let isItself = run == 0 && (baseline == nil || baseline == name)
+        if !isItself, let first = series(runs[0], arm: baseline ?? name) {
+          let firstLevel = try self.level(first, runs[0].outline)?.overTrials.mean
+          try compare(own, first, firstLevel ?? 0, run, &row)
+        }
+        rows.append(row)
       }
-      rows.append(row)
     }
     return rows
+  }
+
+  /// The option by itself.
+  private func row(_ level: Estimate, _ run: Int, arm: String) -> RunComparison.Row {
+    let outline = runs[run].outline
+    let decision = summaries[run].scenarios.first { $0.name == name }?.decision
+    let position = outline.arms.firstIndex { $0.name == arm }
+    return RunComparison.Row(
+      scenario: name, metric: (metric ?? runs[0].outline.objective.singleMetric)?.rawValue ?? "objective",
+      run: outline.run, name: outline.name, arm: arm, mean: level.overTrials.mean,
+      mcse: level.overTrials.mcse,
+      low: level.distinctUncertaintyInterval90?.lower, high: level.distinctUncertaintyInterval90?.upper,
+      chanceBest: position.flatMap { decision?[$0]?.best?.value })
   }
 
   private func series(_ run: RunSummaryBuilder, arm name: String) -> TrialSeries? {
@@ -211,42 +331,53 @@ private struct ComparedScenario {
     return run.series(of: metric, scenario: scenario, arm: arm)
   }
 
-  private func level(_ series: TrialSeries?, _ outline: RunOutline) throws(NumericsError) -> Estimate? {
-    guard let series else { return nil }
+  private func level(_ series: TrialSeries, _ outline: RunOutline) throws(NumericsError) -> Estimate? {
     guard let metric = metric ?? outline.objective.singleMetric else {
       return try Estimate(series, parametersVary: outline.parametersVary)
     }
     return try Estimate.of(metric, series: series, parametersVary: outline.parametersVary)
   }
 
-  private func difference(
-    _ own: TrialSeries?, _ reference: TrialSeries?, _ run: Int
-  ) throws(NumericsError) -> RunComparison.Difference? {
-    guard let own, let reference else { return nil }
-    switch pairings[run] {
-    case .byTrial, .bySeed:
-      let series = own.difference(from: reference)
-      let isOfOneWorld = pairings[run] == .byTrial
-      let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
-      guard let estimate = try Estimate(series, parametersVary: vary) else { return nil }
-      return RunComparison.Difference(
-        mean: estimate.overTrials.mean, mcse: estimate.overTrials.mcse,
-        uncertaintyInterval90: isOfOneWorld ? estimate.uncertaintyInterval90 : nil,
-        isAtMost: isOfOneWorld && estimate.isAtMost)
-    case .independent:
-      return try apart(own, reference)
+  /// Adds what the option's level differs from the first run's by.
+  private func compare(
+    _ own: TrialSeries, _ first: TrialSeries, _ firstLevel: Double, _ run: Int, _ row: inout RunComparison.Row
+  ) throws(NumericsError) {
+    let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
+    var range: CentralInterval?
+    if pairings[run] == .independent {
+      guard let own = try MonteCarloMean(own), let first = try MonteCarloMean(first) else { return }
+      row.differenceToFirst = own.mean - first.mean
+      if let one = own.mcse, let other = first.mcse {
+        row.differenceMcse = (one * one + other * other).squareRoot()
+      }
+    } else {
+      let change = own.difference(from: first)
+      guard let estimate = try Estimate(change, parametersVary: vary) else { return }
+      row.differenceToFirst = estimate.overTrials.mean
+      row.differenceMcse = estimate.overTrials.mcse
+      if pairings[run] == .byTrial {
+        range = estimate.uncertaintyInterval90
+        row.differenceLow = estimate.distinctUncertaintyInterval90?.lower
+        row.differenceHigh = estimate.distinctUncertaintyInterval90?.upper
+        if row.differenceLow != nil, estimate.overTrials.mcse != 0 {
+          let spread = try ParameterSpread(
+            of: change.values.compactMap { $0 }, noise: change.meanSamplingVariance, parametersVary: vary)
+          let halves = spread.values.reduce(0) { $0 + ($1 > 0 ? 2 : $1 == 0 ? 1 : 0) }
+          row.chanceHigher = Double(halves) / Double(2 * spread.values.count)
+        }
+      }
     }
-  }
-
-  private func apart(
-    _ own: TrialSeries, _ reference: TrialSeries
-  ) throws(NumericsError) -> RunComparison.Difference? {
-    guard let first = try MonteCarloMean(own), let second = try MonteCarloMean(reference)
-    else { return nil }
-    var mcse: Double?
-    if let own = first.mcse, let other = second.mcse {
-      mcse = (own * own + other * other).squareRoot()
+    let objective = runs[0].outline.objective
+    let margin =
+      margin
+      ?? (metric.map { $0.defaultMargin(level: firstLevel) } ?? objective.defaultMargin(level: firstLevel))
+    row.pairing = pairings[run]
+    row.margin = margin
+    row.verdict = row.differenceToFirst.map {
+      Verdict(
+        mean: $0, mcse: row.differenceMcse, uncertaintyInterval90: range, parametersVary: vary,
+        margin: margin,
+        lessIsBetter: metric?.isLoss ?? objective.lessIsBetter)
     }
-    return RunComparison.Difference(mean: first.mean - second.mean, mcse: mcse, uncertaintyInterval90: nil)
   }
 }

@@ -43,9 +43,11 @@ public struct RunOutline: Equatable, Sendable {
     metric?.definition.measure.day ?? Int(description.horizonDays.rounded(.up))
   }
 
-  /// The settings that make a run a what-if: the last of each key, without those of its size, its seed and the size of a
-  /// test.
-  public var assumedOtherwise: [String] {
+  /// The settings that make a run a what-if.
+  public var assumedOtherwise: [String] { Self.whatIf(of: settings) }
+
+  /// The last setting of each key, without those of a run's size, its seed and the size of a test.
+  public static func whatIf(of settings: [String]) -> [String] {
     let sizes = ["trials", "installs", "seed", "test.installs_per_arm"]
     func key(_ setting: String) -> String { String(setting.prefix { $0 != "=" }) }
     return settings.enumerated().filter { position, setting in

@@ -16,18 +16,25 @@ import Testing
     "Filled in, it loads without a warning, and its figures count as yours",
     arguments: BuiltInPopulation.allCases)
   func filledIn(preset: BuiltInPopulation) throws {
+    // What is offered reads as a key and its value; sentences end with a full stop.
     let text = starterExperiment(preset: preset)
-      .split(separator: "\n" as Character, omittingEmptySubsequences: false)
-      .map { line -> String in
-        let isOffered = line.hasPrefix("  # ") && (line.contains(": {") || line.hasSuffix("evidence:"))
-        return isOffered ? "  " + line.dropFirst(4) : String(line)
-      }.joined(separator: "\n")
+      .replacing(/(?m)^( *)# ( *[A-Za-z_. ]+:( \{.*\}| [a-z]+)?)$/) { "\($0.output.1)\($0.output.2)" }
     let file = try load(text)
     #expect(file.warnings.isEmpty, "\(file.warnings)")
     let yours = file.experiment.evidence.filter { $0.value.grade == Evidence.Grade.measured }.keys
     for path in ["retention.d1", "retention.d30", "onboarding.first", "allow.rate"] {
       #expect(yours.contains(path), "\(path)")
     }
+    #expect(file.experiment.arms.map(\.strategy.retry) == Array(repeating: .never, count: 5))
+    #expect(file.experiment.arms[0].surroundings[0][0].alerts.map(\.moment) == [.onboarding])
+    #expect(file.volume?.installsPerMonth == 40_000)
+  }
+
+  @Test("It has what 'att-lab optimize' searches", arguments: BuiltInPopulation.allCases)
+  func searched(preset: BuiltInPopulation) throws {
+    let text = starterExperiment(preset: preset)
+    let file = try readExperiment(text: Array(text.utf8), path: "x.yaml", purpose: .search)
+    #expect(try file.resolved(all: perfectFit).experiment.arms.count == 10)
   }
 
   @Test(

@@ -7,9 +7,11 @@ struct ExplainTests {
     "a word is found however people put it together, by what it is called elsewhere, and as a key",
     arguments: [
       ("opt in", "opt_in_per_install"), ("Optin", "opt_in_per_install"), ("r19", "R19"), ("SDK", "SDK"),
-      ("opportunity cost", "expected_loss"), ("p_best", "chance_best"), ("draws", "trial"),
-      ("base", "scenario"),
-      ("lost requests", "lost_requests_per_request"), ("usage string", "usage_string"),
+      ("opportunity cost", "expected_loss"), ("chance best", "chance_best"), ("draws", "trial"),
+      ("base", "scenario"), ("lost requests", "lost request"), ("usage string", "usage string"),
+      ("push", "push"), ("range", "90% range"), ("pre-prompt", "pre-prompt"), ("odds", "odds"),
+      ("evsi", "value of a test"), ("little_to_lose", "little to lose"), ("--looks", "--looks"),
+      ("pre_prompt", "arms.NAME.pre_prompt"),
       ("each_activation", "arms.NAME.retry"), ("allow.cold_odds_ratio", "population.allow.cold_odds_ratio"),
     ])
   func found(word: String, name: String) throws {

@@ -22,12 +22,12 @@ struct RunComparisonTests {
         makeBuilder(outline, authorized: first, draws: draws),
         makeBuilder(outline, authorized: second, draws: draws),
       ], metric: .optInPerInstall)
-    #expect(comparison.pairings == [.byTrial, .byTrial])
-    let difference = try #require(comparison.scenarios[0].rows[0].differences[1])
+    #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .byTrial])
+    let row = try #require(comparison.rows.first { $0.differenceToFirst != nil })
     // Each trial is a point higher, so the paired error is nothing though the levels have one.
-    #expect(abs(difference.mean - 0.01) < 1e-12)
-    #expect(try #require(difference.mcse) < 1e-12)
-    #expect(difference.uncertaintyInterval90 != nil)
+    #expect(abs(try #require(row.differenceToFirst) - 0.01) < 1e-12)
+    #expect(try #require(row.differenceMcse) < 1e-12)
+    #expect(row.differenceLow != nil && row.verdict == .better)
   }
 
   @Test(
@@ -66,11 +66,12 @@ struct RunComparisonTests {
         makeBuilder(outline, authorized: first, draws: draws(0)),
         makeBuilder(other, authorized: second, draws: draws(0.1)),
       ], metric: .optInPerInstall)
-    #expect(comparison.pairings == [.byTrial, .bySeed])
-    let difference = try #require(comparison.scenarios[0].rows[0].differences[1])
-    #expect(abs(difference.mean - 0.01) < 1e-12)
-    #expect(try #require(difference.mcse) < 1e-12)
-    #expect(difference.uncertaintyInterval90 == nil)
+    #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .bySeed])
+    #expect(comparison.inputsThatDiffer.map(\.parameter) == ["allow.rate"])
+    let row = try #require(comparison.rows.first { $0.differenceToFirst != nil })
+    #expect(abs(try #require(row.differenceToFirst) - 0.01) < 1e-12)
+    #expect(try #require(row.differenceMcse) < 1e-12)
+    #expect(row.differenceLow == nil)
   }
 
   @Test("trials are paired by their numbers: as many of others do not match")
@@ -93,7 +94,7 @@ struct RunComparisonTests {
         makeBuilder(makeOutline(trials: 3, parameters: parameter), authorized: first, draws: draws),
         makeBuilder(makeOutline(trials: 3), authorized: first),
       ], metric: nil)
-    #expect(comparison.pairings == [.byTrial, .byTrial])
+    #expect(comparison.runs.map(\.pairingWithFirst) == [.byTrial, .byTrial])
   }
 
   @Test("another seed: errors add as squares")
@@ -103,11 +104,30 @@ struct RunComparisonTests {
         makeBuilder(makeOutline(seed: 1, trials: 3), authorized: first),
         makeBuilder(makeOutline(seed: 2, trials: 3), authorized: first),
       ], metric: .optInPerInstall)
-    #expect(comparison.pairings[1] == .independent)
-    let row = comparison.scenarios[0].rows[0]
-    let errors = row.levels.compactMap { $0?.overTrials.mcse }
+    #expect(comparison.runs[1].pairingWithFirst == .independent)
+    let rows = comparison.rows.filter { $0.arm == "a" }
+    let errors = rows.compactMap(\.mcse)
     let expected = (errors[0] * errors[0] + errors[1] * errors[1]).squareRoot()
-    #expect(abs(try #require(row.differences[1]?.mcse) - expected) < 1e-15)
+    #expect(abs(try #require(rows[1].differenceMcse) - expected) < 1e-15)
+  }
+
+  @Test("whether the advice is the same is said of each later run")
+  func advice() throws {
+    let outline = makeOutline(trials: 21, parameters: parameter)
+    let first = Array(repeating: first, count: 7).flatMap { $0 }
+    let draws = Array(repeating: draws, count: 7).flatMap { $0 }
+    func compared(_ second: [[Int64]]) throws -> RunComparison.Advised {
+      try RunComparison(
+        [
+          makeBuilder(outline, authorized: first, draws: draws),
+          makeBuilder(outline, authorized: second, draws: draws),
+        ], metric: nil
+      ).advice[1]
+    }
+    let same = try compared(first)
+    #expect(same.isAsInFirst == true && same.option == "b")
+    let turned = try compared(first.map { $0.reversed() })
+    #expect(turned.isAsInFirst == false && turned.option == "a")
   }
 
   @Test("an option that one run lacks has no difference")
@@ -116,9 +136,8 @@ struct RunComparisonTests {
     let comparison = try RunComparison(
       [makeBuilder(makeOutline(trials: 3), authorized: first), makeBuilder(other, authorized: first)],
       metric: nil)
-    #expect(comparison.scenarios[0].rows.map(\.arm) == ["a", "b", "z"])
-    #expect(comparison.scenarios[0].rows[1].levels[1] == nil)
-    #expect(comparison.scenarios[0].rows[2].differences[1] == nil)
+    #expect(comparison.rows.map(\.arm) == ["a", "b", "a", "z"])
+    #expect(comparison.rows.map { $0.differenceToFirst != nil } == [false, false, true, false])
   }
 
   @Test("an objective's name is read back")

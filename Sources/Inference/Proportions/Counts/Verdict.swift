@@ -1,5 +1,5 @@
 /// What a comparison shows, in one word.
-public enum Verdict: String, CaseIterable, Hashable, Sendable {
+public enum Verdict: String, Codable, CaseIterable, Hashable, Sendable {
   /// The difference lies above 0.
   case better
   /// The difference lies below 0.

@@ -4,7 +4,7 @@ import Reviews
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a starter experiment with five numbers to fill in.",
+    abstract: "Write a starter experiment that asks for what decides in your app.",
     discussion: """
       news, game, shop and utility are starters; the other names are questions that come with the tool. The file \
       is written to the current folder.

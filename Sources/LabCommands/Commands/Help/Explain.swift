@@ -11,15 +11,16 @@ struct Explain: ParsableCommand {
       "Explain a rule, a pitfall, a metric or another term of the outputs, or print a page of the guide.",
     discussion: """
       Rules are R1 to R\(Rule.all.count), with where they are known from; pitfalls L1 to L\(Pitfall.all.count), with their fix. Metrics \
-      come with numerator and denominator, and with what they must not be taken for. Without a word, \
-      the pages and everything that can be explained are listed.
+      come with numerator and denominator, and with what they must not be taken for. Keys of JSON, columns of CSV, \
+      headings of tables and options of commands are words too. Without a word, the pages and terms are listed.
 
-      Example: att-lab explain R19 opt_in_per_prompted
+      Example: att-lab explain R19 opt_in_per_prompted --looks
       Example: att-lab guide read-an-answer
       """,
     aliases: ["guide"])
 
   @Argument(
+    parsing: .allUnrecognized,
     help: ArgumentHelp("Tags, metrics or other words of the answers; or a page.", valueName: "word"))
   var words: [String] = []
 
@@ -57,11 +58,13 @@ struct Explain: ParsableCommand {
   }
 
   private func explanations(of word: String) -> [Explanation] {
+    if word.hasPrefix("--") { return [CommandOptions.explanation(of: word)].compactMap { $0 } }
     // A word can be a term of an output and a key of the file, each with a meaning of its own.
-    let term = Explanation.of(word)
+    let senses = Explanation.senses(of: word)
     // The keys called by a metric's name are its limits, which say nothing of it.
-    let found = [term, term?.kind == .metric ? nil : key(word)].compactMap { $0 }
-    return found.isEmpty ? [explanation(of: ExperimentKey.taking(word))].compactMap { $0 } : found
+    let key = senses.first?.kind == .metric ? nil : key(word) ?? explanation(of: ExperimentKey.taking(word))
+    let found = senses + [key].compactMap { $0 }
+    return found.isEmpty ? [CommandOptions.explanation(of: "--\(word)")].compactMap { $0 } : found
   }
 
   /// The key of an experiment file that a word names, as it is written or as people say it: `usage string`.

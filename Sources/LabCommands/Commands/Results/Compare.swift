@@ -10,11 +10,10 @@ import TextFormats
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compare runs with one another.",
+    abstract: "Compare runs: what changed in the inputs, in the advice and in each option.",
     discussion: """
-      Each against the first, option by option. Where seed, size and draws are equal, \
-      differences are formed trial by trial; other runs that share a seed are not independent, and are \
-      refused.
+      Each against the first. Where seed, size and draws are equal, differences are formed trial by trial. Other runs \
+      that share a seed are not independent, and are refused.
 
       A run is an id, the start of one, a name, or last, last~1, and so on.
 
@@ -66,34 +65,42 @@ struct Compare: ParsableCommand {
       try requireNames(in: record, isFirst: number == 0, store: store)
     }
     let margin = try margin?.value(isShare: metric?.metric.isShare ?? false)
-    let builders = try records.map { try StoredRun($0, in: store).builder(segment: segment) }
+    let stored = records.map { StoredRun($0, in: store) }
+    let builders = try stored.map { try $0.builder(segment: segment) }
+    let summaries = try builders.map { builder in
+      var summary = try builder.summary()
+      try summary.restore(from: store)
+      return summary
+    }
     let comparison: RunComparison
     do {
-      comparison = try RunComparison(builders, metric: metric?.metric, baseline: baseline)
+      comparison = try RunComparison(
+        builders, summaries: summaries, metric: metric?.metric, scenarios: scenario, baseline: baseline,
+        margin: margin)
     } catch let refusal as RunComparison.Refusal {
       throw ValidationError("\(refusal.description) (store '\(store.path)').")
+    } catch let nothing as RunComparison.NothingShared {
+      throw nothingToCompare(records, nothing)
     }
-    if let unshared = comparison.unshared { throw nothingToCompare(records, unshared) }
-    let review = RunComparisonReview(comparison: comparison, scenarios: scenario, margin: margin)
     switch format {
-    case .table: try StandardStreams.output(review.text(Terminal.outputStyle))
-    case .csv: try StandardStreams.output(review.csv.text)
-    case .json: try StandardStreams.output(review.json.text)
+    case .table: try StandardStreams.output(comparison.document.text(Terminal.outputStyle))
+    case .csv: try StandardStreams.output(CSVDocument(encoding: comparison.rows).text)
+    case .json: try StandardStreams.output(JSONValue(encoding: comparison).text)
     }
   }
 
   /// That runs have nothing in common, and what to do instead.
   private func nothingToCompare(
-    _ records: [RunRecord], _ unshared: RunComparison.Unshared
+    _ records: [RunRecord], _ nothing: RunComparison.NothingShared
   ) -> ValidationError {
     let names = records.map { record in
       let inputs = record.inputs
-      let names = unshared == .option ? inputs.arms.map(\.name) : inputs.scenarios.map(\.name)
+      let names = nothing == .option ? inputs.arms.map(\.name) : inputs.scenarios.map(\.name)
       return "\(record.id) has \(names.map { TerminalText.inSentence($0) }.inProse)"
     }
-    let noun = unshared == .option ? "option" : "scenario"
+    let noun = nothing == .option ? "option" : "scenario"
     let fix =
-      unshared == .option
+      nothing == .option
       ? "Compare all with one of the first run, as --baseline \(shellWord(records[0].inputs.arms[0].name))."
       : "Give scenarios the same names in both files."
     return ValidationError(

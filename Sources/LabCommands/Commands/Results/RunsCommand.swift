@@ -21,8 +21,8 @@ struct RunsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the runs, newest first, then plans, searches and calibrations.",
       discussion: """
-        With each its question, options, the option that came first, size, date and duration. Plans, searches \
-        and calibrations follow, with what came out of each. The CSV has the runs; with --studies it has the others.
+        With each its experiment and what was set beside it, when it was begun, and the advice. Plans, searches and \
+        calibrations follow, with what came out of each. The CSV has the runs; with --studies it has the others.
 
         Example: att-lab runs list --limit 5
         """)
@@ -44,13 +44,14 @@ struct RunsCommand: ParsableCommand {
 
     func run() throws {
       var list = try list()
-      if studies { list.entries = [] }
+      if studies { list.runs = [] }
       switch format {
       case .table:
-        try StandardStreams.output(
-          studies ? list.studiesText(Terminal.outputStyle) : list.text(Terminal.outputStyle))
-      case .csv: try StandardStreams.output((studies ? list.studiesCSV : list.csv).text)
-      case .json: try StandardStreams.output(list.json.text)
+        try StandardStreams.output(list.document(runs: !studies).text(Terminal.outputStyle))
+      case .csv:
+        let table = try studies ? CSVDocument(encoding: list.studies) : CSVDocument(encoding: list.runs)
+        try StandardStreams.output(table.text)
+      case .json: try StandardStreams.output(JSONValue(encoding: list).text)
       }
     }
 
@@ -59,7 +60,7 @@ struct RunsCommand: ParsableCommand {
       do {
         return try RunList(of: try store.open(.reading), limit: limit)
       } catch ResultStoreError.missing where !store.isChosen {
-        return RunList(entries: [], store: store.resolved)
+        return RunList(runs: [], store: store.resolved)
       }
     }
   }

@@ -29,7 +29,7 @@ struct Calibrate: AsyncParsableCommand {
       installs, each at least as old as the last day:
 
         arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7
-        launch,10000,7698,2033,2040,5568,5585
+        At launch,10000,7698,2033,2040,5568,5585
 
       Example: att-lab calibrate mine.yaml --counts funnel.csv --out ours.yaml
       Example: att-lab calibrate funnel.csv --population news --day 7 --out ours.yaml

@@ -1,6 +1,6 @@
 import ExperimentDesign
 import Inference
-package import Studies
+import Studies
 
 /// What to do, as data.
 struct AdviceFinding: Encodable {
@@ -36,19 +36,6 @@ struct AdviceFinding: Encodable {
     (kind, option) = (decided.advice.key, decided.advice.option)
     (self.because, self.goal, self.against, self.test) = (because, goal, against, test)
     (self.meanwhile, self.same, trialsNeeded, isClose) = (meanwhile, same, trials, decided.isClose)
-  }
-}
-
-extension Advice {
-  /// The kind of advice in a word.
-  package var key: String {
-    switch self {
-    case .blocked: "blocked"
-    case .sameToTheModel: "same_to_the_model"
-    case .moreTrials: "more_trials"
-    case .choose: "choose"
-    case .test: "test"
-    }
   }
 }
 
