@@ -155,13 +155,11 @@ extension RunComparison.Advised {
   fileprivate var words: String {
     let best = option.map(TerminalText.inSentence) ?? ""
     return switch advice {
-    case .blocked: "Every option is blocked"
-    case .identical: "The options differ in wording alone, which has no effect yet"
-    case .tooFewTrials: "Too few trials to say"
-    case .onlyOption, .choose, .tie: "Choose \(best)"
-    case .bestGuess, .leaning:
-      isToChoose
-        ? "Choose \(best)" : "A/B test \(best) vs \(runnerUp.map(TerminalText.inSentence) ?? "the next best")"
+    case "choose": "Choose \(best)"
+    case "test": "A/B test \(best) vs \(runnerUp.map(TerminalText.inSentence) ?? "the next best")"
+    case "same_to_the_model": "The model makes no difference between the options"
+    case "more_trials": "Too few trials to say"
+    case _: "Every option is blocked"
     }
   }
 

@@ -150,7 +150,8 @@ public struct RunComparison: Encodable, Sendable {
     {
       var first: Advised?
       for (summary, outline) in zip(summaries, outlines) {
-        guard let found = summary.scenarios.first(where: { $0.name == scenario }) else { continue }
+        guard let found = RunAnswer(summary).scenarios.first(where: { $0.found.name == scenario })
+        else { continue }
         var own = Advised(found, outline)
         own.isAsInFirst = first.map(own.isAlike)
         first = first ?? own
