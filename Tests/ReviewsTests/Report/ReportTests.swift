@@ -19,7 +19,7 @@ struct ReportTests {
   func described() throws {
     let html = try makeReport()
     let figures = html.components(of: "<svg ")
-    #expect(figures.count >= 5)
+    #expect(figures.count >= 3)
     for figure in figures {
       let label = try #require(figure.firstMatch(of: /aria-labelledby="([^ "]+) ([^ "]+)"/))
       #expect(figure.contains("<title id=\"\(label.output.1)\">"))

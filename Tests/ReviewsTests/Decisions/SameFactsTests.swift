@@ -1,0 +1,76 @@
+import ExperimentDesign
+import ExperimentSamples
+import Foundation
+import Inference
+import Rendering
+
+import Studies
+import Testing
+import TextFormats
+
+@testable import Reviews
+
+/// Outputs are one value, worded or encoded: what they say to do is compared, not how they say it.
+@Suite("Every output says the same")
+struct SameFactsTests: MadeAnswer {
+  /// Runs of each kind of advice: how many of 1,000 installs of each option opt in, trial by trial.
+  private static let runs: [(kind: String, trials: Int, authorized: @Sendable (Int) -> [Int64])] = [
+    ("same_to_the_model", 41, { trial in [300, 300, 300].map { $0 + Int64(trial) } }),
+    ("more_trials", 20, { [300, 300 + ($0.isMultiple(of: 2) ? 30 : -24)] }),
+    ("choose", 100, { [300 + Int64($0) / 10, 380 + 2 * Int64($0) / 10] }),
+    ("test", 400, { [400, 300 + 7 * Int64($0) / 10] }),
+  ]
+
+  private struct Document: Decodable {
+    struct Scenario: Decodable {
+      struct Advice: Decodable {
+        var kind: String
+        var option: String?
+        var against: String?
+      }
+      struct Caution: Decodable { var code: String }
+      var advice: Advice
+      var cautions: [Caution]
+    }
+    var scenarios: [String: Scenario]
+  }
+
+  @Test("advice, option and cautions are one in JSON, CSV, text, Markdown and page", arguments: runs.indices)
+  func facts(index: Int) throws {
+    let made = Self.runs[index]
+    let summary = try summary(
+      Array(["a", "b", "c"].prefix(made.authorized(0).count)), trials: made.trials, made.authorized)
+    let page = RunPage(
+      RunAnswer(summary), commands: RunCommands(file: "x.yaml", store: "s.sqlite", again: nil))
+    let answer = page.answer.scenarios[0]
+    let json = try JSONDecoder().decode(Document.self, from: Data(page.json().text.utf8))
+    let found = try #require(json.scenarios["base"])
+    #expect(found.advice.kind == made.kind && found.advice.option == answer.decided.advice.option)
+    #expect(found.cautions.map(\.code) == answer.cautions.map(\.code))
+    let table = try page.csv()
+    let columns = try ["option", "advice"].map { try #require(table.header.firstIndex(of: $0)) }
+    let marked = table.rows.filter { $0[columns[1]] == .text(made.kind) }.map { $0[columns[0]] }
+    #expect(marked == (found.advice.option.map { [.text($0)] } ?? []))
+    let advice = page.words(answer).advice
+    var (curves, funnel) = (
+      DayCurvesBuilder(summary.outline, answer: .allowed), FunnelBuilder(summary.outline)
+    )
+    for trial in 0..<2 {
+      let result = makeTrial(trial, made.authorized(trial).map { makeTally(authorized: $0, installs: 1_000) })
+      curves.add(result)
+      funnel.add(result)
+    }
+    let report = ReportRun(
+      summary: summary, curves: try curves.curves(), funnel: try funnel.funnel(),
+      provenance: .init(unsaved: "", populationText: nil, path: "x.yaml", store: "s.sqlite"))
+    let texts = [
+      page.brief.text(.plain), page.brief.markdown, report.document.text(.plain),
+      RunReport(run: report, maker: "tests").html,
+    ]
+    for name in [found.advice.option, found.advice.against].compactMap({ $0 }) {
+      #expect(advice.contains(name))
+    }
+    let words = advice.split(separator: " ").prefix(3).joined(separator: " ")
+    for text in texts { #expect(text.contains(words)) }
+  }
+}
