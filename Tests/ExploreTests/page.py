@@ -277,7 +277,7 @@ def main_tour(browser, server, console):
     page.locator("#keep button").click()
     expect(page.locator("#kept")).to_contain_text("Kept as", timeout=60_000)
     report = page.get_by_text("open its report").get_attribute("href")
-    assert "Recommendation" in urllib.request.urlopen(server.address + report).read().decode()
+    assert "What to do" in urllib.request.urlopen(server.address + report).read().decode()
     with page.expect_download() as waiting:
         page.get_by_text("save the CSV table").click()
     assert waiting.value.path().read_text().startswith("scenario") or "opt_in_per_install" in waiting.value.path().read_text()

@@ -164,7 +164,7 @@ struct PrintedErrors {
   private func visit(_ node: Any, _ path: [String], _ found: (String, Double, Double) -> Void) {
     if let object = node as? [String: Any] {
       // What is chosen differs from seed to seed, and stands elsewhere under its own name.
-      if path.last == "recommendation" || path.last == "input_search" { return }
+      if path.last == "advice" || path.last == "input_search" { return }
       if let mean = object["mean"] as? Double, let error = object["mcse"] as? Double {
         found(path.joined(separator: "/"), mean, error)
       }

@@ -68,7 +68,7 @@ public struct RunPage: Sendable {
     if let meanwhile = words.meanwhile {
       facts.append(fact("Meanwhile", [meanwhile, standing].compactMap { $0 }.joined(separator: " ")))
     } else if let standing {
-      facts.append(fact("Because", standing))
+      facts.append(fact("Confidence", standing))
     }
     if let deciding = words.deciding { facts.append(fact("Decided by", deciding)) }
     let cautions = words.cautions
@@ -78,7 +78,7 @@ public struct RunPage: Sendable {
       facts.append(fact(place == 0 ? "Take care" : "", caution + rest, .caution))
     }
     for (place, line) in words.out.enumerated() {
-      facts.append(fact(place == 0 ? "Out" : "", line, .blocker))
+      facts.append(fact(place == 0 ? "Blocker" : "", line, .blocker))
     }
     return facts
   }
@@ -93,7 +93,7 @@ public struct RunPage: Sendable {
     return [
       .title("Scenario \(Phrase.name(scenario.found.name))"),
       .decision(
-        [fact("Do", words.advice, .advice)] + (words.standing.map { [fact("Because", $0)] } ?? [])
+        [fact("Do", words.advice, .advice)] + (words.standing.map { [fact("Confidence", $0)] } ?? [])
           + [
             fact("Options", levels.prefix(6).joined(separator: ", ") + (levels.count > 6 ? ", …" : "") + ".")
           ]),

@@ -74,7 +74,7 @@ struct WorkedExampleTests {
     return try #require(made["study"] as? String)
   }
 
-  /// The option recommended in the end is the best one of the app, by very many installs of it.
+  /// The option that the advice names in the end is the best one of the app, by very many installs of it.
   private func expectBest(_ lab: Lab) throws {
     // The app's inputs, drawn by the same seed.
     let whole = try lab.shell(
@@ -85,6 +85,9 @@ struct WorkedExampleTests {
     let best = rows.dropFirst().filter { $0.count > columns[2] && $0[columns[0]] == "true" }
       .max { Double($0[columns[2]]) ?? 0 < Double($1[columns[2]]) ?? 0 }
     let found = try #require(best)[columns[1]]
-    #expect(try lab("show", "last").output.contains("Best guess      \"\(found)\""))
+    let answer = try object(lab("show", "last", "--format", "json").output)
+    let scenarios = try #require(answer["scenarios"] as? [String: [String: Any]])
+    let advice = try #require(scenarios.values.first?["advice"] as? [String: Any])
+    #expect(advice["option"] as? String == found)
   }
 }
