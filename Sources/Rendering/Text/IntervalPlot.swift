@@ -27,14 +27,20 @@ struct IntervalPlot {
   private var ends: (low: Double, high: Double) {
     let known = rows.compactMap { $0 }
     let values: [Double] = known.map(\.mean) + known.compactMap(\.lower) + known.compactMap(\.upper) + [0]
-    let low = values.min() ?? 0
+    let low = max(values.min() ?? 0, cut ?? -.infinity)
     let high = values.max() ?? 0
     return high > low ? (low, high) : (low - 1, high + 1)
   }
 
+  /// Where the axis is cut below, so that one row far behind all others does not crush them; `nil` for nowhere.
+  private var cut: Double? {
+    let lows = rows.compactMap { $0.map { min($0.lower ?? $0.mean, $0.mean) } }.filter { $0 < 0 }.sorted()
+    return lows.count > 2 && lows[0] < 2 * lows[1] ? 1.25 * lows[1] : nil
+  }
+
   private func column(_ value: Double) -> Int {
     let (low, high) = ends
-    return Int(((value - low) / (high - low) * Double(width - 1)).rounded())
+    return Int(((max(low, value) - low) / (high - low) * Double(width - 1)).rounded())
   }
 
   /// The scale above the rows: both ends and zero.
@@ -62,7 +68,8 @@ struct IntervalPlot {
 
   /// The rows, drawn with lines or, where there is no UTF-8, with ASCII.
   func lines(isASCII: Bool) -> [String] {
-    let ink: [Character] = isASCII ? ["|", "-", "|", "|", "+", "*"] : ["├", "─", "┤", "│", "┼", "●"]
+    let ink: [Character] =
+      isASCII ? ["|", "-", "|", "|", "+", "*", "<"] : ["├", "─", "┤", "│", "┼", "●", "◄"]
     let zero = column(0)
     return rows.map { row in
       var line = [Character](repeating: " ", count: width)
@@ -72,10 +79,10 @@ struct IntervalPlot {
         let first = column(lower)
         let last = column(upper)
         for position in first...max(first, last) { line[position] = position == zero ? ink[4] : ink[1] }
-        if first != zero { line[first] = ink[0] }
+        if first != zero { line[first] = lower < ends.low ? ink[6] : ink[0] }
         if last != zero { line[last] = ink[2] }
       }
-      line[column(row.mean)] = ink[5]
+      line[column(row.mean)] = row.mean < ends.low ? ink[6] : ink[5]
       return String(line)
     }
   }

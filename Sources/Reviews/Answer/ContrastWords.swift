@@ -5,7 +5,7 @@ import Studies
 
 /// The second half of a question: what one thing does, by options that differ in nothing else.
 extension ScenarioWords {
-  /// What each pre-prompt, usage string, moment and order of consent does, and each swept key.
+  /// What each pre-prompt, usage string, moment and order of consent does.
   var contrasts: [String] {
     var lines: [(subject: String, verdict: String?, pairs: [String])] = []
     for contrast in found.contrasts {

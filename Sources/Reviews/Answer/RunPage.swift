@@ -45,7 +45,9 @@ public struct RunPage: Sendable {
       [
         [.heading(question)] + progress, heading + [.decision(facts(words, most: most))],
         (words.options.map { [.table($0)] } ?? []),
-        words.contrasts.map { .labelled("  ", $0, .plain) }
+        (words.contrasts + (words.sweeps.count == 1 || most == .max ? words.sweeps : [])).map {
+          .labelled("  ", $0, .plain)
+        }
           + (words.bestBy.map { [.decision([fact("Best by", $0)])] } ?? []),
       ] + answer.scenarios.dropFirst().map(further) + [nextSteps + [.decision([fact("Run", run)])]])
   }

@@ -54,7 +54,7 @@ struct ScenarioWords {
     case .sameToTheModel(let options) where answer.steps.contains(where: { $0.kind == "say_words" }):
       "No ranking: \(names(options)) differ only in words, and words have no effect until you give them an odds ratio."
     case .sameToTheModel(let options):
-      "No ranking: the model makes no difference between \(names(options)). Choose what is simplest to build."
+      "No ranking\(objective.singleMetric.map { " by \($0.goalName)" } ?? ""): the model makes no difference between \(names(options)). Choose what is simplest to build."
     case .moreTrials where outline.isGoingOn: "Too few trials yet. More are on their way."
     case .moreTrials(let trials?):
       "Run \(SupportedDigits.grouped(trials)) trials first: \(SupportedDigits.grouped(answer.summary.trials)) are too few to say."
@@ -198,7 +198,8 @@ struct ScenarioWords {
     for goal in found.goals {
       let tied = tied(goal)
       add(
-        tied.count == goal.ranking.count ? "no difference" : tied.map(name).inProse, metricName(goal.metric))
+        tied.count == goal.ranking.count ? "no difference" : names(tied.map { outline.arms[$0].name }),
+        metricName(goal.metric))
     }
     return groups.map { "\($0.goals.joined(separator: ", ")): \($0.option)" }.joined(separator: " · ")
   }

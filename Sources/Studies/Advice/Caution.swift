@@ -81,7 +81,10 @@ extension RunSummary {
       }
     }
     let models = (scenario.alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }
-    found += models.map { .model($0.model, best: name($0.best), level: nil) }
+    let deciding = decidingInput(of: scenario)
+    found += models.filter { !isSaid($0.model, by: deciding) }.map {
+      .model($0.model, best: name($0.best), level: nil)
+    }
     found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice) }.map {
       .last($0.metric, option: name(choice), best: name($0.ranking[0]))
     }
@@ -107,6 +110,17 @@ extension RunSummary {
   }
 
   private func name(_ arm: Int) -> String { outline.arms[arm].name }
+
+  /// Whether the break-even value of the input that decides most says what an alternative model would.
+  private func isSaid(_ model: AlternativeModel, by input: DecidingInput?) -> Bool {
+    guard let input, input.option != nil else { return false }
+    return switch model {
+    case .freeColdQuestion, .costlyColdQuestion: input.path == "allow.cold_odds_ratio"
+    case .noFraming, .strongFraming:
+      input.path.hasPrefix("usage_strings.") || input.path.hasPrefix("pre_prompts.")
+    case _: false
+    }
+  }
 
   /// What is doubtful in the file: of the whole file and of the options that the advice names first.
   private func doubts(_ choice: Int?, _ rival: Int?) -> [Caution] {
