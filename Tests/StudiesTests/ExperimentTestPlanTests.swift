@@ -98,7 +98,7 @@ struct ExperimentTestPlanTests {
     request.allocation = [2, 1]
     request.installs = 9_001
     let uneven = try builder.testPlan(request, of: summary).plan
-    #expect(uneven.design.split(9_001) == [6_000, 3_001] && !uneven.isSplitEvenly)
+    #expect(uneven.design.split(9_001) == [6_000, 3_001] && !uneven.design.isSplitEvenly)
   }
 
   @Test("looks at any time are one a day of the test")

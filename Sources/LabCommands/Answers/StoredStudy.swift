@@ -18,19 +18,14 @@ struct StoredStudy {
   func review() throws -> StudyReview {
     do {
       let document = JSONMember(try JSONValue(reading: record.inputs.document))
-      let mode = try document.optional("mode")
-      switch (record.inputs.schema, try mode?.text()) {
-      case ("att-lab/plan/1", "formula"): return .plan(try PlannedTest(reading: document))
-      case ("att-lab/plan/1", "run"):
-        guard let run = record.inputs.run else {
-          throw JSONProblem(place: "run", reason: "expected a run of this store, found none")
-        }
-        return .modelledPlan(
-          try ModelledTest(
-            reading: document, of: StoredRun(try store.run(run), in: store).outline(), store: store.path))
-      case ("att-lab/optimization/1", _):
+      switch record.inputs.schema {
+      case TestPlan.layout:
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return .plan(try decoder.decode(TestPlan.self, from: Data(record.inputs.document.utf8)))
+      case "att-lab/optimization/1":
         return try search(SearchReport(reading: document))
-      case ("att-lab/calibration/1", _):
+      case "att-lab/calibration/1":
         var report = try CalibrationReport(reading: document)
         report.store = store.path
         return .calibration(report)
@@ -39,9 +34,14 @@ struct StoredStudy {
           place: "schema", reason: "expected one that this version reads, found \(record.inputs.schema)")
       }
     } catch let problem as JSONProblem {
-      throw ResultStoreError.damaged(
-        path: store.path, reason: "the \(record.inputs.kind.rawValue) \(record.id), \(problem)")
+      throw damaged("\(problem)")
+    } catch let problem as DecodingError {
+      throw damaged("\(problem)")
     }
+  }
+
+  private func damaged(_ reason: String) -> ResultStoreError {
+    .damaged(path: store.path, reason: "the \(record.inputs.kind.rawValue) \(record.id), \(reason)")
   }
 
   /// A search with the answer of the run that its numbers come from.

@@ -13,14 +13,6 @@ enum RoundedShares {
     return "Chances: rounded."
   }
 
-  /// The sentence on a table whose rows have the chances of one thing each; `nil` where all add to 100%.
-  ///
-  /// - Parameter rows: what each row has, from 0 to 1, printed in whole percent.
-  static func sentence(rows: [[Double]]) -> String? {
-    let isExact = rows.allSatisfy { $0.map { (100 * $0).rounded() }.reduce(0, +) == 100 }
-    return isExact ? nil : "Chances are rounded, so those of a row may add to 99% or 101%."
-  }
-
   private static func share(_ cell: String) -> Double? {
     guard cell.hasSuffix("%") else { return nil }
     return cell.hasPrefix("<") ? 0 : Double(cell.dropLast().drop { $0 == ">" })

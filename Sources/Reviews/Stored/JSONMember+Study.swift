@@ -43,4 +43,13 @@ extension JSONMember {
     guard let seed = UInt64(try found.text()) else { throw found.problem(expected: "a seed") }
     return seed
   }
+
+  /// A number of an object; `nil` where it is missing or null.
+  func optionalNumber(
+    _ key: String,
+    in range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  ) throws(JSONProblem) -> Double? {
+    guard let member = try optional(key) else { return nil }
+    return try member.number(in: range)
+  }
 }

@@ -1,13 +1,11 @@
 public import Rendering
-import Studies
+public import Studies
 public import TextFormats
 
 /// A plan, a search or a calibration as it is printed, listed, exported and reported: now, and from a store later.
 public enum StudyReview {
-  /// A plan from rates.
-  case plan(PlannedTest)
-  /// A plan by an experiment's own model.
-  case modelledPlan(ModelledTest)
+  /// A plan of a real test.
+  case plan(TestPlan)
   /// A search among strategies, with the answer of the run that its numbers come from; `nil` where none may be chosen.
   case search(SearchReport, SearchAnswer?)
   /// Numbers that data taught.
@@ -29,7 +27,7 @@ public enum StudyReview {
   /// The schema of its JSON, with its version.
   public var schema: String {
     switch self {
-    case .plan, .modelledPlan: "att-lab/plan/1"
+    case .plan(let plan): plan.schema
     case .search: "att-lab/optimization/1"
     case .calibration: "att-lab/calibration/1"
     }
@@ -37,8 +35,7 @@ public enum StudyReview {
 
   private var document: ReviewDocument {
     switch self {
-    case .plan(let test): PlanText(test).document
-    case .modelledPlan(let test): ModelledTestText(test).document
+    case .plan(let plan): plan.document(.brief)
     case .search(let report, let answer):
       SearchReview(report, final: answer?.summary.outline).document
     case .calibration(let report): LearnedText(report).document
@@ -48,8 +45,7 @@ public enum StudyReview {
   /// As JSON.
   public func json() throws -> JSONValue {
     switch self {
-    case .plan(let test): PlanJSON.document(test)
-    case .modelledPlan(let test): ModelledTestJSON.document(test)
+    case .plan(let plan): plan.json
     case .search(let report, let answer):
       SearchJSON.document(report, final: try answer.map { try $0.page(file: report.out).json() })
     case .calibration(let report): LearnedJSON.document(report)
@@ -59,8 +55,7 @@ public enum StudyReview {
   /// Its table.
   public var csv: CSVDocument {
     switch self {
-    case .plan(let test): PlanJSON.csv(test)
-    case .modelledPlan(let test): ModelledTestJSON.csv(test)
+    case .plan(let plan): plan.csv
     case .search(let report, let answer): SearchJSON.csv(report, answer: answer?.summary)
     case .calibration(let report): LearnedJSON.csv(report)
     }
@@ -69,7 +64,7 @@ public enum StudyReview {
   /// What must be known before the numbers are used, beside a table that cannot say it.
   public var warnings: [String] {
     switch self {
-    case .plan, .modelledPlan, .search: []
+    case .plan, .search: []
     case .calibration(let report): LearnedWords(report: report).warnings
     }
   }
@@ -77,8 +72,7 @@ public enum StudyReview {
   /// What came out, in a few words: `13,020 installs, power 80%`.
   public var result: String {
     switch self {
-    case .plan(let test): test.result
-    case .modelledPlan(let test): test.result
+    case .plan(let plan): plan.result
     case .search(let report, _): report.headline
     case .calibration(let report): report.headline
     }

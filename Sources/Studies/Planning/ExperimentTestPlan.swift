@@ -34,12 +34,10 @@ public struct ExperimentTestPlan: Sendable {
   public var margin: Double
   /// How often each look decides the comparisons of a test of the planned size; `nil` for a single look.
   public var stopping: Stopping?
-  /// Where the planned size is from.
-  public var sizing: Sizing
+  /// Where the planned size is from: it was asked for, given, or is the one that gains most.
+  public var asked: TestPlan.Question.Asked
   /// Whether the planned size is the one that the power takes.
-  public var isSizeFound: Bool { sizing == .power }
-  /// Whether all options get as many installs.
-  public var isSplitEvenly: Bool { design.allocation.allSatisfy { abs($0 - design.allocation[0]) < 1e-12 } }
+  public var isSizeFound: Bool { asked == .size }
   /// The position of the baseline.
   public var baseline: Int { options[0] }
   /// The positions of the options that are compared with it.
@@ -55,22 +53,10 @@ public struct ExperimentTestPlan: Sendable {
   /// Whether the noise of the trials' installs is known, and so is no part of the chances.
   public var noiseIsKnown: Bool
 
-  /// Where the size of a test is from, named by what was asked.
-  public enum Sizing: String, CaseIterable, Sendable {
-    /// The size that has the power.
-    case power = "size"
-    /// Somebody gives it, and asks what power it has.
-    case given = "power"
-    /// The size that gains most for the choice.
-    case value
-  }
-
   /// Why a test is of its options.
-  public enum OptionChoice: String, CaseIterable, Sendable {
+  public enum OptionChoice: String, Codable, CaseIterable, Sendable {
     /// The option that the run's answer has first, against the next one.
     case best
-    /// The run's baseline, with the two that are most often within the margin of the best.
-    case baseline
     /// Somebody named them.
     case named
     /// The two whose test is worth most, where a test of those that the answer would test is in the run's numbers.
@@ -114,7 +100,8 @@ public struct ExperimentTestPlan: Sendable {
   package init(
     outline: RunOutline, scenario: String, trials: Int, options: [Int], choice: OptionChoice, metric: Metric,
     day: Int, rates: [MonteCarloNumber], differences: [Double], power: Double,
-    needed: Double, design: TestDesign, margin: Double, stopping: Stopping?, sizing: Sizing, planned: Int,
+    needed: Double, design: TestDesign, margin: Double, stopping: Stopping?,
+    asked: TestPlan.Question.Asked, planned: Int,
     curve: [Point], installsPerDay: Double?, noiseIsKnown: Bool
   ) {
     self.outline = outline
@@ -131,16 +118,11 @@ public struct ExperimentTestPlan: Sendable {
     self.design = design
     self.margin = margin
     self.stopping = stopping
-    self.sizing = sizing
+    self.asked = asked
     self.planned = planned
     self.curve = curve
     self.installsPerDay = installsPerDay
     self.noiseIsKnown = noiseIsKnown
-  }
-
-  /// Installs of a year: those of the app, else as many as take part; `nil` where nobody says.
-  public var installsOfAYear: Double? {
-    outline.context?.volume.map { 12 * $0.installsPerMonth } ?? installsPerDay.map { 365.25 * $0 }
   }
 
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.

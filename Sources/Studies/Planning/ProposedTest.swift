@@ -139,7 +139,7 @@ extension TestDesign {
   /// Installs of all options together, rounded up: to two digits of each where they get as many, else of all.
   func twoDigitsUp(_ installs: Double) -> Int {
     let options = allocation.count
-    guard allocation.allSatisfy({ abs($0 - allocation[0]) < 1e-12 }) else {
+    guard isSplitEvenly else {
       return roundedUp(installs, digits: 2)
     }
     return options * max(2, roundedUp(installs / Double(options) * (1 - 1e-12), digits: 2))

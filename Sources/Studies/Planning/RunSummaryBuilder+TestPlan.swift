@@ -38,7 +38,8 @@ extension RunSummaryBuilder {
     }
     let (test, design) = (sized.test, sized.test.design)
     let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
-    var sizing = given == nil ? ExperimentTestPlan.Sizing.power : .given
+    var asked =
+      given == nil ? TestPlan.Question.Asked.size : request.power == nil ? .power : .isEnough
     if request.isSizeOpen {
       let economics = economics(installsPerDay: installsPerDay, day: day)
       if let economics,
@@ -46,14 +47,14 @@ extension RunSummaryBuilder {
           of: test, options, economics, level: rates[rates.count - 1].value,
           scenario: scenario)
       {
-        (sizing, sized.planned) = (.value, size)
+        (asked, sized.planned) = (.value, size)
       } else {
         sized.planned = design.twoDigitsUp(sized.needed)
       }
     }
     var sizes = Self.sizes(around: sized.planned, design)
     // Two sizes are spoken of, and each has its row.
-    if sizing == .value {
+    if asked == .value {
       let whole = design.wholeInstalls(sized.needed).reduce(0) { $0 + Int($1) }
       sizes = Set(sizes + [whole]).sorted()
     }
@@ -66,18 +67,17 @@ extension RunSummaryBuilder {
     }
     let plan = ExperimentTestPlan(
       outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
-      choice: Self.choice(request, options: options.count), metric: metric, day: day,
+      choice: Self.choice(request), metric: metric, day: day,
       rates: rates, differences: differences, power: request.power ?? TestQuestion.usualPower,
       needed: sized.needed, design: design, margin: test.margin,
-      stopping: try stopping(test, installs: sized.planned), sizing: sizing,
+      stopping: try stopping(test, installs: sized.planned), asked: asked,
       planned: sized.planned, curve: curve, installsPerDay: installsPerDay,
       noiseIsKnown: shares.noiseIsKnown)
     return DrawnTestPlan(plan: plan, test: test)
   }
 
-  private static func choice(_ request: TestRequest, options: Int) -> ExperimentTestPlan.OptionChoice {
-    if request.arms != nil { return request.choosesArmsForGain ? .worth : .named }
-    return options == 2 ? .best : .baseline
+  private static func choice(_ request: TestRequest) -> ExperimentTestPlan.OptionChoice {
+    request.arms == nil ? .best : request.choosesArmsForGain ? .worth : .named
   }
 
   /// The mean of a share over the trials.
@@ -157,7 +157,7 @@ extension RunSummaryBuilder {
     _ request: TestRequest, scenario: Int, of summary: RunSummary
   ) throws -> [Int] {
     guard let written = request.arms else {
-      guard let usual = usualOptions(summary.scenarios[scenario], isPair: request.isOfTwo) else {
+      guard let usual = usualOptions(summary.scenarios[scenario], of: summary) else {
         throw TestRequestProblem.nothingToTest(scenario: outline.scenarios[scenario].name)
       }
       return usual
@@ -195,21 +195,13 @@ extension RunSummaryBuilder {
     return names
   }
 
-  /// The two options that the answer would test, the runner-up first; where the run's baseline is another that may be
-  /// chosen too, the baseline and the two that are most often within the margin of the best.
-  ///
-  /// - Parameter isPair: whether two are tested in any case.
-  private func usualOptions(_ found: ScenarioSummary, isPair: Bool) -> [Int]? {
-    guard let verdict = found.verdict, let runnerUp = verdict.runnerUp else { return nil }
-    let pair = [runnerUp, verdict.best]
-    guard !isPair, !pair.contains(outline.baseline), let arms = found.decision?.arms,
-      arms.contains(where: { $0.position == outline.baseline })
-    else { return pair }
-    let others = arms.filter { $0.position != outline.baseline }
-    let order = others.indices.sorted {
-      (others[$1].withinMargin?.value ?? 0, $0) < (others[$0].withinMargin?.value ?? 0, $1)
-    }
-    return [outline.baseline] + order.prefix(2).map { others[$0].position }
+  /// The two options that the answer would test: the best one, and of those that differ from it the one that is most often
+  /// best, which is the baseline.
+  private func usualOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
+    let facts = summary.facts(of: found)
+    let pair = [facts.rival, facts.options.first?.name].compactMap { $0 }.compactMap(summary.position)
+    if pair.count == 2 { return pair }
+    return found.verdict.flatMap { verdict in verdict.runnerUp.map { [$0, verdict.best] } }
   }
 
   private func metric(_ day: Int?) throws(TestRequestProblem) -> Metric {
@@ -268,7 +260,7 @@ extension RunSummaryBuilder {
     let question = TestQuestion(baseline: baseline, arms: Array(shares.dropFirst()), power: power)
     do throws(TestPlanProblem) {
       // The plan refuses what no size detects; its own size is rounded already.
-      _ = try TestPlan(question, design: design)
+      _ = try FormulaPlan(question, design: design)
     } catch {
       throw TestRequestProblem.test(error)
     }

@@ -5,8 +5,7 @@ public import Inference
 public struct TestRequest: Sendable {
   /// The scenario by its name; the first where nobody says.
   public var scenario: String?
-  /// The options by their names, the baseline first; where nobody says the baseline and the two that are most often within
-  /// the margin of the best, or the two that the answer would test.
+  /// The options by their names, the baseline first; where nobody says the two that the answer would test.
   public var arms: [String]?
   /// The age in days at which installs are read, by answers until then; where nobody says the objective is read.
   public var day: Int?
@@ -41,9 +40,6 @@ public struct TestRequest: Sendable {
 
   /// Whether the size is left to what a test gains for the choice: where nobody gives it, or the power that it is to have.
   var isSizeOpen: Bool { installs == nil && power == nil && aim == .difference && looks == nil }
-
-  /// Whether what is asked is of two options in any case: a split for two.
-  var isOfTwo: Bool { allocation?.count == 2 }
 }
 
 /// Why no test can be planned of a run.

@@ -58,6 +58,9 @@ public struct TestWorth: Sendable {
   /// Of comparisons of planned tests that show one option higher, the share in which the other is better by the objective;
   /// `nil` where the test counts the objective itself.
   public var misleading: Double?
+  /// What the better of the tested options brings per install without a test; `nil` where the objective is no share of
+  /// installs.
+  public var broughtPerInstall: Double?
   /// The planned test, and those of two of the best options, the most valuable first.
   public var tests: [Test]
   /// The planned test.
@@ -66,7 +69,7 @@ public struct TestWorth: Sendable {
   /// The parts, unchanged.
   package init(
     economics: TestEconomics, hasUse: Bool, curve: [Size], knowing: MonteCarloNumber,
-    bestArm: Int, misleading: Double?, tests: [Test], own: Test
+    bestArm: Int, misleading: Double?, broughtPerInstall: Double?, tests: [Test], own: Test
   ) {
     self.economics = economics
     self.hasUse = hasUse
@@ -74,6 +77,7 @@ public struct TestWorth: Sendable {
     self.knowing = knowing
     self.bestArm = bestArm
     self.misleading = misleading
+    self.broughtPerInstall = broughtPerInstall
     self.tests = tests
     self.own = own
   }
@@ -88,11 +92,10 @@ extension RunSummaryBuilder {
   /// - Parameters:
   ///   - plan: of this builder's trials.
   ///   - economics: `nil` where nobody says what the choice is for.
-  ///   - weighsOthers: whether other sizes and tests are weighed too, beside the best size of the planned one.
   /// - Returns: `nil` where trials lack a value of the objective, or it cannot be fitted.
   /// - Throws: `NumericsError`.
   public func worth(
-    of plan: DrawnTestPlan, economics: TestEconomics?, weighsOthers: Bool = true
+    of plan: DrawnTestPlan, economics: TestEconomics?
   ) throws -> TestWorth? {
     guard let scenario = outline.scenarios.firstIndex(where: { $0.name == plan.scenario }) else { return nil }
     guard let worth = try drawnWorth(scenario: scenario),
@@ -107,8 +110,7 @@ extension RunSummaryBuilder {
     guard let own = try value(of: plan, plan.options, shares, worth) else { return nil }
     let planned = try weighed(plan.options, own)
     var curve: [TestWorth.Size] = []
-    let sizes = weighsOthers ? Self.sizes(plan.curve.map(\.installs), around: planned.best?.installs) : []
-    for installs in sizes {
+    for installs in Self.sizes(plan.curve.map(\.installs), around: planned.best?.installs) {
       let balance = try used.balance(installs: installs, of: own)
       curve.append(
         TestWorth.Size(
@@ -116,8 +118,7 @@ extension RunSummaryBuilder {
           nextThousand: try used.balance(installs: installs + 1_000, of: own).net - balance.net))
     }
     var tests = [planned]
-    let others = weighsOthers ? pairs(of: best(worth, including: plan.options), but: plan.options) : []
-    for pair in others {
+    for pair in pairs(of: best(worth, including: plan.options), but: plan.options) {
       if let value = try value(of: plan, pair, shares, worth) {
         tests.append(try weighed(pair, value))
       }
@@ -127,7 +128,8 @@ extension RunSummaryBuilder {
     let order = tests.indices.sorted { (rank(tests[$1]), $0) < (rank(tests[$0]), $1) }
     return TestWorth(
       economics: used, hasUse: economics != nil, curve: curve, knowing: try own.ofKnowing(),
-      bestArm: own.bestArm, misleading: try misleading(plan, worth), tests: order.map { tests[$0] },
+      bestArm: own.bestArm, misleading: try misleading(plan, worth),
+      broughtPerInstall: brought(by: plan.options, worth), tests: order.map { tests[$0] },
       own: planned)
   }
 
@@ -167,6 +169,14 @@ extension RunSummaryBuilder {
     return try plan.test.misleading(
       installs: plan.planned,
       worth: tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })
+  }
+
+  /// What the better of some options brings per install.
+  private func brought(by options: [Int], _ worth: DrawnShares) -> Double? {
+    guard outline.objective.countedMetric != nil else { return nil }
+    let means = options.compactMap { worth[$0] }.map { $0.reduce(0, +) / Double($0.count) }
+    // Of what is to be small, more is less.
+    return means.max().map(abs)
   }
 
   /// Every two of some options, the worse one first, but those that are planned.

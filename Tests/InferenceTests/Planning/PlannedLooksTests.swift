@@ -28,7 +28,7 @@ struct PlannedLooksTests {
     ])
   func anyTime(count: Int, ratio: Double, used: Double, falsePositives: Double) throws {
     let design = try design(.anyTime(count))
-    let plan = try TestPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: design)
+    let plan = try FormulaPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: design)
     #expect(abs(try #require(plan.stopping?.installsIfTrue) / (2 * 6509.4667) - used) < 2e-4)
     #expect(abs(try design.inflation(power: 0.8) - ratio) < 6e-6)
     #expect(abs(try #require(design.boundaries?.looks.last).spent - falsePositives) < 6e-6)
@@ -50,10 +50,10 @@ struct PlannedLooksTests {
 
   @Test("the size has the power that it is for, and less of it less", arguments: [0.5, 0.8])
   func power(wanted: Double) throws {
-    let plan = try TestPlan(
+    let plan = try FormulaPlan(
       TestQuestion(baseline: 0.2, arms: [0.22], power: wanted), design: design(.fixed(3)))
     #expect(abs(plan.answer.power - wanted) < 1e-4 && plan.answer.power >= wanted)
-    let given = try TestPlan(
+    let given = try FormulaPlan(
       TestQuestion(baseline: 0.2, arms: [0.22], installs: plan.answer.total - 20, power: wanted),
       design: design(.fixed(3)))
     #expect(!given.isEnough && given.needed?.total == plan.answer.total)
@@ -61,10 +61,10 @@ struct PlannedLooksTests {
 
   @Test("a test with looks uses fewer installs than one without, on average, if the difference is there")
   func expected() throws {
-    let one = try TestPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: design(nil))
+    let one = try FormulaPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: design(nil))
     #expect(one.stopping == nil && one.inflation == 1)
     for (count, share) in [(3, 0.8656), (5, 0.8237)] {
-      let plan = try TestPlan(
+      let plan = try FormulaPlan(
         TestQuestion(baseline: 0.2, arms: [0.22]), design: design(.fixed(count)))
       let installs = try #require(plan.stopping?.installsIfTrue)
       #expect(abs(installs / (2 * 6509.4667) - share) < 2e-4)
@@ -75,7 +75,7 @@ struct PlannedLooksTests {
   @Test("a size detects more with a single look than with several")
   func detectable() throws {
     func share(_ looks: PlannedLooks?) throws -> Double {
-      try TestPlan(TestQuestion(baseline: 0.2, installs: 10000), design: design(looks)).shares[1]
+      try FormulaPlan(TestQuestion(baseline: 0.2, installs: 10000), design: design(looks)).shares[1]
     }
     let several = try share(.fixed(3))
     #expect(try share(nil) < several)
@@ -86,10 +86,10 @@ struct PlannedLooksTests {
   @Test("a test too small for its looks has hardly the power of equal arms, one far too large has all of it")
   func extremes() throws {
     for looks in [PlannedLooks.fixed(2), .anyTime(3)] {
-      let small = try TestPlan(
+      let small = try FormulaPlan(
         TestQuestion(baseline: 0.2, arms: [0.2001], installs: 20), design: design(looks))
       #expect(small.answer.power < 0.03)
-      let large = try TestPlan(
+      let large = try FormulaPlan(
         TestQuestion(baseline: 0.2, arms: [0.8], installs: 20000), design: design(looks))
       #expect(large.answer.power > 0.999_99)
     }

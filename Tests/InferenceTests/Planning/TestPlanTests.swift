@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The plan of a test")
 struct TestPlanTests {
-  private func plan(_ question: TestQuestion, _ design: TestDesign? = nil) throws -> TestPlan {
-    try TestPlan(question, design: try design ?? TestDesign())
+  private func plan(_ question: TestQuestion, _ design: TestDesign? = nil) throws -> FormulaPlan {
+    try FormulaPlan(question, design: try design ?? TestDesign())
   }
 
   @Test("of size, power and difference, the one that is left out is answered from the others")

@@ -45,8 +45,8 @@ struct PlanQuestionArguments: ParsableArguments {
   var day: Int?
 
   func validate() throws {
-    if let planned, !(1...TestPlan.mostInstalls).contains(planned) {
-      throw WholeNumber.outside("--planned", 1...TestPlan.mostInstalls, planned)
+    if let planned, !(1...FormulaPlan.mostInstalls).contains(planned) {
+      throw WholeNumber.outside("--planned", 1...FormulaPlan.mostInstalls, planned)
     }
     if let day, !(1...3650).contains(day) {
       throw ValidationError("'--day' must be from 1 to 3650, not \(day).")

@@ -14,46 +14,15 @@ extension Plan {
   ///
   /// - Throws: `ValidationError`, `TestRequestProblem`, and what reading and simulating throw.
   func planByModel(_ name: String) async throws {
-    var request = try request()
+    let request = try request()
     let run = try await trials(of: name)
-    var plan = try run.builder.testPlan(request, of: run.summary)
-    if let options = try anotherTest(than: plan, of: run) {
-      request.arms = options
-      request.choosesArmsForGain = true
-      plan = try run.builder.testPlan(request, of: run.summary)
-    }
-    let worth = try worth(of: plan, run)
-    let test = ModelledTest(
-      plan.plan, rehearsal: try rehearsal(plan, of: run),
-      worth: worth, unit: unit(plan.plan), overrides: Self.changes(run.run.record.inputs.overrides),
-      unkept: run.unkept, store: keeping.store.resolved)
-    let review = StudyReview.modelledPlan(test)
-    try StandardStreams.output(review, format)
-    let inputs = run.run.record.inputs
-    try keeping.keep(
-      review,
-      KeepingOptions.Question(
-        kind: .plan, experiment: inputs.experiment, run: run.run.record.id,
-        asked: ModelledTestJSON.asked(test, ofContent: inputs.contentKey)))
-    if known.power != nil, !plan.isSizeFound, plan.answer.power < plan.power {
-      throw notEnough(planned: plan.planned, needed: plan.plan.wholeNeeded)
-    }
-  }
-
-  /// The two options whose test is worth most, where nobody names options and a test of the usual ones is in the run's
-  /// numbers already; `nil` where the usual ones are to be tested.
-  private func anotherTest(than plan: DrawnTestPlan, of run: Trials) throws -> [String]? {
-    let usual = plan.plan
-    guard usual.choice != .named, usual.outline.learntTest(of: usual.options) != nil,
-      let test = try worth(of: plan, run)?.better
-    else { return nil }
-    return test.options.map { usual.outline.arms[$0].name }
-  }
-
-  private func worth(
-    of plan: DrawnTestPlan, _ run: Trials, weighsOthers: Bool = true
-  ) throws -> TestWorth? {
-    try run.builder.worth(of: plan, economics: economics(plan.plan), weighsOthers: weighsOthers)
+    let (plan, worth) = try run.builder.weighedPlan(request, of: run.summary)
+    let store = keeping.store.resolved
+    let found = try run.builder.finding(
+      plan, worth: worth, rehearsal: try rehearsal(plan, of: run),
+      overrides: Self.changes(run.run.record.inputs.overrides),
+      subject: run.unkept ?? [plan.outline.run] + (store == StoreOptions.usual ? [] : ["--db", store]))
+    try finish(found, of: run.run)
   }
 
   /// What was set beside the file of a run, but for how much was simulated.
@@ -112,24 +81,6 @@ extension Plan {
     return try plan.rehearsal(courses: try trials.run.courses()) { done, all in
       line.show { progressLine(tests: done, of: all, seconds: $0, width: line.width) }
     }
-  }
-
-  /// What the choice is for: the installs of a year; `nil` where nobody says how many there are.
-  private func economics(_ plan: ExperimentTestPlan) -> TestEconomics? {
-    guard let future = plan.installsOfAYear else { return nil }
-    let isOptIn = plan.outline.objective.singleMetric == .optInPerInstall
-    return TestEconomics(
-      future: future, worth: (isOptIn ? plan.outline.context?.volume?.valuePerOptIn : nil) ?? 1,
-      installsWhileWaiting: (plan.installsPerDay ?? 0) * Double(plan.day))
-  }
-
-  /// What gains and costs are counted in.
-  private func unit(_ plan: ExperimentTestPlan) -> String {
-    let isOptIn = plan.outline.objective.singleMetric == .optInPerInstall
-    if isOptIn, let volume = plan.outline.context?.volume, volume.valuePerOptIn != nil {
-      return volume.currency
-    }
-    return isOptIn ? "opt-ins" : ModelledTest.unitOfWorth
   }
 
   private func request() throws -> TestRequest {

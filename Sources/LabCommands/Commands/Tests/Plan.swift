@@ -4,6 +4,8 @@ import Inference
 import Rendering
 import ResultStore
 import Reviews
+import Runs
+import Studies
 
 struct Plan: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,7 +43,7 @@ struct Plan: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The options of an experiment to test, the baseline first, as launch,later,third_article. (default: the two of the "
-        + "answer's test, and the baseline of the experiment where it is another)",
+        + "answer's test)",
       valueName: "names"))
   var arms: String?
 
@@ -65,32 +67,37 @@ struct Plan: AsyncParsableCommand {
         "'\(option)' is for the options of an experiment. Name its file or a stored run, as in 'att-lab plan last'."
       )
     }
-    let test = try plannedTest()
-    let review = StudyReview.plan(test)
-    try StandardStreams.output(review, format)
-    try keeping.keep(review, KeepingOptions.Question(kind: .plan, asked: PlanJSON.asked(test)))
-    if let needed = test.plan.needed {
-      throw notEnough(planned: test.plan.answer.total, needed: needed.total)
-    }
+    try finish(try planByFormula())
   }
 
-  /// What ends a plan whose size has not the power asked for.
+  /// Prints and keeps a plan.
   ///
-  /// - Parameter needed: installs that have it.
-  func notEnough(planned: Int, needed: Int) -> NotShown {
-    NotShown(sentences: [
-      "Not enough: \(SupportedDigits.grouped(planned)) installs in total are planned, \(SupportedDigits.grouped(needed)) are "
-        + "needed."
+  /// - Parameters:
+  ///   - run: that the plan is by; `nil` for rates alone.
+  /// - Throws: ``NotShown`` where the size has not the power that was asked for, after everything else.
+  func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
+    let review = StudyReview.plan(plan)
+    try StandardStreams.output(review, format)
+    let inputs = run?.record.inputs
+    try keeping.keep(
+      review,
+      KeepingOptions.Question(
+        kind: .plan, experiment: inputs?.experiment, run: run?.record.id,
+        asked: plan.asked(ofContent: inputs?.contentKey)))
+    guard !plan.answer.isEnough, let needed = plan.answer.needed else { return }
+    throw NotShown(sentences: [
+      "Not enough: \(SupportedDigits.grouped(plan.answer.planned)) installs in total are planned, "
+        + "\(SupportedDigits.grouped(needed)) are needed."
     ])
   }
 
-  private func plannedTest() throws -> PlannedTest {
+  private func planByFormula() throws -> TestPlan {
     let split = try statistics.split()
     let options = split?.count ?? 2
     let question = try known.question(aim: statistics.aim, comparisons: options - 1)
     let level = try AnalysisArguments.level(statistics.confidence)
     let plan = try PlannedLooks.settled(statistics.plannedLooks) { looks in
-      try TestPlan(
+      try FormulaPlan(
         question,
         design: try TestDesign(
           aim: statistics.aim, level: level, allocation: split ?? [Double](repeating: 1, count: options),
@@ -98,7 +105,8 @@ struct Plan: AsyncParsableCommand {
     } calendar: { plan in
       known.calendar(installs: plan.answer.total)
     }
-    return PlannedTest(plan, calendar: known.calendar(installs: plan.answer.total), day: known.day)
+    return TestPlan(
+      plan, calendar: known.calendar(installs: plan.answer.total), day: known.day, power: known.power)
   }
 
   /// Whether a name is that of a file, and not of a run.

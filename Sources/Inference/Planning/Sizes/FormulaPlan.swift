@@ -1,7 +1,7 @@
 import GSLNumerics
 
 /// A planned test: its sizes, what it detects and with which power.
-public struct TestPlan: Hashable, Sendable {
+public struct FormulaPlan: Hashable, Sendable {
   /// What was asked for.
   public enum Asked: String, CaseIterable, Hashable, Sendable {
     case size

@@ -1,0 +1,207 @@
+import ExperimentDesign
+public import Inference
+import TextFormats
+
+extension TestPlan {
+  /// A plan from rates alone: what a question leaves out, with a calendar where the installs of a day are known.
+  ///
+  /// - Parameters:
+  ///   - plan: the formula's answer.
+  ///   - calendar: how long the planned size takes.
+  ///   - day: the age in days at which rates are read; `nil` for counts.
+  ///   - power: asked for; the usual one where nobody says.
+  public init(_ plan: FormulaPlan, calendar: TestCalendar?, day: Int?, power: Double?) {
+    let design = plan.design
+    let names = plan.shares.indices.map { Self.letter($0) }
+    let power = power ?? TestQuestion.usualPower
+    let difference = plan.shares.count > 1 ? plan.shares[1] - plan.shares[0] : 0
+    mode = .formula
+    overrides = []
+    otherScenarios = []
+    question = Question(
+      design, asked: Question.Asked(rawValue: plan.asked.rawValue) ?? .size, power: power, day: day,
+      metric: nil, margin: nil)
+    options = names.indices.map { index in
+      Option(
+        option: names[index], rate: plan.shares[index], allocation: design.allocation[index],
+        installs: plan.answer.installs[index],
+        installsNeeded: plan.asked == .size ? plan.answer.installs[index] : plan.needed?.installs[index],
+        difference: index == 0 ? nil : plan.shares[index] - plan.shares[0])
+    }
+    answer = Answer(
+      planned: plan.answer.total, installsPerOption: design.perOption(plan.answer.installs),
+      power: plan.answer.power, wantedPower: plan.wantedPower, isEnough: plan.isEnough,
+      needed: plan.asked == .size ? plan.answer.total : plan.needed?.total,
+      detects: plan.asked == .difference
+        ? difference
+        : design.detected(
+          installs: plan.answer.total, baseline: plan.shares[0], power: power, above: difference >= 0),
+      inflation: plan.inflation)
+    self.calendar = calendar.map { Calendar($0) }
+    guardrails = []
+    looks = plan.looks(names[names.count - 1], calendar)
+    installsUsed =
+      plan.stopping.map {
+        [Used(option: names[1], installsUsed: $0.installsIfTrue / Double(plan.answer.total))]
+      } ?? []
+    curve = plan.curve.flatMap { point in
+      names.indices.dropFirst().map { index in
+        let time = calendar?.resized(to: point.total)
+        return Size(
+          planned: point.total, installsPerOption: design.perOption(point.installs),
+          installsOfBaseline: point.installs[0], installsOfOption: point.installs[index],
+          days: time?.enrolmentDays, wholeWeeks: time?.wholeWeeks, option: names[index], power: point.power)
+      }
+    }
+    cautions = []
+    self.plan = []
+    analyze =
+      AnalysisCommand(
+        baseline: names[0], options: names, design: design, planned: plan.answer.total, day: day
+      ).words
+  }
+
+  /// What an option of rates alone is called: `a` is the baseline.
+  private static func letter(_ index: Int) -> String {
+    index < 26 ? String(UnicodeScalar(UInt8(97 + index))) : "option\(index + 1)"
+  }
+}
+
+extension FormulaPlan {
+  fileprivate func looks(_ option: String, _ calendar: TestCalendar?) -> [TestPlan.Look] {
+    guard let boundaries = design.boundaries, let stopping else { return [] }
+    return boundaries.looks.indices.map { index in
+      TestPlan.Look(
+        boundaries.looks[index], planned: answer.total, calendar,
+        stops: [TestPlan.Stop(option: option, stop: stopping.ifTrue[index])],
+        stopIfEqual: stopping.ifEqual[index])
+    }
+  }
+}
+
+extension TestPlan.Look {
+  /// - Parameter planned: installs of the whole test.
+  init(
+    _ look: GroupSequentialBoundaries.Look, planned: Int, _ calendar: TestCalendar?, stops: [TestPlan.Stop],
+    stopIfEqual: Double, simulated: Double? = nil
+  ) {
+    self.init(
+      fraction: look.fraction,
+      planned: Int((Double(planned) * look.fraction * (1 - 1e-12)).rounded(.up)),
+      day: calendar?.day(ofLook: look.fraction), bound: look.bound, stops: stops, stopIfEqual: stopIfEqual,
+      simulated: simulated)
+  }
+}
+
+extension TestPlan.Calendar {
+  init(_ calendar: TestCalendar) {
+    self.init(
+      perDay: calendar.installsPerDay, enrolmentDays: calendar.enrolmentDays,
+      wholeWeeks: calendar.wholeWeeks, waitingDays: calendar.waitingDays, firstResult: calendar.firstResult,
+      readOn: calendar.readOn)
+  }
+}
+
+extension TestPlan.Question {
+  init(
+    _ design: TestDesign, asked: Asked, power: Double, day: Int?, metric: Metric?,
+    margin: Double?
+  ) {
+    self.init(
+      asked: asked, margin: margin, confidence: design.level.value,
+      comparisonConfidence: design.comparisonLevel.value, day: day, metric: metric, power: power)
+    if case .nonInferior(let margin) = design.aim { nonInferior = margin }
+    clusters = design.clusters.map {
+      TestPlan.Clusters(size: $0.size, icc: $0.intraclassCorrelation, designEffect: $0.designEffect)
+    }
+    switch design.looks {
+    case nil: break
+    case .fixed(let count)?: plannedLooks = TestPlan.Looks(count: count, anyTime: false)
+    case .anyTime(let count)?: plannedLooks = TestPlan.Looks(count: count, anyTime: true)
+    }
+  }
+}
+
+extension TestDesign {
+  /// Whether all options get as many installs.
+  var isSplitEvenly: Bool { allocation.allSatisfy { abs($0 - allocation[0]) < 1e-12 } }
+
+  /// The installs of each option; `nil` where the split is uneven.
+  func perOption(_ installs: [Int]) -> Int? { isSplitEvenly ? installs[0] : nil }
+
+  /// The difference that a size detects with a power; `nil` with looks, which take long, of another aim, and where it
+  /// detects none on that side.
+  func detected(installs: Int, baseline: Double, power: Double, above: Bool) -> Double? {
+    guard aim == .difference, looks == nil, baseline > 0, baseline < 1 else { return nil }
+    guard
+      let share = try? detectableShare(
+        installs: Double(installs), baseline: baseline, power: power, above: above)
+    else { return nil }
+    return share - baseline
+  }
+}
+
+/// The command that analyses a planned test, by the decision rule that the plan is for.
+struct AnalysisCommand {
+  var baseline: String
+  /// Names, the baseline first.
+  var options: [String]
+  var design: TestDesign
+  var planned: Int
+  /// The age at which installs are read; `nil` for counts.
+  var day: Int?
+  /// Differences below this in size are shown to be equal; `nil` for the usual margin.
+  var margin: Double?
+  /// Columns that must not get worse, with their margins.
+  var guardrails: [(column: String, margin: Double)] = []
+
+  var words: [String] {
+    var words = ["att-lab", "analyze"]
+    // Looks are at installs of one age.
+    if let age = day.map({ "\($0)" }) ?? design.looks.map({ _ in "DAY" }) {
+      words += [Placeholder.rows.rawValue, "--as-of", Placeholder.date.rawValue, "--day", age]
+    } else {
+      words.append(Placeholder.counts.rawValue)
+    }
+    words += ["--baseline", baseline]
+    if design.level != .ninetyFive { words += ["--confidence", Self.plain(design.level.value)] }
+    switch design.looks {
+    case .fixed?: words += ["--planned", "\(planned)", "--looks", Placeholder.dates.rawValue]
+    case .anyTime?: words += ["--planned", "\(planned)", "--peek"]
+    case nil: break
+    }
+    if case .nonInferior(let margin) = design.aim { words += ["--non-inferior", Self.points(margin)] }
+    if let margin { words += ["--margin", Self.points(margin)] }
+    if !design.isSplitEvenly {
+      words += [
+        "--allocation",
+        zip(options, Self.split(design.allocation)).map { "\($0)=\($1)" }.joined(separator: ","),
+      ]
+    }
+    for (column, margin) in guardrails { words += ["--guardrail", "\(column)=\(Self.plain(margin))"] }
+    return words
+  }
+
+  /// A number as somebody would type it: `0.005`, `2`.
+  static func plain(_ value: Double) -> String {
+    let value = (value * 1e9).rounded() / 1e9
+    return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+
+  /// `0.5pp`.
+  private static func points(_ difference: Double) -> String { plain(100 * difference) + "pp" }
+
+  /// Parts of a split in the least whole numbers, as people give them: `2`, `1`.
+  ///
+  /// A split that no small numbers have is that of the first, with four decimals.
+  private static func split(_ shares: [Double]) -> [String] {
+    let relative = shares.map { $0 / shares[0] }
+    for whole in 1...20 {
+      let parts = relative.map { $0 * Double(whole) }
+      if parts.allSatisfy({ $0 > 0.5 && abs($0 - $0.rounded()) < 1e-9 * $0 }) {
+        return parts.map { plain($0.rounded()) }
+      }
+    }
+    return relative.map { plain(($0 * 1e4).rounded() / 1e4) }
+  }
+}

@@ -1,0 +1,249 @@
+import ExperimentDesign
+import GSLNumerics
+import Inference
+
+extension RunSummaryBuilder {
+  /// The plan of a test of a run, with what tests of it are worth.
+  ///
+  /// Where nobody names options and a test of the usual ones is in the run's numbers already, it is of the two whose test
+  /// is worth most.
+  /// - Throws: ``TestRequestProblem``, `NumericsError`.
+  public func weighedPlan(
+    _ request: TestRequest, of summary: RunSummary
+  ) throws -> (plan: DrawnTestPlan, worth: TestWorth?) {
+    func weighed(_ request: TestRequest) throws -> (plan: DrawnTestPlan, worth: TestWorth?) {
+      let plan = try testPlan(request, of: summary)
+      let economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
+      return (plan, try plan.hasTooFewTrials ? nil : worth(of: plan, economics: economics))
+    }
+    let usual = try weighed(request)
+    guard request.arms == nil, outline.learntTest(of: usual.plan.options) != nil,
+      let better = usual.worth?.better
+    else { return usual }
+    var request = request
+    request.arms = better.options.map { outline.arms[$0].name }
+    request.choosesArmsForGain = true
+    return try weighed(request)
+  }
+
+  /// What is planned, as everything that may be said of it.
+  ///
+  /// - Parameters:
+  ///   - rehearsal: of the plan; `nil` where none was made.
+  ///   - overrides: what was set beside the run's file.
+  ///   - subject: the words that name the run, or its file, in a command.
+  /// - Throws: `NumericsError`.
+  public func finding(
+    _ plan: DrawnTestPlan, worth: TestWorth?, rehearsal: TestRehearsal?, overrides: [String],
+    subject: [String]
+  ) throws -> TestPlan {
+    let scenario = outline.scenarios.firstIndex { $0.name == plan.scenario } ?? 0
+    let level = plan.rates[plan.rates.count - 1].value
+    var found = TestPlan(
+      plan.plan,
+      worth: worth.map {
+        TestPlan.Worth($0, of: plan.plan, isNothing: isNothing($0.knowing, level: level))
+      },
+      guardrails: try guardrails(of: plan.plan, scenario: scenario), overrides: overrides, subject: subject)
+    if let share = worth?.misleading {
+      found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
+    }
+    if let tests = rehearsal?.tests {
+      found.rehearsal = TestPlan.Rehearsal(
+        simulations: tests.simulations, found: tests.found.value, foundMcse: tests.found.mcse,
+        installsUsed: tests.used.value, installsUsedMcse: tests.used.mcse,
+        tooEarlyDifferences: rehearsal?.tooEarlyDifferences ?? [])
+      for look in found.looks.indices where tests.stops.indices.contains(look) {
+        found.looks[look].simulated = tests.stops[look].value
+      }
+    }
+    return found
+  }
+
+  /// What the planned size shows of the guardrails of the file: how far an option's expected mean is from the limit, and
+  /// the difference to the baseline that is detected, by the spread of installs in the trials.
+  private func guardrails(
+    of plan: ExperimentTestPlan, scenario: Int
+  ) throws -> [TestPlan.Guardrail] {
+    let design = plan.design
+    let level = design.level.simultaneous(over: design.comparisons)
+    let deviate =
+      try StandardNormal.quantile(plan.power) - StandardNormal.quantile(level.alpha / 2)
+    let effect = design.clusters?.designEffect ?? 1
+    var found: [TestPlan.Guardrail] = []
+    let readings = try guardrails(scenario: scenario)
+    for (index, limit) in (outline.context?.guardrails ?? []).enumerated() {
+      let known = try plan.options.map { try spread(of: limit.metric, scenario: scenario, arm: $0) }
+      for (place, position) in plan.options.enumerated().dropFirst() {
+        guard let baseline = known[0], let own = known[place] else { continue }
+        // Of one install of the test, whichever option it gets.
+        let variance =
+          effect * (baseline.variance / design.allocation[0] + own.variance / design.allocation[place])
+        let distance = abs(own.mean - limit.limit)
+        let needed =
+          variance > 0 && distance > 0 ? deviate * deviate * variance / (distance * distance) : .infinity
+        let whole = needed < 1e12 ? design.wholeInstalls(needed).reduce(0) { $0 + Int($1) } : nil
+        found.append(
+          TestPlan.Guardrail(
+            metric: limit.metric, limit: limit.limit, option: outline.arms[position].name, mean: own.mean,
+            chance: readings[position][index].chance?.value, state: readings[position][index].state,
+            margin: limit.isBroken(by: baseline.mean) ? nil : abs(baseline.mean - limit.limit),
+            detects: variance > 0 ? deviate * (variance / Double(plan.planned)).squareRoot() : nil,
+            needed: whole, isEnough: whole.map { $0 <= plan.planned } ?? false,
+            column: limit.metric == .valuePerInstall ? "value" : nil))
+      }
+    }
+    return found
+  }
+
+  /// The mean of a metric and the variance of one install's part in it; `nil` where the trials do not tell them.
+  private func spread(
+    of metric: Metric, scenario: Int, arm: Int
+  ) throws -> (mean: Double, variance: Double)? {
+    guard let series = series(of: metric, scenario: scenario, arm: arm),
+      let mean = try MonteCarloMean(series.values)?.mean
+    else { return nil }
+    if metric.definition.scale == .share, metric.definition.population == .installs {
+      return (mean, mean * (1 - mean))
+    }
+    guard let variance = try MonteCarloMean(series.testVariances)?.mean else { return nil }
+    return (mean, variance * outline.testInstalls)
+  }
+}
+
+extension ExperimentTestPlan {
+  /// Whether the trials are too few to tell what tests show and what they are worth.
+  var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
+}
+
+extension TestPlan {
+  fileprivate init(
+    _ plan: ExperimentTestPlan, worth: Worth?, guardrails: [Guardrail], overrides: [String],
+    subject: [String]
+  ) {
+    let (design, outline) = (plan.design, plan.outline)
+    let names = plan.options.map { outline.arms[$0].name }
+    let usualMargin = plan.metric.defaultMargin(level: 0)
+    mode = .run
+    run = outline.run
+    self.overrides = overrides
+    scenario = plan.scenario
+    otherScenarios = outline.scenarios.map(\.name).filter { $0 != plan.scenario }
+    trials = plan.trials
+    inputsVary = outline.parametersVary
+    question = Question(
+      design, asked: plan.asked, power: plan.power, day: plan.day, metric: plan.metric,
+      margin: design.looks == nil ? plan.margin : nil)
+    optionsFrom = plan.choice
+    let (split, needed) = (design.split(plan.planned), design.wholeInstalls(plan.needed))
+    options = names.indices.map { index in
+      Option(
+        option: names[index], rate: plan.rates[index].value, rateMcse: plan.rates[index].mcse,
+        allocation: design.allocation[index], installs: split[index], installsNeeded: Int(needed[index]),
+        difference: index == 0 ? nil : plan.differences[index - 1])
+    }
+    let asksPower = question.asked == .power || question.asked == .value
+    answer = Answer(
+      planned: plan.planned, installsPerOption: design.perOption(split), power: plan.answer.power,
+      wantedPower: asksPower ? nil : plan.power,
+      isEnough: question.asked != .isEnough || plan.answer.power >= plan.power, needed: plan.wholeNeeded,
+      detects: design.detected(
+        installs: plan.planned, baseline: plan.rates[0].value, power: plan.power,
+        above: plan.differences[0] >= 0),
+      inflation: (try? design.inflation(power: plan.power)) ?? 1)
+    let calendar = plan.calendar(installs: plan.planned)
+    self.calendar = calendar.map { Calendar($0) }
+    self.guardrails = guardrails
+    self.worth = worth
+    looks = []
+    installsUsed = []
+    if let boundaries = design.boundaries, let stopping = plan.stopping {
+      looks = boundaries.looks.indices.map { look in
+        Look(
+          boundaries.looks[look], planned: plan.planned, calendar,
+          stops: stopping.comparisons.indices.map {
+            Stop(
+              option: names[$0 + 1], stop: stopping.comparisons[$0].stops[look].value,
+              stopMcse: stopping.comparisons[$0].stops[look].mcse)
+          }, stopIfEqual: stopping.ifEqual[look])
+      }
+      installsUsed = stopping.comparisons.indices.map {
+        Used(
+          option: names[$0 + 1], installsUsed: stopping.comparisons[$0].used.value,
+          installsUsedMcse: stopping.comparisons[$0].used.mcse)
+      }
+    }
+    curve = plan.curve.flatMap { point in
+      point.comparisons.indices.map { comparison in
+        Size(
+          point, comparison, design, names, plan.calendar(installs: point.installs),
+          worth?.sizes.first { $0.planned == point.installs })
+      }
+    }
+    cautions = Self.cautions(plan)
+    self.plan = subject.isEmpty ? [] : ["att-lab", "plan"] + subject
+    analyze =
+      AnalysisCommand(
+        baseline: names[0], options: names, design: design, planned: plan.planned, day: plan.day,
+        margin: abs(plan.margin - usualMargin) > 1e-12 ? plan.margin : nil,
+        guardrails: Self.readable(guardrails)
+      ).words
+  }
+
+  /// The columns that the analysis reads for guardrails, with how much worse than the baseline an option may be.
+  private static func readable(_ guardrails: [Guardrail]) -> [(column: String, margin: Double)] {
+    var found: [(column: String, margin: Double)] = []
+    for guardrail in guardrails {
+      guard let column = guardrail.column, let margin = guardrail.margin,
+        !found.contains(where: { $0.column == column })
+      else { continue }
+      found.append((column, margin))
+    }
+    return found
+  }
+
+  private static func cautions(_ plan: ExperimentTestPlan) -> [Caution] {
+    let outline = plan.outline
+    var found: [Caution] = []
+    if let perDay = plan.installsPerDay, let most = outline.context?.volume?.installsPerDay,
+      perDay > 1.005 * most
+    {
+      found.append(Caution(code: .moreThanTheApp, installsPerDay: most))
+    }
+    if let test = outline.learntTest(of: plan.options) {
+      found.append(Caution(code: .testedBefore, day: test.day))
+    }
+    if plan.hasTooFewTrials {
+      found.append(Caution(code: .fewTrials))
+    } else if !plan.noiseIsKnown {
+      found.append(Caution(code: .noiseUnknown))
+    }
+    let strings = plan.options.map { outline.arms[$0].usageString }
+    if plan.design.clusters == nil, strings.contains(where: { $0 != strings[0] }) {
+      found.append(Caution(code: .splitsReleases))
+    }
+    if plan.installsPerDay == nil { found.append(Caution(code: .noVolume)) }
+    let exact = outline.exactWordEffects(plan.options).map(\.path)
+    if !exact.isEmpty { found.append(Caution(code: .exactInputs, inputs: exact)) }
+    return found
+  }
+}
+
+extension TestPlan.Size {
+  fileprivate init(
+    _ point: ExperimentTestPlan.Point, _ comparison: Int, _ design: TestDesign, _ names: [String],
+    _ calendar: TestCalendar?, _ balance: TestPlan.Balance?
+  ) {
+    let (chances, split) = (point.comparisons[comparison], design.split(point.installs))
+    self.init(
+      planned: point.installs, installsPerOption: design.perOption(split), installsOfBaseline: split[0],
+      installsOfOption: split[comparison + 1], days: calendar?.enrolmentDays,
+      wholeWeeks: calendar?.wholeWeeks, option: names[comparison + 1], power: point.power,
+      pBetter: chances.armAhead.value, pBetterMcse: chances.armAhead.mcse,
+      pWorse: chances.baselineAhead.value, pWorseMcse: chances.baselineAhead.mcse,
+      pEquivalent: chances.equal.value, pEquivalentMcse: chances.equal.mcse, pUnknown: chances.open.value,
+      pUnknownMcse: chances.open.mcse, pShown: chances.shown.value, pShownMcse: chances.shown.mcse,
+      evsi: balance?.evsi, evsiMcse: balance?.evsiMcse, gain: balance?.gain, cost: balance?.cost,
+      netBenefit: balance?.netBenefit)
+  }
+}

@@ -1,0 +1,133 @@
+import ExperimentDesign
+import Inference
+
+extension TestPlan {
+  /// What the test is worth to the choice, over the installs of a year from its start.
+  public struct Worth: Codable, Equatable, Sendable {
+    /// What to think of the test.
+    public enum Verdict: String, Codable, Sendable {
+      /// It gains more than it costs, and enough to be worth the work.
+      case pays
+      /// The model does not tell the options apart.
+      case sameRates = "same_rates"
+      /// One option is best whatever the uncertain inputs are.
+      case choiceStands = "choice_stands"
+      /// No size gains more than it costs.
+      case costsMore = "costs_more"
+      /// The planned size costs more than it gains; another does not.
+      case sizeCostsMore = "size_costs_more"
+      /// It gains less than a hundredth of what a year brings.
+      case gainsLittle = "gains_little"
+    }
+    /// `nil` where nobody says what the choice is for.
+    public var verdict: Verdict?
+    /// Whether it is ``Verdict/pays``; `nil` where there is no verdict.
+    public var pays: Bool?
+    /// Installs that the choice is for; `nil` where nobody says.
+    public var future: Double?
+    /// Whether these are the app's own; else they follow from the installs that take part.
+    public var isOfApp: Bool
+    /// Whether gains per install are shares.
+    public var isShare: Bool
+    /// The unit of gains and costs: `opt-ins`, `USD`, `units`.
+    public var unit: String
+    /// What one of the objective is worth in it.
+    public var worth: Double
+    /// What the better option brings in a year without a test; `nil` where not known.
+    public var optInsPerYear: Double?
+    /// The option that is best without a test.
+    public var bestGuess: String
+    /// What it gains per install to know the differences of the options, in the unit of the objective.
+    public var perfectInformation: Double
+    public var perfectInformationMcse: Double
+    /// The planned size.
+    public var own: Balance
+    /// The size that gains most after its costs; `nil` where none gains more than it costs.
+    public var bestSize: Balance?
+    /// The sizes of the curve and some about the best one.
+    public var sizes: [Balance]
+    /// Tests of the plan's options and of two of the best, the most valuable first.
+    public var tests: [OtherTest]
+    /// The first of these where it is worth clearly more than the plan's.
+    public var better: OtherTest?
+  }
+
+  /// What a test of a size gains and costs.
+  public struct Balance: Codable, Equatable, Sendable {
+    public var planned: Int
+    /// What choosing after the test gains per install, in the unit of the objective.
+    public var evsi: Double
+    public var evsiMcse: Double
+    /// Over the installs that come after the test; what is lost in the test; and the difference, with its error.
+    public var gain: Double
+    public var cost: Double
+    public var netBenefit: Double
+    public var mcse: Double
+    /// What another thousand installs add after their costs; `nil` where not known.
+    public var nextThousand: Double?
+  }
+
+  /// A test of some options at the planned size, and at its best one.
+  public struct OtherTest: Codable, Equatable, Sendable {
+    /// The baseline first.
+    public var options: [String]
+    public var own: Balance
+    public var bestSize: Balance?
+  }
+}
+
+extension TestPlan.Balance {
+  init(_ found: TestEconomics.Balance, nextThousand: Double? = nil) {
+    self.init(
+      planned: found.installs, evsi: found.perInstall.value, evsiMcse: found.perInstall.mcse,
+      gain: found.gain,
+      cost: found.cost, netBenefit: found.net, mcse: found.mcse, nextThousand: nextThousand)
+  }
+}
+
+extension TestPlan.Worth {
+  /// - Parameters:
+  ///   - found: of the plan's test.
+  ///   - level: about what the options are worth.
+  init(_ found: TestWorth, of plan: ExperimentTestPlan, isNothing: Bool) {
+    let outline = plan.outline
+    func name(_ position: Int) -> String { outline.arms[position].name }
+    func other(_ test: TestWorth.Test) -> TestPlan.OtherTest {
+      TestPlan.OtherTest(
+        options: test.options.map(name), own: TestPlan.Balance(test.planned),
+        bestSize: test.best.map { TestPlan.Balance($0) })
+    }
+    let isOptIn = outline.objective.singleMetric == .optInPerInstall
+    let volume = outline.context?.volume
+    unit = isOptIn ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units"
+    isOfApp = volume != nil
+    isShare = outline.objective.isShare
+    future = found.hasUse ? found.economics.future : nil
+    worth = found.economics.worth
+    bestGuess = name(found.bestArm)
+    perfectInformation = found.knowing.value
+    perfectInformationMcse = found.knowing.mcse
+    own = TestPlan.Balance(found.own.planned)
+    bestSize = found.own.best.map { TestPlan.Balance($0) }
+    sizes = found.curve.map { TestPlan.Balance($0.balance, nextThousand: $0.nextThousand) }
+    tests = found.tests.map(other)
+    better = found.better.map(other)
+    optInsPerYear = found.broughtPerInstall.map { $0 * found.economics.future }
+    let areSame = plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 }
+    verdict =
+      if isNothing {
+        areSame ? .sameRates : .choiceStands
+      } else if !found.hasUse {
+        nil
+      } else if found.own.best == nil {
+        .costsMore
+      } else if found.own.planned.net <= 0 {
+        .sizeCostsMore
+      } else if !ProposedTest.pays(
+        found.own.planned, ofYear: (optInsPerYear ?? 0) * found.economics.worth)
+      {
+        .gainsLittle
+      } else { .pays }
+    pays = verdict.map { $0 == .pays }
+  }
+}
