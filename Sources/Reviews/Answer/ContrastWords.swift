@@ -20,8 +20,10 @@ extension ScenarioWords {
     return lines.map {
       "\($0.subject), \($0.pairs.joined(separator: "; ")).\($0.verdict.map { " " + $0 } ?? "")"
     }
-      + found.sweeps.map(words)
   }
+
+  /// What each swept key does, and its best value.
+  var sweeps: [String] { found.sweeps.map(words) }
 
   private func subject(_ subject: Contrast.Subject) -> String {
     switch subject {

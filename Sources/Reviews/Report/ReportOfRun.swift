@@ -128,7 +128,9 @@ struct ReportOfRun {
           marked: best))
     }
     let rest =
-      page.answer.scenarios.first.map { Array(page.words($0).contrasts.dropFirst(mostContrasts)) } ?? []
+      page.answer.scenarios.first.map {
+        Array(page.words($0).contrasts.dropFirst(mostContrasts)) + page.words($0).sweeps
+      } ?? []
     if !rest.isEmpty { blocks.append(.list(rest)) }
     blocks.append(.note(legend))
     return section("options", "Options and ranges", blocks)
