@@ -77,8 +77,6 @@ public struct ReviewDocument {
     /// Commands to go on with, each whole, beside a label.
     case commands(String, [String])
     case table(TextTable)
-    /// A table whose columns fold into lines below each row where the terminal has no room.
-    case foldingTable(FoldingTable)
     /// Courses of events beside one another.
     case timeline(Timeline)
     /// Words and what is said of them, these beside one another.

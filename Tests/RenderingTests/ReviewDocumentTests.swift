@@ -67,7 +67,6 @@ struct ReviewDocumentTests {
       .labelled("Why", name, .plain), .list([name]),
       .decision([.init(label: "Recommendation", text: name, role: .advice)]),
       .steps([.init(title: "Test", text: name, command: "att-lab plan")]), .table("Options", table),
-      .foldingTable(FoldingTable(whole: table, folded: table, details: [[name]])),
       .timeline(
         Timeline(
           names: [name, "b"],
@@ -159,21 +158,6 @@ struct ReviewDocumentTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let piped = ReviewDocument([[.table(table)]]).text(.plain)
     #expect(piped.contains("●") && !piped.contains("\n\n"))
-  }
-
-  @Test("a list folds its columns under each row where the terminal is too narrow, every line cut to it")
-  func folding() {
-    func column(_ heading: String, _ cell: String) -> TextTable.Column {
-      .init(heading: [heading], cells: [cell], isNumeric: false)
-    }
-    let table = FoldingTable(
-      whole: TextTable(first: column("run", "a1"), columns: [column("question", "When should an app ask?")]),
-      folded: TextTable(first: column("run", "a1"), columns: []), details: [["When should an app ask?"]])
-    func text(_ width: Int?) -> String {
-      ReviewDocument([[.foldingTable(table)]]).text(ReviewStyle(width: width, isColoured: false))
-    }
-    #expect(text(nil) == "run  question\na1   When should an app ask?\n")
-    #expect(text(20) == "run\na1\n  When should an ap…\n")
   }
 
   @Test("a record's fields are columns and keys in one order, each where it belongs")

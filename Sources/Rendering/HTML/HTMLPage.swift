@@ -103,7 +103,6 @@ extension ReviewDocument.Block {
       return paragraph(label.trimmed, "strong")
         + list(commands.map { "<code>\(escaped(TerminalText.safe($0)))</code>" })
     case .table(let table): return table.html
-    case .foldingTable(let table): return table.whole.html
     case .timeline(let timeline):
       // Columns of time are set with the letters of a typewriter here too.
       return listing(

@@ -26,7 +26,6 @@ extension ReviewDocument {
       return "**\(escaped(label.trimmed))**\n\n"
         + code(commands.map(TerminalText.safe).joined(separator: "\n"))
     case .table(let table): return markdown(table)
-    case .foldingTable(let table): return markdown(table.whole)
     case .timeline(let timeline): return code(timeline.lines(.plain).joined(separator: "\n"))
     case .definitions(let definitions):
       return definitions.map { "- **\(escaped($0.word))** \(escaped($0.text))" }.joined(separator: "\n")

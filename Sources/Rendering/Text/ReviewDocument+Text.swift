@@ -22,7 +22,6 @@ extension ReviewDocument {
     case .table(let table):
       (table.caption.map { lines(.paragraph($0.text, $0.emphasis, indent: ""), style) } ?? [])
         + table.lines(style)
-    case .foldingTable(let table): table.lines(style)
     case .timeline(let timeline): timeline.lines(style)
     case .definitions(let definitions): Self.lines(definitions, style)
     case .figures(let drawings):

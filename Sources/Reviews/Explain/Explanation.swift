@@ -87,7 +87,9 @@ public struct Explanation: Equatable, Sendable {
   ///   - kinds: the kinds of terms that the output prints.
   public static func of(_ word: String, in place: String, kinds: Set<Kind>) -> Explanation? {
     let written = word.lowercased()
-    if let key = key(written, in: place) ?? key(written, in: "every output") { return key }
+    for word in [written, essence(ofHeading: written)] {
+      if let key = key(word, in: place) ?? key(word, in: "every output") { return key }
+    }
     guard let term = of(word),
       kinds.contains(term.kind) || term.parts.contains(where: { $0.label == "in \(place)" })
     else { return nil }

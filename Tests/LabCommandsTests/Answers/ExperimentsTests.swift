@@ -23,6 +23,16 @@ struct ExperimentsTests {
     }
   }
 
+  @Test(
+    "every starter passes check and simulates", arguments: ["news", "game", "shop", "utility"])
+  func starter(name: String) throws {
+    let lab = try Lab()
+    #expect(try lab("init", name, "--out", "mine.yaml").status == 0)
+    #expect(try lab("check", "mine.yaml").status == 0)
+    let outcome = try lab("simulate", "mine.yaml", "--trials", "2", "--installs", "50")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
   /// Mean values by scenario, arm and metric.
   private func means(
     _ name: String, trials: Int = 60, installs: Int = 500

@@ -145,8 +145,8 @@ struct GlossaryTests {
     }
     return Set(
       words.map { word in
-        word.replacing(/<[^>]*>/, with: " ").replacing("\\", with: "").split(separator: " ").joined(
-          separator: " ")
+        word.replacing(/<[^>]*>/, with: "").replacing("\\", with: "").replacing("&#39;", with: "'")
+          .split(separator: " ").joined(separator: " ")
       }
     ).subtracting([""])
   }

@@ -25,12 +25,16 @@ enum CommandOptions {
   /// What a help says behind an option, or below it where it is long.
   private static func help(of option: String, in text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    func isOption(_ line: Substring) -> Bool { line.hasPrefix("  -") }
+    // The label ends before two blanks; other options may be named behind it.
+    func parts(_ line: Substring) -> [Substring] {
+      line.drop { $0 == " " }.split(separator: "  ", maxSplits: 1)
+    }
     let start = lines.firstIndex { line in
-      isOption(line) && line.split { " ,/".contains($0) }.contains(Substring(option))
+      line.hasPrefix("  -")
+        && (parts(line).first ?? "").split { " ,/".contains($0) }.contains(Substring(option))
     }
     guard let start else { return nil }
-    let own = lines[start].drop { $0 == " " }.split(separator: "  ", maxSplits: 1).dropFirst().first ?? ""
+    let own = parts(lines[start]).dropFirst().first ?? ""
     let below = lines[(start + 1)...].prefix { $0.hasPrefix("     ") }
     let words = ([own] + below).flatMap { $0.split(separator: " ") }
     return words.isEmpty ? nil : words.joined(separator: " ")
