@@ -62,6 +62,10 @@ public struct ScenarioAnswer: Sendable {
       meanwhile = nil
     }
     cautions = summary.cautions(in: scenario, decided)
-    deciding = ranking.count > 1 ? summary.decidingInput(of: scenario) : nil
+    switch decided.advice {
+    case .sameToTheModel: deciding = nil
+    case .blocked, .moreTrials, .choose, .test:
+      deciding = ranking.count > 1 ? summary.decidingInput(of: scenario) : nil
+    }
   }
 }
