@@ -68,7 +68,7 @@ struct StrataTable {
     }
     return TextTable(
       first: .init(
-        heading: ["\(strata.kind.rawValue): option"],
+        heading: ["option"],
         cells: rows.map {
           TerminalText.safe(strata.names[$0.part]) + ": " + TerminalText.safe(analysis.arms[$0.arm])
         }, isNumeric: false),
