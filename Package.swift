@@ -238,8 +238,7 @@ let package = Package(
     .testTarget(
       name: "TestAnalysisTests",
       dependencies: [
-        "ExperimentDesign", "Inference", "Reviews", "SeededNumbers", "TestAnalysis", "TestData",
-        "TextFormats",
+        "ExperimentDesign", "Inference", "SeededNumbers", "TestAnalysis", "TestData", "TextFormats",
       ],
       swiftSettings: light),
     .testTarget(

@@ -51,6 +51,10 @@ struct GoldenTests {
       Row("analyze-events.txt", "\(events) --as-of 2026-02-25"),
       Row(
         "analyze-looks.txt", "\(events) --as-of 2026-02-10 --planned 600 --looks 2026-01-20,2026-01-27"),
+      Row(
+        "analyze-verbose.txt",
+        "\(events) --as-of 2026-02-10 --planned 600 --looks 2026-01-20,2026-01-27 --verbose"),
+      Row("analyze-guardrails.txt", "analyze guarded.csv --day 14"),
       Row("analyze-peek.txt", "\(events) --as-of 2026-02-10 --planned 1000 --peek"),
       Row("calibrate.txt", learn), Row("calibrate.json", "\(learn) --format json"),
       Row("optimize.txt", search), Row("optimize.json", "\(search) --format json"),
@@ -84,6 +88,9 @@ struct GoldenTests {
     try lab.write(
       "arm,installs,prompted,allowed_by_1,allowed_by_7,denied_by_1,denied_by_7\n"
         + "launch,1000,1000,160,160,840,840\nlater,1000,864,205,233,553,631\n", to: "funnel.csv")
+    try lab.write(
+      "arm,installs,allowed,retained_d1,retained_d7\nonboarding,20000,4000,6000,2000\n"
+        + "launch,20000,4600,6010,2020\nthird article,20000,4700,6100,1700\n", to: "guarded.csv")
     try lab.write("arm,installs,allowed\na,10,11\nb,x,3\na,1", to: "bad.csv")
     try lab.write("no store", to: "text.sqlite")
     for (name, text) in wrongExperiments { try lab.write(text, to: "\(name).yaml") }

@@ -100,6 +100,34 @@ struct TestAdviceTests {
     #expect(found.decided?.advice == .choose("b", because: .clear))
   }
 
+  @Test("cautions come the gravest first, and what only explains the numbers is no caution")
+  func cautions() throws {
+    let table = try TestTable(
+      reading: bytes(Array(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000), ("c", 4_500, 1_600)]).utf8)),
+      file: "t.csv", options: ReadingOptions())
+    guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
+    let result = try TestResult(AnalysedTest(table, options: AnalysisOptions()))
+    let codes = result.cautions.map { caution in
+      switch caution {
+      case .broken(let found): "\(found.option) is out"
+      case .open(let found): "\(found.option) is open"
+      case .notice(.agesUnknown): "ages"
+      case .notice: "other"
+      }
+    }
+    #expect(codes.first == "c is out" && codes.last == "ages")
+    #expect(result.notes.contains { if case .firstIsBaseline = $0 { true } else { false } })
+  }
+
+  @Test("rows: an option per denominator, then one per guardrail")
+  func rows() throws {
+    let table = try TestTable(
+      reading: bytes(Array(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000)]).utf8)), file: "t.csv",
+      options: ReadingOptions())
+    guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
+    #expect(try TestResult(AnalysedTest(table, options: AnalysisOptions())).rows.count == 4)
+  }
+
   // MARK: - Event rows
 
   /// Installs of one option on one day, the first of which answer a number of days later.

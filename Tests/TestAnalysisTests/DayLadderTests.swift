@@ -1,5 +1,4 @@
 import Inference
-import Reviews
 import TestAnalysis
 import TestData
 import Testing
@@ -37,14 +36,12 @@ struct DayLadderTests {
 
   @Test("an option that gained more than the margin over the last third of the days is called rising")
   func rising() throws {
-    func warnings(day: Int) throws -> [String] {
-      AnalysisNotices(
-        try analysis(Self.rows, days: (DayLadder.days + [day]).sorted()) { $0.day = day }
-      ).cautions
+    func rising(day: Int) throws -> [Int] {
+      try analysis(Self.rows, days: (DayLadder.days + [day]).sorted()) { $0.day = day }.rising
     }
     // Asked after three and a half days: rising at day 4, not in yet at day 3, settled at day 7.
-    #expect(try warnings(day: 4).first?.hasPrefix("third is still rising: +30.0 pp") == true)
-    #expect(try !warnings(day: 7).contains { $0.contains("still rising") })
-    #expect(try !warnings(day: 3).contains { $0.contains("launch is still rising") })
+    #expect(try rising(day: 4) == [1])
+    #expect(try rising(day: 7).isEmpty)
+    #expect(try !rising(day: 3).contains(0))
   }
 }

@@ -42,10 +42,10 @@ public struct MeanDifference: Hashable, Sendable {
   /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.
   ///
   /// - Throws: what the numerical routines throw.
-  public func exceedance(of difference: Double) throws(NumericsError) -> TestResult {
+  public func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest {
     let t = (estimate - difference) / standardError
     let student = try StudentT(degreesOfFreedom: degreesOfFreedom)
     let ln = t >= 0 ? try student.lnUpperTail(t) : log1p(-exp(try student.lnUpperTail(-t)))
-    return TestResult(statistic: t, p: PValue(ln: ln))
+    return SignificanceTest(statistic: t, p: PValue(ln: ln))
   }
 }

@@ -1,41 +1,16 @@
 import ArgumentParser
 import Inference
+import Reviews
 import TestAnalysis
 import TestData
 import TextFormats
 
 /// A finished test that nothing should be learnt from, because `analyze` gives no verdict on it either.
 struct UnjudgedTest: CommandFailure {
-  /// What is wrong with a test.
-  enum Cause {
-    case split
-    case measurement
-    case confounded
-
-    /// Why a whole analysis has no verdict.
-    init(_ withheld: WithheldVerdict) {
-      switch withheld {
-      case .brokenSplit: self = .split
-      case .brokenMeasurement: self = .measurement
-      }
-    }
-
-    /// What is wrong, in a sentence or two.
-    var reason: String {
-      switch self {
-      case .split:
-        "The split is broken: options have more or fewer installs than the split has by chance. If it was not meant to be "
-          + "even, say so with --allocation."
-      case .measurement: "What is wrong in the rows depends on the option."
-      case .confounded:
-        "Each option has releases or languages of its own (confounded), and what differs between these is in the answer."
-      }
-    }
-  }
-
   /// The file of the test.
   let file: String
-  let cause: Cause
+  /// Why it has no verdict.
+  let cause: NoVerdictReason
 
   /// What keeps a test from a verdict; `nil` where nothing does, and where the table is none that `analyze` reads, such
   /// as what it has written itself.
@@ -46,6 +21,7 @@ struct UnjudgedTest: CommandFailure {
   init?(_ test: FinishedTest, file: String, split: SplitText?) throws {
     func options(_ arms: [String]) throws -> AnalysisOptions {
       var options = AnalysisOptions()
+      options.statistics.hasPosteriors = false
       options.allocation = try split?.shares(of: arms)
       return options
     }
@@ -55,41 +31,42 @@ struct UnjudgedTest: CommandFailure {
       case .counts(_, nil): return nil
       case .counts(_, let table?):
         analysis = try AnalysedTest(table, options: options(table.arms.map(\.name)))
-      case .events(let table):
-        analysis = try AnalysedTest(table, options: options(table.arms.map(\.name)))
+      case .events(let table): analysis = try AnalysedTest(table, options: options(table.arms.map(\.name)))
       }
     } catch let refusal as AnalysisRefusal where !refusal.isOfData {
       throw ValidationError(refusal.description)
     } catch let refusal as AnalysisRefusal {
       throw DataProblems(refusal, file: file)
     }
-    guard let cause = Self.cause(analysis) else { return nil }
+    guard let cause = analysis.teachesNothing else { return nil }
     self.init(file: file, cause: cause)
   }
 
   /// The parts, unchanged.
-  init(file: String, cause: Cause) {
+  init(file: String, cause: NoVerdictReason) {
     self.file = file
     self.cause = cause
-  }
-
-  private static func cause(_ analysis: AnalysedTest) -> Cause? {
-    if let withheld = analysis.withheld { return Cause(withheld) }
-    let judgements = analysis.mainPanel?.judgements ?? []
-    let isConfounded = judgements.allSatisfy { $0.reason == .confounded }
-    return !judgements.isEmpty && isConfounded ? .confounded : nil
   }
 
   var exitStatus: ExitStatus { .notShown }
 
   /// What is wrong, in a sentence.
-  var reason: String { cause.reason }
+  var reason: String { cause.words.prefix(1).uppercased() + cause.words.dropFirst() }
 
   var lines: [String] {
     [
       "Nothing was learnt from '\(file)'. \(reason) See 'att-lab analyze'.",
       "Fix the test first. If it was meant to be like this, add --anyway to learn from it.",
     ]
+  }
+}
+
+extension AnalysedTest {
+  /// Why nothing should be learnt from it: a broken split or measurement, or options in releases of their own.
+  fileprivate var teachesNothing: NoVerdictReason? {
+    if let withheld { return withheld }
+    let judgements = mainPanel?.judgements ?? []
+    return !judgements.isEmpty && judgements.allSatisfy { $0.reason == .confounded } ? .confounded : nil
   }
 }
 

@@ -6,14 +6,28 @@ import Rendering
 ///
 /// Rates are printed in per cent with as many decimals as half the interval's width supports.
 struct AnalysisNumbers {
-  /// A share without decimals: `70%`.
-  static func share(_ share: Double) -> String { "\(SupportedDigits.text(share * 100, decimals: 0))%" }
-
-  /// Decimals of a rate in per cent, by the interval around it.
-  static func decimals(_ interval: ConfidenceInterval?) -> Int {
-    guard let interval else { return 1 }
-    let half = (interval.upper - interval.lower) / 2 * 100
-    return max(1, SupportedDigits.decimals(error: half / 2, plain: 1))
+  /// Decimals of a number in per cent, by the interval around it.
+  ///
+  /// - Parameters:
+  ///   - interval: half of its width is the error; without one `plain` decimals.
+  ///   - scale: what it is printed in units of: 100 for per cent.
+  ///   - plain: at least as many decimals for shares.
+  ///   - deciding: numbers that an end must not read as unless it is one: 0, or a margin.
+  static func decimals(
+    _ interval: ConfidenceInterval?, scale: Double = 100, plain: Int = 1, deciding: [Double] = []
+  ) -> Int {
+    guard let interval else { return plain }
+    let half = (interval.upper - interval.lower) / 2 * scale
+    var decimals = max(scale == 1 ? 0 : 1, SupportedDigits.decimals(error: half / 2, plain: plain))
+    func isHidden(_ end: Double) -> Bool {
+      deciding.contains { limit in
+        limit != end
+          && SupportedDigits.text(limit * scale, decimals: decimals)
+            == SupportedDigits.text(end * scale, decimals: decimals)
+      }
+    }
+    while decimals < 5, isHidden(interval.lower) || isHidden(interval.upper) { decimals += 1 }
+    return decimals
   }
 
   /// `20.6%`; a dash where there is no rate.
@@ -22,21 +36,52 @@ struct AnalysisNumbers {
     return SupportedDigits.text(rate * 100, decimals: decimals(interval)) + "%"
   }
 
-  /// `18.9 to 22.4`, in per cent or points.
-  static func interval(_ interval: ConfidenceInterval?, signed: Bool = false) -> String {
+  /// `18.9 to 22.4`, in per cent or points; an end of a difference that is not 0 never reads as 0.
+  static func interval(
+    _ interval: ConfidenceInterval?, signed: Bool = false, deciding: [Double] = []
+  ) -> String {
     guard let interval else { return "–" }
-    let decimals = decimals(interval)
+    let ends = ends(interval, signed: signed, deciding: deciding)
+    return "\(ends.lower) to \(ends.upper)"
+  }
+
+  /// Both ends in points.
+  static func ends(
+    _ interval: ConfidenceInterval, signed: Bool = true, deciding: [Double] = []
+  ) -> (lower: String, upper: String) {
+    let decimals = decimals(interval, deciding: deciding + (signed ? [0] : []))
     let ends = [interval.lower, interval.upper].map {
       SupportedDigits.text($0 * 100, decimals: decimals, signed: signed)
     }
-    return "\(ends[0]) to \(ends[1])"
+    return (ends[0], ends[1])
   }
 
   /// `+4.2`, in points.
   static func points(_ difference: Double?, _ interval: ConfidenceInterval?, signed: Bool = true) -> String {
     guard let difference else { return "–" }
-    return SupportedDigits.text(difference * 100, decimals: decimals(interval), signed: signed)
+    return SupportedDigits.text(
+      difference * 100, decimals: decimals(interval, deciding: [0]), signed: signed)
   }
+
+  /// `0.5 pp`, as somebody gave it.
+  static func exactPoints(_ margin: Double) -> String {
+    SupportedDigits.trimmed(SupportedDigits.text(margin * 100, decimals: 3)) + " pp"
+  }
+
+  /// Rounded up to two digits: 4,700 of 4,635.
+  static func twoDigitsUp(_ number: Double) -> Double {
+    guard number >= 100 else { return number.rounded(.up) }
+    let step = pow(10, log10(number).rounded(.down) - 1)
+    return (number / step).rounded(.up) * step
+  }
+
+  /// `2,400 installs`, `1 install`.
+  static func installs(_ count: Int) -> String {
+    "\(SupportedDigits.grouped(count)) \(count == 1 ? "install" : "installs")"
+  }
+
+  /// `1 day`, `7 days`.
+  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 
   /// `1.20`, with decimals for the ends of its interval to differ.
   static func ratio(_ ratio: Double?) -> String {
@@ -83,10 +128,6 @@ struct AnalysisNumbers {
 
   /// `95%`, as long as the level needs.
   static func level(_ level: ConfidenceLevel) -> String {
-    let per = level.value * 100
-    var text = SupportedDigits.text(per, decimals: 4)
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    return text + "%"
+    SupportedDigits.trimmed(SupportedDigits.text(level.value * 100, decimals: 4)) + "%"
   }
 }

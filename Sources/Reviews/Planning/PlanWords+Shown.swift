@@ -82,23 +82,25 @@ extension PlanWords {
           ? PlanNumbers.percent(number, decimals: 1)
           : SupportedDigits.number(number, error: abs(number) / 100)
       }
+      let limit =
+        found.metric.isShare ? PlanNumbers.percent(found.limit) : PlanNumbers.plain(found.limit)
       let bound = found.metric.isLoss ? "at most" : "at least"
-      let draws = found.chance.map { ", within it in \(PlanNumbers.power($0)) of draws" } ?? ""
+      let draws = found.chance.map { ", \(PlanNumbers.power($0)) of draws within" } ?? ""
       let tell =
         found.isEnough
-        ? "The size tells these apart"
+        ? "The size is enough to tell these apart"
         : found.needed.map { "To tell these apart takes \(plan.each($0))" } ?? "No size tells these apart"
       let detects = found.detects.map {
         let size =
           found.metric.isShare
           ? "\(SupportedDigits.text(100 * $0, decimals: 1)) pp" : SupportedDigits.number($0, error: $0 / 10)
-        return "; the planned size detects a difference of \(size)"
+        return "; this one detects \(size)"
       }
       return Fact(
         label: "Guardrail",
         text:
-          "\(metric) \(bound) \(value(found.limit)): \(name(found.option)) has \(value(found.mean))\(draws). "
-          + "\(tell)\(detects ?? "").", role: found.state == .holds ? .plain : .caution)
+          "\(metric) \(bound) \(limit): \(name(found.option)) \(value(found.mean))\(draws). \(tell)\(detects ?? "").",
+        role: found.state == .holds ? .plain : .caution)
     }
   }
 
@@ -117,7 +119,6 @@ extension PlanWords {
 
   var worth: Fact? {
     guard let worth = plan.worth, ![.sameRates, .choiceStands].contains(worth.verdict) else { return nil }
-    let best = name(worth.bestGuess)
     guard let future = worth.future else {
       return Fact(
         label: "Worth",
@@ -135,8 +136,8 @@ extension PlanWords {
     return Fact(
       label: "Worth",
       text:
-        "\(amount(net)) \(unit) net over \(year): it gains \(amount(worth.own.gain)) and costs \(amount(worth.own.cost)). "
-        + "Without a test, \(best) is the best guess.",
+        "\(amount(net)) \(unit) net over \(year): it gains \(amount(worth.own.gain)) and costs \(amount(worth.own.cost))."
+        + (worth.pays == true ? "" : " Without a test, \(name(worth.bestGuess)) is the best guess."),
       role: worth.pays == true ? .advice : .plain)
   }
 }

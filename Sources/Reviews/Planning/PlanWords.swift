@@ -147,7 +147,7 @@ struct PlanWords {
     var text = "\(weeks) at \(pace(calendar)) a week."
     if calendar.waitingDays > 0 {
       text +=
-        " Read it on day \(grouped(calendar.readOn)), when the last install is \(age(calendar.waitingDays)) old."
+        " Read it on day \(grouped(calendar.readOn)), when the last is \(age(calendar.waitingDays)) old."
     }
     let share = Double(plan.answer.planned) / (calendar.perDay * 7 * Double(calendar.wholeWeeks))
     if share < 0.75 {

@@ -71,11 +71,7 @@ extension TestAdvice {
 
   /// Why the test says nothing; `nil` where at least one option can be compared with the baseline.
   private static func obstacle(_ test: AnalysedTest, _ panel: AnalysisPanel) -> NoVerdictReason? {
-    switch test.withheld {
-    case .brokenSplit: return .brokenSplit
-    case .brokenMeasurement: return .brokenMeasurement
-    case nil: break
-    }
+    if let withheld = test.withheld { return withheld }
     if test.arms.count < 2 { return .oneOption }
     if panel.denominator != .installs { return .notPerInstall }
     guard panel.judgements.allSatisfy({ $0.verdict == nil }) else { return nil }

@@ -128,7 +128,7 @@ struct RehearsedReading {
     return judgements.enumerated().map { comparison, judged in
       var finding = Finding(verdict: judged.verdict)
       if case .nonInferior = design.aim {
-        finding.showsAim = test.decisions[comparison].nonInferiority?.isShown ?? false
+        finding.showsAim = test.nonInferiority[comparison]?.isShown ?? false
       }
       return finding
     }

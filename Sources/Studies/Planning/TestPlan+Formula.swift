@@ -178,7 +178,9 @@ struct AnalysisCommand {
         zip(options, Self.split(design.allocation)).map { "\($0)=\($1)" }.joined(separator: ","),
       ]
     }
-    for (column, margin) in guardrails { words += ["--guardrail", "\(column)=\(Self.plain(margin))"] }
+    for (column, margin) in guardrails {
+      words += ["--guardrail", "\(column)=\(Self.plain(Self.twoDigitsDown(margin)))"]
+    }
     return words
   }
 
@@ -186,6 +188,15 @@ struct AnalysisCommand {
   static func plain(_ value: Double) -> String {
     let value = (value * 1e9).rounded() / 1e9
     return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+
+  /// A margin rounded down to two digits, so that it allows no more than it did.
+  private static func twoDigitsDown(_ value: Double) -> Double {
+    guard value > 1e-9 else { return 0 }
+    var unit = 1.0
+    while value / unit >= 100 { unit *= 10 }
+    while value / unit < 10 { unit /= 10 }
+    return (value / unit).rounded(.down) * unit
   }
 
   /// `0.5pp`.

@@ -22,7 +22,7 @@ extension AnalysedTest {
     try settleSplit()
     try addGuardrails(table)
     try judge()
-    try addDecisions()
+    try addNonInferiority()
   }
 
   /// The part that counts and event rows share.

@@ -32,7 +32,7 @@ extension AnalysedTest {
     addDoubts(table.doubts)
     remarks += table.remarks.map { .reading($0) }
     try judge()
-    try addDecisions()
+    try addNonInferiority()
   }
 
   private static func horizon(of table: EventTable, day: Int?) -> EventTable.Horizon {
@@ -74,17 +74,6 @@ extension AnalysedTest {
     let young = empty.filter { table.arms[$0].assigned > 0 }
     if !young.isEmpty { cautions.insert(.emptyForAge(.tooYoung(young, days: horizon.day)), at: 0) }
     if !late.isEmpty { cautions.insert(.emptyForAge(.notInstalled(late)), at: 0) }
-  }
-
-  /// Why arms have nobody to compare; `nil` where each has somebody.
-  public func reasonEmpty(_ compared: [Int], in panel: AnalysisPanel) -> EmptyArms? {
-    let empty = compared.filter { panel.counts[$0].n == 0 }.sorted()
-    guard !empty.isEmpty else { return nil }
-    guard case .events(_, let day, _) = material, panel.denominator == .installs else {
-      return .nobody(empty, panel.denominator)
-    }
-    let young = empty.filter { assigned?[$0] != 0 }
-    return young.isEmpty ? .notInstalled(empty) : .tooYoung(young, days: day)
   }
 
   /// Says how many installs belong to no segment.
@@ -131,7 +120,6 @@ extension AnalysedTest {
     // Nobody who looks once asks for an interval of every look.
     guard options.isRunning || options.plannedInstalls != nil else { return }
     if !missing.isEmpty { cautions.append(.noIntervalForLooks(missing)) }
-    if panels.count > 1 { cautions.append(.intervalForLooksIsPerInstall) }
     remarks.append(.narrowest(installs: plannedInstalls, isPlanned: options.plannedInstalls != nil))
   }
 }

@@ -1,28 +1,12 @@
 public import Inference
 public import TestData
 
-/// Why no verdict is given although the numbers are there.
-public enum WithheldVerdict: Hashable, Sendable {
-  /// The installs were not split as planned.
-  case brokenSplit
-  /// What the rows say wrong depends on the arm.
-  case brokenMeasurement([DataFinding.Kind])
-
-  /// The name in files.
-  public var name: String {
-    switch self {
-    case .brokenSplit: "broken_split"
-    case .brokenMeasurement: "broken_measurement"
-    }
-  }
-}
-
 /// Something found in the rows, and whether it depends on the arm.
 public struct TestedFinding: Sendable {
   /// What was found, per arm.
   public let finding: DataFinding
   /// Pearson's χ² of the finding by arm; `nil` where it may differ between arms, or too few have it.
-  public let dependence: TestResult?
+  public let dependence: SignificanceTest?
 }
 
 extension AnalysedTest {
@@ -33,28 +17,28 @@ extension AnalysedTest {
   ///
   /// - Throws: what the numerical routines throw.
   mutating func addFindings(_ table: EventTable) throws {
-    var broken: [DataFinding.Kind] = []
+    var broken = 0
     var notices: [AnalysisNotice] = []
     for finding in table.findings {
       let test = try dependence(of: finding, on: table)
       findings.append(TestedFinding(finding: finding, dependence: test))
       if let p = test?.p, p.value < Self.findingThreshold {
-        notices.insert(.finding(finding, dependsOnArm: p), at: broken.count)
-        broken.append(finding.kind)
+        notices.insert(.finding(finding, dependsOnArm: p), at: broken)
+        broken += 1
       } else {
         notices.append(.finding(finding, dependsOnArm: nil))
       }
     }
-    if !broken.isEmpty {
+    if broken > 0 {
       notices.insert(.brokenMeasurement, at: 0)
-      withheld = withheld ?? .brokenMeasurement(broken)
+      withheld = withheld ?? .brokenMeasurement
     }
     dataProblems += notices
   }
 
   /// Pearson's χ² of a finding by arm, among the installs of the arm; `nil` where it need not be alike in
   /// every arm, or too few have it.
-  private func dependence(of finding: DataFinding, on table: EventTable) throws -> TestResult? {
+  private func dependence(of finding: DataFinding, on table: EventTable) throws -> SignificanceTest? {
     guard finding.kind.mustNotDependOnArm, arms.count > 1 else { return nil }
     // Installs with contradictory rows are not among the assigned.
     let others = zip(table.arms, finding.byArm).map { arm, found in

@@ -6,11 +6,7 @@ extension AnalysedTest {
   ///
   /// A test that is looked at several times is held to it by a test that may be read at every look.
   mutating func addSampleRatio() throws {
-    guard arms.count > 1 else { return }
-    guard let assigned else {
-      cautions.append(.splitUnknown)
-      return
-    }
+    guard arms.count > 1, let assigned else { return }
     let isLookedAt = options.isRunning || !options.earlierLooks.isEmpty
     sampleRatio =
       isLookedAt

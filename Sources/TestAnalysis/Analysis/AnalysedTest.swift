@@ -33,7 +33,7 @@ public struct AnalysedTest: Sendable {
   /// What was found in event rows; empty for counts.
   public internal(set) var findings: [TestedFinding] = []
   /// Why no verdict is given; `nil` where one is.
-  public internal(set) var withheld: WithheldVerdict?
+  public internal(set) var withheld: NoVerdictReason?
   /// What is wrong with the data, the worst first.
   public internal(set) var dataProblems: [AnalysisNotice] = []
   /// Everything else to know before using the numbers: cautions.
@@ -57,8 +57,9 @@ public struct AnalysedTest: Sendable {
   /// What must not get worse, one entry per guardrail column of event rows.
   public internal(set) var guardrails: [Guardrail] = []
 
-  /// What follows from each comparison of ``mainPanel``, in their order.
-  public internal(set) var decisions: [ComparisonDecision] = []
+  /// Whether each option of ``mainPanel`` but the baseline is not worse by the margin that was asked for, in their
+  /// order; `nil` where none was, or no verdict is given.
+  public internal(set) var nonInferiority: [NonInferiority?] = []
 
   /// The panel that the verdict is about: per install where the data have installs.
   public var mainPanel: AnalysisPanel? { panels.first }

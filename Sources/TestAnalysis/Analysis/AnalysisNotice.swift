@@ -32,8 +32,6 @@ public enum AnalysisNotice: Sendable {
   case brokenSplit
   /// The split differs between parts; `odd` are those most at odds with the split meant.
   case splitDiffers(Strata.Kind, parts: Int, p: PValue, odd: [String])
-  /// The data do not have the installs of every arm.
-  case splitUnknown
   /// Clusters and not installs were assigned; the interval is that of the contrast.
   case clusters(ClusteredComparison, ConfidenceInterval?)
   /// An arm and the baseline are not spread alike over clusters.
@@ -44,8 +42,6 @@ public enum AnalysisNotice: Sendable {
 
   /// Arms that ask at different moments prompt different people.
   case promptedDiffer
-  /// Without installs no ranking per install stands beside this one.
-  case rankingWithoutInstalls
   /// Arms rank otherwise per these denominators than per install.
   case rankingFlips([Denominator], ranking: [Int], perInstall: [Int])
   /// Bounds among those whom both arms would have prompted.
@@ -67,7 +63,6 @@ public enum AnalysisNotice: Sendable {
   case lookLeftOut(AsOf, day: Int, young: [Int])
   /// Arms that have too few yet for an interval for every look.
   case noIntervalForLooks([Int])
-  case intervalForLooksIsPerInstall
   /// The installs in all at which the interval for every look is narrowest.
   case narrowest(installs: Int, isPlanned: Bool)
 
@@ -91,8 +86,6 @@ public enum AnalysisNotice: Sendable {
   case emptyCells(GuardrailColumn, [Int], PValue)
   /// The value is judged by its mean and standard deviation alone.
   case valueByMoments
-  case guardrailsWithin(ComparedWithin)
-  case guardrailsAtEveryLook
 
   /// What follows where an arm and the baseline are not spread alike over clusters.
   public enum ConsequenceOfClusters: Hashable, Sendable {

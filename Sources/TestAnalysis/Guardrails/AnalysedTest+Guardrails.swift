@@ -15,7 +15,7 @@ extension AnalysedTest {
       case (nil, nil): try requireNotAsked(column)
       }
     }
-    remarkGuardrails()
+    for guardrail in guardrails { addDependence(guardrail) }
   }
 
   /// Judges what must not get worse by numbers of installs, and by mean and standard deviation of the value.
@@ -32,23 +32,11 @@ extension AnalysedTest {
         remarks.append(.valueByMoments)
       }
     }
-    remarkGuardrails()
+    for guardrail in guardrails { addDependence(guardrail) }
   }
 
   private func requireNotAsked(_ column: GuardrailColumn) throws {
     if options.guardrailMargins[column] != nil { throw AnalysisRefusal.noSuchGuardrail(column) }
-  }
-
-  private mutating func remarkGuardrails() {
-    for guardrail in guardrails { addDependence(guardrail) }
-    let within = guardrails.lazy.flatMap(\.comparisons).first { $0.within != nil && $0.interval != nil }?
-      .within
-    if let within {
-      remarks.append(.guardrailsWithin(within))
-    }
-    if !guardrails.isEmpty, isLookedAtAgain, arms.count > 1 {
-      remarks.append(.guardrailsAtEveryLook)
-    }
   }
 
   /// Whether guardrails must hold at every look.
@@ -64,18 +52,13 @@ extension AnalysedTest {
     dataProblems.append(.emptyCells(guardrail.column, guardrail.arms.map(\.unknown), p))
   }
 
-  func dependence(known: [Int], unknown: [Int]) throws -> TestResult? {
+  func dependence(known: [Int], unknown: [Int]) throws -> SignificanceTest? {
     arms.count > 1 ? try SplitDrift.test([unknown, known]) : nil
   }
 
   /// Why a comparison cannot be judged, whatever its numbers; `nil` where it can.
-  func obstacle(_ arm: Int, _ column: GuardrailColumn?, _ dependence: TestResult?) -> NotJudged? {
-    if let withheld {
-      switch withheld {
-      case .brokenSplit: return .noVerdict(.brokenSplit)
-      case .brokenMeasurement: return .noVerdict(.brokenMeasurement)
-      }
-    }
+  func obstacle(_ arm: Int, _ column: GuardrailColumn?, _ dependence: SignificanceTest?) -> NotJudged? {
+    if let withheld { return .noVerdict(withheld) }
     if let p = dependence?.p, p.value < Self.findingThreshold { return .emptyCellsDependOnArm }
     if let kind = clustered.first(where: { $0.arm == arm })?.kind {
       return .assigned(kind)

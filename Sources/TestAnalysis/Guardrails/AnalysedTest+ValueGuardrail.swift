@@ -85,7 +85,8 @@ extension AnalysedTest {
   }
 
   /// Why the value of an arm cannot be judged, whatever its interval.
-  private func obstacle(_ arm: Int, _ moments: [SampleMoments], _ dependence: TestResult?) -> NotJudged? {
+  private func obstacle(_ arm: Int, _ moments: [SampleMoments], _ dependence: SignificanceTest?) -> NotJudged?
+  {
     if let found = obstacle(arm, .value, dependence) { return found }
     return moments[arm].count == 0 || moments[baseline].count == 0 ? .noValues : nil
   }

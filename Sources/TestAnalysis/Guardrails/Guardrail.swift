@@ -132,7 +132,7 @@ public struct Guardrail: Sendable {
     }
 
     /// The one-sided test of "the difference is at most this much".
-    func exceedance(of difference: Double) throws -> TestResult {
+    func exceedance(of difference: Double) throws -> SignificanceTest {
       switch self {
       case .rates(let found): try found.exceedance(of: difference)
       case .means(let found): try found.exceedance(of: difference)
@@ -155,7 +155,7 @@ public struct Guardrail: Sendable {
   /// The arms other than the baseline, in order.
   public internal(set) var comparisons: [Comparison]
   /// Whether empty cells are as frequent in every arm; `nil` where too few are.
-  public let dependence: TestResult?
+  public let dependence: SignificanceTest?
   /// The level of each interval.
   public let level: ConfidenceLevel
 }

@@ -9,16 +9,6 @@ public enum ComparedWithin: String, CaseIterable, Hashable, Sendable {
   case releasesAndDays = "releases_and_days"
   case languagesAndDays = "languages_and_days"
 
-  /// Whether these parts lie within single days, or within single segments.
-  public func isWithin(_ kind: Strata.Kind) -> Bool {
-    switch (self, kind) {
-    case (.days, .day), (.releasesAndDays, .day), (.languagesAndDays, .day), (.segments, .segment): true
-    case (.days, .segment), (.releases, _), (.languages, _), (.releasesAndDays, .segment),
-      (.languagesAndDays, .segment), (.segments, .day):
-      false
-    }
-  }
-
   /// - Parameter isByDay: whether the split differs between days too.
   init(_ kind: ClusteredComparison.Kind, isByDay: Bool) {
     self =

@@ -41,7 +41,7 @@ public struct Strata: Sendable {
   public let sampleRatios: [SampleRatio?]
   /// Whether the split of installs is the same in every part, by single days; `nil` where it cannot
   /// be known.
-  public let drift: TestResult?
+  public let drift: SignificanceTest?
 
   /// The most comparisons made over all parts: more are no parts of a test but a column of names.
   public static let mostComparisons = 2_000

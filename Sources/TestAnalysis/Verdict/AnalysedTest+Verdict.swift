@@ -3,11 +3,6 @@ public import Inference
 import TestData
 
 extension AnalysedTest {
-  /// The interval of the difference that a comparison is judged by; `nil` without one.
-  public func interval(of index: Int, in panel: AnalysisPanel) -> ConfidenceInterval? {
-    panel.judgements[index].interval
-  }
-
   /// The parts within which arms are compared because the split differs between them: days, else segments.
   public var drifting: Strata? {
     strata.first { $0.kind == .day && $0.splitDrifts } ?? strata.first { $0.splitDrifts }
@@ -17,17 +12,11 @@ extension AnalysedTest {
   ///
   /// - Throws: what the numerical routines throw.
   mutating func judge() throws {
-    let reason: NoVerdictReason? =
-      switch withheld {
-      case .brokenSplit: .brokenSplit
-      case .brokenMeasurement: .brokenMeasurement
-      case nil: nil
-      }
     for position in panels.indices {
       let panel = panels[position]
       let evidence = try panel.statistics.comparisons.indices.map { try self.evidence(of: $0, in: panel) }
       panels[position].judgements = zip(evidence, evidence.map(\.p).adjustedTogether()).map { found, p in
-        found.judgement(adjusted: p, options.statistics, withheld: reason)
+        found.judgement(adjusted: p, options.statistics, withheld: withheld)
       }
     }
   }

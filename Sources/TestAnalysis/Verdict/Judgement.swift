@@ -22,18 +22,6 @@ public struct Judgement: Sendable {
   /// nobody is left out for that.
   public let leftOut: Double?
 
-  /// Whether verdict and interval tell different things of 0: p-values are adjusted step by step and may be of
-  /// another formula than the interval.
-  public var intervalDisagrees: Bool {
-    guard let interval, adjusted != nil else { return false }
-    let excludesZero = interval.lower > 0 || interval.upper < 0
-    switch verdict {
-    case .better, .worse: return !excludesZero
-    case .unknown: return excludesZero
-    case .equivalent, nil: return false
-    }
-  }
-
   /// Whether the difference is not that of the counts, which stand beside it.
   public var replacesCounts: Bool { basis == .mantelHaenszel }
 }
@@ -41,7 +29,7 @@ public struct Judgement: Sendable {
 /// Why a comparison, or a whole test, has no verdict.
 ///
 /// Raw values are their names in files.
-public enum NoVerdictReason: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
+public enum NoVerdictReason: String, CaseIterable, Hashable, Sendable {
   /// There is one option alone.
   case oneOption = "one_option"
   /// The data have no denominator that every option has.
@@ -64,30 +52,6 @@ public enum NoVerdictReason: String, CaseIterable, Hashable, Sendable, CustomStr
   case nobodyAnswered = "nobody_answered"
   /// The split differs between parts of a test that is looked at several times.
   case driftingSplitAtLooks = "drifting_split_at_looks"
-
-  /// The reason, as the second half of a sentence that began with what is missing.
-  public var description: String {
-    switch self {
-    case .oneOption: "there is one option and nothing to compare it with"
-    case .noDenominator: "the data have no denominator that every option has"
-    case .notPerInstall: "the data have no installs, and those prompted are other people in every option"
-    case .emptyArm: "an option has nobody in it, and 0 of 0 has no rate"
-    case .brokenSplit: "the split is broken"
-    case .brokenMeasurement: "the measurement is broken: what the rows say wrong depends on the option"
-    case .confounded:
-      "the option is confounded with its release or language"
-    case .littleShared:
-      "too little of both is in the same releases or languages to tell what is the option's and what is theirs "
-        + "(confounded)"
-    case .inSequence:
-      "its releases and the baseline's came one after the other, and what changed in the meantime is in the "
-        + "difference (confounded)"
-    case .driftingSplitAtLooks:
-      "the split differs between parts of the test, and an interval that holds at every look does not allow for that; "
-        + "read the test once, without '--peek' and '--looks'"
-    case .nobodyAnswered: "nobody of either option has answered"
-    }
-  }
 }
 
 /// What is known of a comparison before its p-value is adjusted.

@@ -61,15 +61,6 @@ public enum Denominator: String, CaseIterable, Hashable, Sendable {
     case .answered: "per answered"
     }
   }
-
-  /// `per_install`, as fields and columns are named.
-  public var fieldName: String {
-    switch self {
-    case .installs: "per_install"
-    case .prompted: "per_prompted"
-    case .answered: "per_answered"
-    }
-  }
 }
 
 /// One arm and its counts.

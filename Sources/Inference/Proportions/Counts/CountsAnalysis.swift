@@ -41,7 +41,7 @@ public struct CountsAnalysis: Sendable {
     /// Koopman's interval of the ratio, at the same level.
     public let ratioInterval: ConfidenceInterval?
     /// The score test.
-    public let test: TestResult?
+    public let test: SignificanceTest?
     /// Its p-value, adjusted over the comparisons that have one.
     public internal(set) var adjusted: PValue?
     /// The probability that the arm's proportion is above the baseline's.

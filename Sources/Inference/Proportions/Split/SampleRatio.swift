@@ -8,7 +8,7 @@ public import GSLNumerics
 /// trusted; it is therefore to be shown before any other result.
 public struct SampleRatio: Hashable, Sendable {
   /// The test; χ² has one degree of freedom fewer than arms.
-  public let test: TestResult
+  public let test: SignificanceTest
   /// The people each arm would have had under the allocation.
   public let expected: [Double]
 
@@ -69,7 +69,7 @@ extension SampleRatio {
       lnOdds += try lnGamma(prior + Double(size)) - (try lnGamma(prior))
       lnOdds -= Double(size) * log(expected / people)
     }
-    return SampleRatio(test: TestResult(p: PValue(ln: -lnOdds)), expected: expected, isSequential: true)
+    return SampleRatio(test: SignificanceTest(p: PValue(ln: -lnOdds)), expected: expected, isSequential: true)
   }
 
   /// What each arm would have had.

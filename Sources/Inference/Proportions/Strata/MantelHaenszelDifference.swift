@@ -16,7 +16,7 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
   public let interval: ConfidenceInterval
   /// The test of no difference in any stratum (Cochran 1954; Mantel and Haenszel 1959), without a correction for
   /// continuity: the arm's excess over what each stratum's own rate makes due, over its standard error.
-  public let test: TestResult
+  public let test: SignificanceTest
 
   /// The normal interval of δ at another level, cut to [−1, 1].
   ///
@@ -31,9 +31,9 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
   ///
   /// Its p is below α/2 exactly where the lower limit of the interval at 1 − α lies above δ.
   /// - Throws: what the normal distribution throws.
-  public func exceedance(of difference: Double) throws(NumericsError) -> TestResult {
+  public func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest {
     let deviate = (estimate - difference) / standardError
-    return TestResult(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
+    return SignificanceTest(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
   }
 
   /// - Parameters:
@@ -73,6 +73,6 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
       estimate: estimate, standardError: variance.squareRoot(),
       interval: ConfidenceInterval(
         lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level),
-      test: TestResult(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score))))
+      test: SignificanceTest(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score))))
   }
 }

@@ -15,7 +15,7 @@ public struct StratifiedAnalysis: Sendable {
     /// Miettinen and Nurminen's interval of the difference, at ``StratifiedAnalysis/comparisonLevel``.
     public let interval: ConfidenceInterval?
     /// The score test.
-    public let test: TestResult?
+    public let test: SignificanceTest?
     /// Its p-value, adjusted over every comparison of every stratum; `nil` without one.
     public internal(set) var adjusted: PValue?
   }

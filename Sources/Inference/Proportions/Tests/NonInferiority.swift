@@ -10,7 +10,7 @@ extension TwoArms {
   /// - Parameter margin: δ, how much worse still counts as not worse, from 0 to 1.
   /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.
   /// - Throws: `NumericsError.outOfDomain` for a margin outside of [0, 1].
-  public func nonInferiority(margin: Double) throws(NumericsError) -> TestResult? {
+  public func nonInferiority(margin: Double) throws(NumericsError) -> SignificanceTest? {
     guard margin >= 0, margin <= 1 else {
       throw .outOfDomain(argument: "margin", value: margin, expected: "from 0 to 1")
     }
@@ -22,7 +22,7 @@ extension TwoArms {
   /// - Parameter difference: δ, from −1 to 1.
   /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.
   /// - Throws: `NumericsError.outOfDomain` for a δ outside of [−1, 1].
-  public func exceedance(of difference: Double) throws(NumericsError) -> TestResult? {
+  public func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
     guard difference >= -1, difference <= 1 else {
       throw .outOfDomain(argument: "difference", value: difference, expected: "from −1 to 1")
@@ -31,7 +31,7 @@ extension TwoArms {
     // No spread at all: what was observed is impossible under δ, or is δ itself.
     let variance = max(constrainedVariance(difference, .maximumLikelihood), Double.leastNormalMagnitude)
     let deviate = gap == 0 ? 0 : gap / variance.squareRoot()
-    return TestResult(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
+    return SignificanceTest(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
   }
 
   /// The interval of the difference that inverts ``exceedance(of:)`` at either end, each at α/2.

@@ -7,12 +7,12 @@ extension TwoArms {
   /// is 1. There is no continuity correction.
   /// - Returns: `nil` where an arm is empty.
   /// - Throws: what the normal distribution throws.
-  public func test() throws(NumericsError) -> TestResult? {
+  public func test() throws(NumericsError) -> SignificanceTest? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
     // N/(N − 1) times the pooled variance, which is the constrained one at δ = 0.
     let people = Double(arm.n + baseline.n)
     let statistic = pooledDeviate * ((people - 1) / people).squareRoot()
-    return TestResult(statistic: statistic, p: PValue(ln: try StandardNormal.lnBothTails(statistic)))
+    return SignificanceTest(statistic: statistic, p: PValue(ln: try StandardNormal.lnBothTails(statistic)))
   }
 
   /// (p̂₁ − p̂₂)/√(p̄q̄(1/n₁ + 1/n₂)); 0 where everybody or nobody is counted.
@@ -27,9 +27,9 @@ extension TwoArms {
 }
 
 /// A χ² with the probability of more.
-func chiSquare(_ statistic: Double, degreesOfFreedom: Int) throws(NumericsError) -> TestResult {
+func chiSquare(_ statistic: Double, degreesOfFreedom: Int) throws(NumericsError) -> SignificanceTest {
   let distribution = try ChiSquare(degreesOfFreedom: Double(degreesOfFreedom))
-  return TestResult(
+  return SignificanceTest(
     statistic: statistic, degreesOfFreedom: degreesOfFreedom,
     p: PValue(ln: try distribution.lnUpperTail(statistic)))
 }

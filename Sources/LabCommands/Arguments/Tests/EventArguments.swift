@@ -36,8 +36,8 @@ struct EventArguments: ParsableArguments {
       valueName: "installs"), transform: WholeNumber.count)
   var planned: Int?
 
-  /// Whether any of them is given.
-  var isGiven: Bool { asOf != nil || day != nil || planned != nil }
+  /// Whether something is given that counts cannot be read by.
+  var hasTimes: Bool { asOf != nil || planned != nil }
 
   /// The looks before the last, in order.
   ///

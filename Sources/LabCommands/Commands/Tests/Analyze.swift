@@ -57,8 +57,11 @@ struct Analyze: ParsableCommand {
     transform: RequirementArgument<AnalysisMeasure>.read)
   var require: [RequirementArgument<AnalysisMeasure>] = []
 
-  @Option(help: "How to write the result: table, csv or json.")
-  var format: OutputFormat = .table
+  @Option(help: "How to write the result: table, markdown, csv or json.")
+  var format: AnswerFormat = .table
+
+  @Flag(help: "After the answer, every table and note: methods, looks, days, segments, other denominators.")
+  var verbose = false
 
   /// Refuses what no data could fix.
   ///
@@ -73,8 +76,8 @@ struct Analyze: ParsableCommand {
           "'--counts' needs '--denominator': installs, prompted or answered. Rates of different denominators "
             + "are never compared.")
       }
-      guard !events.isGiven else {
-        throw ValidationError("'--counts' has no times; leave out '--as-of', '--day' and '--planned'.")
+      guard !events.hasTimes else {
+        throw ValidationError("'--counts' has no times; leave out '--as-of' and '--planned'.")
       }
     case (.some, nil):
       guard denominator == nil else {
@@ -93,23 +96,21 @@ struct Analyze: ParsableCommand {
     try requireFit()
     let analysis = try analysis()
     let judgements = try judgements(analysis)
+    let result = try TestResult(analysis)
+    // Other commands read no standard input.
+    let file = data == "-" ? nil : data
+    let document = result.document(verbose ? .full : .brief, file: file)
     switch format {
-    case .table:
-      // Other commands read no standard input.
-      let file = data == "-" ? nil : data
-      try StandardStreams.output(
-        AnalysisText(analysis: analysis, style: Terminal.outputStyle, file: file).text)
+    case .table: try StandardStreams.output(document.text(Terminal.outputStyle))
+    case .markdown: try StandardStreams.output(document.markdown)
     case .csv:
-      StandardStreams.error(AnalysisText(analysis: analysis, style: .plain).warnings)
-      try StandardStreams.output(AnalysisCSV.document(analysis).text)
-    case .json:
-      let document =
-        counts == nil ? AnalysisJSON.document(ofTable: analysis) : AnalysisJSON.document(ofOne: analysis)
-      try StandardStreams.output(document.text)
+      StandardStreams.error(result.warnings.map { TerminalText.safe($0) + "\n" }.joined())
+      try StandardStreams.output(CSVDocument(encoding: result.rows).text)
+    case .json: try StandardStreams.output(JSONValue(encoding: result).text)
     }
     for sentence in judgements.shown { StandardStreams.message(sentence) }
-    let void = analysis.withheld.map { "No verdict. \(UnjudgedTest.Cause($0).reason)" }
-    let failures = (void.map { [$0] } ?? []) + judgements.notShown
+    let void = analysis.withheld.map { "No verdict: \($0.words)" }
+    let failures = [void].compactMap { $0 } + judgements.notShown
     if !failures.isEmpty { throw NotShown(sentences: failures) }
   }
 

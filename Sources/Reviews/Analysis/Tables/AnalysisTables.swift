@@ -11,29 +11,48 @@ struct AnalysisTables {
 
   private var statistics: CountsAnalysis { panel.statistics }
 
-  /// Each arm on its own.
-  var arms: TextTable {
-    let level = AnalysisNumbers.level(analysis.options.statistics.level)
-    let intervals = statistics.arms.map(\.interval)
+  /// Every option and how it compares with the baseline: what is shown first.
+  ///
+  /// - Parameter facts: what the decision rests on; `nil` without one.
+  func options(_ facts: DecisionFacts?) -> TextTable {
+    let arms = analysis.arms.indices
+    let index = arms.map { arm in statistics.comparisons.firstIndex { $0.arm == arm } }
+    let judged = index.map { $0.map { panel.judgements[$0] } }
+    let shown = facts?.options ?? []
+    let standings = analysis.arms.map { name in shown.first { $0.name == name } }
     var columns: [TextTable.Column] = [
       .init(
-        heading: [panel.denominator.rawValue],
-        cells: panel.counts.map { SupportedDigits.grouped($0.n) }),
+        heading: [panel.denominator.rawValue], cells: panel.counts.map { SupportedDigits.grouped($0.n) }),
       .init(heading: ["allowed"], cells: panel.counts.map { SupportedDigits.grouped($0.x) }),
       .init(
-        heading: ["allowed", panel.denominator.per],
-        cells: zip(panel.counts, intervals).map { AnalysisNumbers.rate($0.rate, $1) }),
-      .init(heading: [level, "interval"], cells: intervals.map { AnalysisNumbers.interval($0) }),
+        heading: ["allowed", panel.denominator.words],
+        cells: statistics.arms.map { AnalysisNumbers.rate($0.count.rate, $0.interval) }),
     ]
-    // An arm alone is best of nothing, and within days there is no posterior of all of them.
-    if analysis.arms.count > 1, !panel.isWithinParts {
+    if arms.count > 1 {
+      let level = AnalysisNumbers.level(analysis.options.statistics.level)
+      let limits = [0, analysis.options.statistics.margin, -analysis.options.statistics.margin]
+      columns += [
+        .init(
+          heading: ["vs \(analysis.shortBaseline),", "pp"] + (basis.map { ["(\($0))"] } ?? []),
+          cells: judged.map { $0.map { AnalysisNumbers.points($0.difference, $0.interval) } ?? "" }),
+        .init(
+          heading: isSimultaneous ? ["\(level)", "together"] : [level, "interval"],
+          cells: judged.map {
+            $0.map { AnalysisNumbers.interval($0.interval, signed: true, deciding: limits) } ?? ""
+          }),
+        .init(
+          heading: ["verdict"], cells: judged.map { $0.map { $0.verdict?.words ?? "none" } ?? "" },
+          isNumeric: false),
+      ]
+    }
+    if facts != nil {
       columns += [
         .init(
           heading: forOneLook(["chance", "best"]),
-          cells: statistics.arms.map { AnalysisNumbers.probability($0.standing?.best) }),
+          cells: standings.map { AnalysisNumbers.probability($0?.chance?.value) }),
         .init(
-          heading: forOneLook(["expected", "loss"]),
-          cells: statistics.arms.map { AnalysisNumbers.loss($0.standing?.expectedLoss) }),
+          heading: forOneLook(["expected", "loss, pp"]),
+          cells: standings.map { AnalysisNumbers.loss($0?.loss?.value) }),
       ]
     }
     return TextTable(
@@ -41,51 +60,53 @@ struct AnalysisTables {
       columns: columns)
   }
 
-  /// Each arm against the baseline.
-  var comparisons: TextTable? {
-    let comparisons = statistics.comparisons
-    guard !comparisons.isEmpty else { return nil }
+  /// What else there is to know of each option: its rate's interval, the ratio, p-values.
+  var details: TextTable {
     let level = AnalysisNumbers.level(analysis.options.statistics.level)
-    let heading = isSimultaneous ? ["\(level) together"] : ["\(level)", "interval"]
-    let shown = comparisons.indices.map { ShownDifference($0, in: panel) }
+    let index = analysis.arms.indices.map { arm in
+      statistics.comparisons.firstIndex { $0.arm == arm }
+    }
+    let made = index.map { $0.map { statistics.comparisons[$0] } }
+    let shown = index.map { $0.map { ShownDifference($0, in: panel) } }
     var columns: [TextTable.Column] = [
       .init(
-        heading: ["vs \(shortBaseline),", "pp"] + (basis.map { ["(\($0))"] } ?? []),
-        cells: shown.map { AnalysisNumbers.points($0.estimate, $0.interval) }),
-      .init(heading: heading, cells: shown.map { AnalysisNumbers.interval($0.interval, signed: true) }),
+        heading: ["allowed", panel.denominator.words, level],
+        cells: statistics.arms.map { AnalysisNumbers.interval($0.interval) })
     ]
-    if !panel.isWithinParts {
+    if !statistics.comparisons.isEmpty, !panel.isWithinParts {
       columns += [
-        .init(heading: ["ratio"], cells: comparisons.map { AnalysisNumbers.ratio($0.counts.ratio) }),
         .init(
-          heading: heading,
-          cells: comparisons.map { AnalysisNumbers.ratioInterval($0.ratioInterval) }),
-      ]
-    }
-    columns.append(
-      .init(
-        heading: forOneLook(["p", "(\(basis ?? "score"))"]), cells: shown.map { AnalysisNumbers.p($0.p) }))
-    if comparisons.count > 1 {
-      columns.append(
-        .init(heading: forOneLook(["p", "(holm)"]), cells: shown.map { AnalysisNumbers.p($0.adjusted) }))
-    }
-    if !panel.isWithinParts {
-      columns.append(
+          heading: ["ratio"], cells: made.map { $0.map { AnalysisNumbers.ratio($0.counts.ratio) } ?? "" }),
+        .init(
+          heading: [level, isSimultaneous ? "together" : "interval"],
+          cells: made.map { $0.map { AnalysisNumbers.ratioInterval($0.ratioInterval) } ?? "" }),
         .init(
           heading: forOneLook(["chance", "better"]),
-          cells: comparisons.map { AnalysisNumbers.probability($0.chanceBetter) }))
+          cells: made.map { $0.map { AnalysisNumbers.probability($0.chanceBetter) } ?? "" }),
+      ]
+    }
+    if !statistics.comparisons.isEmpty {
+      columns.append(
+        .init(
+          heading: forOneLook(["p", "(\(basis ?? "score"))"]),
+          cells: shown.map { $0.map { AnalysisNumbers.p($0.p) } ?? "" }))
+    }
+    if statistics.comparisons.count > 1 {
+      columns.append(
+        .init(
+          heading: forOneLook(["p", "(holm)"]),
+          cells: shown.map { $0.map { AnalysisNumbers.p($0.adjusted) } ?? "" }))
     }
     // Without a plan the interval is there for readers of the JSON, and wide for a small test.
     if isLookedAt, panel.alwaysValid.contains(where: { $0 != nil }) {
       columns.append(
         .init(
           heading: ["interval", "at any look"],
-          cells: panel.alwaysValid.map { AnalysisNumbers.interval($0, signed: true) }))
+          cells: index.map { $0.map { AnalysisNumbers.interval(panel.alwaysValid[$0], signed: true) } ?? "" })
+      )
     }
     return TextTable(
-      first: .init(
-        heading: ["option"], cells: comparisons.map { TerminalText.safe(analysis.arms[$0.arm]) },
-        isNumeric: false),
+      first: .init(heading: ["option"], cells: analysis.arms.map(TerminalText.safe), isNumeric: false),
       columns: columns)
   }
 
@@ -106,8 +127,4 @@ struct AnalysisTables {
   }
 
   private var isLookedAt: Bool { analysis.options.isRunning || analysis.options.plannedInstalls != nil }
-
-  private var shortBaseline: String {
-    TerminalText.shortened(TerminalText.safe(analysis.arms[analysis.baseline]), width: 26)
-  }
 }

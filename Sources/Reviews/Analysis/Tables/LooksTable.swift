@@ -3,7 +3,6 @@ import Rendering
 import Studies
 import TestAnalysis
 import TestData
-import TextFormats
 
 /// A row per look and comparison: the share of the plan, the score and what would stop the test.
 struct LooksTable {
@@ -41,27 +40,5 @@ struct LooksTable {
 
   private func score(_ value: Double?, signed: Bool) -> String {
     value.map { SupportedDigits.text($0, decimals: 2, signed: signed) } ?? "–"
-  }
-}
-
-extension AnalysisJSON {
-  /// Each comparison at its looks; null unless looks were given.
-  static func looks(_ analysis: AnalysedTest) -> JSONValue {
-    guard let looks = analysis.looks else { return .null }
-    return .object(
-      looks.readings.map { reading in
-        let found = reading.sequential?.looks ?? []
-        return (
-          analysis.arms[reading.arm],
-          .list(
-            zip(looks.moments, found).map { moment, look in
-              .object([
-                ("as_of", .text(moment.moment.description)), ("fraction", .number(look.fraction)),
-                ("score", .optional(look.score)), ("bound", .optional(look.bound)),
-                ("ci", .interval(look.interval)), ("stops", .flag(look.crosses)),
-              ])
-            })
-        )
-      })
   }
 }

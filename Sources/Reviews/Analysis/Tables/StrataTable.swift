@@ -46,7 +46,7 @@ struct StrataTable {
       .init(
         heading: ["allowed"], cells: rows.map { SupportedDigits.grouped(stratum($0).counts[$0.arm].x) }),
       .init(
-        heading: ["allowed", panel.denominator.per],
+        heading: ["allowed", panel.denominator.words],
         cells: zip(rows, intervals).map { AnalysisNumbers.rate(stratum($0).counts[$0.arm].rate, $1) }),
       .init(heading: [level, "interval"], cells: intervals.map { AnalysisNumbers.interval($0) }),
     ]
@@ -56,7 +56,7 @@ struct StrataTable {
       let isAdjusted = statistics.comparisons > 1
       columns += [
         .init(
-          heading: ["vs \(shortBaseline),", "pp"],
+          heading: ["vs \(analysis.shortBaseline),", "pp"],
           cells: comparisons.map { AnalysisNumbers.points($0?.counts.difference, $0?.interval) }),
         .init(
           heading: isTogether ? ["\(level) together"] : [level, "interval"],
@@ -68,14 +68,10 @@ struct StrataTable {
     }
     return TextTable(
       first: .init(
-        heading: ["\(strata.kind.rawValue): option"],
+        heading: ["option"],
         cells: rows.map {
           TerminalText.safe(strata.names[$0.part]) + ": " + TerminalText.safe(analysis.arms[$0.arm])
         }, isNumeric: false),
       columns: columns)
-  }
-
-  private var shortBaseline: String {
-    TerminalText.shortened(TerminalText.safe(analysis.arms[analysis.baseline]), width: 26)
   }
 }

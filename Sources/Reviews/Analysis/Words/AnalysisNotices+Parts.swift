@@ -9,18 +9,17 @@ extension AnalysisNotices {
     let byArm = analysis.arms.indices.filter { finding.byArm[$0] > 0 }
       .map { "\(SupportedDigits.grouped(finding.byArm[$0])) of \(quoted($0))" }
     let lines = finding.firstLines.map(String.init).joined(separator: ", ")
-    let more = installs > finding.firstLines.count ? ", …" : ""
     let text =
-      "\(NoticeNumbers.installs(installs)) (\(byArm.joined(separator: ", "))): "
-      + "\(finding.kind.meaning) (\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(more))."
-    return p.map { "\(text) It depends on the option (\(NoticeNumbers.chance($0)))." } ?? text
+      "\(AnalysisNumbers.installs(installs)) (\(byArm.joined(separator: ", "))): \(finding.kind.meaning) "
+      + "(\(finding.firstLines.count == 1 ? "line" : "lines") \(lines)\(installs > finding.firstLines.count ? ", …" : ""))."
+    return p.map { "\(text) It depends on the option (\(AnalysisNotices.chance($0)))." } ?? text
   }
 
   /// What each arm has of installs, and what was due to it.
   var split: String {
     guard let expected = analysis.sampleRatio?.expected, let assigned = analysis.assigned else { return "" }
     return expected.indices.map { arm in
-      "\(quoted(arm)) has \(NoticeNumbers.installs(assigned[arm])), expected "
+      "\(quoted(arm)) has \(AnalysisNumbers.installs(assigned[arm])), expected "
         + SupportedDigits.grouped(Int(expected[arm].rounded()))
     }.joined(separator: ", ")
   }
@@ -33,11 +32,8 @@ extension AnalysisNotices {
   }
 
   var brokenSplit: String {
-    let isEven = analysis.options.allocation == nil
-    let meant = isEven ? "an even split" : "the split of --allocation"
-    return "The split is broken: \(split). Under \(meant) that happens by chance in "
-      + "fewer than 1 of 1,000 tests. Until the cause is found, no comparison below can be trusted"
-      + (isEven ? "; if the split was not meant to be even, say so with --allocation." : ".")
+    let meant = analysis.options.allocation == nil ? "an even split" : "the split of --allocation"
+    return "\(split): under \(meant) that happens by chance in fewer than 1 of 1,000 tests."
   }
 
   func mostAtOdds(_ parts: [String]) -> String {
@@ -57,18 +53,16 @@ extension AnalysisNotices {
       let counts = inArm < 2 && inBaseline < 2 ? "each option has one" : "\(single) has one"
       return
         "\(opening), and \(counts): the option and the \(compared.kind.rawValue) are "
-        + "confounded. The difference of \(NoticeNumbers.points(difference)) pp has no interval over "
-        + "\(kinds), and the intervals below, which are over installs, do not hold for the option."
+        + "confounded. The difference of \(AnalysisNumbers.points(difference, nil)) pp has no interval over \(kinds)."
     case .contrast(let contrast) where compared.isInSequence == true:
       return
         "\(opening), and the \(kinds) of one option came after those of the other (\(contrast.clustersInArm) against "
         + "\(contrast.clustersInBaseline)): what changed in the meantime is in the difference of "
-        + "\(NoticeNumbers.points(contrast.difference)) pp (confounded). The intervals below, which are over "
-        + "installs, do not hold for the option."
+        + "\(AnalysisNumbers.points(contrast.difference, nil)) pp (confounded)."
     case .contrast(let contrast):
       let interval = interval.map {
-        ", \(NoticeNumbers.interval($0)) by CR2 with "
-          + "\(NoticeNumbers.decimal(contrast.degreesOfFreedom)) degrees of freedom"
+        ", \(AnalysisNumbers.interval($0, signed: true)) by CR2 with "
+          + "\(SupportedDigits.text(contrast.degreesOfFreedom, decimals: 1)) degrees of freedom"
       }
       let unknownDates =
         compared.isInSequence == nil && compared.kind == .release
@@ -76,9 +70,8 @@ extension AnalysisNotices {
         : ""
       return
         "\(opening) (\(contrast.clustersInArm) against \(contrast.clustersInBaseline)). Over \(kinds) the "
-        + "difference is \(NoticeNumbers.points(contrast.difference)) pp\(interval ?? ""). This "
-        + "supposes that \(kinds) were dealt to the options by lot\(unknownDates). The intervals below are over installs "
-        + "and too narrow."
+        + "difference is \(AnalysisNumbers.points(contrast.difference, nil)) pp\(interval ?? ""). This "
+        + "supposes that \(kinds) were dealt to the options by lot\(unknownDates)."
     }
   }
 
@@ -96,7 +89,7 @@ extension AnalysisNotices {
         + "\(SharedClusters.fewestEvents) who did not in one of the options: there is no verdict (confounded)."
     case .restsOnShared(let clusters, let all, let within, let leftOut):
       "\(used(clusters, all)), and the verdict rests on these alone, compared within \(within.words); it leaves out "
-        + "\(NoticeNumbers.percent(leftOut, decimals: 0))% of what the two options have and says nothing of it."
+        + "\(SupportedDigits.text(leftOut * 100, decimals: 0))% of what the two options have and says nothing of it."
     }
   }
 
@@ -105,24 +98,17 @@ extension AnalysisNotices {
     _ arms: [(arm: Int, difference: MantelHaenszelDifference)]
   ) -> String {
     let differences = arms.map { arm, difference in
-      "\(quoted(arm)) − \(baseline) \(NoticeNumbers.points(difference.estimate)) pp "
-        + "(\(NoticeNumbers.interval(difference.interval)), \(NoticeNumbers.chance(difference.test.p)))"
+      "\(quoted(arm)) − \(baseline) \(AnalysisNumbers.points(difference.estimate, nil)) pp "
+        + "(\(AnalysisNumbers.interval(difference.interval, signed: true)), \(AnalysisNotices.chance(difference.test.p)))"
     }
-    return "Combined within \(kind.plural) (Mantel–Haenszel), \(denominator.per): "
+    return "Combined within \(kind.plural) (Mantel–Haenszel), \(denominator.words): "
       + differences.joined(separator: ", ") + "."
   }
 
   func manyComparisons(_ kind: Strata.Kind, parts: Int, isMerged: Bool, comparisons: Int) -> String {
-    let kinds = parts == 1 && !isMerged ? kind.rawValue : (isMerged ? "spans of " : "") + kind.plural
-    var text = "\(parts) \(kinds) \(parts == 1 ? "makes" : "make") \(comparisons) comparisons"
-    text += ". Intervals are simultaneous and p-values adjusted for all of them (holm)."
-    text += " Before you act on one \(kind.rawValue) that stands out, test it again."
-    if analysis.isLookedAtAgain {
-      text += " They hold for a single look only."
-    }
-    if !analysis.clustered.isEmpty {
-      text += " They assume that installs were assigned one by one."
-    }
-    return text
+    let kinds = (isMerged ? "spans of " : "") + kind.plural
+    return
+      "\(comparisons) comparisons of \(parts) \(kinds): intervals are simultaneous and p-values adjusted for all "
+      + "of them (holm)\(analysis.isLookedAtAgain ? ", for a single look" : ""). Test one that stands out again."
   }
 }

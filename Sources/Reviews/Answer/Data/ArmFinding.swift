@@ -3,6 +3,7 @@ import Inference
 import Rendering
 import RuleBook
 import Studies
+import TextFormats
 
 /// A mean with each of the three uncertainties apart; of no trial with a value null, and 0 trials.
 struct EstimateFinding: Encodable {

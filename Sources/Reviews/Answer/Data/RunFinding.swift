@@ -2,6 +2,7 @@ import ExperimentDesign
 import Inference
 import Rendering
 import Studies
+import TextFormats
 
 /// A run's answer as data, schema `att-lab/run/1`: numbers at full precision, options by name, absent values null.
 struct RunFinding: Encodable {

@@ -30,7 +30,7 @@ public struct PValue: Hashable, Sendable, Comparable {
 }
 
 /// What a test came to.
-public struct TestResult: Hashable, Sendable {
+public struct SignificanceTest: Hashable, Sendable {
   /// The statistic: a signed normal deviate (arm minus baseline), Student's t or a χ²; `nil` for a martingale.
   public let statistic: Double?
   /// Degrees of freedom of a χ²; `nil` otherwise.

@@ -1,0 +1,162 @@
+import Inference
+public import Rendering
+public import Studies
+import TestAnalysis
+import TestData
+import TextFormats
+
+extension TestResult {
+  /// What the test says to do, one table, what must not get worse, and the data; in full every table and note.
+  ///
+  /// - Parameter file: the table that was read, for the command that learns from it; `nil` for counts that stand in
+  ///   the command, and for standard input.
+  public func document(_ detail: Detail, file: String? = nil) -> ReviewDocument {
+    var sections: [[ReviewDocument.Block]] = [[.decision(TestAdviceWords(result: self).facts(detail))]]
+    if let panel = test.mainPanel {
+      sections.append([.table(AnalysisTables(analysis: test, panel: panel).options(advice.facts))])
+    }
+    sections.append(guardrails)
+    if detail == .full { sections += details }
+    var end: [ReviewDocument.Block] = [.labelled("Data  ", data, .plain)]
+    if let command = lesson(file) { end.append(.line("Next  " + command, .plain)) }
+    end.append(
+      .note(
+        "Judged by this test alone; att-lab calibrate --update joins it with what the experiment assumes."
+          + (detail == .brief ? " Methods and every table: --verbose." : "")))
+    return ReviewDocument(sections + [end])
+  }
+
+  /// What to know before using the numbers, a sentence each, for beside a table that has no place for them.
+  public var warnings: [String] {
+    cautions.map { TestCautionWords(result: self).sentence($0) } + notes.map(AnalysisNotices(test).sentence)
+  }
+
+  private var guardrails: [ReviewDocument.Block] {
+    guard test.arms.count > 1 else { return [] }
+    guard !test.guardrails.isEmpty else {
+      return [
+        .text("Guardrails: the data have none (retained_d1, retained_d7, value), so opt-in alone is judged.")
+      ]
+    }
+    return [
+      .table(
+        "Guardrails: what must not get worse by more than the margin", GuardrailTable(result: self).table)
+    ]
+  }
+
+  /// How many installs, and whether they are split as meant.
+  private var data: String {
+    var text: String
+    let people = test.mainPanel.map { panel in panel.counts.reduce(0) { $0 + $1.n } } ?? 0
+    switch test.material {
+    case .counts:
+      text =
+        "\(SupportedDigits.grouped(people)) \(test.mainPanel?.denominator.rawValue ?? "installs") counted"
+      if let day = test.countedBy { text += " by day \(day)" }
+    case .events(let asOf, let day, _):
+      let all = test.assigned?.reduce(0, +) ?? people
+      text =
+        "\(SupportedDigits.grouped(people)) of \(AnalysisNumbers.installs(all)) are "
+        + "\(AnalysisNumbers.days(day)) old at \(asOf)"
+    }
+    guard let ratio = test.sampleRatio, let assigned = test.assigned else { return text + "." }
+    let state =
+      !ratio.mismatch ? "as meant" : test.withheld == .brokenSplit ? "broken" : "uneven over the whole test"
+    let sizes = assigned.count > 8 ? "" : " " + assigned.map(SupportedDigits.grouped).inProse
+    return "\(text); split\(sizes), \(state) (p = \(AnalysisNumbers.p(ratio.test.p))"
+      + (ratio.isSequential ? " at every look)." : ").")
+  }
+
+  /// The command that learns from a finished test whose measurement holds; `nil` for any other.
+  private func lesson(_ file: String?) -> String? {
+    guard let file, case .choose? = advice.decided?.advice, test.looks == nil, !test.options.isRunning
+    else { return nil }
+    var command =
+      "att-lab calibrate \(Placeholder.experiment.rawValue) --update \(TerminalText.shellWord(file))"
+    switch test.material {
+    case .events(let asOf, let day, _):
+      // A date alone is shown as the end of its day.
+      command += " --as-of \(asOf.isDateOnly ? String("\(asOf)".suffix(10)) : "\(asOf)") --day \(day)"
+    case .counts: command += " --day \(test.countedBy.map(String.init) ?? "DAY")"
+    }
+    if let shares = test.options.allocation {
+      let split = zip(test.arms, shares).map { "\($0)=\(SupportedDigits.exact($1))" }.joined(separator: ",")
+      command += " --allocation \(TerminalText.shellWord(split))"
+    }
+    return command + " --out newer.yaml"
+  }
+
+  // MARK: - In full
+
+  private var details: [[ReviewDocument.Block]] {
+    var sections = test.panels.map { panel -> [ReviewDocument.Block] in
+      let tables = AnalysisTables(analysis: test, panel: panel)
+      // The first one's options stand above.
+      let options: [ReviewDocument.Block] =
+        panel.denominator == test.mainPanel?.denominator
+        ? [] : [.table(tables.options(nil)), .line("", .plain)]
+      return [.heading(heading(panel))] + options + [.table(tables.details)]
+    }
+    if let ladder = test.ladder {
+      sections.append([
+        .heading("Difference by day after the install, per install"),
+        .table(DayLadderTable(analysis: test, ladder: ladder).table),
+      ])
+    }
+    if let panel = test.mainPanel {
+      for strata in test.strata where !strata.panels.isEmpty {
+        let by = strata.kind == .day ? "By day of the install (UTC)" : "By segment"
+        sections.append(
+          [.heading("\(by), \(panel.denominator.words)\(test.byItsDay)")]
+            + StrataTable(analysis: test, strata: strata).blocks)
+      }
+    }
+    if let looks = test.looks {
+      sections.append([
+        .heading("Interim looks, per install"), .table(LooksTable(analysis: test, looks: looks).table),
+      ])
+    }
+    if !notes.isEmpty {
+      sections.append([.title("Notes")] + notes.map { .item(AnalysisNotices(test).sentence($0)) })
+    }
+    return sections + [[.note(methods)]]
+  }
+
+  private func heading(_ panel: AnalysisPanel) -> String {
+    let per = panel.denominator.words
+    return per.prefix(1).uppercased() + per.dropFirst() + test.byItsDay
+  }
+
+  private var methods: String {
+    var text =
+      "Methods. Rates have Wilson intervals at \(AnalysisNumbers.level(test.options.statistics.level)). "
+    if test.arms.count > 1 {
+      text += "Differences have Miettinen–Nurminen score intervals and tests, ratios Koopman intervals"
+      text += test.arms.count > 2 ? ", simultaneous by Dunnett's constant; p is adjusted by Holm. " : ". "
+      text += "Chances and expected losses are of Beta(0.5, 0.5) posteriors. "
+    }
+    if test.looks != nil {
+      text += "Looks: Lan–DeMets alpha spending of the O'Brien–Fleming type. "
+    } else if test.options.isRunning {
+      text += "At any look: asymptotic confidence sequence (Waudby-Smith et al.). "
+    }
+    if !test.guardrails.isEmpty {
+      text +=
+        "A guardrail holds where the one-sided p of being worse by its margin is at most 10%, and fails from 90%. "
+    }
+    return text + "--format json has every number."
+  }
+}
+
+extension AnalysedTest {
+  /// The baseline's name, cut to fit a heading.
+  var shortBaseline: String { TerminalText.shortened(TerminalText.safe(arms[baseline]), width: 26) }
+
+  /// ` by day 30`, as what comes later is not counted; empty for counts without a day.
+  var byItsDay: String {
+    switch material {
+    case .counts: countedBy.map { " by day \($0)" } ?? ""
+    case .events(_, let day, _): " by day \(day)"
+    }
+  }
+}

@@ -1,0 +1,204 @@
+public import Inference
+public import TestAnalysis
+import TestData
+
+extension TestResult {
+  /// A row for each option per denominator, for each part of the test, and for each guardrail.
+  public var rows: [TestResultRow] {
+    let panels = test.panels.flatMap { panel -> [TestResultRow] in
+      test.arms.indices.map { TestResultRow(self, panel, $0) }
+        + test.strata.flatMap { strata -> [TestResultRow] in
+          guard let found = strata.panels.first(where: { $0.denominator == panel.denominator }) else {
+            return []
+          }
+          return strata.names.indices.flatMap { part in
+            test.arms.indices.map { TestResultRow(self, strata, found, part: part, $0) }
+          }
+        }
+    }
+    return panels
+      + test.guardrails.flatMap { guardrail in
+        test.arms.indices.map { TestResultRow(self, guardrail, $0) }
+      }
+  }
+}
+
+/// One option by one measure, over the whole test or within a part of it.
+public struct TestResultRow: Encodable, Sendable {
+  var denominator: String
+  var arm: String
+  var isBaseline: Bool
+  var segment: String?
+  var day: String?
+  /// `allowed`, or the column of a guardrail, whose `rate` is a share or a mean.
+  var measure = "allowed"
+  var allowed: Int?
+  var people: Int
+  var rate: Double?
+  var wilsonLow: Double?
+  var wilsonHigh: Double?
+  var chanceBest: Double?
+  var expectedLoss: Double?
+  /// The difference that the verdict is about, where that is not the one of the counts too.
+  var difference: Double?
+  var differenceLow: Double?
+  var differenceHigh: Double?
+  var ratio: Double?
+  var ratioLow: Double?
+  var ratioHigh: Double?
+  var p: Double?
+  var pAdjusted: Double?
+  var pBetter: Double?
+  var alwaysValidLow: Double?
+  var alwaysValidHigh: Double?
+  var anytimeP: Double?
+  var verdict: String?
+  var verdictBasis: String?
+  var verdictWithin: String?
+  var verdictLeftOut: Double?
+  var verdictLow: Double?
+  var verdictHigh: Double?
+  var nonInferior: Bool?
+  var nonInferiorP: Double?
+  /// Of a guardrail: the chance that it holds.
+  var chanceOfHolding: Double?
+  var margin: Double?
+  var confidence: Double
+  var comparisonConfidence: Double
+  var sampleRatioP: Double?
+  var allocation: Double?
+  var assigned: Int?
+  var excluded: Int?
+  var atDay: Int?
+  /// What the test says to do: `choose`, `test` or `none`, and of which option.
+  var advice: String?
+  var advisedOption: String?
+
+  private init(
+    _ result: TestResult, denominator: Denominator, _ arm: Int, people: Int, rate: Double?,
+    level: ConfidenceLevel
+  ) {
+    let test = result.test
+    self.denominator = denominator.rawValue
+    self.arm = test.arms[arm]
+    isBaseline = arm == test.baseline
+    self.people = people
+    self.rate = rate
+    confidence = test.options.statistics.level.value
+    comparisonConfidence = level.value
+  }
+
+  /// The row of an option over the whole test.
+  fileprivate init(_ result: TestResult, _ panel: AnalysisPanel, _ arm: Int) {
+    let test = result.test
+    let own = panel.statistics.arms[arm]
+    self.init(
+      result, denominator: panel.denominator, arm, people: own.count.n, rate: own.count.rate,
+      level: panel.statistics.comparisonLevel)
+    allowed = own.count.x
+    (wilsonLow, wilsonHigh) = (own.interval?.lower, own.interval?.upper)
+    margin = test.options.statistics.margin
+    allocation = test.share(of: arm)
+    assigned = test.assigned?[arm]
+    sampleRatioP = test.sampleRatio?.test.p.value
+    atDay = test.readDay
+    if atDay != nil {
+      excluded = test.findings.filter(\.finding.kind.isExcluded).reduce(0) { $0 + $1.finding.byArm[arm] }
+    }
+    if panel.denominator == test.mainPanel?.denominator {
+      let row = AdviceRow(result)
+      (advice, advisedOption) = (row.kind, row.option)
+    }
+    if !panel.isWithinParts {
+      (chanceBest, expectedLoss) = (own.standing?.best, own.standing?.expectedLoss)
+    }
+    guard let index = panel.statistics.comparisons.firstIndex(where: { $0.arm == arm }) else { return }
+    add(index, panel, test)
+  }
+
+  private mutating func add(_ index: Int, _ panel: AnalysisPanel, _ test: AnalysedTest) {
+    let comparison = panel.statistics.comparisons[index]
+    let judgement = panel.judgements[index]
+    let shown = ShownDifference(index, in: panel)
+    difference = shown.estimate
+    (differenceLow, differenceHigh) = (shown.interval?.lower, shown.interval?.upper)
+    (p, pAdjusted) = (shown.p?.value, shown.adjusted?.value)
+    if !panel.isWithinParts {
+      ratio = comparison.counts.ratio
+      (ratioLow, ratioHigh) = (comparison.ratioInterval?.lower, comparison.ratioInterval?.upper)
+      pBetter = comparison.chanceBetter
+    }
+    (alwaysValidLow, alwaysValidHigh) = (panel.alwaysValid[index]?.lower, panel.alwaysValid[index]?.upper)
+    anytimeP = panel.anytimeP[index]?.value
+    verdict = judgement.verdict?.rawValue
+    verdictBasis = test.verdictBasis(of: index, in: panel)?.rawValue
+    (verdictWithin, verdictLeftOut) = (judgement.within?.rawValue, judgement.leftOut)
+    (verdictLow, verdictHigh) = (judgement.interval?.lower, judgement.interval?.upper)
+    if panel.denominator == test.mainPanel?.denominator, let found = test.nonInferiority[index] {
+      (nonInferior, nonInferiorP) = (found.isShown, found.test?.p.value)
+    }
+  }
+
+  /// The row of an option within a segment or day.
+  fileprivate init(
+    _ result: TestResult, _ strata: Strata, _ panel: Strata.Panel, part: Int, _ arm: Int
+  ) {
+    let stratum = panel.statistics.strata[part]
+    let count = stratum.counts[arm]
+    self.init(
+      result, denominator: panel.denominator, arm, people: count.n, rate: count.rate,
+      level: panel.statistics.comparisonLevel)
+    switch strata.kind {
+    case .segment: segment = strata.names[part]
+    case .day: day = strata.names[part]
+    }
+    allowed = count.x
+    (wilsonLow, wilsonHigh) = (stratum.intervals[arm]?.lower, stratum.intervals[arm]?.upper)
+    if panel.denominator == .installs { sampleRatioP = strata.sampleRatios[part]?.test.p.value }
+    guard let comparison = stratum.comparisons.first(where: { $0.arm == arm }) else { return }
+    difference = comparison.counts.difference
+    (differenceLow, differenceHigh) = (comparison.interval?.lower, comparison.interval?.upper)
+    (p, pAdjusted) = (comparison.test?.p.value, comparison.adjusted?.value)
+  }
+
+  /// The row of an option for what must not get worse.
+  fileprivate init(_ result: TestResult, _ guardrail: Guardrail, _ arm: Int) {
+    let own = guardrail.arms[arm]
+    self.init(
+      result, denominator: .installs, arm, people: own.installs, rate: own.mean, level: guardrail.level)
+    measure = guardrail.column.rawValue
+    margin = guardrail.marginInUnits
+    atDay = guardrail.age
+    guard let comparison = guardrail.comparisons.first(where: { $0.arm == arm }) else { return }
+    difference = comparison.difference
+    (differenceLow, differenceHigh) = (comparison.interval?.lower, comparison.interval?.upper)
+    p = comparison.p?.value
+    verdict = comparison.finding?.rawValue
+    verdictWithin = comparison.within?.rawValue
+    chanceOfHolding = comparison.chanceOfHolding
+  }
+}
+
+/// The difference that tables show of a comparison: that of the counts, or where the verdict is by differences within
+/// parts of the test, these put together.
+public struct ShownDifference: Sendable {
+  /// Option less baseline.
+  public let estimate: Double?
+  /// How large it may be.
+  public let interval: ConfidenceInterval?
+  /// Of no difference, alone.
+  public let p: PValue?
+  /// The same, adjusted over all comparisons.
+  public let adjusted: PValue?
+
+  /// That of a comparison of a panel.
+  public init(_ index: Int, in panel: AnalysisPanel) {
+    let comparison = panel.statistics.comparisons[index]
+    let judgement = panel.judgements[index]
+    let isOther = judgement.replacesCounts
+    estimate = isOther ? judgement.difference : comparison.counts.difference
+    interval = isOther ? judgement.interval : comparison.interval
+    p = isOther ? judgement.p : comparison.test?.p
+    adjusted = isOther ? judgement.adjusted : comparison.adjusted
+  }
+}

@@ -1,0 +1,42 @@
+public import Inference
+
+/// Whether an arm is not worse than the baseline by a margin or more.
+public struct NonInferiority: Sendable {
+  /// How much worse still counts as not worse, as a fraction.
+  public let margin: Double
+  /// Farrington and Manning's one-sided test; `nil` where another interval decides than that of a single look.
+  public let test: SignificanceTest?
+  /// The interval whose lower limit decides; `nil` without one yet.
+  public let interval: ConfidenceInterval?
+  /// Whether it is shown that the arm is not worse by the margin or more.
+  public let isShown: Bool
+}
+
+extension AnalysedTest {
+  /// Asks of every comparison of the panel that the verdict is about whether the arm is not worse by the margin.
+  ///
+  /// - Throws: what the numerical routines throw.
+  mutating func addNonInferiority() throws {
+    guard let panel = mainPanel else { return }
+    nonInferiority = try panel.statistics.comparisons.indices.map { try notWorse($0, in: panel) }
+  }
+
+  /// What a comparison says to the question whether the arm is not worse by a margin.
+  ///
+  /// One-sided at half of 1 − confidence, so that it agrees with the lower limit of the interval beside it.
+  private func notWorse(_ index: Int, in panel: AnalysisPanel) throws -> NonInferiority? {
+    guard let margin = options.nonInferiorityMargin, let basis = verdictBasis(of: index, in: panel)
+    else { return nil }
+    guard basis == .miettinenNurminen else {
+      let interval = panel.judgements[index].interval
+      return NonInferiority(
+        margin: margin, test: nil, interval: interval, isShown: interval.map { $0.lower > -margin } ?? false)
+    }
+    let level = panel.statistics.comparisonLevel
+    let counts = panel.statistics.comparisons[index].counts
+    guard let test = try counts.nonInferiority(margin: margin) else { return nil }
+    return NonInferiority(
+      margin: margin, test: test, interval: try counts.farringtonManningInterval(at: level),
+      isShown: test.p.value < level.alpha / 2)
+  }
+}
