@@ -1,0 +1,103 @@
+import ExperimentDesign
+import Inference
+package import Rendering
+public import Studies
+package import TextFormats
+
+/// A search as it is shown: what it found, with the advice of the run that simulated the best anew.
+public struct SearchReview {
+  let report: SearchReport
+  /// The run that the numbers come from; `nil` where no strategy may be chosen.
+  let run: Run?
+
+  /// The run of the best strategies.
+  public struct Run {
+    /// What it says.
+    public var summary: RunSummary
+    /// The store's path; `nil` where the run is kept nowhere.
+    public var store: String?
+
+    /// The parts, unchanged.
+    public init(summary: RunSummary, store: String?) {
+      self.summary = summary
+      self.store = store
+    }
+  }
+
+  /// The parts, unchanged.
+  public init(_ report: SearchReport, run: Run?) {
+    self.report = report
+    self.run = run
+  }
+
+  /// What a list of results shows of it.
+  var headline: String {
+    guard let winner = report.winner else { return "no strategy may be chosen" }
+    return "\(TerminalText.safe(winner)), of \(SupportedDigits.grouped(report.searched)) searched"
+  }
+
+  /// What a person reads: the advice and the best, and in full how they were found and the answer of their run.
+  package func document(_ detail: Detail) -> ReviewDocument {
+    let words = SearchWords(report: report)
+    let facts = [("Promise", words.promise), ("Searched", words.searched)]
+      .map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
+    let brief: [[ReviewDocument.Block]] = [
+      [.heading(report.question ?? report.experiment)], advice.isEmpty ? [] : [.decision(advice)],
+      report.best.isEmpty ? [] : [.table(SearchTable(report).table)], [.decision(facts)], steps,
+    ]
+    guard detail == .full else { return ReviewDocument(brief + [closing]) }
+    let changes = words.steps.map { ReviewDocument.Block.item($0) }
+    return ReviewDocument(
+      brief + [
+        words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item($0) },
+        changes.isEmpty ? [] : [.title("One step away")] + changes,
+      ] + (answer?.whole.sections ?? []))
+  }
+
+  /// What to do, as the run of the best says it.
+  private var advice: [ReviewDocument.Fact] {
+    guard let answer, let scenario = answer.answer.scenarios.first else { return [] }
+    return answer.facts(answer.words(scenario), most: 1)
+  }
+
+  /// The answer of the run of the best.
+  private var answer: RunPage? {
+    run.map {
+      RunPage(
+        RunAnswer($0.summary),
+        commands: RunCommands(file: report.out.map(TerminalText.shellWord), store: $0.store, again: nil))
+    }
+  }
+
+  private var steps: [ReviewDocument.Block] {
+    guard let run, let store = run.store else { return [] }
+    let option = RunCommands.storeOption(store)
+    let name = run.summary.outline.run + option
+    return [
+      .commands(
+        "Next",
+        (report.out.map { ["att-lab simulate \(TerminalText.shellWord($0))\(option)"] } ?? [])
+          + (report.best.count > 1 ? ["att-lab plan \(name)"] : []) + ["att-lab show \(name)"])
+    ]
+  }
+
+  /// Which trials the numbers are from.
+  private var closing: [ReviewDocument.Block] {
+    guard let outline = run?.summary.outline else { return [] }
+    return [
+      .note(
+        "The numbers are of \(SupportedDigits.grouped(outline.trials)) x "
+          + "\(SupportedDigits.grouped(outline.installs)) installs, seed \(outline.seed), that did not choose. "
+          + "How the best were found: --verbose.")
+    ]
+  }
+
+  /// All of it, with the answer of the run.
+  package func json() throws -> JSONValue {
+    guard case .object(let members) = try JSONValue(encoding: report) else { return .null }
+    return .object(members + [("final", try answer.map { try $0.json() } ?? .null)])
+  }
+
+  /// A row per strategy.
+  package func csv() throws -> CSVDocument { try CSVDocument(encoding: report.strategies) }
+}
