@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
+import Rendering
 import Reviews
 import Runs
 import Simulation
