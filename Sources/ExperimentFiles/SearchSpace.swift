@@ -16,6 +16,18 @@ public struct SearchSpace: Hashable, Sendable {
   let armLines: [String: [String]]
   let sections: FileSections
 
+  /// The value of each key in a strategy, as it is written; `nil` for an arm that `search` does not make.
+  public func values(of strategy: String) -> [String]? {
+    guard let index = strategies.firstIndex(of: strategy) else { return nil }
+    var stride = 1
+    // The last key is the fastest.
+    return Array(
+      keys.reversed().map { key in
+        defer { stride *= key.values.count }
+        return key.values[index / stride % key.values.count]
+      }.reversed())
+  }
+
   /// A strategy that differs from another in one key.
   public struct Neighbour: Hashable, Sendable {
     /// The key of an arm in which they differ.

@@ -187,3 +187,21 @@ extension Objective {
     self = objective
   }
 }
+
+/// An objective is written as its name.
+extension Objective: Codable {
+  /// - Throws: `DecodingError` where the text names none.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let objective = Objective(named: name) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(name)' is no objective")
+    }
+    self = objective
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}

@@ -108,7 +108,7 @@ public struct LegalRange: Hashable, Sendable {
 /// Normal on the unconstrained scale, with the given mean and covariance.
 public struct JointDistribution: Hashable, Sendable {
   /// The unconstrained scale of one member.
-  public enum Scale: String, CaseIterable, Hashable, Sendable {
+  public enum Scale: String, CaseIterable, Codable, Hashable, Sendable {
     case identity
     case log
     case logit

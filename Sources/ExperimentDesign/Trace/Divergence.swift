@@ -1,5 +1,5 @@
 /// Where the lives of an install under several arms begin to differ.
-package struct Divergence: Hashable, Sendable {
+package struct Divergence: Encodable, Hashable, Sendable {
   /// The session, 1 for the install's own.
   package var session: Int
   /// Seconds since its process started.

@@ -129,3 +129,22 @@ extension TraceEvent {
     }
   }
 }
+
+extension TraceEvent {
+  /// The chance that decides it; `nil` where none does.
+  package var chance: Chance? {
+    switch self {
+    case .prePromptShown(_, let chance, _), .alertShown(let chance, _, _), .leftUnanswered(let chance),
+      .consentReversed(let chance), .changedInSettings(_, let chance):
+      chance
+    case .consentEnded(_, let chance): chance
+    case _: nil
+    }
+  }
+
+  /// The kind of event, as programs read it: `alert_shown`.
+  package var name: String {
+    let label = Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    return label.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }
+  }
+}

@@ -1,7 +1,7 @@
 package import PromptFlow
 
 /// A kind of life to look for among traces.
-package enum TracePattern: String, CaseIterable, Hashable, Sendable {
+package enum TracePattern: String, CaseIterable, Encodable, Hashable, Sendable {
   case allowed
   case denied
   case lostRequest = "lost_request"

@@ -60,7 +60,7 @@ struct PagePerson {
         shown = first
       }
     }
-    guard case .object(let members) = shown.json else { return shown.json }
+    guard case .object(let members) = try shown.json() else { return .null }
     let scenarios = plan.experiment.scenarios.map(\.name)
     return .object(
       members + [

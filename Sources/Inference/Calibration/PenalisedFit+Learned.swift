@@ -27,12 +27,6 @@ extension PenalisedFit {
     public let information: Double
     /// As ``PenalisedFit/tells``, of the combination.
     public var tells: Double { 1 - 1 / (1 + max(0, information)).squareRoot() }
-
-    /// The parts, unchanged.
-    package init(loadings: [Double], information: Double) {
-      self.loadings = loadings
-      self.information = information
-    }
   }
 
   /// Combinations of numbers of which the counts tell apart from one another, most first.
@@ -55,13 +49,6 @@ extension PenalisedFit {
     public let correlation: Double
     /// As ``PenalisedFit/tells``, of the combination that is known best.
     public let tells: Double
-
-    /// The parts, unchanged.
-    package init(numbers: [Int], correlation: Double, tells: Double) {
-      self.numbers = numbers
-      self.correlation = correlation
-      self.tells = tells
-    }
   }
 
   /// Pairs with a correlation beyond a half and a combination with ``tells`` above 0.8, strongest first.

@@ -16,27 +16,21 @@ struct StoredStudy {
   ///
   /// - Throws: `ResultStoreError.damaged` with the place of what no such document has.
   func review() throws -> StudyReview {
+    switch record.inputs.kind {
+    case .plan: .plan(try finding())
+    case .search: .search(try search())
+    case .calibration: .calibration(CalibrationReview(try finding(), store: store.path))
+    }
+  }
+
+  /// The finding that the store keeps.
+  private func finding<Finding: Decodable>(_ type: Finding.Type = Finding.self) throws -> Finding {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     do {
-      let document = JSONMember(try JSONValue(reading: record.inputs.document))
-      switch record.inputs.schema {
-      case TestPlan.layout:
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return .plan(try decoder.decode(TestPlan.self, from: Data(record.inputs.document.utf8)))
-      case "att-lab/optimization/1":
-        return try search(SearchReport(reading: document))
-      case "att-lab/calibration/1":
-        var report = try CalibrationReport(reading: document)
-        report.store = store.path
-        return .calibration(report)
-      case _:
-        throw JSONProblem(
-          place: "schema", reason: "expected one that this version reads, found \(record.inputs.schema)")
-      }
-    } catch let problem as JSONProblem {
-      throw damaged("\(problem)")
-    } catch let problem as DecodingError {
-      throw damaged("\(problem)")
+      return try decoder.decode(type, from: Data(record.inputs.document.utf8))
+    } catch let error as DecodingError {
+      throw damaged(error.place)
     }
   }
 
@@ -45,26 +39,39 @@ struct StoredStudy {
   }
 
   /// A search with the answer of the run that its numbers come from.
-  private func search(_ report: SearchReport) throws -> StudyReview {
-    guard let id = record.inputs.run else { return .search(report, nil) }
+  private func search() throws -> SearchReview {
+    let report: SearchReport = try finding()
+    guard let id = record.inputs.run else { return SearchReview(report, run: nil) }
     let run = try store.run(id)
     let summary = try StoredRun(run, in: store, includesForbidden: report.includesForbidden)
       .summary(explainsLead: true)
-    return .search(
+    return SearchReview(
       report,
-      SearchAnswer(summary: summary, store: store.path))
+      run: SearchReview.Run(summary: summary, store: store.path))
+  }
+}
+
+extension DecodingError {
+  /// Where a document is not what was expected, and why.
+  fileprivate var place: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+    @unknown default: "\(self)"
+    }
   }
 }
 
 extension StandardStreams {
   /// Writes a plan, a search or a calibration, with what its table cannot say beside it.
-  static func output(_ review: StudyReview, _ format: OutputFormat) throws {
+  static func output(_ review: StudyReview, _ format: OutputFormat, _ detail: Detail = .brief) throws {
     switch format {
-    case .table: try output(review.text(Terminal.outputStyle))
+    case .table: try output(review.document(detail).text(Terminal.outputStyle))
     case .csv:
       for warning in review.warnings { message(warning) }
-      try output(review.csv.text)
-    case .json: try output(try review.json().text)
+      try output(review.csv().text)
+    case .json: try output(review.json().text)
     }
   }
 }

@@ -22,46 +22,14 @@ struct CalibrationFailure: CommandFailure {
 
   var lines: [String] { ["\(exitStatus == .misuse ? "Error: " : "")\(words)"] }
 
-  /// How options that the data call otherwise are paired with the file's, with names that they may have there.
-  private static func mapping(_ names: [String], _ known: [String]) -> String {
-    // One that has another name in the data already says so in brackets.
-    var open = known.filter { !$0.hasSuffix("')") }
-    var pairs: [(name: String, own: String)] = []
-    func pair(_ find: (String) -> String?) {
-      for name in names where !pairs.contains(where: { $0.name == name }) {
-        guard let own = find(name) else { continue }
-        pairs.append((name, own))
-        open.removeAll { $0 == own }
-      }
-    }
-    pair { name in
-      open.first { $0.lowercased().contains(name.lowercased()) } ?? nearestWord(to: name, among: open)
-    }
-    // What is like none may be any that is left.
-    pair { _ in open.first }
-    pairs.sort { (names.firstIndex(of: $0.name) ?? 0) < (names.firstIndex(of: $1.name) ?? 0) }
-    let rest = names.filter { name in !pairs.contains { $0.name == name } }
-    let left =
-      rest.isEmpty
-      ? nil
-      : names.count == 1
-        ? "Leave out its rows, or add the option to the file"
-        : "Leave out the rows of \(rest.map { "'\($0)'" }.inProse), or add "
-          + (rest.count == 1 ? "the option to the file" : "the options to the file")
-    guard !pairs.isEmpty else { return left ?? "" }
-    let are = pairs.map { "'\($0.name)' is '\($0.own)'" }.inProse
-    let maps = pairs.map { "--map-arm \(TerminalText.shellWord("\($0.own)=\($0.name)"))" }
-    let more = names.count == 1 ? ", and one more for each option that has another name" : ""
-    return (["If \(are) there, add \(maps.joined(separator: " "))\(more)"] + [left].compactMap { $0 })
-      .joined(separator: ". ")
-  }
-
   private var words: String {
     switch problem {
     case .noArm(let name, let line, let others, let known):
       "\(file):\(line):1: the experiment has no \(others.isEmpty ? "option" : "options") "
-        + ([name] + others).map { "'\($0)'" }.inProse
-        + "; its options are \(known.joined(separator: ", ")). " + Self.mapping([name] + others, known)
+        + ([name] + others).map { "'\($0)'" }.inProse + "."
+        + suggestion(for: name, among: known, noun: "It has")
+        + " Where the data have another name for one of these, add --map-arm "
+        + "\(TerminalText.shellWord("OPTION=\(name)")); else leave out the rows"
     case .twice(let name, let line, let first):
       "\(file):\(line):1: a second row of '\(name)', after the one in line \(first). Expected one for each option, or for "
         + "each option and week or segment"

@@ -1,177 +1,103 @@
 import ExperimentDesign
 import Inference
-import Rendering
-import Studies
+package import Rendering
+public import Studies
+package import TextFormats
 
-/// What a search found, in words: what was searched, what is promised, and what it took.
-///
-/// Its numbers about the strategies come from a run of their own, whose answer follows it.
-struct SearchReview {
+/// A search as it is shown: what it found, with the advice of the run that simulated the best anew.
+public struct SearchReview {
   let report: SearchReport
   /// The run that the numbers come from; `nil` where no strategy may be chosen.
-  private let finalRun: RunOutline?
-  private var objective: Objective { report.objective }
-  private var result: StrategySearchResult { report.result }
-  private var guarantee: Double { report.guarantee }
+  let run: Run?
 
-  /// A review of a search.
-  ///
-  /// - Parameter final: the run that its numbers come from; `nil` where no strategy may be chosen.
-  init(_ report: SearchReport, final: RunOutline?) {
+  /// The run of the best strategies.
+  public struct Run {
+    /// What it says.
+    public var summary: RunSummary
+    /// The store's path; `nil` where the run is kept nowhere.
+    public var store: String?
+
+    /// The parts, unchanged.
+    public init(summary: RunSummary, store: String?) {
+      self.summary = summary
+      self.store = store
+    }
+  }
+
+  /// The parts, unchanged.
+  public init(_ report: SearchReport, run: Run?) {
     self.report = report
-    finalRun = final
+    self.run = run
   }
 
-  /// The sections.
-  var document: ReviewDocument {
-    ReviewDocument([
-      [.title("Search")] + sentences.map { .text($0) },
-      steps.isEmpty ? [] : [.title("One step away")] + steps.map { .item($0) },
-    ])
+  /// What a list of results shows of it.
+  var headline: String {
+    guard let winner = report.winner else { return "no strategy may be chosen" }
+    return "\(TerminalText.safe(winner)), of \(SupportedDigits.grouped(report.searched)) searched"
   }
 
-  /// What is said, a sentence or two each.
-  var sentences: [String] {
-    [searched, blocked, promise, cost, leaving, alike, twins, fresh].compactMap { $0 }
+  /// What a person reads: the advice and the best, and in full how they were found and the answer of their run.
+  package func document(_ detail: Detail) -> ReviewDocument {
+    let words = SearchWords(report: report)
+    let facts = [("Promise", words.promise), ("Searched", words.searched)]
+      .map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
+    let brief: [[ReviewDocument.Block]] = [
+      [.heading(report.question ?? report.experiment)], advice.isEmpty ? [] : [.decision(advice)],
+      report.best.isEmpty ? [] : [.table(SearchTable(report).table)], [.decision(facts)], steps,
+    ]
+    guard detail == .full else { return ReviewDocument(brief + [closing]) }
+    let changes = words.steps.map { ReviewDocument.Block.item($0) }
+    return ReviewDocument(
+      brief + [
+        words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item($0) },
+        changes.isEmpty ? [] : [.title("One step away")] + changes,
+      ] + (answer?.whole.sections ?? []))
   }
 
-  func name(_ arm: Int) -> String { TerminalText.safe(report.name(arm)) }
-
-  private var searched: String {
-    let unfit = [
-      part(result.forbidden.count, ("is forbidden by Apple's rules", "are forbidden by Apple's rules")),
-      part(
-        result.blocked.count,
-        ("is blocked by an error of the platform checks", "are blocked by errors of the platform checks")),
-      part(alikeCount, ("does the same as another", "do the same as another")),
-      part(result.beyondGuardrails.count, ("breaks a guardrail", "break a guardrail")),
-      part(
-        result.withoutValue.count,
-        ("has no value of the objective", "have no value of the objective")),
-    ].compactMap { $0 }
-    let all = strategies(report.strategies.count)
-    let left = result.searched
-    let toChoose =
-      "\(left == 0 ? "None" : SupportedDigits.grouped(left)) \(left > 1 ? "are" : "is") left to choose from."
-    return unfit.isEmpty ? "\(all) searched." : "\(all): \(unfit.joined(separator: ", ")). \(toChoose)"
+  /// What to do, as the run of the best says it.
+  private var advice: [ReviewDocument.Fact] {
+    guard let answer, let scenario = answer.answer.scenarios.first else { return [] }
+    return answer.facts(answer.words(scenario), most: 1)
   }
 
-  /// A number of strategies with what is said of them; `nil` for none.
-  private func part(_ count: Int, _ words: (one: String, many: String)) -> String? {
-    count == 0 ? nil : "\(SupportedDigits.grouped(count)) \(count == 1 ? words.one : words.many)"
-  }
-
-  /// Why the first of the blocked strategies is.
-  private var blocked: String? {
-    guard let first = result.blocked.first, let error = report.strategies[first].errors.first else {
-      return nil
-    }
-    return "\(name(first)): \(TerminalText.safe(error))."
-  }
-
-  private var alikeCount: Int { result.classes.reduce(0) { $0 + $1.count - 1 } }
-
-  private func strategies(_ count: Int) -> String {
-    count == 1 ? "1 strategy" : "\(SupportedDigits.grouped(count)) strategies"
-  }
-
-  private var promise: String? {
-    guard let winner = result.winner, let reached = result.guaranteedMargin, let margin = result.margin
-    else { return "No strategy may be chosen." }
-    guard result.searched > 1 else { return "\(name(winner)) is the only one that may be chosen." }
-    let chance = percent(guarantee)
-    let held =
-      "\(name(winner)) is within \(words(max(margin, reached), upwards: reached > margin)) of the best of "
-    let all = result.searched == 2 ? "both" : "all \(SupportedDigits.grouped(result.searched))"
-    let isBest = finalRun == nil ? "" : " Chance best below is that it is best over the uncertain inputs."
-    let sentence =
-      held + "\(all), with \(chance) probability over Monte Carlo error."
-      + " That is about the search: at least \(chance) of such searches with other seeds are right.\(isBest)"
-    return result.isSettled
-      ? sentence
-      : sentence + " The trials ended before \(words(margin, upwards: false)) was reached."
-  }
-
-  private var twins: String? {
-    guard let margin = result.margin, !result.twins.isEmpty else { return nil }
-    let all = result.ranked.compactMap { arm in result.twins[arm].map { (arm, $0) } }
-    let shown = all.prefix(3).map { arm, others in
-      let names = others.prefix(3).map(name).joined(separator: ", ")
-      return "As good as \(name(arm)): \(names)\(others.count > 3 ? " and \(others.count - 3) more" : "")."
-    }
-    let more = all.count > 3 ? " Others are in --format json." : ""
-    return "Some differ by less than \(words(margin / 10, upwards: false)), which is nothing. "
-      + shown.joined(separator: " ") + more
-  }
-
-  /// What it does to change one key.
-  private var steps: [String] {
-    report.steps.map { step in
-      let change = TerminalText.safe("\(step.key): \(step.to) in place of \(step.from)")
-      guard !step.isAlike else { return "\(change): exactly as good" }
-      guard let difference = step.difference else { return "\(change): no value of the objective" }
-      return "\(change): \(signed(difference))"
+  /// The answer of the run of the best.
+  private var answer: RunPage? {
+    run.map {
+      RunPage(
+        RunAnswer($0.summary),
+        commands: RunCommands(file: report.out.map(TerminalText.shellWord), store: $0.store, again: nil))
     }
   }
 
-  /// A difference of the objective with its Monte Carlo error: `-0.54 pp (Monte Carlo error 0.06)`.
-  private func signed(_ found: (mean: Double, mcse: Double?)) -> String {
-    let scale = objective.isShare ? 100.0 : 1
-    let error = found.mcse.map { scale * $0 }
-    let decimals = min(
-      SupportedDigits.decimals(error: error, plain: 2),
-      SupportedDigits.useful(for: [scale * found.mean], isPercent: scale > 1))
-    let unit = scale > 1 ? " pp" : ""
-    let shown =
-      error.map { " (Monte Carlo error \(SupportedDigits.errorText($0, decimals: decimals)))" } ?? ""
-    return SupportedDigits.text(scale * found.mean, decimals: decimals, signed: true) + unit + shown
+  private var steps: [ReviewDocument.Block] {
+    guard let run, let store = run.store else { return [] }
+    let option = RunCommands.storeOption(store)
+    let name = run.summary.outline.run + option
+    return [
+      .commands(
+        "Next",
+        (report.out.map { ["att-lab simulate \(TerminalText.shellWord($0))\(option)"] } ?? [])
+          + (report.best.count > 1 ? ["att-lab plan \(name)"] : []) + ["att-lab show \(name)"])
+    ]
   }
 
-  /// A difference of the objective; rounded up where it is a bound that was found.
-  private func words(_ value: Double, upwards: Bool) -> String {
-    let isShare = objective.isShare
-    let scaled = isShare ? value * 100 : value
-    let shown = upwards ? SupportedDigits.oneDigitUp(scaled) : SupportedDigits.exact(scaled)
-    return isShare ? "\(shown) pp" : shown
+  /// Which trials the numbers are from.
+  private var closing: [ReviewDocument.Block] {
+    guard let outline = run?.summary.outline else { return [] }
+    return [
+      .note(
+        "The numbers are of \(SupportedDigits.grouped(outline.trials)) x "
+          + "\(SupportedDigits.grouped(outline.installs)) installs, seed \(outline.seed), that did not choose. "
+          + "How the best were found: --verbose.")
+    ]
   }
 
-  private func percent(_ share: Double) -> String { "\(SupportedDigits.exact(share * 100))%" }
-
-  private var cost: String? {
-    guard result.searched > 1, let last = result.rounds.last else { return nil }
-    let even = last.trials * result.searched
-    let spent =
-      "It took \(SupportedDigits.grouped(last.trials)) trials of \(SupportedDigits.grouped(result.installs)) installs"
-    guard even > result.strategyTrials else { return spent + "." }
-    return spent + ". Dropping strategies early saved "
-      + "\(percent((100 * (1 - Double(result.strategyTrials) / Double(even))).rounded() / 100)) of the work."
+  /// All of it, with the answer of the run.
+  package func json() throws -> JSONValue {
+    guard case .object(let members) = try JSONValue(encoding: report) else { return .null }
+    return .object(members + [("final", try answer.map { try $0.json() } ?? .null)])
   }
 
-  private var leaving: String? {
-    let rounds = result.rounds.filter { !$0.dropped.isEmpty }
-    guard !rounds.isEmpty else { return nil }
-    let counts = rounds.map { "\($0.dropped.count) after \(SupportedDigits.grouped($0.trials)) trials" }
-    let dropped = Set(rounds.flatMap(\.dropped))
-    let remaining = result.means.keys.count { !dropped.contains($0) }
-    return "Dropped: \(counts.joined(separator: ", ")). Remaining: \(remaining)."
-  }
-
-  private var alike: String? {
-    guard let winner = result.winner else { return nil }
-    let others = result.alike(winner)
-    guard !others.isEmpty else { return nil }
-    let shown = others.prefix(3).map(name).joined(separator: ", ")
-    let more = others.count > 3 ? ", and \(others.count - 3) more" : ""
-    return "Exactly as good as \(name(winner)): \(shown)\(more)."
-  }
-
-  private var fresh: String? {
-    guard result.winner != nil else { return nil }
-    guard let finalRun else {
-      return "The answer below is of new trials. Those that chose would flatter the choice."
-    }
-    return "The answer below is of new trials, since those that chose would flatter the choice: "
-      + "\(SupportedDigits.grouped(finalRun.trials)) x \(SupportedDigits.grouped(finalRun.installs)) installs, seed "
-      + "\(finalRun.description.seed), in place of the file's."
-  }
+  /// A row per strategy.
+  package func csv() throws -> CSVDocument { try CSVDocument(encoding: report.strategies) }
 }

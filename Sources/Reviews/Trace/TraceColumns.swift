@@ -22,11 +22,7 @@ struct TraceColumns {
       }
     }
     self.groups = groups
-    words = groups.map {
-      TraceEventWords(
-        review.experiment, arm: $0[0].arm, scenario: review.trace.scenario,
-        segment: review.trace.person.segment)
-    }
+    words = groups.map { review.words(of: $0[0]) }
   }
 
   var blocks: [ReviewDocument.Block] {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import PromptFlow
 import Rendering
 
@@ -96,19 +97,13 @@ struct TraceEventWords {
 
   /// The probability and the uniform that decide it.
   private func odds(_ event: TraceEvent) -> String? {
+    guard let chance = event.chance else { return nil }
     switch event {
-    case .prePromptShown(_, let chance, let isOwnUniform):
-      "P(continue) \(numbers(chance))\(isOwnUniform ? "" : ", drawn for this showing")"
-    case .alertShown(let chance, _, _): "P(allow) \(numbers(chance))"
-    case .leftUnanswered(let chance), .consentReversed(let chance), .changedInSettings(_, let chance):
-      "P \(numbers(chance))"
-    case .consentEnded(_, let chance): chance.map { "P(accept) \(numbers($0))" }
-    case .activated, .onboardingCompleted, .eventEnded, .otherAlertShown, .otherAlertQueued,
-      .otherAlertClosed, .triggerReached, .askPlanned, .askHeldBack, .prePromptWaits,
-      .prePromptEnded, .requested, .calledBackEarly, .answered, .askCutOff, .sdkStarted,
-      .sdkWaitCutOff, .installSent, .eventDropped, .consentWaits, .consentShown, .consentPreGranted,
-      .settingsLinkShown:
-      nil
+    case .prePromptShown(_, _, let isOwnUniform):
+      return "P(continue) \(numbers(chance))\(isOwnUniform ? "" : ", drawn for this showing")"
+    case .alertShown: return "P(allow) \(numbers(chance))"
+    case .consentEnded: return "P(accept) \(numbers(chance))"
+    case _: return "P \(numbers(chance))"
     }
   }
 
@@ -171,22 +166,8 @@ enum TraceNumbers {
   /// Three significant digits.
   static func significant(_ number: Double) -> String {
     guard number.isFinite, number != 0 else { return fixed(number, 0) }
-    var decimals = 2
-    var magnitude = abs(number)
-    while magnitude >= 10, decimals > 0 {
-      magnitude /= 10
-      decimals -= 1
-    }
-    while magnitude < 1, decimals < 12 {
-      magnitude *= 10
-      decimals += 1
-    }
-    var text = fixed(number, decimals)
-    if text.contains(".") {
-      while text.hasSuffix("0") { text.removeLast() }
-      if text.hasSuffix(".") { text.removeLast() }
-    }
-    return text
+    let decimals = max(0, 2 - Int(log10(abs(number)).rounded(.down)))
+    return SupportedDigits.trimmed(fixed(number, min(14, decimals)))
   }
 
   static func fixed(_ number: Double, _ decimals: Int) -> String {

@@ -2,8 +2,9 @@ package import ExperimentDesign
 import PromptFlow
 package import Rendering
 import RuleBook
+package import TextFormats
 
-/// One install's life under every arm, as text in columns of time and as JSON.
+/// One install's life under every option, as it is shown: in columns of time, and as JSON and a table.
 package struct TraceReview {
   /// The experiment it is of.
   package var experiment: Experiment
@@ -15,17 +16,20 @@ package struct TraceReview {
   package var search: Search?
 
   /// How an install was looked for.
-  package struct Search: Hashable, Sendable {
-    /// What it had to be an example of, all of them.
+  package struct Search: Encodable, Hashable, Sendable {
+    /// What it had to be an example of, all of them; none for somebody who is shown the alert.
     package var examples: [TracePattern]
+    /// The option under which it is shown the alert; `nil` where examples were looked for.
+    package var promptedUnder: String?
     /// The first install looked at.
     package var from: Int
     /// How many were looked at, the one found included.
     package var lookedAt: Int
 
     /// Creates a search.
-    package init(examples: [TracePattern], from: Int, lookedAt: Int) {
+    package init(examples: [TracePattern], promptedUnder: String? = nil, from: Int, lookedAt: Int) {
       self.examples = examples
+      self.promptedUnder = promptedUnder
       self.from = from
       self.lookedAt = lookedAt
     }
@@ -45,10 +49,21 @@ package struct TraceReview {
     + "differences; it does not predict what one person would do."
 
   /// As a person reads it.
-  package func text(_ style: ReviewStyle) -> String {
+  package func document(_ detail: Detail) -> ReviewDocument {
     ReviewDocument([
       head, [.table(outcomes)], TraceColumns(self).blocks, legend, [.note(Self.caution)],
-    ]).text(style)
+    ])
+  }
+
+  /// Every moment under every option.
+  package func json() throws -> JSONValue { try JSONValue(encoding: TraceReport(self)) }
+
+  /// A row for every moment.
+  package func csv() throws -> CSVDocument { try CSVDocument(encoding: TraceReport(self).moments) }
+
+  /// What is said of a life's events.
+  func words(of life: ArmTrace) -> TraceEventWords {
+    TraceEventWords(experiment, arm: life.arm, scenario: trace.scenario, segment: trace.person.segment)
   }
 
   private var scenario: Scenario { experiment.scenarios[trace.scenario] }
@@ -60,14 +75,7 @@ package struct TraceReview {
     let title =
       "\(experiment.name)\(scope): install \(trace.install) of trial \(trace.trial), seed \(seed)"
     var facts: [(word: String, text: String)] = []
-    if let search {
-      facts.append(
-        (
-          "Found",
-          "looking for \(search.examples.map(\.rawValue).joined(separator: " and ")) from install "
-            + "\(search.from) on: the \(ordinal(search.lookedAt)) looked at."
-        ))
-    }
+    if let search { facts.append(("Found", found(search))) }
     let person = trace.person
     let segment = scenario.segments.count > 1 ? "segment \(scenario.segments[person.segment].name), " : ""
     facts.append(
@@ -104,16 +112,12 @@ package struct TraceReview {
       + shown.joined(separator: ", ") + more + "."
   }
 
-  private func ordinal(_ number: Int) -> String {
-    let suffix =
-      switch (number % 10, number % 100) {
-      case (_, 11...13): "th"
-      case (1, _): "st"
-      case (2, _): "nd"
-      case (3, _): "rd"
-      case _: "th"
-      }
-    return SupportedDigits.grouped(number) + suffix
+  private func found(_ search: Search) -> String {
+    if let option = search.promptedUnder {
+      return "the first who is shown the alert under \(TerminalText.safe(option)). --install names another."
+    }
+    return "looking for \(search.examples.map(\.rawValue).joined(separator: " and ")) from install "
+      + "\(search.from) on, of \(SupportedDigits.grouped(search.lookedAt)) looked at."
   }
 
   /// What came of it, an arm per row.

@@ -17,13 +17,37 @@ package struct TraceStrips {
   }
 
   /// Who it is and what they see, for a page that draws the strips.
-  package var json: JSONValue {
-    .object([
-      ("trial", .count(trace.trial)), ("install", .count(trace.install)),
-      ("caution", .text(TraceReview.caution)),
-      ("person", .text(person)),
-      ("strips", .list(trace.arms.map(strip))),
-    ])
+  package func json() throws -> JSONValue {
+    try JSONValue(
+      encoding: Page(
+        trial: trace.trial, install: trace.install, caution: TraceReview.caution, person: person,
+        strips: trace.arms.map(strip)))
+  }
+
+  private struct Page: Encodable {
+    var trial: Int
+    var install: Int
+    var caution: String
+    var person: String
+    var strips: [Strip]
+  }
+
+  private struct Strip: Encodable {
+    var option: String
+    var outcome: String
+    var sessions: [Session]
+  }
+
+  private struct Session: Encodable {
+    var title: String
+    /// `nil` of sessions that are passed over.
+    var day: String?
+    var events: [Event]
+  }
+
+  private struct Event: Encodable {
+    var words: String
+    var kind: String
   }
 
   /// What the install comes to under every option, to tell people apart by.
@@ -44,77 +68,51 @@ package struct TraceStrips {
     return life.sessions.last?.departure == .drivenAway ? "\(end), left because of the prompt" : end
   }
 
-  private func strip(_ life: ArmTrace) -> JSONValue {
+  private func strip(_ life: ArmTrace) -> Strip {
     let words = TraceEventWords(
       experiment, arm: life.arm, scenario: trace.scenario, segment: trace.person.segment)
-    var items: [JSONValue] = []
+    var sessions: [Session] = []
     var quiet: [Int] = []
     func closeQuiet() {
       guard let first = quiet.first, let last = quiet.last else { return }
       let title = first == last ? "Session \(first)" : "Sessions \(first) to \(last)"
-      items.append(.object([("title", .text(title)), ("day", .null), ("events", .list([]))]))
+      sessions.append(Session(title: title, day: nil, events: []))
       quiet = []
     }
     for session in life.sessions {
-      let events = session.moments.map(\.event).filter(\.isOfPermission)
+      var events = session.moments.map(\.event).compactMap { event in
+        event.kind.map { Event(words: words.plain(event), kind: $0) }
+      }
       guard !events.isEmpty || session.number == 1 else {
         quiet.append(session.number)
         continue
       }
       closeQuiet()
-      let isDrivenAway = session.departure == .drivenAway
-      let shown = events.map {
-        JSONValue.object([("words", .text(words.plain($0))), ("kind", .text($0.kind))])
-      }
-      items.append(
-        .object([
-          ("title", .text("Session \(session.number)")),
-          ("day", .text("day \(TraceNumbers.fixed(session.day, 0))")),
-          (
-            "events",
-            .list(
-              shown
-                + (isDrivenAway
-                  ? [.object([("words", .text("leaves for good")), ("kind", .text("away"))])] : []))
-          ),
-        ]))
+      if session.departure == .drivenAway { events.append(Event(words: "leaves for good", kind: "away")) }
+      sessions.append(
+        Session(
+          title: "Session \(session.number)", day: "day \(TraceNumbers.fixed(session.day, 0))", events: events
+        ))
     }
     closeQuiet()
-    return .object([
-      ("option", .text(TerminalText.safe(experiment.arms[life.arm].name))), ("outcome", .text(outcome(life))),
-      ("sessions", .list(items)),
-    ])
+    return Strip(
+      option: TerminalText.safe(experiment.arms[life.arm].name), outcome: outcome(life), sessions: sessions)
   }
 }
 
 extension TraceEvent {
-  /// Whether a person, or a team that waits for the answer, takes notice of it.
-  fileprivate var isOfPermission: Bool {
+  /// What a strip draws it as; `nil` of what neither a person nor a team that waits for the answer takes notice of.
+  fileprivate var kind: String? {
     switch self {
     case .activated, .eventEnded, .triggerReached, .askPlanned, .sdkStarted, .sdkWaitCutOff, .eventDropped,
-      .otherAlertClosed, .prePromptWaits, .consentWaits, .askHeldBack:
-      false
-    case .requested(let ruling, _): ruling != .shown
-    case .onboardingCompleted, .otherAlertShown, .otherAlertQueued, .prePromptShown, .prePromptEnded,
-      .alertShown, .calledBackEarly, .answered, .leftUnanswered, .askCutOff, .installSent, .consentShown,
-      .consentEnded, .consentPreGranted, .consentReversed, .settingsLinkShown, .changedInSettings:
-      true
-    }
-  }
-
-  /// What a strip draws it as.
-  fileprivate var kind: String {
-    switch self {
+      .otherAlertClosed, .prePromptWaits, .consentWaits, .askHeldBack, .requested(.shown, _):
+      nil
     case .prePromptShown, .consentShown: "screen"
     case .alertShown, .otherAlertShown: "alert"
     case .answered(let answer), .changedInSettings(let answer, _): answer == .allow ? "allow" : "deny"
-    case .leftUnanswered, .askCutOff: "lost"
-    case .requested: "lost"
-    case .activated, .eventEnded, .triggerReached, .askPlanned, .sdkStarted, .sdkWaitCutOff, .eventDropped,
-      .otherAlertClosed, .prePromptWaits, .consentWaits, .askHeldBack, .onboardingCompleted,
-      .otherAlertQueued,
-      .prePromptEnded, .calledBackEarly, .installSent, .consentEnded, .consentPreGranted, .consentReversed,
-      .settingsLinkShown:
+    case .leftUnanswered, .askCutOff, .requested: "lost"
+    case .onboardingCompleted, .otherAlertQueued, .prePromptEnded, .calledBackEarly, .installSent,
+      .consentEnded, .consentPreGranted, .consentReversed, .settingsLinkShown:
       "plain"
     }
   }

@@ -26,17 +26,6 @@ enum TraceWords {
     }
   }
 
-  static func status(_ status: AuthorizationStatus?) -> String {
-    switch status {
-    case nil: "no_att"
-    case .notDetermined: "not_determined"
-    case .restricted: "restricted"
-    case .denied: "denied"
-    case .authorized: "authorized"
-    case .unknown(let raw): "unknown(\(raw))"
-    }
-  }
-
   /// How a session ends and what comes after it.
   static func end(_ session: TracedSession) -> String {
     let end =

@@ -66,6 +66,14 @@ public struct SearchPlan: Sendable {
     return arms
   }
 
+  /// The keys in which a strategy differs from another, with its own values; `nil` where `search` makes not both.
+  public func differences(of strategy: String, from other: String) -> [SearchReport.Setting]? {
+    if strategy == other { return [] }
+    guard let own = space.values(of: strategy), let others = space.values(of: other) else { return nil }
+    return zip(space.keys, zip(own, others)).filter { $0.1.0 != $0.1.1 }
+      .map { SearchReport.Setting(key: $0.0.path, value: $0.1.0) }
+  }
+
   /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
   ///
   /// - Parameter includesForbidden: whether those that Apple's rules forbid are among them.

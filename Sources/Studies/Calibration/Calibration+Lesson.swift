@@ -20,22 +20,6 @@ extension Calibration {
       public let best: Int
       /// The next.
       public let other: Int
-
-      /// The parts, unchanged.
-      package init(best: Int, other: Int) {
-        self.best = best
-        self.other = other
-      }
-    }
-
-    /// The parts, unchanged.
-    package init(arm: Int, lead: Pair, before: Double, after: Double, installs: Int, tells: [Double]) {
-      self.arm = arm
-      self.lead = lead
-      self.before = before
-      self.after = after
-      self.installs = installs
-      self.tells = tells
     }
   }
 }

@@ -19,8 +19,6 @@ public struct Calibration: Sendable {
   public let fit: PenalisedFit
   /// Mean and covariance of what is believed of the numbers now: of draws where they were asked for, else the fit's.
   public let belief: NormalBelief
-  /// Numbers whose assumed distribution is far from normal on the scale of the fit.
-  public let skewed: [String]
   /// How well the numbers fit the counts.
   public let agreement: Agreement
   /// What counts of an arm that has none would add to the choice between the best two; best first.
@@ -35,7 +33,7 @@ public struct Calibration: Sendable {
   public let leastTells: Double
 
   /// How a number stands after the fit.
-  public enum Standing: String, CaseIterable, Hashable, Sendable {
+  public enum Standing: String, Codable, CaseIterable, Hashable, Sendable {
     /// At least half of what was open is known now.
     case learned
     /// At least ``Request/leastTells``, or moved by as much as was open before.
@@ -47,7 +45,7 @@ public struct Calibration: Sendable {
   }
 
   /// How well fitted numbers agree with the counts.
-  public struct Agreement: Equatable, Sendable {
+  public struct Agreement: Sendable {
     /// Twice the misfit of the counts.
     public let deviance: Double
     /// 5%, 95% and 99% of what it is where the fitted model is right.
@@ -60,24 +58,6 @@ public struct Calibration: Sendable {
     public let worst: (block: Int, cell: Int, residual: Double)
     /// Whether it is no larger than 99 of 100, or so small that nothing is to be seen of it.
     public var isGood: Bool { deviance <= Swift.max(expected.most, 1) }
-
-    /// The parts, unchanged.
-    package init(
-      deviance: Double, expected: (low: Double, high: Double, most: Double), chance: Double, cells: Int,
-      worst: (block: Int, cell: Int, residual: Double)
-    ) {
-      self.deviance = deviance
-      self.expected = expected
-      self.chance = chance
-      self.cells = cells
-      self.worst = worst
-    }
-
-    /// Whether they are the same to the last bit.
-    public static func == (first: Agreement, second: Agreement) -> Bool {
-      first.deviance == second.deviance && first.expected == second.expected
-        && first.worst == second.worst
-    }
   }
 
   /// How far draws of what is believed are from what the counts and the belief before say.
@@ -87,18 +67,10 @@ public struct Calibration: Sendable {
     /// How many were drawn.
     public let draws: Int
 
-    /// The parts, unchanged.
-    package init(effectiveSize: Double, draws: Int) {
-      self.effectiveSize = effectiveSize
-      self.draws = draws
-    }
-
     /// Whether they agree: no few weights have most of it.
     public var holds: Bool { effectiveSize >= Self.leastEffective * Double(draws) }
     /// Whether the weights are all about the same.
     var isEven: Bool { effectiveSize >= Self.evenlyEffective * Double(draws) }
-    /// Whether they are so far off that the weights do not say how far: a few that have all of the weight are chance.
-    public var isUseless: Bool { effectiveSize < 0.5 * Self.leastEffective * Double(draws) }
     /// The shares of draws of equal weight below which draws do not agree, and from which on no more points are asked for.
     private static let (leastEffective, evenlyEffective) = (0.2, 0.8)
   }
@@ -210,7 +182,6 @@ public struct Calibration: Sendable {
     self.agreement = agreement
     self.installs = installs
     numbers = fitted.numbers
-    skewed = fitted.skewed
     seed = request.seed
     leastTells = request.leastTells
     lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)

@@ -32,8 +32,6 @@ public struct FittedNumbers: Sendable {
   public let numbers: [FittedNumber]
   /// What the file assumes.
   public let belief: NormalBelief
-  /// Numbers whose assumed distribution is far from normal on the scale of the fit.
-  public let skewed: [String]
 
   /// How many values stand for a distribution.
   private static let values = 200
@@ -50,7 +48,6 @@ public struct FittedNumbers: Sendable {
     var numbers: [FittedNumber] = []
     var means: [Double] = []
     var deviations: [Double] = []
-    var skewed: [String] = []
     var members: [(joint: JointDistribution, member: Int, position: Int)] = []
     for parameter in UncertainParameters(of: experiment).parameters where isFitted(parameter.path) {
       if case .joint(let path, let member) = parameter.distribution,
@@ -68,12 +65,8 @@ public struct FittedNumbers: Sendable {
       guard scaled.count > 2 else { continue }
       let count = Double(scaled.count)
       let mean = scaled.reduce(0, +) / count
-      func moment(_ power: Double) -> Double {
-        scaled.reduce(0) { $0 + pow($1 - mean, power) } / count
-      }
-      let deviation = moment(2).squareRoot()
+      let deviation = (scaled.reduce(0) { $0 + pow($1 - mean, 2) } / count).squareRoot()
       guard deviation > 1e-9 else { continue }
-      if abs(moment(3)) / pow(deviation, 3) > 1.5 { skewed.append(parameter.path) }
       numbers.append(number)
       means.append(mean)
       deviations.append(deviation)
@@ -88,7 +81,6 @@ public struct FittedNumbers: Sendable {
       }
     }
     self.numbers = numbers
-    self.skewed = skewed
     belief = try NormalBelief(mean: means, covariance: covariance)
   }
 

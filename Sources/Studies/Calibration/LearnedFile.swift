@@ -56,20 +56,6 @@ public struct LearnedFile: Sendable {
       public let installs: Int
       /// Installs that would say as much as the file did before; `nil` where the objective is no share.
       public let assumed: Double?
-
-      /// The parts, unchanged.
-      package init(arm: Int, installs: Int, assumed: Double?) {
-        self.arm = arm
-        self.installs = installs
-        self.assumed = assumed
-      }
-    }
-
-    /// The parts, unchanged.
-    package init(trials: Int, effectiveTrials: Double, options: [Option]) {
-      self.trials = trials
-      self.effectiveTrials = effectiveTrials
-      self.options = options
     }
 
     /// Weighs what was counted by a fit.
@@ -137,14 +123,4 @@ public struct LearnedFile: Sendable {
     self.unpredicted = unpredicted
     self.file = file
   }
-
-  /// Positions of the numbers that the data tell something of, what they tell most of first.
-  public var learned: [Int] {
-    calibration.numbers.indices.filter { calibration.isLearnt($0) }.sorted {
-      (calibration.fit.tells[$1], $0) < (calibration.fit.tells[$0], $1)
-    }
-  }
-
-  /// An option's name.
-  public func name(_ arm: Int) -> String { calibration.experiment.arms[arm].name }
 }

@@ -41,14 +41,6 @@ public struct StrategySearchResult: Sendable {
     public let dropped: [Int]
     /// The most by which another may lead, with the probability that was asked for.
     public let largestLead: Double
-
-    /// The parts, unchanged.
-    package init(trials: Int, leader: Int, dropped: [Int], largestLead: Double) {
-      self.trials = trials
-      self.leader = leader
-      self.dropped = dropped
-      self.largestLead = largestLead
-    }
   }
 
   /// The arm that is named.
@@ -57,40 +49,11 @@ public struct StrategySearchResult: Sendable {
     public let arm: Int
     /// The most by which another may lead it, with the probability that was asked for.
     public let largestLead: Double
-
-    /// The parts, unchanged.
-    package init(arm: Int, largestLead: Double) {
-      self.arm = arm
-      self.largestLead = largestLead
-    }
   }
 
   init(forbidden: [Int], blocked: [Int]) {
     self.forbidden = forbidden
     self.blocked = blocked
-  }
-
-  /// A result as it was found.
-  package init(
-    forbidden: [Int], blocked: [Int] = [], classes: [[Int]], beyondGuardrails: [Int], withoutValue: [Int],
-    installs: Int, twins: [Int: [Int]],
-    choice: Choice?, rounds: [Round], means: [Int: Double], errors: [Int: Double], margin: Double?,
-    trials: Int, strategyTrials: Int
-  ) {
-    self.forbidden = forbidden
-    self.blocked = blocked
-    self.classes = classes
-    self.beyondGuardrails = beyondGuardrails
-    self.withoutValue = withoutValue
-    self.installs = installs
-    self.twins = twins
-    self.choice = choice
-    self.rounds = rounds
-    self.means = means
-    self.errors = errors
-    self.margin = margin
-    self.trials = trials
-    self.strategyTrials = strategyTrials
   }
 
   /// Whether rules or checks keep an arm out of the search.

@@ -54,23 +54,35 @@ struct TraceTests {
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(document["schema"] as? String == "att-lab/trace/1")
     #expect((document["caution"] as? String)?.isEmpty == false)
-    let arms = try #require(document["arms"] as? [String: [String: Any]])
-    #expect(Set(arms.keys) == ["launch", "third", "third_first"])
-    let moments = arms.values.compactMap { $0["sessions"] as? [[String: Any]] }.joined()
-      .compactMap { $0["moments"] as? [[String: Any]] }.joined()
-    let denial = try #require(moments.first { $0["answer"] as? String == "deny" })
-    #expect(denial["rules"] as? [String] == ["R28"])
+    let options = try #require(document["options"] as? [[String: Any]])
+    #expect(options.compactMap { $0["option"] as? String } == ["launch", "third", "third_first"])
+    let moments = try #require(document["moments"] as? [[String: Any]])
+    let denial = try #require(moments.first { $0["what"] as? String == "answered" })
+    #expect(denial["rules"] as? String == "R28")
     let rules = try #require(document["rules"] as? [String: String])
     #expect(rules["R28"] == "deny")
+  }
+
+  @Test(
+    "without an install it is the first that is shown the alert under the first option under which one is")
+  func prompted() throws {
+    let lab = try lab()
+    let found = try lab.members("trace lively.yaml --format json")
+    let search = try #require(found["search"] as? [String: Any])
+    let option = try #require(search["prompted_under"] as? String)
+    let moments = try #require(found["moments"] as? [[String: Any]])
+    #expect(
+      option == "launch"
+        && moments.contains { $0["option"] as? String == option && $0["what"] as? String == "alert_shown" })
   }
 
   @Test("one arm alone is the same life as beside the others")
   func oneArm() throws {
     let lab = try lab()
-    func third(_ arguments: String) throws -> NSDictionary? {
+    func third(_ arguments: String) throws -> [NSDictionary]? {
       let outcome = try lab.shell("\"$LAB\" trace lively.yaml --install 3 --format json \(arguments)")
       let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-      return (document?["arms"] as? [String: Any])?["third"] as? NSDictionary
+      return (document?["moments"] as? [NSDictionary])?.filter { $0["option"] as? String == "third" }
     }
     let alone = try #require(try third("--arm third"))
     #expect(try third("") == alone)

@@ -98,7 +98,7 @@ struct CalibrationArguments: ParsableArguments {
     if paths.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read once.")
     }
-    _ = try namePairs()
+    _ = try theirNames(nil)
   }
 
   /// The files of data.
@@ -123,7 +123,7 @@ struct CalibrationArguments: ParsableArguments {
   func read(_ experiment: Experiment) throws -> Data {
     let arms = experiment.arms.map(\.name)
     var remarks: [String] = []
-    let (theirs, turned) = try theirNames(arms, &remarks)
+    let theirs = try theirNames(arms)
     var sources: [DataSource] = []
     func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
       let input = try InputFile(data: path)
@@ -147,10 +147,6 @@ struct CalibrationArguments: ParsableArguments {
       do {
         return try find()
       } catch let problem as CalibrationProblem {
-        // A pair read the other way round says nothing where the data have the option by the file's own name.
-        if case .noArm(let name, _, _, _) = problem, let first = turned[name] {
-          throw unknownOption(first, in: arms, pair: "\(first)=\(name)")
-        }
         throw CalibrationFailure(problem: problem, file: file)
       }
     }
@@ -276,42 +272,25 @@ struct CalibrationArguments: ParsableArguments {
       prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
   }
 
-  /// What stands on the two sides of each pair.
-  private func namePairs() throws -> [(first: String, second: String)] {
-    try mapArm.map { pair in
-      guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex,
-        pair.index(after: equals) != pair.endIndex
-      else { throw ValidationError("'--map-arm \(pair)': expected option=theirs, as in launch=control.") }
-      return (String(pair[..<equals]), String(pair[pair.index(after: equals)...]))
-    }
-  }
-
-  /// By our name of an option, the data's; a pair the other way round is read where that alone makes sense, and is named by
-  /// our name as `turned`.
-  private func theirNames(
-    _ arms: [String], _ remarks: inout [String]
-  ) throws -> (theirs: [String: String], turned: [String: String]) {
+  /// By our name of an option, the data's.
+  ///
+  /// - Parameter arms: the file's options; `nil` where they are not known yet.
+  private func theirNames(_ arms: [String]?) throws -> [String: String] {
     var names: [String: String] = [:]
-    var turned: [String: String] = [:]
-    for (first, second) in try namePairs() {
-      let isTurned = !arms.contains(first) && arms.contains(second)
-      let (ours, theirs) = isTurned ? (second, first) : (first, second)
-      if isTurned {
-        turned[ours] = theirs
-        remarks.append(
-          "'--map-arm' names the experiment's option first: read \(first)=\(second) as \(ours)=\(theirs).")
+    for pair in mapArm {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts.contains("") else {
+        throw ValidationError("'--map-arm \(pair)': expected option=theirs, as in launch=control.")
       }
-      guard arms.contains(ours) else { throw unknownOption(ours, in: arms, pair: "\(first)=\(second)") }
-      guard names.updateValue(theirs, forKey: ours) == nil else {
-        throw ValidationError("'--map-arm' names the option '\(ours)' twice.")
+      if let arms, !arms.contains(parts[0]) {
+        throw ValidationError(
+          "'--map-arm \(pair)': the file has no option '\(parts[0])'; its options are "
+            + "\(arms.joined(separator: ", ")).")
+      }
+      guard names.updateValue(parts[1], forKey: parts[0]) == nil else {
+        throw ValidationError("'--map-arm' names the option '\(parts[0])' twice.")
       }
     }
-    return (names, turned)
-  }
-
-  private func unknownOption(_ name: String, in arms: [String], pair: String) -> ValidationError {
-    ValidationError(
-      "'--map-arm \(pair)': the file has no option '\(name)'; its options are \(arms.joined(separator: ", "))."
-    )
+    return names
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
+import Rendering
 import Reviews
 import Runs
 import Simulation
@@ -17,7 +18,8 @@ struct Trace: ParsableCommand {
       Every option simulates the same install with the same random numbers. This reduces the variance \
       of differences; it does not predict what one person would do.
 
-      --find looks for an example, install by install:
+      Without --install it is the first install that is shown the alert. --find looks for an example, install by \
+      install:
       \(TracePattern.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       Example: att-lab trace push-collision.yaml --find lost_request
@@ -35,8 +37,10 @@ struct Trace: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The install of the trial, from 0; with --find, the first to look at."))
-  var install = 0
+    help: ArgumentHelp(
+      "The install of the trial, from 0; with --find, the first to look at. (default: the first that is shown the alert)"
+    ))
+  var install: Int?
 
   @Option(help: ArgumentHelp("The scenario. (default: the first)", valueName: "name"))
   var scenario: String?
@@ -75,7 +79,7 @@ struct Trace: ParsableCommand {
 
   func validate() throws {
     if let trial, trial < 0 { throw ValidationError("'--trial' counts from 0, found \(trial).") }
-    if install < 0 { throw ValidationError("'--install' counts from 0, found \(install).") }
+    if let install, install < 0 { throw ValidationError("'--install' counts from 0, found \(install).") }
     if let limit {
       if limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
       if find.isEmpty { throw ValidationError("'--limit' is of '--find'; say what to look for.") }
@@ -89,41 +93,54 @@ struct Trace: ParsableCommand {
     let plan = SimulationPlan(file, overrides: overrides)
     let experiment = plan.experiment
     try requireInside(experiment)
-    let simulator = Simulator(experiment: experiment, seed: plan.seed)
     let scenario = try position(
       of: scenario ?? experiment.scenarios[0].name, among: experiment.scenarios.map(\.name),
       noun: "scenario")
-    var place = (trial: trial ?? 0, install: install)
-    var tracer = LifeTracer(simulator, trial: place.trial, scenario: scenario)
-    let named = try arm.map { try position(of: $0, among: experiment.arms.map(\.name), noun: "option") }
-    let arms = experiment.arms.indices.filter { named.isEmpty || named.contains($0) }
-    var review = TraceReview(
-      experiment: experiment, seed: plan.seed,
-      trace: tracer.trace(install: install, arms: arms))
-    if !find.isEmpty {
-      var lookedAt = 1
-      while !find.allSatisfy({ $0.fits(review.trace) }) {
-        let isLastOfTrial = place.install + 1 == experiment.installs
-        guard lookedAt < limit ?? 100_000,
-          !isLastOfTrial || trial == nil && place.trial + 1 < experiment.trials
-        else {
-          throw NothingFound(
-            examples: find, lookedAt: lookedAt, install: install, trials: (trial ?? 0)...place.trial)
-        }
-        if isLastOfTrial {
-          place = (place.trial + 1, 0)
-          tracer = LifeTracer(simulator, trial: place.trial, scenario: scenario)
-        } else {
-          place.install += 1
-        }
-        lookedAt += 1
-        review.trace = tracer.trace(install: place.install, arms: arms)
-      }
-      review.search = .init(examples: find, from: install, lookedAt: lookedAt)
-    }
+    for name in arm { _ = try position(of: name, among: experiment.arms.map(\.name), noun: "option") }
+    let arms = experiment.arms.indices.filter { arm.isEmpty || arm.contains(experiment.arms[$0].name) }
+    var lives = TracedInstalls(
+      experiment: experiment, simulator: Simulator(experiment: experiment, seed: plan.seed), arms: arms,
+      scenario: scenario, trial: trial ?? 0, install: install ?? 0, staysInTrial: trial != nil)
+    let search = try find.isEmpty ? (install == nil ? prompted(&lives) : nil) : example(&lives)
+    let review = TraceReview(
+      experiment: experiment, seed: plan.seed, trace: lives.trace, search: search)
     switch format {
-    case .text: try StandardStreams.output(review.text(Terminal.outputStyle))
-    case .json: try StandardStreams.output(review.json.text)
+    case .text: try StandardStreams.output(review.document(.brief).text(Terminal.outputStyle))
+    case .json: try StandardStreams.output(review.json().text)
+    }
+  }
+
+  /// Goes to the first install that is an example of all that is looked for.
+  private func example(_ lives: inout TracedInstalls) throws -> TraceReview.Search {
+    var lookedAt = 1
+    while !find.allSatisfy({ $0.fits(lives.trace) }) {
+      guard lookedAt < limit ?? 100_000, lives.next() else {
+        throw NothingFound(
+          examples: find, lookedAt: lookedAt, install: install ?? 0,
+          trials: (trial ?? 0)...max(trial ?? 0, lives.trial))
+      }
+      lookedAt += 1
+    }
+    return .init(examples: find, from: install ?? 0, lookedAt: lookedAt)
+  }
+
+  /// Installs that are looked at for one that is shown the alert.
+  private static let mostLookedAt = 2_000
+
+  /// Goes to the first install that is shown the alert under the first option under which anybody is.
+  private func prompted(_ lives: inout TracedInstalls) -> TraceReview.Search? {
+    let start = lives
+    var found: (lives: TracedInstalls, place: Int, lookedAt: Int)?
+    for lookedAt in 1...Self.mostLookedAt {
+      let place = lives.trace.arms.firstIndex(where: \.isPrompted)
+      if let place, place < found?.place ?? Int.max { found = (lives, place, lookedAt) }
+      if found?.place == 0 || !lives.next() { break }
+    }
+    lives = found?.lives ?? start
+    return found.map { found in
+      .init(
+        examples: [], promptedUnder: lives.experiment.arms[lives.arms[found.place]].name, from: 0,
+        lookedAt: found.lookedAt)
     }
   }
 
@@ -132,7 +149,7 @@ struct Trace: ParsableCommand {
       throw ValidationError(
         "'--trial \(trial)' is none of this experiment's: it has trials 0 to \(experiment.trials - 1).")
     }
-    guard install < experiment.installs else {
+    if let install, install >= experiment.installs {
       throw ValidationError(
         "'--install \(install)' is none of this experiment's: a trial has installs 0 to "
           + "\(experiment.installs - 1).")

@@ -83,7 +83,7 @@ struct Export: ParsableCommand {
         "'--table \(table.rawValue)' is a table of runs, and \(study.record.id) is a "
           + "\(study.record.inputs.kind.rawValue). Leave it out, or write '--table review'.")
     }
-    try OutputFile.write(try study.review().csv.text, to: out, force: output.force)
+    try OutputFile.write(try study.review().csv().text, to: out, force: output.force)
   }
 }
 

@@ -79,9 +79,8 @@ struct Show: AsyncParsableCommand {
 
   /// Shows a plan, a search or a calibration as it was printed.
   private func show(_ study: StoredStudy) throws {
-    for (option, isGiven) in [
-      ("--file", file), ("--include-noncompliant", includeNoncompliant), ("--verbose", verbose),
-    ] where isGiven {
+    for (option, isGiven) in [("--file", file), ("--include-noncompliant", includeNoncompliant)] where isGiven
+    {
       let run = study.record.inputs.run.map {
         ", or show the run that its numbers come from: att-lab show \($0) \(option)"
       }
@@ -91,9 +90,10 @@ struct Show: AsyncParsableCommand {
       )
     }
     let review = try study.review()
+    let detail = verbose ? Detail.full : .brief
     switch format {
-    case .markdown: try StandardStreams.output(review.markdown)
-    case .table: try StandardStreams.output(review, .table)
+    case .markdown: try StandardStreams.output(review.document(detail).markdown)
+    case .table: try StandardStreams.output(review, .table, detail)
     case .csv: try StandardStreams.output(review, .csv)
     case .json: try StandardStreams.output(review, .json)
     }

@@ -18,7 +18,8 @@ extension Optimize {
     guard let found else { throw StoppedSearch() }
     return neighbours.map { step in
       SearchReport.Step(
-        key: step.neighbour.key, from: step.neighbour.from, to: step.neighbour.to, arm: step.arm,
+        key: step.neighbour.key, from: step.neighbour.from, to: step.neighbour.to,
+        strategy: step.neighbour.strategy,
         isAlike: alike.contains(step.arm), difference: found[step.arm])
     }
   }

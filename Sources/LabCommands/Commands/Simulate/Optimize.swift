@@ -93,6 +93,9 @@ struct Optimize: AsyncParsableCommand {
   @Flag(help: "Search strategies that Apple's rules forbid too.")
   var includeNoncompliant = false
 
+  @Flag(help: "How the best were found too, one step away from them, and all of their answer.")
+  var verbose = false
+
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
@@ -140,15 +143,16 @@ struct Optimize: AsyncParsableCommand {
     guard !Interruption.isRequested else { throw StoppedSearch() }
     var report = SearchReport(
       plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95, errors: errors)
-    report.keys = plan.space.keys.map { ($0.path, $0.values) }
+    report.keys = plan.space.keys.map { .init(key: $0.path, values: $0.values) }
     let final = try await finalRun(plan, result)
-    report.steps = try await steps(plan, result)
+    if let final { report.take(final.run.summary, differences: plan.differences) }
+    report.oneStep = try await steps(plan, result)
     report.includesForbidden = includeNoncompliant
     report.out = final == nil ? nil : out
     try write(report, final, of: plan, request)
     if result.winner == nil {
       throw NotShown(sentences: [
-        "No strategy may be chosen: \(reasons(result)). Widen 'search' or 'guardrails'."
+        "No strategy may be chosen; the result says why. Widen 'search' or 'guardrails'."
       ])
     }
     if !result.isSettled {
@@ -177,16 +181,6 @@ struct Optimize: AsyncParsableCommand {
   }
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
-
-  private func reasons(_ result: StrategySearchResult) -> String {
-    let counts: [(count: Int, reason: String)] = [
-      (result.forbidden.count, "forbidden by Apple's rules"),
-      (result.blocked.count, "blocked by errors of the platform checks"),
-      (result.beyondGuardrails.count, "beyond a guardrail"),
-      (result.withoutValue.count, "without a value of the objective"),
-    ]
-    return counts.filter { $0.count > 0 }.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
-  }
 
   /// The best strategies simulated anew, as a run of the store, and as the text of a file.
   private func finalRun(
@@ -217,19 +211,32 @@ struct Optimize: AsyncParsableCommand {
       try OutputFile.write(
         writtenExperiment(final.text, by: "optimize", at: out), to: out, force: output.force)
     }
-    let answer = final.map {
-      SearchAnswer(summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved)
+    let run = final.map {
+      SearchReview.Run(summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved)
     }
-    let review = StudyReview.search(report, answer)
-    try StandardStreams.output(review, format)
+    let review = StudyReview.search(SearchReview(report, run: run))
+    try StandardStreams.output(review, format, verbose ? .full : .brief)
     if format == .table, let out, final != nil { note("Written to \(out).") }
     let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion)
     try keeping.keep(
       review,
       KeepingOptions.Question(
         kind: .search, experiment: plan.experiment.name, run: final?.run.record.id,
-        asked: SearchJSON.asked(report, ofContent: content, final: final?.run.record.inputs.contentKey)),
+        asked: asked(report, of: content, final: final?.run.record.inputs.contentKey)),
       isQuiet: quiet)
+  }
+
+  /// What the search depends on: the same for the same search, however it was asked for.
+  ///
+  /// - Parameters:
+  ///   - content: what an experiment with all strategies is found by.
+  ///   - final: what the run of the best is found by; `nil` for none.
+  private func asked(_ report: SearchReport, of content: String, final: String?) -> JSONValue {
+    .object([
+      ("experiment", .text(content)), ("final", .optional(final)), ("margin", .optional(report.margin)),
+      ("guarantee", .number(report.guarantee)), ("installs", .count(report.cost.installs)),
+      ("trials", .count(report.cost.trials)), ("includes_forbidden", .flag(report.includesForbidden)),
+    ])
   }
 
   /// Finds out before long work whether the output has a place where it reads back as the same experiment.

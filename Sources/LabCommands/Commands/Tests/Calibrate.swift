@@ -81,6 +81,9 @@ struct Calibrate: AsyncParsableCommand {
 
   @OptionGroup var keeping: KeepingOptions
 
+  @Flag(help: "How well it fits too, what each input is, and what other data would tell.")
+  var verbose = false
+
   @Option(help: "How to write the result: table, csv or json.")
   var format: OutputFormat = .table
 
@@ -172,17 +175,11 @@ struct Calibrate: AsyncParsableCommand {
       try OutputFile.write(
         writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: output.force)
     }
-    var report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
-    if !keeping.noStore { report.store = keeping.store.resolved }
-    let review = StudyReview.calibration(report)
-    try StandardStreams.output(review, format)
-    if let out, isWritten {
-      let count = learned.written.count(where: learned.calibration.isLearnt)
-      let others = learned.written.count - count
-      note(
-        "Written to \(out): \(count) \(count == 1 ? "number" : "numbers") learnt, drawn together"
-          + (others == 0 ? "." : " with \(others) that the data hardly tell of."))
-    } else if out == nil, !learned.written.isEmpty, learned.obstacle == nil {
+    let report = CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
+    let shown = CalibrationReview(report, store: keeping.noStore ? nil : keeping.store.resolved)
+    let review = StudyReview.calibration(shown)
+    try StandardStreams.output(review, format, verbose ? .full : .brief)
+    if out == nil, !learned.written.isEmpty, learned.obstacle == nil {
       note("No file was written. Add --out newer.yaml to write one with what was learnt.")
     }
     try keeping.keep(
@@ -191,7 +188,7 @@ struct Calibrate: AsyncParsableCommand {
         kind: .calibration, experiment: plan.file.experiment.name, asked: asked),
       isQuiet: quiet)
     try requireLearned(learned.calibration)
-    if let obstacle = report.obstacleSentence {
+    if let obstacle = shown.obstacle {
       let remedy =
         out == nil || isWritten
         ? "."

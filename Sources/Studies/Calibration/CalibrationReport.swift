@@ -1,0 +1,334 @@
+public import ExperimentDesign
+
+/// What data taught of a file's numbers: everything that is said, stored and exported of it, options and inputs by name.
+public struct CalibrationReport: Codable, Equatable, Sendable {
+  /// The name of its JSON, with the version.
+  public private(set) var schema = "att-lab/calibration/1"
+  /// The file as it was named.
+  public var file: String
+  /// The experiment's name.
+  public var experiment: String
+  /// The scenario whose numbers these are; `nil` where the file has one alone.
+  public var scenario: String?
+  /// What options are ranked by.
+  public var objective: Objective
+  /// Whether a finished test updated the file.
+  public var update: Bool
+  /// Where the file with what was learnt was written; `nil` where it was not.
+  public var out: String?
+  public var seed: UInt64
+  /// Installs of the trials behind every point of the fit.
+  public var installsSimulated: Int
+  /// How many points the model was asked for.
+  public var evaluations: Int
+  public var data: Data
+  /// In the order of the fit.
+  public var parameters: [Parameter]
+  public var covariance: Covariance
+  /// Pairs of inputs that the data cannot tell apart.
+  public var knownTogether: [Pair]
+  /// Inputs that are left as assumed, with what would tell them.
+  public var open: [Open]
+  public var fit: Fit
+  /// Whether the draws are of what counts and belief before say; `nil` where there are none.
+  public var check: Check?
+  /// What counts of an option that has none would add to the lead, best first.
+  public var teach: [Lesson]
+  /// The best option now and the next; `nil` where fewer may be chosen.
+  public var answer: Answer?
+  /// In the order of the file.
+  public var options: [Option]
+  public var weight: Weight
+  /// What keeps it from being written; `nil` where nothing does.
+  public var obstacle: Obstacle?
+  /// What to know before the numbers are used, the weightiest first.
+  public var cautions: [Caution]
+  /// Counted cells outside the central 99% of what the written file predicts.
+  public var unpredictedCells: Int
+  /// What a finished test says alone; `nil` without one.
+  public var test: Test?
+
+  /// What was counted.
+  public struct Data: Codable, Equatable, Sendable {
+    public var installs: Int
+    /// How many options were counted.
+    public var options: Int
+    /// The days by which they were counted, ascending.
+    public var days: [Int]
+    /// By how much more than chance weeks differ; `nil` where that is not seen.
+    public var dispersion: Double?
+    /// How many shares were known.
+    public var knownShares: Int
+    /// The counted cells, those of known shares last.
+    public var counts: [Counts]
+  }
+
+  /// People counted in cells.
+  public struct Counts: Codable, Equatable, Sendable {
+    /// The option, or everybody.
+    public var arm: String
+    public var people: Int
+    /// What each person counts for.
+    public var personWeight: Double
+    /// Whether it is a share that was known, not counted.
+    public var isKnownShare: Bool
+    public var cells: [Cell]
+  }
+
+  /// One counted cell.
+  public struct Cell: Codable, Equatable, Sendable {
+    public var name: String
+    public var count: Int
+    public var expected: Double
+    /// In standard deviations.
+    public var residual: Double
+  }
+
+  /// One input that was fitted, before and now: a row of the table.
+  public struct Parameter: Codable, Equatable, Sendable {
+    /// Its path.
+    public var parameter: String
+    public var status: Calibration.Standing
+    /// How much narrower it is believed now, from 0 to 1.
+    public var tells: Double
+    /// What the file assumed, with the central 90%.
+    public var assumed: Double
+    public var assumedLow: Double
+    public var assumedHigh: Double
+    /// What is believed now, with the central 90%.
+    public var value: Double
+    public var valueLow: Double
+    public var valueHigh: Double
+    /// The scale on which it is normal, with mean and standard deviation before and now.
+    public var scale: JointDistribution.Scale
+    public var priorMean: Double
+    public var priorSd: Double
+    public var posteriorMean: Double
+    public var posteriorSd: Double
+    /// Whether it is written to the file.
+    public var isWritten: Bool
+
+    /// Whether the data moved it beyond 99% of what was assumed of it.
+    public var isSurprise: Bool {
+      status != .notInData && abs(posteriorMean - priorMean) > 2.576 * priorSd
+    }
+  }
+
+  /// What is believed of the written inputs, on their scales.
+  public struct Covariance: Codable, Equatable, Sendable {
+    public var paths: [String]
+    public var scale: [JointDistribution.Scale]
+    public var mean: [Double]
+    /// By rows.
+    public var matrix: [[Double]]
+  }
+
+  /// Two inputs of which the data tell a combination well, and each alone less.
+  public struct Pair: Codable, Equatable, Sendable {
+    public var parameters: [String]
+    public var correlation: Double
+    /// How much narrower the combination is that is known best.
+    public var tells: Double
+    /// Whether most of what was open of each alone is open still.
+    public var isWide: Bool
+    /// What would tell them apart; `nil` where no data of an app would.
+    public var toldApartBy: NeededData?
+  }
+
+  /// Inputs that the counts hardly tell of.
+  public struct Open: Codable, Equatable, Sendable {
+    public var parameters: [String]
+    /// What would tell them; `nil` where no data of an app would.
+    public var toldBy: NeededData?
+  }
+
+  /// How well the fitted inputs agree with the counts.
+  public struct Fit: Codable, Equatable, Sendable {
+    /// Whether chance alone misses by as much in at least one case of a hundred.
+    public var isGood: Bool
+    /// The share of counts made by the fitted model that miss by at least as much.
+    public var p: Double
+    /// Twice the misfit of the counts, with 5%, 95% and 99% of what it is where the model is right.
+    public var deviance: Double
+    public var expectedLow: Double
+    public var expectedHigh: Double
+    public var expectedMost: Double
+    /// How many cells were counted, less one for each set of people.
+    public var cells: Int
+    /// How many inputs the data could have been fitted with.
+    public var effectiveParameters: Double
+    /// The cell that is furthest off.
+    public var worst: Miss
+
+    /// Whether there are so few counts that the inputs can meet each of them.
+    public var isSaturated: Bool { isGood && expectedHigh < 0.5 }
+  }
+
+  /// A cell and by how much the model misses it.
+  public struct Miss: Codable, Equatable, Sendable {
+    /// The option, or everybody.
+    public var arm: String
+    public var name: String
+    public var count: Int
+    public var people: Int
+    public var expected: Double
+    /// In standard deviations.
+    public var residual: Double
+    public var isKnownShare: Bool
+  }
+
+  /// What draws of what is believed are worth.
+  public struct Check: Codable, Equatable, Sendable {
+    /// How many draws of equal weight.
+    public var effectiveSize: Double
+    public var draws: Int
+    /// Whether they agree with counts and belief.
+    public var holds: Bool
+  }
+
+  /// What counts of an option would teach of the lead.
+  public struct Lesson: Codable, Equatable, Sendable {
+    public var arm: String
+    public var installs: Int
+    public var leadOf: String
+    public var leadOver: String
+    public var sdOfLeadBefore: Double
+    public var sdOfLeadAfter: Double
+  }
+
+  /// A level or a difference over trials, with the central 90% over the uncertain inputs.
+  public struct Level: Codable, Equatable, Sendable {
+    /// `nil` where no trial has one.
+    public var mean: Double?
+    public var mcse: Double?
+    public var low: Double?
+    public var high: Double?
+    /// `nil` where nothing is uncertain, or where it may not win.
+    public var chanceBest: Double?
+  }
+
+  /// The best option now against the next.
+  public struct Answer: Codable, Equatable, Sendable {
+    public var arm: String
+    public var less: String
+    /// The difference by the file alone, with the chance of the one that is best now.
+    public var before: Level?
+    public var after: Level?
+    /// The option that is best by the file alone.
+    public var bestBefore: String?
+    public var bestNow: String?
+  }
+
+  /// What the file answers of an option, before and now.
+  public struct Option: Codable, Equatable, Sendable {
+    public var arm: String
+    public var before: Level
+    public var after: Level
+  }
+
+  /// How much the data count beside what the file assumed.
+  public struct Weight: Codable, Equatable, Sendable {
+    /// Trials of the file.
+    public var trials: Int
+    /// How many of equal weight they would be worth if each were weighed by the data.
+    public var effectiveTrials: Double
+    public var options: [Counted]
+
+    /// One counted option.
+    public struct Counted: Codable, Equatable, Sendable {
+      public var arm: String
+      public var installs: Int
+      /// Installs that would say as much as the file did; `nil` where the objective is no share.
+      public var installsAssumed: Double?
+    }
+  }
+
+  /// What keeps it from being written.
+  public struct Obstacle: Codable, Equatable, Sendable {
+    public enum Kind: String, Codable, Sendable {
+      /// The model does not fit the data.
+      case misfit
+      /// An input would be beyond all that the file thinks possible.
+      case contradiction
+      /// The data tell nothing worth writing.
+      case tooSmall = "too_small"
+    }
+
+    public var kind: Kind
+    /// The input in question, or that the data tell most of.
+    public var parameter: String?
+    /// How many times as many installs would tell enough.
+    public var times: Double?
+  }
+
+  /// What to know before the numbers are used.
+  public struct Caution: Codable, Equatable, Sendable {
+    public enum Kind: String, Codable, Sendable {
+      /// The model does not fit.
+      case misfit
+      /// The data moved an input beyond 99% of what the file thinks possible.
+      case surprise
+      /// An input that most counts depend on has one value in the file, and cannot move.
+      case fixedInput = "fixed_input"
+      /// What the file gets is only roughly what the counts say.
+      case roughDraws = "rough_draws"
+      /// An input is learnt and has no place in the file.
+      case notWritten = "not_written"
+      /// The written file predicts many of the counts badly.
+      case unpredicted
+      /// One option says nothing of what asking at its moment costs.
+      case oneOption = "one_option"
+    }
+
+    public var kind: Kind
+    /// The inputs in question; empty for none.
+    public var parameters: [String] = []
+  }
+
+  /// What a finished test says alone.
+  public struct Test: Codable, Equatable, Sendable {
+    /// Its options.
+    public var arms: [String]
+    /// The day after the install by which its answers were counted.
+    public var day: Int
+    /// The option of which the largest share had allowed.
+    public var ahead: String
+    /// The chance that this share is above the next one's.
+    public var chance: Double
+    /// The age in days at which the objective is read.
+    public var answerDay: Int
+    public var counts: [Count]
+    /// What the updated file says of its two best options; `nil` where nothing is written.
+    public var after: After?
+
+    /// The installs of one option.
+    public struct Count: Codable, Equatable, Sendable {
+      public var arm: String
+      public var installs: Int
+      public var allowed: Int
+    }
+
+    /// Two options of the test, by what the file knows now.
+    public struct After: Codable, Equatable, Sendable {
+      public var better: String
+      public var other: String
+      public var chance: Double
+      public var mcse: Double
+    }
+
+    /// Whether neither of the two best options is ahead: the chance is half, in whole percent.
+    public var isEven: Bool { abs(chance - 0.5) < 0.005 }
+  }
+
+  /// An input by its path.
+  public func parameter(_ path: String) -> Parameter? { parameters.first { $0.parameter == path } }
+
+  /// Inputs that the data tell something of, what they tell most of first.
+  public var learned: [Parameter] {
+    parameters.enumerated().filter { [.learned, .some].contains($0.element.status) }
+      .sorted { ($1.element.tells, $0.offset) < ($0.element.tells, $1.offset) }.map(\.element)
+  }
+
+  /// How many cells were counted.
+  public var countedCells: Int { data.counts.filter { !$0.isKnownShare }.reduce(0) { $0 + $1.cells.count } }
+}

@@ -1,0 +1,206 @@
+public import ExperimentDesign
+public import Inference
+
+/// What a search among strategies found: everything that is said, stored and exported of it, strategies by name.
+public struct SearchReport: Codable, Equatable, Sendable {
+  /// The name of its JSON, with the version.
+  public private(set) var schema = "att-lab/optimization/1"
+  /// The experiment's name.
+  public var experiment: String
+  /// What the team wants to know.
+  public var question: String?
+  /// The seed of the search.
+  public var seed: UInt64
+  /// What strategies are ranked by.
+  public var objective: Objective
+  /// What may be lost by the choice; `nil` where nothing was searched.
+  public var margin: Double?
+  /// The probability that was asked for.
+  public var guarantee: Double
+  /// What may be lost by the choice, as far as it was found; `nil` without a winner.
+  public var guaranteedMargin: Double?
+  /// The strategy named; `nil` where none may be chosen.
+  public var winner: String?
+  /// The best and the baseline in trials that did not choose them, the best first; empty without a winner.
+  public var best: [Finalist] = []
+  /// What it does to change one key of the winner.
+  public var oneStep: [Step] = []
+  /// The keys that were searched.
+  public var keys: [Key] = []
+  /// Strategies that were searched: one of each class of those that do the same.
+  public var searched: Int
+  /// All of them, in the order of the experiment.
+  public var strategies: [Strategy]
+  /// Strategies that are nearly as good as another.
+  public var twins: [Twins]
+  /// The rounds of the search.
+  public var rounds: [Round]
+  /// What it took.
+  public var cost: Cost
+  /// Whether strategies that Apple's rules forbid were searched too.
+  public var includesForbidden = false
+  /// The file that the best strategies were written to; `nil` for none.
+  public var out: String?
+
+  /// One of the best strategies.
+  public struct Finalist: Codable, Equatable, Sendable {
+    /// Its name.
+    public var strategy: String
+    /// The objective.
+    public var mean: Double?
+    /// Its Monte Carlo error.
+    public var mcse: Double?
+    /// The central 90% over the uncertain inputs.
+    public var low: Double?
+    public var high: Double?
+    /// The chance that it is best; `nil` where nothing is uncertain.
+    public var chanceBest: Double?
+    /// The objective less that of the best; `nil` of the best one itself.
+    public var vsBest: Double?
+    /// Its Monte Carlo error.
+    public var vsBestMcse: Double?
+    /// The central 90% over the uncertain inputs.
+    public var vsBestLow: Double?
+    public var vsBestHigh: Double?
+    /// The keys in which it differs from the first one; `nil` where `search` makes not both.
+    public var differsIn: [Setting]?
+  }
+
+  /// A key of an option with its value, as it is written.
+  public struct Setting: Codable, Equatable, Sendable {
+    public var key: String
+    public var value: String
+
+    /// A key and its value.
+    public init(key: String, value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// A strategy that differs from the winner in one key.
+  public struct Step: Codable, Equatable, Sendable {
+    public var key: String
+    /// The winner's value, as it is written.
+    public var from: String
+    /// This one's value.
+    public var to: String
+    /// The name of this one.
+    public var strategy: String
+    /// The objective of this one less the winner's; `nil` where either has none.
+    public var difference: Double?
+    /// Its Monte Carlo error.
+    public var mcse: Double?
+    /// Whether both live exactly alike.
+    public var isAlike: Bool
+
+    /// - Parameters:
+    ///   - key: the key of an option.
+    ///   - from: the winner's value.
+    ///   - to: this one's value.
+    ///   - strategy: the name of this one.
+    ///   - isAlike: whether both live exactly alike.
+    ///   - difference: the objective of this one less the winner's.
+    public init(
+      key: String, from: String, to: String, strategy: String, isAlike: Bool, difference: MonteCarloMean?
+    ) {
+      self.key = key
+      self.from = from
+      self.to = to
+      self.strategy = strategy
+      self.difference = isAlike ? 0 : difference?.mean
+      mcse = isAlike ? 0 : difference?.mcse
+      self.isAlike = isAlike
+    }
+  }
+
+  /// A key that was searched, with its values as they are written.
+  public struct Key: Codable, Equatable, Sendable {
+    public var key: String
+    public var values: [String]
+
+    /// A key and its values.
+    public init(key: String, values: [String]) {
+      self.key = key
+      self.values = values
+    }
+  }
+
+  /// What became of a strategy.
+  public enum Standing: String, Codable, Sendable {
+    /// Apple's rules forbid it.
+    case notAllowed = "not_allowed"
+    /// An error of the platform checks stands against it.
+    case blocked
+    /// It was shown to be beyond a guardrail.
+    case beyondGuardrail = "beyond_guardrail"
+    /// It has no value of the objective.
+    case withoutValue = "without_value"
+    /// It does the same as another, which stands for it.
+    case alike
+    /// It was dropped before the end.
+    case left
+    case stayed
+    case winner
+  }
+
+  /// A strategy with what became of it: a row of the table.
+  public struct Strategy: Codable, Equatable, Sendable {
+    public var strategy: String
+    public var standing: Standing
+    /// Rules that forbid it, or errors that stand against it.
+    public var reason: String?
+    /// The strategy that does the same and stands for it.
+    public var alike: String?
+    /// The mean of the objective when it was looked at last.
+    public var mean: Double?
+    /// Its Monte Carlo error.
+    public var mcse: Double?
+    /// Trials that the mean rests on.
+    public var trials: Int?
+    /// The mean in trials that did not choose.
+    public var answerMean: Double?
+    /// Its Monte Carlo error.
+    public var answerMcse: Double?
+    /// Trials after which it was dropped.
+    public var leftAfterTrials: Int?
+  }
+
+  /// Strategies that differ from one by less than a tenth of the margin.
+  public struct Twins: Codable, Equatable, Sendable {
+    public var strategy: String
+    public var others: [String]
+  }
+
+  /// A round of the search.
+  public struct Round: Codable, Equatable, Sendable {
+    /// Trials that it rests on.
+    public var trials: Int
+    /// Strategies that it dropped.
+    public var left: [String]
+    /// The one with the largest mean.
+    public var leader: String
+    /// The most by which another may lead, with the probability that was asked for.
+    public var largestLeadPossible: Double
+  }
+
+  /// What a search took.
+  public struct Cost: Codable, Equatable, Sendable {
+    public var trials: Int
+    /// Installs of each trial.
+    public var installs: Int
+    /// Trials times the strategies that each had.
+    public var strategyTrials: Int
+    /// The same of a search that drops none.
+    public var evenSearch: Int
+  }
+
+  /// Whether no more is lost by the choice than was asked for.
+  public var isSettled: Bool {
+    guard let margin, let guaranteedMargin else { return false }
+    return guaranteedMargin <= margin
+  }
+
+  /// How many strategies have a standing.
+  public func count(_ standing: Standing) -> Int { strategies.count { $0.standing == standing } }
+}
