@@ -32,7 +32,7 @@ struct TraceReviewTests {
   @Test(
     "no line is wider than the terminal, with few and many arms", arguments: [1, 2, 5, 40], [80, 120, 200])
   func width(arms: Int, width: Int) {
-    let text = review(arms: arms).text(ReviewStyle(width: width, isColoured: false))
+    let text = review(arms: arms).document(.brief).text(ReviewStyle(width: width, isColoured: false))
     for line in text.split(separator: "\n") { #expect(TerminalText.width(String(line)) <= width, "\(line)") }
   }
 
@@ -40,9 +40,9 @@ struct TraceReviewTests {
   func names() {
     let names = ["<script>alert(1)</script>", "\u{1B}[31mred", "متجر"]
     let review = review(arms: 3) { names[$0 - 1] }
-    let text = review.text(.plain)
+    let text = review.document(.brief).text(.plain)
     #expect(!text.contains("\u{1B}") && text.contains("متجر") && text.contains("<script>"))
-    #expect(review.json.text.contains("\"\\u001b[31mred\""))
+    #expect(review.json().text.contains("\"\\u001b[31mred\""))
   }
 
   @Test("arms with the same life share a column")
@@ -51,7 +51,9 @@ struct TraceReviewTests {
     let lives = review.trace.arms
     let distinct = lives.indices.count { arm in !lives[..<arm].contains { $0.isSameLife(as: lives[arm]) } }
     #expect(distinct < 40)
-    #expect(review.text(ReviewStyle(width: 2_000, isColoured: false)).contains("after_39, after_40"))
+    #expect(
+      review.document(.brief).text(ReviewStyle(width: 2_000, isColoured: false)).contains(
+        "after_39, after_40"))
   }
 
   @Test("where lives part is the first moment at which they differ")

@@ -55,16 +55,3 @@ struct StoredStudy {
       SearchAnswer(summary: summary, store: store.path))
   }
 }
-
-extension StandardStreams {
-  /// Writes a plan, a search or a calibration, with what its table cannot say beside it.
-  static func output(_ review: StudyReview, _ format: OutputFormat) throws {
-    switch format {
-    case .table: try output(review.text(Terminal.outputStyle))
-    case .csv:
-      for warning in review.warnings { message(warning) }
-      try output(review.csv.text)
-    case .json: try output(try review.json().text)
-    }
-  }
-}

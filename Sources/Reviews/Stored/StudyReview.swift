@@ -3,7 +3,7 @@ public import Studies
 public import TextFormats
 
 /// A plan, a search or a calibration as it is printed, listed, exported and reported: now, and from a store later.
-public enum StudyReview {
+public enum StudyReview: Presentable {
   /// A plan of a real test.
   case plan(TestPlan)
   /// A search among strategies, with the answer of the run that its numbers come from; `nil` where none may be chosen.
@@ -11,17 +11,19 @@ public enum StudyReview {
   /// Numbers that data taught.
   case calibration(CalibrationReport)
 
-  /// For a terminal.
-  public func text(_ style: ReviewStyle) -> String {
-    let text = document.text(style)
-    guard case .search(let report, let answer?) = self else { return text }
-    return text + "\n" + answer.page(file: report.out).brief.text(style)
+  /// What a page is called.
+  package var name: String {
+    switch self {
+    case .plan: "The plan of a test"
+    case .search: "A search for the best strategy"
+    case .calibration: "What data say of an experiment's numbers"
+    }
   }
 
-  /// For an issue, a pull request or a chat.
-  public var markdown: String {
-    guard case .search(let report, let answer?) = self else { return document.markdown }
-    return document.markdown + "\n" + answer.page(file: report.out).brief.markdown
+  /// What a person reads; below a search the answer of its last run.
+  package func document(_ detail: Detail) -> ReviewDocument {
+    guard case .search(let report, let answer?) = self else { return own(detail) }
+    return ReviewDocument(own(detail).sections + answer.page(file: report.out).brief.sections)
   }
 
   /// The schema of its JSON, with its version.
@@ -33,9 +35,9 @@ public enum StudyReview {
     }
   }
 
-  private var document: ReviewDocument {
+  private func own(_ detail: Detail) -> ReviewDocument {
     switch self {
-    case .plan(let plan): plan.document(.brief)
+    case .plan(let plan): plan.document(detail)
     case .search(let report, let answer):
       SearchReview(report, final: answer?.summary.outline).document
     case .calibration(let report): LearnedText(report).document
@@ -43,7 +45,7 @@ public enum StudyReview {
   }
 
   /// As JSON.
-  public func json() throws -> JSONValue {
+  package func json() throws -> JSONValue {
     switch self {
     case .plan(let plan): plan.json
     case .search(let report, let answer):
@@ -53,7 +55,7 @@ public enum StudyReview {
   }
 
   /// Its table.
-  public var csv: CSVDocument {
+  package func csv() -> CSVDocument {
     switch self {
     case .plan(let plan): plan.csv
     case .search(let report, let answer): SearchJSON.csv(report, answer: answer?.summary)

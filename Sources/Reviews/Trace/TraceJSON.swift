@@ -1,11 +1,12 @@
 import ExperimentDesign
 import PromptFlow
+package import Rendering
 import RuleBook
 package import TextFormats
 
 extension TraceReview {
   /// The life as JSON of the schema `att-lab/trace/1`: every moment of every arm.
-  package var json: JSONValue {
+  package func json() -> JSONValue {
     let scenario = experiment.scenarios[trace.scenario]
     let person = trace.person
     return .object([
@@ -40,6 +41,25 @@ extension TraceReview {
       ("arms", .object(trace.arms.map { (experiment.arms[$0.arm].name, json(of: $0)) })),
       ("rules", .object(citedRules.map { ($0.tag, .text($0.title)) })),
     ])
+  }
+
+  /// A row for every moment of every arm.
+  package func csv() -> CSVDocument {
+    CSVDocument(
+      header: ["arm", "session", "day", "seconds", "what", "rules", "words"],
+      rows: trace.arms.flatMap { life in
+        let words = TraceEventWords(
+          experiment, arm: life.arm, scenario: trace.scenario, segment: trace.person.segment)
+        return life.sessions.flatMap { session in
+          session.moments.map { moment -> [CSVDocument.Cell] in
+            [
+              .text(experiment.arms[life.arm].name), .integer(session.number), .number(session.day),
+              .number(moment.seconds), .text(moment.event.described.what),
+              .text(moment.event.rules.joined(separator: " ")), .text(words.words(moment.event)),
+            ]
+          }
+        }
+      })
   }
 
   private func json(of life: ArmTrace) -> JSONValue {

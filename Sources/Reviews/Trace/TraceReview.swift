@@ -4,7 +4,7 @@ package import Rendering
 import RuleBook
 
 /// One install's life under every arm, as text in columns of time and as JSON.
-package struct TraceReview {
+package struct TraceReview: Presentable {
   /// The experiment it is of.
   package var experiment: Experiment
   /// The seed it was played with.
@@ -44,11 +44,13 @@ package struct TraceReview {
     "Every option simulates the same install with the same random numbers. This reduces the variance of "
     + "differences; it does not predict what one person would do."
 
+  package var name: String { "\(experiment.name): install \(trace.install) of trial \(trace.trial)" }
+
   /// As a person reads it.
-  package func text(_ style: ReviewStyle) -> String {
+  package func document(_ detail: Detail) -> ReviewDocument {
     ReviewDocument([
       head, [.table(outcomes)], TraceColumns(self).blocks, legend, [.note(Self.caution)],
-    ]).text(style)
+    ])
   }
 
   private var scenario: Scenario { experiment.scenarios[trace.scenario] }

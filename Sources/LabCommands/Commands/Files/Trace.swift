@@ -6,7 +6,7 @@ import Runs
 import Simulation
 import TextFormats
 
-struct Trace: ParsableCommand {
+struct Trace: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Show what happens to one install under every option, event by event, with the rule behind each.",
@@ -65,21 +65,14 @@ struct Trace: ParsableCommand {
     transform: SettingArgument.read)
   var settings: [SettingArgument] = []
 
-  @Option(help: "How to write the life: text or json.")
-  var format: TraceFormat = .text
+  @OptionGroup var output: OutputOptions
 
-  enum TraceFormat: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
+  static let rules: [OptionRule] = [.needs("--limit", "--find")]
 
   func validate() throws {
     if let trial, trial < 0 { throw ValidationError("'--trial' counts from 0, found \(trial).") }
     if install < 0 { throw ValidationError("'--install' counts from 0, found \(install).") }
-    if let limit {
-      if limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
-      if find.isEmpty { throw ValidationError("'--limit' is of '--find'; say what to look for.") }
-    }
+    if let limit, limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
   }
 
   func run() throws {
@@ -121,10 +114,7 @@ struct Trace: ParsableCommand {
       }
       review.search = .init(examples: find, from: install, lookedAt: lookedAt)
     }
-    switch format {
-    case .text: try StandardStreams.output(review.text(Terminal.outputStyle))
-    case .json: try StandardStreams.output(review.json.text)
-    }
+    try output.write(review, reading: [path])
   }
 
   private func requireInside(_ experiment: Experiment) throws {

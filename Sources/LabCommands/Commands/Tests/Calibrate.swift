@@ -77,12 +77,11 @@ struct Calibrate: AsyncParsableCommand {
 
   @OptionGroup var threads: ThreadOptions
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var replacing: ForceOption
 
   @OptionGroup var keeping: KeepingOptions
 
-  @Option(help: "How to write the result: table, csv or json.")
-  var format: OutputFormat = .table
+  @OptionGroup var shown: FormatOptions
 
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
@@ -132,7 +131,8 @@ struct Calibrate: AsyncParsableCommand {
     // What a file has learnt already is narrow, so that less is worth having.
     if read.isUpdate { request.leastTells = 0.05 }
     let asked = asked(read, of: plan, request)
-    if let out { try OutputFile.requireWritable(out, force: output.force) }
+    let inputs = [path] + data.paths
+    if let out { try OutputFile.requireWritable(out, force: replacing.force, reading: inputs) }
     let progress = CalibrationProgress(isShown: !quiet)
     defer { progress.clear() }
     request.meter = CalibrationMeter { progress.show($0) }
@@ -170,12 +170,13 @@ struct Calibrate: AsyncParsableCommand {
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
     if let out, isWritten {
       try OutputFile.write(
-        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: output.force)
+        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: replacing.force,
+        reading: [path] + data.paths)
     }
     var report = try CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
     if !keeping.noStore { report.store = keeping.store.resolved }
     let review = StudyReview.calibration(report)
-    try StandardStreams.output(review, format)
+    try shown.write(review)
     if let out, isWritten {
       let count = learned.written.count(where: learned.calibration.isLearnt)
       let others = learned.written.count - count
