@@ -11,6 +11,9 @@ public func runAttLab() async {
   Interruption.watch()
   do {
     var command = try AttLab.parseAsRoot()
+    if let ruled = command as? any RuledCommand {
+      try OptionRule.check(type(of: ruled).rules, words: CommandLine.arguments)
+    }
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {

@@ -1,19 +1,33 @@
 /// What requirements can be about, by their names in expressions.
-public protocol RequiredMeasure: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+public protocol RequiredMeasure: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// Whether numbers beside it may be percentages, as it is a share.
+  var allowsPercent: Bool { get }
+}
 
-extension Metric: RequiredMeasure {}
+extension Metric: RequiredMeasure {
+  public var allowsPercent: Bool { definition.scale == .share }
+}
 
 /// Why a text is no requirement, or one that cannot be judged.
 public struct RequirementProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was expected and what was found.
+  /// What was expected, what was found, and where.
   public let description: String
 
   /// - Parameter description: what was expected and what was found.
   public init(description: String) { self.description = description }
+
+  /// - Parameter place: where it was found, in the whole expression.
+  init(expected: String, found: Substring, in text: String, at place: String.Index) {
+    let column = text.distance(from: text.startIndex, to: place) + 1
+    let found = found.isEmpty ? "nothing" : "'\(found)'"
+    self.init(description: "expected \(expected), found \(found) at column \(column)")
+  }
 }
 
 /// What a run, or a real test, must show, for checks that run by themselves:
-/// `third_article.opt_in_per_install > launch + 0.02 @ 95%`.
+/// `third_article.opt_in_per_install > launch + 2pp @ 95%`.
+///
+/// Names of options may have spaces, dots and signs, and may stand in quotes.
 public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
   /// The arm it is about.
   public let arm: String
@@ -35,79 +49,130 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
   public let percent: String
 
   /// Reads `ARM.METRIC > ARM + NUMBER @ PERCENT%`, `<` as well as `>`; the right side a number, or an
-  /// arm with or without a number added or taken away.
+  /// arm with or without a number added or taken away. Numbers may be `2pp` or `2%` beside shares.
   ///
+  /// - Parameter options: the names of the options, which settle what else could be read in two ways, as `a - b` and
+  ///   `2 + 2`. Where none fits, the last ` + ` or ` - ` before a number ends the name.
   /// - Throws: ``RequirementProblem``.
-  public init(_ text: String) throws(RequirementProblem) {
-    self.text = text
-    let sides = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let example = "for example 'third_article.opt_in_per_install > launch + 0.02 @ 95%'"
-    guard sides.count == 2 else {
-      throw RequirementProblem(description: "expected a probability after '@', \(example), found '\(text)'")
+  public init(_ text: String, among options: [String] = []) throws(RequirementProblem) {
+    func problem(_ expected: String, _ found: Substring) -> RequirementProblem {
+      RequirementProblem(expected: expected, found: found, in: text, at: found.startIndex)
     }
-    let percent = Self.trimmed(sides[1])
-    guard percent.hasSuffix("%"), let share = Double(Self.trimmed(percent.dropLast())), share > 50,
-      share < 100
-    else {
-      throw RequirementProblem(
-        description: "expected a probability above 50% and below 100% after '@', found '\(percent)'")
+    let example = "as in 'third_article.opt_in_per_install > launch + 2pp @ 95%'"
+    guard let at = text.lastIndex(of: "@") else {
+      throw problem("'@' and a probability, \(example)", text[...])
     }
-    probability = share / 100
-    self.percent = Self.trimmed(percent.dropLast()) + "%"
-    guard let sign = sides[0].firstIndex(where: { $0 == ">" || $0 == "<" }) else {
-      throw RequirementProblem(description: "expected '>' or '<', \(example), found '\(text)'")
+    let percent = trimmed(text[text.index(after: at)...])
+    guard percent.last == "%", let share = Double(trimmed(percent.dropLast())), share > 50, share < 100 else {
+      throw problem("a probability above 50% and below 100% after '@'", percent)
     }
-    isAbove = sides[0][sign] == ">"
-    let left = Self.trimmed(sides[0][..<sign])
-    guard let dot = left.lastIndex(of: "."), dot > left.startIndex else {
-      throw RequirementProblem(
-        description: "expected ARM.METRIC before '\(sides[0][sign])', found '\(left)'")
+    let sides = text[..<at]
+    let signs = sides.indices.filter { sides[$0] == ">" || sides[$0] == "<" }
+    // A name may have such a sign: the one that compares stands behind a metric.
+    guard let sign = signs.first(where: { Self.subject(sides[..<$0]) != nil }) ?? signs.first else {
+      throw problem("'>' or '<', \(example)", trimmed(sides))
     }
-    arm = String(left[..<dot])
-    let name = String(left[left.index(after: dot)...])
-    guard let metric = Measure(rawValue: name) else {
-      throw RequirementProblem(
-        description: "expected a metric after '\(arm).', found '\(name)'; the metrics are "
-          + Measure.allCases.map(\.rawValue).joined(separator: ", "))
-    }
-    self.metric = metric
-    let right = Self.trimmed(sides[0][sides[0].index(after: sign)...])
-    guard !right.isEmpty else {
-      throw RequirementProblem(
-        description: "expected an option or a number after '\(sides[0][sign])', found nothing")
-    }
-    if let number = Double(right), number.isFinite {
-      other = nil
-      offset = number
-      return
-    }
-    // Names of arms have no spaces, so an offset stands apart.
-    let words = right.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-    switch words.count {
-    case 1:
-      other = words[0]
-      offset = 0
-    case 3 where words[1] == "+" || words[1] == "-":
-      guard let number = Double(words[2]), number.isFinite else {
-        throw RequirementProblem(description: "expected a number after '\(words[1])', found '\(words[2])'")
+    guard let (arm, metric) = Self.subject(sides[..<sign]) else {
+      let left = trimmed(sides[..<sign])
+      guard let dot = left.lastIndex(of: "."), dot > left.startIndex else {
+        throw problem("OPTION.METRIC before '\(sides[sign])'", left)
       }
-      other = words[0]
-      offset = words[1] == "+" ? number : -number
-    case _:
-      throw RequirementProblem(
-        description: "expected an option, 'OPTION + NUMBER' or a number, found '\(right)'")
+      let metrics = Measure.allCases.map(\.rawValue).joined(separator: ", ")
+      throw problem("a metric after '\(left[...dot])', one of \(metrics)", left[left.index(after: dot)...])
     }
+    let right = trimmed(sides[sides.index(after: sign)...])
+    guard !right.isEmpty else { throw problem("an option or a number after '\(sides[sign])'", right) }
+    (other, offset) = try Self.bound(right, of: metric, among: options, problem)
     guard other != arm else {
-      throw RequirementProblem(
-        description:
-          "expected another option than '\(arm)' after '\(sides[0][sign])'; an option does not differ from itself"
-      )
+      throw problem("another option than '\(arm)', which does not differ from itself", right)
     }
+    self.text = text
+    self.percent = trimmed(percent.dropLast()) + "%"
+    (self.arm, self.metric) = (arm, metric)
+    isAbove = sides[sign] == ">"
+    probability = share / 100
   }
 
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text = text.dropLast() }
-    return String(text)
+  /// `OPTION.METRIC`; `nil` for anything else.
+  private static func subject(_ text: Substring) -> (arm: String, metric: Measure)? {
+    let text = trimmed(text)
+    guard let dot = text.lastIndex(of: "."), dot > text.startIndex,
+      let metric = Measure(rawValue: String(text[text.index(after: dot)...]))
+    else { return nil }
+    return (unquoted(text[..<dot]), metric)
   }
+
+  /// What stands on the right: a number, or an option with or without one.
+  private static func bound(
+    _ right: Substring, of metric: Measure, among options: [String],
+    _ problem: (String, Substring) -> RequirementProblem
+  ) throws(RequirementProblem) -> (other: String?, offset: Double) {
+    if options.contains(String(right)) { return (String(right), 0) }
+    let number = ExpressionNumber(right)
+    let sum = Self.sum(right)
+    let name = unquoted(right)
+    if name != right, let quote = right.first, !name.contains(quote) { return (name, 0) }
+    if let number {
+      try require(number, fits: metric, right, problem)
+      return (nil, number.value)
+    }
+    guard let sum else { return (String(right), 0) }
+    guard let added = ExpressionNumber(sum.number) else {
+      throw problem("a number after '\(sum.sign)', as 2pp or 0.02", sum.number)
+    }
+    try require(added, fits: metric, sum.number, problem)
+    return (unquoted(sum.name), sum.sign == "+" ? added.value : -added.value)
+  }
+
+  private static func require(
+    _ number: ExpressionNumber, fits metric: Measure, _ found: Substring,
+    _ problem: (String, Substring) -> RequirementProblem
+  ) throws(RequirementProblem) {
+    guard number.hasUnit, !metric.allowsPercent else { return }
+    throw problem("a number without a unit, as \(metric.rawValue) is no share", found)
+  }
+
+  /// `NAME + NUMBER` at the last sign before a number, or what looks like one; `nil` without such a sign.
+  private static func sum(_ text: Substring) -> (name: Substring, sign: Character, number: Substring)? {
+    let signs = text.indices.filter { index in
+      guard text[index] == "+" || text[index] == "-", index > text.startIndex else { return false }
+      let after = text.index(after: index)
+      return text[text.index(before: index)] == " " && after < text.endIndex && text[after] == " "
+    }
+    let parts = signs.reversed().map { index in
+      (name: trimmed(text[..<index]), sign: text[index], number: trimmed(text[text.index(after: index)...]))
+    }
+    // Behind a sign that is part of a name stands no number.
+    return parts.first { ExpressionNumber($0.number) != nil }
+      ?? parts.first { $0.number.first?.isNumber == true }
+  }
+}
+
+/// A number of an expression: `0.02`, `2pp` or `2%`.
+private struct ExpressionNumber {
+  let value: Double
+  /// Whether it was written as a percentage or in percentage points.
+  let hasUnit: Bool
+
+  init?(_ text: Substring) {
+    let unit = ["pp", "%"].first { text.hasSuffix($0) }
+    guard let number = Double(trimmed(text.dropLast(unit?.count ?? 0))), number.isFinite else { return nil }
+    value = unit == nil ? number : number / 100
+    hasUnit = unit != nil
+  }
+}
+
+private func trimmed(_ text: Substring) -> Substring {
+  var text = text.drop { $0 == " " }
+  while text.last == " " { text = text.dropLast() }
+  return text
+}
+
+/// The name without the quotes around it.
+private func unquoted(_ text: Substring) -> String {
+  let name = trimmed(text)
+  guard name.count > 2, let quote = name.first, quote == "'" || quote == "\"", name.last == quote else {
+    return String(name)
+  }
+  return String(name.dropFirst().dropLast())
 }

@@ -1,25 +1,20 @@
 import EmbeddedFiles
 import Foundation
 import Rendering
+import TextFormats
 
-/// A page of the guide for a terminal: its Markdown as paragraphs, lists and keys that fit the width.
-struct GuideText {
-  /// What the page is, block by block.
-  let document: ReviewDocument
-
-  /// - Parameter markdown: the page as it is in the repository.
-  init(_ markdown: String) {
+/// Reads the Markdown that the guide is written in: headings, paragraphs, lists, tables and code.
+private struct GuideReader {
+  /// What a page is, block by block.
+  static func document(_ markdown: String) -> ReviewDocument {
     var reader = GuideReader()
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       reader.read(String(line))
     }
     reader.endBlock()
-    document = ReviewDocument(reader.sections.filter { !$0.isEmpty })
+    return ReviewDocument(reader.sections.filter { !$0.isEmpty })
   }
-}
 
-/// Reads the Markdown that the guide is written in: headings, paragraphs, lists, tables and code.
-private struct GuideReader {
   /// Blocks with a blank line between them.
   private(set) var sections: [[ReviewDocument.Block]] = []
   /// Lines of the block that is open.
@@ -129,5 +124,22 @@ enum GuidePage: String, CaseIterable {
   /// What it is about: its first line.
   var title: String {
     String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
+  }
+}
+
+extension GuidePage: Presentable {
+  var name: String { title }
+
+  func document(_ detail: Detail) -> ReviewDocument { GuideReader.document(text) }
+
+  func json() -> JSONValue {
+    .object([
+      ("schema", .text("att-lab/page/1")), ("page", .text(rawValue)), ("title", .text(title)),
+      ("markdown", .text(text)),
+    ])
+  }
+
+  func csv() -> CSVDocument {
+    CSVDocument(header: ["page", "title", "markdown"], rows: [[.text(rawValue), .text(title), .text(text)]])
   }
 }

@@ -3,30 +3,8 @@ import ResultStore
 import Reviews
 import Runs
 
-/// The command that simulates a file with the same settings, without its trials.
-///
-/// - Parameters:
-///   - path: The file as it was named.
-///   - overrides: What is set in it from outside; its trials are left out.
-///   - seed: The seed, where neither the file nor `overrides` give it.
-///   - store: The store's path.
-///   - includesForbidden: Whether options that a blocker stands on are ranked.
-func repeatedCommand(
-  of path: String, overrides: [Setting], seed: UInt64?, store: String, includesForbidden: Bool
-) -> String {
-  var words = ["att-lab", "simulate", path]
-  for setting in overrides where setting.path != "trials" {
-    let isOption = ["installs", "seed"].contains(setting.path)
-    words += isOption ? ["--\(setting.path)", setting.value] : ["--set", setting.text]
-  }
-  if let seed { words += ["--seed", "\(seed)"] }
-  if includesForbidden { words.append("--include-noncompliant") }
-  if store != StoreOptions.usual { words += ["--db", store] }
-  return words.map(shellWord).joined(separator: " ")
-}
-
 extension RunRecord {
-  /// The file as it was named when the run was made, for a shell; where the store does not say, one of the experiment's
+  /// The file as it was named when the run was made; where the store does not say, one of the experiment's
   /// name, as commands that write the file again call it.
   ///
   /// The platform checks have it. Those of a population file of its own name that file.
@@ -34,9 +12,9 @@ extension RunRecord {
     let locations = (platform?.findings ?? []).map(\.location)
     let isOwn = inputs.populationText == nil || hasPreset
     guard let found = locations.first(where: { isOwn || $0.key.hasPrefix("arms.") }), found.file != "-" else {
-      return shellWord("\(inputs.experiment).yaml")
+      return "\(inputs.experiment).yaml"
     }
-    return shellWord(found.file)
+    return found.file
   }
 
   /// Whether the population is a preset: what is found in it is located at the line of the file that names it.
@@ -52,8 +30,8 @@ extension RunRecord {
       inputs.overrides.contains { $0.hasPrefix("seed=") }
       || inputs.fileText.split(separator: "\n").contains { $0.hasPrefix("seed:") }
     return RepeatedRun(
-      command: repeatedCommand(
-        of: fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
+      command: SuggestedCommand.simulate(
+        fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
         seed: isSeedGiven ? nil : inputs.seed, store: store,
         includesForbidden: includesForbidden))
   }

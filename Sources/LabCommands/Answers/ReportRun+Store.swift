@@ -41,18 +41,19 @@ extension ReportRun.Provenance {
       fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
       begun: record.createdAt.formatted(timeStyle), duration: Reviews.duration(record.seconds),
       note: record.note,
-      commands: Self.commands(record, in: store), file: record.fileInCommands,
+      commands: Self.commands(record, in: store), file: shellWord(record.fileInCommands),
       store: store.path, again: record.again(in: store.path, includesForbidden: includesForbidden))
   }
 
   private static func commands(_ record: RunRecord, in store: ResultStore) -> [String] {
-    let db = store.path == StoreOptions.usual ? "" : " --db \(shellWord(store.path))"
-    let file = shellWord("\(record.inputs.experiment).yaml")
-    let settings = record.inputs.overrides.filter { !$0.hasPrefix("seed=") }
-      .map { " --set \(shellWord($0))" }.joined()
+    let inputs = record.inputs
+    let file = "\(inputs.experiment).yaml"
+    let settings = inputs.overrides.filter { !$0.hasPrefix("seed=") }.flatMap { ["--set", $0] }
+    let database = SuggestedCommand.database(store.path)
     return [
-      "att-lab runs show \(record.id) --file\(db) > \(file)",
-      "att-lab simulate \(file)\(settings) --seed \(record.inputs.seed)",
+      SuggestedCommand.line(["att-lab", "show", record.id, "--file", "--out", file] + database),
+      SuggestedCommand.line(
+        ["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"] + database),
     ]
   }
 }

@@ -62,16 +62,3 @@ extension DecodingError {
     }
   }
 }
-
-extension StandardStreams {
-  /// Writes a plan, a search or a calibration, with what its table cannot say beside it.
-  static func output(_ review: StudyReview, _ format: OutputFormat, _ detail: Detail = .brief) throws {
-    switch format {
-    case .table: try output(review.document(detail).text(Terminal.outputStyle))
-    case .csv:
-      for warning in review.warnings { message(warning) }
-      try output(review.csv().text)
-    case .json: try output(review.json().text)
-    }
-  }
-}

@@ -45,10 +45,9 @@ struct KeepingOptions: ParsableArguments {
     do throws(ResultStoreError) {
       let record = try store.open(.writing).keep(inputs)
       guard !isQuiet else { return }
-      let database = store.resolved == StoreOptions.usual ? "" : " --db \(shellWord(store.resolved))"
-      StandardStreams.message(
-        "Saved as \(record.id). 'att-lab show \(record.id)\(database)' prints it again."
-      )
+      let show = SuggestedCommand.line(
+        ["att-lab", "show", record.id] + SuggestedCommand.database(store.resolved))
+      StandardStreams.message("Saved as \(record.id). '\(show)' prints it again.")
     } catch {
       throw ResultNotKept(reason: error)
     }

@@ -13,12 +13,16 @@ struct StoreOptions: ParsableArguments {
 
   /// The store's path: the option, else the environment, else the current folder.
   var resolved: String {
-    if let path { return path }
-    if let path = ProcessInfo.processInfo.environment["ATT_LAB_DB"], !path.isEmpty { return path }
-    return Self.usual
+    path ?? Self.standard
   }
 
-  static let usual = "att-lab.sqlite"
+  /// The store of commands that name none.
+  static var standard: String {
+    if let path = ProcessInfo.processInfo.environment["ATT_LAB_DB"], !path.isEmpty { return path }
+    return usual
+  }
+
+  private static let usual = "att-lab.sqlite"
 
   /// Whether the option or the environment names the store.
   var isChosen: Bool { path != nil || resolved != Self.usual }

@@ -3,12 +3,6 @@ import ExperimentFiles
 import Foundation
 import LocalFiles
 
-/// Whether a command's outputs may take the place of files that exist.
-struct OutputOptions: ParsableArguments {
-  @Flag(help: "Replace an output file that exists.")
-  var force = false
-}
-
 /// Files that are there whole or not at all.
 enum OutputFile {
   /// What people write for standard output.
@@ -22,9 +16,17 @@ enum OutputFile {
   /// Takes the next piece of a text.
   typealias Sink = (_ piece: String) throws -> Void
 
-  /// Writes a text; see ``write(to:force:_:)``.
-  static func write(_ text: String, to path: String, force: Bool = false) throws {
-    try write(to: path, force: force) { try $0(text) }
+  /// Refuses an empty name.
+  static func requireName(_ path: String?, _ option: String) throws {
+    guard path?.isEmpty == true else { return }
+    throw ValidationError("'\(option)' expects a path, found an empty text.")
+  }
+
+  /// Writes a text; see ``write(to:force:reading:_:)``.
+  static func write(
+    _ text: String, to path: String, force: Bool = false, reading inputs: [String] = []
+  ) throws {
+    try write(to: path, force: force, reading: inputs) { try $0(text) }
   }
 
   /// Writes beside the path under another name, then puts it in place in one step.
@@ -34,14 +36,17 @@ enum OutputFile {
   ///
   /// - Parameters:
   ///   - force: whether a file that exists is replaced.
+  ///   - inputs: files that the command reads, which are never replaced.
   ///   - body: Hands the text to the sink, piece by piece.
   /// - Throws: ``OutputError``, or what `body` throws.
-  static func write(to path: String, force: Bool = false, _ body: (Sink) throws -> Void) throws {
+  static func write(
+    to path: String, force: Bool = false, reading inputs: [String] = [], _ body: (Sink) throws -> Void
+  ) throws {
     if isStandardOutput(path) {
       try writeToStandardOutput(body)
       return
     }
-    guard let place = try place(path, force: force) else {
+    guard let place = try place(path, force: force, inputs) else {
       try fill(open(path, O_WRONLY | O_CLOEXEC), path, body)
       return
     }
@@ -58,21 +63,30 @@ enum OutputFile {
   }
 
   /// Finds out before long work whether a file could be written there at all.
-  static func requireWritable(_ path: String, force: Bool) throws(OutputError) {
-    guard !isStandardOutput(path), let place = try place(path, force: force) else { return }
+  ///
+  /// - Parameter inputs: files that the command reads, which are never replaced.
+  static func requireWritable(
+    _ path: String, force: Bool, reading inputs: [String] = []
+  ) throws(OutputError) {
+    guard !isStandardOutput(path), let place = try place(path, force: force, inputs) else { return }
     let folder = PathName(place).folder
     guard access(folder, F_OK) == 0 else { throw .noFolder(path: path, folder: folder) }
     guard access(folder, W_OK) == 0 else { throw failure(path) }
   }
 
   /// Where a file would be put, links followed; `nil` for what is written to as it is.
-  private static func place(_ path: String, force: Bool) throws(OutputError) -> String? {
+  private static func place(
+    _ path: String, force: Bool, _ inputs: [String]
+  ) throws(OutputError) -> String? {
     guard !path.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8(path: path) }
     var old = stat()
     if stat(path, &old) == 0 {
       switch old.st_mode & S_IFMT {
       case S_IFDIR: throw .notWritten(path: path, reason: String(cString: strerror(EISDIR)))
       case S_IFREG:
+        if let file = FileIdentity(path), inputs.contains(where: { FileIdentity($0) == file }) {
+          throw .isRead(path: path)
+        }
         guard force else { throw .exists(path: path) }
         guard !isDatabase(path) else {
           throw .notWritten(path: path, reason: "it is a store, which --force does not replace either")

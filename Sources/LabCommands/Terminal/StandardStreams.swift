@@ -67,6 +67,7 @@ enum OutputError: CommandFailure, Hashable, CustomStringConvertible {
   case notWritten(path: String, reason: String)
   case noFolder(path: String, folder: String)
   case exists(path: String)
+  case isRead(path: String)
   case notUTF8(path: String)
 
   var description: String {
@@ -79,6 +80,8 @@ enum OutputError: CommandFailure, Hashable, CustomStringConvertible {
       "cannot write '\(path)': the folder '\(folder)' does not exist; make it, or name another file"
     case .exists(let path):
       "'\(path)' exists already and was left as it is; name another file, or replace it with --force"
+    case .isRead(let path):
+      "'\(path)' is what this command reads, which --force does not replace either; name another file"
     case .notUTF8(let path):
       "cannot write '\(path)': its name is not UTF-8; name another file"
     }

@@ -18,6 +18,24 @@ enum Terminal {
     return ["y", "yes"].contains(answer.lowercased().trimmingCharacters(in: .whitespaces))
   }
 
+  /// Opens a page in the browser.
+  static func browse(_ address: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    #if os(macOS)
+      process.arguments = ["open", address]
+    #else
+      process.arguments = ["xdg-open", address]
+    #endif
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      StandardStreams.message("No browser could be opened. Open the address by hand.")
+    }
+  }
+
   /// The style of results: wide as the terminal, coloured unless `NO_COLOR` is set.
   static var outputStyle: ReviewStyle {
     let environment = ProcessInfo.processInfo.environment

@@ -4,6 +4,7 @@ import EmbeddedFiles
 package struct HTMLPage {
   package struct Section {
     package var id: String
+    /// Its heading; none where that is empty.
     package var title: String
     /// Whether it is closed until a reader opens it.
     package var isFolded = false
@@ -18,7 +19,7 @@ package struct HTMLPage {
 
   /// Above the page and in the window's bar, unchanged.
   package var title: String
-  /// Above the title: what it is of.
+  /// Below the title: what it is of; nothing where that is empty.
   package var kicker: String
   package var sections: [Section]
   package var footer: String
@@ -28,6 +29,11 @@ package struct HTMLPage {
     self.kicker = kicker
     self.sections = sections
     self.footer = footer
+  }
+
+  private var kickerLine: String {
+    kicker.isEmpty
+      ? "" : "<p class=\"kicker\"><bdi>\(escaped(TerminalText.safe(kicker)))</bdi></p>\n"
   }
 
   /// The whole file.
@@ -50,8 +56,7 @@ package struct HTMLPage {
     <body>
     <header class="top">
     <h1 dir="auto">\(escaped(TerminalText.safe(title)))</h1>
-    <p class="kicker"><bdi>\(escaped(TerminalText.safe(kicker)))</bdi></p>
-    </header>
+    \(kickerLine)</header>
     <main>
     \(sections.map(\.html).joined())</main>
     <footer>
@@ -70,7 +75,7 @@ package struct HTMLPage {
 extension HTMLPage.Section {
   /// The section alone, for a page that is somebody else's.
   package var html: String {
-    let heading = "<h2>\(escaped(title))</h2>"
+    let heading = title.isEmpty ? "" : "<h2>\(escaped(title))</h2>"
     let body = blocks.map(\.html).joined()
     guard isFolded else { return "<section id=\"\(escaped(id))\">\n\(heading)\n\(body)</section>\n" }
     return

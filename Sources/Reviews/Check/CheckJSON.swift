@@ -1,6 +1,6 @@
 import ExperimentDesign
 public import PlatformChecks
-import Rendering
+package import Rendering
 import RuleBook
 public import TextFormats
 
@@ -98,5 +98,29 @@ public enum CheckJSON {
         + (RecordField.holdsFor + RecordField.visibility + RecordField.words).of { $0.visibility },
       rows: rows
     ).json
+  }
+
+  /// A row per finding.
+  package static func csv(_ report: CheckReport) -> CSVDocument {
+    RecordTable(
+      fields: [
+        .init("pitfall") { .text($0.pitfall) }, .init("rules") { .text($0.rules.joined(separator: " ")) },
+      ]
+        + [.init("severity") { .text($0.severity.rawValue) }] + RecordField.location.of { $0.location }
+        + [.init("arms") { .text(report.arms(of: $0).joined(separator: ", ")) }, .what] + RecordField.advice,
+      rows: report.findings
+    ).csv
+  }
+
+  /// A row per pitfall.
+  package static func csvOfList(_ report: CheckReport?) -> CSVDocument {
+    RecordTable(
+      fields: [
+        .init("pitfall") { .text($0.tag) }, .init("title") { .text($0.title) },
+        .init("severity") { .text($0.severity.rawValue) },
+        .init("rules") { .text($0.rules.joined(separator: " ")) }, .init("where") { .text($0.seenIn.words) },
+        .init("outcome") { .optional(report?.outcome($0.tag).rawValue) },
+      ], rows: Pitfall.all
+    ).csv
   }
 }

@@ -1,31 +1,26 @@
 import ExperimentDesign
-public import PlatformChecks
-public import Rendering
+package import PlatformChecks
+package import Rendering
 import RuleBook
 
 /// What `check` found, as a person and an editor read it.
-public struct CheckText {
+package struct CheckText {
   /// What was found.
-  public var report: CheckReport
+  package var report: CheckReport
   /// How many files of a folder could not be read and were left out.
-  public var leftOut: Int
+  package var leftOut: Int
   /// The experiment file's own warnings, one line each, as `simulate` prints them.
-  public var warnings: [String]
-  /// Width and colour.
-  public var style: ReviewStyle
+  package var warnings: [String]
 
   /// Creates a report.
-  public init(
-    report: CheckReport, leftOut: Int = 0, warnings: [String] = [], style: ReviewStyle
-  ) {
+  package init(report: CheckReport, leftOut: Int = 0, warnings: [String] = []) {
     self.report = report
     self.leftOut = leftOut
     self.warnings = warnings
-    self.style = style
   }
 
-  /// The whole text, with a line break at its end.
-  public var text: String {
+  /// The whole text.
+  package var document: ReviewDocument {
     var sections: [[ReviewDocument.Block]] = []
     if leftOut > 0 {
       let files = leftOut == 1 ? "1 file" : "\(leftOut) files"
@@ -36,7 +31,7 @@ public struct CheckText {
     sections += warnings.map { [.line($0, .warning)] }
     sections += report.findings.map(blocks)
     sections += [sources, reviewer]
-    return ReviewDocument(sections + [closing]).text(style)
+    return ReviewDocument(sections + [closing])
   }
 
   private func blocks(_ finding: DescribedFinding) -> [ReviewDocument.Block] {
@@ -134,21 +129,24 @@ public struct CheckText {
   }
 
   /// All pitfalls with where each is seen, for `check --list`, and what became of each where files were given.
-  public static func list(_ style: ReviewStyle, _ report: CheckReport? = nil) -> String {
-    Pitfall.all.flatMap { pitfall in
-      let tag = pitfall.tag + String(repeating: " ", count: 4 - pitfall.tag.count)
-      var outcome = ""
-      let standing = report?.standings.first { $0.pitfall == pitfall }
-      switch standing?.outcome {
-      case .found: outcome = ": found"
-      case .clear: outcome = ": passed"
-      case .notJudged: outcome = ": not judged \(standing?.unjudgedWords ?? "")"
-      case .unknown: outcome = ": not in these files"
-      case nil: break
+  package static func list(_ report: CheckReport?) -> ReviewDocument {
+    ReviewDocument([
+      Pitfall.all.flatMap { pitfall -> [ReviewDocument.Block] in
+        let tag = pitfall.tag + String(repeating: " ", count: 4 - pitfall.tag.count)
+        var outcome = ""
+        let standing = report?.standings.first { $0.pitfall == pitfall }
+        switch standing?.outcome {
+        case .found: outcome = ": found"
+        case .clear: outcome = ": passed"
+        case .notJudged: outcome = ": not judged \(standing?.unjudgedWords ?? "")"
+        case .unknown: outcome = ": not in these files"
+        case nil: break
+        }
+        return [
+          .line("\(tag) \(pitfall.title)  (\(pitfall.severityWords))\(outcome)", .strong),
+          .labelled("     ", pitfall.seenIn.words + (pitfall.limit.map { ". \($0)" } ?? ""), .plain),
+        ]
       }
-      return [style.bold("\(tag) \(pitfall.title)") + "  (\(pitfall.severityWords))\(outcome)"]
-        + TerminalText.labelled(
-          "     ", pitfall.seenIn.words + (pitfall.limit.map { ". \($0)" } ?? ""), width: style.textWidth)
-    }.joined(separator: "\n") + "\n"
+    ])
   }
 }

@@ -5,7 +5,7 @@ public import Studies
 
 extension RunComparison {
   /// As a person reads it: what becomes of the advice, what differs in the inputs, and what changes of each option.
-  public var document: ReviewDocument {
+  package func document(_ detail: Detail) -> ReviewDocument {
     ReviewDocument(
       scenarios.map { scenario in
         (scenarios.count > 1 ? [.title("Scenario \(scenario)")] : []) + [.decision(facts(scenario))]
@@ -198,4 +198,10 @@ extension EstimateText {
     return text(
       of: CentralInterval(lower: low, upper: high), beside: change, error: row.differenceMcse, signed: true)
   }
+}
+
+extension RunComparison: Presentable {
+  package var name: String { "Runs compared" }
+
+  package func csv() throws -> CSVDocument { try CSVDocument(encoding: rows) }
 }

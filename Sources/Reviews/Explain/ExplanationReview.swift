@@ -1,29 +1,69 @@
-public import Rendering
+package import Rendering
+package import TextFormats
 
-/// Explanations as a person reads them.
-public enum ExplanationReview {
+/// Explanations as people and programs read them.
+package struct ExplanationReview: Presentable {
+  /// What is explained; none for a list of all that can be.
+  private let found: [Explanation]
+  /// The pages of the guide, where all is listed.
+  private let pages: [(name: String, title: String)]
+
   /// One or several explanations in full.
-  public static func text(_ explanations: [Explanation], _ style: ReviewStyle) -> String {
-    ReviewDocument(
-      explanations.map { explanation in
-        [
-          .title("\(explanation.name): \(explanation.title)"),
-          .definitions(explanation.parts.map { ($0.label, $0.text) }),
-        ]
-      }
-    ).text(style)
-  }
+  package init(_ found: [Explanation]) { (self.found, pages) = (found, []) }
 
   /// The pages of the guide and every word that can be explained, each with its meaning in a few words.
-  public static func list(pages: [(String, String)], _ style: ReviewStyle) -> String {
-    ReviewDocument(
-      [[.title("Pages of the guide"), .definitions(pages.map { ($0.0, $0.1) })]]
+  package init(listing pages: [(name: String, title: String)]) { (found, self.pages) = ([], pages) }
+
+  package var name: String { found.isEmpty ? "Words and pages" : found.map(\.name).joined(separator: ", ") }
+
+  package func document(_ detail: Detail) -> ReviewDocument {
+    guard found.isEmpty else {
+      return ReviewDocument(
+        found.map { explanation in
+          [
+            .title("\(explanation.name): \(explanation.title)"),
+            .definitions(explanation.parts.map { ($0.label, $0.text) }),
+          ]
+        })
+    }
+    return ReviewDocument(
+      [[.title("Pages of the guide"), .definitions(pages.map { ($0.name, $0.title) })]]
         + Explanation.Kind.allCases.compactMap { kind in
           let group = Explanation.all.filter { $0.kind == kind }
           guard !group.isEmpty else { return nil }
           return [.title(kind.plural), .definitions(group.map { ($0.name, $0.title) })]
+        })
+  }
+
+  private var shown: [Explanation] { found.isEmpty ? Explanation.all : found }
+
+  package func json() -> JSONValue {
+    .object([
+      ("schema", .text("att-lab/explain/1")),
+      ("pages", .list(pages.map { .object([("page", .text($0.name)), ("title", .text($0.title))]) })),
+      (
+        "words",
+        .list(
+          shown.map { explanation in
+            .object([
+              ("word", .text(explanation.name)), ("kind", .text(explanation.kind.rawValue)),
+              ("title", .text(explanation.title)),
+              ("parts", .object(explanation.parts.map { ($0.label, .text($0.text)) })),
+            ])
+          })
+      ),
+    ])
+  }
+
+  package func csv() -> CSVDocument {
+    CSVDocument(
+      header: ["word", "kind", "title", "part", "text"],
+      rows: shown.flatMap { explanation in
+        let head = [explanation.name, explanation.kind.rawValue, explanation.title].map {
+          CSVDocument.Cell.text($0)
         }
-    ).text(style)
+        return explanation.parts.map { head + [.text($0.label), .text($0.text)] }
+      })
   }
 }
 

@@ -1,15 +1,24 @@
-package import Rendering
+public import Rendering
 public import Studies
 package import TextFormats
 
 /// A plan, a search or a calibration as it is printed, listed, exported and reported: now, and from a store later.
-public enum StudyReview {
+public enum StudyReview: Presentable {
   /// A plan of a real test.
   case plan(TestPlan)
   /// A search among strategies.
   case search(SearchReview)
   /// Numbers that data taught.
   case calibration(CalibrationReview)
+
+  /// What a page is called.
+  package var name: String {
+    switch self {
+    case .plan: "The plan of a test"
+    case .search: "A search for the best strategy"
+    case .calibration: "What data say of an experiment's numbers"
+    }
+  }
 
   /// The schema of its JSON, with its version.
   package var schema: String {

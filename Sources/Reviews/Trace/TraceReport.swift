@@ -2,6 +2,7 @@ import ExperimentDesign
 import PromptFlow
 import Rendering
 import RuleBook
+import TextFormats
 
 /// One install's life as it is written for programs: options by name, and every moment under each.
 struct TraceReport: Encodable {

@@ -5,7 +5,7 @@ import RuleBook
 package import TextFormats
 
 /// One install's life under every option, as it is shown: in columns of time, and as JSON and a table.
-package struct TraceReview {
+package struct TraceReview: Presentable {
   /// The experiment it is of.
   package var experiment: Experiment
   /// The seed it was played with.
@@ -47,6 +47,8 @@ package struct TraceReview {
   static let caution =
     "Every option simulates the same install with the same random numbers. This reduces the variance of "
     + "differences; it does not predict what one person would do."
+
+  package var name: String { "\(experiment.name): install \(trace.install) of trial \(trace.trial)" }
 
   /// As a person reads it.
   package func document(_ detail: Detail) -> ReviewDocument {

@@ -15,6 +15,9 @@ public enum AnalysisMeasure: String, RequiredMeasure {
   case retainedD7 = "retained_d7"
   case value
 
+  /// Whether numbers beside it may be percentages: all but the value are shares.
+  public var allowsPercent: Bool { self != .value }
+
   /// What the share that allowed is per; `nil` for a guardrail.
   var denominator: Denominator? {
     switch self {

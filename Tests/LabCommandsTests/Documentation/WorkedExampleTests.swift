@@ -79,7 +79,8 @@ struct WorkedExampleTests {
     // The app's inputs, drawn by the same seed.
     let whole = try lab.shell(
       "\"$LAB\" simulate news.yaml --db whole.sqlite --trials 1 --installs 1e6 --seed 7 --quiet "
-        + "--set population.allow.rate=0.35 --set population.allow.cold_odds_ratio=0.6 --table metrics")
+        + "--set population.allow.rate=0.35 --set population.allow.cold_odds_ratio=0.6 >/dev/null; "
+        + "\"$LAB\" export last --db whole.sqlite --table metrics")
     let rows = parsed(whole.output)
     let columns = try ["is_objective", "arm", "mean"].map { try #require(rows[0].firstIndex(of: $0)) }
     let best = rows.dropFirst().filter { $0.count > columns[2] && $0[columns[0]] == "true" }

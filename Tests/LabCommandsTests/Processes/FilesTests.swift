@@ -15,7 +15,7 @@
       for path in ["-", "/dev/stdout", "/dev/fd/1"] {
         #expect(try lab.shell("\"$LAB\" export one --out \(path) | cat").output == table)
       }
-      #expect(try lab("simulate", "sample.yaml", "--quiet", "--csv", "-").output == table)
+      #expect(try lab("simulate", "sample.yaml", "--quiet", "--format", "csv").output == table)
       #expect(!FileManager.default.fileExists(atPath: lab.path("-")))
     }
 
@@ -81,6 +81,50 @@
       }
       #expect(try Data(contentsOf: lab.folder.appendingPathComponent(path)) == before)
       #expect(try lab("show", "one").status == 0)
+    }
+
+    @Test("what a command reads is not replaced by what it writes, even where files may be replaced")
+    func read() throws {
+      let lab = try lab()
+      try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
+      #expect(try lab.shell("ln -s sample.yaml linked.yaml").status == 0)
+      for line in [
+        "simulate sample.yaml --quiet --out sample.yaml", "simulate sample.yaml --quiet --csv linked.yaml",
+        "check sample.yaml --out sample.yaml", "trace sample.yaml --out ./sample.yaml",
+        "analyze test.csv --out test.csv", "show one --out att-lab.sqlite",
+      ] {
+        #expect(try lab.shell("\"$LAB\" \(line) --force").status == 74, "\(line)")
+      }
+      #expect(try lab.read("sample.yaml") == sampleExperiment)
+    }
+
+    @Test(
+      "every command that shows something writes every format, to standard output and to a file",
+      arguments: ["text", "markdown", "html", "csv", "json"])
+    func formats(format: String) throws {
+      let lab = try lab()
+      #expect(try lab("simulate", "sample.yaml", "--trials", "8", "--quiet", "--name", "two").status == 0)
+      for (number, line) in [
+        "simulate sample.yaml --quiet", "show one", "show one --verbose", "compare one two", "runs list",
+        "explain R19", "explain read-an-answer", "trace sample.yaml", "check sample.yaml", "check --list",
+        "plan --baseline 20% --lift 2pp --no-store",
+        "analyze --counts 'a=1000/5000,b=1100/5000' --denominator installs",
+      ].enumerated() {
+        let shown = try lab.shell("\"$LAB\" \(line) --format \(format)")
+        #expect([0, 2].contains(shown.status) && !shown.output.isEmpty, "\(line): \(shown.errors)")
+        #expect(try lab.shell("\"$LAB\" \(line) --format \(format) --out \(number)").output.isEmpty)
+        #expect(try lab.read("\(number)") == shown.output, "\(line)")
+      }
+    }
+
+    @Test("names of options that have two words are read in requirements, and numbers with units")
+    func requirements() throws {
+      let lab = try Lab()
+      try lab.write("arm,installs,allowed\nAt launch,4000,800\nAfter onboarding,4000,1000\n", to: "test.csv")
+      let line = "\"$LAB\" analyze test.csv --require 'After onboarding.opt_in_per_install > At launch"
+      #expect(try lab.shell("\(line) + 2pp @ 95%'").status == 0)
+      #expect(try lab.shell("\(line) + 9% @ 95%'").status == 2)
+      #expect(try lab.shell("\(line) + 9 px @ 95%'").status == 64)
     }
 
     @Test("a file that fills the disk leaves what was there, and nothing else")

@@ -21,12 +21,44 @@ struct RequirementTests {
     arguments: [
       "a.opt_in_per_install > b", "a.opt_in_per_install > b @ 40%", "a.opt_in_per_install > b @ 0.95",
       "a.opt_in_per_install = b @ 95%", "opt_in_per_install > b @ 95%", "a.opt_in > b @ 95%",
-      "a.opt_in_per_install > @ 95%", "a.opt_in_per_install > b + c @ 95%",
+      "a.opt_in_per_install > @ 95%", "a.opt_in_per_install > b + 2px @ 95%",
+      "a.sessions_lost_per_install > b + 2pp @ 95%", "a.sessions_lost_per_install < 10% @ 95%",
       "a.opt_in_per_install > a @ 95%", "a.opt_in_per_install > a + 0.01 @ 95%",
-      "a.opt_in_per_install > b + @ 95%", "",
+      "a.opt_in_per_install > 'a' @ 95%", "",
     ])
   func refusals(text: String) {
     #expect(throws: RequirementProblem.self) { try Requirement<Metric>(text) }
+  }
+
+  @Test(
+    "names may have spaces, dots and signs, and numbers units",
+    arguments: [
+      ("At launch.opt_in_per_install > After onboarding + 2pp @ 95%", "At launch", "After onboarding", 0.02),
+      ("x.y.opt_in_per_install < a - b - 2% @ 95%", "x.y", "a - b", -0.02),
+      ("a - b.opt_in_per_install > 2 + 2 @ 95%", "a - b", "2 + 2", 0),
+      ("a - b.opt_in_per_install > 2 + 2 + 0.5 pp @ 95%", "a - b", "2 + 2", 0.005),
+      ("'x.y'.opt_in_per_install > \"2 + 2\" @ 95%", "x.y", "2 + 2", 0),
+      ("a > 1.opt_in_per_install > me@home - 1e-3 @ 95%", "a > 1", "me@home", -0.001),
+      ("x.y.opt_in_per_install > 2 @ 95%", "x.y", "2", 0),
+      ("x.y.opt_in_per_install > 30% @ 95%", "x.y", nil, 0.3),
+    ] as [(String, String, String?, Double)])
+  func names(text: String, arm: String, other: String?, offset: Double) throws {
+    let options = ["At launch", "After onboarding", "x.y", "a - b", "2 + 2", "a > 1", "me@home", "2"]
+    let read = try Requirement<Metric>(text, among: options)
+    #expect(read.arm == arm && read.other == other && abs(read.offset - offset) < 1e-15)
+  }
+
+  @Test(
+    "without the names of options the last sign before a number ends a name, and a problem says where it is")
+  func unsettled() throws {
+    let sum = try Requirement<Metric>("x.opt_in_per_install > a - b + 2pp @ 95%")
+    #expect(sum.other == "a - b" && sum.offset == 0.02)
+    let other = try Requirement<Metric>("x.opt_in_per_install > 2 + 2 @ 95%")
+    #expect(other.other == "2" && other.offset == 2)
+    let found = #expect(throws: RequirementProblem.self) {
+      try Requirement<Metric>("x.opt_in_per_install > b + 2px @ 95%")
+    }
+    #expect(found?.description.hasSuffix("found '2px' at column 30") == true)
   }
 
   /// Two arms of 1,000 installs whose difference runs evenly over −1 to +8.9 points in 100 trials.

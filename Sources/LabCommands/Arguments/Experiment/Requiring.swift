@@ -29,25 +29,36 @@ struct NotShown: CommandFailure {
   var lines: [String] { sentences }
 }
 
-extension Simulate {
-  /// Refuses requirements about arms that the experiment does not have, before anything is run.
-  func requireArms(of experiment: Experiment) throws {
-    let names = experiment.arms.map(\.name)
-    for requirement in require.map(\.requirement) {
-      for name in [requirement.arm] + [requirement.other].compactMap({ $0 }) where !names.contains(name) {
-        throw ValidationError(
-          "'--require \(requirement.text)': there is no option '\(name)'; the options are "
-            + names.joined(separator: ", ") + ".")
+extension [String] {
+  /// What must be shown of these options; known names settle what else could be read in two ways.
+  ///
+  /// - Throws: `ValidationError` where an expression names another option.
+  func requirements<Measure>(
+    _ arguments: [RequirementArgument<Measure>]
+  ) throws -> [Requirement<Measure>] {
+    try arguments.map { argument in
+      let text = argument.requirement.text
+      do {
+        let requirement = try Requirement<Measure>(text, among: self)
+        for name in [requirement.arm] + [requirement.other].compactMap({ $0 }) where !contains(name) {
+          throw RequirementProblem(
+            description: "there is no option '\(name)'; the options are \(joined(separator: ", "))")
+        }
+        return requirement
+      } catch let problem as RequirementProblem {
+        throw ValidationError("'--require \(text)': \(problem.description).")
       }
     }
   }
+}
 
+extension Simulate {
   /// Says of every requirement whether it is shown.
   ///
   /// - Throws: ``NotShown`` where one is not.
   func check(_ builder: RunSummaryBuilder) throws {
     var failures: [String] = []
-    for requirement in require.map(\.requirement) {
+    for requirement in try builder.outline.arms.map(\.name).requirements(require) {
       do {
         for finding in try builder.findings(requirement) {
           let sentence = requirementSentence(
@@ -71,7 +82,7 @@ extension Analyze {
   func judgements(_ analysis: AnalysedTest) throws -> (shown: [String], notShown: [String]) {
     var shown: [String] = []
     var notShown: [String] = []
-    for requirement in require.map(\.requirement) {
+    for requirement in try analysis.arms.requirements(require) {
       do {
         let finding = try analysis.finding(requirement)
         let sentence = requirementSentence(requirement, finding)

@@ -237,11 +237,10 @@ struct CalibrationArguments: ParsableArguments {
       let found = try counted(table, name, experiment, theirs, &remarks)
       // An option that asks late has more answers by a later day, and a wrong day would be learnt as a difference.
       if day == nil, !table.isDated, experiment.horizonDays >= 2 {
-        let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
         throw ValidationError(
           "'\(name)' does not say by which day after the install its answers were counted, and by a later day there are "
             + "more. \(isByDay ? "Its column 'day' is the day of the install. " : "")Add --day with the age in days that "
-            + "each install had. For 7 days: \(again) --day 7")
+            + "each install had. For 7 days: \(SuggestedCommand.again(adding: ["--day", "7"]))")
       }
       return found
     case .events(let table):

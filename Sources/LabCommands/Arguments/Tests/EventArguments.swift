@@ -36,9 +36,6 @@ struct EventArguments: ParsableArguments {
       valueName: "installs"), transform: WholeNumber.count)
   var planned: Int?
 
-  /// Whether something is given that counts cannot be read by.
-  var hasTimes: Bool { asOf != nil || planned != nil }
-
   /// The looks before the last, in order.
   ///
   /// - Throws: `ValidationError` for what is no date, or not before the next.
@@ -75,10 +72,6 @@ struct EventArguments: ParsableArguments {
       throw ValidationError("'--day' must be from 1 to 3650, not \(day).")
     }
     _ = try earlierLooks()
-    if looks != nil && peek {
-      throw ValidationError(
-        "'--peek' is for looks at any time, '--looks' for a list of all looks. Use one of them.")
-    }
     if let planned, !(1...1_000_000_000).contains(planned) {
       throw WholeNumber.outside("--planned", 1...1_000_000_000, planned)
     }

@@ -167,7 +167,8 @@ struct PlanStatisticsArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "How many times the running test is looked at, the last time included, at equal steps of its installs.",
-      valueName: "number"))
+      valueName: "number"),
+    transform: WholeNumber.within(2...50))
   var looks: Int?
 
   @Flag(help: "The running test is looked at at any time, as with --peek of analyze.")
@@ -189,30 +190,6 @@ struct PlanStatisticsArguments: ParsableArguments {
   var icc: Double?
 
   func validate() throws {
-    if let looks, !(2...50).contains(looks) { throw WholeNumber.outside("--looks", 2...50, looks) }
-    guard looks == nil || !peek else {
-      throw ValidationError(
-        "'--peek' is for looks at any time, '--looks' for a number of looks. Use one of them.")
-    }
-    if let look = peek ? "--peek" : looks.map({ _ in "--looks" }) {
-      if nonInferior != nil {
-        throw ValidationError(
-          "'\(look)' looks for a difference, as analyze reads looks. Leave it out, or '--non-inferior'.")
-      }
-      if clusterSize != nil {
-        throw ValidationError(
-          "'--cluster-size' is for a test that is read once, at its end. Leave out '\(look)'.")
-      }
-    }
-    switch (clusterSize, icc) {
-    case (nil, nil), (.some, .some): break
-    case (.some, nil):
-      throw ValidationError(
-        "'--cluster-size' needs '--icc', the share of the variance that lies between releases or languages, as in '--icc 0.005'."
-      )
-    case (nil, .some):
-      throw ValidationError("'--icc' goes with '--cluster-size', as in '--cluster-size 2000'.")
-    }
     if let clusterSize, !(clusterSize >= 1 && clusterSize <= 1e9) {
       throw WholeNumber.outside("--cluster-size", 1...1_000_000_000, SupportedDigits.exact(clusterSize))
     }

@@ -15,6 +15,17 @@ enum WholeNumber {
     return number
   }
 
+  /// What reads a number of a range.
+  static func within(_ range: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+    { text in
+      guard let number = readInteger(text), range.contains(number) else {
+        let ends = [range.lowerBound, range.upperBound].map(SupportedDigits.grouped)
+        throw ValidationError("expected a whole number from \(ends[0]) to \(ends[1]), found \(text.cited).")
+      }
+      return number
+    }
+  }
+
   /// Says that a number lies outside of its range, both with separators.
   static func outside(_ option: String, _ range: ClosedRange<Int>, _ value: String) -> ValidationError {
     let ends = [range.lowerBound, range.upperBound].map(SupportedDigits.grouped)

@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
 import PlatformChecks
+import Rendering
 import Reviews
 import RuleBook
 import TextFormats
@@ -38,17 +39,26 @@ struct Check: ParsableCommand {
   )
   var list = false
 
-  @Option(help: "How to write the findings: text, json or sarif.")
+  @Option(help: "How to write the findings: text, markdown, html, csv, json or sarif.")
   var format: CheckFormat = .text
 
+  /// The formats of every command, and that of code scanning.
   enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-    case sarif
+    case text, markdown, html, csv, json, sarif
+  }
+
+  @Flag(help: "Everything behind the findings too.")
+  var verbose = false
+
+  @OptionGroup var destination: DestinationOptions
+
+  func validate() throws {
+    if list, format == .sarif { throw ValidationError("'--list' is not written as SARIF.") }
   }
 
   func run() throws {
-    if list, files.isEmpty { return try showList(nil) }
+    if list, files.isEmpty { return try write(ShownCheck(isList: true)) }
+    try destination.requireWritable(reading: files)
     let input = try input()
     StandardStreams.message(lines: input.leftOut.map { "Left out: \($0)" })
     if let first = input.unnamed.first {
@@ -58,46 +68,24 @@ struct Check: ParsableCommand {
       )
     }
     let report = input.report
-    if list {
-      // The list has no place for them.
-      StandardStreams.message(lines: input.warnings.map(\.description))
-      try showList(report)
-      return try end(input, hasErrors: report.hasErrors)
-    }
-    let unread = CheckFailure(input.problems, warnings: input.warnings)
-    let leftOut = input.leftOut.map(\.description)
-    switch format {
-    case .text:
-      let text = CheckText(
-        report: report, leftOut: input.leftOut.count,
-        warnings: input.warnings.map(\.description), style: Terminal.outputStyle)
-      try StandardStreams.output(text.text)
-    case .json:
-      let document = CheckJSON.document(report, unread: unread, leftOut: leftOut)
-      try StandardStreams.output(document.text)
-    case .sarif:
-      let code = Int(ExitStatus.badInput.rawValue)
-      let document = CheckSARIF.document(
-        report, version: Versions.tool, unread: unread, leftOut: leftOut, exitCode: code)
-      try StandardStreams.output(document.text)
-    }
-    try end(input, hasErrors: report.hasErrors)
-  }
-
-  /// Ends as the files say: what could not be read comes before what was found.
-  private func end(_ input: CheckInput, hasErrors: Bool) throws {
+    // The list has no place for them.
+    if list { StandardStreams.message(lines: input.warnings.map(\.description)) }
+    try write(
+      ShownCheck(
+        report: report, isList: list,
+        unread: CheckFailure(problems: input.problems, warnings: input.warnings),
+        leftOut: input.leftOut.map(\.description), fileWarnings: input.warnings.map(\.description)))
+    // What could not be read comes before what was found.
     if !input.problems.isEmpty { throw FileProblems(problems: input.problems) }
     if input.leavesOutAppFile { throw ReportedFailure(.badInput) }
-    if hasErrors { throw ReportedFailure(.notShown) }
+    if report.hasErrors { throw ReportedFailure(.notShown) }
   }
 
-  /// All pitfalls, with what became of each where files were given.
-  private func showList(_ report: CheckReport?) throws {
-    switch format {
-    case .text: try StandardStreams.output(CheckText.list(Terminal.outputStyle, report))
-    case .json: try StandardStreams.output(CheckJSON.list(report).text)
-    case .sarif: throw ValidationError("'--list' is written as text or json.")
+  private func write(_ shown: ShownCheck) throws {
+    guard let format = OutputFormat(rawValue: format.rawValue) else {
+      return try destination.write(shown.sarif.text, reading: files)
     }
+    try destination.write(shown, as: format, verbose ? .full : .brief, reading: files)
   }
 
   /// The files, read.
@@ -108,13 +96,14 @@ struct Check: ParsableCommand {
     do {
       return try CheckInput(files)
     } catch let problems as FileProblems {
-      let failure = CheckFailure(problems.problems)
+      let failure = CheckFailure(problems: problems.problems)
       switch format {
-      case .text: break
-      case .json: try StandardStreams.output(failure.json(schema: schema).text)
+      case .text, .markdown, .html, .csv: break
+      case .json: try destination.write(failure.json(schema: schema).text, reading: files)
       case .sarif:
         let code = Int(ExitStatus.badInput.rawValue)
-        try StandardStreams.output(failure.sarif(version: Versions.tool, exitCode: code).text)
+        try destination.write(
+          failure.sarif(version: Versions.tool, exitCode: code).text, reading: files)
       }
       throw problems
     }
@@ -124,9 +113,45 @@ struct Check: ParsableCommand {
   private var schema: String { list ? "att-lab/check-list/1" : "att-lab/check/1" }
 }
 
+/// What `check` found, or all that it looks for, ready to be shown.
+private struct ShownCheck: Presentable {
+  /// What was found; `nil` where no files were given.
+  var report: CheckReport?
+  /// Whether all pitfalls are listed.
+  var isList: Bool
+  var unread = CheckFailure(problems: [], warnings: [])
+  /// Files of a folder that were left out.
+  var leftOut: [String] = []
+  var fileWarnings: [String] = []
+
+  var name: String { "What att-lab check found" }
+
+  func document(_ detail: Detail) -> ReviewDocument {
+    guard let report, !isList else { return CheckText.list(report) }
+    return CheckText(report: report, leftOut: leftOut.count, warnings: fileWarnings).document
+  }
+
+  func json() -> JSONValue {
+    guard let report, !isList else { return CheckJSON.list(report) }
+    return CheckJSON.document(report, unread: unread, leftOut: leftOut)
+  }
+
+  func csv() -> CSVDocument {
+    guard let report, !isList else { return CheckJSON.csvOfList(report) }
+    return CheckJSON.csv(report)
+  }
+
+  var sarif: JSONValue {
+    guard let report else { return .null }
+    return CheckSARIF.document(
+      report, version: Versions.tool, unread: unread, leftOut: leftOut,
+      exitCode: Int(ExitStatus.badInput.rawValue))
+  }
+}
+
 extension CheckFailure {
   /// What keeps files from being read, and what is doubtful in those that were read.
-  fileprivate init(_ problems: [FileProblem], warnings: [FileProblem] = []) {
+  fileprivate init(problems: [FileProblem], warnings: [FileProblem] = []) {
     self.init(problems.map(Problem.init), warnings: warnings.map(Problem.init))
   }
 }

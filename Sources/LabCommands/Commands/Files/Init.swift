@@ -22,7 +22,7 @@ struct Init: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var out: String?
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var replacing: ForceOption
 
   @Flag(help: "List the names, and what each asks.")
   var list = false
@@ -43,7 +43,8 @@ struct Init: ParsableCommand {
     // Its comments name the file that it is.
     let own = "att-lab simulate \(start.name).yaml"
     try OutputFile.write(
-      start.text.replacing(own, with: "att-lab simulate \(shellWord(path))"), to: path, force: output.force)
+      start.text.replacing(own, with: "att-lab simulate \(shellWord(path))"), to: path, force: replacing.force
+    )
     StandardStreams.message("Wrote \(path). Run it with: att-lab simulate \(shellWord(path))")
   }
 }

@@ -7,7 +7,7 @@ import Runs
 import Simulation
 import TextFormats
 
-struct Trace: ParsableCommand {
+struct Trace: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Show what happens to one install under every option, event by event, with the rule behind each.",
@@ -69,21 +69,14 @@ struct Trace: ParsableCommand {
     transform: SettingArgument.read)
   var settings: [SettingArgument] = []
 
-  @Option(help: "How to write the life: text or json.")
-  var format: TraceFormat = .text
+  @OptionGroup var output: OutputOptions
 
-  enum TraceFormat: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
+  static let rules: [OptionRule] = [.needs("--limit", "--find")]
 
   func validate() throws {
     if let trial, trial < 0 { throw ValidationError("'--trial' counts from 0, found \(trial).") }
     if let install, install < 0 { throw ValidationError("'--install' counts from 0, found \(install).") }
-    if let limit {
-      if limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
-      if find.isEmpty { throw ValidationError("'--limit' is of '--find'; say what to look for.") }
-    }
+    if let limit, limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
   }
 
   func run() throws {
@@ -104,10 +97,7 @@ struct Trace: ParsableCommand {
     let search = try find.isEmpty ? (install == nil ? prompted(&lives) : nil) : example(&lives)
     let review = TraceReview(
       experiment: experiment, seed: plan.seed, trace: lives.trace, search: search)
-    switch format {
-    case .text: try StandardStreams.output(review.document(.brief).text(Terminal.outputStyle))
-    case .json: try StandardStreams.output(review.json().text)
-    }
+    try output.write(review, reading: [path])
   }
 
   /// Goes to the first install that is an example of all that is looked for.

@@ -24,6 +24,8 @@ struct Explain: ParsableCommand {
     help: ArgumentHelp("Tags, metrics or other words of the answers; or a page.", valueName: "word"))
   var words: [String] = []
 
+  @OptionGroup var output: OutputOptions
+
   func validate() throws {
     if page != nil { return }
     // Of several words those that are known are explained all the same.
@@ -32,26 +34,23 @@ struct Explain: ParsableCommand {
   }
 
   func run() throws {
-    let style = Terminal.outputStyle
     if let page {
-      // A pipe and a file get the Markdown.
-      try StandardStreams.output(style.width == nil ? page : GuideText(page).document.text(style))
-      return
+      // It is written in Markdown.
+      return try output.format == .markdown ? output.write(page.text) : output.write(page)
     }
     let found = words.flatMap(explanations)
     guard !found.isEmpty else {
-      let pages = GuidePage.allCases.map { ($0.rawValue, $0.title) }
-      try StandardStreams.output(ExplanationReview.list(pages: pages, style))
-      return
+      let pages = GuidePage.allCases.map { (name: $0.rawValue, title: $0.title) }
+      return try output.write(ExplanationReview(listing: pages))
     }
-    try StandardStreams.output(ExplanationReview.text(found, style))
+    try output.write(ExplanationReview(found))
     let unknown = words.filter { explanations(of: $0).isEmpty }
     for word in unknown { StandardStreams.message("Error: \(missing(word))") }
     if !unknown.isEmpty { throw ExitCode.validationFailure }
   }
 
   /// The page that is asked for; `nil` where words are.
-  private var page: String? { words.count == 1 ? GuidePage(rawValue: words[0])?.text : nil }
+  private var page: GuidePage? { words.count == 1 ? GuidePage(rawValue: words[0]) : nil }
 
   private func missing(_ word: String) -> String {
     "there is nothing about '\(word)'.\(hint(for: word)) All words: att-lab explain"

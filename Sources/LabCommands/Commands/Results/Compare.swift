@@ -45,8 +45,7 @@ struct Compare: ParsableCommand {
       valueName: "difference"), transform: MarginOfMetric.init(text:))
   var margin: MarginOfMetric?
 
-  @Option(help: "How to write the result: table, csv or json.")
-  var format: OutputFormat = .table
+  @OptionGroup var output: OutputOptions
 
   @OptionGroup var store: StoreOptions
 
@@ -82,11 +81,7 @@ struct Compare: ParsableCommand {
     } catch let nothing as RunComparison.NothingShared {
       throw nothingToCompare(records, nothing)
     }
-    switch format {
-    case .table: try StandardStreams.output(comparison.document.text(Terminal.outputStyle))
-    case .csv: try StandardStreams.output(CSVDocument(encoding: comparison.rows).text)
-    case .json: try StandardStreams.output(JSONValue(encoding: comparison).text)
-    }
+    try output.write(comparison)
   }
 
   /// That runs have nothing in common, and what to do instead.

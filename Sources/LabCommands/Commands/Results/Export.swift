@@ -41,12 +41,12 @@ struct Export: ParsableCommand {
   @Flag(help: "Rank options that a blocker stands on too, in the review and in inputs.")
   var includeNoncompliant = false
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var replacing: ForceOption
 
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if out.isEmpty { throw ValidationError("'--out' expects a path or -, found an empty text.") }
+    try OutputFile.requireName(out, "--out")
     if arm != nil && table != .strategy {
       throw ValidationError("'--arm' belongs to '--table strategy'; every other table holds all options.")
     }
@@ -59,7 +59,7 @@ struct Export: ParsableCommand {
     case .run(let found): record = found
     case .study(let found): return try export(StoredStudy(record: found, store: store))
     }
-    try OutputFile.requireWritable(out, force: output.force)
+    try OutputFile.requireWritable(out, force: replacing.force)
     if !record.isComplete {
       StandardStreams.message(
         "Run \(record.id) has \(record.storedTrials) of \(record.inputs.trials) trials; the table is of "
@@ -67,7 +67,7 @@ struct Export: ParsableCommand {
     }
     let writer = TableWriter(
       table: table, record: record, store: store, includesForbidden: includeNoncompliant, arm: arm)
-    try OutputFile.write(to: out, force: output.force) { sink in
+    try OutputFile.write(to: out, force: replacing.force) { sink in
       try writer.write { piece in
         // The file beside goes away with the error.
         if Interruption.isRequested { throw InterruptedUnchanged() }
@@ -83,7 +83,7 @@ struct Export: ParsableCommand {
         "'--table \(table.rawValue)' is a table of runs, and \(study.record.id) is a "
           + "\(study.record.inputs.kind.rawValue). Leave it out, or write '--table review'.")
     }
-    try OutputFile.write(try study.review().csv().text, to: out, force: output.force)
+    try OutputFile.write(try study.review().csv().text, to: out, force: replacing.force)
   }
 }
 

@@ -1,66 +1,56 @@
 import ArgumentParser
+import Rendering
 import ResultStore
-import Reviews
-import Runs
 
 struct Report: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a stored answer as one HTML file with figures, to be read without this tool.",
     discussion: """
-      The file needs no network and no script; it opens from a mail, prints its \
-      answer on one page, and has the rest as an appendix.
+      The same as 'att-lab show --format html' into a file that is named for the run. The file needs no network and no \
+      script; it opens from a mail, prints its answer on one page, and has the rest as an appendix.
 
       A run is an id, the start of one, a name, or last, last~1, and so on.
 
       Example: att-lab report last --out review.html
       """)
 
-  @Argument(help: ArgumentHelp("The run.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("The run, plan, search or calibration.", valueName: "run"))
   var reference = "last"
 
   @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "path"),
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write; - is standard output. (default: the run's name and id)", valueName: "path"),
     completion: .file(extensions: ["html"]))
-  var out = "report.html"
+  var out: String?
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
 
   @Flag(help: "Rank options that a blocker stands on too.")
   var includeNoncompliant = false
 
-  @Flag(help: "Leave out the alternative models, which are simulated anew.")
-  var noAlternatives = false
-
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var replacing: ForceOption
 
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if out.isEmpty { throw ValidationError("'--out' expects a path, found an empty text.") }
+    try OutputFile.requireName(out, "--out")
+    if open, let out, OutputFile.isStandardOutput(out) {
+      throw ValidationError("'--open' opens a file, and '--out -' writes none. Leave one out.")
+    }
   }
 
   func run() async throws {
-    let store = try store.open(.reading)
-    let record: RunRecord
-    switch try store.item(reference) {
-    case .run(let found): record = found
-    case .study(let found):
-      throw ValidationError(
-        "'\(found.id)' is a \(found.inputs.kind.rawValue), and pages are of runs; 'att-lab show \(found.id) --format markdown' "
-          + "writes it for a document.")
-    }
-    try OutputFile.requireWritable(out, force: output.force)
-    let html = try await Self.html(
-      of: record, in: store, includesForbidden: includeNoncompliant, runsAlternatives: !noAlternatives)
-    try OutputFile.write(html, to: out, force: output.force)
-    if !OutputFile.isStandardOutput(out) { StandardStreams.message("Wrote \(out).") }
-  }
-
-  /// The page of a run.
-  static func html(
-    of record: RunRecord, in store: ResultStore, includesForbidden: Bool, runsAlternatives: Bool
-  ) async throws -> String {
-    let run = try await ReportRun.read(
-      record, in: store, includesForbidden: includesForbidden, runsAlternatives: runsAlternatives)
-    return RunReport(run: run, maker: Versions.description).html
+    let stored = try StoredFinding(
+      reference, in: try store.open(.reading), includesForbidden: includeNoncompliant)
+    let path = out ?? stored.fileName
+    try OutputFile.requireWritable(path, force: replacing.force)
+    let page = try await stored.finding(as: .html, .full).page(.full, maker: Versions.description)
+    try OutputFile.write(page, to: path, force: replacing.force)
+    guard !OutputFile.isStandardOutput(path) else { return }
+    StandardStreams.message("Wrote \(path).")
+    if open { Terminal.browse(path) }
   }
 }

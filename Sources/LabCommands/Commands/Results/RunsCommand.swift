@@ -27,32 +27,22 @@ struct RunsCommand: ParsableCommand {
         Example: att-lab runs list --limit 5
         """)
 
-    @Option(parsing: .unconditional, help: "How many at most. (default: all)")
+    @Option(
+      parsing: .unconditional, help: "How many at most. (default: all)",
+      transform: WholeNumber.within(1...1_000_000))
     var limit: Int?
-
-    @Option(help: "How to write the list: table, csv or json.")
-    var format: OutputFormat = .table
 
     @Flag(help: "List plans, searches and calibrations alone.")
     var studies = false
 
-    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-      if let limit, limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
-    }
+    @OptionGroup var store: StoreOptions
 
     func run() throws {
       var list = try list()
       if studies { list.runs = [] }
-      switch format {
-      case .table:
-        try StandardStreams.output(list.document(runs: !studies).text(Terminal.outputStyle))
-      case .csv:
-        let table = try studies ? CSVDocument(encoding: list.studies) : CSVDocument(encoding: list.runs)
-        try StandardStreams.output(table.text)
-      case .json: try StandardStreams.output(JSONValue(encoding: list).text)
-      }
+      try output.write(ShownRuns(list: list, isOfStudies: studies))
     }
 
     /// The runs; none where there is no store yet at the path that nobody chose.
@@ -156,5 +146,22 @@ struct RunsCommand: ParsableCommand {
         return "\(record.inputs.kind.rawValue) \(record.id)\(of)"
       }
     }
+  }
+}
+
+/// A list of a store's runs, ready to be shown.
+private struct ShownRuns: Presentable {
+  var list: RunList
+  /// Whether plans, searches and calibrations alone are shown.
+  var isOfStudies: Bool
+
+  var name: String { "What a store has" }
+
+  func document(_ detail: Detail) -> ReviewDocument { list.document(runs: !isOfStudies) }
+
+  func json() throws -> JSONValue { try JSONValue(encoding: list) }
+
+  func csv() throws -> CSVDocument {
+    try isOfStudies ? CSVDocument(encoding: list.studies) : CSVDocument(encoding: list.runs)
   }
 }

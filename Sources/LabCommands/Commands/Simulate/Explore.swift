@@ -31,26 +31,16 @@ struct Explore: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The port to listen on. (default: one that is free)", valueName: "number"))
+    help: ArgumentHelp("The port to listen on. (default: one that is free)", valueName: "number"),
+    transform: WholeNumber.within(1...65_535))
   var port: Int?
 
   @Flag(help: "Open the page in the browser.")
   var open = false
 
-  @Option(
-    parsing: .unconditional, help: "Threads to run on. (default: one per core)", transform: WholeNumber.count)
-  var threads: Int?
+  @OptionGroup var threads: ThreadOptions
 
   @OptionGroup var store: StoreOptions
-
-  func validate() throws {
-    if let port, !(1...65_535).contains(port) {
-      throw ValidationError("'--port' must be from 1 to 65535, not \(port).")
-    }
-    if let threads, !(1...1024).contains(threads) {
-      throw ValidationError("'--threads' must be from 1 to 1024, not \(threads).")
-    }
-  }
 
   func run() async throws {
     let (text, path) = try begun()
@@ -63,13 +53,13 @@ struct Explore: AsyncParsableCommand {
       },
       store: store,
       report: { record, store in
-        try await Report.html(of: record, in: store, includesForbidden: false, runsAlternatives: true)
+        try await ShownRun.page(of: record, in: store, includesForbidden: false)
       },
       table: { record, store in
         try TableWriter(table: .review, record: record, store: store, includesForbidden: false).text()
       },
       context: WorkContext(
-        threads: threads ?? WorkContext.cores, shouldStop: { Interruption.isRequested },
+        threads: threads.count, shouldStop: { Interruption.isRequested },
         whileWriting: { write in try Interruption.whole(write) }))
     try requireStore()
     let end = ["Stopped: the page no longer answers. Runs that were kept are in \(store)."]
@@ -113,27 +103,10 @@ struct Explore: AsyncParsableCommand {
       try await server.run { address in
         _ = try? StandardStreams.output(address + "\n")
         StandardStreams.message("Open this address in a browser on this machine. Ctrl-C ends it.")
-        if opens { Self.openInBrowser(address) }
+        if opens { Terminal.browse(address) }
       }
     } catch let refusal as PortInUse {
       throw PageNotServed(port: port, reason: refusal.reason, isTaken: refusal.isTaken)
-    }
-  }
-
-  private static func openInBrowser(_ address: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    #if os(macOS)
-      process.arguments = ["open", address]
-    #else
-      process.arguments = ["xdg-open", address]
-    #endif
-    process.standardError = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      StandardStreams.message("No browser could be opened. Open the address by hand.")
     }
   }
 }

@@ -66,7 +66,7 @@ struct Merge: AsyncParsableCommand {
     try StandardStreams.output(
       """
       Run \(run.id) in \(out) \(what).
-      See it: att-lab runs show \(run.id) --db \(shellWord(out))
+      See it: \(SuggestedCommand.line(["att-lab", "show", run.id] + SuggestedCommand.database(out)))
 
       """)
   }

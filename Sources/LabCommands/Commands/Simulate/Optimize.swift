@@ -55,25 +55,25 @@ struct Optimize: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: "The most trials of the search. (default: \(StrategySearch.standardMostTrials))",
-    transform: WholeNumber.count)
+    transform: WholeNumber.within(Elimination.firstRound...10_000_000))
   var maxTrials: Int?
 
   @Option(
     parsing: .unconditional,
     help:
       "Installs per trial of the search. (default: \(StrategySearch.standardInstalls), or more where the first trials show that to be faster)",
-    transform: WholeNumber.count)
+    transform: WholeNumber.within(1...1_000_000))
   var installs: Int?
 
   @Option(
     parsing: .unconditional, help: "How many of the best are simulated anew. (default: 5)",
-    transform: WholeNumber.count)
+    transform: WholeNumber.within(1...20))
   var top: Int?
 
   @Option(
     parsing: .unconditional,
     help: "Trials of the run that the numbers come from. (default: \(StrategySearch.finalTrials))",
-    transform: WholeNumber.count)
+    transform: WholeNumber.within(1...10_000_000))
   var trials: Int?
 
   @Option(
@@ -84,7 +84,7 @@ struct Optimize: AsyncParsableCommand {
 
   @OptionGroup var outside: OutsideSettings
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var replacing: ForceOption
 
   @OptionGroup var keeping: KeepingOptions
 
@@ -93,24 +93,10 @@ struct Optimize: AsyncParsableCommand {
   @Flag(help: "Search strategies that Apple's rules forbid too.")
   var includeNoncompliant = false
 
-  @Flag(help: "How the best were found too, one step away from them, and all of their answer.")
-  var verbose = false
-
-  @Option(help: "How to write the result: table, csv or json.")
-  var format: OutputFormat = .table
+  @OptionGroup var shown: FormatOptions
 
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
-
-  func validate() throws {
-    for (name, value, range) in [
-      ("--max-trials", maxTrials, Elimination.firstRound...10_000_000),
-      ("--installs", installs, 1...1_000_000), ("--trials", trials, 1...10_000_000), ("--top", top, 1...20),
-    ] {
-      guard let value, !range.contains(value) else { continue }
-      throw WholeNumber.outside(name, range, value)
-    }
-  }
 
   func run() async throws {
     let plan = try plan()
@@ -209,14 +195,15 @@ struct Optimize: AsyncParsableCommand {
   ) throws {
     if let out, let final {
       try OutputFile.write(
-        writtenExperiment(final.text, by: "optimize", at: out), to: out, force: output.force)
+        writtenExperiment(final.text, by: "optimize", at: out), to: out, force: replacing.force,
+        reading: [path])
     }
     let run = final.map {
       SearchReview.Run(summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved)
     }
     let review = StudyReview.search(SearchReview(report, run: run))
-    try StandardStreams.output(review, format, verbose ? .full : .brief)
-    if format == .table, let out, final != nil { note("Written to \(out).") }
+    try shown.write(review)
+    if shown.format == .text, let out, final != nil { note("Written to \(out).") }
     let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion)
     try keeping.keep(
       review,
@@ -244,7 +231,7 @@ struct Optimize: AsyncParsableCommand {
     _ out: String?, _ plan: SearchPlan, _ request: StrategySearch.Request
   ) throws {
     guard let out else { return }
-    try OutputFile.requireWritable(out, force: output.force)
+    try OutputFile.requireWritable(out, force: replacing.force, reading: [path])
     guard let population = plan.file.population, population.file != nil else { return }
     let folders = [path, out].map { URL(fileURLWithPath: $0).deletingLastPathComponent().standardizedFileURL }
     guard folders[0] != folders[1] else { return }

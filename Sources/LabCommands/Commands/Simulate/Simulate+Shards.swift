@@ -7,29 +7,11 @@ import Reviews
 import Runs
 
 extension Simulate {
-  /// Refuses what only a whole run can give.
-  func requireWhole(_ shard: Shard?) throws {
-    guard let shard else { return }
-    let refused: [(isGiven: Bool, option: String, reason: String)] = [
-      (precision != nil, "--precision", "looks at a whole run to choose its size"),
-      (!require.isEmpty, "--require", "asks something of a whole run"),
-      (csv != nil, "--csv", "writes the answer of a whole run"),
-      (table != nil, "--table", "is of a whole run"),
-      (report != nil, "--report", "writes the answer of a whole run"),
-      (format.map { $0 != .table } ?? false, "--format", "is of the answer of a whole run"),
-    ]
-    for refusal in refused where refusal.isGiven {
-      throw ValidationError(
-        "\(refusal.option) \(refusal.reason), and shard \(shard) is a part; leave it out here and ask the "
-          + "merged store.")
-    }
-  }
-
   /// The store that a shard fills: one of its own, unless set otherwise.
   func options(of shard: Shard) -> StoreOptions {
-    var own = store
+    var own = keeping.store
     let isTold =
-      store.path != nil || ProcessInfo.processInfo.environment["ATT_LAB_DB"].map { !$0.isEmpty } == true
+      own.path != nil || ProcessInfo.processInfo.environment["ATT_LAB_DB"].map { !$0.isEmpty } == true
     if !isTold { own.path = "att-lab-shard-\(shard.number)-of-\(shard.count).sqlite" }
     return own
   }

@@ -10,7 +10,7 @@ import Runs
 import Simulation
 import Studies
 
-struct Simulate: AsyncParsableCommand {
+struct Simulate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run an experiment, store it, and print the answer.",
     discussion: """
@@ -32,7 +32,7 @@ struct Simulate: AsyncParsableCommand {
     transform: ShareText.readPrecision)
   var precision: Double?
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var keeping: KeepingOptions
 
   @OptionGroup var threads: ThreadOptions
 
@@ -40,17 +40,9 @@ struct Simulate: AsyncParsableCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Also write a table of the run as CSV to this file; - is standard output, in place of the answer.",
-      valueName: "path"),
+    help: ArgumentHelp("Also write the table of the review as CSV to this file.", valueName: "path"),
     completion: .file(extensions: ["csv"]))
   var csv: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Which table --csv writes, of those that 'att-lab export' knows; alone, it goes to standard output. (default: review)"
-    ))
-  var table: ExportedTable?
 
   @Option(
     help: ArgumentHelp(
@@ -58,15 +50,9 @@ struct Simulate: AsyncParsableCommand {
     completion: .file(extensions: ["html"]))
   var report: String?
 
-  @Option(help: "How to write the answer to standard output: table, markdown, csv or json. (default: table)")
-  var format: AnswerFormat?
-
-  @Flag(help: "After the answer, everything behind it: all errors, ranges, sources of uncertainty, findings.")
-  var verbose = false
-
   @Option(
     help: ArgumentHelp(
-      "Exit with 2 unless the run shows this, for example 'later.opt_in_per_install > launch + 0.02 @ 95%'. Repeatable.",
+      "Exit with 2 unless the run shows this, for example 'After onboarding.opt_in_per_install > At launch + 2pp @ 95%'. Repeatable.",
       valueName: "expression"),
     transform: RequirementArgument<Metric>.read)
   var require: [RequirementArgument<Metric>] = []
@@ -90,75 +76,98 @@ struct Simulate: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
 
+  static let rules: [OptionRule] = [
+    .exclusive("--trials", "--precision"), .exclusive("--no-store", "--again"),
+    // A shard is a part, and these are of a whole run.
+    .exclusive("--shard", "--no-store"), .exclusive("--shard", "--precision"),
+    .exclusive("--shard", "--require"), .exclusive("--shard", "--csv"), .exclusive("--shard", "--report"),
+    .exclusive("--shard", "--format"),
+  ]
+
   func validate() throws {
     if let name, name.isEmpty { throw ValidationError("'--name' expects a name, found an empty text.") }
-    if precision != nil, experiment.trials != nil {
-      throw ValidationError("'--trials' gives the size that '--precision' chooses; leave one out.")
+    for (option, path) in [("--csv", csv), ("--report", report)] {
+      try OutputFile.requireName(path, option)
+      if let path, OutputFile.isStandardOutput(path) {
+        throw ValidationError(
+          "'\(option)' writes a file beside the answer. '--format \(option == "--csv" ? "csv" : "html")' writes to "
+            + "standard output.")
+      }
     }
-    for (name, path) in [("--csv", csv), ("--report", report)] where path?.isEmpty == true {
-      throw ValidationError("'\(name)' expects a path, found an empty text.")
+    if let csv, csv == report {
+      throw ValidationError("'--csv' and '--report' both name '\(csv)'; name another file for one of them.")
     }
-    if table == .strategy {
-      throw ValidationError(
-        "'--table strategy' is JSON of one option and no table of the run; once it is stored, 'att-lab export last "
-          + "--table strategy --arm NAME' writes it.")
-    }
-    if let table, csv == nil, let format, format != .csv {
-      throw ValidationError(
-        "'--table \(table.rawValue)' is CSV and '--format \(format.rawValue)' is not; leave one out, or name a "
-          + "file for the table with '--csv'.")
-    }
-    if let report, OutputFile.isStandardOutput(report) {
-      throw ValidationError(
-        "'--report \(report)' would write a page into the answer; name a file, such as '--report report.html'. "
-          + "'att-lab report last --out -' writes a stored run's page alone.")
-    }
-    if sendsTable, let format, format != .csv {
-      throw ValidationError(
-        "'--csv \(csv ?? OutputFile.standardOutput)' and '--format \(format.rawValue)' both write to standard output; leave one out, or "
-          + "name a file with '--csv'.")
-    }
+  }
+
+  /// The files that are read.
+  private func inputs(_ file: ExperimentFile) -> [String] {
+    [experiment.path] + (file.population?.file.map { [$0] } ?? [])
   }
 
   func run() async throws {
     let file = try experiment.load()
     var plan = SimulationPlan(file, overrides: experiment.overrides)
     let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
-    try requireWhole(shard)
+    // A scheduler can make it a part too.
+    if shard != nil {
+      try OptionRule.check(Self.rules, words: CommandLine.arguments, implied: ["--shard"])
+    }
     let platform = PlatformDescription(file, path: experiment.path)
-    try requireWritableOutputs()
-    try requireArms(of: plan.experiment)
+    let inputs = inputs(file)
+    try output.requireWritable(reading: inputs)
+    for path in [csv, report].compactMap({ $0 }) {
+      try OutputFile.requireWritable(path, force: output.force, reading: inputs)
+    }
+    // Before anything is run.
+    _ = try plan.experiment.arms.map(\.name).requirements(require)
     try requirePossible(plan, shard)
     plan.platform = platform.record
     if let shard { return try await runShard(shard, of: plan) }
-    let store = try store.open(.writing)
+    let store = try keeping.openForWork()
     if let name {
       try runner(store, plan).requireFree(name: name, for: plan, growth: growth)
     }
     let run = try await finished(plan, name: name, in: store)
     // Nothing is said to be stored that is not there.
     try store.requireStillThere()
-    let writer = tableWriter(run, in: store)
-    let everything = verbose ? try await report(run).document : nil
+    let shown = try await shown(run, of: plan, in: store)
+    if output.format == .json, !quiet { StandardStreams.message(lines: shown.warnings) }
     try Interruption.whole {
-      try answer(run, of: plan, everything) { sink in
-        try writer.write { piece in
-          // A file that is not whole goes away with the error.
-          if Interruption.isRequested { throw Interrupted(run.record, command: goingOn(plan)) }
-          try sink(piece)
-        }
+      if let csv { try OutputFile.write(try shown.csv().text, to: csv, force: output.force, reading: inputs) }
+      if let report {
+        try OutputFile.write(
+          shown.page(.full, maker: Versions.description), to: report, force: output.force, reading: inputs)
       }
-    }
-    if let report {
-      let html = try await Report.html(
-        of: try store.run(run.record.id), in: store, includesForbidden: includeNoncompliant,
-        runsAlternatives: true)
-      try Interruption.whole { try OutputFile.write(html, to: report, force: output.force) }
+      try output.write(shown, reading: inputs)
     }
     let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
     if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }
     try check(run.builder)
     if unmet != nil { throw ReportedFailure(.notShown) }
+  }
+
+  /// The answer of the run, ready to be shown.
+  private func shown(
+    _ run: FinishedRun, of plan: SimulationPlan, in store: ResultStore
+  ) async throws -> ShownRun {
+    let page =
+      report != nil || output.format.needsReport(output.detail)
+      ? try await ReportRun.read(
+        run.record, in: store, includesForbidden: includeNoncompliant, runsAlternatives: true) : nil
+    // The time stands in the answer on a terminal alone, which nobody compares with another.
+    let file = SuggestedCommand.file(experiment.path, named: plan.experiment.name)
+    let again = RepeatedRun(
+      command: SuggestedCommand.simulate(
+        file, overrides: experiment.overrides, seed: plan.isSeedDrawn ? plan.seed : nil,
+        store: keeping.store.resolved, includesForbidden: includeNoncompliant),
+      secondsPerTrial: output.format == .text ? run.secondsPerTrial : nil)
+    let met = run.summary.stopping.flatMap { $0.isMet ? stoppingSentence($0, of: run.summary) : nil }
+    return ShownRun(
+      answer: RunPage(
+        RunAnswer(run.summary),
+        commands: RunCommands(
+          file: shellWord(file), store: keeping.noStore ? nil : keeping.store.resolved, again: again)),
+      report: page, warnings: plan.warnings + [met].compactMap { $0 })
   }
 
   /// The run of a plan, complete and answered.
@@ -168,13 +177,15 @@ struct Simulate: AsyncParsableCommand {
     do {
       return try await runner(store, plan).run(plan, name: name, growth: growth)
     } catch let stop as RunStopped {
+      if keeping.noStore { throw InterruptedUnchanged() }
       throw Interrupted(stored: stop.stored, trials: stop.trials, command: goingOn(plan))
     }
   }
 
   /// What makes a plan a run of a store, as this command asks for it.
   func runner(_ store: ResultStore, _ plan: SimulationPlan) -> Runner {
-    let progress = RunProgress(isQuiet: quiet, store: store.path, command: goingOn(plan))
+    let progress = RunProgress(
+      isQuiet: quiet, store: store.path, command: keeping.noStore ? nil : goingOn(plan))
     return Runner(
       store: store, context: progress.context(threads: threads.count), computesAgain: again,
       includesForbidden: includeNoncompliant, scope: scope)
@@ -182,18 +193,8 @@ struct Simulate: AsyncParsableCommand {
 
   /// How much of the answer is shown or written.
   private var scope: AnswerScope {
-    let isShort = !verbose && csv == nil && table == nil
-    switch outputFormat {
-    case .table, .markdown: return isShort ? .stored : .whole
-    case .csv, .json: return .whole
-    }
-  }
-
-  /// What writes the table that was asked for.
-  func tableWriter(_ run: FinishedRun, in store: ResultStore) -> TableWriter {
-    TableWriter(
-      table: table ?? .review, record: run.record, store: store, includesForbidden: includeNoncompliant,
-      summary: run.summary)
+    let isProse = output.format == .text || output.format == .markdown
+    return isProse && output.detail == .brief && csv == nil ? .stored : .whole
   }
 
   /// How the run grows until it is precise enough; `nil` where its size is given.
@@ -211,11 +212,8 @@ struct Simulate: AsyncParsableCommand {
 
   /// The command that goes on with the run: this one, with the seed settled.
   func goingOn(_ plan: SimulationPlan) -> String {
-    var words = ["att-lab"] + CommandLine.arguments.dropFirst().filter { $0 != "--again" }
-    if plan.isSeedDrawn { words += ["--seed", "\(plan.seed)"] }
-    return words.map(shellWord).joined(separator: " ")
+    SuggestedCommand.again(
+      ofFile: experiment.path, named: plan.experiment.name, in: keeping.store.resolved, without: ["--again"],
+      adding: plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : [])
   }
 }
-
-/// The word as a shell reads it back.
-func shellWord(_ word: String) -> String { TerminalText.shellWord(word) }

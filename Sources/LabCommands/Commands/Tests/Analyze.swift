@@ -8,7 +8,7 @@ import TestAnalysis
 import TestData
 import TextFormats
 
-struct Analyze: ParsableCommand {
+struct Analyze: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract: "Analyse a real test: counts per option, or one row per install.",
     discussion: """
@@ -57,11 +57,15 @@ struct Analyze: ParsableCommand {
     transform: RequirementArgument<AnalysisMeasure>.read)
   var require: [RequirementArgument<AnalysisMeasure>] = []
 
-  @Option(help: "How to write the result: table, markdown, csv or json.")
-  var format: AnswerFormat = .table
+  @OptionGroup var output: OutputOptions
 
-  @Flag(help: "After the answer, every table and note: methods, looks, days, segments, other denominators.")
-  var verbose = false
+  static let rules: [OptionRule] = [
+    // A table says by its columns what it counts. Rates of different denominators are never compared.
+    .needs("--counts", "--denominator"), .needs("--denominator", "--counts"),
+    // Counts on the command line have no times.
+    .exclusive("--counts", "--as-of"), .exclusive("--counts", "--planned"),
+    .exclusive("--looks", "--peek"),
+  ]
 
   /// Refuses what no data could fix.
   ///
@@ -70,21 +74,7 @@ struct Analyze: ParsableCommand {
     switch (data, counts) {
     case (nil, nil): throw ValidationError("Give a table, or counts with '--counts'.")
     case (.some, .some): throw ValidationError("Give a table or '--counts', not both.")
-    case (nil, .some):
-      guard denominator != nil else {
-        throw ValidationError(
-          "'--counts' needs '--denominator': installs, prompted or answered. Rates of different denominators "
-            + "are never compared.")
-      }
-      guard !events.hasTimes else {
-        throw ValidationError("'--counts' has no times; leave out '--as-of' and '--planned'.")
-      }
-    case (.some, nil):
-      guard denominator == nil else {
-        throw ValidationError(
-          "'--denominator' goes with '--counts'; a table says by its columns what it counts, and each is shown."
-        )
-      }
+    case (nil, .some), (.some, nil): break
     }
     try statistics.requireFit()
     try events.requireFit()
@@ -94,20 +84,13 @@ struct Analyze: ParsableCommand {
 
   func run() throws {
     try requireFit()
+    let inputs = data.map { [$0] } ?? []
+    try output.requireWritable(reading: inputs)
     let analysis = try analysis()
     let judgements = try judgements(analysis)
-    let result = try TestResult(analysis)
     // Other commands read no standard input.
     let file = data == "-" ? nil : data
-    let document = result.document(verbose ? .full : .brief, file: file)
-    switch format {
-    case .table: try StandardStreams.output(document.text(Terminal.outputStyle))
-    case .markdown: try StandardStreams.output(document.markdown)
-    case .csv:
-      StandardStreams.error(result.warnings.map { TerminalText.safe($0) + "\n" }.joined())
-      try StandardStreams.output(CSVDocument(encoding: result.rows).text)
-    case .json: try StandardStreams.output(JSONValue(encoding: result).text)
-    }
+    try output.write(ShownTest(result: try TestResult(analysis), file: file), reading: inputs)
     for sentence in judgements.shown { StandardStreams.message(sentence) }
     let void = analysis.withheld.map { "No verdict: \($0.words)" }
     let failures = [void].compactMap { $0 } + judgements.notShown
@@ -169,4 +152,20 @@ struct DenominatorArgument: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { Denominator.allCases.map(\.rawValue) }
+}
+
+/// The result of a test, ready to be shown.
+private struct ShownTest: Presentable {
+  var result: TestResult
+  /// The table that was read, for commands that read it too; `nil` for other data.
+  var file: String?
+
+  var name: String { "The analysis of a test" }
+  var warnings: [String] { result.warnings.map { TerminalText.safe($0) } }
+
+  func document(_ detail: Detail) -> ReviewDocument { result.document(detail, file: file) }
+
+  func json() throws -> JSONValue { try JSONValue(encoding: result) }
+
+  func csv() throws -> CSVDocument { try CSVDocument(encoding: result.rows) }
 }

@@ -77,15 +77,11 @@ struct Calibrate: AsyncParsableCommand {
 
   @OptionGroup var threads: ThreadOptions
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var replacing: ForceOption
 
   @OptionGroup var keeping: KeepingOptions
 
-  @Flag(help: "How well it fits too, what each input is, and what other data would tell.")
-  var verbose = false
-
-  @Option(help: "How to write the result: table, csv or json.")
-  var format: OutputFormat = .table
+  @OptionGroup var shown: FormatOptions
 
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
@@ -135,7 +131,8 @@ struct Calibrate: AsyncParsableCommand {
     // What a file has learnt already is narrow, so that less is worth having.
     if read.isUpdate { request.leastTells = 0.05 }
     let asked = asked(read, of: plan, request)
-    if let out { try OutputFile.requireWritable(out, force: output.force) }
+    let inputs = [path] + data.paths
+    if let out { try OutputFile.requireWritable(out, force: replacing.force, reading: inputs) }
     let progress = CalibrationProgress(isShown: !quiet)
     defer { progress.clear() }
     request.meter = CalibrationMeter { progress.show($0) }
@@ -173,12 +170,13 @@ struct Calibrate: AsyncParsableCommand {
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
     if let out, isWritten {
       try OutputFile.write(
-        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: output.force)
+        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: replacing.force,
+        reading: [path] + data.paths)
     }
     let report = CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
-    let shown = CalibrationReview(report, store: keeping.noStore ? nil : keeping.store.resolved)
-    let review = StudyReview.calibration(shown)
-    try StandardStreams.output(review, format, verbose ? .full : .brief)
+    let found = CalibrationReview(report, store: keeping.noStore ? nil : keeping.store.resolved)
+    let review = StudyReview.calibration(found)
+    try shown.write(review)
     if out == nil, !learned.written.isEmpty, learned.obstacle == nil {
       note("No file was written. Add --out newer.yaml to write one with what was learnt.")
     }
@@ -188,7 +186,7 @@ struct Calibrate: AsyncParsableCommand {
         kind: .calibration, experiment: plan.file.experiment.name, asked: asked),
       isQuiet: quiet)
     try requireLearned(learned.calibration)
-    if let obstacle = shown.obstacle {
+    if let obstacle = found.obstacle {
       let remedy =
         out == nil || isWritten
         ? "."

@@ -21,7 +21,7 @@ extension Plan {
     let found = try run.builder.finding(
       plan, worth: worth, rehearsal: try rehearsal(plan, of: run),
       overrides: Self.changes(run.run.record.inputs.overrides),
-      subject: run.unkept ?? [plan.outline.run] + (store == StoreOptions.usual ? [] : ["--db", store]))
+      subject: run.unkept ?? [plan.outline.run] + SuggestedCommand.database(store))
     try finish(found, of: run.run)
   }
 
@@ -57,7 +57,8 @@ extension Plan {
       plan.isSeedDrawn = false
     }
     let store = try keeping.openForWork()
-    let again = (["att-lab"] + CommandLine.arguments.dropFirst()).map(shellWord).joined(separator: " ")
+    let again = SuggestedCommand.again(
+      ofFile: name, named: plan.experiment.name, in: keeping.store.resolved)
     let progress = RunProgress(
       isQuiet: false, store: store.path, command: keeping.noStore ? nil : again)
     do {

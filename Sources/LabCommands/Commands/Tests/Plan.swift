@@ -7,7 +7,7 @@ import Reviews
 import Runs
 import Studies
 
-struct Plan: AsyncParsableCommand {
+struct Plan: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plan a real test: how many installs it takes, or what a size detects.",
     discussion: """
@@ -53,10 +53,21 @@ struct Plan: AsyncParsableCommand {
 
   @OptionGroup var keeping: KeepingOptions
 
-  @Option(help: "How to write the result: table, csv or json.")
-  var format: OutputFormat = .table
+  @OptionGroup var output: OutputOptions
+
+  static let rules: [OptionRule] = [
+    .exclusive("--looks", "--peek"),
+    // Looks are for a difference of installs, as analyze reads them.
+    .exclusive("--looks", "--non-inferior"), .exclusive("--peek", "--non-inferior"),
+    .exclusive("--looks", "--cluster-size"), .exclusive("--peek", "--cluster-size"),
+    .needs("--cluster-size", "--icc"), .needs("--icc", "--cluster-size"),
+  ]
+
+  /// The files that are read.
+  var files: [String] { subject.map { Self.isFile($0) ? [$0] : [] } ?? [] }
 
   func run() async throws {
+    try output.requireWritable(reading: files)
     if let subject { return try await planByModel(subject) }
     let ofExperiment = [
       arms.map { _ in "--arms" }, scenario.map { _ in "--scenario" },
@@ -77,7 +88,7 @@ struct Plan: AsyncParsableCommand {
   /// - Throws: ``NotShown`` where the size has not the power that was asked for, after everything else.
   func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
     let review = StudyReview.plan(plan)
-    try StandardStreams.output(review, format)
+    try output.write(review, reading: files)
     let inputs = run?.record.inputs
     try keeping.keep(
       review,

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Rendering
+import TextFormats
+
+/// How a finding is written.
+///
+/// A new format is a case here and a renderer in `Rendering`; the compiler names the one place that chooses.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  /// For an issue, a pull request or a chat.
+  case markdown
+  case html
+  case csv
+  case json
+
+  /// The finding in this format.
+  ///
+  /// - Parameter style: how text may look.
+  func text(of finding: some Presentable, _ detail: Detail, style: ReviewStyle) throws -> String {
+    switch self {
+    case .text: finding.document(detail).text(style)
+    case .markdown: finding.document(detail).markdown
+    case .html: finding.page(detail, maker: Versions.description)
+    case .csv: try finding.csv().text
+    case .json: try finding.json().text
+    }
+  }
+}
+
+/// In which format a finding is written, and how much of it.
+struct FormatOptions: ParsableArguments {
+  @Option(help: "How to write it: text, markdown, html, csv or json.")
+  var format: OutputFormat = .text
+
+  @Flag(help: "Everything behind the answer too: all errors, ranges, sources of uncertainty, findings.")
+  var verbose = false
+
+  /// How much is said.
+  var detail: Detail { verbose ? .full : .brief }
+
+  /// Writes a finding to standard output.
+  func write(_ finding: some Presentable) throws {
+    if format == .csv { StandardStreams.message(lines: finding.warnings) }
+    try StandardStreams.output(try format.text(of: finding, detail, style: Terminal.outputStyle))
+  }
+}
+
+/// Whether a command's outputs may take the place of files that exist.
+struct ForceOption: ParsableArguments {
+  @Flag(help: "Replace an output file that exists.")
+  var force = false
+}
+
+/// Where a finding is written.
+struct DestinationOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where to write it; - is standard output.", valueName: "path"),
+    completion: .file(extensions: ["html", "md", "csv", "json", "txt"]))
+  var out = OutputFile.standardOutput
+
+  @OptionGroup var replacing: ForceOption
+
+  func validate() throws { try OutputFile.requireName(out, "--out") }
+
+  /// Finds out before long work whether the finding can be written.
+  ///
+  /// - Parameter inputs: what the command reads, which is never replaced.
+  func requireWritable(reading inputs: [String] = []) throws {
+    try OutputFile.requireWritable(out, force: replacing.force, reading: inputs)
+  }
+
+  /// Writes a finding.
+  ///
+  /// - Parameter inputs: what the command reads, which is never replaced.
+  func write(
+    _ finding: some Presentable, as format: OutputFormat, _ detail: Detail, reading inputs: [String] = []
+  ) throws {
+    // Beside a table what it has no place for.
+    if format == .csv { StandardStreams.message(lines: finding.warnings) }
+    let style = OutputFile.isStandardOutput(out) ? Terminal.outputStyle : .plain
+    try write(try format.text(of: finding, detail, style: style), reading: inputs)
+  }
+
+  /// Writes a text that has a format of its own.
+  func write(_ text: String, reading inputs: [String] = []) throws {
+    try OutputFile.write(text, to: out, force: replacing.force, reading: inputs)
+  }
+}
+
+/// How and where a finding is written: what every command has that shows something.
+struct OutputOptions: ParsableArguments {
+  @OptionGroup var shown: FormatOptions
+
+  @OptionGroup var destination: DestinationOptions
+
+  var format: OutputFormat { shown.format }
+  var detail: Detail { shown.detail }
+  var force: Bool { destination.replacing.force }
+
+  /// As ``DestinationOptions/requireWritable(reading:)``.
+  func requireWritable(reading inputs: [String] = []) throws {
+    try destination.requireWritable(reading: inputs)
+  }
+
+  /// Writes a finding.
+  ///
+  /// - Parameter inputs: what the command reads, which is never replaced.
+  func write(_ finding: some Presentable, reading inputs: [String] = []) throws {
+    try destination.write(finding, as: format, detail, reading: inputs)
+  }
+
+  /// Writes a text that has a format of its own.
+  func write(_ text: String, reading inputs: [String] = []) throws {
+    try destination.write(text, reading: inputs)
+  }
+}
