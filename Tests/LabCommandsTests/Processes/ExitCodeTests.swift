@@ -112,22 +112,4 @@ struct ExitCodeTests {
     let lines = try lab()("simulate", "bad.yaml").errors.split(separator: "\n")
     #expect(lines.count > 1 && lines.allSatisfy { $0.hasPrefix("bad.yaml:") })
   }
-
-  @Test(
-    "a starter runs as it is written, and with its numbers filled in",
-    arguments: ["news", "game", "shop", "utility"])
-  func starter(kind: String) throws {
-    let lab = try Lab()
-    #expect(try lab("init", kind, "--out", "ours.yaml").status == 0)
-    let filled = try lab.read("ours.yaml").split(separator: "\n", omittingEmptySubsequences: false).map {
-      line in
-      line.hasPrefix("  # ") && (line.contains(": {") || line.hasSuffix(":"))
-        ? "  " + line.dropFirst(4) : String(line)
-    }
-    try lab.write(filled.joined(separator: "\n"), to: "filled.yaml")
-    for file in ["ours.yaml", "filled.yaml"] {
-      let outcome = try lab("simulate", file, "--trials", "4", "--installs", "50", "--quiet")
-      #expect(outcome.status == 0, "\(outcome.errors)")
-    }
-  }
 }
