@@ -104,6 +104,7 @@ public func readExperiment(
     )
     throw FileProblems(problems: problems.sorted(.error))
   }
+  let plain = root
   for (index, setting) in overrides.enumerated() {
     SettingOverride(path: setting.path, value: setting.value).apply(
       to: &root, rank: SourcePoint.firstSetting + index, &problems)
@@ -118,7 +119,10 @@ public func readExperiment(
     scenarios: root["scenarios"]?.entries.filter { $0.value.isMapping || $0.value.isNull } ?? [])
   var decoder = ExperimentDecoder(
     problems: problems, root: root, layers: layers, hasPopulation: population != nil,
-    fallbackName: fallbackName(path), purpose: purpose)
+    fallbackName: fallbackName(path), purpose: purpose,
+    texts: WrittenTexts(
+      plain, population: population, isPreset: source.flatMap { BuiltInPopulation(rawValue: $0.name) } != nil)
+  )
   let experiment = decoder.experiment()
   checkWaivers(root, &decoder.problems)
   let file = experiment.map { experiment in

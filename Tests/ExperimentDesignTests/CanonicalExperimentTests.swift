@@ -35,8 +35,8 @@ struct CanonicalExperimentTests {
     let segment = try #require(experiment.scenarios.first?.segments.first)
     let consent = try #require(segment.surroundings.consent)
     let parts: [(any CanonicallyEncoded, left: Set<String>)] = [
-      // Whose a number is changes no trial.
-      (experiment, ["seed", "ownNumbers"]), (arm, ["findings"]), (arm.usageString, []),
+      // Whose a number is, and what else it may be, changes no trial.
+      (experiment, ["seed", "ownNumbers", "openInputs"]), (arm, ["findings"]), (arm.usageString, []),
       (arm.strategy, []),
       (try #require(arm.prePrompt), []), (try #require(arm.strategy.prePrompt), []),
       (try #require(arm.swept.first), []), (experiment.scenarios[0], []), (segment, []),

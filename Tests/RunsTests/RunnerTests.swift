@@ -27,6 +27,23 @@ struct RunnerTests {
     #expect(again.record.id == first.record.id && again.summary.scenarios == first.summary.scenarios)
   }
 
+  @Test("what becomes of the winner in other models, and of a guess, is found in the store as it was")
+  func robustnessIsKept() async throws {
+    let scratch = try Scratch()
+    let store = try scratch.store("runs")
+    let guess = Setting(path: "pre_prompts.open.allow_odds_ratio", value: "1.1")
+    let first = try await Runner(store: store).run(try plan(sample, [guess])).summary.scenarios[0]
+    #expect(first.triedNumbers?.map(\.input.path) == [guess.path, guess.path])
+    #expect(first.alternatives?.contains { $0.model == .lostRequestNotRepeated } == true)
+    #expect(first.alternatives?.allSatisfy { $0.means.count == 3 } == true)
+    let told = Told()
+    let context = WorkContext(onEvent: { told($0) })
+    let again = try await Runner(store: store, context: context).run(try plan(sample, [guess]))
+    #expect(told.events == ["found", "answering"])
+    #expect(again.summary.scenarios[0].triedNumbers == first.triedNumbers)
+    #expect(again.summary.scenarios[0].alternatives == first.alternatives)
+  }
+
   @Test("a run that is stopped says how far it came, and goes on to the same trials and the same answer")
   func stoppedAndResumed() async throws {
     let scratch = try Scratch()

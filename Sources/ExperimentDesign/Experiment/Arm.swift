@@ -109,6 +109,28 @@ public struct Arm: Hashable, Sendable {
     return result
   }
 
+  /// The arm with another answer to a request that ended undetermined.
+  package func replacing(retry: RetryPolicy) -> Arm {
+    var result = self
+    result.strategy.retry = retry
+    return result
+  }
+
+  /// The arm with its surroundings changed, those of every segment of every scenario.
+  ///
+  /// - Throws: What `change` throws.
+  package func replacingSurroundings<Failure>(
+    _ change: (Surroundings) throws(Failure) -> Surroundings
+  ) throws(Failure) -> Arm {
+    var result = self
+    for scenario in surroundings.indices {
+      for segment in surroundings[scenario].indices {
+        result.surroundings[scenario][segment] = try change(surroundings[scenario][segment])
+      }
+    }
+    return result
+  }
+
   /// The arm with its consent layers, where it has any, before or after the alert.
   package func asking(_ order: ConsentOrder) -> Arm {
     var result = self

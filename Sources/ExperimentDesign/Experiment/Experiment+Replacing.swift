@@ -18,6 +18,7 @@ extension Experiment {
       scenarios: scenarios ?? self.scenarios, arms: arms ?? self.arms, joints: joints ?? self.joints,
       evidence: evidence ?? self.evidence)
     made.ownNumbers = ownNumbers
+    made.openInputs = openInputs
     return made
   }
 

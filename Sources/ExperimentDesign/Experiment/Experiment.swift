@@ -117,6 +117,8 @@ public struct Experiment: Hashable, Sendable {
   ///
   /// They are no part of what the experiment is: the answer counts them apart.
   public package(set) var ownNumbers: Set<String> = []
+  /// What the file leaves open, or fixes without evidence; no part of what the experiment is.
+  public package(set) var openInputs = OpenInputs()
 
   /// Trials where a file does not say: enough for the sensitivity of an answer to some 40 inputs.
   public static let standardTrials = 2_000

@@ -285,6 +285,8 @@ public struct AttributionModel: Hashable, Sendable {
   public let waitSeconds: Parameter
   /// When the SDK starts.
   public let starts: GateStart
+  /// The wait of an SDK that the app configures nothing of, seconds.
+  public static let standardWaitSeconds = 20.0
 
   package init(gate: GateKind, waitSeconds: Parameter, starts: GateStart) {
     self.gate = gate

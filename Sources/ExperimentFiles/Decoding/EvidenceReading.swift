@@ -8,13 +8,16 @@ import TextFormats
 /// number counts as the team's own, and a warning says so and how to grade it. What is set from outside is not
 /// warned of: it tries a number out, and has no line to write evidence at. A scenario only tries a number out, and
 /// its numbers are assumed.
+///
+/// - Returns: the evidence, and the numbers set from outside that count as the team's own without being measured.
 func readEvidence(
   _ layers: PopulationLayers, root: LocatedNode, paths: Set<String>, _ problems: inout ProblemList
-) -> [String: Evidence] {
+) -> (evidence: [String: Evidence], tried: Set<String>) {
   var claims: [(path: String, rank: Int, evidence: Evidence)] = []
   var writtenAt: [String: Int] = [:]
   var points: [String: SourcePoint] = [:]
   var ungraded: [String] = []
+  var tried: Set<String> = []
   // What is set from outside is above every layer.
   let settingRank = Int.max
   for (rank, layer) in layers.all.enumerated() {
@@ -61,12 +64,12 @@ func readEvidence(
     switch replaced?.grade {
     case .published:
       result[path] = Evidence(grade: .measured, source: "your own number, in place of a published one")
-      if written != settingRank { ungraded.append(path) }
+      if written == settingRank { tried.insert(path) } else { ungraded.append(path) }
     case .measured, .assumed, nil: break
     }
   }
   warnOfUngraded(ungraded, points, &problems)
-  return result
+  return (result, tried)
 }
 
 /// The numbers that the experiment's own text gives: what `adjust` writes in place of another value of the population, and

@@ -13,6 +13,8 @@ struct ExperimentDecoder {
   var fallbackName: String
   /// Whether the strategies of `search` join the arms.
   var purpose: ReadingPurpose
+  /// The texts without what was set from outside.
+  var texts: WrittenTexts
 
   /// The strategies of `search`, once the experiment is read; `nil` where they were not asked for.
   var searchSpace: SearchSpace?
@@ -25,7 +27,7 @@ struct ExperimentDecoder {
 
   init(
     problems: ProblemList, root: LocatedNode, layers: PopulationLayers, hasPopulation: Bool,
-    fallbackName: String, purpose: ReadingPurpose
+    fallbackName: String, purpose: ReadingPurpose, texts: WrittenTexts
   ) {
     self.problems = problems
     self.root = root
@@ -33,6 +35,7 @@ struct ExperimentDecoder {
     self.hasPopulation = hasPopulation
     self.fallbackName = fallbackName
     self.purpose = purpose
+    self.texts = texts
   }
 
   /// - Returns: the experiment, which may be `nil` where `problems` has errors, and whose visits and
@@ -79,7 +82,7 @@ struct ExperimentDecoder {
       in: cells.joined().map(\.node) + expanded.map(\.entry.value)
         + [root["usage_strings"], root["pre_prompts"]].compactMap { $0 })
     let joints = usedJoints(in: parameters, among: merger.distributions)
-    let evidence = evidence(of: parameters)
+    let (evidence, tried) = evidence(of: parameters)
     let baseline = baseline(decodedArms)
     do throws(ExperimentFault) {
       var scenarios: [Scenario] = []
@@ -95,6 +98,8 @@ struct ExperimentDecoder {
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)
       experiment.ownNumbers = ownNumbers(layers, root: root, paths: Set(parameters.map(\.path)))
+      experiment.openInputs = OpenInputReader(root: root, layers: layers, texts: texts)
+        .inputs(of: experiment, tried: tried, arms: expanded)
       if !problems.hasErrors {
         let others = problems
         problems = ProblemList()
@@ -360,7 +365,9 @@ struct ExperimentDecoder {
     return distributions.filter { used.contains($0.path) }
   }
 
-  private mutating func evidence(of parameters: [Parameter]) -> [String: Evidence] {
+  private mutating func evidence(
+    of parameters: [Parameter]
+  ) -> (evidence: [String: Evidence], tried: Set<String>) {
     readEvidence(layers, root: root, paths: Set(parameters.map(\.path)), &problems)
   }
 }

@@ -275,7 +275,8 @@ struct SegmentDecoder {
         "the attribution SDK waits for a consent layer that is not modelled; it starts with the process")
     }
     return try AttributionModel(
-      gate: gate, waitSeconds: section.parameter("wait_seconds", default: 20),
+      gate: gate,
+      waitSeconds: section.parameter("wait_seconds", default: AttributionModel.standardWaitSeconds),
       starts: hasConsent ? starts : .process)
   }
 }

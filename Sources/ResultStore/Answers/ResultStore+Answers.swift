@@ -50,13 +50,13 @@ extension ResultStore {
         arguments: [key, includesForbidden])
       try db.execute(sql: "INSERT INTO alternative_study VALUES (?, ?)", arguments: [key, includesForbidden])
       let statement = try db.cachedStatement(
-        sql: "INSERT INTO alternative_model VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        sql: "INSERT INTO alternative_model VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for alternative in alternatives {
         try shape.check(alternative)
         try statement.execute(arguments: [
           key, includesForbidden, alternative.scenario, alternative.model, alternative.winner,
           alternative.outcome, alternative.best,
-          alternative.lead, alternative.leadMCSE,
+          alternative.lead, alternative.leadMCSE, try StoredText.json(alternative.means),
         ])
       }
       try seal([.answers], of: key, in: db)
@@ -79,17 +79,19 @@ extension ResultStore {
       return try Row.fetchAll(
         db,
         sql:
-          "SELECT scenario, model, winner, outcome, best, lead, lead_mcse FROM alternative_model WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
+          "SELECT scenario, model, winner, outcome, best, lead, lead_mcse, means FROM alternative_model WHERE run = ? AND includes_forbidden = ? ORDER BY scenario, model",
         arguments: arguments
       ).map { row in
         let alternative = try StoredAlternative(
           scenario: row.decode(forColumn: "scenario"), model: row.decode(forColumn: "model"),
           winner: row.decode(forColumn: "winner"), outcome: row.decode(forColumn: "outcome"),
           best: row.decode(forColumn: "best"), lead: row.decode(forColumn: "lead"),
-          leadMCSE: row.decode(forColumn: "lead_mcse"))
+          leadMCSE: row.decode(forColumn: "lead_mcse"),
+          means: value([Double?].self, row.decode(forColumn: "means")))
         try shape.require(
           scenario: alternative.scenario, arms: [alternative.winner, alternative.best],
-          numbers: [alternative.lead, alternative.leadMCSE], of: "an alternative model")
+          numbers: alternative.numbers, of: "an alternative model")
+        try shape.require(means: alternative.means)
         return alternative
       }
     }

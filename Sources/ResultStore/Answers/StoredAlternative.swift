@@ -11,14 +11,17 @@ public struct StoredAlternative: Hashable, Sendable {
   /// Position of the arm that is best under the alternative model.
   public var best: Int
   /// By how much that arm leads the winner, or the next best arm where it is the winner, in units of the
-  /// objective; `nil` where an earlier version left it out for the winner.
+  /// objective; `nil` where it is not known.
   public var lead: Double?
   /// The Monte Carlo error of the lead.
   public var leadMCSE: Double?
+  /// The mean objective of every arm of the run there, `nil` for one without a value; empty where they were not kept.
+  public var means: [Double?]
 
   /// The parts, unchanged.
   public init(
-    scenario: Int, model: String, winner: Int, outcome: String, best: Int, lead: Double?, leadMCSE: Double?
+    scenario: Int, model: String, winner: Int, outcome: String, best: Int, lead: Double?, leadMCSE: Double?,
+    means: [Double?] = []
   ) {
     self.scenario = scenario
     self.model = model
@@ -27,5 +30,9 @@ public struct StoredAlternative: Hashable, Sendable {
     self.best = best
     self.lead = lead
     self.leadMCSE = leadMCSE
+    self.means = means
   }
+
+  /// All that has to be finite.
+  var numbers: [Double?] { [lead, leadMCSE] + means }
 }

@@ -68,6 +68,15 @@ struct RunShape {
     }
   }
 
+  /// Refuses means that are not one for each arm.
+  func require(means: [Double?]) throws {
+    guard hasArms(means) else { throw damaged(Self.otherMeans) }
+  }
+
+  private func hasArms(_ means: [Double?]) -> Bool { means.isEmpty || means.count == arms }
+
+  private static let otherMeans = "an alternative model has not one mean for each arm"
+
   /// Why a row of an answer is none of the run's; `nil` where it is.
   private func fault(scenario: Int?, arms named: [Int], numbers: [Double?]) -> String? {
     guard scenario.map(segments.indices.contains) ?? true, named.allSatisfy((0..<arms).contains) else {
@@ -87,10 +96,11 @@ struct RunShape {
   func check(_ alternative: StoredAlternative) throws(ResultStoreError) {
     if let fault = fault(
       scenario: alternative.scenario, arms: [alternative.winner, alternative.best],
-      numbers: [alternative.lead, alternative.leadMCSE])
+      numbers: alternative.numbers)
     {
       throw .unfitAnswer(run: id, reason: "an alternative model \(fault)")
     }
+    guard hasArms(alternative.means) else { throw .unfitAnswer(run: id, reason: Self.otherMeans) }
   }
 
   /// Refuses what the answer says of a scenario where it would be read as damage.

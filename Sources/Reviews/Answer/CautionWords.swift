@@ -15,7 +15,7 @@ extension ScenarioWords {
     case .earlyReports(let reason, let shares): early(reason, shares)
     case .guardrailOpen(let option, let reading):
       "Whether \(quoted(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws. The test measures it."
-    case .model(let model, let best, let level): modelled(model, best, level)
+    case .model(let model, let best, let option, let level): modelled(model, best, option, level)
     case .last(let metric, let option, let best): last(metric, option, best)
     case .shortWait(let option, let best, let rule):
       "The SDK's wait ends before the answers of \(quoted(option)): \(both(.attributedPerInstall, option, best)) attributed. Wait longer (\(rule))."
@@ -52,8 +52,22 @@ extension ScenarioWords {
     return (texts + (found.count > shown.count ? ["some of \(found.count - shown.count) more"] : [])).inProse
   }
 
-  private func modelled(_ model: AlternativeModel, _ best: String, _ level: Double?) -> String {
-    "If \(model.condition), \(quoted(best)) is best."
+  private func modelled(
+    _ model: AlternativeModel, _ best: String, _ option: String, _ level: Double?
+  ) -> String {
+    guard model.kind == .code, let level else { return "If \(model.condition), \(quoted(best)) is best." }
+    let value = numbers.levels([(mean: level, mcse: nil)])[0]
+    return "If \(model.condition), \(quoted(option)) gets \(value): \(remedy(model))."
+  }
+
+  /// What to write in the file where a team knows its code.
+  private func remedy(_ model: AlternativeModel) -> String {
+    switch model {
+    case .lostRequestNotRepeated: "state retry"
+    case .alertAtAsk: "state when the other alert comes"
+    case .defaultWait: "state attribution.wait_seconds"
+    case _: "state it in the file"
+    }
   }
 
   private func last(_ metric: Metric, _ option: String, _ best: String) -> String {
@@ -146,6 +160,9 @@ extension AlternativeModel {
     case .freeColdQuestion: "asking at launch costs nothing"
     case .costlyColdQuestion: "asking at launch costs as much as is thought possible"
     case .fallingWillingness: "experience makes people less willing"
+    case .lostRequestNotRepeated: "your app does not ask again after a lost request"
+    case .alertAtAsk: "another alert is up when your app asks"
+    case .defaultWait: "the SDK waits its default of 20 seconds"
     }
   }
 }

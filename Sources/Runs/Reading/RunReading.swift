@@ -42,6 +42,7 @@ public struct RunReading: Sendable {
       for scenario in summary.scenarios.indices {
         summary.scenarios[scenario].alternatives = nil
         summary.scenarios[scenario].inputSearch = nil
+        summary.scenarios[scenario].triedNumbers = nil
       }
     } else if let study, record.isComplete,
       try summary.storedAlternatives == nil || !study.isWhole(in: summary)

@@ -13,7 +13,12 @@ extension RunSummary {
       stored += alternatives.map {
         StoredAlternative(
           scenario: scenario, model: $0.model.rawValue, winner: winner, outcome: $0.outcome.rawValue,
-          best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse)
+          best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse, means: $0.means)
+      }
+      stored += (found.triedNumbers ?? []).map {
+        StoredAlternative(
+          scenario: scenario, model: Self.name($0.input.path, $0.probability), winner: winner,
+          outcome: $0.outcome.rawValue, best: $0.best, lead: $0.lead?.mean, leadMCSE: $0.lead?.mcse)
       }
       stored += (found.inputSearch?.settings ?? []).map {
         StoredAlternative(
@@ -26,8 +31,10 @@ extension RunSummary {
 
   /// What inputs held at quantiles are called in the store: `allow.rate@0.05 & allow.spread@0.95`.
   private static func name(of inputs: [InputQuantile]) -> String {
-    inputs.map { "\($0.path)@\($0.probability)" }.joined(separator: " & ")
+    inputs.map { name($0.path, $0.probability) }.joined(separator: " & ")
   }
+
+  private static func name(_ path: String, _ probability: Double) -> String { "\(path)@\(probability)" }
 
   /// The inputs of a name; `nil` where the run has none of that name.
   private func inputs(named name: String) -> [InputQuantile]? {
@@ -64,8 +71,10 @@ extension RunSummary {
         else { return nil }
         return AlternativeVerdict(
           model: model, outcome: outcome, best: alternative.best,
-          lead: alternative.lead.map { AlternativeVerdict.Lead(mean: $0, mcse: alternative.leadMCSE) })
+          lead: alternative.lead.map { AlternativeVerdict.Lead(mean: $0, mcse: alternative.leadMCSE) },
+          means: alternative.means)
       }
+      scenarios[scenario].triedNumbers = triedNumbers(own)
       let settings = own.compactMap { alternative -> InputSearch.Setting? in
         guard AlternativeModel(rawValue: alternative.model) == nil,
           let inputs = inputs(named: alternative.model),
@@ -80,6 +89,25 @@ extension RunSummary {
         ? nil
         : InputSearch(
           settings: settings.filter { $0.inputs.count == 1 } + settings.filter { $0.inputs.count > 1 })
+    }
+  }
+
+  /// What was stored of single numbers, in the order in which they are tried.
+  private func triedNumbers(_ stored: [StoredAlternative]) -> [TriedNumber] {
+    let byName = Dictionary(stored.map { ($0.model, $0) }) { first, _ in first }
+    let known = Dictionary(
+      outline.description.parameters.compactMap { parameter in parameter.value.map { (parameter.path, $0) } }
+    ) { first, _ in first }
+    return known.sorted { $0.key < $1.key }.flatMap { path, value in
+      CentralInterval.probabilities.compactMap { probability -> TriedNumber? in
+        guard let found = byName[Self.name(path, probability)],
+          let outcome = AlternativeVerdict.Outcome(rawValue: found.outcome)
+        else { return nil }
+        return TriedNumber(
+          input: ExactInput(path: path, value: value), probability: probability, outcome: outcome,
+          best: found.best,
+          lead: found.lead.map { AlternativeVerdict.Lead(mean: $0, mcse: found.leadMCSE) })
+      }
     }
   }
 

@@ -9,8 +9,8 @@ public enum Caution: Equatable, Sendable {
   case earlyReports(EarlyReport.Reason, [OptionShare])
   /// Whether an option keeps a limit of the team's own is not known well enough.
   case guardrailOpen(option: String, GuardrailReading)
-  /// Another option is best where an alternative model is true.
-  case model(AlternativeModel, best: String, level: Double?)
+  /// Another option is best where an alternative model is true; the option's own value there, where it is known.
+  case model(AlternativeModel, best: String, option: String, level: Double?)
   /// The option is nearly always last for a goal.
   case last(Metric, option: String, best: String)
   /// The SDK does not wait for the answers of the option: what is attributed of its installs, and of the best option's.
@@ -48,7 +48,7 @@ public enum Caution: Equatable, Sendable {
     case .ranksBlocked: "ranks_blocked"
     case .earlyReports: "early_reports"
     case .guardrailOpen: "guardrail_open"
-    case .model(let model, _, _): model.rawValue
+    case .model(let model, _, _, _): model.rawValue
     case .last(let metric, _, _): "last_by_\(metric.rawValue)"
     case .shortWait: "short_wait"
     case .lostRequests: "lost_requests"
@@ -82,8 +82,13 @@ extension RunSummary {
     }
     let models = (scenario.alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }
     let deciding = decidingInput(of: scenario)
-    found += models.filter { !isSaid($0.model, by: deciding) }.map {
-      .model($0.model, best: name($0.best), level: nil)
+    // What a team can look up in its own code comes before what nobody knows of people.
+    found += [AlternativeModel.Kind.code, .people].flatMap { kind in
+      models.filter { $0.model.kind == kind && !isSaid($0.model, by: deciding) }
+    }.map { found in
+      .model(
+        found.model, best: name(found.best), option: name(choice),
+        level: found.means.indices.contains(choice) ? found.means[choice] : nil)
     }
     found += scenario.goals.filter { $0.isNearlyAlwaysLast(choice) }.map {
       .last($0.metric, option: name(choice), best: name($0.ranking[0]))

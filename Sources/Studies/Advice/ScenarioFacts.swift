@@ -20,6 +20,7 @@ extension RunSummary {
     if facts.groups.isEmpty { facts.groups = level.map { $0.map(name) } }
     facts.trialsNeeded = trialsNeeded(verdict)
     facts.bestElsewhere = (scenario.alternatives ?? []).filter { $0.outcome == .falls }.map { name($0.best) }
+    facts.conditions = scenario.exactInputs
     let isAttributionBroken = shortWait(in: scenario) != nil
     facts.goals = scenario.goalsOfEquals.filter { $0.metric != .attributedPerInstall || !isAttributionBroken }
       .map { (metric: $0.metric, options: $0.nearlyBest.map(name)) }

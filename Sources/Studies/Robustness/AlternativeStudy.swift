@@ -23,8 +23,10 @@ public struct AlternativeVerdict: Equatable, Sendable {
   /// Position of the arm that is best under the alternative model.
   public var best: Int
   /// By how much that arm leads the winner, or the next best arm where it is the winner, in the
-  /// objective's units; `nil` where an earlier version, which left it out for the winner, stored it.
+  /// objective's units; `nil` where it is not known.
   public var lead: Lead?
+  /// The mean objective of every arm there, in the run's order; `nil` for an arm without a value.
+  public var means: [Double?]
 
   /// A mean over the alternative model's trials, made more precise by the run's own (``ControlledMean``).
   public struct Lead: Equatable, Sendable {
@@ -41,16 +43,17 @@ public struct AlternativeVerdict: Equatable, Sendable {
   }
 
   /// The parts, unchanged.
-  public init(model: AlternativeModel, outcome: Outcome, best: Int, lead: Lead?) {
+  public init(model: AlternativeModel, outcome: Outcome, best: Int, lead: Lead?, means: [Double?] = []) {
     self.model = model
     self.outcome = outcome
     self.best = best
     self.lead = lead
+    self.means = means
   }
 }
 
-/// Runs the alternative models of an experiment, and the search for the fewest inputs that change its answer, at a
-/// reduced size: at most ``trials`` trials of ``installs`` installs in all, under the same seed and so with
+/// Runs the alternative models of an experiment, the search for the fewest inputs that change its answer, and the trial
+/// of numbers that are given without evidence, at a reduced size: at most ``trials`` trials of ``installs`` installs in all, under the same seed and so with
 /// the same people and draws.
 ///
 /// Many trials of few installs, because trials whose inputs are drawn together say their error by blocks of 50, of which
@@ -58,7 +61,8 @@ public struct AlternativeVerdict: Equatable, Sendable {
 ///
 /// That is enough to see an answer turn, at a fraction of the run's own time: what the few trials have by
 /// chance is known from the run's own differences in the same trials and taken off. Where it is not
-/// enough, the outcome is open.
+/// enough, the outcome is open. Models count against the best arm together as often as one alone would: their errors are
+/// simultaneous (Bonferroni).
 public struct AlternativeStudy: Sendable {
   /// Trials of each alternative model at most.
   public static let trials = 400
@@ -96,8 +100,6 @@ public struct AlternativeStudy: Sendable {
 
   /// Whether a summary has all that this study finds, so that it need not be made again.
   ///
-  /// An earlier version had fewer models, and no search.
-  ///
   /// - Throws: `ExperimentFault` where a model makes no experiment.
   public func isWhole(in summary: RunSummary) throws(ExperimentFault) -> Bool {
     var models: [AlternativeModel] = []
@@ -105,9 +107,14 @@ public struct AlternativeStudy: Sendable {
       models.append(model)
     }
     let isSearched = summary.inputQuantiles.isEmpty || summary.outline.arms.count < 2
+    let numbers = try experiment.numbersToTry()
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
+      let isTried = zip(scenario.triedNumbers ?? [], numbers).allSatisfy {
+        $0.input == $1.input && $0.probability == $1.end.probability
+      }
       return scenario.alternatives?.map(\.model) == models && (isSearched || scenario.inputSearch != nil)
+        && isTried && scenario.triedNumbers?.count == numbers.count
     }
   }
 
@@ -118,8 +125,8 @@ public struct AlternativeStudy: Sendable {
   ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
   ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many at
   ///     most: a setting that changes the answer ends the search of its scenario.
-  /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and
-  ///   ``ScenarioSummary/inputSearch``; models that change nothing in the experiment are left out.
+  /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives``, ``ScenarioSummary/inputSearch`` and
+  ///   ``ScenarioSummary/triedNumbers``; models that change nothing in the experiment are left out.
   /// - Throws: `NumericsError` when a quantity is not finite.
   public func judged(
     _ summary: RunSummary, shouldStop: @escaping @Sendable () -> Bool,
@@ -128,16 +135,20 @@ public struct AlternativeStudy: Sendable {
     guard summary.segment == nil else { return summary }
     let original = summary
     var summary = summary
-    for scenario in summary.scenarios.indices { summary.scenarios[scenario].alternatives = [] }
+    for scenario in summary.scenarios.indices {
+      summary.scenarios[scenario].alternatives = []
+      summary.scenarios[scenario].triedNumbers = []
+    }
     guard summary.outline.arms.count > 1 else { return summary }
     var models: [(model: AlternativeModel, experiment: Experiment)] = []
     for model in AlternativeModel.allCases {
       if let alternative = try model.experiment(from: experiment) { models.append((model, alternative)) }
     }
     let settings = Set(summary.scenarios.flatMap { $0.adverseSettings?.settings ?? [] })
+    let numbers = try experiment.numbersToTry()
     var done = 0
     func step() {
-      onStep(done, models.count + settings.count)
+      onStep(done, models.count + settings.count + numbers.count)
       done += 1
     }
     step()
@@ -147,11 +158,14 @@ public struct AlternativeStudy: Sendable {
       }
       step()
       for scenario in summary.scenarios.indices {
-        guard let found = try found(values[scenario], summary.scenarios[scenario], summary.outline) else {
-          continue
-        }
+        guard
+          let found = try found(
+            values[scenario], summary.scenarios[scenario], summary.outline, comparisons: models.count)
+        else { continue }
+        let means = try means(values[scenario], summary.scenarios[scenario], summary.outline)
         summary.scenarios[scenario].alternatives?.append(
-          AlternativeVerdict(model: model, outcome: found.outcome, best: found.best, lead: found.lead))
+          AlternativeVerdict(
+            model: model, outcome: found.outcome, best: found.best, lead: found.lead, means: means))
       }
     }
     var known: [[InputQuantile]: Values] = [:]
@@ -180,14 +194,38 @@ public struct AlternativeStudy: Sendable {
       }
       summary.scenarios[scenario].inputSearch = search
     }
+    for (input, end) in numbers {
+      let values = try await simulated(
+        try experiment.fixing([end]), like: summary.outline, trials: trialsOfANumber(among: numbers.count),
+        shouldStop)
+      guard let values else { return original }
+      step()
+      for scenario in summary.scenarios.indices {
+        guard
+          let found = try found(
+            values[scenario], summary.scenarios[scenario], summary.outline, comparisons: numbers.count)
+        else { continue }
+        summary.scenarios[scenario].triedNumbers?.append(
+          TriedNumber(
+            input: input, probability: end.probability, outcome: found.outcome, best: found.best,
+            lead: found.lead))
+      }
+    }
     return summary
+  }
+
+  /// Trials of each end of a number, so that many numbers take no longer than five.
+  private func trialsOfANumber(among ends: Int) -> Int {
+    max(Self.trials / 4, Self.trials * min(10, ends) / ends / 50 * 50)
   }
 
   /// The objective under an alternative model at the reduced size; `nil` where it was stopped.
   private func simulated(
-    _ alternative: Experiment, like outline: RunOutline, _ shouldStop: @escaping @Sendable () -> Bool
+    _ alternative: Experiment, like outline: RunOutline, trials most: Int = Self.trials,
+    _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Values? {
-    let size = Self.size(trials: alternative.trials, installs: alternative.installs)
+    var size = Self.size(trials: alternative.trials, installs: alternative.installs)
+    size.trials = min(size.trials, most)
     let alternative = try alternative.replacing(trials: size.trials, installs: size.installs)
     let objective = outline.objective
     let none = outline.scenarios.map { _ in
@@ -210,9 +248,30 @@ public struct AlternativeStudy: Sendable {
     return values.allSatisfy { $0.allSatisfy { $0.count == alternative.trials } } ? values : nil
   }
 
-  /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
-  private func found(
+  /// The mean objective of every arm where they have these values, in its legal range.
+  private func means(
     _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline
+  ) throws(NumericsError) -> [Double?] {
+    let range = outline.objective.singleMetric?.legalRange
+    var means: [Double?] = []
+    for arm in scenario.arms.indices {
+      var mean = try MonteCarloMean(values[arm])?.mean
+      if let controlled = try ControlledMean(
+        Array(values[arm]), control: Array(scenario.arms[arm].objectiveByTrial),
+        trialsOfABlock: outline.description.trialsOfABlock)
+      {
+        mean = controlled.mean
+      }
+      means.append(mean.map { mean in range.map { min($0.upperBound, max($0.lowerBound, mean)) } ?? mean })
+    }
+    return means
+  }
+
+  /// What became of a scenario's winner where the arms have these values; `nil` where that cannot be said.
+  ///
+  /// - Parameter comparisons: how many such questions are asked at once, which share the chance of an error.
+  private func found(
+    _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline, comparisons: Int = 1
   ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?)?
   {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }
@@ -234,7 +293,8 @@ public struct AlternativeStudy: Sendable {
     else { return nil }
     let ahead = sign * first.ahead.mean
     let isNear = others.allSatisfy { sign * $0.ahead.mean + 1.645 * $0.ahead.mcse <= margin }
-    let t = try StudentT(degreesOfFreedom: Double(first.ahead.degreesOfFreedom)).quantile(0.975)
+    let t = try StudentT(degreesOfFreedom: Double(first.ahead.degreesOfFreedom))
+      .quantile(1 - 0.025 / Double(comparisons))
     let isAhead = ahead > 0
     return (
       isNear ? .stands : ahead > t * first.ahead.mcse ? .falls : .open, isAhead ? first.arm : winner,

@@ -37,9 +37,65 @@ struct AlternativeStudyTests {
     // No words move anybody in this file, so that alternative model is left out.
     #expect(alternatives.map(\.model) == [.selectionOnly, .fallingWillingness])
     for alternative in alternatives {
-      #expect(alternative.outcome == .falls && alternative.best == 0)
-      #expect(try #require(alternative.lead).mean > 0)
+      #expect(alternative.outcome == .falls && alternative.best == 0 && alternative.model.kind == .people)
+      let lead = try #require(alternative.lead).mean
+      let means = alternative.means.compactMap { $0 }
+      #expect(lead > 0 && means.count == 2 && abs(means[0] - means[1] - lead) < 0.03)
     }
+  }
+
+  @Test("a lost request that is not repeated leaves nothing of asking where push is asked")
+  func lostRequest() async throws {
+    let push = competingAlert(7, share: 0.6, offset: 1)
+    var experiment = makeExperiment(
+      [
+        makeSegment {
+          $0.events = [events(0, perSession: 3, value: 0)]
+          $0.surroundings = Surroundings(alerts: [push])
+        }
+      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 4))])
+    experiment = valid(try experiment.replacing(trials: 20, installs: 400))
+    let open = OpenChoices(retry: true, offsets: [7], shares: [7])
+    experiment.openInputs = OpenInputs(choices: ["now": open, "later": open])
+    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    #expect(summary.scenarios[0].verdict?.best == 0)
+    let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
+    let judged = try await study.judged(summary) { false }
+    let lost = try #require(
+      judged.scenarios[0].alternatives?.first { $0.model == .lostRequestNotRepeated })
+    #expect(lost.outcome == .falls && lost.best == 1)
+    #expect(lost.means[0] == 0 && (lost.means[1] ?? 0) > 0.1)
+    #expect(judged.scenarios[0].triedNumbers == [] && judged.scenarios[0].exactInputs.isEmpty)
+  }
+
+  @Test("a guess without which another option is best is a condition of the answer, and no other number is")
+  func exactNumbers() async throws {
+    var experiment = makeExperiment(
+      [
+        makeSegment {
+          $0.events = [events(0, perSession: 3, value: 0)]
+          $0.allow = $0.allow.replacing(coldOddsRatio: uncertain(.constant(1), at: "cold", in: .positive))
+          $0.answer = $0.answer.replacing(
+            unanswered: uncertain(.constant(0.02), at: "unanswered", in: .probability))
+        }
+      ], [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 2))])
+    experiment = valid(try experiment.replacing(trials: 20, installs: 400))
+    experiment.openInputs = OpenInputs(
+      ranges: ["cold": .lognormal(median: 0.7, sigma: 0.7), "unanswered": .uniform(low: 0, high: 0.06)])
+    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
+    let judged = try await study.judged(summary) { false }
+    let scenario = judged.scenarios[0]
+    #expect(scenario.verdict?.best == 0)
+    #expect(scenario.exactInputs == [ExactInput(path: "cold", value: 1)])
+    let tried = try #require(scenario.triedNumbers)
+    #expect(tried.map(\.input.path) == ["cold", "cold", "unanswered", "unanswered"])
+    #expect(tried.map(\.probability) == [0.05, 0.95, 0.05, 0.95])
+    #expect(tried[0].outcome == .falls && tried[0].best == 1)
+    #expect(try study.isWhole(in: judged))
+    // Another text of the same experiment may leave other numbers open.
+    experiment.openInputs = OpenInputs()
+    #expect(try !AlternativeStudy(of: experiment, seed: 3, threads: 2).isWhole(in: judged))
   }
 
   @Test("alternative models have many small trials, no more than the run and no larger")

@@ -88,7 +88,7 @@ struct CautionFinding: Encodable {
     case .ranksBlocked(let option), .silentWords(let option): options = [option]
     case .guardrailOpen(let option, let reading): (options, metric) = ([option], reading.guardrail.metric)
     case .earlyReports(_, let shares), .lostRequests(let shares, _): options = shares.map(\.option)
-    case .model(_, let best, _): options = [best]
+    case .model(_, let best, let option, _): options = [option, best]
     case .last(let goal, let option, let best): (options, metric) = ([option, best], goal)
     case .shortWait(let option, let best, _): (options, metric) = ([option, best], .attributedPerInstall)
     case .narrowObjective(let option, let goal): (options, metric) = ([option], goal)

@@ -1,0 +1,161 @@
+import ExperimentDesign
+
+/// The texts of an experiment without what was set from outside.
+struct WrittenTexts {
+  /// The experiment's own.
+  let root: LocatedNode
+  /// Its population and what it adjusts.
+  let layers: PopulationLayers
+  /// Whether the population is a preset, whose numbers are nobody's own.
+  let isPreset: Bool
+
+  /// - Parameter population: as it was read; one that the experiment writes itself is taken from its text.
+  init(_ root: LocatedNode, population: LocatedNode?, isPreset: Bool) {
+    self.root = root.placed(at: "")
+    self.isPreset = isPreset
+    let own = root["population"].flatMap { $0.isMapping ? $0 : nil }
+    layers = PopulationLayers(
+      population: (own ?? population ?? .emptyMapping(at: root.point)).placed(at: ""),
+      adjust: root["adjust"].flatMap { $0.isMapping ? $0.placed(at: "") : nil }, scenarios: [])
+  }
+}
+
+/// The usual guesses of what words do to the odds of allowing, which nobody has published.
+enum WordGuess {
+  static let usageString = Distribution.range(0.8, 1.25)
+  static let prePrompt = Distribution.range(0.8, 1.8)
+}
+
+extension Distribution {
+  /// What `{range: [low, high]}` stands for, of numbers above 0.
+  fileprivate static func range(_ low: Double, _ high: Double) -> Distribution {
+    guard case .distribution(let distribution) = readRange([], low: low, high: high, in: .positive) else {
+      preconditionFailure("both ends of a guess are above 0, the lower first")
+    }
+    return distribution
+  }
+}
+
+/// Reads what the texts leave open, and what their single numbers stand in place of.
+struct OpenInputReader {
+  /// The experiment with what was set from outside.
+  let root: LocatedNode
+  /// The same of its population.
+  let layers: PopulationLayers
+  let texts: WrittenTexts
+
+  /// - Parameters:
+  ///   - tried: numbers set from outside that count as the team's own without being measured.
+  ///   - arms: of the experiment, as they are written.
+  func inputs(of experiment: Experiment, tried: Set<String>, arms: [ExpandedArm]) -> OpenInputs {
+    var ranges: [String: Distribution] = [:]
+    let layers = replacedLayers
+    experiment.forEachParameter { parameter in
+      let path = parameter.path
+      // A scenario is a trial of numbers already.
+      guard parameter.constant != nil, ranges[path] == nil, !path.hasPrefix("scenarios."),
+        experiment.evidence[path]?.grade != .measured || tried.contains(path)
+      else { return }
+      ranges[path] = wordRange(parameter) ?? replaced(parameter, layers)
+    }
+    let used = Set(
+      ranges.values.compactMap { range in
+        if case .joint(let path, _) = range { path } else { nil }
+      })
+    let joints = layers.flatMap(\.joints).map(\.distribution).filter { used.contains($0.path) }
+    let choices = Dictionary(arms.map { ($0.name, openChoices($0)) }) { first, _ in first }
+    return OpenInputs(ranges: ranges, joints: joints, choices: choices)
+  }
+
+  // MARK: - What single numbers stand in place of
+
+  private typealias ReplacedLayer = (layer: Layer, joints: [LayerJoint])
+
+  /// The layers of the texts, the topmost first; those of segments before those of all people.
+  private var replacedLayers: [ReplacedLayer] {
+    let base = texts.layers.base(scenario: nil)
+    let all = base + texts.layers.segments(of: base).flatMap(\.layers)
+    // What is wrong with joints has been reported.
+    var problems = ProblemList()
+    return all.reversed().map { ($0, readJoints(of: $0, &problems)) }
+  }
+
+  /// The topmost distribution below a number of the population; `nil` where it stands in place of none.
+  private func replaced(_ parameter: Parameter, _ layers: [ReplacedLayer]) -> Distribution? {
+    for (layer, joints) in layers {
+      guard let keys = keys(of: parameter.path, in: layer) else { continue }
+      for joint in joints {
+        if let member = joint.paths.firstIndex(of: keys) {
+          return .joint(joint.distribution.path, member: member)
+        }
+      }
+      if let found = layer.node.value(at: keys).flatMap({ distribution($0, in: parameter.range) }) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// The keys by which a layer would write a number; `nil` for a number of other people.
+  ///
+  /// Of a segment's number, those of the number of all people too.
+  private func keys(of path: String, in layer: Layer) -> [String]? {
+    let keys = path.split(separator: ".").map(String.init)
+    if !layer.prefix.isEmpty {
+      guard path.hasPrefix("\(layer.prefix).") else { return nil }
+      return path.dropFirst(layer.prefix.count + 1).split(separator: ".").map(String.init)
+    }
+    return keys.first == "segments" ? Array(keys.dropFirst(2)) : keys
+  }
+
+  /// A distribution as it is written; `nil` for a single number and for what is none.
+  private func distribution(_ node: LocatedNode, in range: LegalRange) -> Distribution? {
+    guard case .distribution(let found) = readDistribution(node, in: range) else { return nil }
+    if case .constant = found { return nil }
+    return found
+  }
+
+  /// What a number of a text before or on the alert stands in place of: a distribution that a setting replaced, else the
+  /// usual guess; `nil` for other numbers and for those that nobody wrote.
+  private func wordRange(_ parameter: Parameter) -> Distribution? {
+    let keys = parameter.path.split(separator: ".").map(String.init)
+    guard keys.count == 3, root.value(at: keys) != nil else { return nil }
+    let guess: Distribution
+    switch (keys[0], keys[2]) {
+    case ("usage_strings", "odds_ratio"): guess = WordGuess.usageString
+    case ("pre_prompts", "allow_odds_ratio"), ("pre_prompts", "continue_odds_ratio"):
+      guess = WordGuess.prePrompt
+    case _: return nil
+    }
+    return texts.root.value(at: keys).flatMap { distribution($0, in: parameter.range) } ?? guess
+  }
+
+  // MARK: - The app's own code
+
+  /// What is open under an arm.
+  private func openChoices(_ arm: ExpandedArm) -> OpenChoices {
+    let node = arm.entry.value
+    let written = ownLayers + [node] + (node["segments"]?.entries.map(\.value) ?? [])
+    func given(_ keys: String...) -> [LocatedNode] {
+      written.compactMap { $0.value(at: keys) }.filter { !$0.isNull }
+    }
+    /// Whether the last text that gives it has a single number.
+    func isKnown(_ found: [LocatedNode]) -> Bool { found.last?.scalar != nil }
+    var (moments, offsets, shares): (Set<UInt32>, Set<UInt32>, Set<UInt32>) = ([], [], [])
+    let names = layers.names(of: "alerts") + (node["alerts"]?.entries.map(\.key) ?? [])
+    for name in Set(names) {
+      let id = alertNumber(name)
+      if given("alerts", name, "at").isEmpty { moments.insert(id) }
+      if !isKnown(given("alerts", name, "offset")) { offsets.insert(id) }
+      if !isKnown(given("alerts", name, "share")) { shares.insert(id) }
+    }
+    return OpenChoices(
+      retry: node["retry"]?.isNull ?? true, wait: !isKnown(given("attribution", "wait_seconds")),
+      moments: moments, offsets: offsets, shares: shares)
+  }
+
+  /// What the team itself writes or sets of all people, of scenarios and of segments: no preset.
+  private var ownLayers: [LocatedNode] {
+    layers.all.map(\.node).filter { !texts.isPreset || !$0.isInPopulationFile }
+  }
+}

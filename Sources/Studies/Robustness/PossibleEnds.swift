@@ -1,0 +1,90 @@
+import ExperimentDesign
+import GSLNumerics
+import RandomStreams
+
+/// The ends of what is assumed possible of numbers: the 5% and 95% quantiles of their distributions.
+///
+/// Of a member of a joint distribution they are those of its own, marginal one. A single number without measured evidence
+/// has the ends of what it stands in place of (``OpenInputs/ranges``), or itself where it is beyond them: so a guess cannot
+/// stand for all that is possible.
+struct PossibleEnds {
+  private let joints: [JointDistribution]
+  private let open: OpenInputs
+
+  init(of experiment: Experiment) {
+    joints = experiment.joints
+    open = experiment.openInputs
+  }
+
+  /// The number at its upper end.
+  func upper(_ number: Parameter) throws(ExperimentFault) -> Parameter {
+    try number.replacing(.constant(end(1, of: number)))
+  }
+
+  /// The number at its lower end.
+  func lower(_ number: Parameter) throws(ExperimentFault) -> Parameter {
+    try number.replacing(.constant(end(-1, of: number)))
+  }
+
+  /// An end of what is assumed possible, within the legal range.
+  ///
+  /// - Parameter side: 1 for the upper end, −1 for the lower.
+  func end(_ side: Double, of number: Parameter) throws(ExperimentFault) -> Double {
+    let probability = side > 0 ? 0.95 : 0.05
+    guard let known = number.constant else {
+      return try quantile(probability, of: number.distribution, joints, number)
+    }
+    guard let replaced = try replacedQuantile(probability, of: number) else { return known }
+    return side > 0 ? max(known, replaced) : min(known, replaced)
+  }
+
+  /// A quantile of what a single number stands in place of; `nil` where that is nothing.
+  func replacedQuantile(_ probability: Double, of number: Parameter) throws(ExperimentFault) -> Double? {
+    guard number.constant != nil, let range = open.ranges[number.path] else { return nil }
+    return try quantile(probability, of: range, open.joints, number)
+  }
+
+  private func quantile(
+    _ probability: Double, of distribution: Distribution, _ joints: [JointDistribution], _ number: Parameter
+  ) throws(ExperimentFault) -> Double {
+    let value: Double
+    do {
+      value = try distribution.quantile(probability, joints)
+    } catch {
+      throw .illegalNumber(distribution, path: number.path)
+    }
+    let range = number.range
+    let low = range.includesLow ? range.low : range.low.nextUp
+    let high = range.includesHigh ? range.high : range.high.nextDown
+    return min(high, max(low, value))
+  }
+}
+
+extension Distribution {
+  /// The value below which a share `probability` lies.
+  ///
+  /// - Parameter joints: those that it may be a member of.
+  /// - Throws: `NumericsError`, for beta distributions that are all but at 0 or 1.
+  func quantile(_ probability: Double, _ joints: [JointDistribution]) throws(NumericsError) -> Double {
+    let deviate = try StandardNormal.quantile(probability)
+    switch self {
+    case .constant(let known): return known
+    case .uniform(let low, let high): return low + probability * (high - low)
+    case .triangular(let low, let mode, let high):
+      let below = (mode - low) / (high - low)
+      return probability <= below
+        ? low + (probability * (high - low) * (mode - low)).squareRoot()
+        : high - ((1 - probability) * (high - low) * (high - mode)).squareRoot()
+    case .normal(let mean, let sd): return mean + deviate * sd
+    case .lognormal(let median, let sigma): return median * ElementaryFunctions.exp(deviate * sigma)
+    case .beta(let a, let b): return try BetaDistribution(a: a, b: b).lowerQuantile(probability).value
+    case .joint(let path, let member):
+      guard let joint = joints.first(where: { $0.path == path }) else {
+        preconditionFailure(
+          "an experiment has every joint distribution that one of its numbers is a member of")
+      }
+      let variance = joint.covariance(member, member)
+      return joint.scales[member].value(joint.mean[member] + deviate * variance.squareRoot())
+    }
+  }
+}

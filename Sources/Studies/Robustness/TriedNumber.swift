@@ -1,0 +1,66 @@
+import ExperimentDesign
+
+/// A single number without measured evidence, held at an end of what it stands in place of.
+///
+/// Where another arm is best there, the answer holds only if the number is exact.
+public struct TriedNumber: Equatable, Sendable {
+  /// The number as it is given.
+  public var input: ExactInput
+  /// 0.05 or 0.95: the quantile of what it stands in place of.
+  public var probability: Double
+  /// What became of the best arm.
+  public var outcome: AlternativeVerdict.Outcome
+  /// Position of the arm that is best there.
+  public var best: Int
+  /// See ``AlternativeVerdict/lead``.
+  public var lead: AlternativeVerdict.Lead?
+
+  /// The parts, unchanged.
+  public init(
+    input: ExactInput, probability: Double, outcome: AlternativeVerdict.Outcome, best: Int,
+    lead: AlternativeVerdict.Lead?
+  ) {
+    self.input = input
+    self.probability = probability
+    self.outcome = outcome
+    self.best = best
+    self.lead = lead
+  }
+}
+
+extension ScenarioSummary {
+  /// Numbers that the answer is conditional on being exact: at an end of what each stands in place of another arm is
+  /// best. The five with the largest effect, that first.
+  public var exactInputs: [ExactInput] {
+    let falling = (triedNumbers ?? []).filter { $0.outcome == .falls }
+      .sorted { abs($0.lead?.mean ?? 0) > abs($1.lead?.mean ?? 0) }
+    var inputs: [ExactInput] = []
+    for number in falling where !inputs.contains(number.input) { inputs.append(number.input) }
+    return Array(inputs.prefix(5))
+  }
+}
+
+extension Experiment {
+  /// Single numbers without measured evidence at both ends of what they stand in place of, by path; ends that are the
+  /// number itself are left out.
+  ///
+  /// - Throws: `ExperimentFault` where an end is no number.
+  func numbersToTry() throws(ExperimentFault) -> [(input: ExactInput, end: InputQuantile)] {
+    let ends = PossibleEnds(of: self)
+    var known: [String: Parameter] = [:]
+    forEachParameter { if $0.constant != nil { known[$0.path] = $0 } }
+    var found: [(input: ExactInput, end: InputQuantile)] = []
+    for path in openInputs.ranges.keys.sorted() {
+      guard let number = known[path], let value = number.constant else { continue }
+      for probability in [0.05, 0.95] {
+        guard let end = try ends.replacedQuantile(probability, of: number), end != value else { continue }
+        found.append(
+          (
+            ExactInput(path: path, value: value),
+            InputQuantile(path: path, probability: probability, value: end)
+          ))
+      }
+    }
+    return found
+  }
+}
