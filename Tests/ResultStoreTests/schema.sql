@@ -229,9 +229,10 @@ CREATE TABLE alternative_model (
   model TEXT NOT NULL,
   winner INTEGER NOT NULL, -- the arm that is best as written
   outcome TEXT NOT NULL CHECK (outcome IN ('stands', 'falls', 'open')),
-  best INTEGER NOT NULL, -- the arm that is best under the rival
-  lead REAL, -- of best over winner, in units of the objective; NULL where they are one
+  best INTEGER NOT NULL, -- the arm that is best under the alternative model
+  lead REAL, -- of best over winner, or over the next best where they are one, in units of the objective
   lead_mcse REAL CHECK (lead_mcse >= 0),
+  means TEXT NOT NULL CHECK (json_valid(means)), -- of the objective by arm, a list; empty where not kept
   PRIMARY KEY (run, includes_forbidden, scenario, model),
   FOREIGN KEY (run, includes_forbidden) REFERENCES alternative_study ON DELETE CASCADE,
   FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,

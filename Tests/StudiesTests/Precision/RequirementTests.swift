@@ -58,7 +58,7 @@ struct RequirementTests {
     let found = #expect(throws: RequirementProblem.self) {
       try Requirement<Metric>("x.opt_in_per_install > b + 2px @ 95%")
     }
-    #expect(found?.description.hasSuffix("found '2px' at column 30") == true)
+    #expect(found?.description.hasSuffix("found '2px' at column 28") == true)
   }
 
   /// Two arms of 1,000 installs whose difference runs evenly over −1 to +8.9 points in 100 trials.
