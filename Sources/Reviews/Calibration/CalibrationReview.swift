@@ -53,7 +53,7 @@ public struct CalibrationReview {
       + (rest > 0 ? [fact("", "\(rest) more: --verbose", .caution)] : [])
     let brief: [[ReviewDocument.Block]] = [
       learning, [.decision(facts)],
-      [.table(tables.options), .decision(words.answer)],
+      [.table(tables.options)], [.decision(words.answer)],
     ]
     let details: [[ReviewDocument.Block]] =
       isFull

@@ -56,6 +56,8 @@ struct TraceReport: Encodable {
     var seconds: Double
     /// The kind of event, or what comes after the session.
     var what: String
+    /// What came of it: the answer to an alert, how a pre-prompt ended, the status that a request returned at once.
+    var result: String?
     /// The rules that decide it, separated by blanks.
     var rules: String
     var words: String
@@ -99,14 +101,33 @@ struct TraceReport: Encodable {
     session.moments.map { moment in
       Moment(
         option: option, session: session.number, day: session.day, seconds: moment.seconds,
-        what: moment.event.name, rules: moment.event.rules.joined(separator: " "),
+        what: moment.event.name, result: moment.event.result,
+        rules: moment.event.rules.joined(separator: " "),
         words: words.words(moment.event), probability: moment.event.chance?.probability,
         uniform: moment.event.chance?.uniform)
     } + [
       Moment(
         option: option, session: session.number, day: session.day, seconds: session.seconds,
-        what: session.departure.rawValue, rules: "", words: TraceWords.end(session),
+        what: session.departure.rawValue, result: nil, rules: "", words: TraceWords.end(session),
         probability: session.leaving.probability, uniform: session.leaving.uniform)
     ]
+  }
+}
+
+extension TraceEvent {
+  /// What came of it, in a word; `nil` where nothing did.
+  fileprivate var result: String? {
+    switch self {
+    case .answered(let answer): answer == .allow ? "allow" : "deny"
+    case .prePromptEnded(.continued): "continued"
+    case .prePromptEnded(.dismissed): "dismissed"
+    case .prePromptEnded(.left): "left"
+    case .requested(_, .notDetermined): "not_determined"
+    case .requested(_, .restricted): "restricted"
+    case .requested(_, .denied): "denied"
+    case .requested(_, .authorized): "authorized"
+    case .requested(_, .unknown(let raw)): "unknown(\(raw))"
+    case _: nil
+    }
   }
 }

@@ -18,8 +18,19 @@ struct AppTests {
       }
     }
 
+    struct Option: Decodable {
+      var option: String
+      var finalState: String
+
+      private enum CodingKeys: String, CodingKey {
+        case option
+        case finalState = "final_state"
+      }
+    }
+
     var person: Person
-    var arms: [String: TracedArm]
+    var options: [Option]
+    var moments: [TracedArm.Moment]
   }
 
   private func strategies(_ name: String) throws -> [String: PromptStrategyDocument] {
@@ -53,7 +64,10 @@ struct AppTests {
       let trace = try JSONDecoder().decode(Trace.self, from: Data(outcome.output.utf8))
       let device = TrackingDevice(
         restriction: trace.person.restricted ? .profile : .none, allowsRequests: trace.person.allowsRequests)
-      for (arm, traced) in trace.arms.sorted(by: { $0.key < $1.key }) {
+      for option in trace.options {
+        let arm = option.option
+        let traced = TracedArm(
+          finalState: option.finalState, moments: trace.moments.filter { $0.option == arm })
         let document = try #require(documents[arm])
         let shipped = ShippedArm(document, living: traced, device: device)
         lives += 1

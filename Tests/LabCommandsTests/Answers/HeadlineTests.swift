@@ -21,7 +21,7 @@ struct HeadlineTests {
     usage_strings:
       plain: {text: "Shows you ads for topics you read about, for example concerts."}
       silent: {text: "Keeps the app free by ads for topics you read about, for example concerts."}
-      slight: {text: "Keeps the app free by ads for topics you read about, for example films.", odds_ratio: 1.005}
+      slight: {text: "Keeps the app free by ads for topics you read about, for example films.", odds_ratio: {range: [0.98, 1.03]}}
       unsure: {text: "Pays for the app by ads for topics you read about, for example films.", odds_ratio: {range: [0.8, 1.6]}}
     arms: \(arms)
 

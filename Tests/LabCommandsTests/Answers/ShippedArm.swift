@@ -1,31 +1,34 @@
 import Foundation
 import PromptFlow
 
-/// What `att-lab trace --format json` tells of one arm, as far as an app can live it again.
-struct TracedArm: Decodable {
-  struct Session: Decodable {
+/// What `att-lab trace --format json` tells of one option, as far as an app can live it again.
+struct TracedArm {
+  struct Session {
     /// How long the person stayed.
     var seconds: Double
     var moments: [Moment]
   }
 
   struct Moment: Decodable {
+    var option: String
+    var session: Int
     var seconds: Double
     var what: String
-    /// The answer to the alert.
-    var answer: String?
-    /// What a request returned at once.
-    var returns: String?
-    /// How a pre-prompt ended.
-    var end: String?
+    /// The answer to the alert, what a request returned at once, or how a pre-prompt ended.
+    var result: String?
   }
 
   var finalState: String
   var sessions: [Session]
 
-  private enum CodingKeys: String, CodingKey {
-    case finalState = "final_state"
-    case sessions
+  /// - Parameter moments: of the option, in their order; the last of each session is its end.
+  init(finalState: String, moments: [Moment]) {
+    self.finalState = finalState
+    sessions = []
+    for number in Set(moments.map(\.session)).sorted() {
+      let own = moments.filter { $0.session == number }
+      sessions.append(Session(seconds: own.last?.seconds ?? 0, moments: Array(own.dropLast())))
+    }
   }
 
   /// What the simulated app showed and asked, session by session.
@@ -37,7 +40,7 @@ struct TracedArm: Decodable {
       session.moments.filter { moment in
         switch moment.what {
         case "pre_prompt_shown", "alert_shown": true
-        case "requested": ["not_determined", nil].contains(moment.returns)
+        case "requested": ["not_determined", nil].contains(moment.result)
         default: false
         }
       }
@@ -105,12 +108,12 @@ struct ShippedArm {
     case "other_alert_closed": life.closeOtherAlert()
     case "onboarding_completed": life.send(.onboardingCompleted)
     case "event_ended": life.send(.eventEnded(event))
-    case "answered": life.answer(moment.answer == "allow" ? .allow : .deny)
+    case "answered": life.answer(moment.result == "allow" ? .allow : .deny)
     case "pre_prompt_ended":
       let ends: [String: PrePromptEnd] = [
         "continued": .continued, "dismissed": .dismissed, "left": .left,
       ]
-      if let end = ends[moment.end ?? ""] { life.send(.prePromptEnded(end)) }
+      if let end = ends[moment.result ?? ""] { life.send(.prePromptEnded(end)) }
     default: break  // what the machines do themselves, and a person who leaves: the next launch tells
     }
   }

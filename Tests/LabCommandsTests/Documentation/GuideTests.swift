@@ -11,7 +11,6 @@ struct GuideTests {
   @Test("each page is in the program", arguments: pages)
   func page(name: String) throws {
     let outcome = try Lab()("guide", name)
-    #expect(outcome.status == 0 && outcome.output.hasPrefix("# "))
-    #expect(!outcome.output.contains("<!--"))
+    #expect(outcome.status == 0 && outcome.output.contains("\n\n") && !outcome.output.contains("<!--"))
   }
 }

@@ -54,10 +54,10 @@ struct WorkedExampleTests {
     for number in numbers {
       guard let path = number["parameter"] as? String, let known = truth[path],
         let tells = number["tells"] as? Double, tells > 0.2,
-        let range = number["value90"] as? [Double]
+        let low = number["value_low"] as? Double, let high = number["value_high"] as? Double
       else { continue }
       judged += 1
-      if range[0] <= known, known <= range[1] { within += 1 }
+      if low <= known, known <= high { within += 1 }
     }
     #expect(judged >= 6 && within * 10 >= judged * 7, "\(within) of \(judged) within their 90% intervals")
   }

@@ -103,7 +103,7 @@
       arguments: ["text", "markdown", "html", "csv", "json"])
     func formats(format: String) throws {
       let lab = try lab()
-      #expect(try lab("simulate", "sample.yaml", "--trials", "8", "--quiet", "--name", "two").status == 0)
+      #expect(try lab("simulate", "sample.yaml", "--seed", "9", "--quiet", "--name", "two").status == 0)
       for (number, line) in [
         "simulate sample.yaml --quiet", "show one", "show one --verbose", "compare one two", "runs list",
         "explain R19", "explain read-an-answer", "trace sample.yaml", "check sample.yaml", "check --list",
