@@ -202,6 +202,7 @@ extension Objective: Codable {
     self = objective
   }
 
+  /// Writes its name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)

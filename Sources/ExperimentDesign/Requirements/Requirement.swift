@@ -5,6 +5,7 @@ public protocol RequiredMeasure: RawRepresentable<String>, CaseIterable, Hashabl
 }
 
 extension Metric: RequiredMeasure {
+  /// Whether it is a share, which is written in per cent too.
   public var allowsPercent: Bool { definition.scale == .share }
 }
 
@@ -49,7 +50,9 @@ public struct Requirement<Measure: RequiredMeasure>: Equatable, Sendable {
   public let percent: String
 
   /// Reads `ARM.METRIC > ARM + NUMBER @ PERCENT%`, `<` as well as `>`; the right side a number, or an
-  /// arm with or without a number added or taken away. Numbers may be `2pp` or `2%` beside shares.
+  /// arm with or without a number added or taken away.
+  ///
+  /// Numbers may be `2pp` or `2%` beside shares.
   ///
   /// - Parameter options: the names of the options, which settle what else could be read in two ways, as `a - b` and
   ///   `2 + 2`. Where none fits, the last ` + ` or ` - ` before a number ends the name.

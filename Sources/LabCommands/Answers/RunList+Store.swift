@@ -28,7 +28,8 @@ extension RunList.Run {
       advice: StoredAdvice.words(
         advice.map { stored in
           StoredAdvice(
-            kind: stored.headline, option: stored.best.map { names[$0] }, others: stored.tied.map { names[$0] })
+            kind: stored.headline, option: stored.best.map { names[$0] },
+            others: stored.tied.map { names[$0] })
         }),
       storedTrials: run.storedTrials, createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
   }

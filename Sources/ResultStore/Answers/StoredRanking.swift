@@ -2,7 +2,7 @@
 public struct StoredRanking: Hashable, Sendable {
   /// The scenario's position in the run.
   public var scenario: Int
-  /// The kind of advice: `choose`, `test` …
+  /// The kind of advice, as `choose` or `test`.
   public var headline: String
   /// The position of the arm that the advice names; `nil` where it names none.
   public var best: Int?

@@ -3,7 +3,9 @@ import Inference
 import Rendering
 import Studies
 
-/// What is said of one scenario of an answer: its value in words. Decides nothing.
+/// What is said of one scenario of an answer: its value in words.
+///
+/// Decides nothing.
 struct ScenarioWords {
   let answer: RunAnswer
   let scenario: ScenarioAnswer

@@ -8,7 +8,7 @@ public struct DecisionFacts: Equatable, Sendable {
   public struct Option: Equatable, Sendable {
     /// Its name.
     public var name: String
-    /// The chance that it is best; options that hardly differ share theirs. `nil` where no draws say.
+    /// The chance that it is best, which options that hardly differ share; `nil` where no draws say.
     public var chance: MonteCarloNumber?
     /// What choosing it gives up on average, in units of the objective; `nil` where no draws say.
     public var loss: MonteCarloNumber?
@@ -79,6 +79,7 @@ public struct DecisionFacts: Equatable, Sendable {
     goals = []
   }
 
+  /// Goals are compared by their metrics and options.
   public static func == (first: DecisionFacts, second: DecisionFacts) -> Bool {
     first.options == second.options && first.groups == second.groups && first.margin == second.margin
       && first.trialsNeeded == second.trialsNeeded && first.draws == second.draws

@@ -58,7 +58,9 @@ extension RunSummary {
     return [first] + order.filter { $0 != first }
   }
 
-  /// The chance that an option is best; near-twins share theirs. Without uncertain inputs the best mean is best.
+  /// The chance that an option is best; near-twins share theirs.
+  ///
+  /// Without uncertain inputs the best mean is best.
   public func chance(of arm: Int, in scenario: ScenarioSummary) -> MonteCarloNumber? {
     guard outline.parametersVary else {
       guard let verdict = scenario.verdict, !verdict.leftOut.contains(arm) else { return nil }

@@ -16,20 +16,20 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public var update: Bool
   /// Where the file with what was learnt was written; `nil` where it was not.
   public var out: String?
-  public var seed: UInt64
+  package var seed: UInt64
   /// Installs of the trials behind every point of the fit.
   public var installsSimulated: Int
   /// How many points the model was asked for.
   public var evaluations: Int
-  public var data: Data
+  package var data: Data
   /// In the order of the fit.
   public var parameters: [Parameter]
-  public var covariance: Covariance
+  package var covariance: Covariance
   /// Pairs of inputs that the data cannot tell apart.
   public var knownTogether: [Pair]
   /// Inputs that are left as assumed, with what would tell them.
   public var open: [Open]
-  public var fit: Fit
+  package var fit: Fit
   /// Whether the draws are of what counts and belief before say; `nil` where there are none.
   public var check: Check?
   /// What counts of an option that has none would add to the lead, best first.
@@ -38,7 +38,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public var answer: Answer?
   /// In the order of the file.
   public var options: [Option]
-  public var weight: Weight
+  package var weight: Weight
   /// What keeps it from being written; `nil` where nothing does.
   public var obstacle: Obstacle?
   /// What to know before the numbers are used, the weightiest first.
@@ -50,7 +50,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// What was counted.
   public struct Data: Codable, Equatable, Sendable {
-    public var installs: Int
+    package var installs: Int
     /// How many options were counted.
     public var options: Int
     /// The days by which they were counted, ascending.
@@ -67,19 +67,19 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public struct Counts: Codable, Equatable, Sendable {
     /// The option, or everybody.
     public var arm: String
-    public var people: Int
+    package var people: Int
     /// What each person counts for.
     public var personWeight: Double
     /// Whether it is a share that was known, not counted.
     public var isKnownShare: Bool
-    public var cells: [Cell]
+    package var cells: [Cell]
   }
 
   /// One counted cell.
   public struct Cell: Codable, Equatable, Sendable {
-    public var name: String
-    public var count: Int
-    public var expected: Double
+    package var name: String
+    package var count: Int
+    package var expected: Double
     /// In standard deviations.
     public var residual: Double
   }
@@ -88,23 +88,23 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public struct Parameter: Codable, Equatable, Sendable {
     /// Its path.
     public var parameter: String
-    public var status: Calibration.Standing
+    package var status: Calibration.Standing
     /// How much narrower it is believed now, from 0 to 1.
     public var tells: Double
     /// What the file assumed, with the central 90%.
     public var assumed: Double
-    public var assumedLow: Double
-    public var assumedHigh: Double
+    package var assumedLow: Double
+    package var assumedHigh: Double
     /// What is believed now, with the central 90%.
     public var value: Double
-    public var valueLow: Double
-    public var valueHigh: Double
+    package var valueLow: Double
+    package var valueHigh: Double
     /// The scale on which it is normal, with mean and standard deviation before and now.
     public var scale: JointDistribution.Scale
-    public var priorMean: Double
-    public var priorSd: Double
-    public var posteriorMean: Double
-    public var posteriorSd: Double
+    package var priorMean: Double
+    package var priorSd: Double
+    package var posteriorMean: Double
+    package var posteriorSd: Double
     /// Whether it is written to the file.
     public var isWritten: Bool
 
@@ -116,17 +116,17 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// What is believed of the written inputs, on their scales.
   public struct Covariance: Codable, Equatable, Sendable {
-    public var paths: [String]
-    public var scale: [JointDistribution.Scale]
-    public var mean: [Double]
+    package var paths: [String]
+    package var scale: [JointDistribution.Scale]
+    package var mean: [Double]
     /// By rows.
     public var matrix: [[Double]]
   }
 
   /// Two inputs of which the data tell a combination well, and each alone less.
   public struct Pair: Codable, Equatable, Sendable {
-    public var parameters: [String]
-    public var correlation: Double
+    package var parameters: [String]
+    package var correlation: Double
     /// How much narrower the combination is that is known best.
     public var tells: Double
     /// Whether most of what was open of each alone is open still.
@@ -137,7 +137,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// Inputs that the counts hardly tell of.
   public struct Open: Codable, Equatable, Sendable {
-    public var parameters: [String]
+    package var parameters: [String]
     /// What would tell them; `nil` where no data of an app would.
     public var toldBy: NeededData?
   }
@@ -150,9 +150,9 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var p: Double
     /// Twice the misfit of the counts, with 5%, 95% and 99% of what it is where the model is right.
     public var deviance: Double
-    public var expectedLow: Double
-    public var expectedHigh: Double
-    public var expectedMost: Double
+    package var expectedLow: Double
+    package var expectedHigh: Double
+    package var expectedMost: Double
     /// How many cells were counted, less one for each set of people.
     public var cells: Int
     /// How many inputs the data could have been fitted with.
@@ -168,62 +168,62 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public struct Miss: Codable, Equatable, Sendable {
     /// The option, or everybody.
     public var arm: String
-    public var name: String
-    public var count: Int
-    public var people: Int
-    public var expected: Double
+    package var name: String
+    package var count: Int
+    package var people: Int
+    package var expected: Double
     /// In standard deviations.
     public var residual: Double
-    public var isKnownShare: Bool
+    package var isKnownShare: Bool
   }
 
   /// What draws of what is believed are worth.
   public struct Check: Codable, Equatable, Sendable {
     /// How many draws of equal weight.
     public var effectiveSize: Double
-    public var draws: Int
+    package var draws: Int
     /// Whether they agree with counts and belief.
     public var holds: Bool
   }
 
   /// What counts of an option would teach of the lead.
   public struct Lesson: Codable, Equatable, Sendable {
-    public var arm: String
-    public var installs: Int
-    public var leadOf: String
-    public var leadOver: String
-    public var sdOfLeadBefore: Double
-    public var sdOfLeadAfter: Double
+    package var arm: String
+    package var installs: Int
+    package var leadOf: String
+    package var leadOver: String
+    package var sdOfLeadBefore: Double
+    package var sdOfLeadAfter: Double
   }
 
   /// A level or a difference over trials, with the central 90% over the uncertain inputs.
   public struct Level: Codable, Equatable, Sendable {
     /// `nil` where no trial has one.
     public var mean: Double?
-    public var mcse: Double?
-    public var low: Double?
-    public var high: Double?
+    package var mcse: Double?
+    package var low: Double?
+    package var high: Double?
     /// `nil` where nothing is uncertain, or where it may not win.
     public var chanceBest: Double?
   }
 
   /// The best option now against the next.
   public struct Answer: Codable, Equatable, Sendable {
-    public var arm: String
-    public var less: String
+    package var arm: String
+    package var less: String
     /// The difference by the file alone, with the chance of the one that is best now.
     public var before: Level?
-    public var after: Level?
+    package var after: Level?
     /// The option that is best by the file alone.
     public var bestBefore: String?
-    public var bestNow: String?
+    package var bestNow: String?
   }
 
   /// What the file answers of an option, before and now.
   public struct Option: Codable, Equatable, Sendable {
-    public var arm: String
-    public var before: Level
-    public var after: Level
+    package var arm: String
+    package var before: Level
+    package var after: Level
   }
 
   /// How much the data count beside what the file assumed.
@@ -232,12 +232,12 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var trials: Int
     /// How many of equal weight they would be worth if each were weighed by the data.
     public var effectiveTrials: Double
-    public var options: [Counted]
+    package var options: [Counted]
 
     /// One counted option.
     public struct Counted: Codable, Equatable, Sendable {
-      public var arm: String
-      public var installs: Int
+      package var arm: String
+      package var installs: Int
       /// Installs that would say as much as the file did; `nil` where the objective is no share.
       public var installsAssumed: Double?
     }
@@ -245,7 +245,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// What keeps it from being written.
   public struct Obstacle: Codable, Equatable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+    package enum Kind: String, Codable, Sendable {
       /// The model does not fit the data.
       case misfit
       /// An input would be beyond all that the file thinks possible.
@@ -254,7 +254,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
       case tooSmall = "too_small"
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The input in question, or that the data tell most of.
     public var parameter: String?
     /// How many times as many installs would tell enough.
@@ -263,7 +263,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// What to know before the numbers are used.
   public struct Caution: Codable, Equatable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+    package enum Kind: String, Codable, Sendable {
       /// The model does not fit.
       case misfit
       /// The data moved an input beyond 99% of what the file thinks possible.
@@ -280,7 +280,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
       case oneOption = "one_option"
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The inputs in question; empty for none.
     public var parameters: [String] = []
   }
@@ -297,23 +297,23 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var chance: Double
     /// The age in days at which the objective is read.
     public var answerDay: Int
-    public var counts: [Count]
+    package var counts: [Count]
     /// What the updated file says of its two best options; `nil` where nothing is written.
     public var after: After?
 
     /// The installs of one option.
     public struct Count: Codable, Equatable, Sendable {
-      public var arm: String
-      public var installs: Int
-      public var allowed: Int
+      package var arm: String
+      package var installs: Int
+      package var allowed: Int
     }
 
     /// Two options of the test, by what the file knows now.
     public struct After: Codable, Equatable, Sendable {
-      public var better: String
-      public var other: String
-      public var chance: Double
-      public var mcse: Double
+      package var better: String
+      package var other: String
+      package var chance: Double
+      package var mcse: Double
     }
 
     /// Whether neither of the two best options is ahead: the chance is half, in whole percent.

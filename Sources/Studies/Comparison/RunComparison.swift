@@ -33,13 +33,13 @@ public struct RunComparison: Encodable, Sendable {
 
   /// One of the runs.
   public struct Run: Encodable, Sendable {
-    public var run: String
-    public var name: String?
-    public var experiment: String
+    package var run: String
+    package var name: String?
+    package var experiment: String
     /// What was set in place of what the file says, as `path=value`.
     public var whatIf: [String]
-    public var objective: String
-    public var pairingWithFirst: Pairing
+    package var objective: String
+    package var pairingWithFirst: Pairing
 
     /// What people call it: its name, else its id.
     public var label: String { name ?? run }
@@ -47,7 +47,7 @@ public struct RunComparison: Encodable, Sendable {
 
   /// A number that is not the same in every run.
   public struct Input: Encodable, Sendable {
-    public var parameter: String
+    package var parameter: String
     /// What each run knows of it, in their order.
     public var values: [Value]
 
@@ -57,53 +57,53 @@ public struct RunComparison: Encodable, Sendable {
       public var written: String?
       /// The central 90% of its draws, where it is drawn together with others.
       public var low: Double?
-      public var high: Double?
+      package var high: Double?
     }
   }
 
   /// What a run advises under a scenario.
   public struct Advised: Encodable, Sendable {
-    public var scenario: String
-    public var run: String
+    package var scenario: String
+    package var run: String
     /// The kind of advice: `choose`, `test`, and so on.
     public var advice: String
     /// The option to choose, or to test first.
     public var option: String?
     /// The option that it is compared with.
     public var runnerUp: String?
-    public var chanceBest: Double?
-    public var lead: Double?
-    public var leadMcse: Double?
-    public var leadLow: Double?
-    public var leadHigh: Double?
+    package var chanceBest: Double?
+    package var lead: Double?
+    package var leadMcse: Double?
+    package var leadLow: Double?
+    package var leadHigh: Double?
     /// Whether the first run advises the same; `nil` for that one.
     public var isAsInFirst: Bool?
   }
 
   /// One option of one run.
   public struct Row: Encodable, Sendable {
-    public var scenario: String
-    public var metric: String
-    public var run: String
-    public var name: String?
-    public var arm: String
-    public var mean: Double
-    public var mcse: Double?
-    public var low: Double?
-    public var high: Double?
+    package var scenario: String
+    package var metric: String
+    package var run: String
+    package var name: String?
+    package var arm: String
+    package var mean: Double
+    package var mcse: Double?
+    package var low: Double?
+    package var high: Double?
     /// Of being best by the run's objective.
     public var chanceBest: Double?
     /// The level less that of the first run.
     public var differenceToFirst: Double?
-    public var differenceMcse: Double?
+    package var differenceMcse: Double?
     /// The 90% range over the uncertain inputs, where the runs share these (``Pairing/byTrial``).
     public var differenceLow: Double?
-    public var differenceHigh: Double?
+    package var differenceHigh: Double?
     /// The share of their draws in which the level is higher than in the first run; `nil` where no draw changes it.
     public var chanceHigher: Double?
-    public var pairing: Pairing?
-    public var margin: Double?
-    public var verdict: Verdict?
+    package var pairing: Pairing?
+    package var margin: Double?
+    package var verdict: Verdict?
   }
 
   let schema = "att-lab/compare/1"
@@ -111,7 +111,7 @@ public struct RunComparison: Encodable, Sendable {
   public var metric: String
   /// In the order given.
   public var runs: [Run]
-  public var inputsThatDiffer: [Input]
+  package var inputsThatDiffer: [Input]
   /// By scenario, then by run.
   public var advice: [Advised]
   /// By scenario, then by run, then in the order in which the runs name options first.

@@ -39,7 +39,7 @@ extension TestPlan {
     public var bestGuess: String
     /// What it gains per install to know the differences of the options, in the unit of the objective.
     public var perfectInformation: Double
-    public var perfectInformationMcse: Double
+    package var perfectInformationMcse: Double
     /// The planned size.
     public var own: Balance
     /// The size that gains most after its costs; `nil` where none gains more than it costs.
@@ -54,15 +54,15 @@ extension TestPlan {
 
   /// What a test of a size gains and costs.
   public struct Balance: Codable, Equatable, Sendable {
-    public var planned: Int
+    package var planned: Int
     /// What choosing after the test gains per install, in the unit of the objective.
     public var evsi: Double
-    public var evsiMcse: Double
+    package var evsiMcse: Double
     /// Over the installs that come after the test; what is lost in the test; and the difference, with its error.
     public var gain: Double
-    public var cost: Double
-    public var netBenefit: Double
-    public var mcse: Double
+    package var cost: Double
+    package var netBenefit: Double
+    package var mcse: Double
     /// What another thousand installs add after their costs; `nil` where not known.
     public var nextThousand: Double?
   }
@@ -71,8 +71,8 @@ extension TestPlan {
   public struct OtherTest: Codable, Equatable, Sendable {
     /// The baseline first.
     public var options: [String]
-    public var own: Balance
-    public var bestSize: Balance?
+    package var own: Balance
+    package var bestSize: Balance?
   }
 }
 

@@ -26,7 +26,7 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var overrides: [String]
   /// The scenario of the run, and its others.
   public var scenario: String?
-  public var otherScenarios: [String]
+  package var otherScenarios: [String]
   /// Trials that the chances are averaged over; `nil` for rates alone.
   public var trials: Int?
   /// Whether any input of the run is uncertain; `nil` for rates alone.
@@ -55,7 +55,9 @@ public struct TestPlan: Codable, Equatable, Sendable {
   public var curve: [Size]
   /// What must be known before the numbers are used.
   public var cautions: [Caution]
-  /// The words of the command that analyses the test. DATE stands for the day when the last install is old enough.
+  /// The words of the command that analyses the test.
+  ///
+  /// DATE stands for the day when the last install is old enough.
   public var analyze: [String]
   /// The words of a command that plans another test of the run; none for rates alone.
   public var plan: [String]
@@ -72,14 +74,14 @@ extension TestPlan {
       /// The size that gains most for the choice.
       case value
     }
-    public var asked: Asked
+    package var asked: Asked
     /// The margin of a test that an option is not worse; `nil` for a difference.
     public var nonInferior: Double?
     /// The difference below which options are shown to be equal; `nil` where none are.
     public var margin: Double?
     /// Of all comparisons together, and of each.
     public var confidence: Double
-    public var comparisonConfidence: Double
+    package var comparisonConfidence: Double
     /// The age in days at which installs are read; `nil` for counts of any age.
     public var day: Int?
     /// What the test counts of its installs; `nil` for rates alone.
@@ -95,42 +97,42 @@ extension TestPlan {
   /// Releases or languages that are split: installs of each, the intraclass correlation, and how many times the installs of
   /// a split by install they take.
   public struct Clusters: Codable, Equatable, Sendable {
-    public var size: Double
-    public var icc: Double
-    public var designEffect: Double
+    package var size: Double
+    package var icc: Double
+    package var designEffect: Double
   }
 
   /// How many looks there are, and whether they may be at any time.
   public struct Looks: Codable, Equatable, Sendable {
-    public var count: Int
-    public var anyTime: Bool
+    package var count: Int
+    package var anyTime: Bool
   }
 
   /// An option of the test.
   public struct Option: Codable, Equatable, Sendable {
-    public var option: String
+    package var option: String
     /// What it is expected to do, with its Monte Carlo error.
     public var rate: Double
-    public var rateMcse: Double?
+    package var rateMcse: Double?
     /// Its share of the installs.
     public var allocation: Double
     /// Its installs in the planned test, and in one that has the power.
     public var installs: Int
-    public var installsNeeded: Int?
+    package var installsNeeded: Int?
     /// The difference to the baseline that the power is for; `nil` for the baseline.
     public var difference: Double?
   }
 
   /// The planned size and its power.
   public struct Answer: Codable, Equatable, Sendable {
-    public var planned: Int
+    package var planned: Int
     /// `nil` where the split is uneven.
     public var installsPerOption: Int?
     /// The smallest of the comparisons' powers.
     public var power: Double
     /// The power asked for; `nil` where it was asked what it is.
     public var wantedPower: Double?
-    public var isEnough: Bool
+    package var isEnough: Bool
     /// Installs that have the power for the difference; `nil` where no difference was given.
     public var needed: Int?
     /// The difference that the planned size detects with the power; `nil` with looks, of other aims, and where it detects none.
@@ -145,23 +147,23 @@ extension TestPlan {
     public var perDay: Double
     /// Days until the installs are there, and whole weeks, which the plan is for.
     public var enrolmentDays: Int
-    public var wholeWeeks: Int
+    package var wholeWeeks: Int
     /// Days until the last install is old enough.
     public var waitingDays: Int
     /// The days on which the first and the last are.
     public var firstResult: Int
-    public var readOn: Int
+    package var readOn: Int
   }
 
   /// What the planned size shows of one guardrail of one option.
   public struct Guardrail: Codable, Equatable, Sendable {
-    public var metric: Metric
-    public var limit: Double
-    public var option: String
+    package var metric: Metric
+    package var limit: Double
+    package var option: String
     /// What the option is expected to do, the share of draws in which it keeps the limit, and what that says.
     public var mean: Double
-    public var chance: Double?
-    public var state: GuardrailReading.State
+    package var chance: Double?
+    package var state: GuardrailReading.State
     /// How much worse than the baseline the limit lets it be; `nil` where the baseline is beyond the limit.
     public var margin: Double?
     /// The difference to the baseline that the planned size detects with the power; `nil` where the spread is not known.
@@ -178,7 +180,7 @@ extension TestPlan {
   public struct Look: Codable, Equatable, Sendable {
     /// The share of the installs that are there, and how many that are.
     public var fraction: Double
-    public var planned: Int
+    package var planned: Int
     /// The day of the test; `nil` without a calendar.
     public var day: Int?
     /// The score that stops the test; `nil` where nothing can.
@@ -194,27 +196,27 @@ extension TestPlan {
 
   /// How often a look decides a comparison.
   public struct Stop: Codable, Equatable, Sendable {
-    public var option: String
-    public var stop: Double
-    public var stopMcse: Double?
+    package var option: String
+    package var stop: Double
+    package var stopMcse: Double?
   }
 
   /// The share of the installs by which looks decide a comparison, on average.
   public struct Used: Codable, Equatable, Sendable {
-    public var option: String
-    public var installsUsed: Double
-    public var installsUsedMcse: Double?
+    package var option: String
+    package var installsUsed: Double
+    package var installsUsedMcse: Double?
   }
 
   /// What the analysis of `analyze` finds in simulated tests of the planned size.
   public struct Rehearsal: Codable, Equatable, Sendable {
-    public var simulations: Int
+    package var simulations: Int
     /// The share that shows what the test is for in some comparison.
     public var found: Double
-    public var foundMcse: Double
+    package var foundMcse: Double
     /// The share of its installs that a test has when it ends, on average.
     public var installsUsed: Double
-    public var installsUsedMcse: Double
+    package var installsUsedMcse: Double
     /// By how much options seem to differ where they are read when the last install has just come, though they are equal by
     /// the day; empty where not known.
     public var tooEarlyDifferences: [Double]
@@ -222,13 +224,13 @@ extension TestPlan {
 
   /// A size, and what tests of it show of one comparison.
   public struct Size: Codable, Equatable, Sendable {
-    public var planned: Int
+    package var planned: Int
     /// `nil` where the split is uneven.
     public var installsPerOption: Int?
-    public var installsOfBaseline: Int
-    public var installsOfOption: Int
-    public var days: Int?
-    public var wholeWeeks: Int?
+    package var installsOfBaseline: Int
+    package var installsOfOption: Int
+    package var days: Int?
+    package var wholeWeeks: Int?
     /// The option that is compared with the baseline.
     public var option: String
     /// The smallest of the comparisons' powers.
@@ -236,27 +238,27 @@ extension TestPlan {
     /// Chances over the uncertain inputs that the option is shown higher, lower, equal or none of these; `nil` for rates
     /// alone.
     public var pBetter: Double?
-    public var pBetterMcse: Double?
-    public var pWorse: Double?
-    public var pWorseMcse: Double?
-    public var pEquivalent: Double?
-    public var pEquivalentMcse: Double?
-    public var pUnknown: Double?
-    public var pUnknownMcse: Double?
+    package var pBetterMcse: Double?
+    package var pWorse: Double?
+    package var pWorseMcse: Double?
+    package var pEquivalent: Double?
+    package var pEquivalentMcse: Double?
+    package var pUnknown: Double?
+    package var pUnknownMcse: Double?
     /// The chance that the test shows its aim.
     public var pShown: Double?
-    public var pShownMcse: Double?
+    package var pShownMcse: Double?
     /// As in ``Balance``; `nil` where nothing is known.
     public var evsi: Double?
-    public var evsiMcse: Double?
-    public var gain: Double?
-    public var cost: Double?
-    public var netBenefit: Double?
+    package var evsiMcse: Double?
+    package var gain: Double?
+    package var cost: Double?
+    package var netBenefit: Double?
   }
 
   /// Something that must be known before the numbers are used.
   public struct Caution: Codable, Equatable, Sendable {
-    public enum Code: String, Codable, Sendable {
+    package enum Code: String, Codable, Sendable {
       /// The plan has more installs a day than the app.
       case moreThanTheApp = "more_than_the_app"
       /// A test of these options is in the run's numbers already.
@@ -274,7 +276,7 @@ extension TestPlan {
       /// The test counts something else than the objective.
       case otherThanObjective = "other_than_objective"
     }
-    public var code: Code
+    package var code: Code
     /// Paths of the inputs it is about.
     public var inputs: [String] = []
     /// The day of the test before.

@@ -30,7 +30,9 @@ public struct TriedNumber: Equatable, Sendable {
 
 extension ScenarioSummary {
   /// Numbers that the answer is conditional on being exact: at an end of what each stands in place of another arm is
-  /// best. The five with the largest effect, that first.
+  /// best.
+  ///
+  /// The five with the largest effect, that first.
   public var exactInputs: [ExactInput] {
     let falling = (triedNumbers ?? []).filter { $0.outcome == .falls }
       .sorted { abs($0.lead?.mean ?? 0) > abs($1.lead?.mean ?? 0) }

@@ -52,7 +52,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
     public var mcse: Double?
     /// The central 90% over the uncertain inputs.
     public var low: Double?
-    public var high: Double?
+    package var high: Double?
     /// The chance that it is best; `nil` where nothing is uncertain.
     public var chanceBest: Double?
     /// The objective less that of the best; `nil` of the best one itself.
@@ -61,15 +61,15 @@ public struct SearchReport: Codable, Equatable, Sendable {
     public var vsBestMcse: Double?
     /// The central 90% over the uncertain inputs.
     public var vsBestLow: Double?
-    public var vsBestHigh: Double?
+    package var vsBestHigh: Double?
     /// The keys in which it differs from the first one; `nil` where `search` makes not both.
     public var differsIn: [Setting]?
   }
 
   /// A key of an option with its value, as it is written.
   public struct Setting: Codable, Equatable, Sendable {
-    public var key: String
-    public var value: String
+    package var key: String
+    package var value: String
 
     /// A key and its value.
     public init(key: String, value: String) {
@@ -80,7 +80,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
 
   /// A strategy that differs from the winner in one key.
   public struct Step: Codable, Equatable, Sendable {
-    public var key: String
+    package var key: String
     /// The winner's value, as it is written.
     public var from: String
     /// This one's value.
@@ -116,8 +116,8 @@ public struct SearchReport: Codable, Equatable, Sendable {
 
   /// A key that was searched, with its values as they are written.
   public struct Key: Codable, Equatable, Sendable {
-    public var key: String
-    public var values: [String]
+    package var key: String
+    package var values: [String]
 
     /// A key and its values.
     public init(key: String, values: [String]) {
@@ -146,8 +146,8 @@ public struct SearchReport: Codable, Equatable, Sendable {
 
   /// A strategy with what became of it: a row of the table.
   public struct Strategy: Codable, Equatable, Sendable {
-    public var strategy: String
-    public var standing: Standing
+    package var strategy: String
+    package var standing: Standing
     /// Rules that forbid it, or errors that stand against it.
     public var reason: String?
     /// The strategy that does the same and stands for it.
@@ -168,8 +168,8 @@ public struct SearchReport: Codable, Equatable, Sendable {
 
   /// Strategies that differ from one by less than a tenth of the margin.
   public struct Twins: Codable, Equatable, Sendable {
-    public var strategy: String
-    public var others: [String]
+    package var strategy: String
+    package var others: [String]
   }
 
   /// A round of the search.
@@ -186,7 +186,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
 
   /// What a search took.
   public struct Cost: Codable, Equatable, Sendable {
-    public var trials: Int
+    package var trials: Int
     /// Installs of each trial.
     public var installs: Int
     /// Trials times the strategies that each had.

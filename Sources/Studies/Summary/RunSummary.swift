@@ -39,7 +39,9 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// no input is uncertain.
   public var inputSearch: InputSearch?
   /// Single numbers without measured evidence at both ends of what they stand in place of (``AlternativeStudy``); `nil`
-  /// where nobody asked. See ``exactInputs``.
+  /// where nobody asked.
+  ///
+  /// See ``exactInputs``.
   public var triedNumbers: [TriedNumber]?
   /// The settings that the search has to look at; `nil` where no input is uncertain.
   var adverseSettings: AdverseSettings?

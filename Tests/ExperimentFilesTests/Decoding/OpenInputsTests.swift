@@ -43,7 +43,8 @@ struct OpenInputsTests {
   func file() throws {
     let range = Distribution.triangular(low: 0.28, mode: 0.6, high: 0.79)
     #expect(try open("{onboarding: {first: 60%}}").ranges["onboarding.first"] == range)
-    let measured = "{onboarding: {first: 60%}, evidence: {onboarding.first: {grade: measured, source: our funnel}}}"
+    let measured =
+      "{onboarding: {first: 60%}, evidence: {onboarding.first: {grade: measured, source: our funnel}}}"
     let set = [(path: "population.onboarding.first", value: "0.5")]
     #expect(try open(measured).ranges["onboarding.first"] == nil)
     #expect(try open(measured, set: set).ranges["onboarding.first"] == range)

@@ -151,7 +151,7 @@ struct GlossaryTests {
     ).subtracting([""])
   }
 
-  /// Labels of facts: `  Confidence      Low.`
+  /// Labels of facts, as in `  Confidence      Low`.
   private static func labels(_ text: String) -> Set<String> {
     Set(text.matches(of: /(?m)^  ([A-Z][A-Za-z\/ -]*[a-z])  +\S/).map { String($0.output.1) })
   }

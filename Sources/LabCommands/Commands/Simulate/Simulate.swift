@@ -131,7 +131,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     // Nothing is said to be stored that is not there.
     try store.requireStillThere()
     let shown = try await shown(run, of: plan, in: store)
-    if output.format == .json, !quiet { StandardStreams.message(lines: shown.warnings) }
+    if output.format == .json { StandardStreams.message(lines: shown.warnings) }
     try Interruption.whole {
       if let csv { try OutputFile.write(try shown.csv().text, to: csv, force: output.force, reading: inputs) }
       if let report {
@@ -167,7 +167,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
         RunAnswer(run.summary),
         commands: RunCommands(
           file: shellWord(file), store: keeping.noStore ? nil : keeping.store.resolved, again: again)),
-      report: page, warnings: plan.warnings + [met].compactMap { $0 })
+      report: page, warnings: quiet ? [] : plan.warnings + [met].compactMap { $0 })
   }
 
   /// The run of a plan, complete and answered.
