@@ -188,12 +188,15 @@ public func decide(_ facts: DecisionFacts) -> Decided {
   if let day = facts.testedByDay {
     return decided(.choose(first.name, because: .tested(day: day)), isClose: isClose)
   }
-  if facts.testPays == false {
+  // What a test is worth rests on the guesses too.
+  if facts.testPays == false, facts.conditions.isEmpty {
     return decided(.choose(first.name, because: .testWouldNotPay), isClose: isClose)
   }
   let safest = facts.options.filter { $0.loss != nil }.min { ($0.loss?.value ?? 0) < ($1.loss?.value ?? 0) }
   return decided(
-    .test(first.name, against: rival, size: facts.testSize, meanwhile: (safest ?? first).name),
+    .test(
+      first.name, against: rival, size: facts.conditions.isEmpty ? facts.testSize : nil,
+      meanwhile: (safest ?? first).name),
     isClose: isClose)
 }
 

@@ -65,7 +65,11 @@ struct DecideTests {
   @Test("a guess given as one number buys no certainty: the confidence is conditional, and the test stays")
   func exact() {
     let guess = ExactInput(path: "allow.cold_odds_ratio", value: 0.9)
-    let decided = decide(facts(clear) { $0.conditions = [guess] })
+    let decided = decide(
+      facts(clear) {
+        $0.conditions = [guess]
+        $0.testPays = false
+      })
     #expect(decided.advice == .test("a", against: "b", size: nil, meanwhile: "a"))
     #expect(decided.confidence?.level == .high && decided.confidence?.conditions == [guess])
   }
