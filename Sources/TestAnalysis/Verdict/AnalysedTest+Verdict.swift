@@ -1,5 +1,5 @@
 import GSLNumerics
-public import Inference
+import Inference
 import TestData
 
 extension AnalysedTest {
