@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import Rendering
 import ResultStore
 

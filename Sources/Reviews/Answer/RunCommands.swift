@@ -1,6 +1,6 @@
 import ExperimentDesign
 import Rendering
-public import Studies
+import Studies
 
 /// The commands that an answer suggests, complete: they keep what was set, the store, and the sizes, and run as printed.
 public struct RunCommands: Sendable {

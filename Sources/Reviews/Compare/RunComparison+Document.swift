@@ -1,6 +1,6 @@
 import ExperimentDesign
 import Inference
-public import Rendering
+package import Rendering
 public import Studies
 
 extension RunComparison {

@@ -1,6 +1,6 @@
 public import ExperimentDesign
 public import Rendering
-public import Studies
+import Studies
 
 /// What a store has, newest first: its runs, and its plans, searches and calibrations.
 public struct RunList: Encodable {

@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 public import Inference
 
 /// Why an arm is not recommended, whatever it gains.

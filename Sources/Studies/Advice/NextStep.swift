@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 
 /// What to do next; each is one command.
 public enum NextStep: Equatable, Sendable {

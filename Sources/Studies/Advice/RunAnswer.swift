@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 public import Inference
 
 /// What a run answers: the one value that every output words or encodes.

@@ -1,4 +1,4 @@
-public import Inference
+import Inference
 public import TestAnalysis
 import TestData
 

@@ -1,6 +1,6 @@
 public import ExperimentDesign
 import GSLNumerics
-public import Inference
+package import Inference
 
 /// Runs against the first of them: what differs in their inputs, what that does to the advice, and to each option.
 ///

@@ -1,5 +1,5 @@
-public import ExperimentDesign
-public import Inference
+import ExperimentDesign
+import Inference
 
 /// The test of two options that a run's answer proposes: its size, and whether it is worth what it costs.
 ///
