@@ -113,18 +113,13 @@ struct ExpectedDifferences {
     }
   }
 
-  /// The root of the mean square of the difference of two arms over the trials.
-  ///
-  /// Along its directions the deviations are uncorrelated, each with the variance of its factor's square.
-  func distance(_ arm: Int, from other: Int) -> Double {
-    let between = means[other] - means[arm]
-    var squares = 0.0
-    for direction in directions?.kept ?? [] {
-      let width = direction.factor * (direction.image[other] - direction.image[arm])
-      squares += width * width
+  /// What each arm differs by from one: the mean over the trials of the size of the difference.
+  func distances(from other: Int) -> [Double] {
+    var sums = [Double](repeating: 0, count: arms)
+    forEachRow(arms: arms) { row, times in
+      for arm in sums.indices { sums[arm] += times * abs(row[arm] - row[other]) }
     }
-    let count = Double(max(1, trials.total))
-    return (between * between + squares * (count - 1) / count).squareRoot()
+    return sums.map { $0 / Double(max(1, trials.total)) }
   }
 }
 

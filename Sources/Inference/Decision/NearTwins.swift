@@ -7,12 +7,13 @@ public struct NearTwins: Equatable, Sendable {
   public let arms: [Int]
   /// The probability that the best is one of them.
   public let best: MonteCarloNumber
-  /// What the others differ by at most from the one with the best mean: the root of the mean square over the
-  /// trials, in units of the objective.
+  /// What the others differ by at most from the one with the best mean: the mean size of the difference over the trials,
+  /// in units of the objective.
   public let distance: Double
 
-  /// Arms are near-twins whose expectations differ by less than this share of the margin: the root of the
-  /// mean square of the difference over the trials.
+  /// Arms are near-twins whose expectations differ by less than this share of the margin, on average over the trials.
+  ///
+  /// The mean size, and neither the largest nor the mean square: one draw in a thousand would decide by these.
   public static let shareOfMargin = 0.1
 }
 
@@ -38,14 +39,12 @@ func nearTwinSets(_ expected: ExpectedDifferences, margin: Double) -> [NearTwinS
   }
   let most = NearTwins.shareOfMargin * margin
   var sets: [NearTwinSet] = []
-  for arm in order {
-    let distances = sets.map { expected.distance(arm, from: $0.arms[0]) }
-    if let own = distances.firstIndex(where: { $0 < most }) {
-      sets[own].arms.append(arm)
-      sets[own].distance = max(sets[own].distance, distances[own])
-    } else {
-      sets.append(NearTwinSet(arms: [arm]))
-    }
+  var rest = order
+  while let first = rest.first {
+    let distances = expected.distances(from: first)
+    let near = rest.dropFirst().filter { distances[$0] < most }
+    sets.append(NearTwinSet(arms: [first] + near, distance: near.map { distances[$0] }.max() ?? 0))
+    rest.removeAll { $0 == first || distances[$0] < most }
   }
   return sets.filter { $0.arms.count > 1 }
 }

@@ -177,6 +177,17 @@ struct DecisionTests {
     #expect(abs(try #require(decision.nearTwins.first).distance - 1e-4) < 1e-9)
   }
 
+  @Test("one draw in a thousand does not part near-twins")
+  func rareDraw() throws {
+    var twin = try Self.scores(999).map { 0.2 + 0.02 * $0 }
+    let first = twin
+    twin[500] -= 0.05
+    let decision = try #require(
+      try Decision(
+        try Self.table([first, twin, first.map { $0 - 0.02 }]), margin: 0.005, parametersVary: true))
+    #expect(decision.nearTwins.map(\.arms) == [[0, 1]])
+  }
+
   @Test("where less is better the smallest is best, and arms out of the competition win nothing")
   func loss() throws {
     let scores = try Self.scores(99)
