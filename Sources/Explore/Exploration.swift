@@ -3,34 +3,23 @@ public import Runs
 
 /// What a page explores, and what may be done from it: everything that a request can reach.
 public struct Exploration: Sendable {
+  /// A population that stands in a file of its own: its name as the experiment has it, and its text.
+  public typealias Population = (name: String, text: String)
+
   /// The text that the page begins with.
-  public var text: String
+  let text: String
   /// What the text is called in messages, and the name under which the page saves it.
-  public var path: String
+  let path: String
   /// The population file that the text names, the only one that a text from the page may name; `nil` for none.
-  public var population: Population?
+  let population: Population?
   /// The store's path, the only one that the page reads and writes.
-  public var store: String
+  let store: String
   /// Makes the page of a stored run.
-  public var report: @Sendable (RunRecord, ResultStore) async throws -> String
+  let report: @Sendable (RunRecord, ResultStore) async throws -> String
   /// Makes the table of a stored run's answer.
-  public var table: @Sendable (RunRecord, ResultStore) throws -> String
+  let table: @Sendable (RunRecord, ResultStore) throws -> String
   /// How work is done; each answer ends when a newer one is asked for, whatever this says.
-  public var context: WorkContext
-
-  /// A population that stands in a file of its own.
-  public struct Population: Sendable {
-    /// As the experiment names it.
-    public var name: String
-    /// The file's text.
-    public var text: String
-
-    /// The parts, unchanged.
-    public init(name: String, text: String) {
-      self.name = name
-      self.text = text
-    }
-  }
+  let context: WorkContext
 
   /// The parts, unchanged.
   public init(

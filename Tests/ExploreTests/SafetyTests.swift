@@ -80,10 +80,11 @@ struct SafetyTests {
   func files() async throws {
     let named = exploredText.replacing(
       try Regex("population:\\n(  .*\\n)+").dotMatchesNewlines(false), with: "population: ours.yaml\n")
-    let ours = Exploration.Population(
+    let ours = (
       name: "ours.yaml",
       text: "onboarding: {first: 0.7, later: 0.4, seconds: {median: 40, sigma: 0.5}}\n"
-        + "sessions: {rate: 1, leave: 0.3}\nallow: {rate: 0.3}\n")
+        + "sessions: {rate: 1, leave: 0.3}\nallow: {rate: 0.3}\n"
+    )
     try await Visitor.visit(population: ours) { page in
       let own = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(named))}")
       #expect(own.body.contains("\"whole\":true"))

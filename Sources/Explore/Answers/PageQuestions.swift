@@ -1,9 +1,7 @@
 import ExperimentDesign
 import ExperimentFiles
 import ResultStore
-import Reviews
 import Runs
-import Studies
 import TextFormats
 
 /// What a page can ask, and the answers.
@@ -11,7 +9,7 @@ import TextFormats
 /// A text comes with every question, so that nothing is remembered of a page but what is computed for it.
 struct PageQuestions: Sendable {
   /// What a page asks, by the last part of the address.
-  enum Question: String, CaseIterable {
+  enum Question: String {
     /// What the page begins with.
     case start
     /// The answer to a text, as events.
@@ -26,123 +24,160 @@ struct PageQuestions: Sendable {
     case keep
   }
 
+  /// What a page sends; which of it there has to be depends on the question.
+  struct Asked: Decodable {
+    /// A change of a text.
+    struct Edit: Decodable {
+      enum Kind: String, Decodable { case set, remove, copy, rename, restore }
+
+      var edit: Kind
+      var path: String
+      var value: String?
+      var name: String?
+    }
+
+    /// Tells the page from others.
+    var page: String?
+    var text: String?
+    var edits: [Edit]?
+    var trial: UInt32?
+    var install: UInt32?
+    var scenario: String?
+    var seeks: PagePerson.Sought?
+    var name: String?
+
+    /// - Throws: ``NotOffered`` where it is missing.
+    func needed<Value>(_ value: Value?, _ name: String) throws -> Value {
+      guard let value else { throw NotOffered(description: "\(name): expected a value, found none") }
+      return value
+    }
+  }
+
   /// A request for something that the page does not offer.
   struct NotOffered: Error, CustomStringConvertible {
     var description: String
   }
 
-  let exploration: Exploration
-  let reader: PageReader
+  private let exploration: Exploration
+  private let reader: Reader
   /// Where all of it is worked out.
-  private let threads: AnswerThreads
+  private let threads = AnswerThreads()
 
   init(_ exploration: Exploration) {
     self.exploration = exploration
-    reader = PageReader(exploration)
-    // So that a page's answer begins while those of a few others are worked out.
-    threads = AnswerThreads(most: 4 * exploration.context.threads)
+    reader = Reader(exploration)
   }
 
-  func reply(to question: Question, _ asked: JSONMember) async throws -> JSONValue {
-    try await withTaskExecutorPreference(threads) { try await answer(to: question, asked) }
-  }
-
-  private func answer(to question: Question, _ asked: JSONMember) async throws -> JSONValue {
-    switch question {
-    case .start: return try await start()
-    case .edit:
-      let text = try asked.member("text").text()
-      let edits = try asked.member("edits").items()
-      guard edits.count <= Self.mostEdits else {
-        throw NotOffered(description: "expected at most \(Self.mostEdits) edits, found \(edits.count)")
+  func reply(to question: Question, _ asked: Asked) async throws -> JSONValue {
+    try await withTaskExecutorPreference(threads) {
+      switch question {
+      case .start: try await start()
+      case .edit: try edit(asked)
+      case .trace: try await trace(asked)
+      case .runs: try runs()
+      case .keep: try await keep(asked)
+      case .answer: throw NotOffered(description: "answers come as events")
       }
-      return .object([("text", .text(try edited(text, edits.map(edit), path: exploration.path)))])
-    case .trace: return try await trace(asked)
-    case .runs: return try runs()
-    case .keep: return try await keep(asked)
-    case .answer: throw NotOffered(description: "answers come as events")
     }
   }
 
   // MARK: - The text
 
+  /// Reads the texts of pages, each fit of a visit pattern made once.
+  private actor Reader {
+    private let exploration: Exploration
+    private var fits = ExperimentFits()
+
+    init(_ exploration: Exploration) { self.exploration = exploration }
+
+    /// Reads a text that somebody typed: it names no file but the population's that the exploration offers.
+    ///
+    /// - Throws: `FileProblems` with everything that is wrong.
+    func file(_ text: String) throws(FileProblems) -> ExperimentFile {
+      let bytes = Array(text.utf8)
+      let name = try populationName(in: bytes, path: exploration.path)
+      let offered = exploration.population
+      let isFile = name.map { $0.contains("/") || $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
+      if isFile, name != offered?.name {
+        throw FileProblems(problems: [
+          FileProblem(
+            file: exploration.path, line: 0, column: 0,
+            message:
+              "the page reads no population file but the one it was started with. Name a preset, or start it "
+              + "with a file that names '\(name ?? "")'")
+        ])
+      }
+      return try fits.resolved(
+        try readExperiment(
+          text: bytes, path: exploration.path,
+          populationText: isFile ? offered.map { Array($0.text.utf8) } : nil))
+    }
+  }
+
+  private func read(_ text: String) async throws -> (file: ExperimentFile, plan: SimulationPlan) {
+    let file = try await reader.file(text)
+    return (file, SimulationPlan(file, overrides: []))
+  }
+
   /// The text as the page begins with it, with a seed in it: an answer that is to be found again has one.
   private func start() async throws -> JSONValue {
     var text = exploration.text
-    let file = try await reader.file(text)
-    if file.experiment.seed == nil {
+    if try await reader.file(text).experiment.seed == nil {
       let seed = SimulationPlan.drawSeed()
       text = try edited(text, [.set(path: "seed", value: "\(seed)")], path: exploration.path)
     }
-    let plan = SimulationPlan(try await reader.file(text), overrides: [])
-    return .object([
-      ("text", .text(text)), ("path", .text(exploration.path)), ("store", .text(exploration.store)),
-      ("inputs", PageInputs.json(of: plan)),
-    ])
+    return [
+      "text": .text(text), "path": .text(exploration.path), "store": .text(exploration.store),
+      "inputs": PageJSON.inputs(of: try await read(text).plan),
+    ]
   }
 
   /// Edits of one request at most; a page joins the moves of a slider into one.
   private static let mostEdits = 100
 
-  private func edit(_ asked: JSONMember) throws -> TextEdit {
-    let path = try asked.member("path").text()
-    switch try asked.member("edit").text() {
-    case "set": return .set(path: path, value: try asked.member("value").text())
-    case "remove": return .remove(path: path)
-    case "copy": return .copy(path: path, name: try asked.member("name").text())
-    case "rename": return .rename(path: path, name: try asked.member("name").text())
-    case "restore": return .restore(path: path, from: exploration.text)
-    case let other:
-      throw NotOffered(
-        description: "expected set, remove, copy, rename or restore, found '\(other.prefix(20))'")
+  private func edit(_ asked: Asked) throws -> JSONValue {
+    let edits = try asked.needed(asked.edits, "edits")
+    guard edits.count <= Self.mostEdits else {
+      throw NotOffered(description: "expected at most \(Self.mostEdits) edits, found \(edits.count)")
     }
+    let changes = try edits.map { edit in
+      switch edit.edit {
+      case .set: TextEdit.set(path: edit.path, value: try asked.needed(edit.value, "value"))
+      case .remove: TextEdit.remove(path: edit.path)
+      case .copy: TextEdit.copy(path: edit.path, name: try asked.needed(edit.name, "name"))
+      case .rename: TextEdit.rename(path: edit.path, name: try asked.needed(edit.name, "name"))
+      case .restore: TextEdit.restore(path: edit.path, from: exploration.text)
+      }
+    }
+    let text = try asked.needed(asked.text, "text")
+    return ["text": .text(try edited(text, changes, path: exploration.path))]
   }
 
   // MARK: - The answer
 
   /// Works the answer to a text out, and hands on what is known of it as trials arrive.
-  func watch(
-    _ text: String, while isWanted: @escaping @Sendable () -> Bool,
-    _ send: @Sendable (JSONValue) -> Void
-  ) async throws {
-    try await withTaskExecutorPreference(threads) { try await work(text, while: isWanted, send) }
-  }
-
-  private func work(
-    _ text: String, while isWanted: @escaping @Sendable () -> Bool,
-    _ send: @Sendable (JSONValue) -> Void
-  ) async throws {
-    let file = try await reader.file(text)
-    let plan = SimulationPlan(file, overrides: [])
-    try RunEstimate(
-      of: plan.experiment, trials: plan.experiment.trials, threads: exploration.context.threads,
-      seed: plan.seed
-    ).requirePossible()
-    let platform = PlatformDescription(ofRun: file, path: exploration.path)
-    send(PageExperiment.json(of: plan, file))
-    var context = exploration.context
-    let stop = context.shouldStop
-    context.shouldStop = { stop() || !isWanted() }
-    try await LiveRun(plan, platform: platform, context: context).run { look in
-      send(PageLook.json(of: look, plan, file, in: exploration))
+  ///
+  /// It ends soon after its task is cancelled.
+  func watch(_ text: String, _ send: @Sendable (JSONValue) -> Void) async throws {
+    try await withTaskExecutorPreference(threads) {
+      let (file, plan) = try await read(text)
+      var context = exploration.context
+      try RunEstimate(
+        of: plan.experiment, trials: plan.experiment.trials, threads: context.threads, seed: plan.seed
+      ).requirePossible()
+      let platform = PlatformDescription(ofRun: file, path: exploration.path)
+      send(PageJSON.experiment(plan, file))
+      context.shouldStop = { [stop = context.shouldStop] in stop() || Task.isCancelled }
+      try await LiveRun(plan, platform: platform, context: context).run { look in
+        send(PageJSON.look(look, plan, file, in: exploration))
+      }
     }
   }
 
-  // MARK: - One person
-
-  private func trace(_ asked: JSONMember) async throws -> JSONValue {
-    let file = try await reader.file(try asked.member("text").text())
-    let plan = SimulationPlan(file, overrides: [])
-    let (trial, install) = (
-      Int(try asked.member("trial").number(in: 0...1e9)), Int(try asked.member("install").number(in: 0...1e9))
-    )
-    let seeks = try asked.optional("seeks")?.text()
-    let sought = seeks.flatMap { PagePerson.Sought(rawValue: $0) }
-    if let seeks, sought == nil {
-      throw NotOffered(description: "expected difference or other_outcome, found '\(seeks.prefix(20))'")
-    }
-    return try PagePerson(plan, scenario: try asked.optional("scenario")?.text()).json(
-      trial: trial, install: install, seeks: sought)
+  private func trace(_ asked: Asked) async throws -> JSONValue {
+    let plan = try await read(asked.needed(asked.text, "text")).plan
+    return try PagePerson(plan, scenario: asked.scenario, trial: Int(asked.trial ?? 0)).json(
+      install: Int(asked.install ?? 0), seeks: asked.seeks)
   }
 
   // MARK: - The store
@@ -153,34 +188,24 @@ struct PageQuestions: Sendable {
       store = try ResultStore(path: exploration.store, access: .reading)
     } catch {
       guard case .missing = error else { throw error }
-      return .object([("runs", .list([]))])
+      return ["runs": []]
     }
-    return .object([
-      (
-        "runs",
-        .list(
-          try store.runs(limit: 50).map { run in
-            .object([
-              ("run", .text(run.id)), ("name", .optional(run.name)),
-              ("experiment", .text(run.inputs.experiment)), ("trials", .count(run.inputs.trials)),
-            ])
-          })
-      )
-    ])
+    let runs = try store.runs(limit: 50).map { run -> JSONValue in
+      [
+        "run": .text(run.id), "name": .optional(run.name), "experiment": .text(run.inputs.experiment),
+        "trials": .count(run.inputs.trials),
+      ]
+    }
+    return ["runs": .list(runs)]
   }
 
-  private func keep(_ asked: JSONMember) async throws -> JSONValue {
-    let file = try await reader.file(try asked.member("text").text())
-    var plan = SimulationPlan(file, overrides: [])
+  private func keep(_ asked: Asked) async throws -> JSONValue {
+    var (file, plan) = try await read(asked.needed(asked.text, "text"))
     plan.platform = PlatformDescription(file, path: exploration.path).record
-    let name = try asked.optional("name")?.text()
-    let store = try ResultStore(path: exploration.store)
-    let run = try await Runner(store: store, context: exploration.context)
-      .run(plan, name: name.flatMap { $0.isEmpty ? nil : $0 })
-    return .object([("run", .text(run.record.id)), ("name", .optional(run.record.name))])
+    let runner = Runner(store: try ResultStore(path: exploration.store), context: exploration.context)
+    let run = try await runner.run(plan, name: asked.name.flatMap { $0.isEmpty ? nil : $0 }).record
+    return ["run": .text(run.id), "name": .optional(run.name)]
   }
-
-  // MARK: - Documents
 
   /// Something of a stored run that stands on a page, or in a file, of its own.
   enum Document: String {
@@ -194,10 +219,24 @@ struct PageQuestions: Sendable {
     try await withTaskExecutorPreference(threads) {
       let store = try ResultStore(path: exploration.store, access: .reading)
       let record = try store.run(id)
-      switch document {
-      case .report: return try await exploration.report(record, store)
-      case .table: return try exploration.table(record, store)
+      return switch document {
+      case .report: try await exploration.report(record, store)
+      case .table: try exploration.table(record, store)
       }
+    }
+  }
+}
+
+extension PageQuestions.Question {
+  /// The status of a reply that tells an error.
+  ///
+  /// What is wrong with a text is an answer to it: of another status a browser makes a line on its console.
+  func status(of error: any Error) -> Int {
+    switch error {
+    case is FileProblems: self == .answer ? 422 : 200
+    // It is the request that is wrong, and not the server that failed.
+    case is ResultStoreError, is DecodingError, is RunTooLarge, is PageQuestions.NotOffered: 422
+    default: 500
     }
   }
 }

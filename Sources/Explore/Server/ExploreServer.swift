@@ -21,7 +21,7 @@ public final class ExploreServer: Sendable {
   public init(
     _ exploration: Exploration, port: UInt16 = 0, token: String? = nil, patience: Duration = .seconds(20)
   ) {
-    routes = PageRoutes(exploration, token: token ?? RequestGuard.makeToken())
+    routes = PageRoutes(exploration, token: token ?? PageRequest.makeToken())
     self.port = port
     self.patience = patience
   }
@@ -68,12 +68,8 @@ public final class ExploreServer: Sendable {
       try socket.setValue(true, for: .localAddressReuse)
       try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
       try socket.listen()
-      guard case .ip4(_, let port) = try socket.sockname() else {
-        throw PortInUse(reason: "the system gives it no address", isTaken: false)
-      }
+      guard case .ip4(_, let port) = try socket.sockname() else { return (socket, port) }
       return (socket, port)
-    } catch let refusal as PortInUse {
-      throw refusal
     } catch SocketError.failed(_, let number, let message) {
       throw PortInUse(
         reason: message.prefix(1).lowercased() + message.dropFirst(), isTaken: number == EADDRINUSE)
@@ -82,21 +78,17 @@ public final class ExploreServer: Sendable {
     }
   }
 
-  /// The next visitor; `nil` for one that has gone before it came in, or whom the system has no room for now.
-  private func accepted(_ socket: AsyncSocket) async throws -> AsyncSocket? {
-    do {
-      return try await socket.accept()
-    } catch is SocketError {
-      try await Task.sleep(for: .milliseconds(20))
-      return nil
-    }
-  }
-
   private func accept(_ socket: AsyncSocket, port: UInt16) async throws {
     try await withThrowingDiscardingTaskGroup { group in
       while true {
-        guard let visitor = try await accepted(socket) else { continue }
-        let connection = PageConnection(visitor, patience: patience)
+        let connection: PageConnection
+        do {
+          connection = PageConnection(try await socket.accept(), patience: patience)
+        } catch is SocketError {
+          // The visitor has gone before it came in, or the system has no room for it now.
+          try await Task.sleep(for: .milliseconds(20))
+          continue
+        }
         guard connections.load(ordering: .relaxed) < Self.mostConnections else {
           connection.close()
           continue

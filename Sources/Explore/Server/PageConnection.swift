@@ -15,39 +15,40 @@ struct PageConnection: Sendable {
     self.patience = patience
   }
 
-  /// Reads the request but for its body.
-  ///
-  /// - Returns: with what came of the body; `nil` where the other side ends before it has asked.
-  /// - Throws: `RequestGuard.Refusal`, or what the socket says.
-  func request() async throws -> (request: PageRequest, begun: [UInt8])? {
-    try await withinPatience { try await readRequest() }
-  }
-
   /// Does what waits for the other side; one that is too slow is refused.
   private func withinPatience<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    do {
-      return try await within(patience, work)
-    } catch is TookTooLong {
-      throw RequestGuard.Refusal.tooSlow
+    try await withThrowingTaskGroup(of: Value.self) { group in
+      group.addTask { try await work() }
+      group.addTask { [patience] in
+        try await Task.sleep(for: patience)
+        throw PageRequest.Refusal.tooSlow
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw PageRequest.Refusal.tooSlow }
+      return first
     }
   }
 
-  private func readRequest() async throws -> (request: PageRequest, begun: [UInt8])? {
-    let end: [UInt8] = Array("\r\n\r\n".utf8)
-    var bytes: [UInt8] = []
-    let iterator = socket.bytes.makeAsyncIterator()
-    while true {
-      guard let more = try await iterator.nextBuffer(suggested: 4096), !more.isEmpty else { return nil }
-      let start = max(0, bytes.count - 3)
-      bytes += more
-      if let found = bytes[start...].firstRange(of: end) {
-        guard found.lowerBound <= PageRequest.mostHeadBytes else { throw RequestGuard.Refusal.malformed }
-        let request = try PageRequest(String(decoding: bytes[..<found.lowerBound], as: UTF8.self))
-        return (request, Array(bytes[found.upperBound...]))
+  /// Reads the request but for its body.
+  ///
+  /// - Returns: with what came of the body; `nil` where the other side ends before it has asked.
+  /// - Throws: `PageRequest.Refusal`, or what the socket says.
+  func request() async throws -> (request: PageRequest, begun: [UInt8])? {
+    try await withinPatience {
+      var bytes: [UInt8] = []
+      let iterator = socket.bytes.makeAsyncIterator()
+      while bytes.count <= PageRequest.mostHeadBytes {
+        guard let more = try await iterator.nextBuffer(suggested: 4096), !more.isEmpty else { return nil }
+        let start = max(0, bytes.count - 3)
+        bytes += more
+        guard let end = bytes[start...].firstRange(of: Array("\r\n\r\n".utf8)) else { continue }
+        guard end.lowerBound <= PageRequest.mostHeadBytes else { break }
+        let request = try PageRequest(String(decoding: bytes[..<end.lowerBound], as: UTF8.self))
+        return (request, Array(bytes[end.upperBound...]))
       }
-      guard bytes.count <= PageRequest.mostHeadBytes else { throw RequestGuard.Refusal.malformed }
+      throw PageRequest.Refusal.malformed
     }
   }
 
@@ -56,16 +57,16 @@ struct PageConnection: Sendable {
   /// - Parameters:
   ///   - length: as the other side declares.
   ///   - begun: what came of it with the head.
-  /// - Throws: `RequestGuard.Refusal` where less comes, or what the socket says.
-  func body(_ length: Int, begun: [UInt8]) async throws -> String {
+  /// - Throws: `PageRequest.Refusal` where less comes, or what the socket says.
+  func body(_ length: Int, begun: [UInt8]) async throws -> Data {
     try await withinPatience {
       var bytes = begun
       let iterator = socket.bytes.makeAsyncIterator()
       while bytes.count < length, let more = try await iterator.nextBuffer(suggested: 4096), !more.isEmpty {
         bytes += more
       }
-      guard bytes.count >= length else { throw RequestGuard.Refusal.malformed }
-      return String(decoding: bytes.prefix(length), as: UTF8.self)
+      guard bytes.count >= length else { throw PageRequest.Refusal.malformed }
+      return Data(bytes.prefix(length))
     }
   }
 
@@ -76,14 +77,13 @@ struct PageConnection: Sendable {
   func begin(_ status: Int, _ headers: [(name: String, value: String)]) async throws {
     let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
     let reason = Self.reasons[status] ?? "Error"
-    try await send(Array("HTTP/1.1 \(status) \(reason)\r\n\(lines)Connection: close\r\n\r\n".utf8))
+    try await send("HTTP/1.1 \(status) \(reason)\r\n\(lines)Connection: close\r\n\r\n")
   }
 
   /// - Throws: ``ConnectionLost``.
-  func send(_ bytes: [UInt8]) async throws {
-    let data = Data(bytes)
+  func send(_ text: String) async throws {
     do {
-      try await within(patience) { try await socket.write(data) }
+      try await withinPatience { try await socket.write(Data(text.utf8)) }
     } catch {
       throw ConnectionLost()
     }
@@ -93,9 +93,8 @@ struct PageConnection: Sendable {
   func close() { try? socket.close() }
 
   private static let reasons = [
-    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
-    405: "Method Not Allowed", 408: "Request Timeout",
-    411: "Length Required",
-    413: "Content Too Large", 422: "Unprocessable Content", 500: "Internal Server Error",
+    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 411: "Length Required", 413: "Content Too Large", 422: "Unprocessable Content",
+    500: "Internal Server Error",
   ]
 }

@@ -1,7 +1,11 @@
+import EmbeddedFiles
+import Foundation
+import Reviews
 import TextFormats
 
 /// Answers requests: the files of the page, and what it asks for.
 struct PageRoutes: Sendable {
+  /// The first part of every path: 32 hexadecimal digits.
   let token: String
   let computations = Computations()
   private let questions: PageQuestions
@@ -18,22 +22,21 @@ struct PageRoutes: Sendable {
   /// A report has its style in itself, and no script.
   private static let reportPolicy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  private static let plain = "text/plain; charset=utf-8"
+  private static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml",
+    "js": "text/javascript; charset=utf-8",
+  ]
 
   /// Reads a request and answers it; a connection that ends early is nobody's fault.
   func serve(_ connection: PageConnection, port: UInt16) async {
     do {
       guard let (request, begun) = try await connection.request() else { return }
-      let heading = request.heading
-      let name = try RequestGuard(token: token, port: port).admitted(heading)
-      switch request.method {
-      case .get, .head: try await get(name, request, connection)
-      case .post:
-        guard let question = PageQuestions.Question(rawValue: name) else {
-          throw RequestGuard.Refusal.notFound
-        }
-        try await answer(question, try await connection.body(heading.length ?? 0, begun: begun), connection)
-      }
-    } catch let refusal as RequestGuard.Refusal {
+      let name = try request.admitted(token: token, port: port)
+      guard request.method == .post else { return try await get(name, request, connection) }
+      guard let question = PageQuestions.Question(rawValue: name) else { throw PageRequest.Refusal.notFound }
+      try await answer(question, try await connection.body(request.length ?? 0, begun: begun), connection)
+    } catch let refusal as PageRequest.Refusal {
       let allowed = refusal == .otherMethod ? [("Allow", PageRequest.Method.allowed)] : []
       try? await send(refusal.rawValue, Self.plain, "\(refusal)\n", connection, also: allowed)
     } catch {
@@ -43,54 +46,60 @@ struct PageRoutes: Sendable {
 
   private func get(_ name: String, _ request: PageRequest, _ connection: PageConnection) async throws {
     guard let document = PageQuestions.Document(rawValue: name) else {
-      guard let file = PageFile(name) else { throw RequestGuard.Refusal.notFound }
-      try await begin(200, file.type, connection, length: file.bytes.count)
-      if request.method == .get { try await connection.send(file.bytes) }
-      return
+      return try await sendFile(name.isEmpty ? "page.html" : name, request, connection)
     }
+    let type = document == .report ? "text/html; charset=utf-8" : "text/csv; charset=utf-8"
     // What a document holds is worked out for who reads it.
-    guard request.method == .get else { return try await begin(200, document.type, connection) }
+    guard request.method == .get else { return try await begin(200, type, connection) }
     let text: String
     do {
-      text = try await questions.document(document, of: request.run ?? "")
+      text = try await questions.document(document, of: request.run)
     } catch {
       return try await send(422, Self.plain, "\(error)\n", connection)
     }
     try await send(
-      200, document.type, text, connection, policy: document == .report ? Self.reportPolicy : Self.ownPolicy)
+      200, type, text, connection, policy: document == .report ? Self.reportPolicy : Self.ownPolicy)
+  }
+
+  /// Sends a file of the page, embedded in the program: no other can be asked for.
+  private func sendFile(_ name: String, _ request: PageRequest, _ connection: PageConnection) async throws {
+    let text = name == "report.css" ? ReportPieces.style : String(cString: embeddedFile("explore/\(name)"))
+    guard !text.isEmpty, let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] }) else {
+      throw PageRequest.Refusal.notFound
+    }
+    try await begin(200, type, connection, length: text.utf8.count)
+    if request.method == .get { try await connection.send(text) }
   }
 
   private func answer(
-    _ question: PageQuestions.Question, _ body: String, _ connection: PageConnection
+    _ question: PageQuestions.Question, _ body: Data, _ connection: PageConnection
   ) async throws {
     do {
-      let asked = JSONMember(try JSONValue(reading: body))
-      if question == .answer {
-        let (page, text) = (try asked.member("page").text(), try asked.member("text").text())
-        return try await stream(text, page: String(page.prefix(40)), connection)
-      }
+      let asked = try JSONDecoder().decode(PageQuestions.Asked.self, from: body)
+      if question == .answer { return try await stream(asked, connection) }
       try await send(200, try await questions.reply(to: question, asked), connection)
     } catch let lost as ConnectionLost {
       throw lost
     } catch {
-      try await send(question.status(of: error), PageProblem.json(of: error), connection)
+      try await send(question.status(of: error), PageJSON.problems(error), connection)
     }
   }
 
   /// Sends the answer to a text as server-sent events, while trials arrive and somebody reads.
-  private func stream(_ text: String, page: String, _ connection: PageConnection) async throws {
+  private func stream(_ asked: PageQuestions.Asked, _ connection: PageConnection) async throws {
+    let text = try asked.needed(asked.text, "text")
+    let page = String(try asked.needed(asked.page, "page").prefix(40))
     let (events, continuation) = AsyncStream.makeStream(of: JSONValue.self)
-    let computation = Computation()
-    defer { computation.cancel() }
-    await computations.begin(for: page, computation) { [questions] computation in
+    let computation = await computations.begin(for: page) { [questions] in
+      defer { continuation.finish() }
+      guard !Task.isCancelled else { return }
       do {
-        try await questions.watch(text, while: { !computation.isCancelled }) { continuation.yield($0) }
+        try await questions.watch(text) { continuation.yield($0) }
       } catch {
-        if !computation.isCancelled { continuation.yield(PageProblem.json(of: error)) }
+        if !Task.isCancelled { continuation.yield(PageJSON.problems(error)) }
       }
-    } onEnd: {
-      continuation.finish()
     }
+    defer { computation.cancel() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       // A page that is closed asks for nothing else, so that its going has to be seen.
@@ -101,12 +110,10 @@ struct PageRoutes: Sendable {
       try await begin(200, "text/event-stream; charset=utf-8", connection)
       for await event in events {
         // The canonical layout has no line break.
-        try await connection.send(Array("data: \(event.text(.canonical))\n\n".utf8))
+        try await connection.send("data: \(event.text(.canonical))\n\n")
       }
     }
   }
-
-  private static let plain = "text/plain; charset=utf-8"
 
   private func send(_ status: Int, _ value: JSONValue, _ connection: PageConnection) async throws {
     try await send(status, "application/json; charset=utf-8", value.text(.canonical), connection)
@@ -116,9 +123,8 @@ struct PageRoutes: Sendable {
     _ status: Int, _ type: String, _ text: String, _ connection: PageConnection, policy: String = ownPolicy,
     also more: [(name: String, value: String)] = []
   ) async throws {
-    let bytes = Array(text.utf8)
-    try await begin(status, type, connection, length: bytes.count, policy: policy, also: more)
-    try await connection.send(bytes)
+    try await begin(status, type, connection, length: text.utf8.count, policy: policy, also: more)
+    try await connection.send(text)
   }
 
   /// - Parameter length: of the body; `nil` of one that goes on until the connection ends.
@@ -133,15 +139,5 @@ struct PageRoutes: Sendable {
         ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"), ("Cache-Control", "no-store"),
       ] + (length.map { [("Content-Length", "\($0)")] } ?? []) + more)
-  }
-}
-
-extension PageQuestions.Document {
-  /// Its type, as a browser reads it.
-  fileprivate var type: String {
-    switch self {
-    case .table: "text/csv; charset=utf-8"
-    case .report: "text/html; charset=utf-8"
-    }
   }
 }

@@ -49,7 +49,7 @@ struct Explore: AsyncParsableCommand {
     let exploration = Exploration(
       text: text, path: path,
       population: file.population.flatMap { population in
-        population.file.map { _ in Exploration.Population(name: population.name, text: population.text) }
+        population.file.map { _ in (population.name, population.text) }
       },
       store: store,
       report: { record, store in
