@@ -32,11 +32,11 @@ public struct ReviewDocument {
       case caution
     }
 
-    package var label: String
-    package var text: String
+    package var label: Phrase
+    package var text: Phrase
     package var role: Role
 
-    package init(label: String, text: String, role: Role = .plain) {
+    package init(label: Phrase, text: Phrase, role: Role = .plain) {
       self.label = label
       self.text = text
       self.role = role
@@ -46,14 +46,10 @@ public struct ReviewDocument {
   /// What to do next, with the command for it.
   package struct Step {
     package var title: String
-    package var text: String
+    package var text: Phrase
     package var command: String
-    /// Whether the text goes on with the title's sentence, so that in one line there is no colon between them.
-    package var continuesTitle: Bool {
-      ["and", "of", "by", "with"].contains(text.prefix { $0 != " " })
-    }
 
-    package init(title: String, text: String, command: String) {
+    package init(title: String, text: Phrase, command: String) {
       self.title = title
       self.text = text
       self.command = command
@@ -62,15 +58,15 @@ public struct ReviewDocument {
 
   /// One piece of a section.
   package enum Block {
-    case heading(String, Level)
+    case heading(Phrase, Level)
     /// Whole, however long, for editors that jump to it.
-    case line(String, Emphasis)
+    case line(Phrase, Emphasis)
     /// Broken to the width, its further lines indented.
-    case paragraph(String, Emphasis, indent: String)
+    case paragraph(Phrase, Emphasis, indent: String)
     /// Broken to the width beside a label; a blank one indents it.
-    case labelled(String, String, Emphasis)
+    case labelled(String, Phrase, Emphasis)
     /// The marker stands before each item on a terminal.
-    case list([String], marker: String)
+    case list([Phrase], marker: String)
     /// What is read first.
     case decision([Fact])
     case steps([Step])
@@ -80,7 +76,7 @@ public struct ReviewDocument {
     /// Courses of events beside one another.
     case timeline(Timeline)
     /// Words and what is said of them, these beside one another.
-    case definitions([(word: String, text: String)])
+    case definitions([(word: String, text: Phrase)])
     /// Drawings with their captions; other outputs than a page have their descriptions.
     case figures([Drawing])
     /// A file of somebody's, as it is, under its title.
@@ -97,20 +93,20 @@ public struct ReviewDocument {
 
 extension ReviewDocument.Block {
   /// Above what it names, on one line.
-  package static func title(_ text: String) -> Self { .heading(text, .block) }
+  package static func title(_ text: Phrase) -> Self { .heading(text, .block) }
   /// Above all of the document, broken to the width.
-  package static func heading(_ text: String) -> Self { .heading(text, .document) }
-  package static func text(_ text: String) -> Self { .paragraph(text, .plain, indent: "") }
-  package static func warning(_ text: String) -> Self { .paragraph(text, .warning, indent: "") }
+  package static func heading(_ text: Phrase) -> Self { .heading(text, .document) }
+  package static func text(_ text: Phrase) -> Self { .paragraph(text, .plain, indent: "") }
+  package static func warning(_ text: Phrase) -> Self { .paragraph(text, .warning, indent: "") }
   /// What explains the rest.
-  package static func note(_ text: String) -> Self { .paragraph(text, .faint, indent: "") }
-  package static func list(_ items: [String]) -> Self { .list(items, marker: "- ") }
+  package static func note(_ text: Phrase) -> Self { .paragraph(text, .faint, indent: "") }
+  package static func list(_ items: [Phrase]) -> Self { .list(items, marker: "- ") }
   /// A table under a caption, some of its rows standing out.
-  package static func table(_ caption: String, _ table: TextTable, marked: Set<Int> = []) -> Self {
+  package static func table(_ caption: Phrase, _ table: TextTable, marked: Set<Int> = []) -> Self {
     .table(table.captioned(caption, marked: marked))
   }
   /// One of a list.
-  package static func item(_ text: String, _ emphasis: ReviewDocument.Emphasis = .plain) -> Self {
+  package static func item(_ text: Phrase, _ emphasis: ReviewDocument.Emphasis = .plain) -> Self {
     .paragraph("- " + text, emphasis, indent: "  ")
   }
 }

@@ -16,7 +16,7 @@ struct ReviewDocumentTests {
 
   @Test("a line stays whole for editors to jump to, a paragraph is broken with its indent")
   func wrapping() {
-    let words = "one two three four five six"
+    let words: Phrase = "one two three four five six"
     let document = ReviewDocument([
       [.line(words, .plain), .paragraph(words, .plain, indent: "  "), .labelled("x ", words, .plain)]
     ])
@@ -45,7 +45,7 @@ struct ReviewDocumentTests {
   func steering() {
     let name = "a\u{1B}[2Jb"
     let text = ReviewDocument([
-      [.title(name), .text(name), .item(name), .labelled("", name, .plain), .definitions([("x", name)])]
+      [.title("\(name)"), .text("\(name)"), .item("\(Name(name))"), .labelled("", "\(code: name)", .plain)]
     ]).text(.plain)
     #expect(!text.contains("\u{1B}") && text.contains("\\u{1B}"))
   }
@@ -57,7 +57,8 @@ struct ReviewDocumentTests {
   }
 
   /// A block of each kind, with the same name in it.
-  private func everyKind(_ name: String) -> [ReviewDocument.Block] {
+  private func everyKind(_ somebody: String) -> [ReviewDocument.Block] {
+    let name = Phrase(Name(somebody))
     let table = TextTable(
       first: .init(heading: [], label: "option", cells: [name], isNumeric: false),
       columns: [.init(heading: ["opt-in", "per install"], cells: ["20%"])])
@@ -69,12 +70,12 @@ struct ReviewDocumentTests {
       .steps([.init(title: "Test", text: name, command: "att-lab plan")]), .table("Options", table),
       .timeline(
         Timeline(
-          names: [name, "b"],
+          names: [somebody, "b"],
           rows: [
-            .heading(name), .summary(name), .shared(time: "0.0 s", name), .mark(name),
-            .courses(time: "1.0 s", [[name], []]),
+            .heading(somebody), .summary(somebody), .shared(time: "0.0 s", somebody), .mark(somebody),
+            .courses(time: "1.0 s", [[somebody], []]),
           ])), .definitions([("word", name)]), .figures([Drawing(figure, caption: name)]),
-      .listing("file", name), .columns([[.text(name)], [.text(name)]]),
+      .listing("file", somebody), .columns([[.text(name)], [.text(name)]]),
     ]
   }
 
@@ -106,7 +107,7 @@ struct ReviewDocumentTests {
   func signs() {
     let name = "a`b ~~c~~ $d$ &lt; **e** _f_ [g](h)"
     let markdown = ReviewDocument([
-      [.text(name), .steps([.init(title: "Run", text: "again", command: "att-lab plan `x")])]
+      [.text("\(name)"), .steps([.init(title: "Run", text: "again", command: "att-lab plan `x")])]
     ]).markdown
     #expect(markdown.hasPrefix(#"a\`b \~\~c\~\~ \$d\$ \&lt; \*\*e\*\* \_f\_ \[g\](h)"#))
     #expect(markdown.contains("again ``att-lab plan `x``"))

@@ -23,7 +23,7 @@ private struct GuideReader {
 
   mutating func read(_ line: String) {
     if line.hasPrefix("```") {
-      if isCode { sections.append(lines.map { .line("  " + $0, .plain) }) } else { endBlock() }
+      if isCode { sections.append(lines.map { .line("  \($0)", .plain) }) } else { endBlock() }
       (lines, isCode) = ([], !isCode)
     } else if isCode {
       lines.append(line)
@@ -31,7 +31,7 @@ private struct GuideReader {
       endBlock()
     } else if line.hasPrefix("#") {
       endBlock()
-      sections.append([.line(plain(String(line.drop { $0 == "#" || $0 == " " })), .strong)])
+      sections.append([.line("\(plain(String(line.drop { $0 == "#" || $0 == " " })))", .strong)])
     } else if marker(of: line) != nil || lines.isEmpty || line.hasPrefix("|") {
       if line.hasPrefix("|") != (lines.last?.hasPrefix("|") ?? line.hasPrefix("|")) { endBlock() }
       lines.append(line)
@@ -50,7 +50,7 @@ private struct GuideReader {
       sections.append(
         lines.map { line in
           let marker = marker(of: line) ?? ""
-          return .labelled(marker, plain(String(line.dropFirst(marker.count))), .plain)
+          return .labelled(marker, "\(plain(String(line.dropFirst(marker.count))))", .plain)
         })
     }
   }
@@ -85,7 +85,7 @@ private struct GuideReader {
       // A long first cell would leave the others no room.
       guard width <= 28 else { return .labelled("  ", "\(row[0]): \(text)", .plain) }
       return .labelled(
-        label + String(repeating: " ", count: width + 4 - TerminalText.width(label)), text, .plain)
+        label + String(repeating: " ", count: width + 4 - TerminalText.width(label)), "\(text)", .plain)
     }
   }
 

@@ -6,16 +6,16 @@ package struct Figure {
   /// Unique within the page.
   package var id: String
   /// What it shows, in a few words.
-  package var title: String
+  package var title: Phrase
   /// What is to be seen in it, with the numbers.
-  package var description: String
+  package var description: Phrase
   /// In units of the figure.
   package var height: Double
   /// In drawing order.
   package var marks: [SVGElement]
 
   package init(
-    id: String, title: String, description: String, height: Double, marks: [SVGElement]
+    id: String, title: Phrase, description: Phrase, height: Double, marks: [SVGElement]
   ) {
     self.id = id
     self.title = title
@@ -33,9 +33,9 @@ package struct Figure {
         ("role", "img"), ("aria-labelledby", "\(id)-title \(id)-description"),
       ],
       children: [
-        SVGElement(name: "title", attributes: [("id", "\(id)-title")], text: TerminalText.safe(title)),
+        SVGElement(name: "title", attributes: [("id", "\(id)-title")], text: title.plain),
         SVGElement(
-          name: "desc", attributes: [("id", "\(id)-description")], text: TerminalText.safe(description)),
+          name: "desc", attributes: [("id", "\(id)-description")], text: description.plain),
       ] + marks
     ).markup
   }
@@ -44,11 +44,14 @@ package struct Figure {
 /// A figure as a page shows it.
 package struct Drawing {
   package var figure: Figure
-  /// Above it: what it shows, and how to read it.
-  package var caption: String
+  /// Above it, behind its title: how to read it.
+  package var caption: Phrase
 
-  package init(_ figure: Figure, caption: String) {
+  package init(_ figure: Figure, caption: Phrase) {
     self.figure = figure
     self.caption = caption
   }
+
+  /// In words, where no figure can be shown.
+  var whole: Phrase { "\(figure.title). \(caption) \(figure.description)" }
 }

@@ -98,14 +98,14 @@ extension ReviewDocument.Block {
     case .decision(let facts):
       return lines("decision", facts.map { ($0.label, $0.text, $0.role.style) })
     case .definitions(let definitions):
-      return lines("definitions", definitions.map { ($0.word, $0.text, nil) })
+      return lines("definitions", definitions.map { ("\($0.word)", $0.text, nil) })
     case .steps(let steps):
       return list(
         steps.map {
           "\(phrase("\($0.title): \($0.text)")) <code>\(escaped(TerminalText.safe($0.command)))</code>"
         })
     case .commands(let label, let commands):
-      return paragraph(label.trimmed, "strong")
+      return paragraph("\(label.trimmed)", "strong")
         + list(commands.map { "<code>\(escaped(TerminalText.safe($0)))</code>" })
     case .table(let table): return table.html
     case .timeline(let timeline):
@@ -115,14 +115,15 @@ extension ReviewDocument.Block {
         timeline.lines(.plain).joined(separator: "\n"))
     case .figures(let drawings):
       let figures = drawings.map {
-        "<figure><figcaption>\(phrase($0.caption))</figcaption>\($0.figure.svg)</figure>\n"
+        "<figure><figcaption><bdi class=\"name\">\(phrase($0.figure.title))</bdi>. \(phrase($0.caption))</figcaption>"
+          + "\($0.figure.svg)</figure>\n"
       }
       return "<div class=\"gallery\">\n\(figures.joined())</div>\n"
     case .listing(let title, let source): return listing(title, MarkupText.lines(source))
     }
   }
 
-  private func paragraph(_ words: String, _ style: String?) -> String {
+  private func paragraph(_ words: Phrase, _ style: String?) -> String {
     "<p\(attribute(style))>\(phrase(words))</p>\n"
   }
 
@@ -131,9 +132,9 @@ extension ReviewDocument.Block {
   }
 
   /// Words, each with what is said of it.
-  private func lines(_ style: String, _ lines: [(label: String, words: String, style: String?)]) -> String {
+  private func lines(_ style: String, _ lines: [(label: Phrase, words: Phrase, style: String?)]) -> String {
     let items = lines.map {
-      "<div\(attribute($0.style))><dt>\(escaped($0.label))</dt><dd>\(phrase($0.words))</dd></div>\n"
+      "<div\(attribute($0.style))><dt>\(phrase($0.label))</dt><dd>\(phrase($0.words))</dd></div>\n"
     }
     return "<dl class=\"\(style)\">\n\(items.joined())</dl>\n"
   }
@@ -145,7 +146,7 @@ extension ReviewDocument.Block {
 
 extension TextTable {
   fileprivate var html: String {
-    let caption = caption?.text ?? ""
+    let caption = caption?.text ?? Phrase()
     // Names of rows begin where their heading does, be they numbers or not.
     let head = ([(first, "words")] + columns.map { ($0, $0.style) }).map { column, style in
       "<th scope=\"col\" class=\"\(style)\">\(escaped(TerminalText.safe(column.name)))</th>"
@@ -153,13 +154,13 @@ extension TextTable {
     let rows = first.cells.indices.map { row in
       let cells = columns.map {
         "<td class=\"\($0.style)\" data-label=\"\(escaped(TerminalText.safe($0.name)))\"><span>"
-          + "\(phrase($0.cells[row].trimmed))</span></td>"
+          + "\(phrase($0.cells[row]))</span></td>"
       }
       return "<tr\(attribute(marked.contains(row) ? "marked" : nil))><th scope=\"row\"><bdi>"
-        + "\(Self.name(TerminalText.safe(first.cells[row]).trimmed))</bdi></th>\(cells.joined())</tr>\n"
+        + "\(Self.name(first.cells[row].plain.trimmed))</bdi></th>\(cells.joined())</tr>\n"
     }
     return """
-      <div class="scroll" role="group" aria-label="\(escaped(Phrase(caption).text))" tabindex="0">
+      <div class="scroll" role="group" aria-label="\(escaped(caption.plain))" tabindex="0">
       <table>
       <caption><span>\(phrase(caption))</span></caption>
       <thead><tr>\(head.joined())</tr></thead>
@@ -208,10 +209,15 @@ extension ReviewDocument.Fact.Role {
 /// Text within markup; nothing else is put into a page.
 private func escaped(_ words: String) -> String { MarkupText.escaped(words) }
 
-/// Words with names in them, which are set apart and keep their own direction of writing.
-private func phrase(_ words: String) -> String {
-  Phrase(words).pieces.map {
-    $0.isName ? "<bdi class=\"name\">\(escaped($0.text))</bdi>" : escaped($0.text)
+/// Names are set apart and keep their own direction of writing; numbers have the sign that print has, and hold together.
+private func phrase(_ words: Phrase) -> String {
+  words.pieces.map { piece in
+    switch piece {
+    case .words(let text): escaped(text)
+    case .name(let name): "<bdi class=\"name\">\(escaped(name))</bdi>"
+    case .number(let number): escaped(number.withMinusSigns.unbroken)
+    case .code(let code): "<code>\(escaped(code))</code>"
+    }
   }.joined()
 }
 

@@ -15,8 +15,8 @@ extension ReviewDocument {
     case .list(let items, _): return items.map { "- " + escaped($0) }.joined(separator: "\n")
     case .decision(let facts):
       return facts.map { fact in
-        fact.label.trimmed.isEmpty
-          ? escaped(fact.text) : "**\(escaped(fact.label.trimmed))** \(escaped(fact.text))"
+        let label = fact.label.text.trimmed
+        return label.isEmpty ? escaped(fact.text) : "**\(escaped(label))** \(escaped(fact.text))"
       }.joined(separator: "  \n")
     case .steps(let steps):
       return steps.enumerated().map { number, step in
@@ -30,8 +30,7 @@ extension ReviewDocument {
     case .definitions(let definitions):
       return definitions.map { "- **\(escaped($0.word))** \(escaped($0.text))" }.joined(separator: "\n")
     case .figures(let drawings):
-      return drawings.map { "\(escaped($0.caption)) \(escaped($0.figure.description))" }
-        .joined(separator: "\n\n")
+      return drawings.map { escaped($0.whole) }.joined(separator: "\n\n")
     case .columns(let columns):
       return columns.joined().map(markdown).filter { !$0.isEmpty }.joined(separator: "\n\n")
     case .listing(let title, let source): return "**\(escaped(title))**\n\n" + code(MarkupText.lines(source))
@@ -44,7 +43,7 @@ extension ReviewDocument {
     }
     let columns = [table.first] + table.columns
     let rule = "|" + columns.map { $0.isNumeric ? " ---: |" : " --- |" }.joined()
-    let rows = table.first.cells.indices.map { row in line(columns.map { $0.cells[row] }) }
+    let rows = table.first.cells.indices.map { row in line(columns.map { $0.cells[row].text }) }
     let caption = table.caption.map { "**\(escaped($0.text))**\n\n" } ?? ""
     return caption + ([line(columns.map(\.name)), rule] + rows).joined(separator: "\n")
   }
@@ -69,6 +68,8 @@ extension ReviewDocument {
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     return String(repeating: "`", count: max(fewest, longest + 1))
   }
+
+  private static func escaped(_ phrase: Phrase) -> String { escaped(phrase.text) }
 
   /// The text with what Markdown would take for its own made plain.
   private static func escaped(_ text: String) -> String {

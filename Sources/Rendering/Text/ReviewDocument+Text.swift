@@ -8,12 +8,12 @@ extension ReviewDocument {
     switch block {
     case .heading(let text, .document): lines(.paragraph(text, .strong, indent: ""), style)
     case .heading(let text, .part), .heading(let text, .block): lines(.line(text, .strong), style)
-    case .line(let text, let emphasis): [style.emphasised(TerminalText.safe(text), emphasis)]
+    case .line(let text, let emphasis): [style.emphasised(text.text, emphasis)]
     case .paragraph(let text, let emphasis, let indent):
-      TerminalText.wrapped(TerminalText.safe(text), width: style.textWidth, indent: indent)
+      TerminalText.wrapped(text.unbroken, width: style.textWidth, indent: indent)
         .map { style.emphasised($0, emphasis) }
     case .labelled(let label, let text, let emphasis):
-      TerminalText.labelled(label, TerminalText.safe(text), width: style.textWidth)
+      TerminalText.labelled(label, text.unbroken, width: style.textWidth)
         .map { style.emphasised($0, emphasis) }
     case .list(let items, let marker): items.flatMap { lines(.labelled(marker, $0, .plain), style) }
     case .decision(let facts): lines(facts, style)
@@ -25,19 +25,20 @@ extension ReviewDocument {
     case .timeline(let timeline): timeline.lines(style)
     case .definitions(let definitions): Self.lines(definitions, style)
     case .figures(let drawings):
-      drawings.flatMap { lines(.text($0.caption), style) + lines(.text($0.figure.description), style) }
+      drawings.flatMap { lines(.text($0.whole), style) }
     case .columns(let columns): columns.joined().flatMap { lines($0, style) }
     case .listing(let title, let source):
-      lines(.title(title), style)
+      lines(.title("\(title)"), style)
         + MarkupText.lines(source).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
   }
 
   private func lines(_ facts: [Fact], _ style: ReviewStyle) -> [String] {
-    let width = facts.map(\.label.count).max() ?? 0
-    return facts.flatMap { fact in
-      let padding = String(repeating: " ", count: width - fact.label.count + 2)
-      return lines(.labelled("  \(fact.label)\(padding)", fact.text, fact.role.emphasis), style)
+    let labels = facts.map(\.label.text)
+    let width = labels.map(\.count).max() ?? 0
+    return zip(labels, facts).flatMap { label, fact in
+      let padding = String(repeating: " ", count: width - label.count + 2)
+      return lines(.labelled("  \(label)\(padding)", fact.text, fact.role.emphasis), style)
     }
   }
 
@@ -46,7 +47,7 @@ extension ReviewDocument {
     return steps.enumerated().flatMap { number, step in
       let padding = String(repeating: " ", count: width - step.title.count + 2)
       let label = "  \(number + 1). \(step.title)\(padding)"
-      var text = TerminalText.labelled(label, TerminalText.safe(step.text), width: style.textWidth)
+      var text = TerminalText.labelled(label, step.text.unbroken, width: style.textWidth)
       // Whole, to be copied: behind the text where there is room, else below it, further left where it is long.
       let room = (style.width ?? 100) - TerminalText.width(step.command)
       if let last = text.last, TerminalText.width(last) + 3 <= room {
@@ -54,7 +55,7 @@ extension ReviewDocument {
         return text
       }
       let indent = String(repeating: " ", count: max(2, min(label.count, room)))
-      return text + lines(.line(indent + step.command, .faint), style)
+      return text + lines(.line("\(indent + step.command)", .faint), style)
     }
   }
 
@@ -73,11 +74,11 @@ extension ReviewDocument {
     return lines
   }
 
-  private static func lines(_ definitions: [(word: String, text: String)], _ style: ReviewStyle) -> [String] {
+  private static func lines(_ definitions: [(word: String, text: Phrase)], _ style: ReviewStyle) -> [String] {
     let width = (definitions.map(\.word.count).max() ?? 0) + 2
     return definitions.flatMap { word, text in
       TerminalText.wrapped(
-        word + String(repeating: " ", count: width - word.count) + TerminalText.safe(text),
+        word + String(repeating: " ", count: width - word.count) + text.unbroken,
         width: style.textWidth,
         indent: String(repeating: " ", count: width))
     }

@@ -2,30 +2,12 @@ import TextFormats
 
 /// Text made fit for a terminal: its width, its wrapping, and nothing in it that could steer one.
 package enum TerminalText {
-  /// Stands before and after a name within a sentence; of private use, so that no writing has it.
-  package static let nameMark: Character = "\u{E000}"
-
-  /// The text with control characters made visible, tabs and line breaks as spaces, and names between marks as they stand
-  /// in a sentence: in quotes where they have blanks.
+  /// The text with control characters made visible, and tabs and line breaks as blanks.
   package static func safe(_ text: String) -> String {
     var line = String.UnicodeScalarView()
-    var name: String.UnicodeScalarView?
-    for scalar in text.unicodeScalars {
-      switch (scalar, name) {
-      case ("\u{E000}", nil): name = String.UnicodeScalarView()
-      case ("\u{E000}", let found?):
-        line.append(contentsOf: quoted(String(found)).unicodeScalars)
-        name = nil
-      case (_, nil): line.append(isBlank(scalar) ? " " : scalar)
-      case (_, _?): name?.append(isBlank(scalar) ? " " : scalar)
-      }
-    }
-    // A mark without its other is somebody's own.
-    if let name { line.append(contentsOf: "`".unicodeScalars + name) }
+    for scalar in text.unicodeScalars { line.append(["\t", "\n", "\r"].contains(scalar) ? " " : scalar) }
     return String(line).withoutControlCharacters()
   }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { ["\t", "\n", "\r"].contains(scalar) }
 
   /// Columns that the text takes on a terminal: two for a character of East Asia's
   /// wide scripts or a pictograph, none for a combining mark.
@@ -57,7 +39,7 @@ package enum TerminalText {
       }
     }
     lines.append(line)
-    return lines
+    return lines.map(\.withPlainBlanks)
   }
 
   /// The text after a label, its further lines under its first.
@@ -103,15 +85,7 @@ package enum TerminalText {
   }
 
   /// A name in a sentence: in quotation marks where it has several words.
-  package static func inSentence(_ name: String) -> String {
-    quoted(safe(name))
-  }
-
-  /// A name of several words in quotes.
-  private static func quoted(_ label: String) -> String {
-    guard label.contains(" ") else { return label }
-    return label.contains("\"") ? "'\(label)'" : "\"\(label)\""
-  }
+  package static func inSentence(_ name: String) -> String { Phrase(Name(name)).text }
 
   /// The text cut in its middle to at most `width` columns.
   package static func shortened(_ text: String, width limit: Int) -> String {

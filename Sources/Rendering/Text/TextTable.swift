@@ -8,7 +8,7 @@ package struct TextTable {
     package var heading: [String]
     /// What the column is called where each needs a name and its heading is empty.
     package var label: String?
-    package var cells: [String]
+    package var cells: [Phrase]
     package var isNumeric = true
     /// Whether its cells are running text, which is broken over lines where it has no room beside the others.
     package var isProse = false
@@ -18,10 +18,10 @@ package struct TextTable {
     package var intervals: [IntervalRow?]?
 
     package init(
-      heading: [String], label: String? = nil, cells: [String], isNumeric: Bool = true, isProse: Bool = false,
+      heading: [String], label: String? = nil, cells: [Phrase], isNumeric: Bool = true, isProse: Bool = false,
       widest: Int? = nil, intervals: [IntervalRow?]? = nil
     ) {
-      self.heading = heading
+      self.heading = heading.map(TerminalText.safe)
       self.label = label
       self.cells = cells
       self.isNumeric = isNumeric
@@ -30,34 +30,54 @@ package struct TextTable {
       self.intervals = intervals
     }
 
+    /// Cells that are written already.
+    @_disfavoredOverload
+    package init(
+      heading: [String], label: String? = nil, cells: [String], isNumeric: Bool = true, isProse: Bool = false,
+      widest: Int? = nil, intervals: [IntervalRow?]? = nil
+    ) {
+      self.init(
+        heading: heading, label: label,
+        cells: cells.map { isNumeric ? Phrase(number: TerminalText.safe($0)) : Phrase(verbatim: $0) },
+        isNumeric: isNumeric, isProse: isProse, widest: widest, intervals: intervals)
+    }
+
     /// The column's name on one line.
     var name: String {
       let heading = heading.joined(separator: " ").trimmed
       return heading.isEmpty ? label ?? "" : heading
     }
 
+    /// The column for plain text, its cells cut for a terminal.
+    fileprivate func shown(_ style: ReviewStyle) -> PlainColumn {
+      var cells = cells.map(\.unbroken)
+      if let widest, style.width != nil { cells = cells.map { TerminalText.beginning($0, width: widest) } }
+      return PlainColumn(
+        heading: heading, cells: cells, isNumeric: isNumeric, isProse: isProse, name: name,
+        intervals: intervals)
+    }
+  }
+
+  /// A column in the characters of a terminal.
+  fileprivate struct PlainColumn {
+    var heading: [String]
+    var cells: [String]
+    var isNumeric: Bool
+    var isProse = false
+    var name = ""
+    var intervals: [IntervalRow?]?
+
     /// The cells alone.
-    fileprivate var withoutHeading: Column {
+    var withoutHeading: PlainColumn {
       var column = self
       column.heading = []
-      return column
-    }
-
-    /// The column for plain text: nothing in it that steers a terminal, and its cells cut for one.
-    fileprivate func shown(_ style: ReviewStyle) -> Column {
-      var column = self
-      column.heading = heading.map(TerminalText.safe)
-      column.cells = cells.map(TerminalText.safe)
-      if let widest, style.width != nil {
-        column.cells = column.cells.map { TerminalText.beginning($0, width: widest) }
-      }
       return column
     }
   }
 
   /// What stands above a table.
   package struct Caption {
-    package var text: String
+    package var text: Phrase
     package var emphasis: ReviewDocument.Emphasis
   }
 
@@ -83,7 +103,7 @@ package struct TextTable {
 
   /// The table under a caption.
   package func captioned(
-    _ text: String, _ emphasis: ReviewDocument.Emphasis = .plain, marked: Set<Int> = []
+    _ text: Phrase, _ emphasis: ReviewDocument.Emphasis = .plain, marked: Set<Int> = []
   ) -> TextTable {
     var table = self
     table.caption = Caption(text: text, emphasis: emphasis)
@@ -110,7 +130,7 @@ package struct TextTable {
     var lines: [String] = []
     var rest = abreast(columns.flatMap { drawn($0.shown(style), style) }, beside: first, style)[...]
     repeat {
-      var taken: [Column] = []
+      var taken: [PlainColumn] = []
       var room = (style.width ?? .max) - width(first)
       while let column = rest.first {
         let next = fitted(column, room: room - 2, isAlone: taken.isEmpty)
@@ -122,23 +142,25 @@ package struct TextTable {
       if !lines.isEmpty { lines.append("") }
       lines += panel([first] + taken, style)
     } while !rest.isEmpty
-    return lines
+    return lines.map(\.withPlainBlanks)
   }
 
   /// The column with its prose broken to the room, where that is enough.
-  private func fitted(_ column: Column, room: Int, isAlone: Bool) -> Column {
+  private func fitted(_ column: PlainColumn, room: Int, isAlone: Bool) -> PlainColumn {
     guard column.isProse, width(column) > room, isAlone || room >= Self.narrowestProse else { return column }
     return broken(column, width: max(room, Self.narrowestProse))
   }
 
-  private func broken(_ column: Column, width: Int) -> Column {
+  private func broken(_ column: PlainColumn, width: Int) -> PlainColumn {
     var column = column
     column.cells = column.cells.map { TerminalText.wrapped($0, width: width).joined(separator: "\n") }
     return column
   }
 
   /// The columns with the prose of several broken so that all have room in one table, where that is enough.
-  private func abreast(_ columns: [Column], beside first: Column, _ style: ReviewStyle) -> [Column] {
+  private func abreast(_ columns: [PlainColumn], beside first: PlainColumn, _ style: ReviewStyle)
+    -> [PlainColumn]
+  {
     let prose = columns.indices.filter { columns[$0].isProse }
     let needed = columns.map { width($0) + 2 }.reduce(width(first), +)
     // As wide as running text off a terminal, where a table stays in one piece.
@@ -156,19 +178,14 @@ package struct TextTable {
     return columns
   }
 
-  /// What the table takes where every column stands in one.
-  func width(_ style: ReviewStyle) -> Int {
-    ([indented] + columns.map { $0.shown(style) }).map { width($0) + 2 }.reduce(0, +) - 2
-  }
-
   /// The names of the rows: broken where they are prose and the columns have no room beside them, and at most half
   /// as wide as the terminal.
-  private func named(_ style: ReviewStyle) -> Column {
+  private func named(_ style: ReviewStyle) -> PlainColumn {
     var first = indented
     // As wide as running text off a terminal, where a table stays in one piece.
     let limit = style.width ?? style.textWidth
     let numbers = columns.reduce(limit) {
-      $0 - width($1.intervals == nil ? $1.shown(style) : $1.withoutHeading) - 2
+      $0 - width($1.intervals == nil ? $1.shown(style) : $1.shown(style).withoutHeading) - 2
     }
     let drawings = columns.count { $0.intervals != nil } * (IntervalPlot.narrowest + 2)
     let room = numbers - drawings < Self.narrowestProse ? numbers : numbers - drawings
@@ -188,7 +205,7 @@ package struct TextTable {
     return first
   }
 
-  private var indented: Column {
+  private var indented: PlainColumn {
     var column = first.shown(.plain)
     column.cells = column.cells.map { indent + $0 }
     // Those of numbers stand over their right end anyway.
@@ -197,7 +214,7 @@ package struct TextTable {
   }
 
   /// The column with its intervals drawn before it: beside the other columns where they leave room, else below them.
-  private func drawn(_ column: Column, _ style: ReviewStyle) -> [Column] {
+  private func drawn(_ column: PlainColumn, _ style: ReviewStyle) -> [PlainColumn] {
     guard let intervals = column.intervals else { return [column] }
     let numbers = column.withoutHeading
     let names = width(named(style))
@@ -209,12 +226,12 @@ package struct TextTable {
     guard room >= IntervalPlot.narrowest else { return [column] }
     let plot = IntervalPlot(rows: intervals, width: min(IntervalPlot.widest, room))
     let title = TerminalText.shortened(column.name, width: plot.width)
-    let drawing = Column(
+    let drawing = PlainColumn(
       heading: [title, plot.heading], cells: plot.lines(isASCII: style.isASCII), isNumeric: false)
     return [drawing, numbers]
   }
 
-  private func panel(_ columns: [Column], _ style: ReviewStyle) -> [String] {
+  private func panel(_ columns: [PlainColumn], _ style: ReviewStyle) -> [String] {
     let widths = columns.map(width)
     let height = columns.map(\.heading.count).max() ?? 0
     var lines: [String] = []
@@ -237,7 +254,7 @@ package struct TextTable {
     return lines
   }
 
-  private func joined(_ cells: [(text: String, column: Column)], _ widths: [Int]) -> String {
+  private func joined(_ cells: [(text: String, column: PlainColumn)], _ widths: [Int]) -> String {
     var line = ""
     for (index, cell) in cells.enumerated() {
       let padding = String(repeating: " ", count: max(0, widths[index] - TerminalText.width(cell.text)))
@@ -248,12 +265,12 @@ package struct TextTable {
     return line
   }
 
-  private func width(_ column: Column) -> Int {
+  private func width(_ column: PlainColumn) -> Int {
     (column.heading + column.cells.flatMap { Self.lines(of: $0, in: column) }).map(TerminalText.width).max()
       ?? 0
   }
 
-  private static func lines(of cell: String, in column: Column) -> [String] {
+  private static func lines(of cell: String, in column: PlainColumn) -> [String] {
     column.isProse
       ? cell.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) : [cell]
   }

@@ -17,8 +17,8 @@ extension TestResult {
     }
     sections.append(guardrails)
     if detail == .full { sections += details }
-    var end: [ReviewDocument.Block] = [.labelled("Data  ", data, .plain)]
-    if let command = lesson(file) { end.append(.line("Next  " + command, .plain)) }
+    var end: [ReviewDocument.Block] = [.labelled("Data  ", "\(data)", .plain)]
+    if let command = lesson(file) { end.append(.line("Next  \(command)", .plain)) }
     end.append(
       .note(
         "Judged by this test alone; att-lab calibrate --update joins it with what the experiment assumes."
@@ -95,7 +95,7 @@ extension TestResult {
       let options: [ReviewDocument.Block] =
         panel.denominator == test.mainPanel?.denominator
         ? [] : [.table(tables.options(nil)), .line("", .plain)]
-      return [.heading(heading(panel))] + options + [.table(tables.details)]
+      return [.heading("\(heading(panel))")] + options + [.table(tables.details)]
     }
     if let ladder = test.ladder {
       sections.append([
@@ -117,9 +117,9 @@ extension TestResult {
       ])
     }
     if !notes.isEmpty {
-      sections.append([.title("Notes")] + notes.map { .item(AnalysisNotices(test).sentence($0)) })
+      sections.append([.title("Notes")] + notes.map { .item("\(AnalysisNotices(test).sentence($0))") })
     }
-    return sections + [[.note(methods)]]
+    return sections + [[.note("\(methods)")]]
   }
 
   private func heading(_ panel: AnalysisPanel) -> String {

@@ -36,26 +36,25 @@ public struct RunPage: Sendable {
   var whole: ReviewDocument { document(most: .max) }
 
   private func document(most: Int) -> ReviewDocument {
-    guard let first = answer.scenarios.first else { return ReviewDocument([[.heading(question)]]) }
+    guard let first = answer.scenarios.first else { return ReviewDocument([[.heading("\(question)")]]) }
     let words = words(first)
     let several = answer.scenarios.count > 1
     let heading: [ReviewDocument.Block] =
-      several ? [.title("Scenario \(Phrase.name(first.found.name))")] : []
+      several ? [.title("Scenario \(Name(first.found.name))")] : []
+    let contrasts = words.contrasts + (words.sweeps.count == 1 || most == .max ? words.sweeps : [])
+    let goals: [ReviewDocument.Block] = words.bestBy.map { [.decision([fact("Best by", $0)])] } ?? []
     return ReviewDocument(
       [
-        [.heading(question)] + progress, heading + [.decision(facts(words, most: most))],
-        (words.options.map { [.table($0)] } ?? []),
-        (words.contrasts + (words.sweeps.count == 1 || most == .max ? words.sweeps : [])).map {
-          .labelled("  ", $0, .plain)
-        }
-          + (words.bestBy.map { [.decision([fact("Best by", $0)])] } ?? []),
+        [.heading("\(question)")] + progress, heading + [.decision(facts(words, most: most))],
+        words.options.map { [.table($0)] } ?? [],
+        contrasts.map { .labelled("  ", "\($0)", .plain) } + goals,
       ] + answer.scenarios.dropFirst().map(further) + [nextSteps + [.decision([fact("Run", run)])]])
   }
 
   private func fact(
     _ label: String, _ text: String, _ role: ReviewDocument.Fact.Role = .plain
   ) -> ReviewDocument.Fact {
-    .init(label: label.padded(to: Self.labels), text: text, role: role)
+    .init(label: "\(label.padded(to: Self.labels))", text: "\(text)", role: role)
   }
 
   /// What to do, how sure it is, and what to take care of.
@@ -93,7 +92,7 @@ public struct RunPage: Sendable {
     )
     .map { "\(words.name($0)) \($1)" }
     return [
-      .title("Scenario \(Phrase.name(scenario.found.name))"),
+      .title("Scenario \(Name(scenario.found.name))"),
       .decision(
         [fact("Do", words.advice, .advice)] + (words.standing.map { [fact("Confidence", $0)] } ?? [])
           + [

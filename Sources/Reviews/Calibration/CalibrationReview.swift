@@ -42,8 +42,8 @@ public struct CalibrationReview {
     let more = learnt.count - rows.count
     let learning: [ReviewDocument.Block] =
       learnt.isEmpty
-      ? [.text(words.counted), .text("The counts tell hardly anything of the file's inputs.")]
-      : [.text(words.counted), .table(tables.inputs(rows, hasMeaning: isFull))]
+      ? [.text("\(words.counted)"), .text("The counts tell hardly anything of the file's inputs.")]
+      : [.text("\(words.counted)"), .table(tables.inputs(rows, hasMeaning: isFull))]
         + (more > 0 ? [.note("  \(more) more: --verbose")] : [])
     let cautions = isFull ? warnings : Array(warnings.prefix(Self.mostCautions))
     let rest = warnings.count - cautions.count
@@ -58,9 +58,9 @@ public struct CalibrationReview {
     let details: [[ReviewDocument.Block]] =
       isFull
       ? [
-        [.title("How well it fits")] + words.details.map { .item($0) },
-        report.update ? [.title("How much the test counts")] + words.weight.map { .item($0) } : [],
-        words.lesson.map { [.title("What would narrow the lead"), .text($0)] } ?? [],
+        [.title("How well it fits")] + words.details.map { .item("\($0)") },
+        report.update ? [.title("How much the test counts")] + words.weight.map { .item("\($0)") } : [],
+        words.lesson.map { [.title("What would narrow the lead"), .text("\($0)")] } ?? [],
       ] : []
     return ReviewDocument(brief + details + [steps])
   }
@@ -84,7 +84,7 @@ public struct CalibrationReview {
 func fact(
   _ label: String, _ text: String, _ role: ReviewDocument.Fact.Role = .plain
 ) -> ReviewDocument.Fact {
-  ReviewDocument.Fact(label: label, text: text, role: role)
+  ReviewDocument.Fact(label: "\(label)", text: "\(text)", role: role)
 }
 
 /// `1 install`, `2,000 installs`.

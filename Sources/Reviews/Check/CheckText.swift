@@ -28,7 +28,7 @@ package struct CheckText {
         .line("\(files) could not be read and \(leftOut == 1 ? "was" : "were") skipped.", .warning)
       ])
     }
-    sections += warnings.map { [.line($0, .warning)] }
+    sections += warnings.map { [.line("\($0)", .warning)] }
     sections += report.findings.map(blocks)
     sections += [sources, reviewer]
     return ReviewDocument(sections + [closing])
@@ -44,12 +44,13 @@ package struct CheckText {
       + "\(finding.what) [\(at.key)]\(arms)"
     let last: ReviewDocument.Block =
       if let reason = finding.waived {
-        .labelled("  waived  ", reason, .plain)
+        .labelled("  waived  ", "\(reason)", .plain)
       } else {
-        .labelled("  fix   ", finding.fix, .plain)
+        .labelled("  fix   ", "\(finding.fix)", .plain)
       }
     return [
-      .line(head, finding.severity == .note ? .plain : .warning), .labelled("  why   ", finding.why, .plain),
+      .line("\(head)", finding.severity == .note ? .plain : .warning),
+      .labelled("  why   ", "\(finding.why)", .plain),
       last,
     ]
   }
@@ -144,7 +145,7 @@ package struct CheckText {
         }
         return [
           .line("\(tag) \(pitfall.title)  (\(pitfall.severityWords))\(outcome)", .strong),
-          .labelled("     ", pitfall.seenIn.words + (pitfall.limit.map { ". \($0)" } ?? ""), .plain),
+          .labelled("     ", "\(pitfall.seenIn.words)\(pitfall.limit.map { ". \($0)" } ?? "")", .plain),
         ]
       }
     ])

@@ -36,7 +36,7 @@ public struct ReviewerLines {
     return [.title("Will App Review see the prompt? (median times)")]
       + zip(rows, names).map { row, name in
         let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
-        return .labelled("  \(name)\(padding)  ", row.words, .plain)
+        return .labelled("  \(name)\(padding)  ", "\(row.words)", .plain)
       }
   }
 }

@@ -11,8 +11,8 @@ extension RunComparison {
         (scenarios.count > 1 ? [.title("Scenario \(scenario)")] : []) + [.decision(facts(scenario))]
       } + [inputs]
         + scenarios.map { scenario in
-          [.table(titled(scenario), table(rows.filter { $0.scenario == scenario }))]
-        } + [notes.map { .note($0) }])
+          [.table("\(titled(scenario))", table(rows.filter { $0.scenario == scenario }))]
+        } + [notes.map { .note("\($0)") }])
   }
 
   private var scenarios: [String] {
@@ -37,11 +37,11 @@ extension RunComparison {
     guard let first = own.first else { return [] }
     return own.dropFirst().map { later in
       let label = later.isAsInFirst == true ? "Same advice" : "New advice"
-      return .init(label: label, text: sentence(first, later), role: .advice)
+      return .init(label: "\(label)", text: "\(sentence(first, later))", role: .advice)
     }
       + own.map { advised in
         let run = runs.firstIndex { $0.run == advised.run } ?? 0
-        return .init(label: label(run), text: standing(advised))
+        return .init(label: "\(label(run))", text: "\(standing(advised))")
       }
   }
 

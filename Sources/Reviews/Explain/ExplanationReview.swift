@@ -22,16 +22,16 @@ package struct ExplanationReview: Presentable {
         found.map { explanation in
           [
             .title("\(explanation.name): \(explanation.title)"),
-            .definitions(explanation.parts.map { ($0.label, $0.text) }),
+            .definitions(explanation.parts.map { ($0.label, "\($0.text)") }),
           ]
         })
     }
     return ReviewDocument(
-      [[.title("Pages of the guide"), .definitions(pages.map { ($0.name, $0.title) })]]
-        + Explanation.Kind.allCases.compactMap { kind in
+      [[.title("Pages of the guide"), .definitions(pages.map { ($0.name, "\($0.title)") })]]
+        + Explanation.Kind.allCases.compactMap { kind -> [ReviewDocument.Block]? in
           let group = Explanation.all.filter { $0.kind == kind }
           guard !group.isEmpty else { return nil }
-          return [.title(kind.plural), .definitions(group.map { ($0.name, $0.title) })]
+          return [.title(kind.plural), .definitions(group.map { ($0.name, "\($0.title)") })]
         })
   }
 
@@ -68,7 +68,7 @@ package struct ExplanationReview: Presentable {
 }
 
 extension Explanation.Kind {
-  fileprivate var plural: String {
+  fileprivate var plural: Phrase {
     switch self {
     case .answer: "Terms of the answer"
     case .key: "Keys of the experiment file"

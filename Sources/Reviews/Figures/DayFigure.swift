@@ -16,9 +16,9 @@ struct DayFigure {
   }
 
   var id: String
-  var title: String
+  var title: Phrase
   var curves: [Curve]
-  var description: String
+  var description: Phrase
 
   private static let left = 46.0
   private static let top = 24.0

@@ -10,18 +10,18 @@ struct IntervalFigure {
     var name: String
     var estimate: Estimate
     /// The numbers, as they stand beside the name.
-    var text: String
+    var text: Phrase
   }
 
   var id: String
-  var title: String
+  var title: Phrase
   var rows: [Row]
   var unit: Unit
   /// The arm at zero; `nil` where levels are shown.
   var baseline: String?
   /// Under the axis.
   var axis: String
-  var description: String
+  var description: Phrase
   /// What the axis must hold beyond the rows' own, so that figures side by side can be compared.
   var reach: ClosedRange<Double>? = nil
 
@@ -35,7 +35,7 @@ struct IntervalFigure {
   /// Whether a name and its numbers need a line each, so that no name is cut.
   private var hasTallRows: Bool {
     rows.contains { row in
-      FigureText.width(row.name, .strong) + FigureText.width(row.text) > Figure.width - 40
+      FigureText.width(row.name, .strong) + FigureText.width(row.text.printed) > Figure.width - 40
     }
   }
 
@@ -134,7 +134,8 @@ struct IntervalFigure {
         text, at: FigurePoint(x: 14, y: top + 14 + Double(line) * Self.lineHeight), "label strong halo")
     }
     let numbers = FigurePoint(x: Figure.width - 14, y: top + textHeight - 3)
-    return names + [.label(row.text, at: numbers, anchor: .end, "label halo")] + bars(row, y: y, scale)
+    return names + [.label(row.text.printed, at: numbers, anchor: .end, "label halo")]
+      + bars(row, y: y, scale)
   }
 
   /// The ranges of an arm and its mean, in one line.

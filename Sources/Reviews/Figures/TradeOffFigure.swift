@@ -15,9 +15,9 @@ struct TradeOffFigure {
   }
 
   var id: String
-  var title: String
+  var title: Phrase
   var marks: [Mark]
-  var description: String
+  var description: Phrase
 
   private static let area = FigureBox(x: 46, y: 30, width: 340, height: 262)
 

@@ -11,14 +11,17 @@ extension TestPlan {
       [words.scenario, words.size, words.time] + words.shown + [words.power, words.stopping]
       + words.guardrails + [words.worth] + words.cautions(detail)
     var sections: [[ReviewDocument.Block]] = [
-      [words.pays ? .heading(words.headline) : .warning(words.headline), .decision(facts.compactMap { $0 })]
+      [
+        words.pays ? .heading("\(words.headline)") : .warning("\(words.headline)"),
+        .decision(facts.compactMap { $0 }),
+      ]
     ]
     if let looks = PlanTables(self).looks { sections.append([.table("Looks", looks)]) }
     sections.append(PlanTables(self).sizes(detail))
     if detail == .full {
       sections += [
         PlanTables(self).values.map { [.table("Value by size", $0)] } ?? [],
-        [.title("Assumed"), .list(words.assumptions)],
+        [.title("Assumed"), .list(words.assumptions.map(Phrase.init(verbatim:)))],
       ]
     }
     sections.append([.steps(words.steps)])

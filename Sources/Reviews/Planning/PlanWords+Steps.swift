@@ -9,7 +9,7 @@ extension PlanWords {
   func cautions(_ detail: Detail) -> [Fact?] {
     let all = plan.cautions.map(text)
     let shown = detail == .full ? all[...] : all.prefix(Self.mostCautions)
-    var facts = shown.map { Fact(label: "Take care", text: $0, role: .caution) }
+    var facts = shown.map { Fact(label: "Take care", text: "\($0)", role: .caution) }
     if shown.count < all.count {
       facts.append(Fact(label: "", text: "\(all.count - shown.count) more: --verbose."))
     }
@@ -48,7 +48,7 @@ extension PlanWords {
 
   var steps: [ReviewDocument.Step] {
     let command = plan.analyze.map(TerminalText.shellWord).joined(separator: " ")
-    var steps = [ReviewDocument.Step(title: "Run the test", text: rows, command: command)]
+    var steps = [ReviewDocument.Step(title: "Run the test", text: "\(rows)", command: command)]
     if let better = plan.worth?.better, !plan.plan.isEmpty {
       let own = better.bestSize ?? better.own
       let gain =

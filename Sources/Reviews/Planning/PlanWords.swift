@@ -154,7 +154,7 @@ struct PlanWords {
       text +=
         " It is enough if \(PlanNumbers.percent((100 * share).rounded(.up) / 100, decimals: 0)) of these installs take part."
     }
-    return Fact(label: "Time", text: text)
+    return Fact(label: "Time", text: "\(text)")
   }
 
   func age(_ days: Int) -> String { days == 1 ? "1 day" : "\(grouped(days)) days" }

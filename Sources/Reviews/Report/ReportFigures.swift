@@ -38,7 +38,7 @@ struct ReportFigures {
       let text =
         (best == nil || isAlone ? nil : answer.numbers.differenceAndRange(estimate))
         ?? numbers(estimate, words, isSigned: !isAlone)
-      return IntervalFigure.Row(arm: arm, name: name(arm), estimate: estimate, text: Phrase.typeset(text))
+      return IntervalFigure.Row(arm: arm, name: name(arm), estimate: estimate, text: Phrase(number: text))
     }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     let rows = others.filter { arms.contains($0.arm) }
@@ -49,29 +49,30 @@ struct ReportFigures {
     let unit = objective.isShare ? (isAlone ? ", %" : ", pp") : ""
     let quantity = objective.heading.joined(separator: " ")
     let axis = quantity + (reference.map { " vs \(name($0))" } ?? "") + unit
-    let title = reference.map { "How far the options are from \(name($0))" }
+    let title: Phrase? = reference.map { "How far the options are from \(name($0))" }
     let figure = IntervalFigure(
       id: id("ranges"), title: title ?? "How sure the level is", rows: rows, unit: objective.unit,
       baseline: reference.map { name($0) },
       axis: FigureText.width(axis) <= Figure.width ? axis : "\(quantity), difference\(unit)",
-      description: rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "),
+      description: "\(rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))",
       // What makes no difference in practice does not fill the axis.
       reach: isAlone ? nil : -margin...margin)
-    let some = rows.count < others.count ? " The figure shows \(rows.count) of these \(others.count)." : ""
+    let some = rows.count < others.count ? "The figure shows \(rows.count) of these \(others.count). " : ""
     let thick = hasRanges ? "Thick: 90% range over the uncertain inputs. " : ""
     return Drawing(
       figure.figure,
-      caption: "\(Phrase.name(figure.title)).\(some) Axis: \(figure.axis). \(thick)"
-        + "Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.")
+      caption:
+        "\(some)Axis: \(figure.axis). \(thick)Thin, with ends: where 90 of 100 tests of \(outline.testSize) would "
+        + "land. The mark is the mean.")
   }
 
   /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.
   private func numbers(_ estimate: Estimate, _ words: EstimateText, isSigned: Bool) -> String {
     guard let allowed = estimate.uncertaintyInterval90 else {
-      return Phrase.typeset(words.cell(estimate.overTrials, signed: isSigned))
+      return words.cell(estimate.overTrials, signed: isSigned)
     }
     let mean = words.value(estimate.overTrials, signed: isSigned)
-    return Phrase.typeset("\(mean) (\(words.interval(allowed, of: estimate, signed: isSigned)))")
+    return "\(mean) (\(words.interval(allowed, of: estimate, signed: isSigned)))"
   }
 
   private func describe(_ row: IntervalFigure.Row, _ words: EstimateText, isSigned: Bool) -> String {
@@ -100,18 +101,16 @@ struct ReportFigures {
     guard !marks.isEmpty else { return nil }
     let words = EstimateText(unit: .share)
 
-    let finding = "How many are asked, and how many of those allow"
     let figure = TradeOffFigure(
-      id: id("trade-off"), title: finding, marks: marks,
-      description: marks.map {
-        "\($0.name): \(words.level($0.prompted)) of installs are shown the alert, "
-          + "\(words.level($0.allowing)) of those allow."
+      id: id("trade-off"), title: "How many are asked, and how many of those allow", marks: marks,
+      description: marks.map { mark -> Phrase in
+        "\(mark.name): \(words.level(mark.prompted)) of installs are shown the alert, \(words.level(mark.allowing)) of those allow."
       }.joined(separator: " "))
     return Drawing(
       figure.figure,
       caption:
-        "\(Phrase.name(finding)). On a dotted line opt-in per install is the same, before changes in Settings. Further up "
-        + "and to the right is better.")
+        "On a dotted line opt-in per install is the same, before changes in Settings. Further up and to the right is better."
+    )
   }
 
   // MARK: - Days
@@ -126,10 +125,9 @@ struct ReportFigures {
         last: means.last.flatMap { $0 }.map { words.value($0) + "%" } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }
-    let finding = daysFinding
     let figure = DayFigure(
-      id: id("days"), title: finding, curves: curves,
-      description: curves.map { curve in
+      id: id("days"), title: daysFinding, curves: curves,
+      description: curves.map { curve -> Phrase in
         let means = run.curves.means[scenario][curve.arm]
         func level(_ day: Int) -> String {
           guard day < means.count, let mean = means[day] else { return "no value" }
@@ -142,17 +140,17 @@ struct ReportFigures {
     return Drawing(
       figure.figure,
       caption:
-        "\(Phrase.name(finding)) Who has allowed by the end of each day; first answers alone, day 0 is the install "
-        + "itself." + bands + others)
+        "Who has allowed by the end of each day; first answers alone, day 0 is the install itself.\(bands)\(others)"
+    )
   }
 
   /// How much of what a best option ends with comes on the day of the install.
-  private var daysFinding: String {
+  private var daysFinding: Phrase {
     let means = run.curves.means[scenario][found.verdict?.best ?? arms.first ?? 0]
     guard let last = means.last.flatMap({ $0 })?.mean, last > 0, let first = means.first.flatMap({ $0 })?.mean
-    else { return "Opt-in by day since install." }
+    else { return "Opt-in by day since install" }
     let share = SupportedDigits.text(first / last * 100, decimals: 0)
     return
-      "\(share)% of the opt-ins of \(name(found.verdict?.best ?? arms.first ?? 0)) come on the day of the install."
+      "\(share)% of the opt-ins of \(name(found.verdict?.best ?? arms.first ?? 0)) come on the day of the install"
   }
 }

@@ -32,7 +32,7 @@ struct ReportOfRun {
     return ReviewDocument(
       brief.sections.dropLast()
         + [options, byDay, funnels, inputs, method].map { section in
-          [.title(section.title)]
+          [.title("\(section.title)")]
             + section.blocks.filter { block in
               switch block {
               case .figures, .listing: false
@@ -68,17 +68,17 @@ struct ReportOfRun {
     var facts = page.facts(words, most: words.cautions.count)
     // Which of several worlds the advice is for stands before it.
     if page.answer.scenarios.count > 1 {
-      facts.insert(.init(label: "Scenario", text: Phrase.name(front.name)), at: 0)
+      facts.insert(.init(label: "Scenario", text: Phrase(Name(front.name))), at: 0)
     }
     facts += page.answer.scenarios.dropFirst().map {
-      .init(label: "In \($0.found.name)", text: page.words($0).advice, role: .advice)
+      .init(label: "In \($0.found.name)", text: "\(page.words($0).advice)", role: .advice)
     }
     blocks.append(.decision(facts))
     let figures = ReportFigures(run: run, scenario: 0, arms: shown)
     if let drawing = figures.ranges { blocks.append(.figures([drawing])) }
     var numbers: [ReviewDocument.Block] = words.options.map { [.table(shortTable($0))] } ?? []
-    if let reach { numbers.append(.note(reach)) }
-    numbers += words.contrasts.prefix(mostContrasts).map { .text($0) }
+    if let reach { numbers.append(.note("\(reach)")) }
+    numbers += words.contrasts.prefix(mostContrasts).map { .text("\($0)") }
     if let bestBy = words.bestBy { numbers.append(.text("Best by: \(bestBy)")) }
     blocks.append(.columns([numbers, figures.tradeOff.map { [.figures([$0])] } ?? []]))
     let counts = summary.inputCounts
@@ -104,14 +104,17 @@ struct ReportOfRun {
     let count = table.first.cells.count
     let most = hasAllOptions ? count : ShownArms.most
     let isCut = count > most
+    let cut: Phrase = isCut ? ": \(most) of \(count); all are under “Options and ranges”" : ""
     return (isCut ? table.rows(Array(0..<most)) : table).captioned(
-      "The options, best first" + scenarioSuffix(front)
-        + (isCut ? ": \(most) of \(count); all are under “Options and ranges”" : ""), marked: chosen(table))
+      "The options, best first\(scenarioSuffix(front))\(cut)", marked: chosen)
   }
 
   /// The row of the option that the advice names; of none where it names none.
-  private func chosen(_ table: TextTable) -> Set<Int> {
-    let row = page.answer.scenarios[0].decided.advice.option.flatMap(table.first.cells.firstIndex)
+  private var chosen: Set<Int> {
+    let scenario = page.answer.scenarios[0]
+    let row = scenario.decided.advice.option.flatMap { option in
+      scenario.order.firstIndex { outline.arms[$0].name == option }
+    }
     return row.map { [$0] } ?? []
   }
 
@@ -124,20 +127,20 @@ struct ReportOfRun {
       let best = scenario.verdict.map { Set([$0.best]) } ?? []
       blocks.append(
         .table(
-          "The options" + scenarioSuffix(scenario), ArmTable(summary: summary, scenario: scenario).table,
+          "The options\(scenarioSuffix(scenario))", ArmTable(summary: summary, scenario: scenario).table,
           marked: best))
     }
     let rest =
       page.answer.scenarios.first.map {
         Array(page.words($0).contrasts.dropFirst(mostContrasts)) + page.words($0).sweeps
       } ?? []
-    if !rest.isEmpty { blocks.append(.list(rest)) }
-    blocks.append(.note(legend))
+    if !rest.isEmpty { blocks.append(.list(rest.map(Phrase.init(verbatim:)))) }
+    blocks.append(.note("\(legend)"))
     return section("options", "Options and ranges", blocks)
   }
 
-  func scenarioSuffix(_ scenario: ScenarioSummary) -> String {
-    outline.scenarios.count > 1 ? " under scenario \(Phrase.name(scenario.name))" : ""
+  func scenarioSuffix(_ scenario: ScenarioSummary) -> Phrase {
+    outline.scenarios.count > 1 ? " under scenario \(Name(scenario.name))" : ""
   }
 
   /// The arms that the first screen has room for: the baseline and the best of the others.
@@ -185,7 +188,7 @@ struct ReportOfRun {
   private func eachScenario(_ blocks: (Int) -> [ReviewDocument.Block]) -> [ReviewDocument.Block] {
     outline.scenarios.indices.flatMap { position in
       (outline.scenarios.count > 1
-        ? [.text("Scenario \(Phrase.name(outline.scenarios[position].name)):")] : []) + blocks(position)
+        ? [.text("Scenario \(Name(outline.scenarios[position].name)):")] : []) + blocks(position)
     }
   }
 
@@ -200,7 +203,7 @@ struct ReportOfRun {
     }
     blocks += summary.scenarios.indices.map { position in
       .table(
-        "What became of the requests, per 100 installs" + scenarioSuffix(summary.scenarios[position]),
+        "What became of the requests, per 100 installs\(scenarioSuffix(summary.scenarios[position]))",
         requests(run.funnel.scenarios[position]))
     }
     blocks.append(
@@ -231,7 +234,7 @@ struct ReportOfRun {
     blocks += models
     if let content = SensitivityTable(summary: summary, scenario: front).content {
       blocks.append(.table(content.table))
-      if let more = content.more { blocks.append(.note(more)) }
+      if let more = content.more { blocks.append(.note("\(more)")) }
     }
     blocks += UncertaintySourcesTable(outline: outline, scenario: front).blocks
     let parameters = outline.parameters
@@ -274,13 +277,14 @@ struct ReportOfRun {
 
   private var method: HTMLPage.Section {
     let provenance = run.provenance
-    var facts = [
-      "Experiment \(Phrase.name(outline.experiment)), run \(outline.run)\(outline.name.map { ", named \(Phrase.name($0))" } ?? "").",
+    let named: Phrase? = outline.name.map { ", named \(Name($0))" }
+    var facts: [Phrase] = [
+      "Experiment \(Name(outline.experiment)), run \(outline.run)\(named).",
       "\(SizeWords(summary).text), seed \(outline.seed), engine \(outline.engine).",
       "Begun \(provenance.begun); \(provenance.duration) of simulation.",
     ]
     if let stopping = summary.stopping {
-      facts.append(stoppingSentence(stopping, of: summary))
+      facts.append("\(stoppingSentence(stopping, of: summary))")
     }
     if !provenance.overrides.isEmpty {
       facts.append("Set from outside: \(provenance.overrides.joined(separator: ", ")).")
@@ -325,15 +329,5 @@ struct ShownArms {
     var chosen: [Int] = [outline.baseline] + best.filter { $0 != outline.baseline }
     for arm in ranked where chosen.count < Self.most && !chosen.contains(arm) { chosen.append(arm) }
     return chosen.sorted()
-  }
-}
-
-extension ReviewDocument.Step {
-  /// The step and its command, in the box that is read first.
-  fileprivate var facts: [(label: String, text: String)] {
-    let stop = text.hasSuffix(".") ? "" : "."
-    return [
-      ("Next step", "\(title)\(continuesTitle ? "" : ":") \(text)\(stop)"), ("Command", command),
-    ]
   }
 }

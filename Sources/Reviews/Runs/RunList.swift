@@ -114,7 +114,7 @@ public struct RunList: Encodable {
       : "No plans, searches or calibrations yet in '\(store)'."
     let isEmpty = hasRuns ? runs.isEmpty : studies.isEmpty
     return ReviewDocument([
-      isEmpty ? [.text(missing)] : [],
+      isEmpty ? [.text("\(missing)")] : [],
       hasRuns && !runs.isEmpty ? [.table(runTable)] : [],
       studies.isEmpty ? [] : [.table(studyTable)],
     ])

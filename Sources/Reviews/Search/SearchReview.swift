@@ -40,16 +40,16 @@ public struct SearchReview {
   package func document(_ detail: Detail) -> ReviewDocument {
     let words = SearchWords(report: report)
     let facts = [("Promise", words.promise), ("Searched", words.searched)]
-      .map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
+      .map { ReviewDocument.Fact(label: "\($0.0)", text: "\($0.1)") }
     let brief: [[ReviewDocument.Block]] = [
-      [.heading(report.question ?? report.experiment)], advice.isEmpty ? [] : [.decision(advice)],
+      [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
       report.best.isEmpty ? [] : [.table(SearchTable(report).table)], [.decision(facts)], steps,
     ]
     guard detail == .full else { return ReviewDocument(brief + [closing]) }
-    let changes = words.steps.map { ReviewDocument.Block.item($0) }
+    let changes = words.steps.map { ReviewDocument.Block.item("\($0)") }
     return ReviewDocument(
       brief + [
-        words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item($0) },
+        words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item("\($0)") },
         changes.isEmpty ? [] : [.title("One step away")] + changes,
       ] + (answer?.whole.sections ?? []))
   }

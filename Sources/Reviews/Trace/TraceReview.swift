@@ -53,7 +53,7 @@ package struct TraceReview: Presentable {
   /// As a person reads it.
   package func document(_ detail: Detail) -> ReviewDocument {
     ReviewDocument([
-      head, [.table(outcomes)], TraceColumns(self).blocks, legend, [.note(Self.caution)],
+      head, [.table(outcomes)], TraceColumns(self).blocks, legend, [.note("\(Self.caution)")],
     ])
   }
 
@@ -76,8 +76,8 @@ package struct TraceReview: Presentable {
     let scope = experiment.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
     let title =
       "\(experiment.name)\(scope): install \(trace.install) of trial \(trace.trial), seed \(seed)"
-    var facts: [(word: String, text: String)] = []
-    if let search { facts.append(("Found", found(search))) }
+    var facts: [(word: String, text: Phrase)] = []
+    if let search { facts.append(("Found", "\(found(search))")) }
     let person = trace.person
     let segment = scenario.segments.count > 1 ? "segment \(scenario.segments[person.segment].name), " : ""
     facts.append(
@@ -94,9 +94,9 @@ package struct TraceReview: Presentable {
         "one uniform decides every alert, \(TraceNumbers.share(person.answerUniform)): allows where the "
           + "probability of allowing, P(allow), is above it."
       ))
-    facts.append(("Life", life))
+    facts.append(("Life", "\(life)"))
     facts.append(("Times", "as this install drew them; att-lab check has medians."))
-    return [.heading(title), .definitions(facts)]
+    return [.heading("\(title)"), .definitions(facts)]
   }
 
   private var device: String {
@@ -172,7 +172,7 @@ package struct TraceReview: Presentable {
   private var legend: [ReviewDocument.Block] {
     let cited = citedRules.map { "\($0.tag) \($0.title)" }
     guard let first = citedRules.first else { return [] }
-    let text = "Rules: \(cited.joined(separator: "; ")). More: att-lab explain \(first.tag)"
+    let text: Phrase = "Rules: \(cited.joined(separator: "; ")). More: att-lab explain \(first.tag)"
     return [.paragraph(text, .plain, indent: "  ")]
   }
 

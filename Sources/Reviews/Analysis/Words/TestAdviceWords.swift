@@ -18,7 +18,7 @@ struct TestAdviceWords {
     if let reason = advice.withheld {
       facts.append(.init(label: "Do", text: "No advice: \(reason.words)\(later(reason))", role: .blocker))
     } else if let decided = advice.decided {
-      facts.append(.init(label: "Do", text: sentence(decided.advice), role: .advice))
+      facts.append(.init(label: "Do", text: "\(sentence(decided.advice))", role: .advice))
       if isOfUnknownAge {
         facts.append(
           .init(
@@ -27,7 +27,7 @@ struct TestAdviceWords {
             role: .caution))
       }
       if let confidence = decided.confidence {
-        facts.append(.init(label: "Chance", text: chance(confidence, decided.advice)))
+        facts.append(.init(label: "Chance", text: "\(chance(confidence, decided.advice))"))
       }
       if case .test(_, _, _, let meanwhile) = decided.advice {
         facts.append(
@@ -35,13 +35,14 @@ struct TestAdviceWords {
       }
     }
     facts += test.nonInferiority.indices.compactMap(nonInferiority).map {
-      .init(label: "Not worse", text: $0)
+      .init(label: "Not worse", text: "\($0)")
     }
     let cautions = result.cautions.filter { !isSaid($0) }
     let shown = detail == .full ? cautions : Array(cautions.prefix(Self.mostCautions))
     facts += shown.enumerated().map {
       .init(
-        label: $0.offset == 0 ? "Take care" : "", text: TestCautionWords(result: result).sentence($0.element),
+        label: $0.offset == 0 ? "Take care" : "",
+        text: "\(TestCautionWords(result: result).sentence($0.element))",
         role: .caution)
     }
     if shown.count < cautions.count {

@@ -27,7 +27,9 @@ struct FindingLines {
         "  \(verdicts[position])  \(tags[position])  ",
         "\(finding.subject(arms, most: 2)): \(finding.what)\(acceptance(finding))", .warning)
     }
-    return [.text("Platform checks:")] + listed + [.labelled("  ", rest(of: found, beyond: shown), .plain)]
+    return [.text("Platform checks:")] + listed + [
+      .labelled("  ", "\(rest(of: found, beyond: shown))", .plain)
+    ]
   }
 
   /// The words with blanks after them, all as wide as the widest.

@@ -33,15 +33,15 @@ extension ScenarioWords {
   }
 
   /// Whether one or two inputs at an end of their range change the advice; `nil` where that was not looked for.
-  var turningInputs: String? {
+  var turningInputs: Phrase? {
     guard let search = found.inputSearch, !search.settings.isEmpty else { return nil }
     guard let change = search.change else {
       return
         "No single input, and no two together, were found to change the best option at their 5% or 95% quantiles."
     }
-    let inputs = change.inputs.map { input in
-      "\(Phrase.name(input.path)) at its \(input.probability < 0.5 ? "5%" : "95%") quantile (\(SupportedDigits.number(input.value, error: abs(input.value) / 20)))"
+    let inputs = change.inputs.map { input -> Phrase in
+      "\(Name(input.path)) at its \(input.probability < 0.5 ? "5%" : "95%") quantile (\(SupportedDigits.number(input.value, error: abs(input.value) / 20)))"
     }
-    return "With \(inputs.joined(separator: " and ")), \(name(change.best)) is best."
+    return "With \(inputs.joined(separator: " and ")), \(Name(outline.arms[change.best].name)) is best."
   }
 }

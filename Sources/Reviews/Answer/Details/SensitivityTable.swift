@@ -24,9 +24,9 @@ struct SensitivityTable {
   private func content(isNarrow: Bool) -> (table: TextTable, more: String?)? {
     guard let verdict = scenario.verdict, !isEmpty else { return nil }
     let best = outline.arms[verdict.best].name
-    let what =
-      verdict.runnerUp.map { "the lead of \(Phrase.name(best)) over \(Phrase.name(outline.arms[$0].name))" }
-      ?? "the level of \(Phrase.name(best))"
+    let what: Phrase =
+      verdict.runnerUp.map { "the lead of \(Name(best)) over \(Name(outline.arms[$0].name))" }
+      ?? "the level of \(Name(best))"
     if let sensitivity = scenario.sensitivity {
       return (
         shares(sensitivity, isNarrow: isNarrow).captioned(
@@ -44,7 +44,7 @@ struct SensitivityTable {
 
   var blocks: [ReviewDocument.Block] {
     guard let content = content(isNarrow: true) else { return [] }
-    return [.table(content.table)] + (content.more.map { [.note($0)] } ?? [])
+    return [.table(content.table)] + (content.more.map { [.note("\($0)")] } ?? [])
   }
 
   private func distribution(_ path: String) -> String {

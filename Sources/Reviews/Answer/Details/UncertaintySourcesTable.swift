@@ -22,23 +22,22 @@ struct UncertaintySourcesTable {
     let words = EstimateText(unit: unit)
     var names: [String] = []
     var sizes: [String] = []
-    var remedies: [String] = []
+    var remedies: [Phrase] = []
     if let parameters = sources.parameters {
       names.append("uncertain inputs")
       sizes.append(words.cell(parameters))
-      let worth = scenario.decision?.valueOfPerfectInformation.map {
-        "; perfect information is worth \(words.loss($0))\(unit.differenceSuffix)"
+      let worth = scenario.decision?.valueOfPerfectInformation.map { worth -> Phrase in
+        "; perfect information is worth \(words.loss(worth))\(unit.differenceSuffix)"
       }
-      remedies.append("only data narrows it\(worth ?? "")")
+      remedies.append("only data narrows it\(worth)")
     }
     if let test = sources.test {
       names.append("A/B test of \(outline.testSize)")
       sizes.append(plain(test, unit))
-      let won = scenario.decision?[verdict.best]?.testsWon.map {
-        "; \(Phrase.name(outline.arms[verdict.best].name)) would win "
-          + "\(EstimateText(unit: .share).cell($0))% of such tests"
+      let won = scenario.decision?[verdict.best]?.testsWon.map { won -> Phrase in
+        "; \(Name(outline.arms[verdict.best].name)) would win \(EstimateText(unit: .share).cell(won))% of such tests"
       }
-      remedies.append("twice the installs: \(plain(test / 2.0.squareRoot(), unit))\(won ?? "")")
+      remedies.append("twice the installs: \(plain(test / 2.0.squareRoot(), unit))\(won)")
     }
     names.append("Monte Carlo error")
     sizes.append(plain(sources.simulation, unit))
