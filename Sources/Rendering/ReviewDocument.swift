@@ -81,6 +81,8 @@ public struct ReviewDocument {
     case figures([Drawing])
     /// A file of somebody's, as it is, under its title.
     case listing(String, String)
+    /// Closed on a page until a reader opens it by its title, and on paper unless it is open; other outputs have it all.
+    indirect case folded(Phrase, [Block])
     /// Beside one another where there is room, else one after the other.
     indirect case columns([[Block]])
   }

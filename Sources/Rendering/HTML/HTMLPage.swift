@@ -89,6 +89,9 @@ extension ReviewDocument.Block {
     case .columns(let columns):
       let stacks = columns.map { "<div>\n\($0.map(\.html).joined())</div>\n" }
       return "<div class=\"columns\">\n\(stacks.joined())</div>\n"
+    case .folded(let title, let blocks):
+      return
+        "<details class=\"folded\"><summary>\(phrase(title))</summary>\n\(blocks.map(\.html).joined())</details>\n"
     case .heading(let text, _): return paragraph(text, "strong")
     case .line(let text, let emphasis), .paragraph(let text, let emphasis, _):
       return paragraph(text, emphasis.style)

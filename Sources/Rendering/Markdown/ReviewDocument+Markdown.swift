@@ -31,6 +31,7 @@ extension ReviewDocument {
       return definitions.map { "- **\(escaped($0.word))** \(escaped($0.text))" }.joined(separator: "\n")
     case .figures(let drawings):
       return drawings.map { escaped($0.whole) }.joined(separator: "\n\n")
+    case .folded(_, let blocks): return blocks.map(markdown).joined(separator: "\n\n")
     case .columns(let columns):
       return columns.joined().map(markdown).filter { !$0.isEmpty }.joined(separator: "\n\n")
     case .listing(let title, let source): return "**\(escaped(title))**\n\n" + code(MarkupText.lines(source))

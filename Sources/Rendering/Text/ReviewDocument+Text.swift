@@ -27,6 +27,7 @@ extension ReviewDocument {
     case .figures(let drawings):
       drawings.flatMap { lines(.text($0.whole), style) }
     case .columns(let columns): columns.joined().flatMap { lines($0, style) }
+    case .folded(_, let blocks): blocks.flatMap { lines($0, style) }
     case .listing(let title, let source):
       lines(.title("\(title)"), style)
         + MarkupText.lines(source).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

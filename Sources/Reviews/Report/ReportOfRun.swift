@@ -29,17 +29,10 @@ struct ReportOfRun {
   var document: ReviewDocument {
     let brief = run.page.whole
     let closing = brief.sections.suffix(1)
-    return ReviewDocument(
-      brief.sections.dropLast()
-        + [options, byDay, funnels, inputs, method].map { section in
-          [.title("\(section.title)")]
-            + section.blocks.filter { block in
-              switch block {
-              case .figures, .listing: false
-              case _: true
-              }
-            }
-        } + closing)
+    let rest = [options, byDay, funnels, inputs, method].map { section in
+      [.title("\(section.title)")] + section.blocks.filter(\.isForPlainText)
+    }
+    return ReviewDocument(brief.sections.dropLast() + rest + closing)
   }
 
   private var page: RunPage { run.page }
@@ -123,12 +116,11 @@ struct ReportOfRun {
   /// The answer with every error and range, which the first page leaves out.
   private var options: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = []
-    for scenario in summary.scenarios {
+    blocks += eachScenario { position in
+      let scenario = summary.scenarios[position]
+      let table = ArmTable(summary: summary, scenario: scenario).table
       let best = scenario.verdict.map { Set([$0.best]) } ?? []
-      blocks.append(
-        .table(
-          "The options\(scenarioSuffix(scenario))", ArmTable(summary: summary, scenario: scenario).table,
-          marked: best))
+      return [.table("The options\(scenarioSuffix(scenario))", table, marked: best)]
     }
     let rest =
       page.answer.scenarios.first.map {
@@ -184,12 +176,11 @@ struct ReportOfRun {
       eachScenario { ReportFigures(run: run, scenario: $0, arms: shown).days.map { [.figures([$0])] } ?? [] })
   }
 
-  /// Blocks of every scenario, each under its name where there are several.
+  /// Blocks of every scenario; those of the first stand open.
   private func eachScenario(_ blocks: (Int) -> [ReviewDocument.Block]) -> [ReviewDocument.Block] {
-    outline.scenarios.indices.flatMap { position in
-      (outline.scenarios.count > 1
-        ? [.text("Scenario \(Name(outline.scenarios[position].name)):")] : []) + blocks(position)
-    }
+    let all = outline.scenarios.indices.map(blocks)
+    return all.prefix(1).joined()
+      + zip(outline.scenarios, all).dropFirst().map { .folded("Scenario \(Name($0.name))", $1) }
   }
 
   // MARK: - Funnel
@@ -201,10 +192,12 @@ struct ReportOfRun {
         .text(
           "What became of the installs and requests of each option."))
     }
-    blocks += summary.scenarios.indices.map { position in
-      .table(
-        "What became of the requests, per 100 installs\(scenarioSuffix(summary.scenarios[position]))",
-        requests(run.funnel.scenarios[position]))
+    blocks += eachScenario { position in
+      [
+        .table(
+          "What became of the requests, per 100 installs\(scenarioSuffix(summary.scenarios[position]))",
+          requests(run.funnel.scenarios[position]))
+      ]
     }
     blocks.append(
       .note(
@@ -254,21 +247,20 @@ struct ReportOfRun {
       .init(heading: [heading], cells: order.map { TerminalText.safe(text($0)) }, isNumeric: false)
     }
     if !order.isEmpty {
-      blocks.append(
-        .table(
-          "Every number, its evidence and its source",
-          TextTable(
-            first: column("parameter") { $0.path },
-            columns: [
-              column("value") { $0.knowledge.words }, column("evidence") { $0.evidence.grade.rawValue },
-              column("source") { parameter in
-                [
-                  parameter.evidence.source, parameter.evidence.date,
-                  parameter.evidence.denominator.map { "of \($0)" },
-                ]
-                .compactMap { $0 }.joined(separator: "; ")
-              },
-            ])))
+      let title: Phrase = "Every number, its evidence and its source"
+      let table = TextTable(
+        first: column("parameter") { $0.path },
+        columns: [
+          column("value") { $0.knowledge.words }, column("evidence") { $0.evidence.grade.rawValue },
+          column("source") { parameter in
+            [
+              parameter.evidence.source, parameter.evidence.date,
+              parameter.evidence.denominator.map { "of \($0)" },
+            ]
+            .compactMap { $0 }.joined(separator: "; ")
+          },
+        ])
+      blocks.append(.folded(title, [.table(title, table)]))
     }
     return section("inputs", "Inputs and their evidence", blocks)
   }
@@ -297,10 +289,11 @@ struct ReportOfRun {
           + "trials; each trial's ratio is formed from that trial's sums. The same file, seed and engine give the same "
           + "numbers, bit for bit, on any number of threads."),
       .listing("Commands", provenance.commands.joined(separator: "\n")),
-      .listing("The experiment file", provenance.fileText),
+      .folded("The experiment file", [.listing("The experiment file", provenance.fileText)]),
     ]
     if let population = provenance.populationText {
-      blocks.append(.listing("The population file that it names", population))
+      let title = "The population file that it names"
+      blocks.append(.folded("\(title)", [.listing(title, population)]))
     }
     return section("method", "Method, and how to repeat it", blocks)
   }
@@ -329,5 +322,16 @@ struct ShownArms {
     var chosen: [Int] = [outline.baseline] + best.filter { $0 != outline.baseline }
     for arm in ranked where chosen.count < Self.most && !chosen.contains(arm) { chosen.append(arm) }
     return chosen.sorted()
+  }
+}
+
+extension ReviewDocument.Block {
+  /// Neither a picture nor somebody's file.
+  fileprivate var isForPlainText: Bool {
+    switch self {
+    case .figures, .listing: false
+    case .folded(_, let blocks): blocks.allSatisfy(\.isForPlainText)
+    case _: true
+    }
   }
 }
