@@ -56,7 +56,7 @@ struct ReviewRowTests {
     let objective = Objective(
       .init(metric: .optInPerInstall, weight: 1), .init(metric: .promptedPerInstall, weight: -0.5))
     let summary = try makeSummary(makeOutline(objective: objective), authorized: [[20, 30], [22, 32]])
-    let table = try reviewTable(summary)
+    let table = reviewTable(summary)
     #expect(table.header.count <= 25)
     let column = try #require(table.header.firstIndex(of: "mean"))
     // 0.21 − 0.5·0.8 and 0.31 − 0.5·0.8.

@@ -25,17 +25,17 @@ struct SensitivityDigitsTests {
 
   @Test("what completes the sum of shares has no digit that the shares' errors do not support")
   func remainders() {
-    #expect(SensitivityTable.remainder(0.0312, error: 0.02) == "3%")
-    #expect(SensitivityTable.remainder(0.0042, error: 0.02) == "0%")
-    #expect(SensitivityTable.remainder(0.0042, error: 0.0005) == "0.4%")
-    #expect(SensitivityTable.remainder(-0.0042, error: 0.02) == "0%")
-    #expect(SensitivityTable.remainder(0, error: 0) == "0%")
+    #expect(SensitivityTable.remainder(0.0312, error: 0.02).text == "3%")
+    #expect(SensitivityTable.remainder(0.0042, error: 0.02).text == "0%")
+    #expect(SensitivityTable.remainder(0.0042, error: 0.0005).text == "0.4%")
+    #expect(SensitivityTable.remainder(-0.0042, error: 0.02).text == "0%")
+    #expect(SensitivityTable.remainder(0, error: 0).text == "0%")
   }
 
   @Test("a break-even value has the digits of its interval, and never more than five of use")
   func turningPoints() {
     func text(_ value: Double, _ lower: Double, _ upper: Double) -> String {
-      SensitivityTable.turning(FlipPoint(value: value, lower: lower, upper: upper, rises: true))
+      SensitivityTable.turning(FlipPoint(value: value, lower: lower, upper: upper, rises: true)).text
     }
     #expect(text(0.5649, 0.5591, 0.5712) == "0.565 (0.559 to 0.571)")
     #expect(text(0.5649, 0.39, 0.72) == "0.56 (0.39 to 0.72)")

@@ -32,15 +32,13 @@ struct SupportedDigitsTests {
 
   @Test("no table has more digits than anybody can use, however small the error")
   func useful() {
-    let percent = EstimateText(unit: .share)
-    #expect(percent.cell(0.9999990, error: 9.96e-7, signed: false) == "100.00 ± <0.01")
-    #expect(percent.cell(3e-8, error: 2e-8, signed: true) == "0.00 ± <0.01")
-    #expect(percent.cell(0.2503, error: 0.004, signed: false) == "25.0 ± 0.4")
-    let interval = CentralInterval(lower: -0.00681488, upper: 0.00681494)
-    #expect(percent.text(of: interval, beside: 3e-8, error: 2e-8, signed: true) == "-0.68 to +0.68")
-    let plain = EstimateText(unit: .number)
-    #expect(plain.cell(9.843123, error: 2e-6, signed: false) == "9.8431 ± <0.0001")
-    #expect(plain.cell(0.000012, error: 0.000003, signed: false) == "0.000012 ± 0.000003")
+    #expect(Quantity(0.9999990, .share, error: 9.96e-7).full().text == "100.00 ± <0.01%")
+    let small = Quantity(3e-8, .points, error: 2e-8, range: (-0.00681488, 0.00681494))
+    #expect(small.full(.signed).text == "0.00 ± <0.01 pp")
+    #expect(small.ends([.signed, .bare]).text == "-0.68 to +0.68")
+    #expect(Quantity(0.2503, .share, error: 0.004).full(.bare).text == "25.0 ± 0.4")
+    #expect(Quantity(9.843123, .number, error: 2e-6).full().text == "9.8431 ± <0.0001")
+    #expect(Quantity(0.000012, .number, error: 0.000003).full().text == "0.000012 ± 0.000003")
   }
 
   @Test(
@@ -54,16 +52,15 @@ struct SupportedDigitsTests {
       (987_654_321, 1e5, "987650000 ± 100000"),
     ])
   func extremes(value: Double, error: Double, expected: String) {
-    #expect(EstimateText(unit: .number).cell(value, error: error, signed: false) == expected)
+    #expect(Quantity(value, .number, error: error).full().text == expected)
   }
 
   @Test("numbers without an error, and those that somebody gave, follow the same rule")
   func extremesWithoutError() {
-    let plain = EstimateText(unit: .number)
-    #expect(plain.cell(1.5e-12, error: nil, signed: true) == "+1.500e-12")
-    #expect(plain.cell(2e12, error: 0, signed: false) == "2.000e12")
-    let interval = CentralInterval(lower: -1e-12, upper: 2.5e-12)
-    #expect(plain.text(of: interval, beside: 1e-12, error: 1e-13, signed: true) == "(-1.0 to +2.5)e-12")
+    #expect(Quantity(1.5e-12, .number).full(.signed).text == "+1.500e-12")
+    #expect(Quantity(2e12, .number, error: 0).full().text == "2.000e12")
+    let small = Quantity(1e-12, .number, error: 1e-13, range: (-1e-12, 2.5e-12))
+    #expect(small.ends(.signed).text == "(-1.0 to +2.5)e-12")
     #expect(SupportedDigits.exact(0.000001) == "0.000001" && SupportedDigits.exact(2.5e-9) == "2.5e-9")
     #expect(SupportedDigits.exact(0.1 + 0.2) == "0.3" && SupportedDigits.exact(400) == "400")
     #expect(SupportedDigits.number(3.21e-10, error: 2e-11) == "3.2e-10")
@@ -86,12 +83,12 @@ struct SupportedDigitsTests {
 
   @Test("a loss that its error swallows is printed as the most it can be")
   func losses() {
-    let points = EstimateText(unit: .share)
-    #expect(points.loss(MonteCarloNumber(value: 0.011, mcse: 0.001)) == "1.1 ± 0.1")
-    #expect(points.loss(MonteCarloNumber(value: 0.0002, mcse: 0.001)) == "under 0.3")
-    #expect(points.loss(MonteCarloNumber(value: 0, mcse: 0.0052)) == "under 2")
-    #expect(points.loss(MonteCarloNumber(value: 0, mcse: 1e-9)) == "under 0.01")
-    #expect(points.loss(MonteCarloNumber(value: 0, mcse: 0)) == "0")
+    func loss(_ value: Double, error: Double) -> String { Quantity(value, .points, error: error).loss().text }
+    #expect(loss(0.011, error: 0.001) == "1.1 ± 0.1")
+    #expect(loss(0.0002, error: 0.001) == "under 0.3")
+    #expect(loss(0, error: 0.0052) == "under 2")
+    #expect(loss(0, error: 1e-9) == "under 0.01")
+    #expect(loss(0, error: 0) == "0")
     #expect(SupportedDigits.oneDigitUp(0.0131) == "0.02")
     #expect(SupportedDigits.oneDigitUp(95) == "100")
   }
@@ -119,15 +116,31 @@ struct SupportedDigitsTests {
       samplingVariances: Array(repeating: 0, count: trials),
       testVariances: Array(repeating: 2.236e-4, count: trials))
     let estimate = try #require(try Estimate(series, parametersVary: false))
-    let words = EstimateText(unit: .number)
-    #expect(
-      words.testInterval(estimate.predictionInterval90, of: estimate, signed: true) == "+0.075 to +0.125")
+    #expect(Quantity(testsOf: estimate, .number)?.ends(.signed).text == "+0.075 to +0.125")
     // A mean that is less well known than its spread has the digits of its error.
     let rough = try #require(
       try Estimate(
         TrialSeries(
           values: [10, 12, 11, 13], samplingVariances: [0, 0, 0, 0], testVariances: [0.01, 0.01, 0.01, 0.01]),
         parametersVary: false))
-    #expect(words.testInterval(rough.predictionInterval90, of: rough, signed: false) == "11.3 to 11.7")
+    #expect(Quantity(testsOf: rough, .number)?.ends().text == "11.3 to 11.7")
+  }
+
+  @Test("a first screen has the digits that a reader can use, and says of a difference that it is negligible")
+  func brief() {
+    #expect(Quantity(0.2534, .share, error: 0.0004).brief().text == "25.3%")
+    #expect(Quantity(0.0002, .share).brief().text == "<0.05%")
+    #expect(Quantity(0.0042, .share).rough.text == "0.4%" && Quantity(0.42, .share).rough.text == "42%")
+    let lead = Quantity(0.022, .points, error: 0.001, range: (-0.042, 0.103))
+    #expect(lead.withRange(negligible: 0.0005).text == "+2.2 pp (90% range -4.2 to +10.3)")
+    #expect(Quantity(0.0001, .points).brief(negligible: 0.0005).text == "< 0.05 pp")
+    #expect(Quantity.count(11_348, error: 120).text == "11,300")
+  }
+
+  @Test("a chance is never said more surely than its draws can show")
+  func chances() {
+    #expect(Quantity.chance(0.9996).text == ">99.9%" && Quantity.chance(0.794).text == "79%")
+    #expect(Quantity.chance(0.7963).text == "79.6%" && Quantity.chance(nil).text == "–")
+    #expect(Quantity.chance(1, draws: 50).text == ">94%" && Quantity.chance(0, draws: 50).text == "<6%")
   }
 }

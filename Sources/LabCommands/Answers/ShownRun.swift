@@ -25,7 +25,7 @@ struct ShownRun: Presentable {
 
   func json() throws -> JSONValue { try answer.json() }
 
-  func csv() throws -> CSVDocument { try answer.csv() }
+  func csv() throws -> CSVDocument { answer.csv() }
 
   func page(_ detail: Detail, maker: String) -> String {
     report.map { RunReport(run: $0, maker: maker).html } ?? ""

@@ -134,6 +134,18 @@ extension Phrase: ExpressibleByStringInterpolation {
   }
 }
 
+extension DefaultStringInterpolation {
+  /// Its ``Phrase/text`` says which form is meant; a literal that holds one is a phrase itself.
+  @available(*, unavailable, message: "make the literal a Phrase, or interpolate its text")
+  package mutating func appendInterpolation(_ phrase: Phrase) {}
+
+  @available(*, unavailable, message: "make the literal a Phrase")
+  package mutating func appendInterpolation(_ phrase: Phrase?) {}
+
+  @available(*, unavailable, message: "make the literal a Phrase")
+  package mutating func appendInterpolation(_ name: Name) {}
+}
+
 extension [Phrase] {
   package func joined(separator: Phrase = Phrase()) -> Phrase {
     var whole = Phrase()

@@ -6,35 +6,36 @@ import Studies
 /// What to take care of, in words: a sentence or two for each caution.
 extension ScenarioWords {
   /// The weightiest first.
-  var cautions: [String] { scenario.cautions.map(words) }
+  var cautions: [Phrase] { scenario.cautions.map(words) }
 
-  private func words(_ caution: Caution) -> String {
+  private func words(_ caution: Caution) -> Phrase {
     switch caution {
     case .ranksBlocked(let option):
-      "\(quoted(option)) is blocked, and ranked because of --include-noncompliant."
+      "\(Name(option)) is blocked, and ranked because of --include-noncompliant."
     case .earlyReports(let reason, let shares): early(reason, shares)
     case .guardrailOpen(let option, let reading):
-      "Whether \(quoted(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws. The test measures it."
+      "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws. The test measures it."
     case .model(let model, let best, let option, let level): modelled(model, best, option, level)
-    case .last(let metric, let option, let best): last(metric, option, best)
+    case .last(let metric, let option, let best):
+      "\(Name(option)) is last by \(metric == .sessionsLostPerInstall ? "sessions lost" : metricName(metric)): \(both(metric, option, best))."
     case .shortWait(let option, let best, let rule):
-      "The SDK's wait ends before the answers of \(quoted(option)): \(both(.attributedPerInstall, option, best)) attributed. Wait longer (\(rule))."
+      "The SDK's wait ends before the answers of \(Name(option)): \(both(.attributedPerInstall, option, best)) attributed. Wait longer (\(rule))."
     case .lostRequests(let lost, let cost):
-      "\(shares(lost, "of the requests of")) show no alert\(cost.map { ": up to \(points($0)) of opt-in is lost" } ?? ""). Ask when no other alert is up."
-    case .file(let text): TerminalText.safe(text)
+      "\(shares(lost, "of the requests ", "of")) show no alert\(cost.map(upTo)). Ask when no other alert is up."
+    case .file(let text): "\(text)"
     case .narrowObjective(let option, let goal): narrow(option, goal)
     case .silentWords(let option):
-      "The words of \(quoted(option)) are assumed to change no answer: give them an odds ratio."
+      "The words of \(Name(option)) are assumed to change no answer: give them an odds ratio."
+    case .check(let pitfall, let options, let seen) where options.count == outline.arms.count:
+      "\(clause: seen) (\(pitfall))."
     case .check(let pitfall, let options, let seen):
-      "\(options.count == outline.arms.count ? "" : "\(names(options)): ")\(seen.hasSuffix(".") ? String(seen.dropLast()) : seen) (\(pitfall))."
+      "\(names(options)): \(clause: seen) (\(pitfall))."
     case .close: "It is close: more trials may change this advice."
     }
   }
 
-  private func quoted(_ option: String) -> String { TerminalText.inSentence(option) }
-
-  private func early(_ reason: EarlyReport.Reason, _ found: [Caution.OptionShare]) -> String {
-    let reported = "\(shares(found, "of the installs under")) are reported before permission"
+  private func early(_ reason: EarlyReport.Reason, _ found: [Caution.OptionShare]) -> Phrase {
+    let reported: Phrase = "\(shares(found, "of the installs ", "under")) are reported before permission"
     return switch reason {
     case .noConsentLayer: "\(reported): no consent layer asks first there, as it does under other options."
     case .noWait: "\(reported). Fix: attribution: {gate: documented}."
@@ -43,25 +44,25 @@ extension ScenarioWords {
   }
 
   /// `28% of the installs under a, 61% under b and some under 2 more`.
-  private func shares(_ found: [Caution.OptionShare], _ what: String) -> String {
+  private func shares(_ found: [Caution.OptionShare], _ what: Phrase, _ preposition: Phrase) -> Phrase {
     let shown = found.count > 3 ? Array(found.prefix(2)) : found
-    let last = what.split(separator: " ").last ?? "of"
-    let texts = shown.enumerated().map { place, item in
-      "\(AnswerNumbers.chance(item.share)) \(place == 0 ? what : String(last)) \(quoted(item.option))"
+    let texts = shown.enumerated().map { place, item -> Phrase in
+      let subject = place == 0 ? what : Phrase()
+      return "\(Quantity.chance(item.share)) \(subject)\(preposition) \(Name(item.option))"
     }
     return (texts + (found.count > shown.count ? ["some of \(found.count - shown.count) more"] : [])).inProse
   }
 
   private func modelled(
     _ model: AlternativeModel, _ best: String, _ option: String, _ level: Double?
-  ) -> String {
-    guard model.kind == .code, let level else { return "If \(model.condition), \(quoted(best)) is best." }
-    let value = numbers.levels([(mean: level, mcse: nil)])[0]
-    return "If \(model.condition), \(quoted(option)) gets \(value): \(remedy(model))."
+  ) -> Phrase {
+    guard model.kind == .code, let level else { return "If \(model.condition), \(Name(best)) is best." }
+    let value = Quantity(level, objective.unit).brief()
+    return "If \(model.condition), \(Name(option)) gets \(value): \(remedy(model))."
   }
 
   /// What to write in the file where a team knows its code.
-  private func remedy(_ model: AlternativeModel) -> String {
+  private func remedy(_ model: AlternativeModel) -> Phrase {
     switch model {
     case .lostRequestNotRepeated: "state retry"
     case .alertAtAsk: "state when the other alert comes"
@@ -70,31 +71,27 @@ extension ScenarioWords {
     }
   }
 
-  private func last(_ metric: Metric, _ option: String, _ best: String) -> String {
-    "\(quoted(option)) is last by \(metricName(metric).replacing("fewest ", with: "")): \(both(metric, option, best))."
-  }
-
   /// `11.26 vs 11.48`: an option's value of a metric and another's.
-  private func both(_ metric: Metric, _ option: String, _ other: String) -> String {
+  private func both(_ metric: Metric, _ option: String, _ other: String) -> Phrase {
     let arms = [option, other].compactMap { name in outline.arms.firstIndex { $0.name == name } }
     return levels(metric, arms).joined(separator: " vs ")
   }
 
-  private func narrow(_ option: String, _ goal: Metric) -> String {
+  private func narrow(_ option: String, _ goal: Metric) -> Phrase {
     guard let arm = outline.arms.firstIndex(where: { $0.name == option }) else { return "" }
     return
-      "\(numbers.level(found.arms[arm].objective)) opt in with \(quoted(option)), and \(levels(goal, [arm])[0]) \(goal.words.predicate): to rank by that, set objective: \(goal.rawValue)."
+      "\(levels([arm])[0]) opt in with \(Name(option)), and \(levels(goal, [arm])[0]) \(goal.words.predicate): to rank by that, set objective: \(goal.rawValue)."
   }
 
-  private func points(_ share: Double) -> String {
-    share < 0.001 ? "0.1 pp" : "\(SupportedDigits.text(100 * share, decimals: 1)) pp"
+  private func upTo(_ share: Double) -> Phrase {
+    ": up to \(Quantity(max(share, 0.001), .points).brief()) of opt-in is lost"
   }
 
   // MARK: - What may not be chosen
 
   /// One line for each reason, with all the options that it keeps out.
-  var out: [String] {
-    var lines: [(arms: [Int], reason: String)] = []
+  var out: [Phrase] {
+    var lines: [(arms: [Int], reason: Phrase)] = []
     for blocker in found.blockers {
       let reason = words(blocker)
       if let same = lines.firstIndex(where: { $0.reason == reason }) {
@@ -106,7 +103,7 @@ extension ScenarioWords {
     return lines.map { "\(names($0.arms.map { outline.arms[$0].name })): \($0.reason)" }
   }
 
-  private func words(_ blocker: Blocker) -> String {
+  private func words(_ blocker: Blocker) -> Phrase {
     switch blocker.reason {
     case .forbidden(let rules):
       let fix = fix { $0.forbids && !Set($0.arms).isDisjoint(with: blocker.arms) }
@@ -114,43 +111,45 @@ extension ScenarioWords {
     case .error(let pitfall):
       let what = outline.platform?.findings.first { $0.pitfall == pitfall && $0.severity == .error }?.what
       let fix = fix { $0.pitfall == pitfall && $0.severity == .error }
-      return
-        "\(what.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "an error of the checks") (\(pitfall)).\(fix)"
+      return "\(clause: what ?? "an error of the checks") (\(pitfall)).\(fix)"
     case .guardrail(let reading, let lead):
       return "\(limit(reading.guardrail)) is kept in \(chance(reading.chance)) of draws.\(cost(lead))"
     case .tracksBeforeConsent(let share):
       return
-        "it reports \(AnswerNumbers.chance(share)) of installs with a consent layer before they have answered. Fix: attribution: {starts: after_consent}."
+        "it reports \(Quantity.chance(share)) of installs with a consent layer before they have answered. Fix: attribution: {starts: after_consent}."
     }
   }
 
-  private func fix(_ isIt: (DescribedFinding) -> Bool) -> String {
-    outline.platform?.findings.first(where: isIt).map { " Fix: \($0.fix)" } ?? ""
+  private func fix(_ isIt: (DescribedFinding) -> Bool) -> Phrase? {
+    outline.platform?.findings.first(where: isIt).map { " Fix: \($0.fix)" }
   }
 
   /// `sessions lost per install, at most 0.1`.
-  func limit(_ guardrail: GuardrailLimit) -> String {
-    let unit = guardrail.metric.unit
-    let number = SupportedDigits.exact(guardrail.limit * unit.scale) + (unit == .share ? "%" : unit.suffix)
+  func limit(_ guardrail: GuardrailLimit) -> Phrase {
+    let metric = guardrail.metric
     return
-      "\(guardrail.metric.heading.joined(separator: " ")) \(guardrail.metric.isLoss ? "at most" : "at least") \(number)"
+      "\(metric.title) \(metric.isLoss ? "at most" : "at least") \(Quantity.given(guardrail.limit, metric.unit))"
   }
 
-  /// What keeping a guardrail costs: by how much the option would lead without it; empty where it would not.
-  private func cost(_ lead: Estimate?) -> String {
+  /// What keeping a guardrail costs: by how much the option would lead without it; `nil` where it would not.
+  private func cost(_ lead: Estimate?) -> Phrase? {
     let sign = objective.lessIsBetter ? -1.0 : 1.0
-    guard let lead, sign * lead.overTrials.mean > 0 else { return "" }
-    let month = objective.singleMetric == .optInPerInstall ? money(lead.overTrials.mean) : ""
-    return " Without the guardrail it would lead by \(numbers.difference(lead))\(month)."
+    guard let lead, sign * lead.overTrials.mean > 0 else { return nil }
+    let month = objective.singleMetric == .optInPerInstall ? money(lead.overTrials.mean) : nil
+    return " Without the guardrail it would lead by \(size(lead))\(month)."
+  }
+}
+
+extension Phrase.Parts {
+  /// Somebody else's sentence within another one, without the stop at its end.
+  mutating func appendInterpolation(clause text: String) {
+    appendInterpolation(text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 }
 
 extension AlternativeModel {
-  /// Its name in words: `selection only`.
-  var name: String { rawValue.replacing("_", with: " ") }
-
   /// The model as a condition: "if *experience persuades nobody*".
-  var condition: String {
+  var condition: Phrase {
     switch self {
     case .selectionOnly: "those who stay are more willing from the start and experience persuades nobody"
     case .causeOnly:

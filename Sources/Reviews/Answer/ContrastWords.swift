@@ -6,8 +6,8 @@ import Studies
 /// The second half of a question: what one thing does, by options that differ in nothing else.
 extension ScenarioWords {
   /// What each pre-prompt, usage string, moment and order of consent does.
-  var contrasts: [String] {
-    var lines: [(subject: String, verdict: String?, pairs: [String])] = []
+  var contrasts: [Phrase] {
+    var lines: [(subject: Phrase, verdict: Phrase?, pairs: [Phrase])] = []
     for contrast in found.contrasts {
       let (pair, verdict) = words(contrast)
       let subject = subject(contrast.contrast.subject)
@@ -17,15 +17,13 @@ extension ScenarioWords {
         lines.append((subject, verdict, [pair]))
       }
     }
-    return lines.map {
-      "\($0.subject), \($0.pairs.joined(separator: "; ")).\($0.verdict.map { " " + $0 } ?? "")"
-    }
+    return lines.map { "\($0.subject), \($0.pairs.joined(separator: "; ")).\($0.verdict)" }
   }
 
   /// What each swept key does, and its best value.
-  var sweeps: [String] { found.sweeps.map(words) }
+  var sweeps: [Phrase] { found.sweeps.map(words) }
 
-  private func subject(_ subject: Contrast.Subject) -> String {
+  private func subject(_ subject: Contrast.Subject) -> Phrase {
     switch subject {
     case .prePrompt: "Pre-prompt"
     case .usageString: "Usage string"
@@ -35,41 +33,41 @@ extension ScenarioWords {
   }
 
   /// `b vs a: +1.2 pp (90% range -3.7 to +6.4)`, and what that says.
-  private func words(_ summary: ContrastSummary) -> (pair: String, verdict: String?) {
+  private func words(_ summary: ContrastSummary) -> (pair: Phrase, verdict: Phrase?) {
     let contrast = summary.contrast
-    let pair = "\(name(contrast.arm)) vs \(name(contrast.reference)): \(number(summary.difference))"
-    if contrast.assumesNoEffect { return (pair, "Its words are assumed to change no answer (odds ratio 1).") }
+    let pair: Phrase =
+      "\(name(contrast.arm)) vs \(name(contrast.reference)): \(withRange(summary.difference))"
+    if contrast.assumesNoEffect {
+      return (pair, " Its words are assumed to change no answer (odds ratio 1).")
+    }
     guard let range = summary.difference.uncertaintyInterval90 else { return (pair, nil) }
-    if max(abs(range.lower), abs(range.upper)) <= numbers.margin { return (pair, "No practical difference.") }
-    if range.lower <= 0, range.upper >= 0 { return (pair, "Inconclusive.") }
+    if max(abs(range.lower), abs(range.upper)) <= margin { return (pair, " No practical difference.") }
+    if range.lower <= 0, range.upper >= 0 { return (pair, " Inconclusive.") }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
+    let verb: Phrase = sign * summary.difference.overTrials.mean > 0 ? " It helps" : " It hurts"
     // What a string does is the odds ratio that the file gives it, and no finding.
-    let source = contrast.subject == .usageString ? ", by the odds ratio in the file." : "."
-    return (pair, (sign * summary.difference.overTrials.mean > 0 ? "It helps" : "It hurts") + source)
+    return (pair, contrast.subject == .usageString ? "\(verb), by the odds ratio in the file." : "\(verb).")
   }
 
   /// `+1.2 pp (90% range -3.7 to +6.4)`.
-  private func number(_ difference: Estimate) -> String {
-    let text = numbers.difference(difference, signed: true)
-    return numbers.range(difference).map { "\(text) (90% range \(numbers.bare($0)))" } ?? text
+  private func withRange(_ estimate: Estimate) -> Phrase {
+    difference(estimate).withRange(negligible: negligible)
   }
 
   /// A swept key as a curve: every value with the objective it leads to, and the best one.
-  private func words(_ summary: SweepSummary) -> String {
-    let points = summary.sweep.points
-    func value(_ point: Sweep.Point) -> String {
-      point.value == "null" ? "none" : TerminalText.safe(point.value)
+  private func words(_ summary: SweepSummary) -> Phrase {
+    let sweep = summary.sweep
+    func value(of arm: Int) -> String { spoken(sweep.points.first { $0.arm == arm }?.value ?? "") }
+    let curve = zip(sweep.points, levels(sweep.points.map(\.arm))).map { point, level -> Phrase in
+      "\(spoken(point.value)): \(level)"
     }
-    let levels = numbers.levels(points.map { found.arms[$0.arm].objective })
-    let curve = zip(points, levels).map { "\(value($0)): \($1)" }.joined(separator: ", ")
-    let held = summary.sweep.held.map { "\($0.path)=\($0.value == "null" ? "none" : $0.value)" }
-    let title =
-      "\(summary.sweep.name) \(summary.sweep.path)\(held.isEmpty ? "" : " (\(held.joined(separator: ", ")))")"
-    let best = points.first { $0.arm == summary.best }.map(value) ?? ""
-    let leads = summary.leads.map { lead in
-      "\(number(lead.difference)) vs \(points.first { $0.arm == lead.arm }.map(value) ?? "")"
+    let held = sweep.held.map { "\($0.path)=\(spoken($0.value))" }.joined(separator: ", ")
+    let leads = summary.leads.map { lead -> Phrase in
+      "\(withRange(lead.difference)) vs \(value(of: lead.arm))"
     }
     return
-      "Sweep of \(TerminalText.safe(title)): \(curve). Best: \(best)\(leads.isEmpty ? "" : ", \(leads.joined(separator: "; "))")."
+      "Sweep of \(sweep.name) \(sweep.path)\(held.isEmpty ? "" : " (\(held))"): \(curve.joined(separator: ", ")). Best: \(value(of: summary.best))\(leads.isEmpty ? nil : ", " + leads.joined(separator: "; "))."
   }
+
+  private func spoken(_ value: String) -> String { value == "null" ? "none" : value }
 }

@@ -26,12 +26,11 @@ package struct InputInfluence: Sendable {
     guard let first = answer.scenarios.first else { return [] }
     let scenario = first.found
     let subject =
-      scenario.verdict?.runnerUp == nil
-      ? summary.outline.objective.heading.joined(separator: " ") : "the lead"
+      scenario.verdict?.runnerUp == nil ? summary.outline.objective.title : "the lead"
     guard let ranking = scenario.sensitivity else {
       return scenario.assumptions.map { InputInfluence(path: $0.parameter, subject: subject, others: 0) }
     }
-    let place = summary.scenarios.count > 1 ? " in \(TerminalText.inSentence(scenario.name))" : ""
+    let place: Phrase = summary.scenarios.count > 1 ? " in \(Name(scenario.name))" : ""
     let words = ScenarioWords(answer: answer, scenario: first)
     let strongest = scenario.assumptions.map(\.parameter)
     return ranking.rows.flatMap { row in
@@ -43,7 +42,7 @@ package struct InputInfluence: Sendable {
         return InputInfluence(
           path: path, share: isFirst ? row.share.value : nil, subject: subject,
           others: row.parameters.count - 1, breakEven: flip?.value,
-          sentence: flip.flatMap { words.breakEven($0, of: path, place: place) })
+          sentence: flip.flatMap { words.breakEven($0, of: path, place: place)?.text })
       }
     }
   }

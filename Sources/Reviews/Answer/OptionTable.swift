@@ -16,15 +16,10 @@ extension ScenarioWords {
   var options: TextTable? {
     guard found.arms.contains(where: { $0.objective != nil }) else { return nil }
     let order = scenario.order
-    var columns: [TextTable.Column] = [
-      .init(heading: objective.heading, cells: numbers.levels(order.map { found.arms[$0].objective }))
-    ]
+    var columns: [TextTable.Column] = [.init(heading: objective.heading, cells: levels(order))]
     if objective.singleMetric != .optInPerInstall {
       columns.append(
-        .init(
-          heading: Metric.optInPerInstall.heading,
-          cells: AnswerNumbers(unit: .share, margin: 0).levels(
-            order.map { found.arms[$0][.optInPerInstall]?.estimate })))
+        .init(heading: Metric.optInPerInstall.heading, cells: levels(.optInPerInstall, order)))
     }
     if outline.context?.volume != nil {
       columns.append(.init(heading: ["opt-ins", "a month"], cells: order.map(monthly)))
@@ -32,19 +27,23 @@ extension ScenarioWords {
     for (metric, heading) in [
       (Metric.optInPerPrompted, ["of those", "prompted"]), (.promptedPerInstall, ["shown", "prompt"]),
     ] where metric != objective.singleMetric {
-      columns.append(
-        .init(heading: heading, cells: order.map { AnswerNumbers.rough(found.arms[$0][metric]?.estimate) }))
+      let cells = order.map { arm -> Phrase in
+        found.arms[arm][metric]?.estimate.map { Quantity($0.overTrials, .share).rough } ?? "–"
+      }
+      columns.append(.init(heading: heading, cells: cells))
     }
     if isRanked, outline.parametersVary, found.decision?.arms.contains(where: { $0.best != nil }) ?? false {
       columns.append(.init(heading: ["chance", "best"], cells: order.map(chanceBest)))
     }
     return TextTable(
-      first: .init(heading: [], label: "option", cells: order.map(label), isNumeric: false, isProse: true),
+      first: .init(
+        heading: [], label: "option", cells: order.map { outline.arms[$0].name }, isNumeric: false,
+        isProse: true),
       columns: columns + [differences(order)].compactMap { $0 }, indent: "  ")
   }
 
   /// The chance of each option to be best; options that hardly differ share theirs, which stands at the first of them.
-  private func chanceBest(_ arm: Int) -> String {
+  private func chanceBest(_ arm: Int) -> Phrase {
     let twins = found.decision?.nearTwins.first { $0.arms.contains(arm) }?.arms ?? []
     if let first = scenario.order.first(where: twins.contains), first != arm { return "shared" }
     return chance(answer.summary.chance(of: arm, in: found))
@@ -54,12 +53,10 @@ extension ScenarioWords {
   private func differences(_ order: [Int]) -> TextTable.Column? {
     let best = found.verdict?.best
     let blocked = Set(found.blockers.flatMap(\.arms))
-    let cells = order.map { arm in
-      if arm == best || !isRanked { return blocked.contains(arm) ? "blocked" : "" }
-      let behind = found.arms[arm].behindBest.map {
-        numbers.bare(numbers.difference($0, signed: true))
-      }
-      return behind ?? (blocked.contains(arm) ? "blocked" : "")
+    let cells = order.map { arm -> Phrase in
+      let behind = arm == best || !isRanked ? nil : found.arms[arm].behindBest
+      return behind.map { difference($0).brief([.signed, .bare], negligible: negligible) }
+        ?? (blocked.contains(arm) ? "blocked" : "")
     }
     guard isRanked, let best, order.contains(where: { found.arms[$0].behindBest != nil }) else {
       return cells.allSatisfy(\.isEmpty) ? nil : .init(heading: [], label: "difference", cells: cells)
@@ -79,9 +76,9 @@ extension ScenarioWords {
   }
 
   /// The largest Monte Carlo error of the differences, or of the levels where there are none; `nil` for none.
-  var largestError: String? {
+  var largestError: Phrase? {
     let errors = found.arms.compactMap { $0.behindBest?.overTrials.mcse ?? $0.objective?.overTrials.mcse }
     guard let largest = errors.max(), largest > 0 else { return nil }
-    return SupportedDigits.oneDigitUp(largest * objective.unit.scale) + numbers.suffix
+    return Quantity.atMost(largest, objective.unit.difference)
   }
 }

@@ -9,19 +9,15 @@ public func requirementSentence(
   _ requirement: Requirement<Metric>, _ finding: RequirementFinding, isOneOfSeveral: Bool,
   parametersVary: Bool
 ) -> String {
-  let words = EstimateText(unit: requirement.metric.unit)
   // The limit is 1.645 errors below; where it decides, one digit more shows on which side it lies.
   let error = 100 * (finding.probability - finding.atLeast) / 1.645
   let decimals = SupportedDigits.decimals(error: error, plain: 1) + (finding.isShown ? 0 : 1)
   let share = { (value: Double) in SupportedDigits.text(100 * value, decimals: decimals) + "%" }
-  let unit = requirement.metric.unit.differenceSuffix
   let scope = isOneOfSeveral ? " in scenario \(finding.scenario)" : ""
   var text = "\(finding.isShown ? "Shown" : "Not shown")\(scope): \(requirement.text). "
   // The margin is of what must be above 0.
-  let margin = words.cell(
-    abs(finding.margin.mean), error: finding.margin.mcse, signed: false)
-  text +=
-    "On average it \(finding.margin.mean < 0 ? "fails" : "holds") by \(margin)\(unit)"
+  let margin = Quantity(finding.margin, requirement.metric.unit.difference).magnitude
+  text += "On average it \(finding.margin.mean < 0 ? "fails" : "holds") by \(margin.full().text)"
   if parametersVary {
     text += ". It holds in \(share(finding.probability)) of draws of the uncertain inputs (at least "
     text +=

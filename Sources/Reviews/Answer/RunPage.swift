@@ -2,7 +2,6 @@ import ExperimentDesign
 import Inference
 public import Rendering
 public import Studies
-public import TextFormats
 
 /// A run's answer as people read it: the first screen, and everything behind it.
 public struct RunPage: Sendable {
@@ -47,57 +46,52 @@ public struct RunPage: Sendable {
       [
         [.heading("\(question)")] + progress, heading + [.decision(facts(words, most: most))],
         words.options.map { [.table($0)] } ?? [],
-        contrasts.map { .labelled("  ", "\($0)", .plain) } + goals,
+        contrasts.map { .labelled("  ", $0, .plain) } + goals,
       ] + answer.scenarios.dropFirst().map(further) + [nextSteps + [.decision([fact("Run", run)])]])
   }
 
   private func fact(
-    _ label: String, _ text: String, _ role: ReviewDocument.Fact.Role = .plain
+    _ label: String, _ text: Phrase, _ role: ReviewDocument.Fact.Role = .plain
   ) -> ReviewDocument.Fact {
-    .init(label: "\(label.padded(to: Self.labels))", text: "\(text)", role: role)
+    .init(label: "\(label.padded(to: Self.labels))", text: text, role: role)
   }
 
   /// What to do, how sure it is, and what to take care of.
   ///
   /// - Parameter most: cautions that are said; the others are counted.
   func facts(_ words: ScenarioWords, most: Int) -> [ReviewDocument.Fact] {
-    var facts: [ReviewDocument.Fact] = []
-    if let whatIf { facts.append(fact("What if", whatIf, .caution)) }
-    if let dependence { facts.append(fact("Scenarios", dependence, .caution)) }
+    let (standing, cautions) = (words.standing, words.cautions)
+    var facts = [
+      whatIf.map { fact("What if", $0, .caution) }, dependence.map { fact("Scenarios", $0, .caution) },
+    ]
     facts.append(fact("Do", words.advice, .advice))
-    let standing = words.standing
     if let meanwhile = words.meanwhile {
       facts.append(fact("Meanwhile", [meanwhile, standing].compactMap { $0 }.joined(separator: " ")))
-    } else if let standing {
-      facts.append(fact("Confidence", standing))
+    } else {
+      facts.append(standing.map { fact("Confidence", $0) })
     }
-    if let deciding = words.deciding { facts.append(fact("Decided by", deciding)) }
-    let cautions = words.cautions
-    for (place, caution) in cautions.prefix(most).enumerated() {
-      let rest =
-        place == most - 1 && cautions.count > most ? " \(cautions.count - most) more: --verbose." : ""
-      facts.append(fact(place == 0 ? "Take care" : "", caution + rest, .caution))
+    facts.append(words.deciding.map { fact("Decided by", $0) })
+    facts += cautions.prefix(most).enumerated().map { place, caution in
+      let isCut = place == most - 1 && cautions.count > most
+      return fact(
+        place == 0 ? "Take care" : "",
+        isCut ? "\(caution) \(cautions.count - most) more: --verbose." : caution, .caution)
     }
-    for (place, line) in words.out.enumerated() {
-      facts.append(fact(place == 0 ? "Blocker" : "", line, .blocker))
-    }
-    return facts
+    facts += words.out.enumerated().map { fact($0.offset == 0 ? "Blocker" : "", $0.element, .blocker) }
+    return facts.compactMap { $0 }
   }
 
   /// A scenario beside the first: what to do and how sure it is, in a few lines.
   private func further(_ scenario: ScenarioAnswer) -> [ReviewDocument.Block] {
     let words = words(scenario)
-    let levels = zip(
-      scenario.order, words.numbers.levels(scenario.order.map { scenario.found.arms[$0].objective })
-    )
-    .map { "\(words.name($0)) \($1)" }
+    let levels = zip(scenario.order, words.levels(scenario.order)).map { "\(words.name($0)) \($1)" as Phrase }
+    let options = (levels.count > 6 ? Array(levels.prefix(6)) + ["…"] : levels).joined(separator: ", ")
+    let facts = [
+      fact("Do", words.advice, .advice), words.standing.map { fact("Confidence", $0) },
+      fact("Options", "\(options)."),
+    ]
     return [
-      .title("Scenario \(Name(scenario.found.name))"),
-      .decision(
-        [fact("Do", words.advice, .advice)] + (words.standing.map { [fact("Confidence", $0)] } ?? [])
-          + [
-            fact("Options", levels.prefix(6).joined(separator: ", ") + (levels.count > 6 ? ", …" : "") + ".")
-          ]),
+      .title("Scenario \(Name(scenario.found.name))"), .decision(facts.compactMap { $0 }),
     ]
   }
 
@@ -107,13 +101,12 @@ public struct RunPage: Sendable {
     guard done < planned, !outline.isGoingOn else { return [] }
     return [
       .warning(
-        "\(SupportedDigits.grouped(done)) of \(SupportedDigits.grouped(planned)) trials done. To continue, simulate the same file again."
-      )
+        "\(grouped: done) of \(planned, "trial") done. To continue, simulate the same file again.")
     ]
   }
 
   /// What was set from outside; `nil` where nothing was that changes the assumptions.
-  var whatIf: String? {
+  private var whatIf: Phrase? {
     let settings = outline.assumedOtherwise.map {
       TerminalText.shortened(TerminalText.safe($0), width: 60)
     }
@@ -123,15 +116,15 @@ public struct RunPage: Sendable {
   }
 
   /// Which option is advised in which scenario; `nil` where one would do in all of them.
-  private var dependence: String? {
+  private var dependence: Phrase? {
     guard let choices = answer.dependence?.choices else { return nil }
     var options: [String?] = []
     for choice in choices where !options.contains(choice.option) { options.append(choice.option) }
-    let parts = options.map { option in
-      let scenarios = choices.filter { $0.option == option }.map { TerminalText.inSentence($0.scenario) }
+    let parts = options.map { option -> Phrase in
+      let scenarios = choices.filter { $0.option == option }.map { Phrase(Name($0.scenario)) }
       let shown =
         scenarios.count > 3 ? Array(scenarios.prefix(2)) + ["\(scenarios.count - 2) more"] : scenarios
-      return "\(option.map(TerminalText.inSentence) ?? "no option") in \(shown.inProse)"
+      return "\(option.map { Phrase(Name($0)) } ?? "no option") in \(shown.inProse)"
     }
     return "The advice depends on the scenario: \(parts.joined(separator: "; "))."
   }
@@ -143,24 +136,28 @@ public struct RunPage: Sendable {
   }
 
   /// What the run is, and where the rest is.
-  private var run: String {
-    let summary = answer.summary
-    let trials = SupportedDigits.grouped(summary.trials)
-    let planned = summary.trials == outline.trials ? "" : " of \(SupportedDigits.grouped(outline.trials))"
-    let error =
-      answer.scenarios.first.flatMap { words($0).largestError }.map { ", Monte Carlo error \($0)" } ?? ""
-    let counts = summary.inputCounts
+  private var run: Phrase {
+    let counts = answer.summary.inputCounts
     let inputs = [
       (counts.yours, "yours"), (counts.guesses, "guessed"), (counts.published, "published"),
       (counts.assumed, "assumed"),
     ].filter { $0.0 > 0 || $0.1 == "yours" }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    let name = outline.name.map { " (\(TerminalText.safe($0)))" } ?? ""
+    let error = answer.scenarios.first.flatMap { words($0).largestError }.map { error -> Phrase in
+      ", Monte Carlo error \(error)"
+    }
+    let name = outline.name.map { " (\($0))" } ?? ""
     let more =
       commands.store == nil
       ? "" : " Why, and every number: att-lab show \(outline.run) --verbose\(commands.storeOption)"
     return
-      "\(outline.run)\(name): \(trials)\(planned) \(outline.trials == 1 ? "trial" : "trials") x \(SupportedDigits.grouped(outline.installs)) installs, seed \(outline.seed)\(error); inputs \(inputs).\(more)"
+      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(inputs).\(more)"
   }
+}
+
+/// `400 trials`, `200 of 400 trials`.
+func trialsText(of summary: RunSummary) -> Phrase {
+  let (done, planned) = (summary.trials, summary.outline.trials)
+  return done == planned ? "\(planned, "trial")" : "\(grouped: done) of \(planned, "trial")"
 }
 
 extension String {
@@ -170,14 +167,9 @@ extension String {
 }
 
 /// The table for a product review of a run.
-public func reviewTable(_ summary: RunSummary) throws -> CSVDocument {
-  try CSVDocument(encoding: ReviewRow.all(RunAnswer(summary)))
-}
+public func reviewTable(_ summary: RunSummary) -> CSVDocument { RunAnswer(summary).reviewTable }
 
 extension RunPage {
-  /// The answer as data.
-  public func json() throws -> JSONValue { try JSONValue(encoding: RunFinding(self)) }
-
   /// The table for a product review: a row for each option under each scenario.
-  public func csv() throws -> CSVDocument { try CSVDocument(encoding: ReviewRow.all(answer)) }
+  public func csv() -> CSVDocument { answer.reviewTable }
 }

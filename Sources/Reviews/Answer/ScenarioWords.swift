@@ -14,40 +14,51 @@ struct ScenarioWords {
   var objective: Objective { outline.objective }
   var found: ScenarioSummary { scenario.found }
 
-  var numbers: AnswerNumbers {
-    AnswerNumbers(
-      unit: objective.unit, margin: found.verdict?.margin ?? objective.defaultMargin(level: 0))
-  }
-
-  /// An option in a cell.
-  func label(_ arm: Int) -> String { TerminalText.safe(outline.arms[arm].name) }
-
-  /// An option in a sentence, where a name of several words stands in quotation marks.
-  func name(_ arm: Int) -> String { TerminalText.inSentence(outline.arms[arm].name) }
+  /// An option in a sentence.
+  func name(_ arm: Int) -> Name { Name(outline.arms[arm].name) }
 
   /// `a`, `a and b`, `a, b and 4 more`.
-  func names(_ options: [String]) -> String {
-    let shown = options.map(TerminalText.inSentence)
-    return (shown.count > 4 ? shown.prefix(3) + ["\(shown.count - 3) more"] : shown[...]).map { $0 }.inProse
+  func names(_ options: [String]) -> Phrase {
+    let shown = options.map { Phrase(Name($0)) }
+    return (shown.count > 4 ? Array(shown.prefix(3)) + ["\(shown.count - 3) more"] : shown).inProse
   }
 
-  /// A chance, never said more surely than the draws can show: 50 draws without an exception are `>94%`.
-  func chance(_ chance: MonteCarloNumber?) -> String {
-    guard let chance, outline.parametersVary else { return AnswerNumbers.chance(chance) }
-    let bound = min(0.5, 3 / Double(max(1, answer.summary.trials)))
-    if chance.value > 1 - bound { return ">" + AnswerNumbers.bound(1 - bound) }
-    return chance.value < bound ? "<" + AnswerNumbers.bound(bound) : AnswerNumbers.chance(chance)
+  // MARK: - Numbers
+
+  /// What two options may differ by and still count as equally good, in the unit of the objective.
+  var margin: Double { found.verdict?.margin ?? objective.defaultMargin(level: 0) }
+
+  /// Below this nobody needs a difference.
+  var negligible: Double { margin / 10 }
+
+  /// A difference of the objective.
+  func difference(_ estimate: Estimate) -> Quantity { Quantity(estimate, objective.unit.difference) }
+
+  /// By how much something differs, whichever way.
+  func size(_ estimate: Estimate) -> Phrase {
+    difference(estimate).magnitude.brief(negligible: negligible)
   }
 
-  /// What options have for a goal, with the digits that the least certain of them supports.
-  func levels(_ metric: Metric, _ arms: [Int]) -> [String] {
-    AnswerNumbers(unit: metric.unit, margin: 0).levels(arms.map { found.arms[$0][metric]?.estimate })
+  /// What options have for the objective, with the digits that the least certain of them supports.
+  func levels(_ arms: [Int]) -> [Phrase] {
+    Quantity.column(arms.map { found.arms[$0].objective.map { Quantity($0, objective.unit) } })
+  }
+
+  /// The same of a metric.
+  func levels(_ metric: Metric, _ arms: [Int]) -> [Phrase] {
+    Quantity.column(arms.map { found.arms[$0][metric]?.estimate.map { Quantity($0, metric.unit) } })
+  }
+
+  /// A chance over the draws of the uncertain inputs.
+  func chance(_ chance: MonteCarloNumber?) -> Phrase {
+    outline.parametersVary
+      ? Quantity.chance(chance?.value, draws: answer.summary.trials) : Quantity.chance(chance?.value)
   }
 
   // MARK: - What to do
 
   /// What to do, in one or two sentences.
-  var advice: String {
+  var advice: Phrase {
     switch scenario.decided.advice {
     case .blocked:
       found.arms.allSatisfy { $0.objective == nil }
@@ -59,16 +70,18 @@ struct ScenarioWords {
       "No ranking\(objective.singleMetric.map { " by \($0.goalName)" } ?? ""): the model makes no difference between \(names(options)). Choose what is simplest to build."
     case .moreTrials where outline.isGoingOn: "Too few trials yet. More are on their way."
     case .moreTrials(let trials?):
-      "Run \(SupportedDigits.grouped(trials)) trials first: \(SupportedDigits.grouped(answer.summary.trials)) are too few to say."
+      "Run \(trials, "trial") first: \(grouped: answer.summary.trials) are too few to say."
     case .moreTrials(nil): "No advice: more trials would hardly help. Ask for a larger difference."
-    case .choose(let option, let ground): choose(TerminalText.inSentence(option), ground)
+    case .choose(let option, let ground): choose(Name(option), ground)
     case .test(let option, let rival, let size, _):
-      "A/B test \(TerminalText.inSentence(option)) vs \(TerminalText.inSentence(rival))\(test(size))"
+      "A/B test \(Name(option)) vs \(Name(rival))\(test(size))"
     }
   }
 
-  private func choose(_ option: String, _ ground: Advice.Ground) -> String {
-    let loss = scenario.choice.flatMap { found.decision?[$0]?.regret }.map(numbers.amount)
+  private func choose(_ option: Name, _ ground: Advice.Ground) -> Phrase {
+    let loss =
+      scenario.choice.flatMap { found.decision?[$0]?.regret }
+      .map { Quantity($0, objective.unit.difference).brief(negligible: negligible) } ?? "little"
     return switch ground {
     case .onlyOption:
       outline.arms.count > 1
@@ -76,32 +89,28 @@ struct ScenarioWords {
         : "Nothing to choose: \(option) is the only option."
     case .clear: "Choose \(option)."
     case .goal(let metric):
-      "Choose \(option): options within \(margin) differ by \(metric.goalName), and it is best for that."
-    case .littleToLose: "Choose \(option): a wrong choice gives up \(loss ?? "little") on average."
-    case .simplest:
-      "Choose \(option): it is simplest to build and gives up \(loss ?? "little") on average."
+      "Choose \(option): options within \(marginText) differ by \(metric.goalName), and it is best for that."
+    case .littleToLose: "Choose \(option): a wrong choice gives up \(loss) on average."
+    case .simplest: "Choose \(option): it is simplest to build and gives up \(loss) on average."
     case .tested(let day):
       "Choose \(option), unless you test further: the test by day \(day) is in these numbers."
     case .testWouldNotPay: "Choose \(option): a test would cost more than it gains."
     }
   }
 
-  /// The margin in words: `0.5 pp`, `1%`.
-  var margin: String {
-    objective.isShare ? "\(SupportedDigits.exact(numbers.margin * 100)) pp" : "1%"
-  }
+  /// `0.5 pp`, `1%`.
+  private var marginText: Phrase { objective.isShare ? Quantity.given(margin, .points) : "1%" }
 
-  private func test(_ size: TestSize?) -> String {
+  private func test(_ size: TestSize?) -> Phrase {
     let isByRelease = answer.steps.contains { if case .plan(_, true, _) = $0 { true } else { false } }
     if isByRelease { return ", by release or language: installs of one release share one usage string." }
     guard let size else { return "." }
-    let weeks = size.weeks == 1 ? "1 week" : "\(size.weeks) weeks"
     return
-      ": \(SupportedDigits.grouped(size.installsPerOption)) installs each, \(weeks), read on day \(size.readOnDay)."
+      ": \(size.installsPerOption, "install") each, \(size.weeks, "week"), read on day \(size.readOnDay)."
   }
 
   /// By how much the choice leads and how sure that is; `nil` where there is nothing to compare.
-  var standing: String? {
+  var standing: Phrase? {
     guard let choice = scenario.choice, let rival = scenario.rival, let lead = scenario.lead else {
       return nil
     }
@@ -112,91 +121,83 @@ struct ScenarioWords {
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     let isAhead = sign * lead.overTrials.mean >= 0
     let isWaiting = scenario.meanwhile.map { $0 != choice } ?? false
-    let subject = isWaiting || scenario.meanwhile == nil ? name(choice) : "It"
-    let range = numbers.range(isAhead ? lead : lead.negated).map {
-      " (90% range \($0.hasSuffix(numbers.suffix) ? String($0.dropLast(numbers.suffix.count)) : $0))"
+    let subject = isWaiting || scenario.meanwhile == nil ? Phrase(name(choice)) : "It"
+    let range = difference(isAhead ? lead : lead.negated).briefRange(.bare).map { range -> Phrase in
+      " (90% range \(range))"
     }
-    let compared =
-      "\(subject) \(isAhead ? "leads" : "is behind") \(name(rival)) by \(numbers.difference(lead))\(range ?? "")"
-    return compared + (confidence.map { "; \($0)" } ?? "") + "."
+    let verb: Phrase = isAhead ? "leads" : "is behind"
+    return "\(subject) \(verb) \(name(rival)) by \(size(lead))\(range)\(confidence)."
   }
 
-  /// `chance to be best 66%: low`, with what it is conditional on.
-  private var confidence: String? {
+  /// `; chance to be best 66%: low`, with what it is conditional on.
+  private var confidence: Phrase? {
     guard let confidence = scenario.decided.confidence, outline.parametersVary else { return nil }
-    let level =
-      switch confidence.level {
-      case .high: "high"
-      case .medium: "medium"
-      case .low: "low"
-      }
-    let conditions = confidence.conditions.map {
-      "\(TerminalText.safe($0.path)) is exactly \(SupportedDigits.exact($0.value))"
+    let conditions = confidence.conditions.map { condition -> Phrase in
+      "\(condition.path) is exactly \(Quantity.given(condition.value, .number))"
     }
-    return "chance to be best \(chance(confidence.chance)): \(level)"
-      + (conditions.isEmpty ? "" : ", if \(conditions.inProse)")
+    let ifs: Phrase = conditions.isEmpty ? "" : ", if \(conditions.inProse)"
+    return "; chance to be best \(chance(confidence.chance)): \(confidence.level.rawValue)\(ifs)"
   }
 
   /// What to use until the test is read.
-  var meanwhile: String? {
+  var meanwhile: Phrase? {
     scenario.meanwhile.map { arm in
       arm == scenario.choice ? "\(name(arm))." : "\(name(arm)): it gives up least on average."
     }
   }
 
+  // MARK: - Inputs
+
   /// The input that decides most, and where it turns the answer.
-  var deciding: String? {
+  var deciding: Phrase? {
     guard let input = scenario.deciding, input.breakEven != nil || input.share ?? 1 >= 0.1 else { return nil }
-    let meaning = ParameterWords(path: input.path)?.meaning
-    let range = input.range90.map { " \(value($0[0], of: input)) to \(value($0[1], of: input))" } ?? ""
-    let what =
-      "\(TerminalText.safe(input.path)), \(meaning.map { "\($0) (" } ?? "(")\(input.evidence)\(range))"
-    guard let turn = input.breakEven, let option = input.option else { return what + "." }
-    let place = SupportedDigits.number(
-      scale(input) * turn, error: scale(input) * (input.breakEvenError ?? 0), plain: 3)
-    return
-      "\(what): \(input.isBelow ? "below" : "above") \(place)\(unit(input)) \(TerminalText.inSentence(option)) is best."
+    let range = input.range90.map { ends -> Phrase in
+      let digits = (ends[1] - ends[0]) / 40
+      return
+        " \(number(ends[0], of: input.path, error: digits, plain: 2)) to \(number(ends[1], of: input.path, error: digits, plain: 2))"
+    }
+    let known: Phrase = "\(input.evidence)\(range)"
+    let what: Phrase =
+      ParameterWords(path: input.path).map { "\(input.path), \($0.meaning) (\(known))" }
+      ?? "\(input.path), (\(known))"
+    guard let turn = input.breakEven, let option = input.option else { return "\(what)." }
+    let place = number(turn, of: input.path, error: input.breakEvenError ?? 0)
+    return "\(what): \(input.isBelow ? "below" : "above") \(place) \(Name(option)) is best."
   }
 
   /// Which option is ahead beyond a break-even value of an input.
   ///
   /// - Parameter place: where that is so, behind the options.
-  func breakEven(_ flip: FlipPoint, of path: String, place: String) -> String? {
+  func breakEven(_ flip: FlipPoint, of path: String, place: Phrase) -> Phrase? {
     guard let verdict = found.verdict, let other = verdict.runnerUp else { return nil }
     let isBelow = objective.lessIsBetter ? !flip.rises : flip.rises
+    let value = number(flip.value, of: path, error: max((flip.upper - flip.lower) / 4, 1e-9))
+    return
+      "\(isBelow ? "Below" : "Above") \(value), \(name(other)) is ahead of \(name(verdict.best))\(place)."
+  }
+
+  /// A value of an input, in the unit that people know it in.
+  private func number(_ value: Double, of path: String, error: Double, plain: Int = 3) -> Phrase {
     let isShare = ParameterWords(path: path)?.isShare == true
     let scale = isShare ? 100.0 : 1
-    let value = SupportedDigits.number(
-      scale * flip.value, error: scale * max((flip.upper - flip.lower) / 4, 1e-9), plain: 3)
-    return
-      "\(isBelow ? "Below" : "Above") \(value)\(isShare ? "%" : ""), \(name(other)) is ahead of \(name(verdict.best))\(place)."
-  }
-
-  private func scale(_ input: DecidingInput) -> Double {
-    ParameterWords(path: input.path)?.isShare == true ? 100 : 1
-  }
-  private func unit(_ input: DecidingInput) -> String { scale(input) == 100 ? "%" : "" }
-
-  private func value(_ number: Double, of input: DecidingInput) -> String {
-    let ends = input.range90 ?? [number, number]
-    return SupportedDigits.number(
-      scale(input) * number, error: scale(input) * (ends[1] - ends[0]) / 40, plain: 2) + unit(input)
+    let digits = SupportedDigits.number(scale * value, error: scale * error, plain: plain)
+    return Phrase(number: digits + (isShare ? "%" : ""))
   }
 
   // MARK: - Goals
 
   /// Which option is best for which goal, in one line; `nil` where nothing else is wanted.
-  var bestBy: String? {
+  var bestBy: Phrase? {
     guard !found.goals.isEmpty, let best = scenario.order.first else { return nil }
-    var groups: [(option: String, goals: [String])] = []
-    func add(_ option: String, _ goal: String) {
+    var groups: [(option: Phrase, goals: [Phrase])] = []
+    func add(_ option: Phrase, _ goal: Phrase) {
       if let known = groups.firstIndex(where: { $0.option == option }) {
         groups[known].goals.append(goal)
       } else {
         groups.append((option, [goal]))
       }
     }
-    if let metric = objective.singleMetric { add(name(best), metric.goalName) }
+    if let metric = objective.singleMetric { add(Phrase(name(best)), "\(metric.goalName)") }
     for goal in found.goals {
       let tied = tied(goal)
       add(
@@ -214,34 +215,35 @@ struct ScenarioWords {
   }
 
   /// A goal, with what value is counted in.
-  func metricName(_ metric: Metric) -> String {
-    guard metric == .valuePerInstall, let unit = outline.context?.valueUnit else { return metric.goalName }
+  func metricName(_ metric: Metric) -> Phrase {
+    guard metric == .valuePerInstall, let unit = outline.context?.valueUnit else {
+      return "\(metric.goalName)"
+    }
     return switch unit {
-    case .currency(let code): "\(metric.goalName) (\(TerminalText.safe(code)))"
+    case .currency(let code): "\(metric.goalName) (\(code))"
     case .sessions: "\(metric.goalName) (sessions)"
-    case .none: metric.goalName
+    case .none: "\(metric.goalName)"
     }
   }
 
   // MARK: - A month
 
   /// Opt-ins of a month with the digits that the error supports.
-  func monthly(_ arm: Int) -> String {
+  func monthly(_ arm: Int) -> Phrase {
     guard let volume = outline.context?.volume,
       let mean = found.arms[arm][.optInPerInstall]?.estimate?.overTrials
     else { return "–" }
     let count = mean.mean * volume.installsPerMonth
-    return AnswerNumbers.rounded(count, error: max((mean.mcse ?? 0) * volume.installsPerMonth, count / 100))
+    return Quantity.count(count, error: max((mean.mcse ?? 0) * volume.installsPerMonth, count / 100))
   }
 
-  /// What a difference of shares is worth in a month, after a comma; empty where nobody says how many install.
-  func money(_ share: Double) -> String {
-    guard let volume = outline.context?.volume else { return "" }
+  /// What a difference of shares is worth in a month, after a comma; `nil` where nobody says how many install.
+  func money(_ share: Double) -> Phrase? {
+    guard let volume = outline.context?.volume else { return nil }
     let count = share * volume.installsPerMonth
     guard let value = volume.valuePerOptIn else {
-      return ", \(AnswerNumbers.rounded(count, error: abs(count) / 20)) opt-ins a month"
+      return ", \(Quantity.count(count, error: abs(count) / 20)) opt-ins a month"
     }
-    return
-      ", \(TerminalText.safe(volume.currency)) \(AnswerNumbers.rounded(count * value, error: abs(count * value) / 20)) a month"
+    return ", \(volume.currency) \(Quantity.count(count * value, error: abs(count * value) / 20)) a month"
   }
 }

@@ -34,7 +34,7 @@ struct CalibrationTables {
       TextTable.Column(heading: heading, cells: cells)
     }
     func chances(_ levels: [CalibrationReport.Level]) -> [String] {
-      levels.map { AnswerNumbers.chance($0.chanceBest) }
+      levels.map { Quantity.chance($0.chanceBest).text }
     }
     return TextTable(
       first: .init(heading: ["option"], cells: report.options.map { TerminalText.safe($0.arm) }),
@@ -46,9 +46,9 @@ struct CalibrationTables {
 
   private func levels(_ levels: [CalibrationReport.Level]) -> [String] {
     let unit = report.objective.unit
-    let shown = AnswerNumbers(unit: unit, margin: 0)
-      .levels(levels.map { level in level.mean.map { ($0, level.mcse) } })
-    return zip(shown, levels).map { text, level in
+    let shown = Quantity.column(
+      levels.map { level in level.mean.map { Quantity($0, unit, error: level.mcse) } })
+    return zip(shown.map(\.text), levels).map { text, level in
       guard let low = level.low, let high = level.high else { return text }
       let plain = unit == .share ? 1 : 2
       let error = (high - low) * unit.scale / 20

@@ -191,13 +191,13 @@ struct CalibrationWords {
     let alone =
       test.isEven
       ? "No difference by day \(test.day)"
-      : "\(name(test.ahead)) is better by day \(test.day), with a chance of \(AnswerNumbers.chance(test.chance))"
+      : "\(name(test.ahead)) is better by day \(test.day), with a chance of \(Quantity.chance(test.chance).text)"
     var facts = [fact("Test alone", "\(alone): \(counted.joined(separator: ", ")).")]
     if let after = test.after {
       facts.append(
         fact(
           "With it",
-          "\(name(after.better)) is better than \(name(after.other)) in \(AnswerNumbers.chance(after.chance)) of draws."
+          "\(name(after.better)) is better than \(name(after.other)) in \(Quantity.chance(after.chance).text) of draws."
         ))
     }
     let isOther = !test.isEven && test.ahead != LearntTest.name(answer.arm)

@@ -11,8 +11,8 @@ extension RunComparison {
         (scenarios.count > 1 ? [.title("Scenario \(scenario)")] : []) + [.decision(facts(scenario))]
       } + [inputs]
         + scenarios.map { scenario in
-          [.table("\(titled(scenario))", table(rows.filter { $0.scenario == scenario }))]
-        } + [notes.map { .note("\($0)") }])
+          [.table(titled(scenario), table(rows.filter { $0.scenario == scenario }))]
+        } + [notes.map { .note($0) }])
   }
 
   private var scenarios: [String] {
@@ -21,54 +21,46 @@ extension RunComparison {
     return names
   }
 
-  private func titled(_ scenario: String) -> String {
-    let heading = (Metric(rawValue: metric)?.heading ?? ["objective"]).joined(separator: " ")
-    return scenarios.count > 1 ? "\(heading), scenario \(scenario)" : heading
+  private func titled(_ scenario: String) -> Phrase {
+    let heading = Metric(rawValue: metric)?.title ?? "objective"
+    return scenarios.count > 1 ? "\(heading), scenario \(scenario)" : "\(heading)"
   }
 
   private var unit: Unit { Metric(rawValue: metric)?.unit ?? .number }
 
-  private func label(_ run: Int) -> String { TerminalText.inSentence(runs[run].label) }
+  private func label(_ run: Int) -> Name { Name(runs[run].label) }
 
   // MARK: The advice
 
   private func facts(_ scenario: String) -> [ReviewDocument.Fact] {
     let own = advice.filter { $0.scenario == scenario }
     guard let first = own.first else { return [] }
-    return own.dropFirst().map { later in
-      let label = later.isAsInFirst == true ? "Same advice" : "New advice"
-      return .init(label: "\(label)", text: "\(sentence(first, later))", role: .advice)
+    let later = own.dropFirst().map { later -> ReviewDocument.Fact in
+      later.isAsInFirst == true
+        ? .init(label: "Same advice", text: "\(later.words).", role: .advice)
+        : .init(
+          label: "New advice", text: "\(later.words), in place of: \(first.words(inSentence: true)).",
+          role: .advice)
     }
+    return later
       + own.map { advised in
         let run = runs.firstIndex { $0.run == advised.run } ?? 0
-        return .init(label: "\(label(run))", text: "\(standing(advised))")
+        return .init(label: Phrase(label(run)), text: standing(advised))
       }
   }
 
-  /// What the inputs that differ make of the advice.
-  private func sentence(_ first: Advised, _ later: Advised) -> String {
-    later.isAsInFirst == true ? "\(later.words)." : "\(later.words), in place of: \(first.lowerCased)."
-  }
-
   /// The lead and the chance, of which the advice is made.
-  private func standing(_ advised: Advised) -> String {
+  private func standing(_ advised: Advised) -> Phrase {
     guard let option = advised.option, let lead = advised.lead, let runnerUp = advised.runnerUp else {
-      return advised.words + "."
+      return "\(advised.words)."
     }
-    let numbers = EstimateText(unit: objectiveUnit)
-    var range = ""
-    if let low = advised.leadLow, let high = advised.leadHigh {
-      let interval = CentralInterval(lower: low, upper: high)
-      range =
-        " (90% range \(numbers.text(of: interval, beside: lead, error: advised.leadMcse, signed: true)))"
-    }
-    let size = numbers.value(lead, error: advised.leadMcse) + objectiveUnit.differenceSuffix
+    var number = Quantity(
+      lead, (Objective(named: runs[0].objective)?.unit ?? .number).difference, error: advised.leadMcse)
+    if let low = advised.leadLow, let high = advised.leadHigh { number.range = (low, high) }
+    let range: Phrase? = number.range.map { _ in " (90% range \(number.ends([.signed, .bare])))" }
     return
-      "\(TerminalText.inSentence(option)) leads \(TerminalText.inSentence(runnerUp)) by \(size)\(range); chance to "
-      + "be best \(AnswerNumbers.chance(advised.chanceBest))."
+      "\(Name(option)) leads \(Name(runnerUp)) by \(number.mean())\(range); chance to be best \(Quantity.chance(advised.chanceBest))."
   }
-
-  private var objectiveUnit: Unit { Objective(named: runs[0].objective)?.unit ?? .number }
 
   // MARK: The inputs
 
@@ -98,38 +90,51 @@ extension RunComparison {
     let byRun = runs.map { run in
       names.map { name in rows.first { $0.run == run.run && $0.arm == name } }
     }
-    let numbers = EstimateText(unit: unit)
-    var columns: [TextTable.Column] = []
-    for (run, rows) in zip(runs, byRun) {
-      let levels = AnswerNumbers(unit: unit, margin: 0).levels(rows.map { $0.map { ($0.mean, $0.mcse) } })
-      columns.append(.init(heading: [run.label], cells: levels))
+    let look: Quantity.Look = [.signed, .bare]
+    var columns = zip(runs, byRun).map { run, rows in
+      TextTable.Column(
+        heading: [run.label],
+        cells: Quantity.column(rows.map { $0.map { Quantity($0.mean, unit, error: $0.mcse) } }))
     }
     for (run, rows) in zip(runs, byRun) where rows.contains(where: { $0?.differenceToFirst != nil }) {
+      let changes = rows.map { $0.flatMap(change) }
       let suffix = unit == .share ? ", pp" : ""
       let heading = runs.count > 2 ? ["change:", "\(run.label)\(suffix)"] : ["change\(suffix)"]
-      columns.append(.init(heading: heading, cells: rows.map { row in row.map(numbers.change) ?? "" }))
-      if rows.contains(where: { $0?.differenceLow != nil }) {
-        columns.append(
-          .init(heading: ["90%", "range"], cells: rows.map { row in row.map(numbers.range) ?? "" }))
-        columns.append(
-          .init(
-            heading: ["chance", "higher"],
-            cells: rows.map { row in row?.chanceHigher.map { AnswerNumbers.chance($0) } ?? "" }))
-      }
+      columns.append(
+        .init(
+          heading: heading,
+          cells: changes.map { $0.map { $0.error == 0 ? $0.full(look) : $0.mean(look) } ?? "" }))
+      guard changes.contains(where: { $0?.range != nil }) else { continue }
+      columns.append(
+        .init(
+          heading: ["90%", "range"],
+          cells: changes.map { $0.flatMap { $0.range == nil ? nil : $0.ends(look) } ?? "" }))
+      columns.append(
+        .init(
+          heading: ["chance", "higher"],
+          cells: rows.map { row in row?.chanceHigher.map { Quantity.chance($0) } ?? "" }))
     }
     if rows.contains(where: { $0.chanceBest != nil }) {
       columns.append(
         .init(
           heading: ["chance", "best"],
           cells: names.indices.map { name in
-            byRun.map { AnswerNumbers.chance($0[name]?.chanceBest) }.joined(separator: " → ")
+            byRun.map { Quantity.chance($0[name]?.chanceBest) }.joined(separator: " → ")
           }))
     }
     return TextTable(first: .init(heading: ["option"], cells: names, isNumeric: false), columns: columns)
   }
 
-  private var notes: [String] {
-    var notes = runs.indices.dropFirst().map { run in
+  /// The change of a level from the first run.
+  private func change(_ row: Row) -> Quantity? {
+    guard let change = row.differenceToFirst else { return nil }
+    var number = Quantity(change, unit.difference, error: row.differenceMcse)
+    if let low = row.differenceLow, let high = row.differenceHigh { number.range = (low, high) }
+    return number
+  }
+
+  private var notes: [Phrase] {
+    var notes = runs.indices.dropFirst().map { run -> Phrase in
       switch runs[run].pairingWithFirst {
       case .byTrial:
         "\(label(run)) and \(label(0)) share seed, size and draws: changes are of the same draws."
@@ -143,60 +148,38 @@ extension RunComparison {
       notes.append("The runs have different objectives. Choose a metric with --metric to compare them.")
     }
     if let error = rows.compactMap(\.differenceMcse).max(), error > 0 {
-      let size = SupportedDigits.oneDigitUp(error * unit.scale) + unit.differenceSuffix
-      notes.append("Monte Carlo error of a change at most \(size).")
+      notes.append("Monte Carlo error of a change at most \(Quantity.atMost(error, unit.difference)).")
     }
     return notes
   }
 }
 
 extension RunComparison.Advised {
-  /// What to do.
-  fileprivate var words: String {
-    let best = option.map(TerminalText.inSentence) ?? ""
-    return switch advice {
-    case "choose": "Choose \(best)"
-    case "test": "A/B test \(best) vs \(runnerUp.map(TerminalText.inSentence) ?? "the next best")"
-    case "same_to_the_model": "The model makes no difference between the options"
-    case "more_trials": "Too few trials to say"
-    case _: "Every option is blocked"
-    }
-  }
+  fileprivate var words: Phrase { words(inSentence: false) }
 
-  /// The same within a sentence.
-  fileprivate var lowerCased: String {
-    words.hasPrefix("A/B") ? words : words.prefix(1).lowercased() + words.dropFirst()
+  /// What to do.
+  fileprivate func words(inSentence: Bool) -> Phrase {
+    let best = option.map { Phrase(Name($0)) } ?? ""
+    return switch advice {
+    case "choose": inSentence ? "choose \(best)" : "Choose \(best)"
+    case "test": "A/B test \(best) vs \(runnerUp.map { Phrase(Name($0)) } ?? "the next best")"
+    case "same_to_the_model": "\(inSentence ? "the" : "The") model makes no difference between the options"
+    case "more_trials": "\(inSentence ? "too" : "Too") few trials to say"
+    case _: "\(inSentence ? "every" : "Every") option is blocked"
+    }
   }
 }
 
 extension RunComparison.Input.Value {
   /// What is known, as an experiment file spells it; of an input that is drawn with others its range.
-  fileprivate var words: String {
-    guard let low, let high else { return written ?? "not there" }
+  fileprivate var words: Phrase {
+    guard let low, let high else { return "\(written ?? "not there")" }
     let error = (high - low) / 40
     let ends = [low, high].map {
-      error > 0 ? SupportedDigits.number($0, error: error, plain: 2) : SupportedDigits.exact($0)
+      Phrase(
+        number: error > 0 ? SupportedDigits.number($0, error: error, plain: 2) : SupportedDigits.exact($0))
     }
     return "\(ends[0]) to \(ends[1]) (90%, joint)"
-  }
-}
-
-extension EstimateText {
-  /// The change of a level, without its error.
-  fileprivate func change(_ row: RunComparison.Row) -> String {
-    guard let change = row.differenceToFirst else { return "" }
-    if change == 0, row.differenceMcse == 0 { return "0" }
-    return number(change, error: row.differenceMcse, signed: true)
-  }
-
-  /// Its 90% range.
-  fileprivate func range(_ row: RunComparison.Row) -> String {
-    guard let change = row.differenceToFirst, let low = row.differenceLow, let high = row.differenceHigh
-    else {
-      return ""
-    }
-    return text(
-      of: CentralInterval(lower: low, upper: high), beside: change, error: row.differenceMcse, signed: true)
   }
 }
 

@@ -12,7 +12,7 @@ struct DayFigure {
     var means: [Double?]
     var allowed: [CentralInterval?]
     /// The last mean, as it is written.
-    var last: String
+    var last: Phrase
   }
 
   var id: String
@@ -35,7 +35,7 @@ struct DayFigure {
   private var lineCount: Int {
     curves.map { curve in
       let lines = nameLines(curve)
-      let beside = FigureText.width(lines.last ?? "", .strong) + FigureText.width(curve.last) + 8
+      let beside = FigureText.width(lines.last ?? "", .strong) + FigureText.width(curve.last.printed) + 8
       return lines.count + (beside > panelWidth - Self.markerWidth ? 1 : 0)
     }.max() ?? 1
   }
@@ -84,7 +84,7 @@ struct DayFigure {
       let position = FigurePoint(x: x + 16, y: nameY + Double(line) * Self.lineHeight)
       drawn.append(.label(text, at: position, "label strong"))
     }
-    drawn.append(.label(curve.last, at: FigurePoint(x: x + panelWidth, y: y - 5), anchor: .end))
+    drawn.append(.label(curve.last.printed, at: FigurePoint(x: x + panelWidth, y: y - 5), anchor: .end))
     return drawn
   }
 

@@ -23,12 +23,29 @@ struct MetricWords {
 extension Metric {
   var heading: [String] { words.heading }
 
+  /// The heading in a sentence.
+  var title: String { heading.joined(separator: " ") }
+
+  /// What a team wants with it, in the goals of an answer.
+  var goalName: String {
+    switch self {
+    case .attributedPerInstall: "installs attributed"
+    case .authorizedSessionsPerInstall: "sessions with permission"
+    case .sessionsLostPerInstall: "fewest sessions lost"
+    case .personalizablePerInstall: "personalizable per install"
+    case _: title
+    }
+  }
+
   /// Whom or what it is counted among, exactly.
   var denominator: String { words.denominator ?? definition.population.words }
 }
 
 extension Objective {
   var heading: [String] { singleMetric?.heading ?? ["objective"] }
+
+  /// The heading in a sentence.
+  var title: String { heading.joined(separator: " ") }
 }
 
 extension MetricDefinition.Population {

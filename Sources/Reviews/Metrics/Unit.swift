@@ -1,37 +1,8 @@
 import ExperimentDesign
+import Inference
+import Rendering
 
-/// How a quantity is written for people.
-enum Unit: Equatable {
-  /// A fraction, shown in per cent, its differences in percentage points.
-  case share
-  /// A number per install.
-  case number
-  case days
-
-  /// What the number is multiplied by to be shown.
-  var scale: Double { self == .share ? 100 : 1 }
-
-  /// Decimals where the Monte Carlo error says nothing.
-  var plainDecimals: Int { self == .share ? 1 : 3 }
-
-  /// Behind a level in a sentence.
-  var suffix: String {
-    switch self {
-    case .share: "%"
-    case .number: ""
-    case .days: " days"
-    }
-  }
-
-  /// Behind a difference in a sentence.
-  var differenceSuffix: String {
-    switch self {
-    case .share: " pp"
-    case .number: ""
-    case .days: " days"
-    }
-  }
-}
+typealias Unit = Quantity.Unit
 
 extension Metric {
   var unit: Unit {
@@ -45,4 +16,29 @@ extension Metric {
 
 extension Objective {
   var unit: Unit { singleMetric?.unit ?? .number }
+}
+
+extension Quantity {
+  /// A mean over trials with its 90% range over the uncertain inputs.
+  init(_ estimate: Estimate, _ unit: Unit) {
+    self.init(estimate.overTrials, unit)
+    range = estimate.uncertaintyInterval90.map { ($0.lower, $0.upper) }
+    isAtMost = estimate.isAtMost
+  }
+
+  init(_ mean: MonteCarloMean, _ unit: Unit) { self.init(mean.mean, unit, error: mean.mcse) }
+
+  init(_ number: MonteCarloNumber, _ unit: Unit) { self.init(number.value, unit, error: number.mcse) }
+
+  /// A mean and where 90 of 100 tests would lie.
+  ///
+  /// The digits of the ends follow the spread that they speak of: a tenth of its standard deviation or so is the last,
+  /// however well the mean is known. `nil` where no test is planned.
+  init?(testsOf estimate: Estimate, _ unit: Unit) {
+    guard let tests = estimate.predictionInterval90 else { return nil }
+    let (spread, error) = ((tests.upper - tests.lower) / 20, estimate.overTrials.mcse)
+    self.init(
+      estimate.overTrials.mean, unit, error: spread > 0 ? max(spread, error ?? 0) : error,
+      range: (tests.lower, tests.upper))
+  }
 }

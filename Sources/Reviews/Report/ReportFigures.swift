@@ -27,65 +27,55 @@ struct ReportFigures {
   var ranges: Drawing? {
     let best = found.verdict?.best
     let reference = isAlone ? nil : best ?? outline.baseline
-    let words = EstimateText(unit: objective.unit)
-    let answer = run.page.words(run.page.answer.scenarios[scenario])
+    let unit = isAlone ? objective.unit : objective.unit.difference
+    let look: Quantity.Look = isAlone ? .bare : [.signed, .bare]
+    let words = run.page.words(run.page.answer.scenarios[scenario])
     let others = outline.arms.indices.filter { $0 != reference }.compactMap { arm -> IntervalFigure.Row? in
       let summary = found.arms[arm]
+      let isBehindBest = best != nil && !isAlone
       guard
         let estimate = isAlone
-          ? summary.objective : best == nil ? summary.objectiveDifference : summary.behindBest
+          ? summary.objective : isBehindBest ? summary.behindBest : summary.objectiveDifference
       else { return nil }
-      let text =
-        (best == nil || isAlone ? nil : answer.numbers.differenceAndRange(estimate))
-        ?? numbers(estimate, words, isSigned: !isAlone)
-      return IntervalFigure.Row(arm: arm, name: name(arm), estimate: estimate, text: Phrase(number: text))
+      let number = Quantity(estimate, unit)
+      let brief = number.brief(look, negligible: words.negligible)
+      let inFull: Phrase =
+        number.range == nil ? number.full(look) : "\(number.mean(look)) (\(number.ends(look)))"
+      return IntervalFigure.Row(
+        arm: arm, name: name(arm), estimate: estimate,
+        text: (isBehindBest ? number.briefRange(.bare) : nil).map { "\(brief) (\($0))" } ?? inFull)
     }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     let rows = others.filter { arms.contains($0.arm) }
       .sorted { sign * $0.estimate.overTrials.mean > sign * $1.estimate.overTrials.mean }
     guard !rows.isEmpty else { return nil }
-    let margin = answer.numbers.margin
     let hasRanges = rows.contains { $0.estimate.uncertaintyInterval90 != nil }
-    let unit = objective.isShare ? (isAlone ? ", %" : ", pp") : ""
-    let quantity = objective.heading.joined(separator: " ")
-    let axis = quantity + (reference.map { " vs \(name($0))" } ?? "") + unit
+    let suffix = objective.isShare ? (isAlone ? ", %" : ", pp") : ""
+    let axis = objective.title + (reference.map { " vs \(name($0))" } ?? "") + suffix
     let title: Phrase? = reference.map { "How far the options are from \(name($0))" }
     let figure = IntervalFigure(
       id: id("ranges"), title: title ?? "How sure the level is", rows: rows, unit: objective.unit,
       baseline: reference.map { name($0) },
-      axis: FigureText.width(axis) <= Figure.width ? axis : "\(quantity), difference\(unit)",
-      description: "\(rows.map { describe($0, words, isSigned: !isAlone) }.joined(separator: " "))",
+      axis: FigureText.width(axis) <= Figure.width ? axis : "\(objective.title), difference\(suffix)",
+      description: rows.map { describe($0, unit, look) }.joined(separator: " "),
       // What makes no difference in practice does not fill the axis.
-      reach: isAlone ? nil : -margin...margin)
+      reach: isAlone ? nil : -words.margin...words.margin)
     let some = rows.count < others.count ? "The figure shows \(rows.count) of these \(others.count). " : ""
     let thick = hasRanges ? "Thick: 90% range over the uncertain inputs. " : ""
     return Drawing(
       figure.figure,
       caption:
-        "\(some)Axis: \(figure.axis). \(thick)Thin, with ends: where 90 of 100 tests of \(outline.testSize) would "
-        + "land. The mark is the mean.")
+        "\(some)Axis: \(figure.axis). \(thick)Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean."
+    )
   }
 
-  /// `−2.0 (−9.3 to +4.4)`: the mean and its 90% range, else the mean and its Monte Carlo error.
-  private func numbers(_ estimate: Estimate, _ words: EstimateText, isSigned: Bool) -> String {
-    guard let allowed = estimate.uncertaintyInterval90 else {
-      return words.cell(estimate.overTrials, signed: isSigned)
+  private func describe(_ row: IntervalFigure.Row, _ unit: Unit, _ look: Quantity.Look) -> Phrase {
+    let number = Quantity(row.estimate, unit)
+    let range: Phrase? = number.range.map { _ in ", 90% range \(number.ends(look))" }
+    let tests: Phrase? = Quantity(testsOf: row.estimate, unit).map {
+      ", 90% prediction interval \($0.ends(look))"
     }
-    let mean = words.value(estimate.overTrials, signed: isSigned)
-    return "\(mean) (\(words.interval(allowed, of: estimate, signed: isSigned)))"
-  }
-
-  private func describe(_ row: IntervalFigure.Row, _ words: EstimateText, isSigned: Bool) -> String {
-    let unit = isSigned ? objective.unit.differenceSuffix : objective.unit.suffix
-    let mean = words.cell(row.estimate.overTrials, signed: isSigned)
-    var text = "\(row.name): \(mean)\(unit)"
-    if let allowed = row.estimate.uncertaintyInterval90 {
-      text += ", 90% range \(words.interval(allowed, of: row.estimate, signed: isSigned))"
-    }
-    if let test = row.estimate.predictionInterval90 {
-      text += ", 90% prediction interval \(words.interval(test, of: row.estimate, signed: isSigned))"
-    }
-    return text + "."
+    return "\(row.name): \(number.full(look.subtracting(.bare)))\(range)\(tests)."
   }
 
   // MARK: - Trade-off
@@ -99,12 +89,10 @@ struct ReportFigures {
       return TradeOffFigure.Mark(arm: arm, name: name(arm), prompted: prompted, allowing: allowing)
     }
     guard !marks.isEmpty else { return nil }
-    let words = EstimateText(unit: .share)
-
     let figure = TradeOffFigure(
       id: id("trade-off"), title: "How many are asked, and how many of those allow", marks: marks,
       description: marks.map { mark -> Phrase in
-        "\(mark.name): \(words.level(mark.prompted)) of installs are shown the alert, \(words.level(mark.allowing)) of those allow."
+        "\(mark.name): \(Quantity(mark.prompted, .share).full()) of installs are shown the alert, \(Quantity(mark.allowing, .share).full()) of those allow."
       }.joined(separator: " "))
     return Drawing(
       figure.figure,
@@ -116,24 +104,23 @@ struct ReportFigures {
   // MARK: - Days
 
   var days: Drawing? {
-    let words = EstimateText(unit: .share)
     let curves = arms.map { arm in
       let means = run.curves.means[scenario][arm]
       return DayFigure.Curve(
         arm: arm, name: name(arm), means: means.map { $0?.mean },
         allowed: run.curves.uncertaintyInterval90[scenario][arm],
-        last: means.last.flatMap { $0 }.map { words.value($0) + "%" } ?? "")
+        last: means.last.flatMap { $0 }.map { Quantity($0, .share).mean() } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }
     let figure = DayFigure(
       id: id("days"), title: daysFinding, curves: curves,
       description: curves.map { curve -> Phrase in
         let means = run.curves.means[scenario][curve.arm]
-        func level(_ day: Int) -> String {
-          guard day < means.count, let mean = means[day] else { return "no value" }
-          return words.cell(mean) + "%"
+        func level(_ mean: MonteCarloMean??) -> Phrase {
+          (mean ?? nil).map { Quantity($0, .share).full() } ?? "no value"
         }
-        return "\(curve.name): \(level(0)) on day 0, \(level(means.count - 1)) by day \(means.count - 1)."
+        return
+          "\(curve.name): \(level(means.first)) on day 0, \(level(means.last)) by day \(means.count - 1)."
       }.joined(separator: " "))
     let bands = outline.parametersVary ? " Band: 90% range over the uncertain inputs." : ""
     let others = curves.count > 1 ? " Grey: the other options." : ""
@@ -149,7 +136,7 @@ struct ReportFigures {
     let means = run.curves.means[scenario][found.verdict?.best ?? arms.first ?? 0]
     guard let last = means.last.flatMap({ $0 })?.mean, last > 0, let first = means.first.flatMap({ $0 })?.mean
     else { return "Opt-in by day since install" }
-    let share = SupportedDigits.text(first / last * 100, decimals: 0)
+    let share = Quantity(first / last, .points).brief(.bare, decimals: 0)
     return
       "\(share)% of the opt-ins of \(name(found.verdict?.best ?? arms.first ?? 0)) come on the day of the install"
   }

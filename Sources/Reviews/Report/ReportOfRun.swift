@@ -47,11 +47,9 @@ struct ReportOfRun {
   var answer: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = []
     if summary.trials < outline.trials {
-      let done = SupportedDigits.grouped(summary.trials)
-      let planned = SupportedDigits.grouped(outline.trials)
       blocks.append(
         .warning(
-          "The run was cut short: \(done) of \(planned) trials. All that follows rests on those alone."))
+          "The run was cut short: \(trialsText(of: summary)). All that follows rests on those alone."))
     }
     if summary.trials == 0 {
       blocks.append(.warning("No trial is stored, so there is nothing to show yet."))
@@ -64,14 +62,14 @@ struct ReportOfRun {
       facts.insert(.init(label: "Scenario", text: Phrase(Name(front.name))), at: 0)
     }
     facts += page.answer.scenarios.dropFirst().map {
-      .init(label: "In \($0.found.name)", text: "\(page.words($0).advice)", role: .advice)
+      .init(label: "In \($0.found.name)", text: page.words($0).advice, role: .advice)
     }
     blocks.append(.decision(facts))
     let figures = ReportFigures(run: run, scenario: 0, arms: shown)
     if let drawing = figures.ranges { blocks.append(.figures([drawing])) }
     var numbers: [ReviewDocument.Block] = words.options.map { [.table(shortTable($0))] } ?? []
-    if let reach { numbers.append(.note("\(reach)")) }
-    numbers += words.contrasts.prefix(mostContrasts).map { .text("\($0)") }
+    if let reach { numbers.append(.note(reach)) }
+    numbers += words.contrasts.prefix(mostContrasts).map { .text($0) }
     if let bestBy = words.bestBy { numbers.append(.text("Best by: \(bestBy)")) }
     blocks.append(.columns([numbers, figures.tradeOff.map { [.figures([$0])] } ?? []]))
     let counts = summary.inputCounts
@@ -88,7 +86,7 @@ struct ReportOfRun {
   private let mostContrasts = 4
 
   /// Why not every install is shown the prompt of the option that is best.
-  private var reach: String? {
+  private var reach: Phrase? {
     page.answer.scenarios[0].choice.flatMap { PromptReach(summary: summary, scenario: front).sentence($0) }
   }
 
@@ -126,8 +124,8 @@ struct ReportOfRun {
       page.answer.scenarios.first.map {
         Array(page.words($0).contrasts.dropFirst(mostContrasts)) + page.words($0).sweeps
       } ?? []
-    if !rest.isEmpty { blocks.append(.list(rest.map(Phrase.init(verbatim:)))) }
-    blocks.append(.note("\(legend)"))
+    if !rest.isEmpty { blocks.append(.list(rest)) }
+    blocks.append(.note(legend))
     return section("options", "Options and ranges", blocks)
   }
 
@@ -161,10 +159,12 @@ struct ReportOfRun {
   }
 
   /// What the numbers of the tables are.
-  private var legend: String {
-    "± is the Monte Carlo standard error, which more trials reduce. 90% range: over the uncertain inputs, which only data "
-      + "narrows. Expected loss: what choosing the option gives up on average. 90% prediction interval: where 90 of 100 "
-      + "A/B tests of \(outline.testSize) would land."
+  private var legend: Phrase {
+    """
+    ± is the Monte Carlo standard error, which more trials reduce. 90% range: over the uncertain inputs, which only \
+    data narrows. Expected loss: what choosing the option gives up on average. 90% prediction interval: where 90 of \
+    100 A/B tests of \(outline.testSize) would land.
+    """
   }
 
   // MARK: - Over time
@@ -186,12 +186,8 @@ struct ReportOfRun {
   // MARK: - Funnel
 
   var funnels: HTMLPage.Section {
-    var blocks: [ReviewDocument.Block] = []
-    if summary.trials > 0 {
-      blocks.append(
-        .text(
-          "What became of the installs and requests of each option."))
-    }
+    var blocks: [ReviewDocument.Block] =
+      summary.trials > 0 ? [.text("What became of the installs and requests of each option.")] : []
     blocks += eachScenario { position in
       [
         .table(
@@ -207,11 +203,9 @@ struct ReportOfRun {
   }
 
   private func requests(_ arms: [Funnel.Arm]) -> TextTable {
-    let words = EstimateText(unit: .share)
-    func cell(_ mean: MonteCarloMean?) -> String { mean.map { words.cell($0) } ?? "–" }
+    func cell(_ mean: MonteCarloMean?) -> Phrase { mean.map { Quantity($0, .share).full(.bare) } ?? "–" }
     return TextTable(
-      first: .init(
-        heading: ["option"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
+      first: .init(heading: ["option"], cells: outline.arms.map(\.name), isNumeric: false),
       columns: [.init(heading: ["requests"], cells: arms.map { cell($0.requests) })]
         + LostRequestCause.allCases.map { cause in
           .init(
@@ -225,10 +219,7 @@ struct ReportOfRun {
   private var inputs: HTMLPage.Section {
     var blocks: [ReviewDocument.Block] = []
     blocks += models
-    if let content = SensitivityTable(summary: summary, scenario: front).content {
-      blocks.append(.table(content.table))
-      if let more = content.more { blocks.append(.note("\(more)")) }
-    }
+    blocks += SensitivityTable(summary: summary, scenario: front).blocks
     blocks += UncertaintySourcesTable(outline: outline, scenario: front).blocks
     let parameters = outline.parameters
     // What an arm sets is what is compared, not what is assumed of the world.
@@ -244,7 +235,7 @@ struct ReportOfRun {
       parameters.filter { $0.evidence.grade == grade }
     }
     func column(_ heading: String, _ text: (RunDescription.Parameter) -> String) -> TextTable.Column {
-      .init(heading: [heading], cells: order.map { TerminalText.safe(text($0)) }, isNumeric: false)
+      .init(heading: [heading], cells: order.map(text), isNumeric: false)
     }
     if !order.isEmpty {
       let title: Phrase = "Every number, its evidence and its source"
@@ -272,11 +263,11 @@ struct ReportOfRun {
     let named: Phrase? = outline.name.map { ", named \(Name($0))" }
     var facts: [Phrase] = [
       "Experiment \(Name(outline.experiment)), run \(outline.run)\(named).",
-      "\(SizeWords(summary).text), seed \(outline.seed), engine \(outline.engine).",
+      "\(sizeText(of: summary)), seed \(outline.seed), engine \(outline.engine).",
       "Begun \(provenance.begun); \(provenance.duration) of simulation.",
     ]
     if let stopping = summary.stopping {
-      facts.append("\(stoppingSentence(stopping, of: summary))")
+      facts.append(sentence(stopping, of: summary))
     }
     if !provenance.overrides.isEmpty {
       facts.append("Set from outside: \(provenance.overrides.joined(separator: ", ")).")
@@ -332,6 +323,18 @@ extension ReviewDocument.Block {
     case .figures, .listing: false
     case .folded(_, let blocks): blocks.allSatisfy(\.isForPlainText)
     case _: true
+    }
+  }
+}
+
+extension LostRequestCause {
+  /// What became of the request.
+  fileprivate var words: String {
+    switch self {
+    case .notActive: "lost: app not active (R19)"
+    case .behindAlert: "lost: another alert was up (R21)"
+    case .queued: "waited behind another alert (R52)"
+    case .unanswered: "alert left unanswered (R31)"
     }
   }
 }

@@ -27,23 +27,12 @@ public struct RunReport: Sendable {
 
   private var kicker: String {
     let name = run.outline.name.map { " (\($0))" } ?? ""
-    return "\(run.outline.experiment) · run \(run.outline.run)\(name) · \(SizeWords(run.summary).text) · "
+    return "\(run.outline.experiment) · run \(run.outline.run)\(name) · \(sizeText(of: run.summary).text) · "
       + run.provenance.begun.prefix(10)
   }
 }
 
 /// The size of a run in words: `400 trials of 20,000 installs`.
-struct SizeWords {
-  var summary: RunSummary
-
-  init(_ summary: RunSummary) { self.summary = summary }
-
-  var text: String {
-    let outline = summary.outline
-    let planned = SupportedDigits.grouped(outline.trials)
-    let count =
-      summary.trials == outline.trials ? planned : "\(SupportedDigits.grouped(summary.trials)) of \(planned)"
-    return "\(count) \(outline.trials == 1 ? "trial" : "trials") of "
-      + "\(SupportedDigits.grouped(outline.installs)) installs"
-  }
+func sizeText(of summary: RunSummary) -> Phrase {
+  "\(trialsText(of: summary)) of \(summary.outline.installs, "install")"
 }

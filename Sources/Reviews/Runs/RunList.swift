@@ -205,12 +205,12 @@ public struct StoredAdvice {
   }
 
   /// In a few words.
-  var words: String {
-    let option = option.map(TerminalText.inSentence) ?? ""
-    let others = others.map(TerminalText.inSentence)
+  var words: Phrase {
+    let option = option.map { Phrase(Name($0)) } ?? ""
+    let others = others.map { Phrase(Name($0)) }
     return switch kind {
     case "choose": "choose \(option)"
-    case "test": "test \(option) vs \(others.first ?? "")"
+    case "test": "test \(option) vs \(others.first)"
     case "same_to_the_model": "no difference: \(others.joined(separator: ", "))"
     case "more_trials": "more trials"
     case _: "blocked"
@@ -219,8 +219,8 @@ public struct StoredAdvice {
 
   /// What a run's scenarios say, each once; `nil` for none.
   public static func words(_ scenarios: [StoredAdvice]) -> String? {
-    var texts: [String] = []
+    var texts: [Phrase] = []
     for scenario in scenarios where !texts.contains(scenario.words) { texts.append(scenario.words) }
-    return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    return texts.isEmpty ? nil : texts.joined(separator: "; ").text
   }
 }

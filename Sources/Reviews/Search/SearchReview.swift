@@ -39,17 +39,17 @@ public struct SearchReview {
   /// What a person reads: the advice and the best, and in full how they were found and the answer of their run.
   package func document(_ detail: Detail) -> ReviewDocument {
     let words = SearchWords(report: report)
-    let facts = [("Promise", words.promise), ("Searched", words.searched)]
-      .map { ReviewDocument.Fact(label: "\($0.0)", text: "\($0.1)") }
+    let facts: [ReviewDocument.Fact] = [("Promise" as Phrase, words.promise), ("Searched", words.searched)]
+      .map { ReviewDocument.Fact(label: $0.0, text: $0.1) }
     let brief: [[ReviewDocument.Block]] = [
       [.heading("\(report.question ?? report.experiment)")], advice.isEmpty ? [] : [.decision(advice)],
-      report.best.isEmpty ? [] : [.table(SearchTable(report).table)], [.decision(facts)], steps,
+      report.best.isEmpty ? [] : [.table(report.table)], [.decision(facts)], steps,
     ]
     guard detail == .full else { return ReviewDocument(brief + [closing]) }
-    let changes = words.steps.map { ReviewDocument.Block.item("\($0)") }
+    let changes = words.steps.map { ReviewDocument.Block.item($0) }
     return ReviewDocument(
       brief + [
-        words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item("\($0)") },
+        words.details.isEmpty ? [] : [.title("The search")] + words.details.map { .item($0) },
         changes.isEmpty ? [] : [.title("One step away")] + changes,
       ] + (answer?.whole.sections ?? []))
   }
@@ -86,9 +86,8 @@ public struct SearchReview {
     guard let outline = run?.summary.outline else { return [] }
     return [
       .note(
-        "The numbers are of \(SupportedDigits.grouped(outline.trials)) x "
-          + "\(SupportedDigits.grouped(outline.installs)) installs, seed \(outline.seed), that did not choose. "
-          + "How the best were found: --verbose.")
+        "The numbers are of \(grouped: outline.trials) x \(outline.installs, "install"), seed \(outline.seed), that did not choose. How the best were found: --verbose."
+      )
     ]
   }
 

@@ -30,6 +30,19 @@ public enum Advice: Equatable, Sendable {
     case tested(day: Int)
     /// No test that the app can fill gains more than it costs.
     case testWouldNotPay
+
+    /// The reason in a word, as data have it.
+    public var key: String {
+      switch self {
+      case .onlyOption: "only_option"
+      case .clear: "clear"
+      case .goal: "goal"
+      case .littleToLose: "little_to_lose"
+      case .simplest: "simplest"
+      case .tested: "tested"
+      case .testWouldNotPay: "test_would_not_pay"
+      }
+    }
   }
 
   /// The kind of advice in a word, as data have it.

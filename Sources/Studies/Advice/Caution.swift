@@ -63,7 +63,9 @@ public enum Caution: Equatable, Sendable {
 
 extension RunSummary {
   /// What to take care of in a scenario, the weightiest first.
-  public func cautions(in scenario: ScenarioSummary, _ decided: Decided) -> [Caution] {
+  func cautions(
+    in scenario: ScenarioSummary, _ decided: Decided, by deciding: DecidingInput?
+  ) -> [Caution] {
     let blocked = Set(scenario.blockers.flatMap(\.arms))
     let early = EarlyReport.Reason.allCases.compactMap { reason -> Caution? in
       let found = scenario.earlyReports.filter { $0.reason == reason && !blocked.contains($0.arm) }
@@ -81,7 +83,6 @@ extension RunSummary {
       }
     }
     let models = (scenario.alternatives ?? []).filter { $0.outcome == .falls && $0.best != choice }
-    let deciding = decidingInput(of: scenario)
     // What a team can look up in its own code comes before what nobody knows of people.
     found += [AlternativeModel.Kind.code, .people].flatMap { kind in
       models.filter { $0.model.kind == kind && !isSaid($0.model, by: deciding) }

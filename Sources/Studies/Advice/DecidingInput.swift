@@ -26,7 +26,7 @@ public struct DecidingInput: Codable, Equatable, Sendable {
 
 extension RunSummary {
   /// The input that a scenario's lead is most sensitive to; `nil` where nothing stands out.
-  public func decidingInput(of scenario: ScenarioSummary) -> DecidingInput? {
+  func decidingInput(of scenario: ScenarioSummary) -> DecidingInput? {
     guard let verdict = scenario.verdict, let rival = verdict.runnerUp else { return nil }
     let row = scenario.sensitivity?.rows.first
     let ranked = scenario.assumptions.map(\.parameter)

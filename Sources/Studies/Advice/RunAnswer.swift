@@ -17,7 +17,7 @@ public struct RunAnswer: Sendable {
     self.summary = summary
     scenarios = summary.scenarios.map { ScenarioAnswer($0, of: summary) }
     steps = scenarios.first.map { summary.steps($0.found, $0.decided) } ?? []
-    dependence = ScenarioDependence(of: summary)
+    dependence = ScenarioDependence(of: scenarios)
   }
 }
 
@@ -25,6 +25,8 @@ public struct RunAnswer: Sendable {
 public struct ScenarioAnswer: Sendable {
   /// The numbers.
   public let found: ScenarioSummary
+  /// What it was decided from.
+  let facts: DecisionFacts
   /// What to do.
   public let decided: Decided
   /// Positions of the options: those that may be chosen, best first, then the others in the run's order.
@@ -45,7 +47,7 @@ public struct ScenarioAnswer: Sendable {
   /// What the numbers of a scenario say.
   init(_ scenario: ScenarioSummary, of summary: RunSummary) {
     found = scenario
-    let facts = summary.facts(of: scenario)
+    facts = summary.facts(of: scenario)
     let decided = decide(facts)
     self.decided = decided
     let ranking = summary.ranking(of: scenario)
@@ -61,11 +63,11 @@ public struct ScenarioAnswer: Sendable {
     } else {
       meanwhile = nil
     }
-    cautions = summary.cautions(in: scenario, decided)
     switch decided.advice {
     case .sameToTheModel: deciding = nil
     case .blocked, .moreTrials, .choose, .test:
       deciding = ranking.count > 1 ? summary.decidingInput(of: scenario) : nil
     }
+    cautions = summary.cautions(in: scenario, decided, by: deciding)
   }
 }

@@ -11,19 +11,18 @@ public struct ScenarioDependence: Equatable, Sendable {
   public var choices: [Choice]
 
   /// - Returns: `nil` where one option would do in every scenario.
-  public init?(of summary: RunSummary) {
-    guard summary.scenarios.count > 1 else { return nil }
+  init?(of scenarios: [ScenarioAnswer]) {
+    guard scenarios.count > 1 else { return nil }
     choices = []
     // Options that would do in all scenarios so far; `nil` before the first.
     var shared: Set<String>?
-    for scenario in summary.scenarios {
-      let facts = summary.facts(of: scenario)
-      let advice = decide(facts).advice
+    for scenario in scenarios {
+      let (advice, facts) = (scenario.decided.advice, scenario.facts)
       switch advice {
       case .sameToTheModel, .moreTrials: continue
       case .blocked, .choose, .test: break
       }
-      choices.append(Choice(scenario: scenario.name, option: advice.option))
+      choices.append(Choice(scenario: scenario.found.name, option: advice.option))
       let good = Set((advice.option.map(facts.group(of:)) ?? []) + facts.littleToLose.map(\.name))
       shared = shared.map { $0.intersection(good) } ?? good
     }

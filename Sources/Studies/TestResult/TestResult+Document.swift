@@ -136,7 +136,7 @@ struct AdviceRow: Encodable {
     switch advice.decided?.advice {
     case .choose(_, let ground)?:
       kind = "choose"
-      because = ground.code
+      because = ground.key
     case .test(_, let against, _, let meanwhile)?:
       kind = "test"
       self.against = against
@@ -163,21 +163,6 @@ struct AdviceRow: Encodable {
         facts.options.map {
           ($0.name, Standing(chanceBest: $0.chance?.value, expectedLoss: $0.loss?.value))
         })
-    }
-  }
-}
-
-extension Advice.Ground {
-  /// What it is called in files.
-  fileprivate var code: String {
-    switch self {
-    case .onlyOption: "only_option"
-    case .clear: "clear"
-    case .goal: "goal"
-    case .littleToLose: "little_to_lose"
-    case .simplest: "simplest"
-    case .tested: "tested"
-    case .testWouldNotPay: "test_would_not_pay"
     }
   }
 }

@@ -9,52 +9,54 @@ struct ArmTable {
   var scenario: ScenarioSummary
 
   private var outline: RunOutline { summary.outline }
+  private var objective: Objective { outline.objective }
 
   var table: TextTable {
-    let objective = outline.objective
-    var columns: [TextTable.Column] = []
     let usual: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
+    var columns: [TextTable.Column] = []
     if objective.singleMetric.map({ !usual.contains($0) }) ?? true {
-      let words = EstimateText(unit: objective.unit)
-      columns.append(
-        .init(heading: objective.heading, cells: scenario.arms.map { words.level($0.objective) }))
+      columns.append(levels(objective.heading, objective.unit, scenario.arms.map(\.objective)))
     }
-    for metric in usual {
-      let words = EstimateText(unit: metric.unit)
-      columns.append(
-        .init(heading: metric.heading, cells: scenario.arms.map { words.level($0[metric]?.estimate) }))
+    columns += usual.map { metric in
+      levels(metric.heading, metric.unit, scenario.arms.map { $0[metric]?.estimate })
     }
     columns += differences + decisions
     if outline.arms.contains(where: { !$0.isAllowedByApple }) {
       columns.append(.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false))
     }
     return TextTable(
-      first: .init(
-        heading: ["option"], cells: outline.arms.map { TerminalText.safe($0.name) }, isNumeric: false),
-      columns: columns)
+      first: .init(heading: ["option"], cells: outline.arms.map(\.name), isNumeric: false), columns: columns)
+  }
+
+  /// `25.0 ± 0.4%`; what days and numbers are of stands in the heading.
+  private func levels(_ heading: [String], _ unit: Unit, _ estimates: [Estimate?]) -> TextTable.Column {
+    .init(
+      heading: heading,
+      cells: estimates.map { estimate -> Phrase in
+        estimate.map { Quantity($0, unit).full(unit == .share ? [] : .bare) } ?? "–"
+      })
   }
 
   /// How far each arm is from the baseline, each uncertainty in its own column.
   private var differences: [TextTable.Column] {
     guard outline.arms.count > 1 else { return [] }
-    let unit = outline.objective.unit
-    let words = EstimateText(unit: unit)
-    func column(_ heading: [String], _ text: (Estimate?) -> String) -> TextTable.Column {
+    let unit = objective.unit.difference
+    func column(_ heading: [String], _ text: (Estimate) -> Phrase?) -> TextTable.Column {
       .init(
         heading: heading,
-        cells: scenario.arms.enumerated().map { arm, found in
-          arm == outline.baseline ? "" : text(found.objectiveDifference)
+        cells: scenario.arms.enumerated().map { arm, found -> Phrase in
+          arm == outline.baseline ? "" : found.objectiveDifference.flatMap(text) ?? "–"
         })
     }
     let baseline = TerminalText.shortened(
       TerminalText.safe(outline.arms[outline.baseline].name), width: 26)
+    let look: Quantity.Look = [.signed, .bare]
     let range =
-      outline.parametersVary
-      ? [column(["90%", "range"]) { words.interval($0?.uncertaintyInterval90, of: $0, signed: true) }] : []
-    return [column(["vs \(baseline)\(unit == .share ? ", pp" : "")"]) { words.difference($0) }] + range + [
-      column(["90% prediction", "interval"]) {
-        words.testInterval($0?.predictionInterval90, of: $0, signed: true)
-      }
+      outline.parametersVary ? [column(["90%", "range"]) { Quantity($0, unit).ends(look) }] : []
+    return [
+      column(["vs \(baseline)\(unit == .points ? ", pp" : "")"]) { Quantity($0, unit).full(look) }
+    ] + range + [
+      column(["90% prediction", "interval"]) { Quantity(testsOf: $0, unit)?.ends(look) }
     ]
   }
 
@@ -62,15 +64,15 @@ struct ArmTable {
   private var decisions: [TextTable.Column] {
     guard let decision = scenario.decision, decision.valueOfPerfectInformation != nil else { return [] }
     let arms = outline.arms.indices.map { decision[$0] }
-    let share = EstimateText(unit: .share)
-    let words = EstimateText(unit: outline.objective.unit)
     return [
       .init(
         heading: ["chance", "best"],
-        cells: arms.map { arm in (arm?.best).map { share.cell($0) + "%" } ?? "–" }),
+        cells: arms.map { ($0?.best).map { Quantity($0, .share).full() } ?? "–" as Phrase }),
       .init(
-        heading: ["expected", outline.objective.isShare ? "loss, pp" : "loss"],
-        cells: arms.map { arm in (arm?.regret).map { words.loss($0) } ?? "–" }),
+        heading: ["expected", objective.isShare ? "loss, pp" : "loss"],
+        cells: arms.map {
+          ($0?.regret).map { Quantity($0, objective.unit.difference).loss() } ?? "–" as Phrase
+        }),
     ]
   }
 }

@@ -9,20 +9,22 @@ extension ScenarioWords {
   var models: TextTable? {
     let models = found.alternatives ?? []
     guard let best = found.verdict?.best, !models.isEmpty else { return nil }
-    let words = EstimateText(unit: objective.unit)
     return TextTable(
       first: .init(
         heading: ["if"], cells: models.map(\.model.condition), isNumeric: false, isProse: true),
       columns: [
-        .init(heading: ["best option"], cells: models.map { label($0.best) }, isNumeric: false),
+        .init(
+          heading: ["best option"], cells: models.map { outline.arms[$0.best].name }, isNumeric: false),
         .init(
           heading: ["its lead\(objective.isShare ? ", pp" : "")"],
-          cells: models.map { model in
-            model.lead.map { words.cell(abs($0.mean), error: $0.mcse, signed: false) } ?? "–"
+          cells: models.map { model -> Phrase in
+            model.lead.map {
+              Quantity(abs($0.mean), objective.unit.difference, error: $0.mcse).full(.bare)
+            } ?? "–"
           }),
         .init(
           heading: [], label: "outcome",
-          cells: models.map { model in
+          cells: models.map { model -> Phrase in
             switch model.outcome {
             case .open: "too close to call"
             case .falls: "another option"
@@ -40,8 +42,8 @@ extension ScenarioWords {
         "No single input, and no two together, were found to change the best option at their 5% or 95% quantiles."
     }
     let inputs = change.inputs.map { input -> Phrase in
-      "\(Name(input.path)) at its \(input.probability < 0.5 ? "5%" : "95%") quantile (\(SupportedDigits.number(input.value, error: abs(input.value) / 20)))"
+      "\(Name(input.path)) at its \(number: input.probability < 0.5 ? "5%" : "95%") quantile (\(number: SupportedDigits.number(input.value, error: abs(input.value) / 20)))"
     }
-    return "With \(inputs.joined(separator: " and ")), \(Name(outline.arms[change.best].name)) is best."
+    return "With \(inputs.joined(separator: " and ")), \(name(change.best)) is best."
   }
 }

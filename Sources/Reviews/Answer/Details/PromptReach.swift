@@ -12,7 +12,7 @@ struct PromptReach {
   private static let smallest = 0.005
 
   /// What became of the installs of an option that were not shown the alert; `nil` where that was not counted.
-  func sentence(_ arm: Int) -> String? {
+  func sentence(_ arm: Int) -> Phrase? {
     let found = scenario.arms[arm]
     let installs = found.finalStates.installs
     guard installs > 0, let reached = found.reachedOfAskable,
@@ -23,28 +23,28 @@ struct PromptReach {
       share(found.finalStates.deniedByDevice), share(found.finalStates.restricted),
       share(found.finalStates.noATT)
     )
-    let parts: [(share: Double, words: String)] = [
+    let parts: [(share: Double, words: Phrase)] = [
       (off, "have requests switched off in Settings"), (restricted, "are restricted by age or device"),
       (older, "have an older iOS without the alert"),
       (1 - off - restricted - older - reached, "left before the moment"),
       (reached - shown, unasked(arm)),
     ]
-    let named = parts.filter { $0.share >= Self.smallest }.map { "\(percent($0.share)) \($0.words)" }
-    let name = TerminalText.inSentence(summary.outline.arms[arm].name)
+    let named = parts.filter { $0.share >= Self.smallest }.map {
+      "\(percent($0.share)) \($0.words)" as Phrase
+    }
+    let name = Name(summary.outline.arms[arm].name)
     guard !named.isEmpty else { return "\(name) shows the prompt to nearly all installs." }
     return
       "\(name) shows the prompt to \(percent(shown)) of installs. The rest: \(named.joined(separator: ", "))."
   }
 
   /// What keeps the alert from an install at the moment of asking.
-  private func unasked(_ arm: Int) -> String {
-    let screen = summary.outline.arms[arm].prePrompt == nil ? [] : ["declined the pre-prompt"]
+  private func unasked(_ arm: Int) -> Phrase {
+    let screen: [Phrase] = summary.outline.arms[arm].prePrompt == nil ? [] : ["declined the pre-prompt"]
     let consent = summary.outline.context?.asksConsentFirst.contains(arm) ?? false
     return (screen + (consent ? ["refused consent first"] : []) + ["lost the request"]).joined(
       separator: " or ")
   }
 
-  private func percent(_ share: Double) -> String {
-    SupportedDigits.text(100 * share, decimals: 0) + "%"
-  }
+  private func percent(_ share: Double) -> Phrase { Quantity(share, .share).brief(decimals: 0) }
 }

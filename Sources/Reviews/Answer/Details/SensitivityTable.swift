@@ -13,38 +13,25 @@ struct SensitivityTable {
   /// How many parameters are listed by name.
   private static let most = 5
 
-  var isEmpty: Bool {
-    scenario.verdict == nil || (scenario.sensitivity == nil && scenario.assumptions.isEmpty)
-  }
-
-  /// The table, and what would tell more; `nil` where there is nothing to list.
-  var content: (table: TextTable, more: String?)? { content(isNarrow: false) }
-
-  /// - Parameter isNarrow: whether a line has a hundred columns, and no room for what is assumed of each input.
-  private func content(isNarrow: Bool) -> (table: TextTable, more: String?)? {
-    guard let verdict = scenario.verdict, !isEmpty else { return nil }
-    let best = outline.arms[verdict.best].name
+  /// The table, and what would tell more; nothing where there is nothing to list.
+  var blocks: [ReviewDocument.Block] {
+    guard let verdict = scenario.verdict, scenario.sensitivity != nil || !scenario.assumptions.isEmpty else {
+      return []
+    }
+    let best = Name(outline.arms[verdict.best].name)
     let what: Phrase =
-      verdict.runnerUp.map { "the lead of \(Name(best)) over \(Name(outline.arms[$0].name))" }
-      ?? "the level of \(Name(best))"
+      verdict.runnerUp.map { "the lead of \(best) over \(Name(outline.arms[$0].name))" }
+      ?? "the level of \(best)"
     if let sensitivity = scenario.sensitivity {
-      return (
-        shares(sensitivity, isNarrow: isNarrow).captioned(
-          "Most sensitive inputs (share of variance of \(what)):"), nil
-      )
+      return [.table("Most sensitive inputs (share of variance of \(what)):", shares(sensitivity))]
     }
     let needed = SensitivityRanking.trialsNeeded(parameters: outline.drawn.count)
-    return (
-      ranks.captioned("Most sensitive inputs (rank correlation with \(what)):"),
+    let more: [ReviewDocument.Block] =
       needed > summary.trials
-        ? "For shares of variance and break-even values, run the same command with --trials \(needed)."
-        : nil
-    )
-  }
-
-  var blocks: [ReviewDocument.Block] {
-    guard let content = content(isNarrow: true) else { return [] }
-    return [.table(content.table)] + (content.more.map { [.note("\($0)")] } ?? [])
+      ? [
+        .note("For shares of variance and break-even values, run the same command with --trials \(needed).")
+      ] : []
+    return [.table("Most sensitive inputs (rank correlation with \(what)):", ranks)] + more
   }
 
   private func distribution(_ path: String) -> String {
@@ -63,82 +50,65 @@ struct SensitivityTable {
       ], indent: "  ")
   }
 
-  /// Columns of the name of an input where a line has a hundred.
-  private static let widestName = 42
-
   /// A line of the table: inputs with one share, or one of several that are drawn together.
   private struct Line {
-    var name: String
-    var share = ""
-    var value = ""
-    var flip = ""
+    var name: Phrase
+    var share = Phrase()
+    var value = Phrase()
+    var flip = Phrase()
     var assumed = ""
   }
 
   private func line(_ path: String, _ flip: FlipPoint?, indent: String = "") -> Line {
     Line(
-      name: indent + TerminalText.safe(path), flip: flip.map(Self.turning) ?? "", assumed: distribution(path))
+      name: "\(indent)\(path)", flip: flip.map(Self.turning) ?? Phrase(), assumed: distribution(path))
   }
 
   /// The lines of what has one share: a line of its own for each of several inputs.
   private func lines(_ row: SensitivityRanking.Row) -> [Line] {
-    let share = EstimateText(unit: .share).cell(row.share) + "%"
-    // Knowing costs nothing; what comes out below 0 does so by chance.
-    let value =
-      row.value.map {
-        EstimateText(unit: outline.objective.unit).cell(max(0, $0.value), error: $0.mcse, signed: false)
-      } ?? ""
-    guard row.parameters.count > 1 else {
-      var line = line(row.parameters[0], row.flip)
-      (line.share, line.value) = (share, value)
-      return [line]
+    var head =
+      row.parameters.count == 1
+      ? line(row.parameters[0], row.flip) : Line(name: "\(row.parameters.count) inputs drawn together")
+    head.share = Quantity(row.share, .share).full()
+    if let value = row.value {
+      // Knowing costs nothing; what comes out below 0 does so by chance.
+      let shown = Quantity(max(0, value.value), outline.objective.unit.difference, error: value.mcse)
+      head.value = shown.full(.bare)
     }
-    let head = Line(name: "\(row.parameters.count) inputs drawn together", share: share, value: value)
+    guard row.parameters.count > 1 else { return [head] }
     return [head]
       + row.parameters.map { path in
         line(path, row.members.first { $0.parameter == path }?.flip, indent: "  ")
       }
   }
 
-  private func shares(_ sensitivity: SensitivityRanking, isNarrow: Bool) -> TextTable {
-    let named = sensitivity.rows.prefix(Self.most)
+  private func shares(_ sensitivity: SensitivityRanking) -> TextTable {
     let others = sensitivity.rows.dropFirst(Self.most)
-    func rounded(_ value: Double, of rows: some Sequence<SensitivityRanking.Row>) -> String {
+    func rest(_ name: Phrase, _ value: Double, of rows: some Sequence<SensitivityRanking.Row>) -> Line {
       let square = rows.reduce(0) { $0 + $1.share.mcse * $1.share.mcse }
-      return Self.remainder(value, error: square.squareRoot())
+      return Line(name: name, share: Self.remainder(value, error: square.squareRoot()))
     }
-    var lines = named.flatMap(lines)
+    var lines = sensitivity.rows.prefix(Self.most).flatMap(lines)
     if !others.isEmpty {
-      lines.append(
-        Line(
-          name: "\(others.count) more", share: rounded(others.reduce(0) { $0 + $1.share.value }, of: others)))
+      lines.append(rest("\(others.count) more", others.reduce(0) { $0 + $1.share.value }, of: others))
     }
     if let sampling = sensitivity.sampling {
-      lines.append(Line(name: "sampling of installs", share: rounded(sampling, of: sensitivity.rows)))
+      lines.append(rest("sampling of installs", sampling, of: sensitivity.rows))
     }
     lines.append(
-      Line(
-        name: sensitivity.sampling == nil
-          ? "interactions, sampling and the rest" : "interactions and the rest",
-        share: rounded(sensitivity.rest, of: sensitivity.rows)))
-    var columns: [TextTable.Column] = [.init(heading: ["share of", "variance"], cells: lines.map(\.share))]
-    if lines.contains(where: { !$0.value.isEmpty }) {
-      columns.append(
-        .init(
-          heading: ["value of", outline.objective.isShare ? "learning, pp" : "learning"],
-          cells: lines.map(\.value)))
-    }
-    if lines.contains(where: { !$0.flip.isEmpty }) {
-      columns.append(
-        .init(heading: ["break-even value", "(Monte Carlo error)"], cells: lines.map(\.flip)))
-    }
-    if !isNarrow {
-      columns.append(
-        .init(heading: ["assumed"], cells: lines.map(\.assumed), isNumeric: false, isProse: true))
-    }
-    let names = lines.map { isNarrow ? TerminalText.shortened($0.name, width: Self.widestName) : $0.name }
+      rest(
+        sensitivity.sampling == nil ? "interactions, sampling and the rest" : "interactions and the rest",
+        sensitivity.rest, of: sensitivity.rows))
+    let columns: [(heading: [String], cells: [Phrase])] = [
+      (["share of", "variance"], lines.map(\.share)),
+      (["value of", outline.objective.isShare ? "learning, pp" : "learning"], lines.map(\.value)),
+      (["break-even value", "(Monte Carlo error)"], lines.map(\.flip)),
+    ]
     return TextTable(
-      first: .init(heading: [], label: "parameter", cells: names, isNumeric: false), columns: columns,
+      first: .init(heading: [], label: "parameter", cells: lines.map(\.name), isNumeric: false),
+      columns: columns.filter { !$0.cells.allSatisfy(\.isEmpty) }.map {
+        .init(heading: $0.heading, cells: $0.cells)
+      } + [.init(heading: ["assumed"], cells: lines.map(\.assumed), isNumeric: false, isProse: true)],
       indent: "  ")
   }
 
@@ -151,23 +121,16 @@ struct SensitivityTable {
 
   /// What completes the sum of shares, `3%`: no error is printed with it, and no more digits than the shares' own
   /// errors support.
-  static func remainder(_ share: Double, error: Double) -> String {
-    let supported = SupportedDigits.decimals(error: 100 * error, plain: 1)
-    return SupportedDigits.text(
-      100 * share, decimals: share != 0 && abs(share) < 0.01 ? min(1, supported) : 0)
-      + "%"
+  static func remainder(_ share: Double, error: Double) -> Phrase {
+    let decimals = share != 0 && abs(share) < 0.01 ? 1 : 0
+    return "\(Quantity(share, .points, error: error).brief(.bare, decimals: decimals))%"
   }
 
   /// `0.52 (0.50 to 0.55)`.
-  static func turning(_ flip: FlipPoint) -> String {
-    let values = [flip.value, flip.lower, flip.upper]
-    if SupportedDigits.exponent(for: values) != nil {
-      let numbers = values.map { SupportedDigits.number($0, error: (flip.upper - flip.lower) / 4) }
-      return "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"
-    }
-    let useful = SupportedDigits.useful(for: values, isPercent: false)
-    let supported = SupportedDigits.decimals(error: (flip.upper - flip.lower) / 4, plain: max(0, useful - 2))
-    let numbers = values.map { SupportedDigits.text($0, decimals: min(useful, supported)) }
-    return "\(numbers[0]) (\(numbers[1]) to \(numbers[2]))"
+  static func turning(_ flip: FlipPoint) -> Phrase {
+    let error = (flip.upper - flip.lower) / 4
+    let place = Quantity(
+      flip.value, .number, error: error > 0 ? error : abs(flip.value) / 100, range: (flip.lower, flip.upper))
+    return "\(place.mean()) (\(place.ends()))"
   }
 }
