@@ -62,7 +62,8 @@ struct ReviewDocumentTests {
     let table = TextTable(
       first: .init(heading: [], label: "option", cells: [name], isNumeric: false),
       columns: [.init(heading: ["opt-in", "per install"], cells: ["20%"])])
-    let figure = Figure(id: "a", title: name, description: name, height: 10, marks: [])
+    let figure = Figure(
+      id: "a", title: name, caption: name, description: name, drawing: Drawing(height: 10, marks: []))
     return [
       .heading(name), .heading(name, .part), .title(name), .line(name, .warning), .note(name),
       .labelled("Why", name, .plain), .list([name]),
@@ -74,7 +75,7 @@ struct ReviewDocumentTests {
           rows: [
             .heading(somebody), .summary(somebody), .shared(time: "0.0 s", somebody), .mark(somebody),
             .courses(time: "1.0 s", [[somebody], []]),
-          ])), .definitions([("word", name)]), .figures([Drawing(figure, caption: name)]),
+          ])), .definitions([("word", name)]), .figures([figure]),
       .listing("file", somebody), .columns([[.text(name)], [.text(name)]]),
     ]
   }

@@ -25,12 +25,8 @@ extension RunList.Run {
     self.init(
       run.id, name: run.name, note: run.note, description: run.inputs.description,
       settings: run.inputs.overrides,
-      advice: StoredAdvice.words(
-        advice.map { stored in
-          StoredAdvice(
-            kind: stored.headline, option: stored.best.map { names[$0] },
-            others: stored.tied.map { names[$0] })
-        }),
+      advice: RunList.words(
+        advice.map { ($0.headline, $0.best.map { names[$0] }, $0.tied.map { names[$0] }) }),
       storedTrials: run.storedTrials, createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
   }
 }

@@ -116,12 +116,12 @@ extension ReviewDocument.Block {
       return listing(
         timeline.names.map(TerminalText.safe).joined(separator: ", "),
         timeline.lines(.plain).joined(separator: "\n"))
-    case .figures(let drawings):
-      let figures = drawings.map {
-        "<figure><figcaption><bdi class=\"name\">\(phrase($0.figure.title))</bdi>. \(phrase($0.caption))</figcaption>"
-          + "\($0.figure.svg)</figure>\n"
+    case .figures(let figures):
+      let items = figures.map {
+        "<figure><figcaption><bdi class=\"name\">\(phrase($0.title))</bdi>. \(phrase($0.caption))</figcaption>"
+          + "\($0.svg)</figure>\n"
       }
-      return "<div class=\"gallery\">\n\(figures.joined())</div>\n"
+      return "<div class=\"gallery\">\n\(items.joined())</div>\n"
     case .listing(let title, let source): return listing(title, MarkupText.lines(source))
     }
   }

@@ -24,8 +24,7 @@ extension ReviewDocument {
         + table.lines(style)
     case .timeline(let timeline): timeline.lines(style)
     case .definitions(let definitions): Self.lines(definitions, style)
-    case .figures(let drawings):
-      drawings.flatMap { lines(.text($0.whole), style) }
+    case .figures(let figures): figures.flatMap { lines(.text($0.whole), style) }
     case .columns(let columns): columns.joined().flatMap { lines($0, style) }
     case .folded(_, let blocks): blocks.flatMap { lines($0, style) }
     case .listing(let title, let source):

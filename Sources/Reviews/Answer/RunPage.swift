@@ -146,9 +146,8 @@ public struct RunPage: Sendable {
       ", Monte Carlo error \(error)"
     }
     let name = outline.name.map { " (\($0))" } ?? ""
-    let more =
-      commands.store == nil
-      ? "" : " Why, and every number: att-lab show \(outline.run) --verbose\(commands.storeOption)"
+    let show = "att-lab show \(outline.run) --verbose\(commands.storeOption)"
+    let more: Phrase = commands.store == nil ? "" : " Why, and every number: \(code: show)"
     return
       "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(inputs).\(more)"
   }

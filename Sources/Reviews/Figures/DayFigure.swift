@@ -15,10 +15,7 @@ struct DayFigure {
     var last: Phrase
   }
 
-  var id: String
-  var title: Phrase
   var curves: [Curve]
-  var description: Phrase
 
   private static let left = 46.0
   private static let top = 24.0
@@ -49,7 +46,7 @@ struct DayFigure {
   }
   private var panelHeight: Double { rows == 1 ? 200 : rows == 2 ? 108 : 60 }
 
-  var figure: Figure {
+  var drawing: Drawing {
     let bottom = Self.top + Double(rows) * (nameHeight + panelHeight)
     var drawn: [SVGElement] = [
       .label("have allowed, of all installs", at: FigurePoint(x: 2, y: 14), "label muted"),
@@ -58,7 +55,7 @@ struct DayFigure {
         anchor: .middle, "label muted"),
     ]
     for position in curves.indices { drawn += panel(position) }
-    return Figure(id: id, title: title, description: description, height: bottom + 44, marks: drawn)
+    return Drawing(height: bottom + 44, marks: drawn)
   }
 
   private func panel(_ position: Int) -> [SVGElement] {

@@ -13,15 +13,12 @@ struct IntervalFigure {
     var text: Phrase
   }
 
-  var id: String
-  var title: Phrase
   var rows: [Row]
   var unit: Unit
   /// The arm at zero; `nil` where levels are shown.
   var baseline: String?
   /// Under the axis.
   var axis: String
-  var description: Phrase
   /// What the axis must hold beyond the rows' own, so that figures side by side can be compared.
   var reach: ClosedRange<Double>? = nil
 
@@ -50,14 +47,14 @@ struct IntervalFigure {
   }
   private var rowHeight: Double { textHeight + Self.barHeight }
 
-  var figure: Figure {
+  var drawing: Drawing {
     let bottom = top + Double(rows.count) * rowHeight
     let scale = LinearScale(domain: LinearScale.widened(domain, by: 0.04), start: 14, end: Figure.width - 14)
     var marks = axisMarks(scale, bottom: bottom)
     for (index, row) in rows.enumerated() {
       marks += self.marks(row, top: top + Double(index) * rowHeight, scale)
     }
-    return Figure(id: id, title: title, description: description, height: bottom + 42, marks: marks)
+    return Drawing(height: bottom + 42, marks: marks)
   }
 
   /// What the axis holds: everything in the rows, and the baseline's zero.

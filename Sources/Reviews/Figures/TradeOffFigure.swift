@@ -14,14 +14,11 @@ struct TradeOffFigure {
     var allowing: Estimate
   }
 
-  var id: String
-  var title: Phrase
   var marks: [Mark]
-  var description: Phrase
 
   private static let area = FigureBox(x: 46, y: 30, width: 340, height: 262)
 
-  var figure: Figure {
+  var drawing: Drawing {
     let area = Self.area
     let across = LinearScale(
       domain: 0...limit(marks.map(\.prompted)), start: area.x, end: area.x + area.width)
@@ -34,9 +31,8 @@ struct TradeOffFigure {
         at: FigurePoint(
           x: across.position(mark.prompted.overTrials.mean), y: up.position(mark.allowing.overTrials.mean)))
     }
-    return Figure(
-      id: id, title: title, description: description, height: bottom + height,
-      marks: isoLines(across, up) + axes(across, up) + points + key)
+    return Drawing(
+      height: bottom + height, marks: isoLines(across, up) + axes(across, up) + points + key)
   }
 
   /// A round upper end.

@@ -24,7 +24,7 @@ struct ReportFigures {
   /// How far the options are from the best, or from the baseline where none is; the level of a lone option.
   ///
   /// `nil` where there is nothing to draw.
-  var ranges: Drawing? {
+  var ranges: Figure? {
     let best = found.verdict?.best
     let reference = isAlone ? nil : best ?? outline.baseline
     let unit = isAlone ? objective.unit : objective.unit.difference
@@ -54,19 +54,17 @@ struct ReportFigures {
     let axis = objective.title + (reference.map { " vs \(name($0))" } ?? "") + suffix
     let title: Phrase? = reference.map { "How far the options are from \(name($0))" }
     let figure = IntervalFigure(
-      id: id("ranges"), title: title ?? "How sure the level is", rows: rows, unit: objective.unit,
-      baseline: reference.map { name($0) },
+      rows: rows, unit: objective.unit, baseline: reference.map { name($0) },
       axis: FigureText.width(axis) <= Figure.width ? axis : "\(objective.title), difference\(suffix)",
-      description: rows.map { describe($0, unit, look) }.joined(separator: " "),
       // What makes no difference in practice does not fill the axis.
       reach: isAlone ? nil : -words.margin...words.margin)
     let some = rows.count < others.count ? "The figure shows \(rows.count) of these \(others.count). " : ""
     let thick = hasRanges ? "Thick: 90% range over the uncertain inputs. " : ""
-    return Drawing(
-      figure.figure,
+    return Figure(
+      id: id("ranges"), title: title ?? "How sure the level is",
       caption:
-        "\(some)Axis: \(figure.axis). \(thick)Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean."
-    )
+        "\(some)Axis: \(figure.axis). \(thick)Thin, with ends: where 90 of 100 tests of \(outline.testSize) would land. The mark is the mean.",
+      description: rows.map { describe($0, unit, look) }.joined(separator: " "), drawing: figure.drawing)
   }
 
   private func describe(_ row: IntervalFigure.Row, _ unit: Unit, _ look: Quantity.Look) -> Phrase {
@@ -81,7 +79,7 @@ struct ReportFigures {
   // MARK: - Trade-off
 
   /// Why one option has more opt-ins than another.
-  var tradeOff: Drawing? {
+  var tradeOff: Figure? {
     let marks = arms.compactMap { arm -> TradeOffFigure.Mark? in
       guard let prompted = found.arms[arm][.promptedPerInstall]?.estimate,
         let allowing = found.arms[arm][.optInPerPrompted]?.estimate
@@ -89,21 +87,18 @@ struct ReportFigures {
       return TradeOffFigure.Mark(arm: arm, name: name(arm), prompted: prompted, allowing: allowing)
     }
     guard !marks.isEmpty else { return nil }
-    let figure = TradeOffFigure(
-      id: id("trade-off"), title: "How many are asked, and how many of those allow", marks: marks,
+    return Figure(
+      id: id("trade-off"), title: "How many are asked, and how many of those allow",
+      caption:
+        "On a dotted line opt-in per install is the same, before changes in Settings. Further up and to the right is better.",
       description: marks.map { mark -> Phrase in
         "\(mark.name): \(Quantity(mark.prompted, .share).full()) of installs are shown the alert, \(Quantity(mark.allowing, .share).full()) of those allow."
-      }.joined(separator: " "))
-    return Drawing(
-      figure.figure,
-      caption:
-        "On a dotted line opt-in per install is the same, before changes in Settings. Further up and to the right is better."
-    )
+      }.joined(separator: " "), drawing: TradeOffFigure(marks: marks).drawing)
   }
 
   // MARK: - Days
 
-  var days: Drawing? {
+  var days: Figure? {
     let curves = arms.map { arm in
       let means = run.curves.means[scenario][arm]
       return DayFigure.Curve(
@@ -112,23 +107,20 @@ struct ReportFigures {
         last: means.last.flatMap { $0 }.map { Quantity($0, .share).mean() } ?? "")
     }.filter { $0.means.contains { $0 != nil } }
     guard !curves.isEmpty else { return nil }
-    let figure = DayFigure(
-      id: id("days"), title: daysFinding, curves: curves,
-      description: curves.map { curve -> Phrase in
-        let means = run.curves.means[scenario][curve.arm]
-        func level(_ mean: MonteCarloMean??) -> Phrase {
-          (mean ?? nil).map { Quantity($0, .share).full() } ?? "no value"
-        }
-        return
-          "\(curve.name): \(level(means.first)) on day 0, \(level(means.last)) by day \(means.count - 1)."
-      }.joined(separator: " "))
     let bands = outline.parametersVary ? " Band: 90% range over the uncertain inputs." : ""
     let others = curves.count > 1 ? " Grey: the other options." : ""
-    return Drawing(
-      figure.figure,
+    func level(_ mean: MonteCarloMean??) -> Phrase {
+      (mean ?? nil).map { Quantity($0, .share).full() } ?? "no value"
+    }
+    return Figure(
+      id: id("days"), title: daysFinding,
       caption:
-        "Who has allowed by the end of each day; first answers alone, day 0 is the install itself.\(bands)\(others)"
-    )
+        "Who has allowed by the end of each day; first answers alone, day 0 is the install itself.\(bands)\(others)",
+      description: curves.map { curve -> Phrase in
+        let means = run.curves.means[scenario][curve.arm]
+        return
+          "\(curve.name): \(level(means.first)) on day 0, \(level(means.last)) by day \(means.count - 1)."
+      }.joined(separator: " "), drawing: DayFigure(curves: curves).drawing)
   }
 
   /// How much of what a best option ends with comes on the day of the install.

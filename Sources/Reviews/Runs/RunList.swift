@@ -188,39 +188,27 @@ extension RunList.Study {
   }
 }
 
-/// What the advice of one scenario is, as the store keeps it.
-public struct StoredAdvice {
-  var kind: String
-  var option: String?
-  var others: [String]
+extension RunList {
+  /// The advice of one scenario as a store keeps it: its kind, the option that it names, and the option that this is
+  /// tested against or those that the model does not tell apart.
+  public typealias StoredAdvice = (kind: String, option: String?, others: [String])
 
-  /// - Parameters:
-  ///   - kind: `choose`, `test`, and so on.
-  ///   - option: that it names.
-  ///   - others: the option that it is tested against, or those that the model does not tell apart.
-  public init(kind: String, option: String?, others: [String]) {
-    self.kind = kind
-    self.option = option
-    self.others = others
+  /// What a run's scenarios say in a few words, each once; `nil` for none.
+  public static func words(_ scenarios: [StoredAdvice]) -> String? {
+    var texts: [Phrase] = []
+    for words in scenarios.map(words) where !texts.contains(words) { texts.append(words) }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ").text
   }
 
-  /// In a few words.
-  var words: Phrase {
-    let option = option.map { Phrase(Name($0)) } ?? ""
-    let others = others.map { Phrase(Name($0)) }
-    return switch kind {
+  private static func words(_ advice: StoredAdvice) -> Phrase {
+    let option = advice.option.map { Phrase(Name($0)) }
+    let others = advice.others.map { Phrase(Name($0)) }
+    return switch advice.kind {
     case "choose": "choose \(option)"
     case "test": "test \(option) vs \(others.first)"
     case "same_to_the_model": "no difference: \(others.joined(separator: ", "))"
     case "more_trials": "more trials"
     case _: "blocked"
     }
-  }
-
-  /// What a run's scenarios say, each once; `nil` for none.
-  public static func words(_ scenarios: [StoredAdvice]) -> String? {
-    var texts: [Phrase] = []
-    for scenario in scenarios where !texts.contains(scenario.words) { texts.append(scenario.words) }
-    return texts.isEmpty ? nil : texts.joined(separator: "; ").text
   }
 }

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import Inference
 import Rendering
+import RuleBook
 import Studies
 import TextFormats
 

@@ -36,7 +36,7 @@ struct ScenarioJSON {
       [
         ("best", .optional(verdict.map { name($0.best) })),
         ("runner_up", .optional(verdict?.runnerUp.map(name))),
-        ("lead", verdict?.runnerUp.map { _ in .estimate(verdict?.lead) } ?? .null),
+        ("lead", verdict?.runnerUp == nil ? .null : .estimate(verdict?.lead)),
         ("not_told_apart_from_best", names(verdict?.tied ?? [])), ("goals", .list(found.goals.map(goal))),
         ("blockers", .list(found.blockers.map(blocker))), ("alternative_models", models),
         ("input_search", inputSearch), ("sources_of_uncertainty", sources), ("sensitivity", sensitivity),
@@ -110,7 +110,7 @@ struct ScenarioJSON {
     case .error(let tag): (reason, pitfall) = ("error", tag)
     case .guardrail(let reading, _):
       (reason, limit, share) = ("guardrail", reading.guardrail, reading.chance?.value)
-      values = reading.mean.map { [.number($0)] } ?? []
+      values = reading.mean.map { [JSONValue.number($0)] } ?? []
     case .tracksBeforeConsent(let reported): (reason, share) = ("tracks_before_consent", reported)
     }
     return [
@@ -133,7 +133,10 @@ struct ScenarioJSON {
 
   private func goal(_ goal: GoalSummary) -> JSONValue {
     func named(_ values: [Double?]) -> JSONValue {
-      .object(values.enumerated().compactMap { arm, value in value.map { (name(arm), .number($0)) } })
+      .object(
+        values.enumerated().compactMap { arm, value -> (key: String, value: JSONValue)? in
+          value.map { (name(arm), .number($0)) }
+        })
     }
     return [
       "metric": .text(goal.metric.rawValue), "ranking": names(goal.ranking),
