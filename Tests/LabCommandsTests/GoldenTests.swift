@@ -32,30 +32,19 @@ struct GoldenTests {
 
   static let rows: [Row] =
     [
-      Row("show.txt", "show one"), Row("show-verbose.txt", "show one --verbose"),
-      Row("show.md", "show one --format markdown"), Row("show.json", "show one --format json"),
+      Row("show-verbose.txt", "show one --verbose"), Row("show.md", "show one --format markdown"),
+      Row("show.json", "show one --format json"),
       Row("show.csv", "show one --format csv"), Row("report.html", "report one --out -"),
       Row("compare.txt", "compare one two"), Row("compare.json", "compare one two --format json"),
       Row("compare.csv", "compare one two --format csv"), Row("runs-list.txt", "runs list"),
-      Row("plan.txt", size), Row("plan.json", "\(size) --format json"),
-      Row("plan.csv", "\(size) --format csv"),
+      Row("plan.txt", size), Row("plan.csv", "\(size) --format csv"),
       Row("plan-run.txt", run), Row("plan-run.json", "\(run) --format json"),
-      Row("analyze-counts.txt", "analyze \(counts)"),
       Row("analyze-counts.json", "analyze \(counts) --format json"),
       Row("analyze-counts.csv", "analyze \(counts) --format csv"),
-      Row(
-        "analyze-several.txt",
-        "analyze --counts 'a=412/2000,b=498/2010,c=420/2030,d=400/2040' --denominator installs --margin 3pp"),
-      Row("analyze-split.txt", "analyze --counts 'a=412/2400,b=498/2010' --denominator installs", status: 2),
-      Row("analyze-table.txt", "analyze '\(tests)/third-article.csv'"),
-      Row("analyze-events.txt", "\(events) --as-of 2026-02-25"),
-      Row(
-        "analyze-looks.txt", "\(events) --as-of 2026-02-10 --planned 600 --looks 2026-01-20,2026-01-27"),
       Row(
         "analyze-verbose.txt",
         "\(events) --as-of 2026-02-10 --planned 600 --looks 2026-01-20,2026-01-27 --verbose"),
       Row("analyze-guardrails.txt", "analyze guarded.csv --day 14"),
-      Row("analyze-peek.txt", "\(events) --as-of 2026-02-10 --planned 1000 --peek"),
       Row("calibrate.txt", learn), Row("calibrate.json", "\(learn) --format json"),
       Row("optimize.txt", search), Row("optimize.json", "\(search) --format json"),
       Row("check.txt", "check app.yaml", status: 2),
@@ -65,11 +54,12 @@ struct GoldenTests {
       Row("trace.txt", "trace sample.yaml --find denied"),
       Row("trace.json", "trace sample.yaml --find denied --format json"),
       Row("explain.txt", "explain R19 L5 opt_in_per_prompted chance_best"),
-      Row("explain-key.txt", "explain allow.cold_odds_ratio"), Row("guide.txt", "guide"),
-      Row("init.yaml", "init news --out -"), Row("schema.json", "schema | head -n 60"),
+      Row("guide.txt", "guide"), Row("init.yaml", "init news --out -"),
+      Row("schema.json", "schema | head -n 60"),
       Row("help.txt", "--help"),
     ]
-    + ExportedTable.allCases.map { table in
+    // The table of the review is the CSV of show.
+    + ExportedTable.allCases.filter { $0 != .review }.map { table in
       table == .strategy
         ? Row("export-strategy.json", "export tiny --table strategy --arm later")
         : Row("export-\(table).csv", "export tiny --table \(table)")

@@ -38,16 +38,13 @@ struct HeadlineTests {
   private static let cold = "{rate: {beta: [30, 70]}, cold_odds_ratio: {range: [0.4, 1.2]}}"
   private static let untold =
     "  consent: {order: before_att, accept: 0.6}\n  attribution: {gate: none, starts: process}"
-  private static let rare =
-    "{launch: {ask: launch, usage_string: plain}, rare: {ask: {after: article, count: 9}, usage_string: plain}}"
 
-  /// Of each kind of advice an experiment, and of choices each reason.
+  /// Of each kind of advice an experiment.
   static let rules = [
     (experiment("{rate: 0.3}", untold, arms: moments), "blocked"),
     (experiment("{rate: 0.3}", arms: words("silent")), "same_to_the_model"),
     (experiment(cold, arms: moments, trials: 20), "more_trials"),
     (experiment("{rate: {beta: [30, 70]}}", arms: words("slight")), "choose-little_to_lose"),
-    (experiment("{rate: {beta: [30, 70]}}", arms: rare), "choose-clear"),
     (experiment("{rate: {beta: [30, 70]}}", arms: words("unsure")), "test"),
   ]
 

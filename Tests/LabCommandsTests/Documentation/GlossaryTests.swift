@@ -23,7 +23,6 @@ struct GlossaryTests {
   private static let places = [
     Place(prefix: "show", sections: ["the answer"]), Place(prefix: "answer", sections: ["the answer"]),
     Place(prefix: "report", sections: ["the answer"]),
-    Place(prefix: "export-review", sections: ["the answer"]),
     Place(prefix: "export-strategy", sections: ["strategy"]),
     Place(prefix: "export", sections: ["export", "the answer"]),
     Place(prefix: "compare", sections: ["compare"]),
