@@ -5,13 +5,6 @@ import Testing
 struct IdentifierTests {
   private let own = AdvertisingIdentifier(high: 0xEA7583CD_A667_48BC, low: 0xB806_42ECB2B48606)
 
-  @Test("R61: the Simulator's identifier is zeros although the status is authorized")
-  func simulator() {
-    let permission = makePermission(.modern, TrackingDevice(isSimulator: true), answered: .allow)
-    #expect(permission.status == .authorized)
-    #expect(permission.identifier(of: own) == .zeros)
-  }
-
   @Test("R66: the identifier is real where the status is authorized, and zeros everywhere else")
   func realIffAuthorized() {
     #expect(makePermission(answered: .allow).identifier(of: own) == own)

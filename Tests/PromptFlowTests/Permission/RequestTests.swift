@@ -1,37 +1,14 @@
 import PromptFlow
 import Testing
 
-@Suite("What a request does, rule by rule in the system's order")
+/// What of the system's machine no state in a transcript shows, or only a state after the one that a story ends with.
+@Suite("What a request does, beside the transcripts")
 struct RequestTests {
-  @Test("R13: a profile that locks the setting ends a request as restricted, without an alert")
-  func profile() { expectRestricted(.profile) }
-
-  @Test("R14: where the person may not change the setting, a request ends as restricted, without an alert")
-  func settingNotChangeable() { expectRestricted(.settingNotChangeable) }
-
-  @Test("R15: an App Clip's request ends as restricted, without an alert")
-  func appClip() { expectRestricted(.appClip) }
-
-  private func expectRestricted(_ restriction: TrackingRestriction) {
-    var permission = makePermission(.modern, TrackingDevice(restriction: restriction))
-    #expect(permission.handle(.requested) == .complete(.restricted, nil))
-    #expect(permission.presented == nil)
-    #expect(permission.recordedAnswer == .unknown)
-  }
-
-  @Test("R16: once allowed, a request returns authorized at once")
-  func alreadyGranted() {
-    var permission = makePermission(answered: .allow)
-    #expect(permission.handle(.requested) == .complete(.authorized, nil))
-    #expect(permission.presented == nil)
-  }
-
-  @Test("R17: once denied, no number of requests shows the alert again")
-  func alreadyDenied() {
-    var permission = makePermission(answered: .deny)
-    let actions = permission.transcript(.requested, .requested, .activated, .requested)
-    #expect(
-      actions == [.complete(.denied, nil), .complete(.denied, nil), .none, .complete(.denied, nil)])
+  @Test("R13: a locked setting cannot be switched")
+  func locked() {
+    var permission = makePermission(.modern, TrackingDevice(restriction: .profile, allowsRequests: false))
+    permission.tell(.globalSwitch(.on))
+    #expect(!permission.device.allowsRequests)
   }
 
   @Test("R18: with the device's switch off a request returns denied, and the one alert is kept for later")
@@ -41,68 +18,6 @@ struct RequestTests {
     #expect(permission.recordedAnswer == .unknown)
     permission.tell(.globalSwitch(.on))
     #expect(permission.handle(.requested) == .present(.tracking))
-  }
-
-  @Test("R19: a request while inactive returns not determined, shows nothing and costs nothing")
-  func inactive() {
-    var permission = makePermission(isActive: false)
-    let actions = permission.transcript(.requested, .activated, .requested)
-    #expect(actions == [.complete(.notDetermined, .notActive), .none, .present(.tracking)])
-  }
-
-  @Test("R20: an app extension's request returns not determined and costs the app nothing")
-  func appExtension() {
-    var permission = makePermission()
-    permission.isExtension = true
-    #expect(permission.handle(.requested) == .complete(.notDetermined, .notActive))
-    permission.isExtension = false
-    #expect(permission.handle(.requested) == .present(.tracking))
-  }
-
-  @Test("R21, R53: a request behind another permission's alert is lost, not queued")
-  func behindAnotherAlert() {
-    var permission = makePermission()
-    let actions = permission.transcript(
-      .otherAlertDue(0), .requested, .otherAlertClosed, .activated, .requested)
-    #expect(
-      actions == [
-        .present(.other(0)), .complete(.notDetermined, .behindAlert), .settle, .none,
-        .present(.tracking),
-      ])
-  }
-
-  @Test("R22: any system alert makes the app inactive, and a notice of activity does not undo that")
-  func alertMakesInactive() {
-    var permission = makePermission()
-    permission.tell(.otherAlertDue(0))
-    #expect(!permission.isActive)
-    permission.tell(.activated)
-    #expect(!permission.isActive)
-
-    var asking = makePermission()
-    asking.tell(.requested)
-    #expect(!asking.isActive)
-  }
-
-  @Test("R23: an eligible request shows exactly one alert and completes only when it ends")
-  func eligible() {
-    var permission = makePermission()
-    #expect(permission.handle(.requested) == .present(.tracking))
-    #expect(permission.presented == .tracking)
-    #expect(permission.status == .notDetermined)
-    #expect(permission.handle(.answered(.allow)) == .settle)
-    #expect(permission.presented == nil)
-    #expect(permission.status == .authorized)
-  }
-
-  @Test("R24: without a usage string the process ends, but only where the alert would have appeared")
-  func missingUsageString() {
-    var permission = makePermission(isActive: false)
-    permission.hasUsageString = false
-    let actions = permission.transcript(.requested, .activated, .requested)
-    #expect(actions == [.complete(.notDetermined, .notActive), .none, .crash])
-    #expect(!permission.isActive)
-    #expect(permission.status == .notDetermined)
   }
 
   @Test("R24: a request that waited behind another alert ends the process when its turn comes")
@@ -116,8 +31,7 @@ struct RequestTests {
   @Test("R25: an empty usage string does not end the process, and App Review treats it as missing")
   func emptyUsageString() {
     let text = UsageDescription("  ")
-    #expect(text == .empty)
-    #expect(!text.explains)
+    #expect(text == .empty && !text.explains)
     var permission = makePermission()
     permission.hasUsageString = text.isDeclared
     #expect(permission.handle(.requested) == .present(.tracking))
@@ -130,12 +44,72 @@ struct RequestTests {
     #expect(strings.map(\.explains) == [false, false, true])
   }
 
-  @Test("R63: a request before the app has a window returns not determined and costs nothing")
-  func noWindow() {
+  @Test("R31: a device that locks under the alert leaves no answer behind")
+  func lockedUnderTheAlert() {
     var permission = makePermission()
-    permission.hasWindow = false
+    permission.tell(.requested, .endedUndecided)
+    #expect(permission.status == .notDetermined)
+  }
+
+  @Test("R32: once the alert is answered the app settles, and is activated once more")
+  func activatedAgain() {
+    var permission = makePermission()
+    permission.tell(.requested)
+    #expect(permission.handle(.answered(.allow)) == .settle && !permission.isActive)
+    permission.tell(.activated)
+    #expect(permission.isActive)
+  }
+
+  @Test("R52: a request that waits is moot once the device no longer lets apps ask")
+  func mootWhileQueued() {
+    var permission = makePermission(.iOS14_5)
+    let actions = permission.transcript(
+      .otherAlertDue(0), .requested, .globalSwitch(.offKeepingGrants), .otherAlertClosed)
+    #expect(actions == [.present(.other(0)), .queued, .none, .settle])
+  }
+
+  @Test("R64: a request at launch is lost; the same request after activation and a delay is shown")
+  func launchHook() {
+    var permission = makePermission(isActive: false)
+    var flow = AppFlow.make(hook: .didFinishLaunching, retry: .nextSession)
+    // The code runs at process start, and a request there finds an inactive app.
+    #expect(flow.transcript(.sessionStarted, .hookReached(.didFinishLaunching)) == [.none, .startDelay])
+    #expect(flow.handle(.askDue(.free)) == .request)
     #expect(permission.handle(.requested) == .complete(.notDetermined, .notActive))
-    permission.hasWindow = true
+    var later = AppFlow.make(hook: .didBecomeActive)
+    permission.tell(.activated)
+    #expect(later.transcript(.sessionStarted, .hookReached(.didBecomeActive)) == [.none, .startDelay])
+    #expect(later.handle(.askDue(.free)) == .request)
     #expect(permission.handle(.requested) == .present(.tracking))
+  }
+
+  @Test("R142: a delay precedes the ask, and an alert that came meanwhile wins")
+  func delay() {
+    var permission = makePermission()
+    var flow = AppFlow.make(.launch)
+    #expect(flow.transcript(.sessionStarted, .hookReached(.didBecomeActive)) == [.none, .startDelay])
+    #expect(permission.handle(.otherAlertDue(0)) == .present(.other(0)))
+    #expect(flow.handle(.askDue(.free)) == .request)
+    #expect(permission.handle(.requested) == .complete(.notDetermined, .behindAlert))
+  }
+
+  @Test("R4, R5: a restriction hides what is recorded and, lifted, shows it again")
+  func restrictionComesAndGoes() {
+    var permission = makePermission(answered: .allow)
+    permission.device.restriction = .settingNotChangeable
+    #expect(permission.status == .restricted)
+    #expect(!permission.identifierIsReadable)
+    permission.device.restriction = .none
+    #expect(permission.status == .authorized)
+  }
+
+  @Test(
+    "R50, R51: across the update to 14.5 an app never answered keeps its status and loses the identifier"
+  )
+  func updateWithoutPrompt() {
+    let before = makePermission(.iOS14_0)
+    let after = makePermission(.iOS14_5)
+    #expect(before.status == after.status)
+    #expect([before.identifierIsReadable, after.identifierIsReadable] == [true, false])
   }
 }

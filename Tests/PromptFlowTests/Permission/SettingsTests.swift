@@ -13,22 +13,6 @@ struct SettingsTests {
     #expect(permission.isListedInSettings)
   }
 
-  @Test("R37: a denied app's own switch turned on makes it authorized without an alert")
-  func switchedOn() {
-    var permission = makePermission(answered: .deny)
-    #expect(permission.handle(.appSwitch(isOn: true)) == .none)
-    #expect(permission.status == .authorized)
-    #expect(permission.presented == nil)
-  }
-
-  @Test("R38: an authorized app's own switch turned off makes it denied and its identifier zeros")
-  func switchedOff() {
-    var permission = makePermission(answered: .allow)
-    permission.tell(.appSwitch(isOn: false))
-    #expect(permission.status == .denied)
-    #expect(permission.identifier(of: AdvertisingIdentifier(high: 1, low: 2)) == .zeros)
-  }
-
   @Test("R39: after a denying answer the app's own page in Settings leads to a usable switch")
   func ownPage() {
     var permission = makePermission(answered: .deny)
@@ -36,19 +20,6 @@ struct SettingsTests {
     #expect(permission.canRecoverInSettings)
     permission.tell(.appSwitch(isOn: true))
     #expect(permission.status == .authorized)
-  }
-
-  @Test("R39: an app that offers the way after a denial offers it once, and only after an answer")
-  func offeredOnce() {
-    var flow = AppFlow.make(settingsLink: .afterDenial)
-    flow.tell(.sessionStarted, .hookReached(.didBecomeActive), .askDue(.free))
-    flow.tell(.answeredByPerson, .requestEnded(.denied), .sessionEnded, .sessionStarted)
-    #expect([flow.handle(.settingsLinkDue), flow.handle(.settingsLinkDue)] == [.showSettingsLink, .none])
-
-    var neverAnswered = AppFlow.make(settingsLink: .afterDenial)
-    neverAnswered.tell(.sessionStarted, .hookReached(.didBecomeActive), .askDue(.reading(.denied)))
-    neverAnswered.tell(.requestEnded(.denied), .sessionEnded, .sessionStarted)
-    #expect(neverAnswered.handle(.settingsLinkDue) == .none)
   }
 
   @Test("R40: a restricted device's way to Settings is a dead end", arguments: [nil, AlertAnswer.deny])

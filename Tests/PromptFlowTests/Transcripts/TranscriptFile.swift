@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// One file of `Data/transcripts`: what a machine does, for other implementations to compare.
 struct TranscriptFile: Codable {
@@ -64,7 +65,7 @@ struct TranscriptFile: Codable {
 }
 
 /// A transcript that shows a rule: what is not ordinary about its setup, its events, and how it must end.
-struct Story: Sendable {
+struct Story: Sendable, CustomTestStringConvertible {
   /// Led by the tags of the rules it shows.
   let title: String
   let given: [String: String]
@@ -80,6 +81,8 @@ struct Story: Sendable {
     self.events = events
     self.ends = ends
   }
+
+  var testDescription: String { title }
 
   /// The tags before the title's colon.
   var tags: [String] {
