@@ -5,7 +5,7 @@ import PromptFlowTesting
 extension TrackingManager where System == StandInSystem {
   /// A manager over a stand-in whose process runs and, unless said otherwise, is active.
   static func make(
-    _ traits: Transcript.Trait..., isActive: Bool = true, asksAgain: Bool = true,
+    _ traits: Trait..., isActive: Bool = true, asksAgain: Bool = true,
     personHasAnswered: Bool = false
   ) -> TrackingManager {
     let system = StandInSystem(traits)

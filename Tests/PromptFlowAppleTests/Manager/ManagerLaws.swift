@@ -23,7 +23,7 @@ struct ManagerLaws {
     var choices = Choices(seed: seed)
     var broken: [String] = []
     for life in 0..<20 {
-      let traits: [[Transcript.Trait]] = [
+      let traits: [[Trait]] = [
         [], [.iOS17_4], [.iOS14_5], [.switchedOff], [.noWindow], [.profile], [],
       ]
       let system = StandInSystem(traits[choices.below(traits.count)])
