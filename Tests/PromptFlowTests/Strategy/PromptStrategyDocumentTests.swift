@@ -79,10 +79,7 @@ struct PromptStrategyDocumentTests {
 
   @Test("another format is refused by name, a newer one too")
   func schema() {
-    #expect(
-      problem("att-lab/strategy/1", "att-lab/strategy/2")
-        == "The strategy has schema 'att-lab/strategy/2'; this app reads 'att-lab/strategy/1'. Export it "
-        + "with the att-lab that belongs to this version of PromptFlow.")
+    #expect(problem("att-lab/strategy/1", "att-lab/strategy/2").contains("'att-lab/strategy/2'"))
     #expect(problem(#""schema": "att-lab/strategy/1", "#, "") == "DecodingError")
   }
 
@@ -97,47 +94,23 @@ struct PromptStrategyDocumentTests {
   }
 
   @Test(
-    "a value outside the format is refused, with key, value and what was expected",
+    "a value outside the format is refused, with its key",
     arguments: [
-      (
-        "\"count\": 3", "\"count\": 0",
-        "The strategy's 'trigger.count' is 0; expected a whole number from 1 to 1000000000."
-      ),
-      (
-        "\"event_kind\": 1", "\"event_kind\": 2",
-        "The strategy's 'trigger.event_kind' is 2; expected a position in 'event_kinds', which has 2."
-      ),
-      (
-        "\"event\": \"article\"", "\"event\": \"search\"",
-        "The strategy's 'trigger.event' is 'search'; expected 'article', number 1 of 'event_kinds'."
-      ),
-      (
-        "\"kind\": \"event\"", "\"kind\": \"sometime\"",
-        "The strategy's 'trigger.kind' is 'sometime'; expected 'launch', 'onboarding', 'event' or 'session'."
-      ),
-      (
-        "\"each_activation\"", "\"always\"",
-        "The strategy's 'retry' is 'always'; expected one of 'each_activation', 'next_session', 'never'."
-      ),
-      (
-        "\"ios_14_5\"", "\"modern\"",
-        "The strategy's 'asks_from' is 'modern'; expected 'ios_14_0' or 'ios_14_5'."
-      ),
-      (
-        "\"delay_seconds\": 1", "\"delay_seconds\": -1",
-        "The strategy's 'delay_seconds' is -1.0; expected 0 seconds or more."
-      ),
-      (
-        "\"cooldown_sessions\": 1", "\"cooldown_sessions\": 0",
-        "The strategy's 'pre_prompt.cooldown_sessions' is 0; expected a whole number from 1 to 1000000000."
-      ),
-      ("\"count\": 3", "\"count\": \"3\"", "DecodingError"),
-      ("\"trusts_callback\": false", "\"trusts_callback\": 0", "DecodingError"),
-      ("\"trusts_callback\": false", "\"trusts_callback\": null", "DecodingError"),
-      (", \"trusts_callback\": false", "", "DecodingError"),
-    ])
-  func values(old: String, new: String, message: String) {
-    #expect(problem(old, new) == message)
+      ("\"count\": 3", "\"count\": 0", "trigger.count"),
+      ("\"event_kind\": 1", "\"event_kind\": 2", "trigger.event_kind"),
+      ("\"event\": \"article\"", "\"event\": \"search\"", "trigger.event"),
+      ("\"kind\": \"event\"", "\"kind\": \"sometime\"", "trigger.kind"),
+      ("\"each_activation\"", "\"always\"", "retry"), ("\"ios_14_5\"", "\"modern\"", "asks_from"),
+      ("\"delay_seconds\": 1", "\"delay_seconds\": -1", "delay_seconds"),
+      ("\"cooldown_sessions\": 1", "\"cooldown_sessions\": 0", "pre_prompt.cooldown_sessions"),
+      ("\"count\": 3", "\"count\": \"3\"", nil),
+      ("\"trusts_callback\": false", "\"trusts_callback\": 0", nil),
+      ("\"trusts_callback\": false", "\"trusts_callback\": null", nil),
+      (", \"trusts_callback\": false", "", nil),
+    ] as [(String, String, String?)])
+  func values(old: String, new: String, key: String?) {
+    let found = problem(old, new)
+    #expect(key.map { found.hasPrefix("The strategy's '\($0)' is ") } ?? (found == "DecodingError"))
   }
 
   @Test("no damaged document ends the process", arguments: 0..<10)
