@@ -8,8 +8,15 @@ import Testing
 @Suite("The schema guards itself")
 struct SchemaTests {
   let scratch: Scratch
+  let store: ResultStore
+  let inputs = RunInputs.sample()
+  let run: String
 
-  init() throws { scratch = try Scratch() }
+  init() throws {
+    scratch = try Scratch()
+    store = try ResultStore(path: scratch.path())
+    run = try store.begin(inputs).id
+  }
 
   /// Beside this file, so that a change of the schema is read as a change of text.
   private var snapshot: URL {
@@ -18,7 +25,6 @@ struct SchemaTests {
 
   @Test("The schema is the one in schema.sql")
   func schema() throws {
-    do { _ = try ResultStore(path: scratch.path()) }
     let found =
       try plainRows(
         "SELECT sql || ';' FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid", in: scratch.path()
@@ -38,7 +44,6 @@ struct SchemaTests {
 
   @Test("Every counter has its column")
   func counters() throws {
-    do { _ = try ResultStore(path: scratch.path()) }
     let columns = try plainRows("SELECT name FROM pragma_table_info('tally')", in: scratch.path())
     let others = [
       "run", "trial", "scenario", "arm", "segment", "gained_over_baseline", "lost_to_baseline",
@@ -49,7 +54,6 @@ struct SchemaTests {
 
   @Test("Every table is strict and every view says which question it answers")
   func conventions() throws {
-    do { _ = try ResultStore(path: scratch.path()) }
     let loose = try plainRows(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict",
       in: scratch.path())
@@ -61,7 +65,6 @@ struct SchemaTests {
 
   @Test("The file is marked as a store of this version")
   func marks() throws {
-    do { _ = try ResultStore(path: scratch.path()) }
     #expect(try plainRows("PRAGMA application_id", in: scratch.path()) == ["\(0x6174_746C)"])
     #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["1"])
     #expect(try plainRows("PRAGMA journal_mode", in: scratch.path()) == ["wal"])
@@ -75,9 +78,6 @@ struct SchemaTests {
       .finalAuthorized, .finalRestricted, .authorizedSessions, .prePromptContinues, .lostNotActive,
     ])
   func impossible(counter: Counter) throws {
-    let store = try ResultStore(path: scratch.path())
-    let inputs = RunInputs.sample()
-    let run = try store.begin(inputs).id
     for wrong in [Int64(-1), 1 << 40] {
       var result = inputs.sampleResult(trial: 0)
       for arm in 0..<2 {
@@ -91,9 +91,6 @@ struct SchemaTests {
 
   @Test("A whole that is not the sum of its segments is refused by name")
   func sums() throws {
-    let store = try ResultStore(path: scratch.path())
-    let inputs = RunInputs.sample()
-    let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 4)
     result.wholes[1, 1].deniedByDay[2] += 1
     #expect(
@@ -104,9 +101,6 @@ struct SchemaTests {
 
   @Test("The noise of the only segment that is not the whole's is refused by name")
   func noiseOfTheOnlySegment() throws {
-    let store = try ResultStore(path: scratch.path())
-    let inputs = RunInputs.sample()
-    let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 1)
     result.wholes[0, 1].noise?[.optInPerInstall] = 2
     #expect(
@@ -122,9 +116,6 @@ struct SchemaTests {
 
   @Test("A trial outside the run is refused", arguments: [-1, 5, Int.max])
   func outside(trial: Int) throws {
-    let store = try ResultStore(path: scratch.path())
-    let inputs = RunInputs.sample()
-    let run = try store.begin(inputs).id
     var result = inputs.sampleResult(trial: 0)
     result.trial = trial
     #expect(

@@ -6,10 +6,16 @@ import Testing
 
 @Suite("A stored run is read")
 struct ReadingTests {
+  private let scratch: Scratch
+  private let store: ResultStore
+
+  init() throws {
+    scratch = try Scratch()
+    store = try scratch.store("runs")
+  }
+
   @Test("the answer of a stored run is the answer that was given")
   func answer() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let run = try await Runner(store: store).run(try plan())
     let stored = StoredRun(try store.run("last"), in: store)
     #expect(try stored.summary(explainsLead: true).scenarios == run.summary.scenarios)
@@ -20,8 +26,6 @@ struct ReadingTests {
 
   @Test("all that a run says is read in one pass, with alternative models where they are asked for")
   func reading() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     _ = try await Runner(store: store).run(try plan())
     let stored = StoredRun(try store.run("last"), in: store)
     let reading = try await RunReading(of: stored, judgesWinners: true)
@@ -33,8 +37,6 @@ struct ReadingTests {
 
   @Test("a run that is not whole is read as far as it is, and is not held against alternative models")
   func incomplete() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     _ = try await Runner(store: store).run(Shard(number: 1, count: 2), of: try plan())
     let reading = try await RunReading(of: StoredRun(store.run("last"), in: store), judgesWinners: true)
     #expect(reading.summary.scenarios[0].alternatives == nil && reading.summary.trials == 3)
@@ -42,8 +44,6 @@ struct ReadingTests {
 
   @Test("a text that makes another experiment now has none")
   func anotherExperiment() throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     var inputs = try plan().inputs
     inputs.fileText = inputs.fileText.replacing("\n  later: {", with: "\n  evening: {")
     let record = try store.begin(inputs)

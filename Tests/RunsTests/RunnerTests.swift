@@ -6,10 +6,16 @@ import Testing
 
 @Suite("A plan becomes a run with its answer")
 struct RunnerTests {
+  private let scratch: Scratch
+  private let store: ResultStore
+
+  init() throws {
+    scratch = try Scratch()
+    store = try scratch.store("runs")
+  }
+
   @Test("a new run is simulated, answered and stored; the next time it is found, with the same answer")
   func newAndFound() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let told = Told()
     let runner = Runner(store: store, context: WorkContext(threads: 2, onEvent: { told($0) }))
     let first = try await runner.run(try plan(), name: "first")
@@ -29,8 +35,6 @@ struct RunnerTests {
 
   @Test("what becomes of the winner in other models, and of a guess, is found in the store as it was")
   func robustnessIsKept() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let guess = Setting(path: "pre_prompts.open.allow_odds_ratio", value: "1.1")
     let first = try await Runner(store: store).run(try plan(sample, [guess])).summary.scenarios[0]
     #expect(first.triedNumbers?.map(\.input.path) == [guess.path, guess.path])
@@ -46,7 +50,6 @@ struct RunnerTests {
 
   @Test("a run that is stopped says how far it came, and goes on to the same trials and the same answer")
   func stoppedAndResumed() async throws {
-    let scratch = try Scratch()
     let whole = try await Runner(store: scratch.store("whole")).run(try plan())
     let store = try scratch.store("cut")
     let told = Told()
@@ -69,8 +72,6 @@ struct RunnerTests {
 
   @Test("an answer that is stopped leaves the trials, and no half answer")
   func stoppedAnswer() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let told = Told()
     let stopping = WorkContext(
       shouldStop: { told.events.last == "answering" }, onEvent: { told($0) })
@@ -87,8 +88,6 @@ struct RunnerTests {
 
   @Test("a run that is found takes the text at hand, and the list of runs follows its guardrails")
   func newestText() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let runner = Runner(store: store)
     let sample = Self.longer
     let first = try await runner.run(try plan(sample))
@@ -106,8 +105,6 @@ struct RunnerTests {
 
   @Test("a plan that is only asked for leaves the run's text, ranking and answer as they were")
   func otherText() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let sample = Self.longer
     let first = try await Runner(store: store).run(try plan(sample))
     let rankings = try store.rankings(of: first.record.id)
@@ -141,8 +138,6 @@ struct RunnerTests {
 
   @Test("the list of runs has the advice by all goals, whatever a run was first asked to rank")
   func rankingsOfAllGoals() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let runner = Runner(store: store, includesForbidden: true, scope: .stored)
     let run = try await runner.run(try plan(Self.tied))
     let record = try store.run(run.record.id)
@@ -156,16 +151,13 @@ struct RunnerTests {
 
   @Test("a run says how long its trials took where it simulated any")
   func seconds() async throws {
-    let scratch = try Scratch()
-    let runner = Runner(store: try scratch.store("runs"))
+    let runner = Runner(store: store)
     #expect(try #require(try await runner.run(try plan()).secondsPerTrial) > 0)
     #expect(try await runner.run(try plan()).secondsPerTrial == nil)
   }
 
   @Test("computing again makes another run of the same trials")
   func again() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let first = try await Runner(store: store).run(try plan())
     let second = try await Runner(store: store, computesAgain: true).run(try plan())
     #expect(first.record.id != second.record.id && first.summary.scenarios == second.summary.scenarios)
@@ -174,21 +166,18 @@ struct RunnerTests {
 
   @Test("every write that must be whole goes through the context")
   func writes() async throws {
-    let scratch = try Scratch()
     let writes = Told()
     let context = WorkContext(whileWriting: { write in
       writes(.joined)
       try write()
     })
-    _ = try await Runner(store: scratch.store("runs"), context: context).run(try plan())
+    _ = try await Runner(store: store, context: context).run(try plan())
     // A batch of trials at least, the alternative models, the ranking and the summaries.
     #expect(writes.events.count >= 4)
   }
 
   @Test("a run grows until the rule is met, is then the run of that size, and is passed over later")
   func growth() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let small = try plan(sample, [Setting(path: "installs", value: "40")])
     let unmet = try await Runner(store: store)
       .run(small, growth: RunGrowth(precision: 1e-6, most: 8))
@@ -209,7 +198,6 @@ struct RunnerTests {
 
   @Test("a run that grows has the answer of one that is read, whether its trials were stored before or not")
   func growthAndReading() async throws {
-    let scratch = try Scratch()
     let small = try plan(sample, [Setting(path: "installs", value: "20")])
     var answers: [[ScenarioSummary]] = []
     for stored in [[], [0, 1, 2], [7, 150]] {
@@ -234,8 +222,6 @@ struct RunnerTests {
 
   @Test("a name that another run has is refused before the work")
   func names() async throws {
-    let scratch = try Scratch()
-    let store = try scratch.store("runs")
     let runner = Runner(store: store)
     _ = try await runner.run(try plan(), name: "mine")
     try runner.requireFree(name: "mine", for: try plan())

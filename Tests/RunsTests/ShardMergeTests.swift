@@ -4,7 +4,11 @@ import Testing
 
 @Suite("A run in shards, joined")
 struct ShardMergeTests {
-  private func shard(_ number: Int, of count: Int, in scratch: Scratch, _ plan: SimulationPlan) async throws
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func shard(_ number: Int, of count: Int, _ plan: SimulationPlan) async throws
     -> String
   {
     let path = scratch.path("shard-\(number)")
@@ -15,10 +19,9 @@ struct ShardMergeTests {
 
   @Test("shards of one run join to the run that one machine computes, answer and all")
   func merge() async throws {
-    let scratch = try Scratch()
     let plan = try plan()
     var paths: [String] = []
-    for number in 1...3 { paths.append(try await shard(number, of: 3, in: scratch, plan)) }
+    for number in 1...3 { paths.append(try await shard(number, of: 3, plan)) }
     let whole = try await Runner(store: scratch.store("whole")).run(plan)
     let told = Told()
     let store = try scratch.store("joined")
@@ -35,7 +38,6 @@ struct ShardMergeTests {
 
   @Test("a shard that was stopped goes on with what is left of it")
   func resumed() async throws {
-    let scratch = try Scratch()
     let store = try scratch.store("shard")
     let told = Told()
     let stopping = WorkContext(threads: 1, shouldStop: { told.trials >= 1 }, onEvent: { told($0) })
@@ -53,9 +55,8 @@ struct ShardMergeTests {
 
   @Test("parts of different runs, gaps and overlaps are refused")
   func mismatches() async throws {
-    let scratch = try Scratch()
     let (first, second) = (
-      try await shard(1, of: 3, in: scratch, try plan()), try await shard(2, of: 3, in: scratch, try plan())
+      try await shard(1, of: 3, try plan()), try await shard(2, of: 3, try plan())
     )
     #expect(throws: ShardMismatch.self) { try ShardMerge(stores: [first, second]) }
     #expect(throws: ShardMismatch.self) { try ShardMerge(stores: [first, second, first]) }

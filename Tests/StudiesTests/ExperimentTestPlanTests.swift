@@ -6,20 +6,6 @@ import Testing
 
 @Suite("The test of a run's two best options")
 struct ExperimentTestPlanTests {
-  /// Counts of the two options over the trials: one pair, or several in turn.
-  private func builder(
-    _ counts: [[Int64]], trials: Int = 40, _ change: (inout RunOutline) -> Void = { _ in }
-  ) throws -> (RunSummaryBuilder, RunSummary) {
-    var outline = sampleOutline(trials: trials)
-    change(&outline)
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<trials {
-      builder.add(
-        sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
-    }
-    return (builder, try builder.summary())
-  }
-
   @Test("it is of the two options of the answer, at the size of the formula")
   func size() throws {
     let (builder, summary) = try builder([[200, 220]])
@@ -166,7 +152,7 @@ struct ExperimentTestPlanTests {
     // The trials of this sample count no answers by a day.
     #expect(problem { $0.day = 7 } == .incomplete)
     #expect(problem { $0.difference = 1e-6 }.map { if case .test = $0 { true } else { false } } == true)
-    let (sums, of) = try self.builder([[200, 220]]) { $0.objective = Objective(.sessionsPerInstall) }
+    let (sums, of) = try StudiesTests.builder([[200, 220]]) { $0.objective = Objective(.sessionsPerInstall) }
     #expect(throws: TestRequestProblem.noShare(objective: "sessions_per_install", days: [1, 7, 30])) {
       try sums.testPlan(TestRequest(), of: of)
     }

@@ -23,13 +23,11 @@ struct InputSearchTests {
   }
 
   private func judged(_ experiment: Experiment) async throws -> ScenarioSummary {
-    var description = RunDescription(of: experiment, seed: 3, engine: "1")
-    description.parameters = ["cold", "rate"].map {
+    var outline = RunOutline(of: experiment)
+    outline.parameters = ["cold", "rate"].map {
       RunDescription.Parameter(
         path: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
     }
-    let outline = RunOutline(
-      run: "0123456789", name: nil, description: description, objective: experiment.objective)
     let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
     let summary = try await study.judged(simulated(experiment, outline, seed: 3)) { false }
     #expect(try study.isWhole(in: summary))

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import ExperimentSamples
 import Inference
 import Testing
 
@@ -11,18 +10,10 @@ struct ProposedTestTests {
   private func builder(
     _ counts: [[Int64]], installsPerMonth: Double?, _ change: (inout RunOutline) -> Void = { _ in }
   ) throws -> (RunSummaryBuilder, RunSummary) {
-    var outline = sampleOutline(trials: 40)
-    outline.context = AnswerContext(
-      makeExperiment([makeSegment()], [makeArm("a", .launch), makeArm("b", .launch)]),
-      volume: installsPerMonth.map {
-        AppVolume(installsPerMonth: $0, valuePerOptIn: 2, currency: "USD")
-      })
-    change(&outline)
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<40 {
-      builder.add(sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
+    try StudiesTests.builder(counts) {
+      $0.context = .ofTwo(installsPerMonth: installsPerMonth, valuePerOptIn: 2)
+      change(&$0)
     }
-    return (builder, try builder.summary())
   }
 
   @Test("it has the size, the weeks and the day of the plan of the same two options")

@@ -1,8 +1,10 @@
 import ExperimentDesign
+import ExperimentSamples
+import Simulation
 import Studies
 
 /// Two arms, `a` the baseline, and one uncertain parameter.
-func sampleOutline(trials: Int = 100) -> RunOutline {
+func sampleOutline(trials: Int = 100, arms: [String] = ["a", "b"]) -> RunOutline {
   RunOutline(
     run: "0123456789", name: nil,
     description: RunDescription(
@@ -17,7 +19,7 @@ func sampleOutline(trials: Int = 100) -> RunOutline {
       scenarios: [
         RunDescription.Scenario(name: "base", segments: [RunDescription.Segment(name: "all", share: 1)])
       ],
-      arms: ["a", "b"].map {
+      arms: arms.map {
         RunDescription.Arm(
           name: $0, ask: .launch, prePrompt: nil, usageString: "plain", findings: [],
           metrics: [[.optInPerInstall, .promptedPerInstall]])
@@ -38,4 +40,52 @@ func sampleTrial(_ number: Int, authorized: [Int64], draws: [Double]) -> TrialRe
   return TrialResult(
     trial: number, draws: draws, tallies: SegmentGrid([tallies.map { [$0] }]),
     wholes: ArmGrid([tallies], segments: [1]))
+}
+
+/// What is known of arms `a`, `b` and so on of which so many of 1,000 installs are authorized: one row for all trials, or
+/// several in turn.
+func builder(
+  _ counts: [[Int64]], trials: Int = 40, _ change: (inout RunOutline) -> Void = { _ in }
+) throws -> (RunSummaryBuilder, RunSummary) {
+  var outline = sampleOutline(
+    trials: trials, arms: Array(["a", "b", "c", "d", "e", "f", "g"].prefix(counts[0].count)))
+  change(&outline)
+  var builder = RunSummaryBuilder(outline, explainsLead: true)
+  for trial in 0..<trials {
+    builder.add(sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
+  }
+  return (builder, try builder.summary())
+}
+
+extension AnswerContext {
+  /// Of two options of an app with so many installs in a month.
+  static func ofTwo(
+    installsPerMonth: Double?, valuePerOptIn: Double? = nil, guardrails: [GuardrailLimit] = []
+  ) -> AnswerContext {
+    AnswerContext(
+      makeExperiment([makeSegment()], [makeArm("a", .launch), makeArm("b", .launch)]), guardrails: guardrails,
+      volume: installsPerMonth.map {
+        AppVolume(installsPerMonth: $0, valuePerOptIn: valuePerOptIn, currency: "USD")
+      })
+  }
+}
+
+extension RunOutline {
+  /// Of a run of the experiment.
+  init(of experiment: Experiment) {
+    self.init(
+      run: "0123456789", name: nil, description: RunDescription(of: experiment, seed: 3, engine: "1"),
+      objective: experiment.objective)
+  }
+}
+
+/// The answer of an experiment's trials.
+func simulated(
+  _ experiment: Experiment, _ outline: RunOutline, seed: UInt64, trials: Int? = nil,
+  explainsLead: Bool = false, scope: AnswerScope = .whole
+) throws -> RunSummary {
+  let simulator = Simulator(experiment: experiment, seed: seed)
+  var builder = RunSummaryBuilder(outline, explainsLead: explainsLead, scope: scope)
+  for trial in 0..<(trials ?? experiment.trials) { builder.add(simulator.trial(trial)) }
+  return try builder.summary()
 }

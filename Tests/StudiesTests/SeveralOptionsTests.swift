@@ -6,23 +6,10 @@ import Testing
 
 @Suite("A test of several options, and of one that is not worse")
 struct SeveralOptionsTests {
-  /// Options a, b, c (and so on) with these counts of 1,000 over the trials: one row, or several in turn.
   private func builder(
     _ counts: [[Int64]], trials: Int = 400, baseline: Int = 0
   ) throws -> (RunSummaryBuilder, RunSummary) {
-    var outline = sampleOutline(trials: trials)
-    let first = outline.arms[0]
-    outline.arms = counts[0].indices.map { position in
-      var arm = first
-      arm.name = ["a", "b", "c", "d", "e", "f", "g"][position]
-      return arm
-    }
-    outline.baseline = baseline
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<trials {
-      builder.add(sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
-    }
-    return (builder, try builder.summary())
+    try StudiesTests.builder(counts, trials: trials) { $0.baseline = baseline }
   }
 
   private func request(_ change: (inout TestRequest) -> Void) -> TestRequest {

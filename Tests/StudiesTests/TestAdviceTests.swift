@@ -6,15 +6,21 @@ import TextFormats
 
 @Suite("What follows from a real test alone")
 struct TestAdviceTests {
-  private func advice(
-    counts text: String, options: (inout AnalysisOptions) -> Void = { _ in }
-  ) throws -> TestAdvice {
+  private func analysed(
+    _ text: String, options: (inout AnalysisOptions) -> Void = { _ in }
+  ) throws -> AnalysedTest {
     var chosen = AnalysisOptions()
     options(&chosen)
     let table = try TestTable(
       reading: bytes(Array(text.utf8)), file: "t.csv", options: ReadingOptions())
     guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
-    return try TestAdvice(AnalysedTest(table, options: chosen))
+    return try AnalysedTest(table, options: chosen)
+  }
+
+  private func advice(
+    counts text: String, options: (inout AnalysisOptions) -> Void = { _ in }
+  ) throws -> TestAdvice {
+    try TestAdvice(analysed(text, options: options))
   }
 
   private func advice(
@@ -102,11 +108,8 @@ struct TestAdviceTests {
 
   @Test("cautions come the gravest first, and what only explains the numbers is no caution")
   func cautions() throws {
-    let table = try TestTable(
-      reading: bytes(Array(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000), ("c", 4_500, 1_600)]).utf8)),
-      file: "t.csv", options: ReadingOptions())
-    guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
-    let result = try TestResult(AnalysedTest(table, options: AnalysisOptions()))
+    let result = try TestResult(
+      analysed(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000), ("c", 4_500, 1_600)])))
     let codes = result.cautions.map { caution in
       switch caution {
       case .broken(let found): "\(found.option) is out"
@@ -121,11 +124,7 @@ struct TestAdviceTests {
 
   @Test("rows: an option per denominator, then one per guardrail")
   func rows() throws {
-    let table = try TestTable(
-      reading: bytes(Array(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000)]).utf8)), file: "t.csv",
-      options: ReadingOptions())
-    guard case .counts(let table) = table else { throw ReadingRefusal.eventsNeedAsOf }
-    #expect(try TestResult(AnalysedTest(table, options: AnalysisOptions())).rows.count == 4)
+    #expect(try TestResult(analysed(guarded([("a", 4_000, 2_000), ("b", 4_600, 2_000)]))).rows.count == 4)
   }
 
   // MARK: - Event rows

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import ExperimentSamples
 import Foundation
 import Inference
 import Testing
@@ -13,17 +12,12 @@ struct TestPlanTests {
     _ counts: [[Int64]], installsPerMonth: Double? = 40_000, guardrails: [GuardrailLimit] = [],
     _ change: (inout TestRequest) -> Void = { _ in }
   ) throws -> TestPlan {
-    var outline = sampleOutline(trials: 40)
-    outline.context = AnswerContext(
-      makeExperiment([makeSegment()], [makeArm("a", .launch), makeArm("b", .launch)]), guardrails: guardrails,
-      volume: installsPerMonth.map { AppVolume(installsPerMonth: $0, valuePerOptIn: nil, currency: "USD") })
-    var builder = RunSummaryBuilder(outline, explainsLead: true)
-    for trial in 0..<40 {
-      builder.add(sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
+    let (builder, summary) = try builder(counts) {
+      $0.context = .ofTwo(installsPerMonth: installsPerMonth, guardrails: guardrails)
     }
     var request = TestRequest()
     change(&request)
-    let (drawn, worth) = try builder.weighedPlan(request, of: try builder.summary())
+    let (drawn, worth) = try builder.weighedPlan(request, of: summary)
     return try builder.finding(drawn, worth: worth, rehearsal: nil, overrides: [], subject: ["last"])
   }
 
@@ -47,15 +41,7 @@ struct TestPlanTests {
   @Test("it pays as the proposal of the answer does")
   func proposal() throws {
     for counts in [Self.turning, [[200, 206], [204, 200]], [[200, 260], [210, 270]]] {
-      var outline = sampleOutline(trials: 40)
-      outline.context = AnswerContext(
-        makeExperiment([makeSegment()], [makeArm("a", .launch), makeArm("b", .launch)]),
-        volume: AppVolume(installsPerMonth: 40_000, valuePerOptIn: nil, currency: "USD"))
-      var builder = RunSummaryBuilder(outline, explainsLead: true)
-      for trial in 0..<40 {
-        builder.add(sampleTrial(trial, authorized: counts[trial % counts.count], draws: [Double(trial)]))
-      }
-      let summary = try builder.summary()
+      let (builder, summary) = try builder(counts) { $0.context = .ofTwo(installsPerMonth: 40_000) }
       let proposed = try #require(
         try builder.proposedTest(of: 1, against: 0, scenario: 0, summary: summary))
       let found = try plan(counts)

@@ -5,14 +5,19 @@ import Testing
 
 @Suite("Writing refuses what reading would call damage")
 struct UnfitAnswerTests {
-  private let scratch: Scratch
-  init() throws { scratch = try Scratch() }
-  private let inputs = RunInputs.sample()
+  let scratch: Scratch
+  let store: ResultStore
+  let inputs = RunInputs.sample()
+  let run: String
+
+  init() throws {
+    scratch = try Scratch()
+    store = try ResultStore(path: scratch.path())
+    run = try store.begin(inputs).id
+  }
 
   @Test("What nobody can have counted or drawn is refused, however well it adds up")
   func results() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
     for wrong: (inout TrialResult) -> Void in [
       {
         $0.tallies[0, 0, 0][.finalAuthorized] += 1
@@ -35,8 +40,6 @@ struct UnfitAnswerTests {
 
   @Test("A run with a trial missing is not finished")
   func missingTrial() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
     try store.append(inputs.sampleResults(0..<4), to: run)
     #expect(throws: ResultStoreError.unfitAnswer(run: run, reason: "it holds 4 of 5 trials")) {
       try store.finish(run, summaries: [row()])
@@ -47,8 +50,6 @@ struct UnfitAnswerTests {
 
   @Test("A summary of what the run does not have, or that is no number, leaves the run unfinished")
   func unfitSummary() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
     try store.append(inputs.sampleResults(0..<5), to: run)
     for summary in [row(scenario: 9), row(arm: -1), row(mean: .infinity), row(mean: .nan)] {
       #expect(throws: ResultStoreError.self) { try store.finish(run, summaries: [row(), summary]) }

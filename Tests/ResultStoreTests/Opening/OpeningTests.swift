@@ -50,8 +50,11 @@ struct OpeningTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["store.sqlite"])
   }
 
-  @Test("A pipe is no store, and nobody waits for its other end")
+  @Test("A folder is no store, nor is a pipe, of which nobody waits for the other end")
   func pipe() throws {
+    #expect(throws: ResultStoreError.notAStore(path: scratch.folder.path, found: .folder)) {
+      try ResultStore(path: scratch.folder.path)
+    }
     #expect(mkfifo(scratch.path("pipe"), 0o600) == 0)
     for access in [ResultStore.Access.reading, .writing] {
       #expect(throws: ResultStoreError.notAStore(path: scratch.path("pipe"), found: .otherFile)) {
@@ -109,13 +112,6 @@ struct OpeningTests {
     }
   }
 
-  @Test("A folder is no store")
-  func folder() throws {
-    #expect(throws: ResultStoreError.notAStore(path: scratch.folder.path, found: .folder)) {
-      try ResultStore(path: scratch.folder.path)
-    }
-  }
-
   @Test(
     "A file of another kind is refused and left as it is",
     arguments: [
@@ -126,24 +122,15 @@ struct OpeningTests {
     try expectRefused(scratch.path(), with: .notAStore(path: scratch.path(), found: .otherFile))
   }
 
-  @Test("A database of another program is refused and left as it is", arguments: ["DELETE", "WAL"])
-  func notAStore(mode: String) throws {
-    do {
-      let queue = try DatabaseQueue(path: scratch.path())
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA journal_mode = \(mode)")
-        try db.execute(sql: "CREATE TABLE photo (id INTEGER PRIMARY KEY)")
-      }
-    }
-    try expectRefused(scratch.path(), with: .notAStore(path: scratch.path(), found: .otherDatabase))
-  }
-
-  @Test("A database that another program marked as its own is refused though it is empty")
-  func markedEmpty() throws {
-    do {
-      let queue = try DatabaseQueue(path: scratch.path())
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = 77") }
-    }
+  @Test(
+    "A database of another program is refused and left as it is, empty or not",
+    arguments: [
+      ["PRAGMA journal_mode = DELETE", "CREATE TABLE photo (id INTEGER PRIMARY KEY)"],
+      ["PRAGMA journal_mode = WAL", "CREATE TABLE photo (id INTEGER PRIMARY KEY)"],
+      ["PRAGMA application_id = 77"],
+    ])
+  func notAStore(statements: [String]) throws {
+    try executePlainly(statements, in: scratch.path())
     try expectRefused(scratch.path(), with: .notAStore(path: scratch.path(), found: .otherDatabase))
   }
 
@@ -184,10 +171,7 @@ struct OpeningTests {
   @Test("A store that lacks a table is damage")
   func missingTable() throws {
     do { try ResultStore(path: scratch.path()).begin(.sample()) }
-    do {
-      let queue = try DatabaseQueue(path: scratch.path())
-      try queue.writeWithoutTransaction { try $0.execute(sql: "DROP TABLE summary") }
-    }
+    try executePlainly(["DROP TABLE summary"], in: scratch.path())
     let store = try ResultStore(path: scratch.path())
     #expect(throws: ResultStoreError.damaged(path: scratch.path(), reason: "no such table: summary")) {
       try store.summaries(of: store.run("last").id)

@@ -11,22 +11,6 @@ struct SharingTests {
 
   init() throws { scratch = try Scratch() }
 
-  @Test("Two writers take turns on one run and a reader sees whole batches")
-  func turns() throws {
-    let inputs = RunInputs.sample(trials: 12)
-    let first = try ResultStore(path: scratch.path())
-    let second = try ResultStore(path: scratch.path())
-    let reader = try ResultStore(path: scratch.path(), access: .reading)
-    let run = try first.begin(inputs).id
-    for start in stride(from: 0, to: 12, by: 4) {
-      try first.append(inputs.sampleResults(start..<start + 2), to: run)
-      #expect(try reader.storedTrials(of: run).count == start + 2)
-      try second.append(inputs.sampleResults(start + 2..<start + 4), to: run)
-      #expect(try reader.storedTrials(of: run).count == start + 4)
-    }
-    #expect(try reader.allResults(of: run) == inputs.sampleResults(0..<12))
-  }
-
   @Test("Writers and a reader at the same time lose nothing and never find the file locked")
   func together() throws {
     let inputs = RunInputs.sample(trials: 30)

@@ -5,42 +5,21 @@ import Testing
 
 @Suite("An experiment becomes a run's inputs")
 struct ExperimentInputsTests {
-  private func number(_ path: String, _ distribution: Distribution = .constant(0.5)) -> Parameter {
-    uncertain(distribution, at: path)
-  }
-
-  private func seconds(_ path: String) -> LogNormalSeconds {
-    LogNormalSeconds(median: number(path + ".median", .constant(4)), sigma: number(path + ".sigma"))
-  }
-
   /// One kind of people with a distribution of every shape.
   private func segment(_ name: String, share: Double) -> Segment {
-    valid(
-      try Segment(
-        name: name, share: share, restricted: number("device.restricted"),
-        requestsOff: number("device.requests_off", .beta(a: 2, b: 8)),
-        systemShares: [0, 0, 0, 0, 1],
-        visits: VisitModel(
-          rate: .constant(number("sessions.rate")), leaving: .constant(number("sessions.leave"))),
-        activitySpread: number("activity_spread", .lognormal(median: 0.9, sigma: 0.1)),
-        willingness: Willingness(
-          withActivity: number("willingness.with_activity", .uniform(low: 0, high: 0.5)),
-          withStaying: number("willingness.with_staying", .triangular(low: 0, mode: 0.1, high: 0.5))),
-        onboarding: nil, activation: seconds("activation_seconds"), settleSeconds: number("settle_seconds"),
-        browseSeconds: number("browse_seconds"), lingerSeconds: number("linger_seconds"), events: [],
-        allow: AllowModel(
-          rate: number("allow.rate", .joint("joint.0", member: 0)), spread: number("allow.spread"),
-          value: number("allow.value", .normal(mean: 0.25, sd: 0.1)),
-          coldOddsRatio: number("allow.cold_odds_ratio")),
-        continuing: nil,
-        answer: AnswerModel(seconds: seconds("answer.seconds"), unanswered: number("answer.unanswered")),
-        annoyance: Annoyance(
-          prePrompt: number("annoyance.pre_prompt"), alert: number("annoyance.alert"),
-          cold: number("annoyance.cold"), nag: number("annoyance.nag")),
-        settings: SettingsModel(
-          reenable: number("settings.reenable"), linkInPreferences: number("settings.link_in_preferences"),
-          linkAfterDenial: number("settings.link_after_denial"), revoke: number("settings.revoke")),
-        value: nil, surroundings: Surroundings()))
+    makeSegment {
+      $0.name = name
+      $0.share = share
+      $0.requestsOff = uncertain(.beta(a: 2, b: 8), at: "device.requests_off")
+      $0.activitySpread = uncertain(.lognormal(median: 0.9, sigma: 0.1), at: "activity_spread")
+      $0.willingness = Willingness(
+        withActivity: uncertain(.uniform(low: 0, high: 0.5), at: "willingness.with_activity"),
+        withStaying: uncertain(.triangular(low: 0, mode: 0.1, high: 0.5), at: "willingness.with_staying"))
+      $0.settleSeconds = uncertain(.constant(0.5), at: "settle_seconds")
+      $0.allow = $0.allow.replacing(
+        rate: uncertain(.joint("joint.0", member: 0), at: "allow.rate"),
+        value: uncertain(.normal(mean: 0.25, sd: 0.1), at: "allow.value"))
+    }
   }
 
   private var experiment: Experiment {

@@ -6,12 +6,15 @@ import Testing
 @Suite("Runs are found by what people call them")
 struct FindingRunsTests {
   let scratch: Scratch
+  let store: ResultStore
 
-  init() throws { scratch = try Scratch() }
+  init() throws {
+    scratch = try Scratch()
+    store = try ResultStore(path: scratch.path())
+  }
 
   @Test("`last` is the newest run and `last~1` the one before")
   func last() throws {
-    let store = try ResultStore(path: scratch.path())
     let ids = try (0..<3).map { try store.begin(.sample(contentKey: "\($0)")).id }
     #expect(try store.run("last").id == ids[2])
     #expect(try store.run("last~0").id == ids[2])
@@ -26,7 +29,6 @@ struct FindingRunsTests {
 
   @Test("An id, a name and the unique start of an id find a run")
   func references() throws {
-    let store = try ResultStore(path: scratch.path())
     let run = try store.begin(.sample(), name: "nightly").id
     #expect(try store.run(run).id == run)
     #expect(try store.run("nightly").id == run)
@@ -36,7 +38,6 @@ struct FindingRunsTests {
 
   @Test("An experiment finds its newest run, after ids and names")
   func experiments() throws {
-    let store = try ResultStore(path: scratch.path())
     let experiment = RunInputs.sample().experiment
     let older = try store.begin(.sample(contentKey: "1")).id
     let newer = try store.begin(.sample(contentKey: "2")).id
@@ -49,7 +50,6 @@ struct FindingRunsTests {
     "What is no run is refused with the store's path",
     arguments: ["", "nobody", "last~x", "100%", "_", "*"])
   func unknown(reference: String) throws {
-    let store = try ResultStore(path: scratch.path())
     try store.begin(.sample())
     #expect(throws: ResultStoreError.noRun(reference: reference, path: scratch.path(), runs: 1)) {
       try store.run(reference)
@@ -73,7 +73,6 @@ struct FindingRunsTests {
 
   @Test("No id reads as a number, whatever its content")
   func letters() throws {
-    let store = try ResultStore(path: scratch.path())
     let ids = try (0..<64).map { try store.begin(.sample(contentKey: "\($0)")).id }
     #expect(ids.allSatisfy { $0.count == 10 && $0.first?.isLetter == true && Double($0) == nil })
     // Digits become every letter that a digit can, and letters stay.
@@ -82,7 +81,6 @@ struct FindingRunsTests {
 
   @Test("A complete run of the same content is preferred to a newer one that was cut")
   func contents() throws {
-    let store = try ResultStore(path: scratch.path())
     let inputs = RunInputs.sample()
     #expect(try store.find(contentKey: inputs.contentKey) == nil)
     let whole = try store.begin(inputs).id
@@ -96,7 +94,6 @@ struct FindingRunsTests {
 
   @Test("A name belongs to one run")
   func takenNames() throws {
-    let store = try ResultStore(path: scratch.path())
     let run = try store.begin(.sample(), name: "mine").id
     let other = try store.begin(.sample()).id
     let taken = ResultStoreError.nameTaken(name: "mine", by: run, path: scratch.path())
@@ -111,13 +108,11 @@ struct FindingRunsTests {
       "", "last", "last~1", "last~", "   ", "two\nlines", "a\u{0}b", String(repeating: "x", count: 201),
     ])
   func badNames(name: String) throws {
-    let store = try ResultStore(path: scratch.path())
     #expect(throws: ResultStoreError.badName(name: name)) { try store.begin(.sample(), name: name) }
   }
 
   @Test("A run cannot take another's id for its name")
   func idAsName() throws {
-    let store = try ResultStore(path: scratch.path())
     let first = try store.begin(.sample()).id
     let second = try store.begin(.sample()).id
     #expect(throws: ResultStoreError.nameLikeID(name: first, id: first, path: scratch.path())) {
@@ -127,7 +122,6 @@ struct FindingRunsTests {
 
   @Test("Removing a run removes all that belongs to it and nothing else")
   func removing() throws {
-    let store = try ResultStore(path: scratch.path())
     let inputs = RunInputs.sample()
     let run = try store.begin(inputs).id
     let other = try store.begin(inputs).id
@@ -147,7 +141,6 @@ struct FindingRunsTests {
 
   @Test("A note is kept whole: one too long or with a NUL is refused, and the one before it stays")
   func notes() throws {
-    let store = try ResultStore(path: scratch.path())
     let run = try store.begin(.sample(), note: "first").id
     let longest = String(repeating: "é", count: ResultStore.longestNote)
     try store.annotate(run, with: longest)

@@ -7,9 +7,15 @@ import Testing
 @Suite("A run that was cut goes on as if it had not been")
 struct ResumingTests {
   let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  let store: ResultStore
   let inputs = RunInputs.sample()
+  let run: String
+
+  init() throws {
+    scratch = try Scratch()
+    store = try ResultStore(path: scratch.path())
+    run = try store.begin(inputs).id
+  }
 
   /// Every row of every table that a run's results are in, as text.
   private func rows(_ path: String) throws -> [String] {
@@ -47,23 +53,6 @@ struct ResumingTests {
     #expect(try rows(scratch.path("cut")) == rows(scratch.path("whole")))
   }
 
-  @Test(
-    "Rows of trials refer to rows that are there, and what is removed takes them along",
-    arguments: [false, true])
-  func links(fails: Bool) throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
-    try store.append(inputs.sampleResults(0..<5), to: run)
-    if fails {
-      #expect(throws: ResultStoreError.self) { try store.append([inputs.sampleResult(trial: 5)], to: run) }
-    }
-    #expect(try plainRows("PRAGMA foreign_key_check", in: scratch.path()) == [])
-    try store.remove(run)
-    for table in ["trial", "draw", "tally", "trial_arm"] {
-      #expect(try plainRows("SELECT count(*) FROM \(table)", in: scratch.path()) == ["0"])
-    }
-  }
-
   @Test("A run that grew is row for row the run of its final size, and under its id")
   func grown() throws {
     var small = inputs
@@ -87,8 +76,6 @@ struct ResumingTests {
 
   @Test("A run grows into more trials of the same experiment and nothing else")
   func notGrown() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
     var fewer = inputs
     fewer.trials = 1
     var other = inputs
@@ -101,8 +88,6 @@ struct ResumingTests {
 
   @Test("A trial that is stored already is skipped, not doubled and not overwritten")
   func repeated() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
     try store.append(inputs.sampleResults(0..<3), to: run)
     let others = (1..<4).map { inputs.sampleResult(trial: $0, salt: 99) }
     #expect(try store.append(others, to: run) == 1)
@@ -111,8 +96,6 @@ struct ResumingTests {
 
   @Test("A batch with a trial that does not fit leaves nothing behind")
   func thrown() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
     var misfit = inputs.sampleResult(trial: 2)
     misfit.draws.removeLast()
     #expect(throws: ResultStoreError.unfit(run: run, trial: 2, reason: "expected 2 draws, found 1")) {
@@ -125,8 +108,6 @@ struct ResumingTests {
 
   @Test("A file copied in the middle of a transaction holds the batches before it, whole")
   func killed() throws {
-    let store = try ResultStore(path: scratch.path())
-    let run = try store.begin(inputs).id
     try store.append(inputs.sampleResults(0..<2), to: run)
     let writer = try DatabaseQueue(path: scratch.path())
     try writer.inDatabase { db in

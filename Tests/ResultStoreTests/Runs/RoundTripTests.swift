@@ -6,12 +6,15 @@ import Testing
 @Suite("A store gives back what it was given")
 struct RoundTripTests {
   let scratch: Scratch
+  let store: ResultStore
 
-  init() throws { scratch = try Scratch() }
+  init() throws {
+    scratch = try Scratch()
+    store = try ResultStore(path: scratch.path())
+  }
 
   @Test("A run's inputs come back as they went in")
   func inputs() throws {
-    let store = try ResultStore(path: scratch.path())
     var inputs = RunInputs.sample()
     inputs.populationText = "device: {restricted: 0.02}\n"
     let moment = Date(timeIntervalSince1970: 1_790_000_000.125)
@@ -27,7 +30,6 @@ struct RoundTripTests {
 
   @Test("Trials of more parameters and arms than one statement inserts come back equal")
   func large() throws {
-    let store = try ResultStore(path: scratch.path())
     var inputs = RunInputs.sample()
     inputs.description.parameters = (0..<150).map { number in
       RunDescription.Parameter(
@@ -47,7 +49,6 @@ struct RoundTripTests {
 
   @Test("Trials come back equal, in trial order, whatever the order they were stored in")
   func trials() throws {
-    let store = try ResultStore(path: scratch.path())
     let inputs = RunInputs.sample()
     let run = try store.begin(inputs).id
     #expect(try store.append(inputs.sampleResults([3, 1]), to: run) == 2)
@@ -58,7 +59,6 @@ struct RoundTripTests {
 
   @Test("A run longer than one batch of reading comes back whole")
   func batches() throws {
-    let store = try ResultStore(path: scratch.path())
     // Six tallies a trial and 4,096 a batch: 700 trials take two batches.
     let inputs = RunInputs.sample(trials: 700)
     let run = try store.begin(inputs).id
@@ -70,7 +70,6 @@ struct RoundTripTests {
     "A horizon may end within a day, and the median lie in the bin that holds the horizon",
     arguments: [1e-6, 0.25, 1, 2.5, 3])
   func horizons(days: Double) throws {
-    let store = try ResultStore(path: scratch.path())
     var inputs = RunInputs.sample()
     inputs.horizonDays = days
     var results = inputs.sampleResults(0..<5)
@@ -88,7 +87,6 @@ struct RoundTripTests {
 
   @Test("Seeds of all 64 bits come back", arguments: [0, 1, 1 << 63, UInt64.max])
   func seeds(seed: UInt64) throws {
-    let store = try ResultStore(path: scratch.path())
     let run = try store.begin(.sample(seed: seed))
     #expect(run.inputs.seed == seed)
     #expect(try store.runs().first?.inputs.seed == seed)
@@ -96,7 +94,6 @@ struct RoundTripTests {
 
   @Test("Counts of all 64 bits and amounts of any size come back")
   func counts() throws {
-    let store = try ResultStore(path: scratch.path())
     // The largest numbers that installs can leave, dropped events up to 2⁶³.
     var inputs = RunInputs.sample()
     inputs.installs = TallyLimits.installs
@@ -146,7 +143,6 @@ struct RoundTripTests {
       "line\nbreak\ttab\u{1B}[31m", String(repeating: "long ", count: 20_000),
     ])
   func hostileTexts(text: String) throws {
-    let store = try ResultStore(path: scratch.path())
     var inputs = RunInputs.sample()
     inputs.experiment = text
     inputs.question = text
@@ -172,7 +168,6 @@ struct RoundTripTests {
 
   @Test("Summaries come back in the metrics' order, and a second finish replaces them")
   func summaries() throws {
-    let store = try ResultStore(path: scratch.path())
     let inputs = RunInputs.sample()
     let run = try store.begin(inputs).id
     try store.append(inputs.sampleResults(0..<5), to: run)

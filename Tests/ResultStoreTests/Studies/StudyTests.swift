@@ -6,8 +6,12 @@ import Testing
 @Suite("Plans, searches and calibrations in a store")
 struct StudyTests {
   let scratch: Scratch
+  let store: ResultStore
 
-  init() throws { scratch = try Scratch() }
+  init() throws {
+    scratch = try Scratch()
+    store = try ResultStore(path: scratch.path())
+  }
 
   private func inputs(
     _ asked: String = "{}", run: RunRecord.ID? = nil, document: String? = nil, arguments: [String] = ["plan"]
@@ -19,7 +23,7 @@ struct StudyTests {
       document: document ?? #"{"schema":"att-lab/plan/1","asked":\#(asked)}"#)
   }
 
-  private func study(_ store: ResultStore, _ reference: String) throws -> StudyRecord {
+  private func study(_ reference: String) throws -> StudyRecord {
     guard case .study(let record) = try store.item(reference) else {
       throw ResultStoreError.unfitStudy(reason: "it is a run")
     }
@@ -28,13 +32,12 @@ struct StudyTests {
 
   @Test("One is found by its id, the start of it and its name, as it was kept")
   func found() throws {
-    let store = try ResultStore(path: scratch.path())
     let kept = try store.keep(inputs(arguments: ["plan", "--baseline", "20%"]))
     #expect(kept.inputs == inputs(arguments: ["plan", "--baseline", "20%"]))
-    #expect(try study(store, kept.id) == kept && study(store, String(kept.id.prefix(6))) == kept)
+    #expect(try study(kept.id) == kept && study(String(kept.id.prefix(6))) == kept)
     try store.rename(kept.id, to: "size")
     try store.annotate(kept.id, with: "For the board.")
-    let named = try study(store, "size")
+    let named = try study("size")
     #expect(named.name == "size" && named.note == "For the board." && named.inputs == kept.inputs)
     #expect(try store.studies() == [named])
     let again = try ResultStore(path: scratch.path(), access: .reading)
@@ -45,7 +48,6 @@ struct StudyTests {
 
   @Test("The same question has one row, with the newest answer; its id, name and time stay")
   func once() throws {
-    let store = try ResultStore(path: scratch.path())
     let first = try store.keep(inputs(), at: Date(timeIntervalSince1970: 1_700_000_000))
     try store.rename(first.id, to: "mine")
     let other = try store.keep(inputs(#"{"a":1}"#))
@@ -61,7 +63,6 @@ struct StudyTests {
     "A document that is none, or of another schema, is refused",
     arguments: ["", "[]", "{}", "{\"schema\":\"x\"}"])
   func unfit(document: String) throws {
-    let store = try ResultStore(path: scratch.path())
     #expect(
       throws: ResultStoreError.unfitStudy(reason: "the document is no JSON object of schema att-lab/plan/1")
     ) { try store.keep(inputs(document: document)) }
@@ -69,7 +70,6 @@ struct StudyTests {
 
   @Test("One of a run goes with it, and names and ids are unique over runs and studies")
   func withRuns() throws {
-    let store = try ResultStore(path: scratch.path())
     let run = try store.begin(.sample(), name: "news").id
     let plan = try store.keep(inputs(run: run))
     #expect(plan.inputs.run == run && plan.id != run)
@@ -94,7 +94,6 @@ struct StudyTests {
 
   @Test("Where nothing but a plan is of an experiment, its name says which one")
   func ofExperiment() throws {
-    let store = try ResultStore(path: scratch.path())
     var asked = inputs()
     asked.experiment = "news"
     let plan = try store.keep(asked)
@@ -105,7 +104,6 @@ struct StudyTests {
 
   @Test("A start that runs and studies share is ambiguous")
   func ambiguous() throws {
-    let store = try ResultStore(path: scratch.path())
     var ids: [String] = []
     // Of seventeen ids two begin with the same digit.
     for number in 0..<8 {
@@ -133,11 +131,8 @@ struct StudyTests {
       "UPDATE study SET experiment = 'x'", "UPDATE study SET checksum = checksum + 1",
     ])
   func damaged(sql: String) throws {
-    do {
-      let store = try ResultStore(path: scratch.path())
-      let run = try store.begin(.sample()).id
-      _ = try store.keep(inputs(#"{"rate":0.2}"#, run: run))
-    }
+    let run = try store.begin(.sample()).id
+    _ = try store.keep(inputs(#"{"rate":0.2}"#, run: run))
     try executePlainly([sql], in: scratch.path())
     let store = try ResultStore(path: scratch.path(), access: .reading)
     #expect {

@@ -26,11 +26,9 @@ struct UpdateTests {
       launch: {ask: launch, usage_string: plain}
     """
 
-  private func scratch() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("update-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
 
   private func updated(
     _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv", leastTells: Double = 0.05
@@ -50,8 +48,8 @@ struct UpdateTests {
       request)
   }
 
-  private func write(_ text: String, _ folder: URL, _ name: String) throws -> String {
-    let path = folder.appendingPathComponent(name).path
+  private func write(_ text: String, _ name: String) throws -> String {
+    let path = scratch.path(name)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
@@ -62,13 +60,11 @@ struct UpdateTests {
     "a number that counts tell little of is learnt where they move it far, and drawn with what they tell of anyway",
     arguments: [(1_570, true), (2_140, false)])
   func moved(_ allowed: Int, _ isMoved: Bool) async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let onboarding = "onboarding: {first: {beta: [40, 40]}, later: 0, seconds: {median: 30, sigma: 0.1}}"
     let text = Self.text.replacing("rate: {beta: [20, 40]}", with: "rate: {beta: [20, 20]}")
       .replacing("  answer:", with: "  \(onboarding)\n  answer:")
       .replacing("ask: launch", with: "ask: onboarding")
-    let path = try write(text, folder, "product.yaml")
+    let path = try write(text, "product.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,10000,\(allowed)\n", leastTells: 0.2)
     let calibration = found.learned.calibration
     let first = try #require(calibration.numbers.firstIndex { $0.path == "onboarding.first" })
@@ -92,9 +88,7 @@ struct UpdateTests {
       (900, 3_000, -0.8444973516334224, 0.03943280854171809),
     ])
   func conjugate(_ allowed: Int, _ people: Int, _ mean: Double, _ sd: Double) async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = try write(Self.text, folder, "one.yaml")
+    let path = try write(Self.text, "one.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,\(people),\(allowed)\n")
     let fit = found.learned.calibration.fit
     #expect(found.learned.calibration.numbers.map(\.path) == ["allow.rate"])
@@ -116,10 +110,8 @@ struct UpdateTests {
       (["launch,400,100", "other,500,130", "third,200,60"], -1.0096894717479907, 0.06639411013719683),
     ])
   func severalOptions(_ rows: [String], _ mean: Double, _ sd: Double) async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let more = ["other", "third"].map { "  \($0): {ask: launch, usage_string: plain}" }
-    let path = try write(([Self.text] + more).joined(separator: "\n") + "\n", folder, "three.yaml")
+    let path = try write(([Self.text] + more).joined(separator: "\n") + "\n", "three.yaml")
     let found = try await updated(path, "arm,installs,allowed\n" + rows.joined(separator: "\n") + "\n")
     let fit = found.learned.calibration.fit
     #expect(abs(fit.posterior.mean[0] - mean) < 0.06 * sd, "\((fit.posterior.mean[0] - mean) / sd)")
@@ -146,8 +138,6 @@ struct UpdateTests {
   func quadrature(_ rows: String, _ means: [Double], _ deviations: [Double], _ correlation: Double)
     async throws
   {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
     let joint = "  joint: [{paths: [allow.rate], scale: [logit], mean: [-0.7], covariance: [[0.25]]}]\n"
     let text = Self.text
       .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
@@ -157,7 +147,7 @@ struct UpdateTests {
         with:
           "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2214027581601699, 0.4]}}}"
       )
-    let path = try write(text + "\n  warm: {ask: launch, usage_string: warm}\n", folder, "two.yaml")
+    let path = try write(text + "\n  warm: {ask: launch, usage_string: warm}\n", "two.yaml")
     let calibration = try await updated(path, "arm,installs,allowed\n\(rows)\n").learned.calibration
     let belief = calibration.fit.posterior
     let order = try ["allow.rate", "usage_strings.warm.odds_ratio"].map { path in
@@ -175,9 +165,7 @@ struct UpdateTests {
 
   @Test("data beyond what was believed are named, and the far tail of a beta belief costs half a deviation")
   func surprise() async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = try write(Self.text, folder, "one.yaml")
+    let path = try write(Self.text, "one.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,50,0\n").learned.calibration
     #expect(found.surprises == [0])
     #expect(abs(found.fit.posterior.mean[0] + 1.5237198345937228) < 0.5 * 0.2498877569218165)
@@ -185,8 +173,6 @@ struct UpdateTests {
 
   @Test("of numbers drawn together only those that the data tell of become measured")
   func evidence() async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
     // Everybody is asked at once, so that how much activity differs changes no count.
     let joint = """
         activity_spread: 0.5
@@ -203,9 +189,9 @@ struct UpdateTests {
     let text = Self.text
       .replacing("{rate: {beta: [20, 40]}, cold_odds_ratio: 1}", with: "{rate: 0.3, cold_odds_ratio: 1}")
       .replacing("usage_strings: {", with: joint + "usage_strings: {")
-    let path = try write(text, folder, "joint.yaml")
+    let path = try write(text, "joint.yaml")
     let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
-    let two = try write(first.text, folder, "two.yaml")
+    let two = try write(first.text, "two.yaml")
     let evidence = try loadExperiment(path: two).experiment.evidence
     #expect(evidence["allow.rate"]?.grade == .measured)
     #expect(evidence["activity_spread"] == Evidence(grade: .published, source: "another paper"))
@@ -220,12 +206,10 @@ struct UpdateTests {
 
   @Test("one test after another says what both together say")
   func oneAfterAnother() async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = try write(Self.text, folder, "one.yaml")
+    let path = try write(Self.text, "one.yaml")
     let header = "arm,installs,allowed\n"
     let first = try await updated(path, header + "launch,400,130\n")
-    let next = try write(first.text, folder, "two.yaml")
+    let next = try write(first.text, "two.yaml")
     let second = try await updated(next, header + "launch,600,180\n")
     let both = try await updated(path, header + "launch,1000,310\n")
     let (apart, together) = (second.learned.calibration.fit.posterior, both.learned.calibration.fit.posterior)
@@ -235,11 +219,9 @@ struct UpdateTests {
 
   @Test("the same test is refused twice, by another name, in another order and after another test")
   func twice() async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = try write(Self.text, folder, "one.yaml")
+    let path = try write(Self.text, "one.yaml")
     let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
-    let two = try write(first.text, folder, "two.yaml")
+    let two = try write(first.text, "two.yaml")
     for (name, again) in [
       ("test.csv", "arm,installs,allowed\nlaunch,400,130\n"),
       ("other.csv", "allowed,arm,installs\r\n130,launch,400\r\n"),
@@ -251,7 +233,7 @@ struct UpdateTests {
       }
     }
     let second = try await updated(two, "arm,installs,allowed\nlaunch,600,180\n", name: "second.csv")
-    let three = try write(second.text, folder, "three.yaml")
+    let three = try write(second.text, "three.yaml")
     for (name, again) in [("test.csv", "launch,400,130"), ("second.csv", "launch,600,180")] {
       await #expect(throws: CalibrationProblem.counted(path: name)) {
         try await updated(three, "arm,installs,allowed\n\(again)\n", name: name)
@@ -261,9 +243,7 @@ struct UpdateTests {
 
   @Test("a test that tells too little is not written, and it is said how many installs would do")
   func tooSmall() async throws {
-    let folder = try scratch()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = try write(Self.text, folder, "one.yaml")
+    let path = try write(Self.text, "one.yaml")
     let obstacle = try await updated(path, "arm,installs,allowed\nlaunch,3,1\n").learned.obstacle
     guard case .tooSmall(let number, let times) = obstacle else {
       Issue.record("\(String(describing: obstacle))")

@@ -168,10 +168,8 @@ struct WholeFitTests {
 
   @Test("what was learnt is written into the file, which reads back and refuses the same data")
   func written() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("learn-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("whole.yaml").path
+    let scratch = try Scratch()
+    let path = scratch.path("whole.yaml")
     try Self.text.write(toFile: path, atomically: true, encoding: .utf8)
     let table = try FunnelTable(reading: bytes(Array(Self.counts.utf8)), file: "funnel.csv")
     let source = DataSource(name: "funnel.csv", bytes: Array(Self.counts.utf8))
@@ -192,7 +190,7 @@ struct WholeFitTests {
     )
     let (old, new) = (try #require(before), try #require(after))
     #expect(new.upper - new.lower < 0.4 * (old.upper - old.lower))
-    let learned = folder.appendingPathComponent("learned.yaml").path
+    let learned = scratch.path("learned.yaml")
     try found.text.write(toFile: learned, atomically: true, encoding: .utf8)
     let again = try loadExperiment(path: learned).experiment
     #expect(again.evidence["allow.rate"]?.grade == .measured)

@@ -2,7 +2,6 @@ import ExperimentDesign
 import ExperimentSamples
 import Inference
 import PromptFlow
-import Simulation
 import Studies
 import Testing
 
@@ -12,22 +11,10 @@ struct EqualArmsTests {
   private func decision(
     _ experiment: Experiment, trials: Int, by metric: Metric = .optInPerInstall
   ) throws -> Decision {
-    var outline = sampleOutline(trials: trials)
+    var outline = RunOutline(of: experiment)
     outline.objective = Objective(metric)
-    outline.installs = experiment.installs
-    outline.arms = experiment.arms.enumerated().map { index, arm in
-      RunDescription.Arm(
-        name: arm.name, ask: .launch, prePrompt: nil, usageString: "plain", findings: [],
-        metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
-    }
-    outline.parameters = UncertainParameters(of: experiment).paths.map {
-      RunDescription.Parameter(
-        path: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
-    }
-    let simulator = Simulator(experiment: experiment, seed: 11)
-    var builder = RunSummaryBuilder(outline)
-    for trial in 0..<trials { builder.add(simulator.trial(trial)) }
-    return try #require(try builder.summary().scenarios[0].decision)
+    let summary = try simulated(experiment, outline, seed: 11, trials: trials)
+    return try #require(summary.scenarios[0].decision)
   }
 
   private func segment() -> Segment {

@@ -1,7 +1,6 @@
 import ExperimentDesign
 import ExperimentSamples
 import PromptFlow
-import Simulation
 import Studies
 import Testing
 
@@ -25,22 +24,9 @@ struct LeadTests {
   }
 
   private func summary(_ experiment: Experiment, baseline: Int) throws -> ScenarioSummary {
-    var outline = sampleOutline(trials: 40)
+    var outline = RunOutline(of: experiment)
     outline.baseline = baseline
-    outline.installs = experiment.installs
-    outline.arms = experiment.arms.enumerated().map { index, arm in
-      RunDescription.Arm(
-        name: arm.name, ask: .launch, prePrompt: nil, usageString: "plain", findings: [],
-        metrics: [experiment.modelledMetrics(scenario: 0, arm: index)])
-    }
-    outline.parameters = UncertainParameters(of: experiment).paths.map {
-      RunDescription.Parameter(
-        path: $0, knowledge: .distribution(""), value: nil, evidence: Evidence(grade: .assumed))
-    }
-    let simulator = Simulator(experiment: experiment, seed: 11)
-    var builder = RunSummaryBuilder(outline)
-    for trial in 0..<40 { builder.add(simulator.trial(trial)) }
-    return try builder.summary().scenarios[0]
+    return try simulated(experiment, outline, seed: 11, trials: 40).scenarios[0]
   }
 
   @Test("has the same interval whatever the baseline is, in any order of the options")

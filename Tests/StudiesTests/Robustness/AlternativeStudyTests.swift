@@ -20,16 +20,15 @@ struct AlternativeStudyTests {
   }
 
   private func outline(_ experiment: Experiment) -> RunOutline {
-    var description = RunDescription(of: experiment, seed: 3, engine: "1")
-    description.parameters = []
-    return RunOutline(
-      run: "0123456789", name: nil, description: description, objective: experiment.objective)
+    var outline = RunOutline(of: experiment)
+    outline.parameters = []
+    return outline
   }
 
   @Test("a winner that needs experience to persuade falls where it does not, and nobody else is judged")
   func falls() async throws {
     let experiment = experiment()
-    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    let summary = try simulated(experiment, outline(experiment), seed: 3)
     #expect(summary.scenarios[0].verdict?.best == 1)
     let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 2)
       .judged(summary) { false }
@@ -57,7 +56,7 @@ struct AlternativeStudyTests {
     experiment = valid(try experiment.replacing(trials: 20, installs: 400))
     let open = OpenChoices(retry: true, offsets: [7], shares: [7])
     experiment.openInputs = OpenInputs(choices: ["now": open, "later": open])
-    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    let summary = try simulated(experiment, outline(experiment), seed: 3)
     #expect(summary.scenarios[0].verdict?.best == 0)
     let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
     let judged = try await study.judged(summary) { false }
@@ -82,7 +81,7 @@ struct AlternativeStudyTests {
     experiment = valid(try experiment.replacing(trials: 20, installs: 400))
     experiment.openInputs = OpenInputs(
       ranges: ["cold": .lognormal(median: 0.7, sigma: 0.7), "unanswered": .uniform(low: 0, high: 0.06)])
-    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    let summary = try simulated(experiment, outline(experiment), seed: 3)
     let study = AlternativeStudy(of: experiment, seed: 3, threads: 2)
     let judged = try await study.judged(summary) { false }
     let scenario = judged.scenarios[0]
@@ -112,7 +111,7 @@ struct AlternativeStudyTests {
   @Test("a study that is stopped leaves the answer as it was")
   func stopped() async throws {
     let experiment = experiment()
-    let summary = try await simulated(experiment, outline(experiment), seed: 3)
+    let summary = try simulated(experiment, outline(experiment), seed: 3)
     let judged = try await AlternativeStudy(of: experiment, seed: 3, threads: 1)
       .judged(summary) { true }
     #expect(judged == summary)

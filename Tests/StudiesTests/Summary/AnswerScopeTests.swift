@@ -2,7 +2,6 @@ import ExperimentDesign
 import ExperimentSamples
 import Inference
 import PromptFlow
-import Simulation
 import Testing
 
 @testable import Studies
@@ -23,13 +22,8 @@ struct AnswerScopeTests {
   }
 
   private func summary(_ scope: AnswerScope, _ experiment: Experiment) throws -> RunSummary {
-    let outline = RunOutline(
-      run: "", name: nil, description: RunDescription(of: experiment, seed: 7, engine: ""),
-      objective: experiment.objective)
-    let simulator = Simulator(experiment: experiment, seed: 7)
-    var builder = RunSummaryBuilder(outline, explainsLead: true, scope: scope)
-    for trial in 0..<60 { builder.add(simulator.trial(trial)) }
-    return try builder.summary()
+    try simulated(
+      experiment, RunOutline(of: experiment), seed: 7, trials: 60, explainsLead: true, scope: scope)
   }
 
   @Test(
