@@ -57,11 +57,4 @@ struct ExperimentTests {
     #expect(sum.singleMetric == nil)
     #expect(sum.name == "1.0*opt_in_per_install + -0.1*sessions_lost_per_install")
   }
-
-  @Test("an option is allowed by Apple where no rule was found broken")
-  func findings() {
-    let broken = makeArm("launch", .launch) { $0.findings = [BrokenRule(rule: "R83")] }
-    #expect(!broken.isAllowedByApple)
-    #expect(makeArm("launch", .launch).isAllowedByApple)
-  }
 }

@@ -27,16 +27,4 @@ struct LegalRangeTests {
     #expect(LegalRange.nonNegative.contains(.greatestFiniteMagnitude))
     #expect([-1e300, 0, 1e300].allSatisfy { LegalRange.real.contains($0) })
   }
-
-  @Test("a parameter is a number only where it is known")
-  func constant() throws {
-    let path = "allow.rate"
-    #expect(try Parameter(.constant(0.3), path: path, range: .probability).constant == 0.3)
-    for distribution in [
-      Distribution.normal(mean: 0, sd: 1), .lognormal(median: 1, sigma: 1), .beta(a: 1, b: 1),
-      .uniform(low: 0, high: 1), .triangular(low: 0, mode: 0.5, high: 1), .joint("j", member: 0),
-    ] {
-      #expect(try Parameter(distribution, path: path, range: .probability).constant == nil)
-    }
-  }
 }

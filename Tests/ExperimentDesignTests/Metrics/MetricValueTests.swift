@@ -80,21 +80,4 @@ struct MetricValueTests {
       #expect(metric.value(in: tally) == (empty.contains(metric) ? nil : 0), "\(metric.rawValue)")
     }
   }
-
-  @Test("names say the denominator, and are those of files and columns")
-  func names() {
-    for metric in Metric.allCases {
-      let name = metric.rawValue
-      #expect(
-        name.contains("_per_") || name.contains("_by_day_") || name == "pre_prompt_continue_rate"
-          || name == "median_days_to_decision")
-      #expect(metric.day.map { name.hasSuffix("_by_day_\($0)") } ?? !name.contains("_by_day_"))
-    }
-    #expect(Set(Counter.allCases.map(\.name)).count == Counter.allCases.count)
-    #expect(Counter.installs.name == "installs")
-    #expect(
-      Set(Counter.allCases.map(\.name) + Amount.allCases.map(\.name)).count == Counter.count + Amount.count)
-    #expect(Amount.valueScoreSquared.name == "value_score_squared")
-    #expect(Counter.finalNoATT.name == "final_no_att")
-  }
 }

@@ -65,11 +65,4 @@ struct ModelledMetricsTests {
     #expect(missing(segments, horizonDays: 29.9) == always.union(byDay30))
     #expect(missing(segments, horizonDays: 0.5) == always.union(byDay30).union(byDay7).union(byDay1))
   }
-
-  @Test("metrics come in one fixed order")
-  func order() {
-    let experiment = makeExperiment([makeSegment()], [makeArm("launch", .launch)])
-    let metrics = experiment.modelledMetrics(scenario: 0, arm: 0)
-    #expect(metrics == Metric.allCases.filter { metrics.contains($0) })
-  }
 }

@@ -25,13 +25,6 @@ struct GridTests {
     #expect(arms.all == [0, 0, 7, 0])
   }
 
-  @Test("a shape counts its scenarios, arms and the segments of each scenario")
-  func shapes() {
-    #expect(shape.scenarios.count == 2 && shape.arms.count == 2)
-    #expect(shape.scenarios.map { shape.segments(of: $0).count } == [1, 3])
-    #expect(shape != GridShape(arms: 2, segments: [3, 1]) && shape == GridShape(arms: 2, segments: [1, 3]))
-  }
-
   @Test("what making a value throws ends the grid")
   func throwing() {
     struct Failure: Error {}

@@ -3,24 +3,6 @@ import Testing
 
 @Suite("Sums over the installs of a trial")
 struct TallyTests {
-  @Test("begin at zero, with an entry for day 0 and each day after it")
-  func empty() {
-    let tally = Tally(days: 30)
-    #expect(tally.counts == Array(repeating: 0, count: Counter.allCases.count))
-    #expect(tally.amounts == Array(repeating: 0, count: Amount.allCases.count))
-    #expect(tally.allowedByDay.count == 31 && tally.deniedByDay.count == 31)
-    #expect(tally.medianDaysToDecision == nil)
-  }
-
-  @Test("every counter and every amount has a column of its own")
-  func paths() {
-    var tally = Tally(days: 0)
-    for (value, counter) in Counter.allCases.enumerated() { tally[counter] = Int64(value) }
-    for (value, counter) in Counter.allCases.enumerated() { #expect(tally[counter] == Int64(value)) }
-    for (value, amount) in Amount.allCases.enumerated() { tally[amount] = Double(value) }
-    for (value, amount) in Amount.allCases.enumerated() { #expect(tally[amount] == Double(value)) }
-  }
-
   @Test("add up counter by counter and day by day; the median is no sum")
   func sum() {
     let parts = (1...3).map { number in

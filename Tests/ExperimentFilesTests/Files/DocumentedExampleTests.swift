@@ -3,85 +3,12 @@ import ExperimentFiles
 import PromptFlow
 import Testing
 
-/// The example that the format's page shows.
-let documentedExample = """
-  experiment: news-timing
-  question: When should a news app ask, and does a pre-prompt pay?
-  seed: 20261121
-  trials: 400
-  installs: 20000            # per trial
-  horizon_days: 30
-  baseline: launch           # the option the others are compared with; default: the first
-  objective: opt_in_per_install   # a metric, or a weighted sum
-
-  population: news           # a bare word: a built-in preset; with `/` or `.yaml`: a path; or the mapping itself
-  adjust:                    # optional: overrides on top, same keys
-    device: {requests_off: 0.22}
-
-  scenarios:                 # optional: every option is run under each; without it one scenario, `base`
-    base: {}
-    push_heavy: {alerts: {push: {share: 0.9}}}
-
-  usage_strings:
-    generic:  {text: "We use tracking to improve our services and your experience."}
-    concrete: {text: "Shows you ads for topics you read about, and keeps every article free.", odds_ratio: {lognormal: [1.2, 0.15]}}
-
-  pre_prompts:
-    value_first:
-      title: Make your feed yours
-      body: Allowing tracking tunes recommendations to what you read and keeps the app free.
-      button: Continue
-      dismissible: false
-      read_seconds: {median: 6, sigma: 0.5}
-      continue_odds_ratio: 1
-      allow_odds_ratio: {lognormal: [1.25, 0.25]}
-
-  arms:
-    launch:           {ask: launch, usage_string: generic}
-    after_onboarding: {ask: onboarding, usage_string: generic, delay_seconds: 1}
-    third_article:    {ask: {after: article, count: 3}, usage_string: concrete}
-    third_article_pre_prompt:
-      ask: {after: article, count: 3}
-      pre_prompt: value_first
-      usage_string: concrete
-      retry: each_activation
-      settings_link: in_preferences
-  """
-
 @Suite struct DocumentedExampleTests {
   /// The one warning of texts whose own share of devices takes the place of a published one, and has no grade.
   private func isOfUngradedDevices(_ warnings: [FileProblem]) -> Bool {
     warnings.count == 1
       && warnings[0].message.hasPrefix(
         "'device.requests_off' replaces a published number and counts as yours")
-  }
-
-  @Test("The format's own example loads, with a warning of the number without a grade, and says what it says")
-  func example() throws {
-    let file = try load(documentedExample)
-    #expect(isOfUngradedDevices(file.warnings))
-    let experiment = file.experiment
-    #expect(experiment.name == "news-timing")
-    #expect(experiment.seed == 20_261_121)
-    #expect((experiment.trials, experiment.installs, experiment.horizonDays) == (400, 20_000, 30))
-    #expect(experiment.objective.singleMetric == .optInPerInstall)
-    #expect(experiment.scenarios.map(\.name) == ["base", "push_heavy"])
-    #expect(
-      experiment.arms.map(\.name) == [
-        "launch", "after_onboarding", "third_article", "third_article_pre_prompt",
-      ])
-    #expect(experiment.scenarios[1].segments[0].surroundings.alerts[0].share.constant == 0.9)
-    #expect(experiment.scenarios[0].segments[0].requestsOff.constant == 0.22)
-    // The team's own, in place of the published one.
-    #expect(experiment.evidence["device.requests_off"]?.grade == .measured)
-    let last = experiment.arms[3]
-    #expect(last.strategy.settingsLink == .inPreferences)
-    #expect(
-      last.strategy.prePrompt
-        == PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil))
-    #expect(last.prePrompt?.title == "Make your feed yours")
-    #expect(last.usageString.oddsRatio.distribution == .lognormal(median: 1.2, sigma: 0.15))
-    #expect(experiment.arms.allSatisfy { $0.isAllowedByApple })
   }
 
   @Test("An experiment that uses every key loads without another warning")

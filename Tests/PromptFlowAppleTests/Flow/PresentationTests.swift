@@ -37,15 +37,4 @@ struct PresentationTests {
     let identifier = AdvertisingIdentifier(high: 0x0102_0304_0506_0708, low: 0x090A_0B0C_0D0E_0F10)
     #expect(identifier.uuidString == "01020304-0506-0708-090A-0B0C0D0E0F10")
   }
-
-  @Test(
-    "R10, R50, R54, R56: a version's number tells its class",
-    arguments: [
-      (13, 7, SystemVersion.before14), (14, 0, .iOS14_0), (14, 4, .iOS14_0), (14, 5, .iOS14_5),
-      (14, 8, .iOS14_5), (15, 0, .modern), (17, 3, .modern), (17, 4, .iOS17_4), (17, 5, .modern),
-      (26, 1, .modern), (99, 0, .modern), (-1, 0, .before14),
-    ])
-  func versions(major: Int, minor: Int, version: SystemVersion) {
-    #expect(SystemVersion(major: major, minor: minor) == version)
-  }
 }

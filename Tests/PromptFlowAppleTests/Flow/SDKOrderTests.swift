@@ -19,20 +19,6 @@ struct SDKOrderTests {
     #expect(app.sdk.notes.suffix(2) == ["tracks with", "install with"])
   }
 
-  @Test("R94: without a consent layer, after consent is after the answer", arguments: [true, false])
-  func afterTheAnswer(allows: Bool) async {
-    for start in [FlowSetup.AttributionSetup.Start.afterConsent, .afterAnswer] {
-      let app = FlowUnderTest(atLaunch, consent: nil, start: start)
-      await app.launch()
-      #expect(app.sdk.notes == ["does not track"])
-      await app.answer(allows ? .allow : .deny)
-      let expected =
-        allows
-        ? ["tracks with", "start, wait 60", "install with"] : ["start, wait 60", "install without"]
-      #expect(app.sdk.notes.dropFirst() == expected[...])
-    }
-  }
-
   @Test("R104: what was rejected because the permission is gone is stored before an SDK starts")
   func rejectedBeforeStart() async {
     let first = FlowUnderTest(atLaunch)
@@ -63,25 +49,6 @@ struct SDKOrderTests {
       await settle()
       #expect(app.platform.isUp)
     }
-  }
-
-  @Test("R19: five launches in the background are no session and start nothing")
-  func backgroundLaunches() async {
-    var last: FlowUnderTest?
-    for _ in 1...5 {
-      let app = FlowUnderTest(PromptStrategy(trigger: .session(2)), consent: nil, continuing: last)
-      app.system.launchInBackground()
-      app.flow.start()
-      app.flow.viewAppeared()
-      app.flow.completeOnboarding()
-      await settle()
-      #expect(app.sdk.notes == ["does not track"] && app.system.requests == 0)
-      last = app
-    }
-    #expect(last?.store.kept?.flow.sessions == 0)
-    await last?.activate()
-    #expect(last?.store.kept?.flow.sessions == 1)
-    #expect(last?.sdk.notes.last == "start, wait 60")
   }
 
   @Test("a second start, and a second activity to follow, change nothing")

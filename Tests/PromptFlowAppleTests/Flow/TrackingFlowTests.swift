@@ -44,15 +44,6 @@ struct TrackingFlowTests {
     #expect(app.sdk.notes == ["does not track", "start, wait 60", "install without"])
   }
 
-  @Test("R105: restricted is treated as denied, without an alert")
-  func restricted() async {
-    let app = FlowUnderTest(atLaunch)
-    app.system.profileLocksTracking = true
-    await app.launch()
-    #expect(app.system.alertsShown == 0)
-    #expect(app.platform.notes == ["rejected", "open for other purposes"])
-  }
-
   @Test("R115: a layer that says yes after a denial does not raise tracking and is rejected again")
   func layerCannotOutrank() async {
     let app = FlowUnderTest(atLaunch)
@@ -140,16 +131,6 @@ struct TrackingFlowTests {
     #expect(!app.flow.shown.tracksPerson)
   }
 
-  @Test("R109: consent first and given: the alert follows")
-  func acceptedFirst() async {
-    let app = FlowUnderTest(atLaunch, consent: FlowSetup.ConsentSetup(order: .beforeATT))
-    await app.launch()
-    await app.close(accepts: true)
-    #expect(app.system.screen == .tracking)
-    await app.answer(.allow)
-    #expect(app.flow.shown.tracksPerson)
-  }
-
   @Test("R118, R117: an answer lets the install go at once, the wait without one does")
   func attributionWaits() async {
     let app = FlowUnderTest(thirdArticle, consent: nil, waitSeconds: 20)
@@ -176,17 +157,6 @@ struct TrackingFlowTests {
     app.clock.advance(by: 1.5)
     await settle()
     #expect(app.system.screen == .tracking)
-  }
-
-  @Test("R26, R145: an alert without a decision comes again at the next activation, once each")
-  func lostAndAgain() async {
-    let app = FlowUnderTest(atLaunch)
-    await app.launch()
-    app.system.dismiss()
-    await settle()
-    #expect(app.system.requests == 1)
-    await app.activate()
-    #expect(app.system.alertsShown == 2)
   }
 
   @Test("R21, R65: another permission of the app goes first and is not talked over")
@@ -271,21 +241,5 @@ struct TrackingFlowTests {
     let third = FlowUnderTest(strategy, continuing: second)
     await third.launch()
     #expect(!third.flow.shown.settingsLink)
-  }
-
-  @Test("R101: the log proves that no layer came before the answer")
-  func proof() async {
-    let app = FlowUnderTest(atLaunch)
-    await app.launch()
-    await app.answer(.deny)
-    await app.close(accepts: false)
-    var records: [FlowRecord] = []
-    var log = app.flow.controller.log.makeAsyncIterator()
-    while records.last?.event != .consentEnded(isAccepted: false), let record = await log.next() {
-      records.append(record)
-    }
-    #expect(records.contains { $0.action == .showConsent(asksToTrack: false) })
-    #expect(ConsentOrderProof.firstViolation(in: records) == nil)
-    #expect(ConsentOrderProof.firstTrackingViolation(in: records) == nil)
   }
 }

@@ -3,9 +3,6 @@ import Testing
 
 @Suite("A whole flow in an app")
 struct FlowSessionTests {
-  private let articles = EventKind(rawValue: 0)
-  private let prePrompt = PrePromptPolicy(isDismissible: false, cooldownSessions: 1, maximumShows: nil)
-
   private func rules(_ life: Rehearsal, _ action: FlowSession.Action) -> [String] {
     life.records.filter { $0.action == action }.compactMap(\.rule)
   }
@@ -20,46 +17,6 @@ struct FlowSessionTests {
     life.answer(.allow)
     #expect(
       life.session.status == .authorized && life.session.isTrackingAllowed && life.session.hasFinishedAsking)
-  }
-
-  @Test("R141: after onboarding, not before")
-  func onboarding() {
-    var life = Rehearsal(.make(.onboarding))
-    life.launch()
-    life.wait(60)
-    #expect(rules(life, .request).isEmpty)
-    life.send(.onboardingCompleted)
-    life.wait(0)
-    #expect(rules(life, .request) == ["R141"])
-  }
-
-  @Test("R143: the third article counts over launches, with a pre-prompt before the alert")
-  func thirdArticle() {
-    var life = Rehearsal(.make(.event(articles, count: 3), prePrompt: prePrompt))
-    life.launch()
-    life.record(CountedEvent(articles))
-    life.launch()
-    life.record(CountedEvent(articles))
-    life.launch()
-    life.record(CountedEvent(articles))
-    life.wait(0)
-    #expect(life.session.screen == .prePrompt && rules(life, .request).isEmpty)
-    life.send(.prePromptEnded(.continued))
-    #expect(rules(life, .request) == ["R81"])
-    life.answer(.deny)
-    #expect(life.session.status == .denied && !life.session.isTrackingAllowed)
-  }
-
-  @Test("R145: a request lost behind another alert comes again at the next activation")
-  func lost() {
-    var life = Rehearsal(.make(delay: 1))
-    life.launch()
-    life.showOtherAlert()
-    life.wait(1)
-    #expect(life.session.stage == .none && life.system.presented == .other(0))
-    life.closeOtherAlert()
-    life.wait(1)
-    #expect(rules(life, .request) == ["R140", "R145"] && life.system.presented == .tracking)
   }
 
   @Test("R101, R103, R104: the consent layer comes after the answer, and asks only where it may")
@@ -95,22 +52,6 @@ struct FlowSessionTests {
     other.send(.consentEnded(isAccepted: true))
     other.wait(0)
     #expect(rules(other, .request) == ["R140"])
-  }
-
-  @Test("R117, R118: an SDK that waits is started with its wait and released by the answer")
-  func attribution() {
-    let waits = FlowSetup.AttributionSetup(kind: .documented, waitSeconds: 20)
-    var life = Rehearsal(.make(delay: 1, attribution: waits))
-    life.launch()
-    #expect(life.actions.contains(.startAttribution(waitSeconds: 20)))
-    life.wait(5)
-    life.answer(.allow)
-    #expect(rules(life, .sendInstall(withIdentifier: true)) == ["R118"])
-
-    var late = Rehearsal(.make(.onboarding, attribution: waits))
-    late.launch()
-    late.wait(30)
-    #expect(rules(late, .sendInstall(withIdentifier: false)) == ["R118"])
   }
 
   @Test("R102: an SDK that starts after consent starts when the layer is resolved")
@@ -168,18 +109,6 @@ struct FlowSessionTests {
     life.send(.prePromptEnded(.dismissed))
     #expect(
       life.actions.suffix(2) == [.startAttribution(waitSeconds: 0), .sendInstall(withIdentifier: false)])
-  }
-
-  @Test("R13, R16, R17, R18: an app that may not ask, or need not, makes no request")
-  func noRequestWhenDetermined() {
-    for device in [TrackingDevice(restriction: .profile), TrackingDevice(allowsRequests: false)] {
-      var life = Rehearsal(.make(consent: FlowSetup.ConsentSetup()), device: device)
-      life.launch()
-      life.wait(0)
-      life.send(.consentEnded(isAccepted: false))
-      life.wait(0)
-      #expect(!life.actions.contains(.request) && life.session.hasFinishedAsking)
-    }
   }
 
   @Test("R78: a year after an answer there is one more request, where the region allows it")
@@ -254,19 +183,6 @@ struct FlowSessionTests {
     #expect(life.actions.suffix(2) == [.tellStatus(.denied), .setTracking(.forbidden)])
   }
 
-  @Test("R39: the way to Settings is shown once, in the session after a denial")
-  func settingsLink() {
-    var life = Rehearsal(.make(settingsLink: .afterDenial))
-    life.launch()
-    life.wait(0)
-    life.answer(.deny)
-    #expect(!life.actions.contains(.showSettingsLink))
-    life.launch()
-    life.launch()
-    #expect(rules(life, .showSettingsLink) == ["R39"])
-    #expect(FlowSession(.make(settingsLink: .inPreferences)).offersSettingsRow == false)
-  }
-
   @Test("R54, R55: the early callback of iOS 17.4 counts for nothing; the answer does")
   func earlyCallback() {
     var life = Rehearsal(.make(version: .iOS17_4, consent: FlowSetup.ConsentSetup()))
@@ -319,17 +235,6 @@ struct FlowSessionTests {
     #expect(!life.actions.contains(.request) && life.session.screen == .consent)
     life.send(.consentEnded(isAccepted: true))
     #expect(life.session.isTrackingAllowed)
-  }
-
-  @Test("R90: a pre-prompt on screen when the process ends was left, and comes again after its cooldown")
-  func killedAtPrePrompt() {
-    var life = Rehearsal(.make(prePrompt: prePrompt))
-    life.launch()
-    life.wait(0)
-    #expect(life.session.screen == .prePrompt)
-    life.launch()
-    life.wait(0)
-    #expect(life.session.screen == .prePrompt && life.session.state.flow.prePromptShows == 2)
   }
 
   @Test("a return within the gap goes on with the session, one after it begins another")

@@ -19,40 +19,6 @@ struct AlertMomentTests {
     }
   }
 
-  private func tally(
-    _ trigger: AskTrigger, _ retry: RetryPolicy, _ alerts: [CompetingAlert], delay: Double = 0
-  ) -> Tally {
-    let arm = makeArm("arm", trigger, delay: delay) { $0.strategy.retry = retry }
-    return Simulator(experiment: makeExperiment([player(alerts)], [arm], installs: installs), seed: 3)
-      .trial(0).wholes[0, 0]
-  }
-
-  @Test(
-    "R21 who asks at the same moment loses the request, as at launch",
-    arguments: [AskTrigger.event(level, count: 3), .session(4), .session(1)])
-  func lost(moment: AskTrigger) {
-    let everybody = tally(moment, .never, [competingAlert(at: moment)])
-    #expect(everybody[.triggerReached] > 0)
-    #expect(everybody[.lostBehindAlert] == everybody[.triggerReached])
-    #expect(everybody[.prompted] == 0)
-    let half = tally(moment, .never, [competingAlert(at: moment, share: 0.5)])
-    #expect(half[.prompted] > 0 && half[.lostBehindAlert] > 0)
-    #expect(half[.prompted] + half[.lostBehindAlert] == half[.triggerReached])
-  }
-
-  @Test("an ask at another moment of the life does not meet it")
-  func apart() {
-    let later = [competingAlert(at: .session(4))]
-    let first = tally(.launch, .never, later)
-    #expect(first[.lostBehindAlert] == 0 && first[.prompted] == first[.triggerReached])
-    #expect(tally(.session(3), .never, later)[.lostBehindAlert] == 0)
-    // Once in a life: session 5 is free of it, and so is the fourth level but for the seconds it is up.
-    #expect(tally(.session(5), .never, later)[.lostBehindAlert] == 0)
-    let third = [competingAlert(at: .event(Self.level, count: 3))]
-    #expect(tally(.event(Self.level, count: 2), .never, third)[.lostBehindAlert] == 0)
-    #expect(tally(.event(Self.level, count: 4), .never, third)[.lostBehindAlert] == 0)
-  }
-
   @Test("it appears once, the offset after its moment, and only in that session")
   func instant() throws {
     let alerts = [

@@ -34,34 +34,6 @@ struct AttributionInSimulationTests {
       .trial(0).wholes[0]
   }
 
-  @Test("R124, R126 a foreground wait adds up over sessions; others begin anew")
-  func addsUp() {
-    let tallies = run(
-      tenSecondSessions(),
-      [
-        arm(.foreground, wait: 30), arm(.documented, wait: 10), arm(.documented, wait: 10.001),
-        arm(.timer, wait: 10.001), arm(.none, wait: 30),
-      ])
-    #expect(tallies.map { $0[.unreported] } == [0, 0, 500, 500, 0])
-    // Undetermined all along, and sent all the same.
-    #expect(tallies.map { $0[.trackedBeforePermission] } == [500, 500, 0, 0, 500])
-  }
-
-  @Test("R123 a foreground wait of more than six minutes is one of six minutes")
-  func capped() {
-    let twentySessions = tenSecondSessions {
-      $0.visits = VisitModel(rate: .constant(known(1)), leaving: .constant(known(0.02)))
-    }
-    let tallies = run(
-      twentySessions,
-      [arm(.foreground, wait: 900), arm(.foreground, wait: 360), arm(.foreground, wait: 350)],
-      installs: 4_000)
-    #expect(tallies[0].counts == tallies[1].counts)
-    // 360 s take 36 such sessions, 350 s take 35: some have exactly 35.
-    #expect(tallies[2][.unreported] < tallies[1][.unreported])
-    #expect(tallies[1][.unreported] < 4_000)
-  }
-
   @Test("R120 a timer drops the events that end before its install event; no other gate does")
   func dropped() {
     let segment = makeSegment {
@@ -80,15 +52,6 @@ struct AttributionInSimulationTests {
     for gate in GateKind.allCases where gate != .timer {
       #expect(run(segment, [arm(gate, wait: 1e9)])[0][.eventsDropped] == 0)
     }
-  }
-
-  @Test("R118 a documented gate sends at the decision, with the identifier where it was allowed")
-  func documented() {
-    let segment = tenSecondSessions { $0.browseSeconds = known(100) }
-    let tally = run(segment, [arm(.documented, wait: 1e9, trigger: .launch)])[0]
-    #expect(tally[.attributed] == tally[.answeredAllow])
-    #expect(tally[.unreported] == 0)
-    #expect(tally[.trackedBeforePermission] == 0)
   }
 
   @Test("R54, R55 on iOS 17.4 an app that trusts the callback attributes nothing it asks for")
