@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares a text with the golden file of that name, such as `plan.json`.
+/// Compares a text with the golden file of that name, such as `plan.txt`.
 ///
 /// With `RECORD=1` in the environment the file is written instead, and the test fails all the same, so that a recording
 /// cannot pass for a comparison.
