@@ -39,7 +39,7 @@ extension ScenarioWords {
     return switch reason {
     case .noConsentLayer: "\(reported): no consent layer asks first there, as it does under other options."
     case .noWait: "\(reported). Fix: attribution: {gate: documented}."
-    case .refusedConsent: "\(reported): refused, or the SDK's wait ended. Keep the SDK off after a refusal."
+    case .refusedConsent: "\(reported). Keep the SDK off after a refusal."
     }
   }
 
