@@ -1,7 +1,6 @@
 /// A value of a JSON document, and the line it stands on.
 ///
-/// All JSON that the program takes is read as this: an app's own files, whose findings name lines, and documents that
-/// it wrote itself, which are a ``JSONValue`` without their lines.
+/// An app's own files are read as this: their findings name lines.
 public struct LocatedJSON: Sendable {
   /// What it is.
   public enum Content: Sendable {
