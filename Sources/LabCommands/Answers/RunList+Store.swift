@@ -35,7 +35,7 @@ extension RunList.Study {
   /// A stored plan, search or calibration as a list shows it.
   init(_ record: StudyRecord, in store: ResultStore) {
     // One that cannot be read says so when it is shown; the others are listed.
-    let result = try? StoredStudy(record: record, store: store).review().result
+    let result = try? record.review(in: store).result
     self.init(
       record.id, name: record.name, note: record.note, kind: record.inputs.kind.rawValue,
       result: result, experiment: record.inputs.experiment, run: record.inputs.run,

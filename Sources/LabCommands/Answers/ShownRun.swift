@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import Rendering
 import ResultStore
 import Reviews
@@ -53,27 +54,70 @@ extension ShownRun {
     _ record: RunRecord, in store: ResultStore, includesForbidden: Bool, as format: OutputFormat,
     _ detail: Detail
   ) async throws {
-    if format.needsReport(detail) {
-      let run = try await ReportRun.read(
-        record, in: store, includesForbidden: includesForbidden, runsAlternatives: true)
-      report = run
-      answer = run.page
-      return
-    }
     let run = StoredRun(record, in: store, includesForbidden: includesForbidden)
-    let isProse = format == .text || format == .markdown
-    answer = RunPage(
-      RunAnswer(try isProse ? run.shortSummary() : run.summary(explainsLead: true)),
-      commands: RunCommands(
-        file: shellWord(record.fileInCommands), store: store.path,
-        again: record.again(in: store.path, includesForbidden: includesForbidden)))
+    if format.needsReport(detail) {
+      let report = try await ReportRun(reading: run)
+      self.init(answer: report.page, report: report)
+    } else {
+      let isProse = format == .text || format == .markdown
+      let summary = try isProse ? run.shortSummary() : run.summary(explainsLead: true)
+      let commands = RunCommands(
+        file: shellWord(record.fileInCommands), store: store.path, again: run.again)
+      self.init(answer: RunPage(RunAnswer(summary), commands: commands))
+    }
   }
+}
 
-  /// The page of a stored run.
-  static func page(
-    of record: RunRecord, in store: ResultStore, includesForbidden: Bool
-  ) async throws -> String {
-    try await ShownRun(record, in: store, includesForbidden: includesForbidden, as: .html, .full)
-      .page(.full, maker: Versions.description)
+extension ReportRun {
+  /// A stored run with everything that a report shows of it; alternative models that the store does not have are
+  /// simulated.
+  init(reading run: StoredRun) async throws {
+    let reading = try await RunReading(
+      of: run, judgesWinners: true, context: WorkContext(shouldStop: { Interruption.isRequested }))
+    let (record, inputs, store) = (run.record, run.record.inputs, run.store.path)
+    let file = "\(inputs.experiment).yaml"
+    let settings = inputs.overrides.filter { !$0.hasPrefix("seed=") }.flatMap { ["--set", $0] }
+    let repeating = [
+      ["att-lab", "show", record.id, "--file", "--out", file],
+      ["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"],
+    ]
+    self.init(
+      summary: reading.summary, curves: reading.curves, funnel: reading.funnel,
+      provenance: Provenance(
+        fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
+        begun: record.createdAt.formatted(timeStyle), duration: Reviews.duration(record.seconds),
+        note: record.note,
+        commands: repeating.map { SuggestedCommand.line($0 + SuggestedCommand.database(store)) },
+        file: shellWord(record.fileInCommands), store: store, again: run.again))
+  }
+}
+
+extension StoredRun {
+  /// How the run is made again with more trials.
+  fileprivate var again: RepeatedRun {
+    let inputs = record.inputs
+    let isSeedGiven =
+      inputs.overrides.contains { $0.hasPrefix("seed=") }
+      || inputs.fileText.split(separator: "\n").contains { $0.hasPrefix("seed:") }
+    return RepeatedRun(
+      command: SuggestedCommand.simulate(
+        record.fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
+        seed: isSeedGiven ? nil : inputs.seed, store: store.path, includesForbidden: includesForbidden))
+  }
+}
+
+extension RunRecord {
+  /// The file as it was named when the run was made; where the store does not say, one of the experiment's
+  /// name, as commands that write the file again call it.
+  ///
+  /// The platform checks have it. Those of a population file of its own name that file; what is found in a preset is
+  /// located at the line of the file that names it.
+  fileprivate var fileInCommands: String {
+    let hasPreset = inputs.fileText.split(separator: "\n").contains { line in
+      line.wholeMatch(of: #/population: *["']?[a-z]+["']?\s*(#.*)?/#) != nil
+    }
+    let isOwn = inputs.populationText == nil || hasPreset
+    let found = platform?.findings.map(\.location).first { isOwn || $0.key.hasPrefix("arms.") }
+    return found.flatMap { $0.file == "-" ? nil : $0.file } ?? "\(inputs.experiment).yaml"
   }
 }

@@ -1,7 +1,12 @@
 import ArgumentParser
 import ExperimentDesign
+import Foundation
 import Rendering
 import ResultStore
+import Reviews
+import Runs
+import Studies
+import TextFormats
 
 /// What a store has under a name: a run, a plan, a search or a calibration.
 struct StoredFinding {
@@ -40,7 +45,7 @@ struct StoredFinding {
     switch item {
     case .run(let record):
       try await ShownRun(record, in: store, includesForbidden: includesForbidden, as: format, detail)
-    case .study(let record): try StoredStudy(record: record, store: store).review()
+    case .study(let record): try record.review(in: store)
     }
   }
 
@@ -53,5 +58,49 @@ struct StoredFinding {
       }
     let safe = String((name ?? "").map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
     return "\(safe.drop { "-.".contains($0) })-\(id).html"
+  }
+}
+
+extension StudyRecord {
+  /// What was printed when it was made.
+  ///
+  /// - Throws: `ResultStoreError.damaged` with the place of what no such document has.
+  func review(in store: ResultStore) throws -> StudyReview {
+    switch inputs.kind {
+    case .plan: return .plan(try finding(in: store))
+    case .calibration: return .calibration(CalibrationReview(try finding(in: store), store: store.path))
+    case .search:
+      let report: SearchReport = try finding(in: store)
+      // With the answer of the run that its numbers come from.
+      let run = try inputs.run.map { id in
+        let run = StoredRun(try store.run(id), in: store, includesForbidden: report.includesForbidden)
+        return SearchReview.Run(summary: try run.summary(explainsLead: true), store: store.path)
+      }
+      return .search(SearchReview(report, run: run))
+    }
+  }
+
+  /// The finding that the store keeps.
+  private func finding<Finding: Decodable>(in store: ResultStore) throws -> Finding {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    do {
+      return try decoder.decode(Finding.self, from: Data(inputs.document.utf8))
+    } catch let error as DecodingError {
+      throw ResultStoreError.damaged(
+        path: store.path, reason: "the \(inputs.kind.rawValue) \(id), \(error.place)")
+    }
+  }
+}
+
+extension DecodingError {
+  /// Where a document is not what was expected, and why.
+  fileprivate var place: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+    @unknown default: "\(self)"
+    }
   }
 }

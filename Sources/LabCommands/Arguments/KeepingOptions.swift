@@ -32,7 +32,7 @@ struct KeepingOptions: ParsableArguments {
 
   /// Keeps a result that has been printed, and says where.
   ///
-  /// - Throws: ``ResultNotKept``.
+  /// - Throws: ``Ended`` for a result that was printed and could not be kept.
   func keep(_ review: StudyReview, _ question: Question, isQuiet: Bool = false) throws {
     guard !noStore else { return }
     let document = try review.facts().text(.canonical)
@@ -49,15 +49,7 @@ struct KeepingOptions: ParsableArguments {
         ["att-lab", "show", record.id] + SuggestedCommand.database(store.resolved))
       StandardStreams.message("Saved as \(record.id). '\(show)' prints it again.")
     } catch {
-      throw ResultNotKept(reason: error)
+      throw Ended(error.exitStatus, error.lines + ["The result above is not saved. With --no-store none is."])
     }
   }
-}
-
-/// A result that was printed and could not be kept.
-struct ResultNotKept: CommandFailure {
-  var reason: ResultStoreError
-
-  var exitStatus: ExitStatus { reason.exitStatus }
-  var lines: [String] { reason.lines + ["The result above is not saved. With --no-store none is."] }
 }

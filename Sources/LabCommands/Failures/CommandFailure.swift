@@ -1,10 +1,26 @@
+import ArgumentParser
+import ExperimentFiles
+import GSLNumerics
+import Inference
+import LocalFiles
+import ResultStore
+import Runs
+import Simulation
+import TestAnalysis
+import TestData
+import TextFormats
+
 /// An error that ends a command: what the process ends with, and what a person reads first.
 ///
-/// Every error that a command can throw conforms; ``runAttLab()`` has no list of them.
+/// Every error that a command can throw conforms, here or where it is declared; ``runAttLab()`` has no list of them.
 protocol CommandFailure: Error {
   var exitStatus: ExitStatus { get }
   /// What to write to standard error, a line each; none where everything has been written already.
   var lines: [String] { get }
+}
+
+extension CommandFailure {
+  var lines: [String] { ["Error: \(self)"] }
 }
 
 /// What the process ends with.
@@ -23,10 +39,147 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// A failure whose reason was written where it was found.
-struct ReportedFailure: CommandFailure {
-  let exitStatus: ExitStatus
-  var lines: [String] { [] }
+/// The end of a command for a reason that it has found itself.
+struct Ended: CommandFailure, Hashable {
+  var exitStatus: ExitStatus
+  var lines: [String]
 
-  init(_ status: ExitStatus) { exitStatus = status }
+  /// - Parameter lines: none where the reason was written where it was found.
+  init(_ status: ExitStatus, _ lines: [String] = []) {
+    exitStatus = status
+    self.lines = lines
+  }
+
+  /// Work that Ctrl-C or its like has stopped, and that left everything as it was.
+  static let unchanged = Ended(
+    .interrupted, ["Interrupted: nothing was changed. The same command starts anew."])
+
+  /// Work that Ctrl-C or its like has stopped; what was finished is stored.
+  ///
+  /// - Parameters:
+  ///   - stored: how many trials are; `nil` while that is not known.
+  ///   - command: goes on.
+  static func interrupted(_ stored: RunStopped?, goOn command: String) -> Ended {
+    let count =
+      stored.map { $0.stored < $0.trials ? "\($0.stored) of \($0.trials) trials" : "\($0.trials) trials" }
+      ?? "the trials that were done"
+    return Ended(.interrupted, ["Interrupted: \(count) are stored. This goes on:", "  \(command)"])
+  }
+}
+
+/// Why a file of data could not be read.
+struct InputError: CommandFailure, Hashable, CustomStringConvertible {
+  var path: String
+  var problem: UnreadableInput
+
+  var description: String { "\(path): cannot be read: \(reason)" }
+
+  var exitStatus: ExitStatus { .badInput }
+  var lines: [String] { [description] }
+
+  var reason: String {
+    switch problem {
+    case .missing:
+      "there is no such file. \(Placeholder(rawValue: path)?.advice ?? "Look at the path")"
+    case .isFolder: "it is a folder; name a CSV file"
+    case .isPipeOrDevice: "it is a pipe or a device; write '-' for standard input"
+    case .isWaiting: "it gives no bytes now; put its text into a file"
+    case .isClosed: "standard input is closed; name a file"
+    case .refused(let failure): failure.description
+    }
+  }
+}
+
+extension InputFile {
+  /// Opens a file of data.
+  convenience init(data path: String) throws(InputError) {
+    do throws(UnreadableInput) {
+      try self.init(path)
+    } catch {
+      throw InputError(path: path, problem: error)
+    }
+  }
+
+  /// The file's bytes, for those who read tables.
+  ///
+  /// - Parameter path: what the file is called where it cannot be read.
+  func source(_ path: String) -> ByteSource {
+    { buffer in
+      do throws(UnreadableInput) {
+        return try self.read(buffer)
+      } catch {
+        throw InputError(path: path, problem: error)
+      }
+    }
+  }
+}
+
+// MARK: - Errors of the modules below that reach a person as they are
+
+extension FileProblems: CommandFailure {
+  var exitStatus: ExitStatus { .badInput }
+  var lines: [String] { problems.map(\.description) }
+}
+
+extension DataProblems: CommandFailure {
+  var exitStatus: ExitStatus { .badInput }
+
+  /// What keeps a whole table from being analysed.
+  init(_ refusal: AnalysisRefusal, file: String) {
+    self.init(problems: [DataProblem(file: file, line: 1, column: 1, message: refusal.description)])
+  }
+}
+
+extension ValidationError: CommandFailure {
+  // Found by a command that already runs; mistakes that the parser finds come with the usage.
+  var exitStatus: ExitStatus { .misuse }
+  var lines: [String] { ["Error: \(message)"] }
+}
+
+extension ResultStoreError: CommandFailure {
+  /// A name that finds no run is a mistake in the command line; all else is the file's.
+  var exitStatus: ExitStatus {
+    switch self {
+    case .noRun, .notARun, .studyAlone, .ambiguousRun, .nameTaken, .nameLikeID, .badName, .badNote,
+      .unfitName:
+      .misuse
+    case .unfit, .unfitAnswer, .unfitStudy: .failed
+    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone,
+      .notAStore, .otherVersion, .damaged, .failed:
+      .inputOutput
+    }
+  }
+}
+
+extension OverlongLife: CommandFailure { var exitStatus: ExitStatus { .failed } }
+
+extension NumericsError: CommandFailure { var exitStatus: ExitStatus { .failed } }
+
+extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
+
+extension RetentionFitError: CommandFailure { var exitStatus: ExitStatus { .failed } }
+
+extension ObservedCountError: CommandFailure { var exitStatus: ExitStatus { .failed } }
+
+extension UnreadableExperiment: CommandFailure {
+  var exitStatus: ExitStatus { .failed }
+  var lines: [String] {
+    ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]
+      + problems.problems.map(\.description)
+  }
+}
+
+extension RunTooLarge: CommandFailure {
+  var exitStatus: ExitStatus { .badInput }
+  var lines: [String] {
+    [
+      "Error: \(self); reduce --trials, --installs, options, scenarios, segments or horizon_days, or compute parts with "
+        + "--shard i/n"
+    ]
+  }
+}
+
+extension ShardMismatch: CommandFailure {
+  var exitStatus: ExitStatus { .badInput }
+  var lines: [String] { ["Error: \(reason)"] }
 }

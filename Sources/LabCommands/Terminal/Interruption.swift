@@ -1,7 +1,5 @@
-import ExperimentDesign
 import Foundation
 import LocalFiles
-import ResultStore
 import Synchronization
 
 /// Ctrl-C, a terminal that closes and a scheduler's request to end, as a flag that long work looks at.
@@ -14,7 +12,7 @@ enum Interruption {
   /// The end of a pipe that a handler may write to; a thread waits at the other.
   private static let bell = Atomic<Int32>(-1)
   /// What the thread says when it ends the process.
-  private static let words = Mutex([InterruptedUnchanged().description])
+  private static let words = Mutex(Ended.unchanged.lines)
   /// Held while something is written that must be whole.
   private static let writing = NSLock()
   /// Microseconds for work to notice the flag.
@@ -47,9 +45,7 @@ enum Interruption {
 
   /// Writes something that must not be cut off by the end of the process.
   static func whole<Value>(_ body: () throws -> Value) throws -> Value {
-    writing.lock()
-    defer { writing.unlock() }
-    return try body()
+    try writing.withLock { try body() }
   }
 
   /// Whether a disposition is that of an ignored signal; functions of C have no equality but their address.
@@ -81,44 +77,4 @@ enum Interruption {
       _exit(ExitStatus.interrupted.rawValue)
     }
   }
-}
-
-/// The end of work that waited for another program, by Ctrl-C or its like.
-struct EndedWhileWaiting: CommandFailure {
-  var exitStatus: ExitStatus { .interrupted }
-  var lines: [String]
-}
-
-/// Work that was stopped by Ctrl-C or its like; what was finished is stored.
-struct Interrupted: CommandFailure {
-  var stored: Int
-  var trials: Int
-  var command: String
-
-  var exitStatus: ExitStatus { .interrupted }
-
-  var lines: [String] {
-    let count = stored < trials ? "\(stored) of \(trials)" : "\(trials)"
-    return ["Interrupted: \(count) trials are stored. This goes on:", "  \(command)"]
-  }
-
-  /// The same while it is not known how many.
-  static func lines(command: String) -> [String] {
-    ["Interrupted: the trials that were done are stored. This goes on:", "  \(command)"]
-  }
-}
-
-extension Interrupted {
-  /// - Parameter record: the run with what is stored of it.
-  init(_ record: RunRecord, command: String) {
-    self.init(stored: record.storedTrials, trials: record.inputs.trials, command: command)
-  }
-}
-
-/// Work that was stopped by Ctrl-C or its like and left everything as it was.
-struct InterruptedUnchanged: CommandFailure, CustomStringConvertible {
-  var description: String { "Interrupted: nothing was changed. The same command starts anew." }
-
-  var exitStatus: ExitStatus { .interrupted }
-  var lines: [String] { [description] }
 }

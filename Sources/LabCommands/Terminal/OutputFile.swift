@@ -38,125 +38,96 @@ enum OutputFile {
   ///   - force: whether a file that exists is replaced.
   ///   - inputs: files that the command reads, which are never replaced.
   ///   - body: Hands the text to the sink, piece by piece.
-  /// - Throws: ``OutputError``, or what `body` throws.
+  /// - Throws: ``Ended``, or what `body` throws.
   static func write(
     to path: String, force: Bool = false, reading inputs: [String] = [], _ body: (Sink) throws -> Void
   ) throws {
-    if isStandardOutput(path) {
-      try writeToStandardOutput(body)
-      return
-    }
+    guard !isStandardOutput(path) else { return try fill(STDOUT_FILENO, "standard output", body) }
     guard let place = try place(path, force: force, inputs) else {
-      try fill(open(path, O_WRONLY | O_CLOEXEC), path, body)
-      return
+      return try fill(open(path, O_WRONLY | O_CLOEXEC), path, body)
     }
     let part = PathName(place).sibling(".att-lab.\(UUID().uuidString).part")
     RemovedOnSignal.add(part)
     defer { RemovedOnSignal.remove(part) }
     do {
       try fill(open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666), path, body)
-      guard rename(part, place) == 0 else { throw failure(path) }
+      guard rename(part, place) == 0 else { throw Ended.notWritten(path) }
     } catch {
       unlink(part)
       throw error
     }
   }
 
+  /// Writes the pieces that `body` makes, and closes all but standard output.
+  ///
+  /// A reader that has gone away needs no more pieces, and that is no error.
+  private static func fill(_ descriptor: Int32, _ path: String, _ body: (Sink) throws -> Void) throws {
+    struct ReaderGone: Error {}
+    guard descriptor >= 0 else { throw Ended.notWritten(path) }
+    defer { if descriptor != STDOUT_FILENO { close(descriptor) } }
+    do {
+      try body { piece in
+        guard try StandardStreams.write(piece, to: descriptor, called: path) else { throw ReaderGone() }
+      }
+    } catch is ReaderGone {}
+  }
+
   /// Finds out before long work whether a file could be written there at all.
   ///
   /// - Parameter inputs: files that the command reads, which are never replaced.
-  static func requireWritable(
-    _ path: String, force: Bool, reading inputs: [String] = []
-  ) throws(OutputError) {
+  static func requireWritable(_ path: String, force: Bool, reading inputs: [String] = []) throws(Ended) {
     guard !isStandardOutput(path), let place = try place(path, force: force, inputs) else { return }
     let folder = PathName(place).folder
-    guard access(folder, F_OK) == 0 else { throw .noFolder(path: path, folder: folder) }
-    guard access(folder, W_OK) == 0 else { throw failure(path) }
+    guard access(folder, F_OK) == 0 else {
+      throw .unwritable(
+        "cannot write '\(path)': the folder '\(folder)' does not exist; make it, or name another file")
+    }
+    guard access(folder, W_OK) == 0 else { throw .notWritten(path) }
   }
 
   /// Where a file would be put, links followed; `nil` for what is written to as it is.
-  private static func place(
-    _ path: String, force: Bool, _ inputs: [String]
-  ) throws(OutputError) -> String? {
-    guard !path.unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8(path: path) }
+  private static func place(_ path: String, force: Bool, _ inputs: [String]) throws(Ended) -> String? {
+    guard !path.unicodeScalars.contains("\u{FFFD}") else { throw .notWritten(path, "its name is not UTF-8") }
     var old = stat()
     if stat(path, &old) == 0 {
       switch old.st_mode & S_IFMT {
-      case S_IFDIR: throw .notWritten(path: path, reason: String(cString: strerror(EISDIR)))
+      case S_IFDIR: throw .notWritten(path, String(cString: strerror(EISDIR)))
       case S_IFREG:
         if let file = FileIdentity(path), inputs.contains(where: { FileIdentity($0) == file }) {
-          throw .isRead(path: path)
+          throw .unwritable(
+            "'\(path)' is what this command reads, which --force does not replace either; name another file")
         }
-        guard force else { throw .exists(path: path) }
-        guard !isDatabase(path) else {
-          throw .notWritten(path: path, reason: "it is a store, which --force does not replace either")
+        guard force else {
+          throw .unwritable(
+            "'\(path)' exists already and was left as it is; name another file, or replace it with --force")
+        }
+        // Runs are never replaced by a table of them.
+        let bytes = try? FileHandle(forReadingAtPath: path)?.read(upToCount: 15)
+        guard bytes != Data("SQLite format 3".utf8) else {
+          throw .notWritten(path, "it is a store, which --force does not replace either")
         }
       case _: return nil
       }
       // Replacing would go round a file's own protection.
-      guard access(path, W_OK) == 0 else { throw failure(path) }
+      guard access(path, W_OK) == 0 else { throw .notWritten(path) }
     } else if errno != ENOENT {
-      throw failure(path)
+      throw .notWritten(path)
     } else if PathName(path).meansFolder {
-      throw .notWritten(path: path, reason: "its name ends in '/', as only a folder's does")
+      throw .notWritten(path, "its name ends in '/', as only a folder's does")
     }
     do throws(SystemFailure) {
       return try ResolvedPath(path).text
     } catch {
-      throw .notWritten(path: path, reason: error.description)
+      throw .notWritten(path, error.description)
     }
-  }
-
-  /// Whether a file of SQLite is there: runs are never replaced by a table of them.
-  private static func isDatabase(_ path: String) -> Bool {
-    let file = FileHandle(forReadingAtPath: path)
-    return (try? file?.read(upToCount: 15)) == Data("SQLite format 3".utf8)
-  }
-
-  /// A reader that has gone away needs no more pieces, and that is no error.
-  private static func writeToStandardOutput(_ body: (Sink) throws -> Void) throws {
-    do {
-      try body { piece in
-        guard try StandardStreams.output(piece) else { throw ReaderGone() }
-      }
-    } catch is ReaderGone {}
-  }
-
-  /// Writes the pieces that `body` makes to a descriptor, and closes it.
-  private static func fill(_ descriptor: Int32, _ path: String, _ body: (Sink) throws -> Void) throws {
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    do {
-      try body { piece in
-        var bytes = Array(piece.utf8)[...]
-        while !bytes.isEmpty {
-          let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-          if count >= 0 {
-            bytes = bytes.dropFirst(count)
-          } else if errno == EPIPE {
-            throw ReaderGone()
-          } else if errno != EINTR {
-            throw failure(path)
-          }
-        }
-      }
-    } catch is ReaderGone {}
-  }
-
-  private static func failure(_ path: String) -> OutputError {
-    .notWritten(path: path, reason: String(cString: strerror(errno)))
   }
 }
 
-/// A pipe whose reader has gone away and needs no more pieces.
-private struct ReaderGone: Error {}
-
 /// The text of an experiment file that a command writes, with what it comes from and the command that runs it.
 func writtenExperiment(_ body: String, by command: String, at path: String) -> String {
-  var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
   // Those of a file that it was made from.
-  while let first = lines.first, ["# Written by att-lab ", "# Run it: "].contains(where: first.hasPrefix) {
-    lines = lines.dropFirst()
+  let lines = body.split(separator: "\n", omittingEmptySubsequences: false).drop { line in
+    ["# Written by att-lab ", "# Run it: "].contains(where: line.hasPrefix)
   }
   let run = OutputFile.isStandardOutput(path) ? "" : "# Run it: att-lab simulate \(shellWord(path))\n"
   return "# Written by att-lab \(command).\n" + run

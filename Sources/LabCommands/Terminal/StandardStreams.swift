@@ -13,12 +13,10 @@ enum StandardStreams {
 
   /// Writes results.
   ///
-  /// A reader that has gone away, as `head` does, is no error.
-  ///
-  /// - Returns: whether anybody still reads.
-  /// - Throws: ``OutputError`` when the output cannot take them, as on a full disk.
-  @discardableResult
-  static func output(_ text: String) throws(OutputError) -> Bool { try write(text, to: STDOUT_FILENO) }
+  /// - Throws: ``Ended`` when the output cannot take them, as on a full disk.
+  static func output(_ text: String) throws(Ended) {
+    _ = try write(text, to: STDOUT_FILENO, called: "standard output")
+  }
 
   /// Writes a message for a person, a line of its own.
   ///
@@ -44,9 +42,13 @@ enum StandardStreams {
   }
 
   /// Writes to standard error as it is; there is nobody to tell when that fails.
-  static func error(_ text: String) { _ = try? write(text, to: STDERR_FILENO) }
+  static func error(_ text: String) { _ = try? write(text, to: STDERR_FILENO, called: "standard error") }
 
-  private static func write(_ text: String, to descriptor: Int32) throws(OutputError) -> Bool {
+  /// Writes a text whole.
+  ///
+  /// - Parameter path: what the output is called where it cannot take it.
+  /// - Returns: whether anybody still reads. A reader that has gone away, as `head` does, is no error.
+  static func write(_ text: String, to descriptor: Int32, called path: String) throws(Ended) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -55,38 +57,23 @@ enum StandardStreams {
       } else if written < 0, errno == EPIPE {
         return false
       } else if written < 0, errno != EINTR, errno != EAGAIN {
-        throw OutputError.notWritten(path: "standard output", reason: String(cString: strerror(errno)))
+        throw .notWritten(path)
       }
     }
     return true
   }
 }
 
-/// Why results could not be put where they were asked for.
-enum OutputError: CommandFailure, Hashable, CustomStringConvertible {
-  case notWritten(path: String, reason: String)
-  case noFolder(path: String, folder: String)
-  case exists(path: String)
-  case isRead(path: String)
-  case notUTF8(path: String)
-
-  var description: String {
-    switch self {
-    case .notWritten(let path, let reason):
-      "cannot write '\(path)': \(reason); "
-        + (reason == String(cString: strerror(ENOSPC))
-          ? "make room, or name another file" : "name another file")
-    case .noFolder(let path, let folder):
-      "cannot write '\(path)': the folder '\(folder)' does not exist; make it, or name another file"
-    case .exists(let path):
-      "'\(path)' exists already and was left as it is; name another file, or replace it with --force"
-    case .isRead(let path):
-      "'\(path)' is what this command reads, which --force does not replace either; name another file"
-    case .notUTF8(let path):
-      "cannot write '\(path)': its name is not UTF-8; name another file"
-    }
+extension Ended {
+  /// Results that could not be put where they were asked for.
+  ///
+  /// - Parameter reason: the system's words for its last failure, unless given.
+  static func notWritten(_ path: String, _ reason: String = String(cString: strerror(errno))) -> Ended {
+    let fix =
+      reason == String(cString: strerror(ENOSPC)) ? "make room, or name another file" : "name another file"
+    return unwritable("cannot write '\(path)': \(reason); \(fix)")
   }
 
-  var exitStatus: ExitStatus { .inputOutput }
-  var lines: [String] { ["Error: \(self)"] }
+  /// The same, in a sentence.
+  static func unwritable(_ sentence: String) -> Ended { Ended(.inputOutput, ["Error: \(sentence)"]) }
 }

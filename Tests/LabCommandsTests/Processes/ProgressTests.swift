@@ -16,14 +16,6 @@ struct ProgressTests {
     #expect(shown(1_300, isOnTerminal: false) == [10, 20, 40, 80, 160, 320, 620, 920, 1_220])
   }
 
-  @Test("a log has the line of the alternative models too, unless it is to be quiet")
-  func judging() {
-    func line(isQuiet: Bool) -> StatusLine {
-      RunProgress(isQuiet: isQuiet, store: "att-lab.sqlite", command: nil).judgingLine()
-    }
-    #expect(line(isQuiet: false).isShown && !line(isQuiet: true).isShown)
-  }
-
   @Test("a terminal has a line every fifth of a second")
   func terminal() {
     let lines = shown(10, isOnTerminal: true)

@@ -21,14 +21,6 @@ struct RequirementArgument<Measure: RequiredMeasure> {
   }
 }
 
-/// Requirements that a run or a test does not show, a sentence each.
-struct NotShown: CommandFailure {
-  var sentences: [String]
-
-  var exitStatus: ExitStatus { .notShown }
-  var lines: [String] { sentences }
-}
-
 extension [String] {
   /// What must be shown of these options; known names settle what else could be read in two ways.
   ///
@@ -55,7 +47,7 @@ extension [String] {
 extension Simulate {
   /// Says of every requirement whether it is shown.
   ///
-  /// - Throws: ``NotShown`` where one is not.
+  /// - Throws: ``Ended`` where one is not.
   func check(_ builder: RunSummaryBuilder) throws {
     var failures: [String] = []
     for requirement in try builder.outline.arms.map(\.name).requirements(require) {
@@ -70,7 +62,7 @@ extension Simulate {
         throw ValidationError("'--require \(requirement.text)': \(problem.description).")
       }
     }
-    if !failures.isEmpty { throw NotShown(sentences: failures) }
+    if !failures.isEmpty { throw Ended(.notShown, failures) }
   }
 }
 

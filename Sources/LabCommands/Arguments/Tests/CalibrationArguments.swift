@@ -114,7 +114,7 @@ struct CalibrationArguments: ParsableArguments {
     /// Up to when it was counted.
     var date: String?
     /// Why nothing should be learnt from a finished test; `nil` where nothing is against it.
-    var unjudged: UnjudgedTest?
+    var unjudged: String?
   }
 
   /// Reads the data.
@@ -147,11 +147,11 @@ struct CalibrationArguments: ParsableArguments {
       do {
         return try find()
       } catch let problem as CalibrationProblem {
-        throw CalibrationFailure(problem: problem, file: file)
+        throw problem.failure(in: file)
       }
     }
     var counted = CalibrationData(shares: [], horizonDays: experiment.horizonDays)
-    var unjudged: UnjudgedTest?
+    var unjudged: String?
     if let file = counts ?? events ?? update {
       let (name, read) = try loaded(file)
       if update == nil {
@@ -159,7 +159,7 @@ struct CalibrationArguments: ParsableArguments {
       } else {
         let test = try finished(read, name, usualDay: max(1, Int(experiment.horizonDays)))
         counted = try located(name) { try self.counted(test, name, experiment, theirs, &remarks) }
-        unjudged = try UnjudgedTest(test, file: name, split: allocation.map(SplitText.init))
+        unjudged = try test.teachesNothing(file: name, split: allocation.map(SplitText.init))
       }
     }
     if let retention {

@@ -77,8 +77,8 @@ struct Check: ParsableCommand {
         leftOut: input.leftOut.map(\.description), fileWarnings: input.warnings.map(\.description)))
     // What could not be read comes before what was found.
     if !input.problems.isEmpty { throw FileProblems(problems: input.problems) }
-    if input.leavesOutAppFile { throw ReportedFailure(.badInput) }
-    if report.hasErrors { throw ReportedFailure(.notShown) }
+    if input.leavesOutAppFile { throw Ended(.badInput) }
+    if report.hasErrors { throw Ended(.notShown) }
   }
 
   private func write(_ shown: ShownCheck) throws {

@@ -1,8 +1,12 @@
 import ArgumentParser
 import ExperimentDesign
+import ExperimentFiles
 import Rendering
 import ResultStore
 import Reviews
+import Runs
+import Studies
+import TextFormats
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -57,7 +61,7 @@ struct Export: ParsableCommand {
     let record: RunRecord
     switch try store.item(reference) {
     case .run(let found): record = found
-    case .study(let found): return try export(StoredStudy(record: found, store: store))
+    case .study(let found): return try export(found, store)
     }
     try OutputFile.requireWritable(out, force: replacing.force)
     if !record.isComplete {
@@ -65,25 +69,55 @@ struct Export: ParsableCommand {
         "Run \(record.id) has \(record.storedTrials) of \(record.inputs.trials) trials; the table is of "
           + "these. Simulate the same file again to go on.")
     }
-    let writer = TableWriter(
-      table: table, record: record, store: store, includesForbidden: includeNoncompliant, arm: arm)
+    let run = StoredRun(record, in: store, includesForbidden: includeNoncompliant)
     try OutputFile.write(to: out, force: replacing.force) { sink in
-      try writer.write { piece in
+      try write(run) { piece in
         // The file beside goes away with the error.
-        if Interruption.isRequested { throw InterruptedUnchanged() }
+        if Interruption.isRequested { throw Ended.unchanged }
         try sink(piece)
       }
     }
   }
 
+  /// Writes the table, piece by piece where it is long.
+  private func write(_ run: StoredRun, _ sink: OutputFile.Sink) throws {
+    switch table {
+    case .review: try sink(try reviewTable(run.summary()).text)
+    case .metrics: try sink(MetricTable.document(try run.summary()).text)
+    case .inputs: try sink(InputTable.document(try run.summary(explainsLead: true)).text)
+    case .daily: try sink(DayTable.document(try run.curves([.allowed, .denied])).text)
+    case .segments: try sink(SegmentTable.document(try run.segments()).text)
+    case .strategy: try sink(try strategy(run))
+    case .trials:
+      let rows = TrialTable(run.outline())
+      try sink(CSVDocument.text(rows.header))
+      try run.store.forEachResult(of: run.record.id) { try sink(CSVDocument.text(rows.rows($0))) }
+    }
+  }
+
+  /// The strategy of the option that is asked for.
+  private func strategy(_ run: StoredRun) throws -> String {
+    let experiment = try storedExperiment(of: run.record).experiment
+    let names = experiment.arms.map(\.name)
+    let known = "\(names.joined(separator: ", "))."
+    let place = "run \(run.record.id) in \(run.store.path) has"
+    guard let name = arm ?? (names.count == 1 ? names.first : nil) else {
+      throw ValidationError("\(place) several options; give one with --arm: \(known)")
+    }
+    guard let arm = experiment.arms.first(where: { $0.name == name }) else {
+      throw ValidationError("\(place) no option '\(name)'; it has \(known)")
+    }
+    return StrategyJSON.document(arm, of: experiment, run: run.record.id).text
+  }
+
   /// Writes the one table that a plan, a search or a calibration has.
-  private func export(_ study: StoredStudy) throws {
+  private func export(_ study: StudyRecord, _ store: ResultStore) throws {
     guard table == .review else {
       throw ValidationError(
-        "'--table \(table.rawValue)' is a table of runs, and \(study.record.id) is a "
-          + "\(study.record.inputs.kind.rawValue). Leave it out, or write '--table review'.")
+        "'--table \(table.rawValue)' is a table of runs, and \(study.id) is a "
+          + "\(study.inputs.kind.rawValue). Leave it out, or write '--table review'.")
     }
-    try OutputFile.write(try study.review().csv().text, to: out, force: replacing.force)
+    try OutputFile.write(try study.review(in: store).csv().text, to: out, force: replacing.force)
   }
 }
 

@@ -121,7 +121,7 @@ struct RunsCommand: ParsableCommand {
         }
         guard Terminal.asks("Remove \(question) for good? [y/N] ") else {
           StandardStreams.message("Nothing was removed.")
-          throw ReportedFailure(.failed)
+          throw Ended(.failed)
         }
       }
       try store.remove(found.id)

@@ -3,6 +3,7 @@ import ExperimentFiles
 import Explore
 import Foundation
 import LocalFiles
+import Rendering
 import ResultStore
 import Reviews
 import Runs
@@ -53,10 +54,13 @@ struct Explore: AsyncParsableCommand {
       },
       store: store,
       report: { record, store in
-        try await ShownRun.page(of: record, in: store, includesForbidden: false)
+        RunReport(
+          run: try await ReportRun(reading: StoredRun(record, in: store)), maker: Versions.description
+        )
+        .html
       },
       table: { record, store in
-        try TableWriter(table: .review, record: record, store: store, includesForbidden: false).text()
+        try reviewTable(try StoredRun(record, in: store).summary()).text
       },
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },
@@ -65,7 +69,7 @@ struct Explore: AsyncParsableCommand {
     let end = ["Stopped: the page no longer answers. Runs that were kept are in \(store)."]
     Interruption.say(end)
     try await serve(ExploreServer(exploration, port: UInt16(port ?? 0)))
-    throw EndedWhileWaiting(lines: end)
+    throw Ended(.interrupted, end)
   }
 
   /// Refuses a store that could not be written, before somebody works on a page; makes none.
@@ -106,28 +110,18 @@ struct Explore: AsyncParsableCommand {
         if opens { Terminal.browse(address) }
       }
     } catch let refusal as PortInUse {
-      throw PageNotServed(port: port, reason: refusal.reason, isTaken: refusal.isTaken)
+      throw Ended(.inputOutput, ["Error: \(words(for: refusal))"])
     }
   }
-}
-
-/// A page that could not be served, because nothing can listen where it should.
-struct PageNotServed: CommandFailure {
-  var port: Int?
-  var reason: String
-  /// Whether another program listens there.
-  var isTaken = false
-
-  var exitStatus: ExitStatus { .inputOutput }
-  var lines: [String] {
+  /// Why nothing can listen where the page should.
+  private func words(for refusal: PortInUse) -> String {
     guard let port else {
-      return ["Error: the page cannot listen on any port of 127.0.0.1: \(reason). Try again."]
+      return "the page cannot listen on any port of 127.0.0.1: \(refusal.reason). Try again."
     }
-    let fix = "Give another with --port, or leave it out for one that is free."
-    return [
-      isTaken
-        ? "Error: another program listens on port \(port) of 127.0.0.1. \(fix)"
-        : "Error: the page cannot listen on port \(port) of 127.0.0.1: \(reason). \(fix)"
-    ]
+    return
+      (refusal.isTaken
+      ? "another program listens on port \(port) of 127.0.0.1."
+      : "the page cannot listen on port \(port) of 127.0.0.1: \(refusal.reason).")
+      + " Give another with --port, or leave it out for one that is free."
   }
 }

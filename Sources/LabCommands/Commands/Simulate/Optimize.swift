@@ -107,7 +107,7 @@ struct Optimize: AsyncParsableCommand {
     do {
       try await search(plan, request, errors)
     } catch is StoppedSearch {
-      throw InterruptedSearch()
+      throw Ended(.interrupted, ["Interrupted: the search is not kept. The same command searches again."])
     }
   }
 
@@ -137,12 +137,14 @@ struct Optimize: AsyncParsableCommand {
     report.out = final == nil ? nil : out
     try write(report, final, of: plan, request)
     if result.winner == nil {
-      throw NotShown(sentences: [
-        "No strategy may be chosen; the result says why. Widen 'search' or 'guardrails'."
-      ])
+      throw Ended(
+        .notShown,
+        [
+          "No strategy may be chosen; the result says why. Widen 'search' or 'guardrails'."
+        ])
     }
     if !result.isSettled {
-      throw NotShown(sentences: ["The trials ended before the margin was reached; --max-trials allows more."])
+      throw Ended(.notShown, ["The trials ended before the margin was reached; --max-trials allows more."])
     }
   }
 
@@ -243,9 +245,3 @@ struct Optimize: AsyncParsableCommand {
 
 /// A search that was asked to end before its answer.
 struct StoppedSearch: Error {}
-
-/// A search that was ended before its answer.
-struct InterruptedSearch: CommandFailure {
-  var exitStatus: ExitStatus { .interrupted }
-  var lines: [String] { ["Interrupted: the search is not kept. The same command searches again."] }
-}

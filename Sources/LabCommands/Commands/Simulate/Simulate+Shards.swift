@@ -29,7 +29,7 @@ extension Simulate {
     do {
       record = try await runner(store, plan).run(shard, of: plan, name: name)
     } catch let stop as RunStopped {
-      throw Interrupted(stored: stop.stored, trials: stop.trials, command: goingOn(plan))
+      throw Ended.interrupted(stop, goOn: goingOn(plan))
     }
     let mine = shard.trials(of: plan.experiment.trials)
     try store.requireStillThere()

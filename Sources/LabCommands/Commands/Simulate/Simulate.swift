@@ -143,7 +143,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
     if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }
     try check(run.builder)
-    if unmet != nil { throw ReportedFailure(.notShown) }
+    if unmet != nil { throw Ended(.notShown) }
   }
 
   /// The answer of the run, ready to be shown.
@@ -152,8 +152,8 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   ) async throws -> ShownRun {
     let page =
       report != nil || output.format.needsReport(output.detail)
-      ? try await ReportRun.read(
-        run.record, in: store, includesForbidden: includeNoncompliant, runsAlternatives: true) : nil
+      ? try await ReportRun(
+        reading: StoredRun(run.record, in: store, includesForbidden: includeNoncompliant)) : nil
     // The time stands in the answer on a terminal alone, which nobody compares with another.
     let file = SuggestedCommand.file(experiment.path, named: plan.experiment.name)
     let again = RepeatedRun(
@@ -172,13 +172,13 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
 
   /// The run of a plan, complete and answered.
   ///
-  /// - Throws: ``Interrupted``, with the command that goes on; as `Runner.run`.
+  /// - Throws: ``Ended``, with the command that goes on; as `Runner.run`.
   func finished(_ plan: SimulationPlan, name: String?, in store: ResultStore) async throws -> FinishedRun {
     do {
       return try await runner(store, plan).run(plan, name: name, growth: growth)
     } catch let stop as RunStopped {
-      if keeping.noStore { throw InterruptedUnchanged() }
-      throw Interrupted(stored: stop.stored, trials: stop.trials, command: goingOn(plan))
+      if keeping.noStore { throw Ended.unchanged }
+      throw Ended.interrupted(stop, goOn: goingOn(plan))
     }
   }
 

@@ -94,7 +94,7 @@ struct Analyze: ParsableCommand, RuledCommand {
     for sentence in judgements.shown { StandardStreams.message(sentence) }
     let void = analysis.withheld.map { "No verdict: \($0.words)" }
     let failures = [void].compactMap { $0 } + judgements.notShown
-    if !failures.isEmpty { throw NotShown(sentences: failures) }
+    if !failures.isEmpty { throw Ended(.notShown, failures) }
   }
 
   private func analysis() throws -> AnalysedTest {

@@ -102,8 +102,8 @@ struct Calibrate: AsyncParsableCommand {
   /// Refuses what no file could fix.
   private func requireFit() throws {
     try data.requireFit()
-    if let installs, !(1_000...CalibrationFailure.mostInstalls).contains(installs) {
-      throw WholeNumber.outside("--installs", 1_000...CalibrationFailure.mostInstalls, installs)
+    if let installs, !(1_000...CalibrationProblem.mostInstalls).contains(installs) {
+      throw WholeNumber.outside("--installs", 1_000...CalibrationProblem.mostInstalls, installs)
     }
     let kept = keep.map(Self.paths) ?? []
     if let both = fit.map(Self.paths)?.first(where: kept.contains) {
@@ -121,8 +121,15 @@ struct Calibrate: AsyncParsableCommand {
     let read = try data.read(experiment)
     for remark in read.remarks { note(remark) }
     if let unjudged = read.unjudged {
-      guard anyway else { throw unjudged }
-      note(unjudged.reason)
+      guard anyway else {
+        throw Ended(
+          .notShown,
+          [
+            "Nothing was learnt from '\(data.paths[0] == "-" ? "standard input" : data.paths[0])'. \(unjudged) See 'att-lab analyze'.",
+            "Fix the test first. If it was meant to be like this, add --anyway to learn from it.",
+          ])
+      }
+      note(unjudged)
     }
     var request = Calibration.Request(seed: plan.seed, threads: threads.count)
     request.fitted = fit.map(Self.paths)
@@ -133,9 +140,16 @@ struct Calibrate: AsyncParsableCommand {
     let asked = asked(read, of: plan, request)
     let inputs = [path] + data.paths
     if let out { try OutputFile.requireWritable(out, force: replacing.force, reading: inputs) }
-    let progress = CalibrationProgress(isShown: !quiet)
+    let progress = Progress(isShown: !quiet)
     defer { progress.clear() }
-    request.meter = CalibrationMeter { progress.show($0) }
+    request.meter = CalibrationMeter { reading in
+      progress.show { seconds, width in
+        progressLine(
+          done: reading.points, expectedPoints: reading.expectedPoints,
+          livesPerSecond: reading.lives / seconds, secondsLeft: seconds / reading.lives * reading.livesLeft,
+          width: width)
+      }
+    }
     let outcome: CalibrationPlan.Outcome
     do {
       outcome = try await plan.calibrated(
@@ -147,11 +161,11 @@ struct Calibrate: AsyncParsableCommand {
         note("\(stage) …")
       }
     } catch let problem as CalibrationProblem {
-      throw CalibrationFailure(problem: problem, file: data.paths.first ?? name)
+      throw problem.failure(in: data.paths.first ?? name)
     }
     progress.clear()
     try Interruption.whole {
-      if Interruption.isRequested { throw InterruptedUnchanged() }
+      if Interruption.isRequested { throw Ended.unchanged }
       try write(outcome, read, of: plan, asked)
     }
   }
@@ -191,7 +205,7 @@ struct Calibrate: AsyncParsableCommand {
         out == nil || isWritten
         ? "."
         : learned.written.isEmpty ? ". Nothing was written." : ". Nothing was written; --anyway writes it."
-      throw NotShown(sentences: [obstacle + remedy])
+      throw Ended(.notShown, [obstacle + remedy])
     }
   }
 
@@ -217,9 +231,11 @@ struct Calibrate: AsyncParsableCommand {
     guard !open.isEmpty else { return }
     let names = open.map { "'\(calibration.numbers[$0].path)'" }.joined(separator: ", ")
     let lesson = calibration.lessons.first.map { calibration.experiment.arms[$0.arm].name }
-    throw NotShown(sentences: [
-      "The counts hardly tell of \(names), which \(open.count == 1 ? "is" : "are") left as assumed."
-        + (lesson.map { " Counts of '\($0)' may." } ?? "")
-    ])
+    throw Ended(
+      .notShown,
+      [
+        "The counts hardly tell of \(names), which \(open.count == 1 ? "is" : "are") left as assumed."
+          + (lesson.map { " Counts of '\($0)' may." } ?? "")
+      ])
   }
 }

@@ -71,16 +71,16 @@ extension Plan {
       return Trials(
         builder: builder, summary: run.summary, run: stored, unkept: keeping.noStore ? [name] : nil)
     } catch let stop as RunStopped {
-      if keeping.noStore { throw InterruptedUnchanged() }
-      throw Interrupted(stored: stop.stored, trials: stop.trials, command: again)
+      if keeping.noStore { throw Ended.unchanged }
+      throw Ended.interrupted(stop, goOn: again)
     }
   }
 
   private func rehearsal(_ plan: DrawnTestPlan, of trials: Trials) throws -> TestRehearsal? {
-    let line = StatusLine(isShown: true)
+    let line = Progress(isShown: true)
     defer { line.clear() }
     return try plan.rehearsal(courses: try trials.run.courses()) { done, all in
-      line.show { progressLine(tests: done, of: all, seconds: $0, width: line.width) }
+      line.show { progressLine(tests: done, of: all, seconds: $0, width: $1) }
     }
   }
 

@@ -86,7 +86,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   ///
   /// - Parameters:
   ///   - run: that the plan is by; `nil` for rates alone.
-  /// - Throws: ``NotShown`` where the size has not the power that was asked for, after everything else.
+  /// - Throws: ``Ended`` where the size has not the power that was asked for, after everything else.
   func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
     let review = StudyReview.plan(plan)
     try output.write(review, reading: files)
@@ -97,10 +97,12 @@ struct Plan: AsyncParsableCommand, RuledCommand {
         kind: .plan, experiment: inputs?.experiment, run: run?.record.id,
         asked: plan.asked(ofContent: inputs?.contentKey)))
     guard !plan.answer.isEnough, let needed = plan.answer.needed else { return }
-    throw NotShown(sentences: [
-      "Not enough: \(SupportedDigits.grouped(plan.answer.planned)) installs in total are planned, "
-        + "\(SupportedDigits.grouped(needed)) are needed."
-    ])
+    throw Ended(
+      .notShown,
+      [
+        "Not enough: \(SupportedDigits.grouped(plan.answer.planned)) installs in total are planned, "
+          + "\(SupportedDigits.grouped(needed)) are needed."
+      ])
   }
 
   private func planByFormula() throws -> TestPlan {
