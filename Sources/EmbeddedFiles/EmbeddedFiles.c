@@ -76,6 +76,9 @@ static const struct file files[] = {
   {"guide/try-assumptions.md", (const unsigned char[]){
 #embed "../LabCommands/LabCommands.docc/TryAssumptions.md" suffix(, 0)
   }},
+  {"guide/experiment-file.md", (const unsigned char[]){
+#embed "../LabCommands/LabCommands.docc/ExperimentFile.md" suffix(, 0)
+  }},
   {"guide/check-an-app.md", (const unsigned char[]){
 #embed "../LabCommands/LabCommands.docc/CheckAnApp.md" suffix(, 0)
   }},

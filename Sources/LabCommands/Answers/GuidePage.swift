@@ -1,66 +1,51 @@
 import EmbeddedFiles
+import ExperimentFiles
 import Foundation
 import Rendering
 import TextFormats
 
-/// Reads the Markdown that the guide is written in: headings, paragraphs, lists, tables and code.
-private struct GuideReader {
+/// Reads the Markdown that the guide is written in: headings, paragraphs, lists, tables and code, with a blank line
+/// between any two.
+private enum GuideReader {
   /// What a page is, block by block.
   static func document(_ markdown: String) -> ReviewDocument {
-    var reader = GuideReader()
-    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
-      reader.read(String(line))
+    // Every second part is code, behind the name of its language.
+    let sections = markdown.components(separatedBy: "```").enumerated().flatMap { index, part in
+      index.isMultiple(of: 2)
+        ? part.components(separatedBy: "\n\n").map(block)
+        : [part.components(separatedBy: "\n").dropFirst().dropLast().map { .line("  \($0)", .plain) }]
     }
-    reader.endBlock()
-    return ReviewDocument(reader.sections.filter { !$0.isEmpty })
+    return ReviewDocument(sections.filter { !$0.isEmpty })
   }
 
-  /// Blocks with a blank line between them.
-  private(set) var sections: [[ReviewDocument.Block]] = []
-  /// Lines of the block that is open.
-  private var lines: [String] = []
-  private var isCode = false
-
-  mutating func read(_ line: String) {
-    if line.hasPrefix("```") {
-      if isCode { sections.append(lines.map { .line("  \($0)", .plain) }) } else { endBlock() }
-      (lines, isCode) = ([], !isCode)
-    } else if isCode {
-      lines.append(line)
-    } else if line.isEmpty {
-      endBlock()
-    } else if line.hasPrefix("#") {
-      endBlock()
-      sections.append([.line("\(plain(String(line.drop { $0 == "#" || $0 == " " })))", .strong)])
-    } else if marker(of: line) != nil || lines.isEmpty || line.hasPrefix("|") {
-      if line.hasPrefix("|") != (lines.last?.hasPrefix("|") ?? line.hasPrefix("|")) { endBlock() }
-      lines.append(line)
-    } else {
+  private static func block(_ text: String) -> [ReviewDocument.Block] {
+    let lines = text.split(separator: "\n").map(String.init)
+    guard let first = lines.first else { return [] }
+    if first.hasPrefix("#") {
+      return [.line("\(plain(String(first.drop { $0 == "#" || $0 == " " })))", .strong)]
+    }
+    if first.hasPrefix("|") { return table(lines.map(cells)) }
+    var items: [String] = []
+    for line in lines {
       // A line goes on where the one before it ends.
-      lines[lines.count - 1] += " " + line.drop { $0 == " " }
+      if items.isEmpty || marker(of: line) != nil {
+        items.append(line)
+      } else {
+        items[items.count - 1] += " " + line.drop { $0 == " " }
+      }
     }
-  }
-
-  mutating func endBlock() {
-    defer { lines = [] }
-    guard let first = lines.first else { return }
-    if first.hasPrefix("|") {
-      sections.append(table(lines.map(cells)))
-    } else {
-      sections.append(
-        lines.map { line in
-          let marker = marker(of: line) ?? ""
-          return .labelled(marker, "\(plain(String(line.dropFirst(marker.count))))", .plain)
-        })
+    return items.map { item in
+      let marker = marker(of: item) ?? ""
+      return .labelled(marker, "\(plain(String(item.dropFirst(marker.count))))", .plain)
     }
   }
 
   /// What stands before the item of a list: `- ` or `1. `.
-  private func marker(of line: String) -> String? {
+  private static func marker(of line: String) -> String? {
     line.prefixMatch(of: #/(-|[0-9]+\.) /#).map { String($0.output.0) }
   }
 
-  private func cells(_ line: String) -> [String] {
+  private static func cells(_ line: String) -> [String] {
     line.replacing("\\|", with: "\u{0}").split(separator: "|", omittingEmptySubsequences: false)
       .dropFirst().dropLast()
       .map { cell in
@@ -70,7 +55,7 @@ private struct GuideReader {
   }
 
   /// A row is its first cell and what it says of it; further cells follow under their heading.
-  private func table(_ rows: [[String]]) -> [ReviewDocument.Block] {
+  private static func table(_ rows: [[String]]) -> [ReviewDocument.Block] {
     guard let heading = rows.first, rows.count > 2 else { return [] }
     let body = rows.dropFirst(2).filter { !$0.isEmpty }
     let width = body.map { TerminalText.width($0[0]) }.max() ?? 0
@@ -89,10 +74,10 @@ private struct GuideReader {
     }
   }
 
-  private func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+  private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
   /// The text without its marks of emphasis and code.
-  private func plain(_ text: String) -> String {
+  private static func plain(_ text: String) -> String {
     text.replacing("**", with: "").replacing(/(^|[ (])\*([^* ][^*]*)\*/) { "\($0.output.1)\($0.output.2)" }
       .replacing(/`([^`]+)`/) { String($0.output.1) }
   }
@@ -114,11 +99,38 @@ enum GuidePage: String, CaseIterable {
   case continuousIntegration = "ci"
   case reproducibility
 
-  /// As it is in the repository, in Markdown.
+  /// As it is in the repository, in Markdown, but for what is written from tables.
   var text: String {
-    guard self != .experimentFile else { return KeyPage.text }
     // Comments are for those who change the page.
-    return String(cString: embeddedFile("guide/\(rawValue).md")).replacing(/<!--.*?-->\n/, with: "")
+    let written = String(cString: embeddedFile("guide/\(rawValue).md")).replacing(/<!--.*?-->\n/, with: "")
+    return self == .experimentFile ? written + "\n" + Self.keys : written
+  }
+
+  /// Every key of an experiment file, from the tables that the loader checks by.
+  private static var keys: String {
+    var text = ""
+    var section: String?
+    for key in ExperimentKey.all {
+      let parts = key.path.split(separator: ".")
+      let own = parts.dropLast().joined(separator: ".")
+      if own != section {
+        text += """
+
+          ## \(own.isEmpty ? "The file" : "`\(own)`")
+
+          | key | what it is | values | default | example |
+          | --- | --- | --- | --- | --- |
+
+          """
+        section = own
+      }
+      let standard = key.isRequired ? "required" : key.defaultText.map { "`\($0)`" } ?? ""
+      let cells = [
+        "`\(parts.last ?? "")`", key.summary, key.expects, standard, key.example.map { "`\($0)`" } ?? "",
+      ]
+      text += "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }
+    return text
   }
 
   /// What it is about: its first line.
