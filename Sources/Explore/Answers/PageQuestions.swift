@@ -2,12 +2,13 @@ import ExperimentDesign
 import ExperimentFiles
 import ResultStore
 import Runs
+import Synchronization
 import TextFormats
 
 /// What a page can ask, and the answers.
 ///
 /// A text comes with every question, so that nothing is remembered of a page but what is computed for it.
-struct PageQuestions: Sendable {
+final class PageQuestions: Sendable {
   /// What a page asks, by the last part of the address.
   enum Question: String {
     /// What the page begins with.
@@ -59,21 +60,19 @@ struct PageQuestions: Sendable {
   }
 
   private let exploration: Exploration
-  private let reader: Reader
+  /// What was fitted for one text serves others.
+  private let fits = Mutex(ExperimentFits())
   /// Where all of it is worked out.
   private let threads = AnswerThreads()
 
-  init(_ exploration: Exploration) {
-    self.exploration = exploration
-    reader = Reader(exploration)
-  }
+  init(_ exploration: Exploration) { self.exploration = exploration }
 
   func reply(to question: Question, _ asked: Asked) async throws -> JSONValue {
     try await withTaskExecutorPreference(threads) {
       switch question {
-      case .start: try await start()
+      case .start: try start()
       case .edit: try edit(asked)
-      case .trace: try await trace(asked)
+      case .trace: try trace(asked)
       case .runs: try runs()
       case .keep: try await keep(asked)
       case .answer: throw NotOffered(description: "answers come as events")
@@ -83,52 +82,39 @@ struct PageQuestions: Sendable {
 
   // MARK: - The text
 
-  /// Reads the texts of pages, each fit of a visit pattern made once.
-  private actor Reader {
-    private let exploration: Exploration
-    private var fits = ExperimentFits()
-
-    init(_ exploration: Exploration) { self.exploration = exploration }
-
-    /// Reads a text that somebody typed: it names no file but the population's that the exploration offers.
-    ///
-    /// - Throws: `FileProblems` with everything that is wrong.
-    func file(_ text: String) throws(FileProblems) -> ExperimentFile {
-      let bytes = Array(text.utf8)
-      let name = try populationName(in: bytes, path: exploration.path)
-      let offered = exploration.population
-      let isFile = name.map { $0.contains("/") || $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
-      if isFile, name != offered?.name {
-        throw FileProblems(problems: [
-          FileProblem(
-            file: exploration.path, line: 0, column: 0,
-            message:
-              "the page reads no population file but the one it was started with. Name a preset, or start it "
-              + "with a file that names '\(name ?? "")'")
-        ])
-      }
-      return try fits.resolved(
-        try readExperiment(
-          text: bytes, path: exploration.path,
-          populationText: isFile ? offered.map { Array($0.text.utf8) } : nil))
+  /// Reads a text that somebody typed: it names no file but the population's that the exploration offers.
+  ///
+  /// - Throws: `FileProblems` with everything that is wrong.
+  private func read(_ text: String) throws -> (file: ExperimentFile, plan: SimulationPlan) {
+    let bytes = Array(text.utf8)
+    let name = try populationName(in: bytes, path: exploration.path)
+    let offered = exploration.population
+    let isFile = name.map { $0.contains("/") || $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
+    if isFile, name != offered?.name {
+      throw FileProblems(problems: [
+        FileProblem(
+          file: exploration.path, line: 0, column: 0,
+          message:
+            "the page reads no population file but the one it was started with. Name a preset, or start it "
+            + "with a file that names '\(name ?? "")'")
+      ])
     }
-  }
-
-  private func read(_ text: String) async throws -> (file: ExperimentFile, plan: SimulationPlan) {
-    let file = try await reader.file(text)
+    let population = isFile ? offered.map { Array($0.text.utf8) } : nil
+    let read = try readExperiment(text: bytes, path: exploration.path, populationText: population)
+    let file = try fits.withLock { try $0.resolved(read) }
     return (file, SimulationPlan(file, overrides: []))
   }
 
   /// The text as the page begins with it, with a seed in it: an answer that is to be found again has one.
-  private func start() async throws -> JSONValue {
+  private func start() throws -> JSONValue {
     var text = exploration.text
-    if try await reader.file(text).experiment.seed == nil {
+    if try read(text).file.experiment.seed == nil {
       let seed = SimulationPlan.drawSeed()
       text = try edited(text, [.set(path: "seed", value: "\(seed)")], path: exploration.path)
     }
     return [
       "text": .text(text), "path": .text(exploration.path), "store": .text(exploration.store),
-      "inputs": PageJSON.inputs(of: try await read(text).plan),
+      "inputs": PageJSON.inputs(of: try read(text).plan),
     ]
   }
 
@@ -160,7 +146,7 @@ struct PageQuestions: Sendable {
   /// It ends soon after its task is cancelled.
   func watch(_ text: String, _ send: @Sendable (JSONValue) -> Void) async throws {
     try await withTaskExecutorPreference(threads) {
-      let (file, plan) = try await read(text)
+      let (file, plan) = try read(text)
       var context = exploration.context
       try RunEstimate(
         of: plan.experiment, trials: plan.experiment.trials, threads: context.threads, seed: plan.seed
@@ -174,8 +160,8 @@ struct PageQuestions: Sendable {
     }
   }
 
-  private func trace(_ asked: Asked) async throws -> JSONValue {
-    let plan = try await read(asked.needed(asked.text, "text")).plan
+  private func trace(_ asked: Asked) throws -> JSONValue {
+    let plan = try read(asked.needed(asked.text, "text")).plan
     return try PagePerson(plan, scenario: asked.scenario, trial: Int(asked.trial ?? 0)).json(
       install: Int(asked.install ?? 0), seeks: asked.seeks)
   }
@@ -200,8 +186,9 @@ struct PageQuestions: Sendable {
   }
 
   private func keep(_ asked: Asked) async throws -> JSONValue {
-    var (file, plan) = try await read(asked.needed(asked.text, "text"))
-    plan.platform = PlatformDescription(file, path: exploration.path).record
+    let read = try read(asked.needed(asked.text, "text"))
+    var plan = read.plan
+    plan.platform = PlatformDescription(read.file, path: exploration.path).record
     let runner = Runner(store: try ResultStore(path: exploration.store), context: exploration.context)
     let run = try await runner.run(plan, name: asked.name.flatMap { $0.isEmpty ? nil : $0 }).record
     return ["run": .text(run.id), "name": .optional(run.name)]

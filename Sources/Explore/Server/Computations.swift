@@ -7,9 +7,8 @@ actor Computations {
 
   /// The page that asked last is last.
   private var pages: [(name: String, task: Task<Void, Never>)] = []
-  /// How many are at work now, and how many were at most.
+  /// How many are at work now.
   private(set) var running = 0
-  private(set) var mostRunning = 0
 
   /// Cancels what a page waits for, and begins something else for it once that has ended.
   ///
@@ -22,7 +21,6 @@ actor Computations {
     let task = Task {
       await before?.value
       running += 1
-      mostRunning = max(mostRunning, running)
       await work()
       running -= 1
     }

@@ -12,33 +12,24 @@ let timeStyle = Date.ISO8601FormatStyle()
 extension RunList {
   /// What a store has, newest first.
   init(of store: ResultStore, limit: Int? = nil) throws {
-    self.init(
-      runs: try store.runs(limit: limit).map { Run($0, advice: try store.rankings(of: $0.id)) },
-      studies: try store.studies(limit: limit).map { Study($0, in: store) }, store: store.path)
-  }
-}
-
-extension RunList.Run {
-  /// A stored run as a list shows it.
-  init(_ run: RunRecord, advice: [StoredRanking]) {
-    let names = run.inputs.arms.map(\.name)
-    self.init(
-      run.id, name: run.name, note: run.note, description: run.inputs.description,
-      settings: run.inputs.overrides,
-      advice: RunList.words(
-        advice.map { ($0.headline, $0.best.map { names[$0] }, $0.tied.map { names[$0] }) }),
-      storedTrials: run.storedTrials, createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
-  }
-}
-
-extension RunList.Study {
-  /// A stored plan, search or calibration as a list shows it.
-  init(_ record: StudyRecord, in store: ResultStore) {
-    // One that cannot be read says so when it is shown; the others are listed.
-    let result = try? record.review(in: store).result
-    self.init(
-      record.id, name: record.name, note: record.note, kind: record.inputs.kind.rawValue,
-      result: result, experiment: record.inputs.experiment, run: record.inputs.run,
-      arguments: record.inputs.arguments, createdAt: record.createdAt.formatted(timeStyle))
+    let runs = try store.runs(limit: limit).map { run in
+      let names = run.inputs.arms.map(\.name)
+      let advice: [StoredAdvice] = try store.rankings(of: run.id).map { stored in
+        (stored.headline, stored.best.map { names[$0] }, stored.tied.map { names[$0] })
+      }
+      return Run(
+        run.id, name: run.name, note: run.note, description: run.inputs.description,
+        settings: run.inputs.overrides, advice: RunList.words(advice), storedTrials: run.storedTrials,
+        createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
+    }
+    let studies = try store.studies(limit: limit).map { study in
+      Study(
+        study.id, name: study.name, note: study.note, kind: study.inputs.kind.rawValue,
+        // One that cannot be read says so when it is shown; the others are listed.
+        result: try? study.review(in: store).result, experiment: study.inputs.experiment,
+        run: study.inputs.run, arguments: study.inputs.arguments,
+        createdAt: study.createdAt.formatted(timeStyle))
+    }
+    self.init(runs: runs, studies: studies, store: store.path)
   }
 }
