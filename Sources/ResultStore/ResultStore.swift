@@ -68,6 +68,9 @@ public final class ResultStore: Sendable {
     identity = nil
   }
 
+  /// The path by which another command finds what is kept; `nil` where nothing is.
+  public var keptPath: String? { isTemporary ? nil : path }
+
   /// Of a store without a path, for messages.
   private static let temporaryName = "a temporary store"
 

@@ -62,7 +62,7 @@ extension ShownRun {
       let isProse = format == .text || format == .markdown
       let summary = try isProse ? run.shortSummary() : run.summary(explainsLead: true)
       let commands = RunCommands(
-        file: shellWord(record.fileInCommands), store: store.path, again: run.again)
+        file: shellWord(record.fileInCommands), store: store.keptPath, again: run.again)
       self.init(answer: RunPage(RunAnswer(summary), commands: commands))
     }
   }
@@ -74,13 +74,11 @@ extension ReportRun {
   init(reading run: StoredRun) async throws {
     let reading = try await RunReading(
       of: run, judgesWinners: true, context: WorkContext(shouldStop: { Interruption.isRequested }))
-    let (record, inputs, store) = (run.record, run.record.inputs, run.store.path)
+    let (record, inputs, store) = (run.record, run.record.inputs, run.store.keptPath)
     let file = "\(inputs.experiment).yaml"
     let settings = inputs.overrides.filter { !$0.hasPrefix("seed=") }.flatMap { ["--set", $0] }
-    let repeating = [
-      ["att-lab", "show", record.id, "--file", "--out", file],
-      ["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"],
-    ]
+    let showing = store.map { _ in [["att-lab", "show", record.id, "--file", "--out", file]] } ?? []
+    let repeating = showing + [["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"]]
     self.init(
       summary: reading.summary, curves: reading.curves, funnel: reading.funnel,
       provenance: Provenance(
@@ -102,7 +100,7 @@ extension StoredRun {
     return RepeatedRun(
       command: SuggestedCommand.simulate(
         record.fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
-        seed: isSeedGiven ? nil : inputs.seed, store: store.path, includesForbidden: includesForbidden))
+        seed: isSeedGiven ? nil : inputs.seed, store: store.keptPath, includesForbidden: includesForbidden))
   }
 }
 

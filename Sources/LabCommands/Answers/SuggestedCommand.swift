@@ -7,9 +7,10 @@ enum SuggestedCommand {
   /// Words as a command line.
   static func line(_ words: [String]) -> String { words.map(shellWord).joined(separator: " ") }
 
-  /// What a command needs to find a store: nothing for the one that it takes by itself.
-  static func database(_ store: String) -> [String] {
-    store == StoreOptions.standard ? [] : ["--db", store]
+  /// What a command needs to find a store: nothing for the one that it takes by itself, and where nothing is kept.
+  static func database(_ store: String?) -> [String] {
+    guard let store, store != StoreOptions.standard else { return [] }
+    return ["--db", store]
   }
 
   /// The command that is running, once more.
@@ -47,7 +48,7 @@ enum SuggestedCommand {
   ///   - seed: The seed, where neither the file nor `overrides` give it.
   ///   - includesForbidden: Whether options that a blocker stands on are ranked.
   static func simulate(
-    _ file: String, overrides: [Setting], seed: UInt64?, store: String, includesForbidden: Bool = false
+    _ file: String, overrides: [Setting], seed: UInt64?, store: String?, includesForbidden: Bool = false
   ) -> String {
     var words = ["att-lab", "simulate", file]
     for setting in overrides where setting.path != "trials" {

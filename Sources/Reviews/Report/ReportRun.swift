@@ -22,8 +22,8 @@ public struct ReportRun: Sendable {
     public var commands: [String]
     /// The file as commands name it; `nil` where it is not known.
     public var file: String?
-    /// The path of the store, which commands read.
-    public var store: String
+    /// The path of the store, which commands read; `nil` where the run is kept nowhere.
+    public var store: String?
     /// How the run is made again with more trials; `nil` where nobody knows.
     public var again: RepeatedRun?
 
@@ -31,7 +31,7 @@ public struct ReportRun: Sendable {
     public init(
       fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
       note: String?, commands: [String], file: String? = nil,
-      store: String = RunCommands.usualStore, again: RepeatedRun? = nil
+      store: String? = RunCommands.usualStore, again: RepeatedRun? = nil
     ) {
       self.fileText = fileText
       self.populationText = populationText

@@ -60,7 +60,7 @@ struct Explore: AsyncParsableCommand {
         .html
       },
       table: { record, store in
-        try reviewTable(try StoredRun(record, in: store).summary()).text
+        reviewTable(try StoredRun(record, in: store).summary()).text
       },
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },
