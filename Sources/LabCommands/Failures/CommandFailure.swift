@@ -20,6 +20,7 @@ protocol CommandFailure: Error {
 }
 
 extension CommandFailure {
+  var exitStatus: ExitStatus { .failed }
   var lines: [String] { ["Error: \(self)"] }
 }
 
@@ -151,18 +152,13 @@ extension ResultStoreError: CommandFailure {
   }
 }
 
-extension OverlongLife: CommandFailure { var exitStatus: ExitStatus { .failed } }
-
-extension NumericsError: CommandFailure { var exitStatus: ExitStatus { .failed } }
-
+extension OverlongLife: CommandFailure {}
+extension NumericsError: CommandFailure {}
 extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
 
-extension RetentionFitError: CommandFailure { var exitStatus: ExitStatus { .failed } }
-
-extension ObservedCountError: CommandFailure { var exitStatus: ExitStatus { .failed } }
-
+extension RetentionFitError: CommandFailure {}
+extension ObservedCountError: CommandFailure {}
 extension UnreadableExperiment: CommandFailure {
-  var exitStatus: ExitStatus { .failed }
   var lines: [String] {
     ["Error: the stored text of run \(run) is no experiment to this version; use the att-lab that made it:"]
       + problems.problems.map(\.description)
