@@ -9,40 +9,40 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
     #
     \(StarterInstructions.filling)'\(preset.rawValue)'.
     #
-    \(StarterInstructions.running)     att-lab simulate \(preset.rawValue).yaml
-    # Every key:  att-lab guide experiment-file
+    \(StarterInstructions.running) att-lab simulate \(preset.rawValue).yaml
+    # Every key: att-lab guide experiment-file
     question: When should our app ask, and does a pre-prompt pay?
-    seed: 1                # the same file and seed give the same answer, bit for bit
-    trials: 3000           # each draws the uncertain inputs anew
-    installs: 2000         # per trial
+    seed: 1
+    trials: 3000
+    installs: 2000  # per trial
 
     population: \(preset.rawValue)
     adjust:
-      # 1. Installs back on day 1, 7 and 30; sessions on a day that has any.
+      # 1. Installs back on day 1, 7 and 30.
       # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
       # 2. Onboarding completed in the first session.
       # onboarding: {first: 60%}
-      # 3. Opt-in when asked right after onboarding: 31 allowed, 69 did not. Other counts: 'att-lab calibrate'.
+      # 3. Opt-in right after onboarding: 31 allowed, 69 did not.
       # allow: {rate: {beta: [31, 69]}}
-      # 4. When your app asks for push: launch, onboarding or {after: \(story.event), count: 3}.
+      # 4. Push is asked at launch, onboarding or {after: \(story.event), count: 3}.
       # alerts: {push: {at: onboarding, offset: 0}}
-      # 5. How many seconds your attribution SDK waits for the answer.
+      # 5. Seconds that your attribution SDK waits.
       # attribution: {wait_seconds: 60}
-      # What you measured in your app, not guessed:
+      # What you measured, not guessed:
       # evidence:
       #   retention: {grade: measured, source: our analytics}
       #   onboarding: {grade: measured, source: our funnel}
       #   allow.rate: {grade: measured, source: our funnel}
       #   attribution.wait_seconds: {grade: measured, source: our app}
 
-    # With the installs of a month, the answer also has opt-ins a month and weeks of a test.
+    # For opt-ins a month and weeks of a test.
     # app: {installs_per_month: 40000}
 
     usage_strings:
       ours:
         text: "\(story.usage)"
 
-    # Your own screen before the prompt. Its effect on the odds to allow is unpublished: a guess from 0.8 to 1.8 times.
+    # Your screen before the prompt; its effect is a guess.
     pre_prompts:
       explain:
         title: \(story.title)
@@ -50,9 +50,7 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
         button: Continue
         allow_odds_ratio: \(StarterGuess.value)
 
-    # The options, named as you speak of them.
-    # 6. A request made while another alert is up shows nothing. These options ask again when the app is active again.
-    #    If your code does not, retry: never; if only in the next session, retry: next_session.
+    # 6. Does your code ask again where another alert was up? If not, retry: never, or next_session.
     arms:
       At launch:
         ask: launch
@@ -76,7 +74,7 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
       #   usage_string: ours
       #   retry: never
 
-    # 'att-lab optimize' searches every combination of these.
+    # For 'att-lab optimize'.
     search:
       ask: [launch, onboarding, {after: \(story.event), count: 3}]
       pre_prompt: [none, explain]
@@ -95,8 +93,7 @@ enum StarterGuess {
 private enum StarterInstructions {
   /// How it is filled in, up to the preset.
   static let filling = """
-    # Fill in what decides: take "# " away in front of a line and write your own figure or word. It counts as yours: a
-    # guess, or measured (evidence, below). What you leave out is that of the preset \
+    # Take "# " away where you know better, and write your own figure. The rest is that of the preset \
 
     """
   /// Before the command that runs it.
