@@ -27,7 +27,7 @@ array=$(
     --output="$folder/%a.log" --open-mode=append <<JOB
 #!/bin/sh
 exec$(quoted "$lab" simulate "$experiment" "$@") --threads "\$SLURM_CPUS_PER_TASK" \
-  --db$(quoted "$folder")/"\$SLURM_ARRAY_TASK_ID".sqlite
+  --shard "\$SLURM_ARRAY_TASK_ID/$parts" --db$(quoted "$folder")/"\$SLURM_ARRAY_TASK_ID".sqlite
 JOB
 )
 merge=$(

@@ -13,7 +13,8 @@ public func runAttLab() async {
     do {
       var command = try AttLab.parseAsRoot()
       if let ruled = command as? any RuledCommand {
-        try OptionRule.check(type(of: ruled).rules, words: CommandLine.arguments)
+        try OptionRule.check(
+          type(of: ruled).rules, words: CommandLine.arguments, implied: ruled.implied)
       }
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -70,11 +70,11 @@ public final class ExploreServer: Sendable {
       try socket.listen()
       guard case .ip4(_, let port) = try socket.sockname() else { return (socket, port) }
       return (socket, port)
-    } catch SocketError.failed(_, let number, let message) {
+    } catch SocketError.failed(_, _, let message) {
       throw PortInUse(
-        reason: message.prefix(1).lowercased() + message.dropFirst(), isTaken: number == EADDRINUSE)
+        reason: message.prefix(1).lowercased() + message.dropFirst())
     } catch {
-      throw PortInUse(reason: "the system offers no socket", isTaken: false)
+      throw PortInUse(reason: "the system offers no socket")
     }
   }
 
@@ -108,6 +108,4 @@ public final class ExploreServer: Sendable {
 public struct PortInUse: Error, Hashable {
   /// What the system says.
   public var reason: String
-  /// Whether another program listens there.
-  public var isTaken: Bool
 }

@@ -11,8 +11,8 @@ let timeStyle = Date.ISO8601FormatStyle()
 
 extension RunList {
   /// What a store has, newest first.
-  init(of store: ResultStore, limit: Int? = nil) throws {
-    let runs = try store.runs(limit: limit).map { run in
+  init(of store: ResultStore) throws {
+    let runs = try store.runs().map { run in
       let names = run.inputs.arms.map(\.name)
       let advice: [StoredAdvice] = try store.rankings(of: run.id).map { stored in
         (stored.headline, stored.best.map { names[$0] }, stored.tied.map { names[$0] })
@@ -22,7 +22,7 @@ extension RunList {
         settings: run.inputs.overrides, advice: RunList.words(advice), storedTrials: run.storedTrials,
         createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
     }
-    let studies = try store.studies(limit: limit).map { study in
+    let studies = try store.studies().map { study in
       Study(
         study.id, name: study.name, note: study.note, kind: study.inputs.kind.rawValue,
         // One that cannot be read says so when it is shown; the others are listed.

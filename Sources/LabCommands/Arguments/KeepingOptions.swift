@@ -19,29 +19,30 @@ struct KeepingOptions: ParsableArguments {
     try noStore ? ResultStore.temporary() : store.open(.writing)
   }
 
-  /// What is kept with a result.
-  struct Question {
-    var kind: StudyInputs.Kind
-    /// The experiment's name; `nil` for none.
-    var experiment: String?
-    /// The stored run that it is by; `nil` for none.
-    var run: RunRecord.ID?
-    /// All that the result depends on but the engine.
-    var asked: JSONValue
-  }
+  /// The store's path, as results name it; `nil` where nothing is kept.
+  var path: String? { noStore ? nil : store.resolved }
 
   /// Keeps a result that has been printed, and says where.
   ///
+  /// - Parameters:
+  ///   - experiment: its name; `nil` for none.
+  ///   - run: the stored run that the result is by; `nil` for none.
   /// - Throws: ``Ended`` for a result that was printed and could not be kept.
-  func keep(_ review: StudyReview, _ question: Question, isQuiet: Bool = false) throws {
+  func keep(
+    _ review: StudyReview, _ kind: StudyInputs.Kind, experiment: String?, run: RunRecord.ID? = nil,
+    isQuiet: Bool = false
+  ) throws {
     guard !noStore else { return }
-    let document = try review.facts().text(.canonical)
+    let facts = try review.facts()
+    // The same result has one row, wherever a file of it was written.
+    var content = facts
+    if case .object(let members) = facts { content = .object(members.filter { $0.0 != "out" }) }
     let inputs = StudyInputs(
-      kind: question.kind, schema: review.schema, experiment: question.experiment, run: question.run,
+      kind: kind, schema: review.schema, experiment: experiment, run: run,
       arguments: Array(CommandLine.arguments.dropFirst()), engine: SimulationPlan.engineVersion,
       contentKey: ContentKey.of(
-        study: question.kind, engine: SimulationPlan.engineVersion, asked: question.asked.text(.canonical)),
-      document: document)
+        study: kind, engine: SimulationPlan.engineVersion, asked: content.text(.canonical)),
+      document: facts.text(.canonical))
     do throws(ResultStoreError) {
       let record = try store.open(.writing).keep(inputs)
       guard !isQuiet else { return }

@@ -1,36 +1,62 @@
 import ArgumentParser
 
 /// Which options of a command go together, where neither types nor subcommands can say it.
+///
+/// An option stands with a value, as `--table strategy`, where the rule is about that one. An argument without a name stands
+/// as the usage has it: `<data>`.
 enum OptionRule {
   /// At most one of these.
-  case oneOf([String])
-  /// The first makes sense with the second alone.
-  case needs(String, String)
+  case atMostOne([String])
+  /// The first with none of the others.
+  case apart(String, [String])
+  /// The first makes sense with one of the others alone.
+  case dependent(String, [String])
+  /// At least one of these.
+  case atLeastOne([String])
 
-  static func exclusive(_ options: String...) -> OptionRule { .oneOf(options) }
+  static func exclusive(_ options: String...) -> OptionRule { .atMostOne(options) }
+  static func apart(_ option: String, from others: String...) -> OptionRule { .apart(option, others) }
+  static func needs(_ option: String, _ others: String...) -> OptionRule { .dependent(option, others) }
+  static func give(_ options: String...) -> OptionRule { .atLeastOne(options) }
 
   /// What is wrong with some options; `nil` where they keep the rule.
   func problem(_ given: Set<String>) -> String? {
     switch self {
-    case .oneOf(let options):
+    case .atMostOne(let options):
       let found = options.filter(given.contains)
       return found.count < 2 ? nil : "'\(found[0])' and '\(found[1])' exclude one another. Leave one out."
-    case .needs(let option, let other):
-      guard given.contains(option), !given.contains(other) else { return nil }
-      return "'\(option)' needs '\(other)'. Add it, or leave '\(option)' out."
+    case .apart(let option, let others):
+      return others.lazy.compactMap { OptionRule.exclusive(option, $0).problem(given) }.first
+    case .dependent(let option, let others):
+      guard given.contains(option), given.isDisjoint(with: others) else { return nil }
+      return "'\(option)' needs \(Self.list(others)). Add it, or leave '\(option)' out."
+    case .atLeastOne(let options):
+      return given.isDisjoint(with: options) ? "Give \(Self.list(options))." : nil
     }
+  }
+
+  private static func list(_ options: [String]) -> String {
+    let words = options.map { "'\($0)'" }
+    return words.count == 1
+      ? words[0] : words.dropLast().joined(separator: ", ") + " or \(words[words.count - 1])"
   }
 
   /// Refuses options that do not go together.
   ///
   /// - Parameters:
   ///   - words: the command line.
-  ///   - implied: options that hold without having been typed.
+  ///   - implied: what holds without having been typed as an option.
   /// - Throws: `ValidationError` for the first rule that is broken.
   static func check(_ rules: [OptionRule], words: [String], implied: Set<String> = []) throws {
+    var given = implied
     // What stands behind `--` is no option.
-    let typed = words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
-    let given = Set(typed.map { String($0.prefix { $0 != "=" }) }).union(implied)
+    let words = words.prefix { $0 != "--" }
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      let typed = word == "-o" ? "--out" : word
+      guard typed.hasPrefix("--") else { continue }
+      let parts = typed.split(separator: "=", maxSplits: 1).map(String.init)
+      given.formUnion([parts[0], "\(parts[0]) \(parts.count > 1 ? parts[1] : next)"])
+    }
     if let problem = rules.lazy.compactMap({ $0.problem(given) }).first { throw ValidationError(problem) }
   }
 }
@@ -38,4 +64,11 @@ enum OptionRule {
 /// A command with rules about its options, which are checked before it runs.
 protocol RuledCommand: ParsableCommand {
   static var rules: [OptionRule] { get }
+
+  /// What rules are about and is no option that was typed.
+  var implied: Set<String> { get }
+}
+
+extension RuledCommand {
+  var implied: Set<String> { [] }
 }

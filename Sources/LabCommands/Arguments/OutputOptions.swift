@@ -50,18 +50,14 @@ struct ForceOption: ParsableArguments {
   @Flag(help: "Replace an output file that exists.")
   var force = false
 }
-
 /// Where a finding is written.
 struct DestinationOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Where to write it; - is standard output.", valueName: "path"),
-    completion: .file(extensions: ["html", "md", "csv", "json", "txt"]))
+    .path("html", "md", "csv", "json", "txt"), name: .shortAndLong, value: "path",
+    help: "Where to write it; - is standard output. (default: -)")
   var out = OutputFile.standardOutput
 
   @OptionGroup var replacing: ForceOption
-
-  func validate() throws { try OutputFile.requireName(out, "--out") }
 
   /// Finds out before long work whether the finding can be written.
   ///

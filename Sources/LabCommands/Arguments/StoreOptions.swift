@@ -5,16 +5,12 @@ import ResultStore
 /// Which store a command uses.
 struct StoreOptions: ParsableArguments {
   @Option(
-    name: .customLong("db"),
-    help: ArgumentHelp(
-      "The store. (default: $ATT_LAB_DB, else att-lab.sqlite in the current folder)", valueName: "path"),
-    completion: .file(extensions: ["sqlite"]))
+    .path("sqlite"), name: .customLong("db"), value: "path",
+    help: "The store. (default: $ATT_LAB_DB, else att-lab.sqlite in the current folder)")
   var path: String?
 
   /// The store's path: the option, else the environment, else the current folder.
-  var resolved: String {
-    path ?? Self.standard
-  }
+  var resolved: String { path ?? Self.standard }
 
   /// The store of commands that name none.
   static var standard: String {
@@ -28,10 +24,7 @@ struct StoreOptions: ParsableArguments {
   var isChosen: Bool { path != nil || resolved != Self.usual }
 
   func validate() throws {
-    if let path, path.isEmpty {
-      throw ValidationError("--db expects the path of a store, found an empty text.")
-    }
-    if resolved == ":memory:" {
+    guard resolved != ":memory:" else {
       throw ValidationError(
         "A store is a file, which other commands read; ':memory:' is none. Name one, as in '--db run.sqlite'."
       )

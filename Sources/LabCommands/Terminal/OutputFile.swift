@@ -1,4 +1,3 @@
-import ArgumentParser
 import ExperimentFiles
 import Foundation
 import LocalFiles
@@ -15,12 +14,6 @@ enum OutputFile {
 
   /// Takes the next piece of a text.
   typealias Sink = (_ piece: String) throws -> Void
-
-  /// Refuses an empty name.
-  static func requireName(_ path: String?, _ option: String) throws {
-    guard path?.isEmpty == true else { return }
-    throw ValidationError("'\(option)' expects a path, found an empty text.")
-  }
 
   /// Writes a text; see ``write(to:force:reading:_:)``.
   static func write(

@@ -23,17 +23,3 @@ extension JSONValue {
 func withError(_ name: String, _ number: MonteCarloNumber?) -> [(key: String, value: JSONValue)] {
   [(name, .optional(number?.value)), ("\(name)_mcse", .optional(number?.mcse))]
 }
-
-extension JSONValue {
-  /// Some members of an object, in its order; none of anything else.
-  func members(_ keys: Set<String>) -> JSONValue {
-    guard case .object(let members) = self else { return .object([]) }
-    return .object(members.filter { keys.contains($0.key) })
-  }
-
-  /// An object with further members.
-  func adding(_ more: [(key: String, value: JSONValue)]) -> JSONValue {
-    guard case .object(let members) = self else { return .object(more) }
-    return .object(members + more)
-  }
-}

@@ -34,17 +34,6 @@ extension TestPlan {
   /// A row for each size and option.
   public var csv: CSVDocument { (try? CSVDocument(encoding: curve)) ?? CSVDocument(header: [], rows: []) }
 
-  /// What the plan depends on: the same for the same plan, however it was asked for.
-  ///
-  /// - Parameter content: what the run is found again by; `nil` for rates alone.
-  public func asked(ofContent content: String?) -> JSONValue {
-    json.members(["mode", "scenario", "trials", "question", "options", "calendar"]).adding([
-      ("run", content.map { .text($0) } ?? .null), ("planned", .count(answer.planned)),
-      ("wanted_power", .optional(answer.wantedPower)), ("future", .optional(worth?.future)),
-      ("worth", .optional(worth?.worth)), ("unit", worth.map { .text($0.unit) } ?? .null),
-    ])
-  }
-
   /// What came out, in a few words: `3,200 installs, later vs launch`.
   public var result: String {
     let size = "\(PlanNumbers.grouped(answer.planned)) installs"

@@ -106,16 +106,12 @@ public struct RunList: Encodable {
     self.studies = studies
   }
 
-  /// As a person reads it, a line for each; without `runs` the studies alone.
-  public func document(runs hasRuns: Bool = true) -> ReviewDocument {
+  /// As a person reads it, a line for each.
+  public func document() -> ReviewDocument {
     let missing =
-      hasRuns
-      ? "No runs yet in '\(store)'. 'att-lab simulate FILE' makes one; 'att-lab init' writes a file to start from."
-      : "No plans, searches or calibrations yet in '\(store)'."
-    let isEmpty = hasRuns ? runs.isEmpty : studies.isEmpty
+      "No runs yet in '\(store)'. 'att-lab simulate FILE' makes one; 'att-lab init' writes a file to start from."
     return ReviewDocument([
-      isEmpty ? [.text("\(missing)")] : [],
-      hasRuns && !runs.isEmpty ? [.table(runTable)] : [],
+      [runs.isEmpty ? .text("\(missing)") : .table(runTable)],
       studies.isEmpty ? [] : [.table(studyTable)],
     ])
   }

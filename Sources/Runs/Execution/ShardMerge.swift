@@ -110,8 +110,8 @@ public struct ShardMerge: Sendable {
     if let other = named.first(where: { $0.name != first.name }) {
       throw ShardMismatch(
         reason:
-          "the run is called '\(first.name)' in '\(first.path)' and '\(other.name)' in '\(other.path)'; say with "
-          + "--name what the whole run is called")
+          "the run is called '\(first.name)' in '\(first.path)' and '\(other.name)' in '\(other.path)'; give it one name "
+          + "in both with 'att-lab runs rename'")
     }
     return first.name
   }

@@ -9,8 +9,6 @@ struct ComparedScenario {
   var summaries: [RunSummary]
   var pairings: [RunComparison.Pairing]
   var metric: Metric?
-  var baseline: String?
-  var margin: Double?
 
   func rows() throws(NumericsError) -> [RunComparison.Row] {
     var names: [String] = []
@@ -24,8 +22,7 @@ struct ComparedScenario {
           continue
         }
         var row = row(level, run, arm: name)
-        let isItself = run == 0 && (baseline == nil || baseline == name)
-        if !isItself, let first = series(runs[0], arm: baseline ?? name) {
+        if run > 0, let first = series(runs[0], arm: name) {
           let firstLevel = try self.level(first, runs[0].outline)?.overTrials.mean
           try compare(own, first, firstLevel ?? 0, run, &row)
         }
@@ -94,8 +91,7 @@ struct ComparedScenario {
     }
     let objective = runs[0].outline.objective
     let margin =
-      margin
-      ?? (metric.map { $0.defaultMargin(level: firstLevel) } ?? objective.defaultMargin(level: firstLevel))
+      metric.map { $0.defaultMargin(level: firstLevel) } ?? objective.defaultMargin(level: firstLevel)
     row.pairing = pairings[run]
     row.margin = margin
     row.verdict = row.differenceToFirst.map {

@@ -123,14 +123,9 @@ public struct RunComparison: Encodable, Sendable {
   ///   - builders: at least one, with all their trials handed in.
   ///   - summaries: their answers; `nil` for those of the builders.
   ///   - metric: what to compare; `nil` for the objective.
-  ///   - scenarios: the scenarios to compare; empty for all.
-  ///   - baseline: the first run's option that every option is compared with; `nil` for the one of the same name.
-  ///   - margin: the smallest difference that matters; `nil` for the metric's own.
   /// - Throws: ``Refusal``, ``NothingShared``, or `NumericsError` when a value is not finite.
   public init(
-    _ builders: [RunSummaryBuilder], summaries: [RunSummary]? = nil, metric: Metric?,
-    scenarios: [String] = [],
-    baseline: String? = nil, margin: Double? = nil
+    _ builders: [RunSummaryBuilder], summaries: [RunSummary]? = nil, metric: Metric?
   ) throws {
     let outlines = builders.map(\.outline)
     let objective = outlines[0].objective
@@ -146,8 +141,7 @@ public struct RunComparison: Encodable, Sendable {
     let summaries = try summaries ?? builders.map { try $0.summary() }
     advice = []
     rows = []
-    for scenario in outlines[0].scenarios.map(\.name) where scenarios.isEmpty || scenarios.contains(scenario)
-    {
+    for scenario in outlines[0].scenarios.map(\.name) {
       var first: Advised?
       for (summary, outline) in zip(summaries, outlines) {
         guard let found = RunAnswer(summary).scenarios.first(where: { $0.found.name == scenario })
@@ -158,8 +152,7 @@ public struct RunComparison: Encodable, Sendable {
         advice.append(own)
       }
       rows += try ComparedScenario(
-        name: scenario, runs: builders, summaries: summaries, pairings: pairings, metric: metric,
-        baseline: baseline, margin: margin
+        name: scenario, runs: builders, summaries: summaries, pairings: pairings, metric: metric
       ).rows()
     }
     if outlines.count > 1, rows.allSatisfy({ $0.run == outlines[0].run || $0.differenceToFirst == nil }) {

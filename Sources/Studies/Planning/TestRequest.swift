@@ -120,7 +120,7 @@ extension TestRequestProblem: CustomStringConvertible {
     case .marginBeyondRate(let margin, let baseline):
       return
         "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
-        + "Expected a '--margin' below \(baseline.points) pp."
+        + "Expected a '--non-inferior' below \(baseline.points) pp."
     case .tooManyClusters(let clusters):
       return
         "To simulate tests of \(clusters) releases or languages would take hours. Where releases or languages are larger, a "

@@ -7,8 +7,8 @@ public enum FinishedTest: Sendable {
   /// A row for each install.
   case events(EventTable)
 
-  /// Reads a table by what its header names: `install_id` for event rows, `allowed_by_7` for a funnel, else the
-  /// counts that `analyze` reads.
+  /// Reads a table by what its header names: `install_id` for event rows, `allowed_by_7`, `week` or showings of a pre-prompt
+  /// for a funnel, else the counts that `analyze` reads.
   ///
   /// - Parameters:
   ///   - data: the bytes of the table.
@@ -26,8 +26,8 @@ public enum FinishedTest: Sendable {
       return
     }
     guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
-    if names.contains(where: { $0.hasPrefix("allowed_by_") }) {
-      self = .counts(try FunnelTable(reading: bytes(data), file: file), read: nil)
+    if names.contains(where: { $0.hasPrefix("allowed_by_") || ["week", "pre_prompt_shows"].contains($0) }) {
+      self = .counts(try FunnelTable(reading: bytes(data), file: file, day: options.day), read: nil)
     } else if case .counts(let table) = try TestTable(reading: bytes(data), file: file, options: options) {
       self = .counts(try FunnelTable(table, day: day, file: file), read: table)
     } else {
@@ -91,7 +91,7 @@ extension FunnelTable {
     let rows = parts.enumerated().flatMap { part, arms in
       names.indices.compactMap { arm -> Row? in
         guard let counts = arms[arm], let installs = counts.installs, installs > 0 else { return nil }
-        let denied = counts.prompted == nil ? nil : counts.answered.map { [$0 - counts.allowed] }
+        let denied = counts.answered.map { [$0 - counts.allowed] }
         return Row(
           arm: names[arm], week: weeks.isEmpty ? nil : "\(part + 1)",
           segment: segments.isEmpty ? nil : segments[part].name, installs: installs,

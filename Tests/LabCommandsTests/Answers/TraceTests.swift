@@ -75,16 +75,4 @@ struct TraceTests {
       option == "launch"
         && moments.contains { $0["option"] as? String == option && $0["what"] as? String == "alert_shown" })
   }
-
-  @Test("one arm alone is the same life as beside the others")
-  func oneArm() throws {
-    let lab = try lab()
-    func third(_ arguments: String) throws -> [NSDictionary]? {
-      let outcome = try lab.shell("\"$LAB\" trace lively.yaml --install 3 --format json \(arguments)")
-      let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-      return (document?["moments"] as? [NSDictionary])?.filter { $0["option"] as? String == "third" }
-    }
-    let alone = try #require(try third("--arm third"))
-    #expect(try third("") == alone)
-  }
 }

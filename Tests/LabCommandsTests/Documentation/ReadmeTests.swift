@@ -34,10 +34,9 @@ struct ReadmeTests {
 
   @Test("shows the life that the shipped experiment gives")
   func trace() throws {
-    let arguments = "--arm push_first --arm push_first_retry --find lost_request"
-    let outcome = try Lab().shell("\"$LAB\" trace \(Lab.experiment("push-collision")) \(arguments)")
+    let outcome = try Lab()("trace", Lab.experiment("news-timing"))
     #expect(
-      try shown(in: Self.guide("TraceAnInstall"), after: "trace Experiments/push-collision.yaml \(arguments)")
+      try shown(in: Self.guide("TraceAnInstall"), after: "trace Experiments/news-timing.yaml")
         == outcome.output)
   }
 

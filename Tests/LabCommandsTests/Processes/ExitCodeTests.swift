@@ -21,7 +21,7 @@ struct ExitCodeTests {
         "optimize search.yaml --trials 40 --installs 100 --no-store",
       ]
     ),
-    (1, ["trace sample.yaml --find lost_request --limit 4"]),
+    (1, ["trace sample.yaml --trial 5 --find lost_request"]),
     (
       2,
       [
@@ -39,7 +39,6 @@ struct ExitCodeTests {
       64,
       [
         "simulate", "simulate a b", "frobnicate", "check", "check sample.txt", "show nothing",
-        "runs list --limit 0",
         "simulate sample.yaml --threads 0", "simulate sample.yaml --set nothing",
         "simulate sample.yaml --trials many",
         "simulate sample.yaml --trials 0", "simulate sample.yaml --trials 99999999999999999999",

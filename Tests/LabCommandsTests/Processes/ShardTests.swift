@@ -20,32 +20,7 @@ struct ShardTests {
     "--shard says what it expected",
     arguments: ["", "3", "0/4", "5/4", "x/4", "1/0", "1/2/3", "/", "-1/4", "1/1000000"])
   func slips(text: String) {
-    #expect(throws: ValidationError.self) { try ShardArgument.read(text) }
-  }
-
-  @Test(
-    "the scheduler's numbers make a shard: Slurm's arrays from any first number and step, Kubernetes' from 0")
-  func schedulers() throws {
-    let slurm = [
-      "SLURM_ARRAY_TASK_ID": "11", "SLURM_ARRAY_TASK_MIN": "5", "SLURM_ARRAY_TASK_STEP": "2",
-      "SLURM_ARRAY_TASK_COUNT": "4",
-    ]
-    #expect(try Shard(nil, environment: slurm) == Shard(number: 4, count: 4))
-    #expect(try Shard(ShardArgument(number: 2, count: 8), environment: slurm) == Shard(number: 2, count: 8))
-    let kubernetes = ["JOB_COMPLETION_INDEX": "0"]
-    #expect(
-      try Shard(ShardArgument(number: nil, count: 3), environment: kubernetes) == Shard(number: 1, count: 3))
-    // The index alone does not tell of how many.
-    #expect(try Shard(nil, environment: kubernetes) == nil)
-    #expect(try Shard(nil, environment: [:]) == nil)
-    let refused: [(ShardArgument?, [String: String])] = [
-      (ShardArgument(number: nil, count: 3), [:]),
-      (ShardArgument(number: nil, count: 3), ["JOB_COMPLETION_INDEX": "3"]),
-      (nil, ["SLURM_ARRAY_TASK_ID": "many", "SLURM_ARRAY_TASK_COUNT": "4"]),
-    ]
-    for (argument, environment) in refused {
-      #expect(throws: ValidationError.self) { try Shard(argument, environment: environment) }
-    }
+    #expect(throws: ValidationError.self) { try ValueReader<Shard>.shard.read(text) }
   }
 
   @Test("three shards, one of them cut off and gone on with, merge to the rows and the answer of one machine")
@@ -61,11 +36,7 @@ struct ShardTests {
     #expect(early.status == 65)
     #expect(early.errors.contains("1, 4"))
     #expect(!FileManager.default.fileExists(atPath: lab.path("night.sqlite")))
-    #expect(
-      try lab(
-        "simulate", "sample.yaml", environment: ["SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "3"]
-      )
-      .status == 0)
+    #expect(try lab("simulate", "sample.yaml", "--shard", "2/3").status == 0)
     let merged = try lab.shell("\"$LAB\" merge night.sqlite att-lab-shard-*")
     #expect(merged.status == 0, "\(merged)")
 

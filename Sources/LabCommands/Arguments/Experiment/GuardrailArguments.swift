@@ -1,69 +1,61 @@
 import ArgumentParser
-import Rendering
 import Studies
 import TestAnalysis
 
 /// The options of an analysis that say what must not get worse.
 struct GuardrailArguments: ParsableArguments {
   @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "How much worse a column may be: retained_d1, retained_d7 or value, with a margin as 0.5pp, 5% of the baseline or a number; repeatable. (default: every such column, 0.5pp of retention, 5% of value)",
-      valueName: "column=margin"))
-  var guardrail: [String] = []
+    .guardrail, value: "column=margin",
+    help:
+      "How much worse a column may be: retained_d1, retained_d7 or value, with a margin as 0.5pp, 5% of the baseline or a number; repeatable. (default: every such column, 0.5pp of retention, 5% of value)"
+  )
+  var guardrail: [GuardrailArgument] = []
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Also ask whether options are not worse than the baseline by this much or more, as 0.5pp or 0.005.",
-      valueName: "margin"))
-  var nonInferior: String?
+    .margin(orZero: true), value: "margin",
+    help: "Also ask whether options are not worse than the baseline by this much or more, as 0.5pp or 0.005.")
+  var nonInferior: Double?
+
+  func validate() throws {
+    let columns = guardrail.map(\.column)
+    if let twice = columns.first(where: { column in columns.filter { $0 == column }.count > 1 }) {
+      throw ValidationError("'--guardrail' names '\(twice.rawValue)' twice.")
+    }
+  }
 
   /// Adds what was chosen.
-  ///
-  /// - Throws: `ValidationError` for what is no column or no margin.
-  func add(to options: inout AnalysisOptions) throws {
-    options.nonInferiorityMargin = try nonInferior.map { text in
-      guard let margin = Self.margin(text), !margin.isRelative, margin.amount < 1 else {
-        throw ValidationError(
-          "'--non-inferior \(text)': expected a margin as 0.5pp or 0.005, from 0 to below 1.")
-      }
-      return margin.amount
-    }
-    for text in guardrail {
-      let (column, margin) = try Self.guardrail(text)
-      guard options.guardrailMargins.updateValue(margin, forKey: column) == nil else {
-        throw ValidationError("'--guardrail' names '\(column.rawValue)' twice.")
-      }
-    }
+  func add(to options: inout AnalysisOptions) {
+    options.nonInferiorityMargin = nonInferior
+    for guardrail in guardrail { options.guardrailMargins[guardrail.column] = guardrail.margin }
   }
+}
 
-  private static func guardrail(_ text: String) throws -> (GuardrailColumn, GuardrailMargin) {
+/// A column of data that must not get worse, as somebody types it: `retained_d7=0.5pp`.
+struct GuardrailArgument {
+  var column: GuardrailColumn
+  var margin: GuardrailMargin
+
+  /// Reads it; `nil` for no column or no margin.
+  init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let column = GuardrailColumn(rawValue: parts[0]) else {
-      throw ValidationError(
-        "'--guardrail \(text)': expected \(GuardrailColumn.allCases.map(\.rawValue).joined(separator: ", ")), with or "
-          + "without =MARGIN, found '\(parts[0])'.")
-    }
-    guard parts.count > 1 else { return (column, .usual(for: column)) }
-    let isShare = column != .value
-    guard let margin = margin(parts[1]), margin.amount < (isShare || margin.isRelative ? 1 : .infinity),
-      isShare || !parts[1].hasSuffix("pp")
-    else {
-      throw ValidationError(
-        "'--guardrail \(text)': expected a margin \(isShare ? "as 0.5pp, 0.005 or 5%" : "as 5% or 0.02"), at least 0, "
-          + "found '\(parts[1])'.")
-    }
-    return (column, margin)
+    guard let column = GuardrailColumn(rawValue: parts[0]) else { return nil }
+    self.column = column
+    margin = .usual(for: column)
+    guard parts.count > 1 else { return }
+    let (size, isShare, isRelative) = (parts[1], column != .value, parts[1].hasSuffix("%"))
+    let amount = isRelative ? Double(size.dropLast()).map { $0 / 100 } : readDifference(size)
+    guard let amount, amount >= 0, amount < (isShare || isRelative ? 1 : .infinity),
+      isShare || !size.hasSuffix("pp")
+    else { return nil }
+    margin = isRelative ? GuardrailMargin(amount, isRelative: true) : GuardrailMargin(amount)
   }
+}
 
-  /// `0.5pp`, `5%` of the baseline, or a number; `nil` for anything else.
-  static func margin(_ text: String) -> GuardrailMargin? {
-    if text.hasSuffix("%") {
-      guard let share = Double(text.dropLast()), share >= 0, share.isFinite else { return nil }
-      return GuardrailMargin(share / 100, isRelative: true)
-    }
-    guard let amount = ShareText.difference(text), amount >= 0 else { return nil }
-    return GuardrailMargin(amount)
+extension ValueReader<GuardrailArgument> {
+  static var guardrail: Self {
+    let columns = GuardrailColumn.allCases.map(\.rawValue).joined(separator: ", ")
+    return Self(
+      expecting: "\(columns), with or without a margin, as retained_d7=0.5pp, retained_d7=5% or value=0.02"
+    ) { GuardrailArgument($0) }
   }
 }

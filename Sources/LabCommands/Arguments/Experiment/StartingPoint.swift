@@ -1,41 +1,55 @@
 import ArgumentParser
+import EmbeddedFiles
 import ExperimentFiles
 
 /// What `att-lab init` writes: a starter for an app of one kind, or an experiment that comes with the tool.
-enum StartingPoint: ExpressibleByArgument, Equatable {
-  case starter(BuiltInPopulation)
-  case preset(Preset)
+struct StartingPoint: ExpressibleByArgument {
+  /// Its name, and that of the file unless another is given.
+  var name: String
+  /// What it asks, or whom it is for.
+  var summary: String
+  /// The file.
+  var text: String
 
-  /// Every name that stands for one.
-  static let names = BuiltInPopulation.allCases.map(\.rawValue) + Preset.allCases.map(\.rawValue)
+  static let all =
+    BuiltInPopulation.allCases.map { kind in
+      StartingPoint(
+        name: kind.rawValue, summary: "starter: \(kind.summary)", text: starterExperiment(preset: kind))
+    }
+    + [
+      "news-timing", "pre-prompt-or-not", "usage-string-variants", "push-collision", "sdk-timeout",
+      "consent-order", "shop-first-add-to-cart", "game-first-level", "news-by-country",
+    ].map(StartingPoint.init(experiment:))
 
-  static var allValueStrings: [String] { names }
+  static var allValueStrings: [String] { all.map(\.name) }
 
   var defaultValueDescription: String { name }
 
+  private init(name: String, summary: String, text: String) {
+    (self.name, self.summary, self.text) = (name, summary, text)
+  }
+
   init?(argument: String) {
-    if let population = BuiltInPopulation(rawValue: argument) {
-      self = .starter(population)
-    } else if let preset = Preset(rawValue: argument) {
-      self = .preset(preset)
-    } else {
-      return nil
-    }
+    guard let found = Self.all.first(where: { $0.name == argument }) else { return nil }
+    self = found
   }
 
-  /// The name that the file gets unless another is given.
-  var name: String {
-    switch self {
-    case .starter(let population): population.rawValue
-    case .preset(let preset): preset.rawValue
+  /// An experiment without what was found with the numbers of the shipped one, which says nothing of another app.
+  private init(experiment name: String) {
+    let question = "question: "
+    var isFinding = false
+    var lines: [Substring] = []
+    let text = String(cString: embeddedFile("experiments/\(name).yaml"))
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("# Found:") {
+        isFinding = true
+        if lines.last == "#" { lines.removeLast() }
+      } else if line == "#" || !line.hasPrefix("#") {
+        isFinding = false
+      }
+      if !isFinding { lines.append(line) }
     }
-  }
-
-  /// The file.
-  var text: String {
-    switch self {
-    case .starter(let population): starterExperiment(preset: population)
-    case .preset(let preset): preset.starter
-    }
+    let asked = lines.first { $0.hasPrefix(question) }?.dropFirst(question.count) ?? ""
+    self.init(name: name, summary: String(asked), text: lines.joined(separator: "\n"))
   }
 }

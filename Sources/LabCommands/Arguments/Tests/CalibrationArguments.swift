@@ -1,7 +1,5 @@
 import ArgumentParser
 import ExperimentDesign
-import GSLNumerics
-import Inference
 import LocalFiles
 import Reviews
 import Runs
@@ -12,102 +10,73 @@ import TextFormats
 /// The data of a calibration.
 struct CalibrationArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Counts of a funnel: columns arm, installs, allowed_by_7 and any of prompted, denied_by_7, pre_prompt_shows, "
-        + "pre_prompt_continues, week, segment.", valueName: "path"),
-    completion: .file(extensions: ["csv", "tsv"]))
+    .path("csv", "tsv"), value: "path",
+    help:
+      "Counts of a funnel: columns arm, installs, allowed_by_7 and any of prompted, denied_by_7, pre_prompt_shows, pre_prompt_continues, week, segment."
+  )
   var counts: String?
 
   @Option(
-    help: ArgumentHelp("One row per install, as 'analyze' reads them. Needs --as-of.", valueName: "path"),
-    completion: .file(extensions: ["csv", "tsv"]))
+    .path("csv", "tsv"), value: "path",
+    help: "One row per install, as 'analyze' reads them. Needs --as-of.")
   var events: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A finished test that updates the file: counts or event rows as 'analyze' reads them.",
-      valueName: "path"),
-    completion: .file(extensions: ["csv", "tsv"]))
+    .path("csv", "tsv"), value: "path",
+    help: "A finished test that updates the file: counts or event rows as 'analyze' reads them.")
   var update: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
+    .within(1...365),
+    help:
       "By which day after the install the columns allowed and denied were counted; a column such as allowed_by_7 says so itself."
-    ),
-    transform: WholeNumber.count)
+  )
   var day: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "The moment up to which event rows are complete; a date alone is the end of that day in UTC.",
-      valueName: "date"), transform: AsOfArgument.init(text:))
-  var asOf: AsOfArgument?
+    .asOf, value: "date",
+    help: "The moment up to which event rows are complete; a date alone is the end of that day in UTC.")
+  var asOf: AsOf?
 
   @Option(
-    help: ArgumentHelp(
-      "Who is still active: day, active and installs, a row for each day.",
-      valueName: "path"),
-    completion: .file(extensions: ["csv", "tsv"]))
+    .path("csv", "tsv"), value: "path",
+    help: "Who is still active: day, active and installs, a row for each day.")
   var retention: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How the installs of a finished test were meant to be split, by the names in its data, as launch=2,later=1. (default: evenly)",
-      valueName: "shares"))
-  var allocation: String?
+    .split, value: "shares",
+    help:
+      "How the installs of a finished test were meant to be split, by the names in its data, as launch=2,later=1. (default: evenly)"
+  )
+  var allocation: SplitText?
 
   @Option(
-    help: ArgumentHelp(
-      "What the data call an option, where the file has another name; repeatable.", valueName: "option=theirs"
-    ))
-  var mapArm: [String] = []
+    .mapping, value: "option=theirs",
+    help: "What the data call an option, where the file has another name; repeatable.")
+  var mapArm: [MappedName] = []
 
-  /// The most bytes of a file of data.
-  private static let mostBytes = 1 << 30
+  /// Which of them go together; `--population` makes the command's argument the data.
+  static let rules: [OptionRule] = [
+    .give("--counts", "--events", "--update", "--retention", "--population"),
+    .exclusive("--counts", "--events", "--update", "--population"), .needs("--events", "--as-of"),
+    .needs("--as-of", "--events", "--update", "--counts", "--population"),
+    .needs("--day", "--update", "--counts", "--population"), .needs("--allocation", "--update"),
+  ]
 
-  /// Refuses what no data could fix.
-  func requireFit() throws {
-    switch [counts, events, update].compactMap({ $0 }).count {
-    case 0:
-      if retention == nil {
-        throw ValidationError(
-          "Give what was counted: '--counts funnel.csv', '--events rows.csv' with '--as-of', a finished test with "
-            + "'--update test.csv', or who is still active with '--retention'.")
-      }
-    case 1: break
-    case _: throw ValidationError("Give one of '--counts', '--events' and '--update'.")
-    }
-    if asOf != nil, events == nil, update == nil {
-      throw ValidationError("'--as-of' goes with event rows; counts have no times.")
-    }
-    if events != nil, asOf == nil {
-      throw ValidationError("'--events' needs '--as-of', as in '--as-of 2026-03-31'.")
-    }
-    if day != nil, update == nil, counts == nil {
-      throw ValidationError("'--day' goes with '--update' and '--counts'.")
-    }
-    if let allocation {
-      guard update != nil else { throw ValidationError("'--allocation' goes with '--update'.") }
-      _ = try SplitText(allocation)
-    }
-    if let day, !(1...365).contains(day) {
-      throw ValidationError("'--day' must be from 1 to 365, not \(day).")
-    }
-    if paths.filter({ $0 == "-" }).count > 1 {
-      throw ValidationError("Standard input can be read once.")
-    }
-    _ = try theirNames(nil)
-  }
+  /// The table of the counts, the rows or the test.
+  private var table: String? { counts ?? events ?? update }
 
   /// The files of data.
-  var paths: [String] { [counts, events, update, retention].compactMap { $0 } }
+  var paths: [String] { [table, retention].compactMap { $0 } }
+
+  func validate() throws {
+    if paths == ["-", "-"] { throw ValidationError("Standard input can be read once.") }
+  }
 
   /// What was read.
   struct Data {
     /// Whether it is a finished test that updates the file.
-    var isUpdate = false
+    var isUpdate: Bool
     var counted: CalibrationData
     var sources: [DataSource] = []
     var remarks: [String] = []
@@ -119,177 +88,141 @@ struct CalibrationArguments: ParsableArguments {
 
   /// Reads the data.
   ///
-  /// - Throws: `InputError`, `DataProblems`, `NumericsError`.
+  /// - Throws: `InputError`, `DataProblems`, ``Ended``, `ValidationError`, `NumericsError`.
   func read(_ experiment: Experiment) throws -> Data {
-    let arms = experiment.arms.map(\.name)
-    var remarks: [String] = []
-    let theirs = try theirNames(arms)
-    var sources: [DataSource] = []
-    func loaded(_ path: String) throws -> (name: String, bytes: [UInt8]) {
-      let input = try InputFile(data: path)
-      let read: [UInt8]
-      do throws(UnreadableInput) {
-        read = try input.bytes(atMost: Self.mostBytes)
-      } catch {
-        throw InputError(path: path, problem: error)
+    var data = Data(
+      isUpdate: update != nil, counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays),
+      date: asOf.map { String("\($0.moment)".prefix(10)) })
+    if let table {
+      let file = try DataFile(table)
+      let usualDay = max(1, Int(experiment.horizonDays))
+      let options = ReadingOptions(asOf: asOf, day: day)
+      let test = try readingTable(table) {
+        try FinishedTest(reading: file.bytes, file: file.name, day: day ?? usualDay, options: options)
       }
-      let name = path == "-" ? "standard input" : path
-      guard read.count <= Self.mostBytes else {
-        throw DataProblems(problems: [
-          DataProblem(
-            file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
-        ])
-      }
-      sources.append(DataSource(name: PathName(name).name, bytes: read))
-      return (name, read)
-    }
-    func located<Found>(_ file: String, _ find: () throws -> Found) throws -> Found {
-      do {
-        return try find()
-      } catch let problem as CalibrationProblem {
-        throw problem.failure(in: file)
-      }
-    }
-    var counted = CalibrationData(shares: [], horizonDays: experiment.horizonDays)
-    var unjudged: String?
-    if let file = counts ?? events ?? update {
-      let (name, read) = try loaded(file)
-      if update == nil {
-        counted = try located(name) { try self.counted(read, name, experiment, theirs, &remarks) }
-      } else {
-        let test = try finished(read, name, usualDay: max(1, Int(experiment.horizonDays)))
-        counted = try located(name) { try self.counted(test, name, experiment, theirs, &remarks) }
-        unjudged = try test.teachesNothing(file: name, split: allocation.map(SplitText.init))
-      }
+      data.sources.append(file.source)
+      data.counted = try file.locating { try counted(test, file.name, experiment, &data.remarks) }
+      if data.isUpdate { data.unjudged = try test.teachesNothing(file: file.name, split: allocation) }
     }
     if let retention {
-      let (name, read) = try loaded(retention)
-      let table = try ShareTable(reading: bytes(read), file: name)
-      remarks += table.remarks + table.doubts.map(\.description)
-      counted.shares = try located(name) { try KnownShare.all(of: table) }
+      let file = try DataFile(retention)
+      let shares = try ShareTable(reading: bytes(file.bytes), file: file.name)
+      data.sources.append(file.source)
+      data.remarks += shares.remarks + shares.doubts.map(\.description)
+      data.counted.shares = try file.locating { try KnownShare.all(of: shares) }
     }
-    return Data(
-      isUpdate: update != nil, counted: counted, sources: sources, remarks: remarks,
-      date: asOf.map { String("\($0.asOf.moment)".prefix(10)) }, unjudged: unjudged)
-  }
-
-  /// How event rows are read.
-  private var rows: ReadingOptions {
-    ReadingOptions(asOf: asOf?.asOf, days: [1, 3, 7, 14, 30])
-  }
-
-  /// What was read, and how, as a stored result is found by it.
-  func asked(_ read: Data) -> JSONValue {
-    let given = [
-      ("counts", counts), ("events", events), ("update", update), ("retention", retention),
-    ].filter { $0.1 != nil }
-    return .object([
-      (
-        "files",
-        .list(
-          zip(given, read.sources).map { option, source in
-            .object([("option", .text(option.0)), ("sha256", .text(source.fingerprint))])
-          })
-      ), ("day", day.map { .count($0) } ?? .null), ("as_of", .optional(asOf.map { "\($0.asOf.moment)" })),
-      ("map_arm", .texts(mapArm.sorted())),
-    ])
+    return data
   }
 
   private func counted(
-    _ read: [UInt8], _ name: String, _ experiment: Experiment, _ theirs: [String: String],
-    _ remarks: inout [String]
+    _ test: FinishedTest, _ name: String, _ experiment: Experiment, _ remarks: inout [String]
   ) throws -> CalibrationData {
     let arms = experiment.arms.map(\.name)
-    guard events != nil else {
-      return try counted(
-        try FunnelTable(reading: bytes(read), file: name, day: day), name, experiment, theirs, &remarks)
-    }
-    do {
-      if case .events(let table) = try TestTable(reading: bytes(read), file: name, options: rows) {
-        remarks += table.remarks + table.doubts.map(\.description)
-        return try CalibrationData(table, arms: arms, theirs: theirs)
-      }
-    } catch ReadingRefusal.countsHaveNoTimes {}
-    throw ValidationError(
-      "'\(name)' is a table of counts. Leave out '--as-of', and write '--counts' for '--events'.")
-  }
-
-  /// - Parameter usualDay: the day by which counts were read where neither they nor the command say it.
-  private func finished(_ read: [UInt8], _ name: String, usualDay: Int) throws -> FinishedTest {
-    do {
-      return try FinishedTest(reading: read, file: name, day: day ?? usualDay, options: rows)
-    } catch ReadingRefusal.eventsNeedAsOf {
-      throw ValidationError(
-        "'\(name)' has one row per install; say with '--as-of' up to when the rows are complete, as in "
-          + "'--as-of 2026-03-31'.")
-    } catch ReadingRefusal.countsHaveNoTimes {
-      throw ValidationError("'\(name)' is a table of counts, which '--as-of' says nothing about.")
-    }
-  }
-
-  private func counted(
-    _ test: FinishedTest, _ name: String, _ experiment: Experiment, _ theirs: [String: String],
-    _ remarks: inout [String]
-  ) throws -> CalibrationData {
+    let theirs = try theirNames(arms)
     switch test {
-    case .counts(let table, let read):
-      let isByDay = read.map { !$0.days.isEmpty } ?? false
-      let found = try counted(table, name, experiment, theirs, &remarks)
-      // An option that asks late has more answers by a later day, and a wrong day would be learnt as a difference.
-      if day == nil, !table.isDated, experiment.horizonDays >= 2 {
-        throw ValidationError(
-          "'\(name)' does not say by which day after the install its answers were counted, and by a later day there are "
-            + "more. \(isByDay ? "Its column 'day' is the day of the install. " : "")Add --day with the age in days that "
-            + "each install had. For 7 days: \(SuggestedCommand.again(adding: ["--day", "7"]))")
-      }
-      return found
     case .events(let table):
       remarks += table.remarks + table.doubts.map(\.description)
-      return try CalibrationData(table, arms: experiment.arms.map(\.name), theirs: theirs)
+      return try CalibrationData(table, arms: arms, theirs: theirs)
+    case .counts(let table, let read):
+      try requireDay(of: table, isByDay: read.map { !$0.days.isEmpty } ?? false, name, experiment)
+      remarks += table.remarks + table.doubts.map(\.description)
+      let days = Int(experiment.horizonDays)
+      if let last = table.days.last, last > days {
+        remarks.append(
+          "\(name):1:1: the counts by day \(last) are beyond the \(days) days of the experiment (horizon_days). They are "
+            + "learnt from by simulating \(last) days; the answer is of \(days).")
+      }
+      if table.rows.contains(where: { $0.segment != nil }) {
+        remarks.append("Segments are counted together.")
+      }
+      return try CalibrationData(
+        table, arms: arms, theirs: theirs,
+        prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
     }
   }
 
-  private func counted(
-    _ table: FunnelTable, _ name: String, _ experiment: Experiment, _ theirs: [String: String],
-    _ remarks: inout [String]
-  ) throws -> CalibrationData {
+  /// Refuses counts whose day is not known, or is another than the command says.
+  private func requireDay(
+    of table: FunnelTable, isByDay: Bool, _ name: String, _ experiment: Experiment
+  ) throws {
     if let day, !table.days.contains(day) {
       throw ValidationError(
         "'--day \(day)' does not go with '\(name)', whose answers were counted by day \(table.days.map { "\($0)" }.inProse). "
           + "Leave '--day' out, or give a table that was counted by day \(day).")
     }
-    remarks += table.remarks + table.doubts.map(\.description)
-    let days = Int(experiment.horizonDays)
-    if let last = table.days.last, last > days {
-      remarks.append(
-        "\(name):1:1: the counts by day \(last) are beyond the \(days) days of the experiment (horizon_days). They are "
-          + "learnt from by simulating \(last) days; the answer is of \(days).")
-    }
-    if table.rows.contains(where: { $0.segment != nil }) { remarks.append("Segments are counted together.") }
-    return try CalibrationData(
-      table, arms: experiment.arms.map(\.name), theirs: theirs,
-      prePrompted: Set(experiment.arms.indices.filter { experiment.arms[$0].prePrompt != nil }))
+    // An option that asks late has more answers by a later day, and a wrong day would be learnt as a difference.
+    guard day == nil, !table.isDated, experiment.horizonDays >= 2 else { return }
+    throw ValidationError(
+      "'\(name)' does not say by which day after the install its answers were counted, and by a later day there are "
+        + "more. \(isByDay ? "Its column 'day' is the day of the install. " : "")Add --day with the age in days that "
+        + "each install had. For 7 days: \(SuggestedCommand.again(adding: ["--day", "7"]))")
   }
 
   /// By our name of an option, the data's.
-  ///
-  /// - Parameter arms: the file's options; `nil` where they are not known yet.
-  private func theirNames(_ arms: [String]?) throws -> [String: String] {
+  private func theirNames(_ arms: [String]) throws -> [String: String] {
     var names: [String: String] = [:]
-    for pair in mapArm {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, !parts.contains("") else {
-        throw ValidationError("'--map-arm \(pair)': expected option=theirs, as in launch=control.")
-      }
-      if let arms, !arms.contains(parts[0]) {
+    for name in mapArm {
+      guard arms.contains(name.option) else {
         throw ValidationError(
-          "'--map-arm \(pair)': the file has no option '\(parts[0])'; its options are "
-            + "\(arms.joined(separator: ", ")).")
+          "'--map-arm': the file has no option '\(name.option)'; its options are \(arms.joined(separator: ", "))."
+        )
       }
-      guard names.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw ValidationError("'--map-arm' names the option '\(parts[0])' twice.")
+      guard names.updateValue(name.theirs, forKey: name.option) == nil else {
+        throw ValidationError("'--map-arm' names the option '\(name.option)' twice.")
       }
     }
     return names
+  }
+}
+
+/// One `--map-arm`: what the data call an option of the file.
+struct MappedName {
+  var option: String
+  var theirs: String
+}
+
+extension ValueReader<MappedName> {
+  static var mapping: Self {
+    Self(expecting: "option=theirs, as in launch=control") { text in
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      return parts.count == 2 && !text.hasPrefix("=") ? MappedName(option: parts[0], theirs: parts[1]) : nil
+    }
+  }
+}
+
+/// A file of data, read whole: evidence names what its bytes are known by.
+private struct DataFile {
+  /// What it is called in messages.
+  let name: String
+  let bytes: [UInt8]
+
+  private static let mostBytes = 1 << 30
+
+  /// - Throws: `InputError`, `DataProblems` where it is too long.
+  init(_ path: String) throws {
+    name = path == "-" ? "standard input" : path
+    let input = try InputFile(data: path)
+    do throws(UnreadableInput) {
+      bytes = try input.bytes(atMost: Self.mostBytes)
+    } catch {
+      throw InputError(path: path, problem: error)
+    }
+    guard bytes.count <= Self.mostBytes else {
+      throw DataProblems(problems: [
+        DataProblem(
+          file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
+      ])
+    }
+  }
+
+  var source: DataSource { DataSource(name: PathName(name).name, bytes: bytes) }
+
+  /// Says of a problem with the data that it is in this file.
+  func locating<Found>(_ find: () throws -> Found) throws -> Found {
+    do {
+      return try find()
+    } catch let problem as CalibrationProblem {
+      throw problem.failure(in: name)
+    }
   }
 }

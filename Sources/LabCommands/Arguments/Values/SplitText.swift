@@ -1,56 +1,32 @@
 import ArgumentParser
 
-/// How the installs of a finished test were meant to be split, as somebody types it: `2,1` or `launch=2,later=1`.
+/// How installs are split, as somebody types it: `2,1` or `launch=2,later=1`.
 struct SplitText {
   /// The text that was typed.
   private let text: String
   /// The name before each share; `nil` where shares stand alone.
   private let names: [String]?
   /// Installs of each option in any unit.
-  private let shares: [Double]
+  fileprivate let shares: [Double]
 
-  /// Reads it.
-  ///
-  /// - Throws: `ValidationError` for what is no split.
-  init(_ text: String) throws {
-    self.text = text
-    guard text.contains("=") else {
-      (names, shares) = (nil, try Self.shares(text))
-      return
-    }
+  /// Reads it; `nil` for what is no split.
+  init?(_ text: String) {
+    let isNamed = text.contains("=")
     var (names, shares): ([String], [Double]) = ([], [])
     // A name may have commas and equals signs: what is read ends at a share.
     var rest = ""
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       rest += rest.isEmpty ? String(piece) : ",\(piece)"
-      guard let equals = rest.lastIndex(of: "="), let share = Double(rest[rest.index(after: equals)...])
-      else {
-        continue
-      }
-      guard share >= 1e-9, share <= 1e9, equals != rest.startIndex else { break }
-      names.append(String(rest[..<equals].drop { $0 == " " }))
+      let start = isNamed ? rest.lastIndex(of: "=").map { rest.index(after: $0) } : rest.startIndex
+      guard let start, let share = Double(rest[start...].trimmingPrefix(" ")) else { continue }
+      let name = rest[..<start].dropLast().drop { $0 == " " }
+      guard 1e-9...1e9 ~= share, isNamed != name.isEmpty else { return nil }
+      names.append(String(name))
       shares.append(share)
       rest = ""
     }
-    guard rest.isEmpty else {
-      throw ValidationError(
-        "'--allocation \(text)': expected shares from 1e-9 to 1e9, as in 2,1 or launch=2,later=1, found '\(rest)'."
-      )
-    }
-    (self.names, self.shares) = (names, shares)
-  }
-
-  /// Shares that stand alone, as `2,1`.
-  ///
-  /// - Throws: `ValidationError` for what is no share.
-  static func shares(_ text: String) throws -> [Double] {
-    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      guard let share = Double(part.trimmingPrefix(" ")), share >= 1e-9, share <= 1e9 else {
-        throw ValidationError(
-          "'--allocation \(text)': expected shares from 1e-9 to 1e9, as in 1,1, found '\(part)'.")
-      }
-      return share
-    }
+    guard rest.isEmpty, !shares.isEmpty else { return nil }
+    (self.text, self.names, self.shares) = (text, isNamed ? names : nil, shares)
   }
 
   /// The shares in the order of the options of the data.
@@ -64,5 +40,22 @@ struct SplitText {
           + "\(options.joined(separator: ", ")). Give each of them one share.")
     }
     return options.compactMap { option in names.firstIndex(of: option).map { shares[$0] } }
+  }
+}
+
+extension ValueReader<SplitText> {
+  /// The split of a test whose options the data name.
+  static var split: Self {
+    Self(expecting: "shares from 1e-9 to 1e9, as in 2,1 or launch=2,later=1") { SplitText($0) }
+  }
+}
+
+extension ValueReader<[Double]> {
+  /// The split of a test to come, the baseline first.
+  static var shares: Self {
+    Self(expecting: "a share from 1e-9 to 1e9 for the baseline and for each other option, as in 2,1,1") {
+      text in
+      text.contains("=") ? nil : SplitText(text).flatMap { $0.shares.count > 1 ? $0.shares : nil }
+    }
   }
 }

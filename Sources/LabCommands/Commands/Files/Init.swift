@@ -1,5 +1,4 @@
 import ArgumentParser
-import ExperimentFiles
 import Reviews
 
 struct Init: ParsableCommand {
@@ -13,13 +12,11 @@ struct Init: ParsableCommand {
       """)
 
   @Argument(help: "The kind of app, or a question that comes with the tool.")
-  var start: StartingPoint = .starter(.news)
+  var start = StartingPoint.all[0]
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Where to write it; - is standard output. (default: NAME.yaml)", valueName: "path"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    .path("yaml", "yml"), name: .shortAndLong, value: "path",
+    help: "Where to write it; - is standard output. (default: NAME.yaml)")
   var out: String?
 
   @OptionGroup var replacing: ForceOption
@@ -30,9 +27,7 @@ struct Init: ParsableCommand {
   func run() throws {
     if list {
       try StandardStreams.output(
-        presetList(
-          BuiltInPopulation.allCases.map { ($0.rawValue, "starter: \($0.summary)") }
-            + Preset.allCases.map { ($0.rawValue, $0.question) }, style: Terminal.outputStyle))
+        presetList(StartingPoint.all.map { ($0.name, $0.summary) }, style: Terminal.outputStyle))
       return
     }
     let path = out ?? "\(start.name).yaml"

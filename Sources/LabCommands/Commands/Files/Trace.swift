@@ -7,7 +7,7 @@ import Runs
 import Simulation
 import TextFormats
 
-struct Trace: ParsableCommand, RuledCommand {
+struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Show what happens to one install under every option, event by event, with the rule behind each.",
@@ -31,148 +31,117 @@ struct Trace: ParsableCommand, RuledCommand {
   var path: String
 
   @Option(
-    parsing: .unconditional,
-    help: "The trial, from 0; with --find, only this one. (default: 0, and with --find those after it)")
+    .index,
+    help:
+      "The trial, from 0; with --find, only this one. (default: the first, and with --find those after it)")
   var trial: Int?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
+    .index,
+    help:
       "The install of the trial, from 0; with --find, the first to look at. (default: the first that is shown the alert)"
-    ))
+  )
   var install: Int?
 
-  @Option(help: ArgumentHelp("The scenario. (default: the first)", valueName: "name"))
+  @Option(.name, value: "name", help: "The scenario. (default: the first)")
   var scenario: String?
-
-  @Option(help: ArgumentHelp("Only this option; repeatable. (default: all)", valueName: "name"))
-  var arm: [String] = []
 
   @Option(
     help: ArgumentHelp("Look for an install that is an example of this; repeatable.", valueName: "example"))
   var find: [TracePattern] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: "With --find, how many installs to look at. (default: 100000, or as many as there are)")
-  var limit: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: "The seed, in place of the file's. Without either, one is drawn and shown.",
-    transform: WholeNumber.seed)
-  var seed: UInt64?
-
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Set any key of the file. Repeatable.", valueName: "path=value"),
-    transform: SettingArgument.read)
-  var settings: [SettingArgument] = []
+  @OptionGroup var outside: OutsideSettings
 
   @OptionGroup var output: OutputOptions
 
-  static let rules: [OptionRule] = [.needs("--limit", "--find")]
-
-  func validate() throws {
-    if let trial, trial < 0 { throw ValidationError("'--trial' counts from 0, found \(trial).") }
-    if let install, install < 0 { throw ValidationError("'--install' counts from 0, found \(install).") }
-    if let limit, limit < 1 { throw ValidationError("'--limit' must be at least 1, not \(limit).") }
-  }
+  /// The most installs that are looked at for an example.
+  private static let mostExamined = 100_000
+  /// The most that are looked at for one that is shown the alert.
+  private static let mostAsked = 2_000
 
   func run() throws {
-    let overrides = settings.map(\.setting) + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
-    let file = try ExperimentArguments.load(
-      path, overrides: overrides, options: seed == nil ? [] : [.init(name: "seed", path: "seed")])
+    let overrides = outside.overrides()
+    let file = try outside.load { () throws(FileProblems) in
+      try loadExperiment(path: path, overrides: overrides)
+    }
     let plan = SimulationPlan(file, overrides: overrides)
     let experiment = plan.experiment
-    try requireInside(experiment)
-    let scenario = try position(
-      of: scenario ?? experiment.scenarios[0].name, among: experiment.scenarios.map(\.name),
-      noun: "scenario")
-    for name in arm { _ = try position(of: name, among: experiment.arms.map(\.name), noun: "option") }
-    let arms = experiment.arms.indices.filter { arm.isEmpty || arm.contains(experiment.arms[$0].name) }
-    var lives = TracedInstalls(
-      experiment: experiment, simulator: Simulator(experiment: experiment, seed: plan.seed), arms: arms,
-      scenario: scenario, trial: trial ?? 0, install: install ?? 0, staysInTrial: trial != nil)
-    let search = try find.isEmpty ? (install == nil ? prompted(&lives) : nil) : example(&lives)
-    let review = TraceReview(
-      experiment: experiment, seed: plan.seed, trace: lives.trace, search: search)
-    try output.write(review, reading: [path])
+    try requireInside("--trial", trial, experiment.trials)
+    try requireInside("--install", install, experiment.installs)
+    let installs = TracedInstalls(
+      experiment: experiment, simulator: Simulator(experiment: experiment, seed: plan.seed),
+      scenario: try scenarioPosition(experiment), lastTrial: trial ?? experiment.trials - 1,
+      trial: trial ?? 0, install: install ?? 0)
+    let (trace, search) = try find.isEmpty ? prompted(installs) : example(installs)
+    try output.write(
+      TraceReview(experiment: experiment, seed: plan.seed, trace: trace, search: search), reading: [path])
   }
 
-  /// Goes to the first install that is an example of all that is looked for.
-  private func example(_ lives: inout TracedInstalls) throws -> TraceReview.Search {
-    var lookedAt = 1
-    while !find.allSatisfy({ $0.fits(lives.trace) }) {
-      guard lookedAt < limit ?? 100_000, lives.next() else {
-        throw NothingFound(
-          examples: find, lookedAt: lookedAt, install: install ?? 0,
-          trials: (trial ?? 0)...max(trial ?? 0, lives.trial))
-      }
+  /// The first install that is an example of all that is looked for.
+  private func example(_ installs: TracedInstalls) throws -> (InstallTrace, TraceReview.Search?) {
+    var lookedAt = 0
+    for trace in installs.prefix(Self.mostExamined) {
       lookedAt += 1
+      guard find.allSatisfy({ $0.fits(trace) }) else { continue }
+      return (trace, .init(examples: find, from: install ?? 0, lookedAt: lookedAt))
     }
-    return .init(examples: find, from: install ?? 0, lookedAt: lookedAt)
+    throw Ended(
+      .failed,
+      [
+        "Error: none of \(lookedAt) installs is an example of \(find.map(\.rawValue).joined(separator: " and ")). Look "
+          + "further with --install or another --trial; an option or section that is not modelled has none."
+      ])
   }
 
-  /// Installs that are looked at for one that is shown the alert.
-  private static let mostLookedAt = 2_000
-
-  /// Goes to the first install that is shown the alert under the first option under which anybody is.
-  private func prompted(_ lives: inout TracedInstalls) -> TraceReview.Search? {
-    let start = lives
-    var found: (lives: TracedInstalls, place: Int, lookedAt: Int)?
-    for lookedAt in 1...Self.mostLookedAt {
-      let place = lives.trace.arms.firstIndex(where: \.isPrompted)
-      if let place, place < found?.place ?? Int.max { found = (lives, place, lookedAt) }
-      if found?.place == 0 || !lives.next() { break }
+  /// The install that was named; else the first that is shown the alert under the first option under which anybody is.
+  private func prompted(_ installs: TracedInstalls) -> (InstallTrace, TraceReview.Search?) {
+    var found: (trace: InstallTrace, place: Int, lookedAt: Int)?
+    for (number, trace) in installs.prefix(install == nil ? Self.mostAsked : 0).enumerated() {
+      let place = trace.arms.firstIndex(where: \.isPrompted)
+      if let place, place < found?.place ?? Int.max { found = (trace, place, number + 1) }
+      if found?.place == 0 { break }
     }
-    lives = found?.lives ?? start
-    return found.map { found in
-      .init(
-        examples: [], promptedUnder: lives.experiment.arms[lives.arms[found.place]].name, from: 0,
-        lookedAt: found.lookedAt)
+    if let found {
+      let option = installs.experiment.arms[found.place].name
+      return (found.trace, .init(examples: [], promptedUnder: option, from: 0, lookedAt: found.lookedAt))
     }
+    return (
+      LifeTracer(installs.simulator, trial: installs.trial, scenario: installs.scenario).trace(
+        install: installs.install), nil
+    )
   }
 
-  private func requireInside(_ experiment: Experiment) throws {
-    if let trial, trial >= experiment.trials {
-      throw ValidationError(
-        "'--trial \(trial)' is none of this experiment's: it has trials 0 to \(experiment.trials - 1).")
-    }
-    if let install, install >= experiment.installs {
-      throw ValidationError(
-        "'--install \(install)' is none of this experiment's: a trial has installs 0 to "
-          + "\(experiment.installs - 1).")
-    }
-  }
-
-  private func position(of name: String, among names: [String], noun: String) throws -> Int {
-    if let position = names.firstIndex(of: name) { return position }
+  private func requireInside(_ option: String, _ value: Int?, _ count: Int) throws {
+    guard let value, value >= count else { return }
     throw ValidationError(
-      "\(path) has no \(noun) '\(name)'." + suggestion(for: name, among: names, noun: "It has"))
+      "'\(option) \(value)' is none of this experiment's: they go from 0 to \(count - 1).")
+  }
+
+  private func scenarioPosition(_ experiment: Experiment) throws -> Int {
+    let names = experiment.scenarios.map(\.name)
+    guard let scenario else { return 0 }
+    if let position = names.firstIndex(of: scenario) { return position }
+    throw ValidationError(
+      "\(path) has no scenario '\(scenario)'." + suggestion(for: scenario, among: names, noun: "It has"))
   }
 }
 
-extension TracePattern: ExpressibleByArgument {}
-
-/// A search that ended without an example.
-struct NothingFound: CommandFailure, Hashable, CustomStringConvertible {
-  var examples: [TracePattern]
-  var lookedAt: Int
-  /// The first that was looked at, in the first of the trials.
+/// Installs of an experiment one after the other, and of the next trial after the last of one.
+private struct TracedInstalls: Sequence, IteratorProtocol {
+  let experiment: Experiment
+  let simulator: Simulator
+  let scenario: Int
+  let lastTrial: Int
+  var trial: Int
   var install: Int
-  var trials: ClosedRange<Int>
+  var tracer: LifeTracer?
 
-  var description: String {
-    let wanted = examples.map(\.rawValue).joined(separator: " and ")
-    let place =
-      trials.count == 1
-      ? "from \(install) to \(install + lookedAt - 1) of trial \(trials.lowerBound)"
-      : "from \(install) of trial \(trials.lowerBound) to trial \(trials.upperBound)"
-    return "Error: none of the \(lookedAt) installs \(place) is an example of \(wanted). Look further with "
-      + "--limit, --install or another --trial; an option or section that is not modelled has none."
+  mutating func next() -> InstallTrace? {
+    if install >= experiment.installs { (trial, install, tracer) = (trial + 1, 0, nil) }
+    guard trial <= lastTrial else { return nil }
+    let tracer = tracer ?? LifeTracer(simulator, trial: trial, scenario: scenario)
+    self.tracer = tracer
+    defer { install += 1 }
+    return tracer.trace(install: install)
   }
-
-  var exitStatus: ExitStatus { .failed }
-  var lines: [String] { [description] }
 }

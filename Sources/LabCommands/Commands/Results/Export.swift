@@ -8,7 +8,7 @@ import Runs
 import Studies
 import TextFormats
 
-struct Export: ParsableCommand {
+struct Export: ParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a run, a plan, a search or a calibration as tables for a spreadsheet, R, pandas or SQL.",
     discussion: """
@@ -34,27 +34,18 @@ struct Export: ParsableCommand {
   var table: ExportedTable = .review
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Where to write it; - is standard output.", valueName: "path"),
-    completion: .file(extensions: ["csv", "json"]))
-  var out = "-"
+    .path("csv", "json"), name: .shortAndLong, value: "path",
+    help: "Where to write it; - is standard output. (default: -)")
+  var out = OutputFile.standardOutput
 
-  @Option(help: ArgumentHelp("The option, for --table strategy. (default: the only one)", valueName: "name"))
+  @Option(.name, value: "name", help: "The option, for --table strategy. (default: the only one)")
   var arm: String?
-
-  @Flag(help: "Rank options that a blocker stands on too, in the review and in inputs.")
-  var includeNoncompliant = false
 
   @OptionGroup var replacing: ForceOption
 
   @OptionGroup var store: StoreOptions
 
-  func validate() throws {
-    try OutputFile.requireName(out, "--out")
-    if arm != nil && table != .strategy {
-      throw ValidationError("'--arm' belongs to '--table strategy'; every other table holds all options.")
-    }
-  }
+  static let rules = [OptionRule.needs("--arm", "--table strategy")]
 
   func run() throws {
     let store = try store.open(.reading)
@@ -69,7 +60,7 @@ struct Export: ParsableCommand {
         "Run \(record.id) has \(record.storedTrials) of \(record.inputs.trials) trials; the table is of "
           + "these. Simulate the same file again to go on.")
     }
-    let run = StoredRun(record, in: store, includesForbidden: includeNoncompliant)
+    let run = StoredRun(record, in: store)
     try OutputFile.write(to: out, force: replacing.force) { sink in
       try write(run) { piece in
         // The file beside goes away with the error.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Rendering
 import ResultStore
 
-struct Report: AsyncParsableCommand {
+struct Report: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a stored answer as one HTML file with figures, to be read without this tool.",
     discussion: """
@@ -14,37 +14,25 @@ struct Report: AsyncParsableCommand {
       Example: att-lab report last --out review.html
       """)
 
-  @Argument(
-    help: ArgumentHelp("The run, plan, search or calibration.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The run, plan, search or calibration.", valueName: "run"))
   var reference = "last"
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to write; - is standard output. (default: the run's name and id)", valueName: "path"),
-    completion: .file(extensions: ["html"]))
+    .path("html"), name: .shortAndLong, value: "path",
+    help: "The file to write; - is standard output. (default: the run's name and id)")
   var out: String?
 
   @Flag(help: "Open the page in the browser.")
   var open = false
 
-  @Flag(help: "Rank options that a blocker stands on too.")
-  var includeNoncompliant = false
-
   @OptionGroup var replacing: ForceOption
 
   @OptionGroup var store: StoreOptions
 
-  func validate() throws {
-    try OutputFile.requireName(out, "--out")
-    if open, let out, OutputFile.isStandardOutput(out) {
-      throw ValidationError("'--open' opens a file, and '--out -' writes none. Leave one out.")
-    }
-  }
+  static let rules = [OptionRule.exclusive("--open", "--out -")]
 
   func run() async throws {
-    let stored = try StoredFinding(
-      reference, in: try store.open(.reading), includesForbidden: includeNoncompliant)
+    let stored = try StoredFinding(reference, in: try store.open(.reading), includesForbidden: false)
     let path = out ?? stored.fileName
     try OutputFile.requireWritable(path, force: replacing.force)
     let page = try await stored.finding(as: .html, .full).page(.full, maker: Versions.description)

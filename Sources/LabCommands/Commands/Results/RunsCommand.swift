@@ -1,13 +1,13 @@
 import ArgumentParser
 import ExperimentDesign
 import Foundation
-import Rendering
+package import Rendering
 import ResultStore
-import Reviews
+package import Reviews
 import Runs
 import Studies
 import TestData
-import TextFormats
+package import TextFormats
 
 struct RunsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,35 +22,21 @@ struct RunsCommand: ParsableCommand {
       abstract: "List the runs, newest first, then plans, searches and calibrations.",
       discussion: """
         With each its experiment and what was set beside it, when it was begun, and the advice. Plans, searches and \
-        calibrations follow, with what came out of each. The CSV has the runs; with --studies it has the others.
+        calibrations follow, with what came out of each. The CSV has the runs alone.
 
-        Example: att-lab runs list --limit 5
+        Example: att-lab runs list --format json
         """)
-
-    @Option(
-      parsing: .unconditional, help: "How many at most. (default: all)",
-      transform: WholeNumber.within(1...1_000_000))
-    var limit: Int?
-
-    @Flag(help: "List plans, searches and calibrations alone.")
-    var studies = false
 
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      var list = try list()
-      if studies { list.runs = [] }
-      try output.write(ShownRuns(list: list, isOfStudies: studies))
-    }
-
-    /// The runs; none where there is no store yet at the path that nobody chose.
-    private func list() throws -> RunList {
       do {
-        return try RunList(of: try store.open(.reading), limit: limit)
+        try output.write(RunList(of: try store.open(.reading)))
       } catch ResultStoreError.missing where !store.isChosen {
-        return RunList(runs: [], store: store.resolved)
+        // Nobody chose a store, and there is none yet.
+        try output.write(RunList(runs: [], store: store.resolved))
       }
     }
   }
@@ -113,9 +99,9 @@ struct RunsCommand: ParsableCommand {
     func run() throws {
       let store = try store.openExisting()
       let found = try store.item(reference)
+      let (kind, more) = try words(found, store)
       if !yes {
-        let what = try words(found, store)
-        let question = "\(what) of \(store.path)"
+        let question = "\(kind) \(found.id)\(more) of \(store.path)"
         guard Terminal.canAsk else {
           throw ValidationError("removing \(question) is for good; add --yes to do it.")
         }
@@ -125,43 +111,29 @@ struct RunsCommand: ParsableCommand {
         }
       }
       try store.remove(found.id)
-      switch found {
-      case .run(let record): StandardStreams.message("Removed run \(record.id).")
-      case .study(let record):
-        StandardStreams.message("Removed \(record.inputs.kind.rawValue) \(record.id).")
-      }
+      StandardStreams.message("Removed \(kind) \(found.id).")
     }
 
-    /// What would be removed.
-    private func words(_ found: StoredItem, _ store: ResultStore) throws -> String {
+    /// What would be removed: its kind, and what goes with it.
+    private func words(_ found: StoredItem, _ store: ResultStore) throws -> (kind: String, more: String) {
       switch found {
       case .run(let record):
         let studies = try store.studyCount(of: record.id)
-        let also =
-          studies == 0
-          ? "" : ", with \(studies) \(studies == 1 ? "plan or search" : "plans or searches") of it"
-        return "run \(record.id) (\(record.inputs.experiment), \(record.storedTrials) trials\(also))"
+        let also = ", with \(studies) \(studies == 1 ? "plan or search" : "plans or searches") of it"
+        return (
+          "run", " (\(record.inputs.experiment), \(record.storedTrials) trials\(studies == 0 ? "" : also))"
+        )
       case .study(let record):
-        let of = record.inputs.experiment.map { " (\($0))" } ?? ""
-        return "\(record.inputs.kind.rawValue) \(record.id)\(of)"
+        return (record.inputs.kind.rawValue, record.inputs.experiment.map { " (\($0))" } ?? "")
       }
     }
   }
 }
 
-/// A list of a store's runs, ready to be shown.
-private struct ShownRuns: Presentable {
-  var list: RunList
-  /// Whether plans, searches and calibrations alone are shown.
-  var isOfStudies: Bool
+extension RunList: Presentable {
+  package var name: String { "What a store has" }
 
-  var name: String { "What a store has" }
+  package func document(_ detail: Detail) -> ReviewDocument { document() }
 
-  func document(_ detail: Detail) -> ReviewDocument { list.document(runs: !isOfStudies) }
-
-  func json() throws -> JSONValue { try JSONValue(encoding: list) }
-
-  func csv() throws -> CSVDocument {
-    try isOfStudies ? CSVDocument(encoding: list.studies) : CSVDocument(encoding: list.runs)
-  }
+  package func csv() throws -> CSVDocument { try CSVDocument(encoding: runs) }
 }

@@ -28,12 +28,10 @@ struct Explore: AsyncParsableCommand {
     help: ArgumentHelp(
       "The experiment file, or a name that 'att-lab init --list' knows.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
-  var start = Preset.newsTiming.rawValue
+  var start = "news-timing"
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The port to listen on. (default: one that is free)", valueName: "number"),
-    transform: WholeNumber.within(1...65_535))
+    .within(1...65_535), value: "number", help: "The port to listen on. (default: one that is free)")
   var port: Int?
 
   @Flag(help: "Open the page in the browser.")
@@ -54,14 +52,10 @@ struct Explore: AsyncParsableCommand {
       },
       store: store,
       report: { record, store in
-        RunReport(
-          run: try await ReportRun(reading: StoredRun(record, in: store)), maker: Versions.description
-        )
-        .html
+        let run = try await ReportRun(reading: StoredRun(record, in: store))
+        return RunReport(run: run, maker: Versions.description).html
       },
-      table: { record, store in
-        reviewTable(try StoredRun(record, in: store).summary()).text
-      },
+      table: { record, store in reviewTable(try StoredRun(record, in: store).summary()).text },
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },
         whileWriting: { write in try Interruption.whole(write) }))
@@ -86,7 +80,7 @@ struct Explore: AsyncParsableCommand {
   private func begun() throws -> (text: String, path: String) {
     if !FileManager.default.fileExists(atPath: start) {
       if let known = StartingPoint(argument: start) { return (known.text, "\(known.name).yaml") }
-      if let meant = nearestWord(to: start, among: StartingPoint.names) {
+      if let meant = nearestWord(to: start, among: StartingPoint.allValueStrings) {
         throw ValidationError(
           "There is no file '\(start)', and no question of that name comes with the tool. Did you mean '\(meant)'?"
         )
@@ -110,18 +104,11 @@ struct Explore: AsyncParsableCommand {
         if opens { Terminal.browse(address) }
       }
     } catch let refusal as PortInUse {
-      throw Ended(.inputOutput, ["Error: \(words(for: refusal))"])
+      let (place, fix) =
+        port.map { ("port \($0)", "Give another with --port, or leave it out for one that is free") }
+        ?? ("any port", "Try again")
+      throw Ended(
+        .inputOutput, ["Error: the page cannot listen on \(place) of 127.0.0.1: \(refusal.reason). \(fix)."])
     }
-  }
-  /// Why nothing can listen where the page should.
-  private func words(for refusal: PortInUse) -> String {
-    guard let port else {
-      return "the page cannot listen on any port of 127.0.0.1: \(refusal.reason). Try again."
-    }
-    return
-      (refusal.isTaken
-      ? "another program listens on port \(port) of 127.0.0.1."
-      : "the page cannot listen on port \(port) of 127.0.0.1: \(refusal.reason).")
-      + " Give another with --port, or leave it out for one that is free."
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LocalFiles
 import Rendering
 import ResultStore
@@ -25,14 +24,9 @@ struct Merge: AsyncParsableCommand {
   var shards: [String]
 
   @Option(
-    name: .customLong("run"),
-    help: ArgumentHelp(
-      "Which run of each store, where one holds several: an id, the start of one, or a name.",
-      valueName: "run"))
+    .name, name: .customLong("run"), value: "run",
+    help: "Which run of each store, where one holds several: an id, the start of one, or a name.")
   var runName: String?
-
-  @Option(help: "A name for the run, to find it by.")
-  var name: String?
 
   @Flag(name: .shortAndLong, help: "Do not report which store is read.")
   var quiet = false
@@ -51,14 +45,13 @@ struct Merge: AsyncParsableCommand {
 
   func run() async throws {
     let shards = try ShardMerge(stores: shards, run: runName)
-    let name = try name ?? shards.commonName()
     let store = try ResultStore(path: out, access: .writing)
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
-    var context = progress.context(threads: max(1, ProcessInfo.processInfo.activeProcessorCount))
+    var context = progress.context(threads: WorkContext.cores)
     // The thread that ends the process does it; what is joined by then stays.
     context.shouldStop = { false }
     Interruption.say(["Interrupted: the trials that were joined are stored. The same command goes on."])
-    let (run, wasThere) = try await shards.merge(into: store, name: name, context: context)
+    let (run, wasThere) = try await shards.merge(into: store, name: shards.commonName(), context: context)
     let what =
       wasThere
       ? "holds all trials already"

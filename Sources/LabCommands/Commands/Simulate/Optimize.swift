@@ -15,8 +15,8 @@ struct Optimize: AsyncParsableCommand {
     abstract: "Search every strategy that a file allows for the best.",
     discussion: """
       The file's 'search' lists values for the keys of an option; every combination that Apple's rules allow is \
-      searched, the file's own options too. The search ends once the strategy named is within the margin of the best, \
-      with the probability asked for. Its numbers then come from trials of their own, as a run that is stored.
+      searched, the file's own options too. The search ends once the strategy named is within the margin of the best \
+      with a probability of 95%. Its numbers then come from trials of their own, as a run that is stored.
 
       In the file, beside 'arms' or in their place:
 
@@ -30,7 +30,7 @@ struct Optimize: AsyncParsableCommand {
       The search is kept in the store: 'att-lab show' prints it again.
 
       Example: att-lab optimize mine.yaml --out best.yaml
-      Example: att-lab optimize mine.yaml --margin 0.25pp --guarantee 99%
+      Example: att-lab optimize mine.yaml --margin 0.25pp
       """)
 
   @Argument(
@@ -39,47 +39,32 @@ struct Optimize: AsyncParsableCommand {
   var path: String
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "What may be lost by the choice, in units of the objective, as 0.5pp or 0.005. (default: 0.5pp of a share, "
-        + "else 1%)", valueName: "difference"),
-    transform: MarginOfMetric.init(text:))
-  var margin: MarginOfMetric?
+    .name, value: "difference",
+    help:
+      "What may be lost by the choice, in units of the objective, as 0.5pp or 0.005. (default: 0.5pp of a share, else 1%)"
+  )
+  var margin: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("With which probability no more is lost. (default: 95%)", valueName: "chance"),
-    transform: ShareText.readShare)
-  var guarantee: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: "The most trials of the search. (default: \(StrategySearch.standardMostTrials))",
-    transform: WholeNumber.within(Elimination.firstRound...10_000_000))
+    .within(Elimination.firstRound...10_000_000),
+    help: "The most trials of the search. (default: \(StrategySearch.standardMostTrials))")
   var maxTrials: Int?
 
   @Option(
-    parsing: .unconditional,
+    .within(1...1_000_000),
     help:
-      "Installs per trial of the search. (default: \(StrategySearch.standardInstalls), or more where the first trials show that to be faster)",
-    transform: WholeNumber.within(1...1_000_000))
+      "Installs per trial of the search. (default: \(StrategySearch.standardInstalls), or more where the first trials show that to be faster)"
+  )
   var installs: Int?
 
   @Option(
-    parsing: .unconditional, help: "How many of the best are simulated anew. (default: 5)",
-    transform: WholeNumber.within(1...20))
-  var top: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: "Trials of the run that the numbers come from. (default: \(StrategySearch.finalTrials))",
-    transform: WholeNumber.within(1...10_000_000))
+    .within(1...10_000_000),
+    help: "Trials of the run that the numbers come from. (default: \(StrategySearch.finalTrials))")
   var trials: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "Write the best strategies as an experiment of their own to this file.", valueName: "path"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    .path("yaml", "yml"), value: "path",
+    help: "Write the best strategies as an experiment of their own to this file.")
   var out: String?
 
   @OptionGroup var outside: OutsideSettings
@@ -98,69 +83,56 @@ struct Optimize: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
 
-  func run() async throws {
-    let plan = try plan()
-    var request = try request(plan)
-    let errors = plan.errors
-    request.blocked = Set(errors.keys)
-    try requireWritable(out, plan, request)
-    do {
-      try await search(plan, request, errors)
-    } catch is StoppedSearch {
-      throw Ended(.interrupted, ["Interrupted: the search is not kept. The same command searches again."])
-    }
-  }
+  /// The probability with which no more than the margin is lost.
+  private static let guarantee = 0.95
+  private static let interrupted = Ended(
+    .interrupted, ["Interrupted: the search is not kept. The same command searches again."])
+  /// How many of the best are simulated anew.
+  private static let finalists = 5
 
-  private func search(
-    _ plan: SearchPlan, _ request: StrategySearch.Request, _ errors: [Int: [String]]
-  ) async throws {
-    let search = try StrategySearch(
-      plan.experiment, seed: plan.seed, threads: threads.count, request)
+  func run() async throws {
+    let overrides = outside.overrides()
+    let plan = try outside.load { () throws(FileProblems) in try SearchPlan(path: path, overrides: overrides)
+    }
+    let errors = plan.errors
+    var request = try request(plan)
+    request.blocked = Set(errors.keys)
+    try requireWritable(plan)
+    let search = try StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count, request)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     let strategies = plan.experiment.arms.count
     note("Searching \(SupportedDigits.grouped(strategies)) \(strategies == 1 ? "strategy" : "strategies").")
     let result = try await search.run(
       shouldStop: { Interruption.isRequested },
       onRound: { round, left in
-        note(
-          "After \(SupportedDigits.grouped(round.trials)) trials \(SupportedDigits.grouped(left)) "
-            + (left == 1 ? "strategy remains." : "strategies remain."))
+        let (trials, strategies) = (SupportedDigits.grouped(round.trials), SupportedDigits.grouped(left))
+        note("After \(trials) trials \(strategies) \(left == 1 ? "strategy remains" : "strategies remain").")
       })
-    guard !Interruption.isRequested else { throw StoppedSearch() }
+    guard !Interruption.isRequested else { throw Self.interrupted }
     var report = SearchReport(
-      plan.experiment, result, seed: plan.seed, guarantee: guarantee ?? 0.95, errors: errors)
+      plan.experiment, result, seed: plan.seed, guarantee: Self.guarantee, errors: errors)
     report.keys = plan.space.keys.map { .init(key: $0.path, values: $0.values) }
     let final = try await finalRun(plan, result)
     if let final { report.take(final.run.summary, differences: plan.differences) }
     report.oneStep = try await steps(plan, result)
     report.includesForbidden = includeNoncompliant
     report.out = final == nil ? nil : out
-    try write(report, final, of: plan, request)
+    try write(report, final, of: plan)
     if result.winner == nil {
       throw Ended(
-        .notShown,
-        [
-          "No strategy may be chosen; the result says why. Widen 'search' or 'guardrails'."
-        ])
+        .notShown, ["No strategy may be chosen; the result says why. Widen 'search' or 'guardrails'."])
     }
     if !result.isSettled {
       throw Ended(.notShown, ["The trials ended before the margin was reached; --max-trials allows more."])
     }
   }
 
-  private func plan() throws -> SearchPlan {
-    do throws(FileProblems) {
-      return try SearchPlan(path: path, overrides: outside.overrides)
-    } catch {
-      throw outside.refusal(of: error)
-    }
-  }
-
   private func request(_ plan: SearchPlan) throws -> StrategySearch.Request {
     var request = StrategySearch.Request()
-    request.margin = try margin?.value(isShare: plan.experiment.objective.isShare)
-    if request.margin == 0 { throw ValidationError("'--margin' must be above 0.") }
-    request.guarantee = guarantee ?? 0.95
+    let isShare = plan.experiment.objective.isShare
+    request.margin = try margin.map(
+      isShare ? ValueReader<Double>.margin().read : ValueReader<Double>.precision.read)
+    request.guarantee = Self.guarantee
     request.mostTrials = maxTrials ?? StrategySearch.standardMostTrials
     request.installs = installs
     request.guardrails = plan.file.guardrails
@@ -174,7 +146,7 @@ struct Optimize: AsyncParsableCommand {
   private func finalRun(
     _ plan: SearchPlan, _ result: StrategySearchResult
   ) async throws -> (text: String, run: FinishedRun)? {
-    let arms = plan.finalists(result, top: top ?? 5)
+    let arms = plan.finalists(result, top: Self.finalists)
     guard !arms.isEmpty else { return nil }
     let text = try plan.finalText(of: arms, trials: trials ?? StrategySearch.finalTrials)
     let final = try plan.finalPlan(text)
@@ -187,51 +159,45 @@ struct Optimize: AsyncParsableCommand {
       try store.requireStillThere()
       return (text, run)
     } catch is RunStopped {
-      throw StoppedSearch()
+      throw Self.interrupted
+    }
+  }
+
+  /// What it does to change one key of the strategy named, in trials that did not choose it.
+  private func steps(_ plan: SearchPlan, _ result: StrategySearchResult) async throws -> [SearchReport.Step] {
+    guard let winner = result.winner else { return [] }
+    let neighbours = plan.neighbours(result, includesForbidden: includeNoncompliant)
+    let alike = Set(result.alike(winner))
+    let study = try NeighbourStudy(of: plan.experiment, seed: plan.finalSeed, threads: threads.count)
+    let found = try await study.neighbours(
+      neighbours.map(\.arm).filter { !alike.contains($0) }, of: winner,
+      shouldStop: { Interruption.isRequested })
+    guard let found else { throw Self.interrupted }
+    return neighbours.map { step in
+      SearchReport.Step(
+        key: step.neighbour.key, from: step.neighbour.from, to: step.neighbour.to,
+        strategy: step.neighbour.strategy, isAlike: alike.contains(step.arm), difference: found[step.arm])
     }
   }
 
   private func write(
-    _ report: SearchReport, _ final: (text: String, run: FinishedRun)?,
-    of plan: SearchPlan, _ request: StrategySearch.Request
+    _ report: SearchReport, _ final: (text: String, run: FinishedRun)?, of plan: SearchPlan
   ) throws {
     if let out, let final {
       try OutputFile.write(
         writtenExperiment(final.text, by: "optimize", at: out), to: out, force: replacing.force,
         reading: [path])
     }
-    let run = final.map {
-      SearchReview.Run(summary: $0.run.summary, store: keeping.noStore ? nil : keeping.store.resolved)
-    }
+    let run = final.map { SearchReview.Run(summary: $0.run.summary, store: keeping.path) }
     let review = StudyReview.search(SearchReview(report, run: run))
     try shown.write(review)
     if shown.format == .text, let out, final != nil { note("Written to \(out).") }
-    let content = ContentKey.of(plan.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion)
     try keeping.keep(
-      review,
-      KeepingOptions.Question(
-        kind: .search, experiment: plan.experiment.name, run: final?.run.record.id,
-        asked: asked(report, of: content, final: final?.run.record.inputs.contentKey)),
-      isQuiet: quiet)
-  }
-
-  /// What the search depends on: the same for the same search, however it was asked for.
-  ///
-  /// - Parameters:
-  ///   - content: what an experiment with all strategies is found by.
-  ///   - final: what the run of the best is found by; `nil` for none.
-  private func asked(_ report: SearchReport, of content: String, final: String?) -> JSONValue {
-    .object([
-      ("experiment", .text(content)), ("final", .optional(final)), ("margin", .optional(report.margin)),
-      ("guarantee", .number(report.guarantee)), ("installs", .count(report.cost.installs)),
-      ("trials", .count(report.cost.trials)), ("includes_forbidden", .flag(report.includesForbidden)),
-    ])
+      review, .search, experiment: plan.experiment.name, run: final?.run.record.id, isQuiet: quiet)
   }
 
   /// Finds out before long work whether the output has a place where it reads back as the same experiment.
-  private func requireWritable(
-    _ out: String?, _ plan: SearchPlan, _ request: StrategySearch.Request
-  ) throws {
+  private func requireWritable(_ plan: SearchPlan) throws {
     guard let out else { return }
     try OutputFile.requireWritable(out, force: replacing.force, reading: [path])
     guard let population = plan.file.population, population.file != nil else { return }
@@ -242,6 +208,3 @@ struct Optimize: AsyncParsableCommand {
         + "it. Write both in one folder.")
   }
 }
-
-/// A search that was asked to end before its answer.
-struct StoppedSearch: Error {}

@@ -1,8 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
-import Foundation
-import GSLNumerics
 import Rendering
 import ResultStore
 import Reviews
@@ -25,47 +23,38 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   @OptionGroup var output: OutputOptions
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Run trials until every difference has at most this Monte Carlo error: 0.1pp for shares, else a number in units of the objective.",
-      discussion: "Where 12,800 trials do not suffice, exit with 2.", valueName: "error"),
-    transform: ShareText.readPrecision)
+    .precision, value: "error",
+    help:
+      "Run trials until every difference has at most this Monte Carlo error: 0.1pp for shares, else a number in units of the objective. Where 12,800 trials do not suffice, exit with 2."
+  )
   var precision: Double?
 
   @OptionGroup var keeping: KeepingOptions
 
   @OptionGroup var threads: ThreadOptions
 
-  @Option(help: "A name for the run, to find it by.")
+  @Option(.name, help: "A name for the run, to find it by.")
   var name: String?
 
-  @Option(
-    help: ArgumentHelp("Also write the table of the review as CSV to this file.", valueName: "path"),
-    completion: .file(extensions: ["csv"]))
+  @Option(.file("csv"), value: "path", help: "Also write the table of the review as CSV to this file.")
   var csv: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Also write the answer as one HTML file with figures, as 'att-lab report' does.", valueName: "path"),
-    completion: .file(extensions: ["html"]))
+    .file("html"), value: "path",
+    help: "Also write the answer as one HTML file with figures, as 'att-lab report' does.")
   var report: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Exit with 2 unless the run shows this, for example 'After onboarding.opt_in_per_install > At launch + 2pp @ 95%'. Repeatable.",
-      valueName: "expression"),
-    transform: RequirementArgument<Metric>.read)
-  var require: [RequirementArgument<Metric>] = []
+    .requirement(), value: "expression",
+    help:
+      "Exit with 2 unless the run shows this, for example 'After onboarding.opt_in_per_install > At launch + 2pp @ 95%'. Repeatable."
+  )
+  var require: [Requirement<Metric>] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Compute only part i of n, into a store of its own; /n where Slurm or Kubernetes numbers the processes.",
-      discussion: """
-        In a Slurm array each job computes its own part. att-lab merge joins the stores.
-        """,
-      valueName: "i/n"),
-    transform: ShardArgument.read)
-  var shard: ShardArgument?
+    .shard, value: "i/n",
+    help: "Compute only part i of n, into a store of its own. att-lab merge joins the stores.")
+  var shard: Shard?
 
   @Flag(help: "Rank options that a blocker stands on too.")
   var includeNoncompliant = false
@@ -79,55 +68,34 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   static let rules: [OptionRule] = [
     .exclusive("--trials", "--precision"), .exclusive("--no-store", "--again"),
     // A shard is a part, and these are of a whole run.
-    .exclusive("--shard", "--no-store"), .exclusive("--shard", "--precision"),
-    .exclusive("--shard", "--require"), .exclusive("--shard", "--csv"), .exclusive("--shard", "--report"),
-    .exclusive("--shard", "--format"),
+    .apart("--shard", from: "--no-store", "--precision", "--require", "--csv", "--report", "--format"),
   ]
 
   func validate() throws {
-    if let name, name.isEmpty { throw ValidationError("'--name' expects a name, found an empty text.") }
-    for (option, path) in [("--csv", csv), ("--report", report)] {
-      try OutputFile.requireName(path, option)
-      if let path, OutputFile.isStandardOutput(path) {
-        throw ValidationError(
-          "'\(option)' writes a file beside the answer. '--format \(option == "--csv" ? "csv" : "html")' writes to "
-            + "standard output.")
-      }
-    }
     if let csv, csv == report {
       throw ValidationError("'--csv' and '--report' both name '\(csv)'; name another file for one of them.")
     }
   }
 
-  /// The files that are read.
-  private func inputs(_ file: ExperimentFile) -> [String] {
-    [experiment.path] + (file.population?.file.map { [$0] } ?? [])
-  }
-
   func run() async throws {
     let file = try experiment.load()
     var plan = SimulationPlan(file, overrides: experiment.overrides)
-    let shard = try Shard(shard, environment: ProcessInfo.processInfo.environment)
-    // A scheduler can make it a part too.
-    if shard != nil {
-      try OptionRule.check(Self.rules, words: CommandLine.arguments, implied: ["--shard"])
-    }
-    let platform = PlatformDescription(file, path: experiment.path)
-    let inputs = inputs(file)
+    plan.platform = PlatformDescription(file, path: experiment.path).record
+    // The files that are read.
+    let inputs = [experiment.path] + [file.population?.file].compactMap { $0 }
     try output.requireWritable(reading: inputs)
     for path in [csv, report].compactMap({ $0 }) {
       try OutputFile.requireWritable(path, force: output.force, reading: inputs)
     }
     // Before anything is run.
-    _ = try plan.experiment.arms.map(\.name).requirements(require)
-    try requirePossible(plan, shard)
-    plan.platform = platform.record
+    let required = try Requirements(require, of: plan.experiment.arms.map(\.name))
+    try requirePossible(plan)
     if let shard { return try await runShard(shard, of: plan) }
     let store = try keeping.openForWork()
-    if let name {
-      try runner(store, plan).requireFree(name: name, for: plan, growth: growth)
+    if let name { try runner(store, plan).requireFree(name: name, for: plan, growth: growth) }
+    let run = try await resumable(plan) {
+      try await runner(store, plan).run(plan, name: name, growth: growth)
     }
-    let run = try await finished(plan, name: name, in: store)
     // Nothing is said to be stored that is not there.
     try store.requireStillThere()
     let shown = try await shown(run, of: plan, in: store)
@@ -142,7 +110,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     }
     let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
     if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }
-    try check(run.builder)
+    try check(required, of: run.builder)
     if unmet != nil { throw Ended(.notShown) }
   }
 
@@ -165,17 +133,60 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     return ShownRun(
       answer: RunPage(
         RunAnswer(run.summary),
-        commands: RunCommands(
-          file: shellWord(file), store: keeping.noStore ? nil : keeping.store.resolved, again: again)),
+        commands: RunCommands(file: shellWord(file), store: keeping.path, again: again)),
       report: page, warnings: quiet ? [] : plan.warnings + [met].compactMap { $0 })
   }
 
-  /// The run of a plan, complete and answered.
+  /// Says of every requirement whether it is shown.
   ///
-  /// - Throws: ``Ended``, with the command that goes on; as `Runner.run`.
-  func finished(_ plan: SimulationPlan, name: String?, in store: ResultStore) async throws -> FinishedRun {
+  /// - Throws: ``Ended`` where one is not.
+  private func check(_ required: Requirements<Metric>, of builder: RunSummaryBuilder) throws {
+    let outline = builder.outline
+    let judged = try required.judged { requirement in
+      try builder.findings(requirement).map { finding in
+        let sentence = requirementSentence(
+          requirement, finding, isOneOfSeveral: outline.scenarios.count > 1,
+          parametersVary: outline.parametersVary)
+        return (sentence: sentence, isShown: finding.isShown)
+      }
+    }
+    for sentence in judged.shown { note(sentence) }
+    if !judged.notShown.isEmpty { throw Ended(.notShown, judged.notShown) }
+  }
+
+  /// Computes and stores the trials of a shard that are missing, and says where they are.
+  private func runShard(_ shard: Shard, of plan: SimulationPlan) async throws {
+    if plan.isSeedDrawn {
+      throw ValidationError(
+        "shards of one run need one seed, and neither the file nor the command line gives it; "
+          + "give every shard the same --seed.")
+    }
+    // A shard has a store of its own, unless one is chosen.
+    var options = keeping.store
+    if !options.isChosen { options.path = "att-lab-shard-\(shard.number)-of-\(shard.count).sqlite" }
+    let store = try options.open(.writing)
+    let record = try await resumable(plan) {
+      try await runner(store, plan).run(shard, of: plan, name: name)
+    }
+    let mine = shard.trials(of: plan.experiment.trials)
+    try store.requireStillThere()
+    try StandardStreams.output(
+      """
+      Shard \(shard) of run \(record.id): \(SupportedDigits.grouped(mine.count)) of \
+      \(SupportedDigits.grouped(plan.experiment.trials)) trials, stored in \(options.resolved).
+      When all \(shard.count) shards are done: att-lab merge OUT.sqlite SHARD.sqlite…
+
+      """)
+  }
+
+  /// Work on a run that can be stopped.
+  ///
+  /// - Throws: ``Ended``, with the command that goes on; what the work throws.
+  private func resumable<Done>(
+    _ plan: SimulationPlan, _ work: () async throws -> Done
+  ) async throws -> Done {
     do {
-      return try await runner(store, plan).run(plan, name: name, growth: growth)
+      return try await work()
     } catch let stop as RunStopped {
       if keeping.noStore { throw Ended.unchanged }
       throw Ended.interrupted(stop, goOn: goingOn(plan))
@@ -183,7 +194,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   }
 
   /// What makes a plan a run of a store, as this command asks for it.
-  func runner(_ store: ResultStore, _ plan: SimulationPlan) -> Runner {
+  private func runner(_ store: ResultStore, _ plan: SimulationPlan) -> Runner {
     let progress = RunProgress(
       isQuiet: quiet, store: store.path, command: keeping.noStore ? nil : goingOn(plan))
     return Runner(
@@ -201,19 +212,31 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   private var growth: RunGrowth? { precision.map { RunGrowth(precision: $0) } }
 
   /// Refuses what cannot be computed here before anything is begun.
-  private func requirePossible(_ plan: SimulationPlan, _ shard: Shard?) throws(RunTooLarge) {
+  private func requirePossible(_ plan: SimulationPlan) throws(RunTooLarge) {
     let size = shard?.size(of: plan.experiment.trials) ?? plan.experiment.trials
     try RunEstimate(
       of: plan.experiment, trials: growth?.looks[0] ?? size, threads: threads.count, seed: plan.seed
     ).requirePossible()
   }
 
-  func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
+  private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
   /// The command that goes on with the run: this one, with the seed settled.
-  func goingOn(_ plan: SimulationPlan) -> String {
+  private func goingOn(_ plan: SimulationPlan) -> String {
     SuggestedCommand.again(
       ofFile: experiment.path, named: plan.experiment.name, in: keeping.store.resolved, without: ["--again"],
       adding: plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : [])
+  }
+}
+
+extension ValueReader<Shard> {
+  static var shard: Self {
+    Self(expecting: "i/n with n from 1 to \(Shard.most) and i from 1 to n, for example 3/8") { text in
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let number = parts[0], let count = parts[1], 1...Shard.most ~= count,
+        1...count ~= number
+      else { return nil }
+      return Shard(number: number, count: count)
+    }
   }
 }

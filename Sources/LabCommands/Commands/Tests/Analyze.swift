@@ -1,5 +1,5 @@
 import ArgumentParser
-import Inference
+import ExperimentDesign
 import LocalFiles
 import Rendering
 import Reviews
@@ -41,8 +41,8 @@ struct Analyze: ParsableCommand, RuledCommand {
     help: ArgumentHelp("Counts per option, as name=allowed/people, separated by commas.", valueName: "list"))
   var counts: String?
 
-  @Option(help: ArgumentHelp("The denominator of --counts: installs, prompted or answered."))
-  var denominator: DenominatorArgument?
+  @Option(help: "The denominator of --counts: installs, prompted or answered.")
+  var denominator: Denominator?
 
   @OptionGroup(title: "Statistics") var statistics: AnalysisArguments
 
@@ -51,63 +51,44 @@ struct Analyze: ParsableCommand, RuledCommand {
   @OptionGroup(title: "Event rows") var events: EventArguments
 
   @Option(
-    help: ArgumentHelp(
-      "Exit with 2 unless the test shows this, for example 'later.opt_in_per_install > launch + 0.02 @ 95%' with one-sided confidence, or 'later.retained_d7 > launch - 0.005 @ 97.5%'. Repeatable.",
-      valueName: "expression"),
-    transform: RequirementArgument<AnalysisMeasure>.read)
-  var require: [RequirementArgument<AnalysisMeasure>] = []
+    .requirement(), value: "expression",
+    help:
+      "Exit with 2 unless the test shows this, for example 'later.opt_in_per_install > launch + 0.02 @ 95%' with one-sided confidence, or 'later.retained_d7 > launch - 0.005 @ 97.5%'. Repeatable."
+  )
+  var require: [Requirement<AnalysisMeasure>] = []
 
   @OptionGroup var output: OutputOptions
 
   static let rules: [OptionRule] = [
+    .give("<data>", "--counts"), .exclusive("<data>", "--counts"),
     // A table says by its columns what it counts. Rates of different denominators are never compared.
     .needs("--counts", "--denominator"), .needs("--denominator", "--counts"),
     // Counts on the command line have no times.
-    .exclusive("--counts", "--as-of"), .exclusive("--counts", "--planned"),
-    .exclusive("--looks", "--peek"),
+    .apart("--counts", from: "--as-of", "--planned"), .exclusive("--looks", "--peek"),
   ]
 
-  /// Refuses what no data could fix.
-  ///
-  /// Not ArgumentParser's `validate`, which runs before options that do not exist are reported.
-  private func requireFit() throws {
-    switch (data, counts) {
-    case (nil, nil): throw ValidationError("Give a table, or counts with '--counts'.")
-    case (.some, .some): throw ValidationError("Give a table or '--counts', not both.")
-    case (nil, .some), (.some, nil): break
-    }
-    try statistics.requireFit()
-    try events.requireFit()
-    var options = AnalysisOptions()
-    try guardrails.add(to: &options)
-  }
+  var implied: Set<String> { data == nil ? [] : ["<data>"] }
 
   func run() throws {
-    try requireFit()
     let inputs = data.map { [$0] } ?? []
     try output.requireWritable(reading: inputs)
     let analysis = try analysis()
-    let judgements = try judgements(analysis)
+    let judged = try Requirements(require, of: analysis.arms).judged { requirement in
+      let finding = try analysis.finding(requirement)
+      return [(sentence: requirementSentence(requirement, finding), isShown: finding.isShown)]
+    }
     // Other commands read no standard input.
     let file = data == "-" ? nil : data
     try output.write(ShownTest(result: try TestResult(analysis), file: file), reading: inputs)
-    for sentence in judgements.shown { StandardStreams.message(sentence) }
+    for sentence in judged.shown { StandardStreams.message(sentence) }
     let void = analysis.withheld.map { "No verdict: \($0.words)" }
-    let failures = [void].compactMap { $0 } + judgements.notShown
+    let failures = [void].compactMap { $0 } + judged.notShown
     if !failures.isEmpty { throw Ended(.notShown, failures) }
   }
 
   private func analysis() throws -> AnalysedTest {
     do {
-      if let counts, let denominator {
-        let table = try CountsTable(inline: counts, denominator: denominator.denominator)
-        return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
-      }
-      let path = data ?? "-"
-      let input = try InputFile(data: path)
-      let reading = ReadingOptions(
-        asOf: events.asOf?.asOf, days: events.days, day: events.day)
-      switch try TestTable(reading: input.source(path), file: fileName, options: reading) {
+      switch try table() {
       case .counts(let table):
         return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
       case .events(let table):
@@ -117,14 +98,18 @@ struct Analyze: ParsableCommand, RuledCommand {
       throw DataProblems(refusal, file: fileName)
     } catch let refusal as AnalysisRefusal {
       throw ValidationError(refusal.description)
-    } catch ReadingRefusal.eventsNeedAsOf {
-      throw ValidationError(
-        "'\(data ?? "-")' has one row per install; say with '--as-of' up to when the rows are complete, as in "
-          + "'--as-of 2026-03-31'.")
-    } catch ReadingRefusal.countsHaveNoTimes {
-      throw ValidationError(
-        "'\(data ?? "-")' has no column 'install_id', so it is a table of counts, which '--as-of' says nothing "
-          + "about. Is the column called otherwise? Give it that name in the file.")
+    }
+  }
+
+  private func table() throws -> TestTable {
+    if let counts, let denominator {
+      return .counts(try CountsTable(inline: counts, denominator: denominator))
+    }
+    let path = data ?? "-"
+    let input = try InputFile(data: path)
+    let reading = ReadingOptions(asOf: events.asOf, days: events.days, day: events.day)
+    return try readingTable(path) {
+      try TestTable(reading: input.source(path), file: fileName, options: reading)
     }
   }
 
@@ -133,25 +118,28 @@ struct Analyze: ParsableCommand, RuledCommand {
 
   private func options(of arms: [String]) throws -> AnalysisOptions {
     var options = try statistics.options(of: arms)
-    try guardrails.add(to: &options)
+    guardrails.add(to: &options)
     options.isRunning = events.peek
     options.plannedInstalls = events.planned
-    options.earlierLooks = try events.earlierLooks()
+    options.earlierLooks = events.looks ?? []
     options.day = events.day
     return options
   }
 }
 
-/// A denominator by its name, as an argument.
-struct DenominatorArgument: ExpressibleByArgument {
-  var denominator: Denominator
-
-  init?(argument: String) {
-    guard let denominator = Denominator(rawValue: argument) else { return nil }
-    self.denominator = denominator
+/// Reads a table of a test; says what is missing beside one of the other kind.
+func readingTable<Table>(_ name: String, _ read: () throws -> Table) throws -> Table {
+  do {
+    return try read()
+  } catch ReadingRefusal.eventsNeedAsOf {
+    throw ValidationError(
+      "'\(name)' has one row per install; say with '--as-of' up to when the rows are complete, as in "
+        + "'--as-of 2026-03-31'.")
+  } catch ReadingRefusal.countsHaveNoTimes {
+    throw ValidationError(
+      "'\(name)' has no column 'install_id', so it is a table of counts, which '--as-of' says nothing "
+        + "about. Is the column called otherwise? Give it that name in the file.")
   }
-
-  static var allValueStrings: [String] { Denominator.allCases.map(\.rawValue) }
 }
 
 /// The result of a test, ready to be shown.

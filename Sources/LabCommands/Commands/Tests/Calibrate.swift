@@ -1,7 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
-import Foundation
 import Inference
 import Rendering
 import ResultStore
@@ -11,7 +10,7 @@ import Simulation
 import Studies
 import TextFormats
 
-struct Calibrate: AsyncParsableCommand {
+struct Calibrate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
     abstract: "Learn a file's numbers from what your app has counted.",
     discussion: """
@@ -43,36 +42,31 @@ struct Calibrate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with the starter of this kind of app in place of a file of your own.",
-      valueName: "kind"))
+      "Begin with the starter of this kind of app in place of a file of your own.", valueName: "kind"))
   var population: BuiltInPopulation?
 
   @OptionGroup(title: "Data") var data: CalibrationArguments
 
   @Option(
-    help: ArgumentHelp(
-      "Learn these numbers alone, by their paths separated by commas, as allow.rate,onboarding.first.",
-      valueName: "paths"))
-  var fit: String?
+    .names, value: "paths",
+    help: "Learn these numbers alone, by their paths separated by commas, as allow.rate,onboarding.first.")
+  var fit: [String]?
 
-  @Option(help: ArgumentHelp("Leave these numbers as they are.", valueName: "paths"))
-  var keep: String?
+  @Option(.names, value: "paths", help: "Leave these numbers as they are.")
+  var keep: [String]?
 
-  @Option(
-    help: ArgumentHelp("Write the file with what was learnt to this path.", valueName: "path"),
-    completion: .file(extensions: ["yaml", "yml"]))
+  @Option(.path("yaml", "yml"), value: "path", help: "Write the file with what was learnt to this path.")
   var out: String?
 
   @Flag(help: "Learn from a test that analyze gives no verdict on, and write what does not fit the counts.")
   var anyway = false
 
   @Option(
-    parsing: .unconditional,
-    help: "Installs of each simulated trial. (default: 4 of the largest option's, 40000 to 400000)",
-    transform: WholeNumber.count)
+    .within(1_000...CalibrationProblem.mostInstalls),
+    help: "Installs of each simulated trial. (default: 4 of the largest option's, 40000 to 400000)")
   var installs: Int?
 
-  @Option(parsing: .unconditional, help: "The seed, in place of the file's.", transform: WholeNumber.seed)
+  @Option(.seed, help: "The seed, in place of the file's.")
   var seed: UInt64?
 
   @OptionGroup var threads: ThreadOptions
@@ -86,8 +80,18 @@ struct Calibrate: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
 
+  static let rules = CalibrationArguments.rules
+
   mutating func validate() throws {
-    if population != nil { try data.take(path) }
+    if population != nil {
+      // Event rows have a date.
+      if data.asOf == nil { data.counts = path } else { data.events = path }
+    } else if path == "-", data.paths.contains("-") {
+      throw ValidationError("Standard input can be read once.")
+    }
+    if let both = fit?.first(where: { keep?.contains($0) == true }) {
+      throw ValidationError("'--fit' and '--keep' both name '\(both)'. Leave it out of one.")
+    }
   }
 
   /// What the experiment is called in messages.
@@ -99,23 +103,7 @@ struct Calibrate: AsyncParsableCommand {
       text: Array(starterExperiment(preset: population).utf8), path: name, seed: seed)
   }
 
-  /// Refuses what no file could fix.
-  private func requireFit() throws {
-    try data.requireFit()
-    if let installs, !(1_000...CalibrationProblem.mostInstalls).contains(installs) {
-      throw WholeNumber.outside("--installs", 1_000...CalibrationProblem.mostInstalls, installs)
-    }
-    let kept = keep.map(Self.paths) ?? []
-    if let both = fit.map(Self.paths)?.first(where: kept.contains) {
-      throw ValidationError("'--fit' and '--keep' both name '\(both)'. Leave it out of one.")
-    }
-    if population == nil, path == "-", data.paths.contains("-") {
-      throw ValidationError("Standard input can be read once.")
-    }
-  }
-
   func run() async throws {
-    try requireFit()
     let plan = try plan()
     let experiment = plan.file.experiment
     let read = try data.read(experiment)
@@ -132,12 +120,11 @@ struct Calibrate: AsyncParsableCommand {
       note(unjudged)
     }
     var request = Calibration.Request(seed: plan.seed, threads: threads.count)
-    request.fitted = fit.map(Self.paths)
-    request.kept = keep.map(Self.paths) ?? []
+    request.fitted = fit
+    request.kept = keep ?? []
     request.installs = installs
     // What a file has learnt already is narrow, so that less is worth having.
     if read.isUpdate { request.leastTells = 0.05 }
-    let asked = asked(read, of: plan, request)
     let inputs = [path] + data.paths
     if let out { try OutputFile.requireWritable(out, force: replacing.force, reading: inputs) }
     let progress = Progress(isShown: !quiet)
@@ -153,9 +140,7 @@ struct Calibrate: AsyncParsableCommand {
     let outcome: CalibrationPlan.Outcome
     do {
       outcome = try await plan.calibrated(
-        to: read.counted, sources: read.sources, date: read.date,
-        isUpdate: read.isUpdate,
-        request
+        to: read.counted, sources: read.sources, date: read.date, isUpdate: read.isUpdate, request
       ) { stage in
         progress.clear()
         note("\(stage) …")
@@ -166,19 +151,14 @@ struct Calibrate: AsyncParsableCommand {
     progress.clear()
     try Interruption.whole {
       if Interruption.isRequested { throw Ended.unchanged }
-      try write(outcome, read, of: plan, asked)
+      try write(outcome, read, of: plan)
     }
-  }
-
-  private static func paths(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
   private func write(
-    _ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data, of plan: CalibrationPlan,
-    _ asked: JSONValue
+    _ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data, of plan: CalibrationPlan
   ) throws {
     let learned = outcome.learned
     let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
@@ -188,17 +168,13 @@ struct Calibrate: AsyncParsableCommand {
         reading: [path] + data.paths)
     }
     let report = CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
-    let found = CalibrationReview(report, store: keeping.noStore ? nil : keeping.store.resolved)
+    let found = CalibrationReview(report, store: keeping.path)
     let review = StudyReview.calibration(found)
     try shown.write(review)
     if out == nil, !learned.written.isEmpty, learned.obstacle == nil {
       note("No file was written. Add --out newer.yaml to write one with what was learnt.")
     }
-    try keeping.keep(
-      review,
-      KeepingOptions.Question(
-        kind: .calibration, experiment: plan.file.experiment.name, asked: asked),
-      isQuiet: quiet)
+    try keeping.keep(review, .calibration, experiment: plan.file.experiment.name, isQuiet: quiet)
     try requireLearned(learned.calibration)
     if let obstacle = found.obstacle {
       let remedy =
@@ -209,22 +185,9 @@ struct Calibrate: AsyncParsableCommand {
     }
   }
 
-  /// All that the result depends on but the engine.
-  private func asked(
-    _ read: CalibrationArguments.Data, of plan: CalibrationPlan, _ request: Calibration.Request
-  ) -> JSONValue {
-    let experiment = ContentKey.of(
-      plan.file.experiment, seed: plan.seed, engine: SimulationPlan.engineVersion)
-    return .object([
-      ("experiment", .text(experiment)), ("data", data.asked(read)),
-      ("fit", request.fitted.map { .texts($0.sorted()) } ?? .null), ("keep", .texts(request.kept.sorted())),
-      ("installs", request.installs.map { .count($0) } ?? .null),
-    ])
-  }
-
   /// Refuses as not shown where a number was asked for that the counts hardly tell of.
   private func requireLearned(_ calibration: Calibration) throws {
-    let asked = Set(fit.map(Self.paths) ?? [])
+    let asked = Set(fit ?? [])
     let open = calibration.numbers.indices.filter {
       asked.contains(calibration.numbers[$0].path) && calibration.fit.tells[$0] < 0.1
     }

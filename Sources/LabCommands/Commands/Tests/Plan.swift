@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import ExperimentFiles
 import Foundation
 import Inference
 import Rendering
@@ -42,14 +43,13 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   @OptionGroup(title: "Statistics") var statistics: PlanStatisticsArguments
 
   @Option(
-    help: ArgumentHelp(
-      "The options of an experiment to test, the baseline first, as launch,later,third_article. (default: the two of the "
-        + "answer's test)",
-      valueName: "names"))
-  var arms: String?
+    .names, value: "names",
+    help:
+      "The options of an experiment to test, the baseline first, as launch,later,third_article. (default: the two of the answer's test)"
+  )
+  var arms: [String]?
 
-  @Option(
-    help: ArgumentHelp("The scenario of an experiment, by its name. (default: the first)", valueName: "name"))
+  @Option(.name, value: "name", help: "The scenario of an experiment, by its name. (default: the first)")
   var scenario: String?
 
   @OptionGroup var keeping: KeepingOptions
@@ -57,29 +57,26 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   @OptionGroup var output: OutputOptions
 
   static let rules: [OptionRule] = [
-    .exclusive("--looks", "--peek"),
+    .give("<file-or-run>", "--baseline"), .exclusive("<file-or-run>", "--baseline"),
+    .needs("--arms", "<file-or-run>"), .needs("--scenario", "<file-or-run>"),
+    .needs("--margin", "<file-or-run>"), .exclusive("--looks", "--peek"),
     // Looks are for a difference of installs, as analyze reads them.
-    .exclusive("--looks", "--non-inferior"), .exclusive("--peek", "--non-inferior"),
-    .exclusive("--looks", "--cluster-size"), .exclusive("--peek", "--cluster-size"),
+    .apart("--non-inferior", from: "--looks", "--peek"), .apart("--cluster-size", from: "--looks", "--peek"),
     .needs("--cluster-size", "--icc"), .needs("--icc", "--cluster-size"),
   ]
 
+  var implied: Set<String> { subject == nil ? [] : ["<file-or-run>"] }
+
   /// The files that are read.
-  var files: [String] { subject.map { Self.isFile($0) ? [$0] : [] } ?? [] }
+  private var files: [String] { subject.map { Self.isFile($0) ? [$0] : [] } ?? [] }
 
   func run() async throws {
     try output.requireWritable(reading: files)
-    if let subject { return try await planByModel(subject) }
-    let ofExperiment = [
-      arms.map { _ in "--arms" }, scenario.map { _ in "--scenario" },
-      statistics.margin.map { _ in "--margin" },
-    ]
-    if let option = ofExperiment.compactMap({ $0 }).first {
-      throw ValidationError(
-        "'\(option)' is for the options of an experiment. Name its file or a stored run, as in 'att-lab plan last'."
-      )
+    if let subject {
+      try await planByModel(subject)
+    } else if let baseline = known.baseline {
+      try finish(try planByFormula(baseline))
     }
-    try finish(try planByFormula())
   }
 
   /// Prints and keeps a plan.
@@ -87,40 +84,119 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   /// - Parameters:
   ///   - run: that the plan is by; `nil` for rates alone.
   /// - Throws: ``Ended`` where the size has not the power that was asked for, after everything else.
-  func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
+  private func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
     let review = StudyReview.plan(plan)
     try output.write(review, reading: files)
-    let inputs = run?.record.inputs
-    try keeping.keep(
-      review,
-      KeepingOptions.Question(
-        kind: .plan, experiment: inputs?.experiment, run: run?.record.id,
-        asked: plan.asked(ofContent: inputs?.contentKey)))
+    try keeping.keep(review, .plan, experiment: run?.record.inputs.experiment, run: run?.record.id)
     guard !plan.answer.isEnough, let needed = plan.answer.needed else { return }
+    let installs = [plan.answer.planned, needed].map(SupportedDigits.grouped)
     throw Ended(
-      .notShown,
-      [
-        "Not enough: \(SupportedDigits.grouped(plan.answer.planned)) installs in total are planned, "
-          + "\(SupportedDigits.grouped(needed)) are needed."
-      ])
+      .notShown, ["Not enough: \(installs[0]) installs in total are planned, \(installs[1]) are needed."])
   }
 
-  private func planByFormula() throws -> TestPlan {
-    let split = try statistics.split()
-    let options = split?.count ?? 2
-    let question = try known.question(aim: statistics.aim, comparisons: options - 1)
-    let level = try AnalysisArguments.level(statistics.confidence)
+  private func planByFormula(_ baseline: Double) throws -> TestPlan {
+    let options = statistics.allocation?.count ?? 2
+    let question = try known.question(baseline, aim: statistics.aim, comparisons: options - 1)
     let plan = try PlannedLooks.settled(statistics.plannedLooks) { looks in
       try FormulaPlan(
         question,
         design: try TestDesign(
-          aim: statistics.aim, level: level, allocation: split ?? [Double](repeating: 1, count: options),
+          aim: statistics.aim, level: statistics.confidence,
+          allocation: statistics.allocation ?? [Double](repeating: 1, count: options),
           clusters: statistics.clusters, looks: looks))
     } calendar: { plan in
       known.calendar(installs: plan.answer.total)
     }
     return TestPlan(
       plan, calendar: known.calendar(installs: plan.answer.total), day: known.day, power: known.power)
+  }
+
+  // MARK: - By a run's trials
+
+  /// Plans a test of options of a stored run, or of a file that is simulated first.
+  private func planByModel(_ name: String) async throws {
+    if known.lift != nil || statistics.nonInferior != nil {
+      try known.requireDifference(of: nil, aim: statistics.aim)
+    }
+    let trials = try await trials(of: name)
+    let (plan, worth) = try trials.builder.weighedPlan(request, of: trials.summary)
+    let line = Progress(isShown: true)
+    defer { line.clear() }
+    let rehearsal = try plan.rehearsal(courses: try trials.run.courses()) { done, all in
+      line.show { progressLine(tests: done, of: all, seconds: $0, width: $1) }
+    }
+    line.clear()
+    let changes = trials.run.record.inputs.overrides.filter { setting in
+      !["trials=", "installs=", "seed="].contains(where: setting.hasPrefix)
+    }
+    let found = try trials.builder.finding(
+      plan, worth: worth, rehearsal: rehearsal, overrides: changes,
+      subject: trials.unkept ?? [plan.outline.run] + SuggestedCommand.database(keeping.store.resolved))
+    try finish(found, of: trials.run)
+  }
+
+  /// The trials of a run, and what they say.
+  private struct Trials {
+    var builder: RunSummaryBuilder
+    var summary: RunSummary
+    var run: StoredRun
+    /// The words that name the experiment in a command where its run is kept nowhere; `nil` where a store has it.
+    var unkept: [String]?
+  }
+
+  /// The trials of a run: of the store, or of a file, simulated unless they are stored.
+  private func trials(of name: String) async throws -> Trials {
+    guard Self.isFile(name) else {
+      let store = try keeping.store.open(.reading)
+      let run = StoredRun(try store.run(name), in: store)
+      let builder = try run.builder(explainsLead: true)
+      return Trials(builder: builder, summary: try builder.summary(), run: run)
+    }
+    let file = try loadExperiment(path: name)
+    var plan = SimulationPlan(file, overrides: [])
+    plan.platform = PlatformDescription(file, path: name).record
+    if plan.isSeedDrawn {
+      StandardStreams.message(
+        "Drew the seed \(plan.seed); 'seed: \(plan.seed)' in the file repeats this plan.")
+      // Said here, and by no progress.
+      plan.isSeedDrawn = false
+    }
+    let store = try keeping.openForWork()
+    let again = SuggestedCommand.again(
+      ofFile: name, named: plan.experiment.name, in: keeping.store.resolved)
+    let progress = RunProgress(
+      isQuiet: false, store: store.path, command: keeping.noStore ? nil : again)
+    do {
+      // The file says how this plan is made, and not how the answer of its run is read from now on.
+      let run = try await Runner(
+        store: store, context: progress.context(threads: WorkContext.cores), keepsTexts: false
+      ).run(plan)
+      var stored = StoredRun(run.record, in: store)
+      stored.context = plan.context
+      return Trials(
+        builder: run.builder, summary: run.summary, run: stored, unkept: keeping.noStore ? [name] : nil)
+    } catch let stop as RunStopped {
+      if keeping.noStore { throw Ended.unchanged }
+      throw Ended.interrupted(stop, goOn: again)
+    }
+  }
+
+  private var request: TestRequest {
+    var request = TestRequest()
+    request.scenario = scenario
+    request.arms = arms
+    request.day = known.day
+    request.difference = known.lift
+    request.aim = statistics.aim
+    request.margin = statistics.margin
+    request.power = known.power
+    request.level = statistics.confidence
+    request.looks = statistics.plannedLooks
+    request.allocation = statistics.allocation
+    request.clusters = statistics.clusters
+    request.installs = known.planned
+    request.installsPerDay = known.installsPerDay
+    return request
   }
 
   /// Whether a name is that of a file, and not of a run.
