@@ -55,7 +55,9 @@ public struct RunCommands: Sendable {
       return run.map {
         "att-lab export \($0) --table strategy --arm \(TerminalText.shellWord(option)) --out strategy.json\(storeOption)"
       }
-    case .explore: return file.map { "att-lab explore \($0)" }
+    case .explore:
+      let settings = outline.assumedOtherwise.map { " --set \(TerminalText.shellWord($0))" }.joined()
+      return file.map { "att-lab explore \($0)\(settings)\(storeOption)" }
     case .report: return run.map { "att-lab report \($0)\(storeOption)" }
     }
   }

@@ -30,6 +30,8 @@ struct Explore: AsyncParsableCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var start = "news-timing"
 
+  @OptionGroup var outside: OutsideSettings
+
   @Option(
     .within(1...65_535), value: "number", help: "The port to listen on. (default: one that is free)")
   var port: Int?
@@ -42,7 +44,9 @@ struct Explore: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let (text, path) = try begun()
+    let (written, path) = try begun()
+    let settings = outside.overrides().map { TextEdit.set(path: $0.path, value: $0.value) }
+    let text = try outside.load { () throws(FileProblems) in try edited(written, settings, path: path) }
     let file = try loadExperiment(text: Array(text.utf8), path: path)
     let store = store.resolved
     let exploration = Exploration(
