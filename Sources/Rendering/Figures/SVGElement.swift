@@ -41,13 +41,16 @@ extension SVGElement {
       ])
   }
 
-  package static func rectangle(_ box: FigureBox, _ style: String, radius: Double = 0) -> SVGElement {
-    var attributes: [(name: String, value: String)] = [
-      ("class", style), ("x", coordinate(box.x)), ("y", coordinate(box.y)),
-      ("width", coordinate(max(0, box.width))), ("height", coordinate(box.height)),
-    ]
-    if radius > 0 { attributes.append(("rx", coordinate(radius))) }
-    return SVGElement(name: "rect", attributes: attributes)
+  /// A bar with round ends.
+  package static func bar(
+    from start: Double, to end: Double, _ y: Double, height: Double, _ style: String
+  ) -> SVGElement {
+    SVGElement(
+      name: "rect",
+      attributes: [
+        ("class", style), ("x", coordinate(start)), ("y", coordinate(y)),
+        ("width", coordinate(max(0, end - start))), ("height", coordinate(height)), ("rx", coordinate(2)),
+      ])
   }
 
   /// A line through points, closed to an area where asked for.
@@ -79,20 +82,5 @@ package struct FigurePoint: Equatable {
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
-  }
-}
-
-/// A rectangle in a figure.
-package struct FigureBox: Equatable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
-
-  package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
   }
 }

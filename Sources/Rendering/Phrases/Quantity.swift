@@ -133,6 +133,12 @@ package struct Quantity: Sendable {
     Phrase(number: SupportedDigits.exact(value * unit.scale) + unit.suffix)
   }
 
+  /// A number of a file or of a bound, with the digits that an error of it supports, however it is known.
+  package static func written(_ value: Double, _ unit: Unit, error: Double, plain: Int = 0) -> Phrase {
+    let digits = SupportedDigits.number(value * unit.scale, error: error * unit.scale, plain: plain)
+    return Phrase(number: digits + unit.suffix)
+  }
+
   /// A size with two digits, as an error is given; below the last digit of use `<0.01`.
   package static func size(_ value: Double, _ unit: Unit) -> Phrase {
     let scaled = value * unit.scale

@@ -19,7 +19,7 @@ public enum SupportedDigits {
   /// The most decimals that are of use for numbers that stand together, in the scale they are printed in.
   ///
   /// - Parameter isPercent: whether they are percent or percentage points.
-  public static func useful(for values: [Double], isPercent: Bool) -> Int {
+  static func useful(for values: [Double], isPercent: Bool) -> Int {
     if isPercent { return 2 }
     let largest = values.map { abs($0) }.filter { $0.isFinite }.max() ?? 0
     guard largest > 0 else { return 9 }
@@ -27,7 +27,7 @@ public enum SupportedDigits {
   }
 
   /// An error with that many decimals; one that they are too few for is below the last of them.
-  public static func errorText(_ error: Double, decimals: Int) -> String {
+  static func errorText(_ error: Double, decimals: Int) -> String {
     let smallest = pow(10, -Double(decimals))
     return error > 0 && error < smallest / 2
       ? "<\(text(smallest, decimals: decimals))" : text(error, decimals: decimals)
@@ -79,21 +79,21 @@ public enum SupportedDigits {
   }
 
   /// The power of ten that numbers which stand together are written with; `nil` where they are written out.
-  public static func exponent(for values: [Double]) -> Int? {
+  static func exponent(for values: [Double]) -> Int? {
     let largest = values.map { abs($0) }.filter(\.isFinite).max() ?? 0
     guard largest > 0, largest < 1e-6 || largest >= 1e9 else { return nil }
     return Int(log10(largest).rounded(.down))
   }
 
   /// The value over a power of ten, in two steps, since 1e320 is no number and 1e-320 is one.
-  public static func scaled(_ value: Double, by exponent: Int) -> Double {
+  static func scaled(_ value: Double, by exponent: Int) -> Double {
     let half = exponent / 2
     return value / pow(10, Double(half)) / pow(10, Double(exponent - half))
   }
 
   /// The value without digits before the decimal point that a large error does not support: with an error of 4,321
   /// a number goes by hundreds, as the error itself then does.
-  public static func rounded(_ value: Double, error: Double?) -> Double {
+  static func rounded(_ value: Double, error: Double?) -> Double {
     guard let error, error.isFinite, error >= 100 else { return value }
     let step = pow(10, log10(error).rounded(.down) - 1)
     return (value / step).rounded() * step

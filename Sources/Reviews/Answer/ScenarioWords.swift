@@ -178,10 +178,8 @@ struct ScenarioWords {
 
   /// A value of an input, in the unit that people know it in.
   private func number(_ value: Double, of path: String, error: Double, plain: Int = 3) -> Phrase {
-    let isShare = ParameterWords(path: path)?.isShare == true
-    let scale = isShare ? 100.0 : 1
-    let digits = SupportedDigits.number(scale * value, error: scale * error, plain: plain)
-    return Phrase(number: digits + (isShare ? "%" : ""))
+    let unit: Unit = ParameterWords(path: path)?.isShare == true ? .share : .number
+    return Quantity.written(value, unit, error: error, plain: plain)
   }
 
   // MARK: - Goals

@@ -18,10 +18,9 @@ func sentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> Phrase {
   guard let reached = outcome.reached else {
     return "\(size) were run, too few to estimate their precision."
   }
-  let scaled = reached * unit.scale
   let found: Phrase =
     reached < outcome.goal / 1000
-    ? "almost 0" : Phrase(number: SupportedDigits.number(scaled, error: scaled / 10) + unit.suffix)
+    ? "almost 0" : Quantity.written(reached, unit, error: reached / 10)
   let limit = Quantity.given(outcome.goal, unit)
   guard !outcome.isMet else { return "\(size) are enough: \(what) \(found), below \(limit)." }
   let needed = outcome.trialsNeeded(after: summary.trials).map { trials -> Phrase in

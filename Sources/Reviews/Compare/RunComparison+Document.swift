@@ -176,8 +176,7 @@ extension RunComparison.Input.Value {
     guard let low, let high else { return "\(written ?? "not there")" }
     let error = (high - low) / 40
     let ends = [low, high].map {
-      Phrase(
-        number: error > 0 ? SupportedDigits.number($0, error: error, plain: 2) : SupportedDigits.exact($0))
+      error > 0 ? Quantity.written($0, .number, error: error, plain: 2) : Quantity.given($0, .number)
     }
     return "\(ends[0]) to \(ends[1]) (90%, joint)"
   }

@@ -145,11 +145,10 @@ struct IntervalFigure {
       for end in ends { marks.append(.line(end, y - 4, end, y + 4, "thin \(ink.style)")) }
     }
     if let allowed = row.estimate.uncertaintyInterval90 {
-      let start = scale.position(allowed.lower)
       marks.append(
-        .rectangle(
-          FigureBox(x: start, y: y - 3.5, width: scale.position(allowed.upper) - start, height: 7),
-          "thick \(ink.style)", radius: 2))
+        .bar(
+          from: scale.position(allowed.lower), to: scale.position(allowed.upper), y - 3.5, height: 7,
+          "thick \(ink.style)"))
     }
     marks.append(
       ink.marker(at: FigurePoint(x: scale.position(row.estimate.overTrials.mean), y: y), size: 5))

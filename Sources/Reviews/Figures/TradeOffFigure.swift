@@ -16,15 +16,10 @@ struct TradeOffFigure {
 
   var marks: [Mark]
 
-  private static let area = FigureBox(x: 46, y: 30, width: 340, height: 262)
-
   var drawing: Drawing {
-    let area = Self.area
-    let across = LinearScale(
-      domain: 0...limit(marks.map(\.prompted)), start: area.x, end: area.x + area.width)
-    let up = LinearScale(
-      domain: 0...limit(marks.map(\.allowing)), start: area.y + area.height, end: area.y)
-    let bottom = area.y + area.height + 44
+    let across = LinearScale(domain: 0...limit(marks.map(\.prompted)), start: 46, end: 386)
+    let up = LinearScale(domain: 0...limit(marks.map(\.allowing)), start: 292, end: 30)
+    let bottom = up.start + 44
     let (key, height) = key(top: bottom)
     let points = marks.map { mark in
       ArmInk(arm: mark.arm).marker(

@@ -42,7 +42,7 @@ extension ScenarioWords {
         "No single input, and no two together, were found to change the best option at their 5% or 95% quantiles."
     }
     let inputs = change.inputs.map { input -> Phrase in
-      "\(Name(input.path)) at its \(number: input.probability < 0.5 ? "5%" : "95%") quantile (\(number: SupportedDigits.number(input.value, error: abs(input.value) / 20)))"
+      "\(Name(input.path)) at its \(number: input.probability < 0.5 ? "5%" : "95%") quantile (\(Quantity.written(input.value, .number, error: abs(input.value) / 20)))"
     }
     return "With \(inputs.joined(separator: " and ")), \(name(change.best)) is best."
   }
