@@ -92,15 +92,14 @@ extension ReportRun {
 
 extension StoredRun {
   /// How the run is made again with more trials.
-  fileprivate var again: RepeatedRun {
+  fileprivate var again: String {
     let inputs = record.inputs
     let isSeedGiven =
       inputs.overrides.contains { $0.hasPrefix("seed=") }
       || inputs.fileText.split(separator: "\n").contains { $0.hasPrefix("seed:") }
-    return RepeatedRun(
-      command: SuggestedCommand.simulate(
-        record.fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
-        seed: isSeedGiven ? nil : inputs.seed, store: store.keptPath, includesForbidden: includesForbidden))
+    return SuggestedCommand.simulate(
+      record.fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
+      seed: isSeedGiven ? nil : inputs.seed, store: store.keptPath, includesForbidden: includesForbidden)
   }
 }
 

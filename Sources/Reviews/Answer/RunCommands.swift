@@ -12,10 +12,10 @@ public struct RunCommands: Sendable {
   /// The store's path; `nil` where the run is kept nowhere, and no command finds it.
   public var store: String?
   /// How the run is made again with more trials; `nil` where nobody knows.
-  public var again: RepeatedRun?
+  public var again: String?
 
   /// The parts, unchanged.
-  public init(file: String?, store: String?, again: RepeatedRun?) {
+  public init(file: String?, store: String?, again: String?) {
     self.file = file
     self.store = store
     self.again = again
@@ -31,7 +31,7 @@ public struct RunCommands: Sendable {
   /// The command of a step; `nil` where it needs what is not known.
   func command(_ step: NextStep, of outline: RunOutline) -> String? {
     let run = store == nil ? nil : outline.run
-    let simulate = again?.command ?? file.map { "att-lab simulate \($0)" }
+    let simulate = again ?? file.map { "att-lab simulate \($0)" }
     func setting(_ path: String, _ range: String) -> String {
       // Sections of the file's own stand beside the population.
       let isOutside = ["arms.", "usage_strings.", "pre_prompts.", "scenarios."].contains {

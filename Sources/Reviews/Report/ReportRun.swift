@@ -25,13 +25,13 @@ public struct ReportRun: Sendable {
     /// The path of the store, which commands read; `nil` where the run is kept nowhere.
     public var store: String?
     /// How the run is made again with more trials; `nil` where nobody knows.
-    public var again: RepeatedRun?
+    public var again: String?
 
     /// Creates a provenance.
     public init(
       fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
       note: String?, commands: [String], file: String? = nil,
-      store: String? = RunCommands.usualStore, again: RepeatedRun? = nil
+      store: String? = RunCommands.usualStore, again: String? = nil
     ) {
       self.fileText = fileText
       self.populationText = populationText
@@ -57,7 +57,7 @@ public struct ReportRun: Sendable {
       self.init(
         fileText: fileText, populationText: populationText, overrides: [], begun: "", duration: "", note: nil,
         commands: [], file: file, store: store,
-        again: RepeatedRun(command: "att-lab simulate \(file)\(RunCommands.storeOption(store))"))
+        again: "att-lab simulate \(file)\(RunCommands.storeOption(store))")
     }
   }
 

@@ -49,16 +49,6 @@ public struct Runner: Sendable {
   public func run(
     _ plan: SimulationPlan, name: String? = nil, growth: RunGrowth? = nil
   ) async throws -> FinishedRun {
-    let time = SimulationTime()
-    var runner = self
-    runner.context = time.measuring(context)
-    var run = try await runner.finished(plan, name: name, growth: growth)
-    run.secondsPerTrial = time.secondsPerTrial
-    return run
-  }
-
-  private func finished(_ plan: SimulationPlan, name: String?, growth: RunGrowth?) async throws -> FinishedRun
-  {
     var plan = plan
     var record: RunRecord
     var outcome: StoppingOutcome?
@@ -235,6 +225,4 @@ public struct FinishedRun: Sendable {
   public var summary: RunSummary
   /// What made the answer, for further questions to the same trials.
   public var builder: RunSummaryBuilder
-  /// Seconds that simulating a trial took just now, on all threads together; `nil` where the store had them all.
-  public var secondsPerTrial: Double?
 }

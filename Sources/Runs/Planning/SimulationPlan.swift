@@ -19,8 +19,6 @@ public struct SimulationPlan: Sendable {
   public var inputs: RunInputs
   /// What is doubtful in the file, one line each.
   public var warnings: [String]
-  /// Those of them that the answer itself does not say.
-  public var furtherWarnings: [String]
   /// What the answer needs of the file beside the experiment.
   public var context: AnswerContext
   /// The platform checks of the arms; `nil` where nobody has asked.
@@ -32,7 +30,6 @@ public struct SimulationPlan: Sendable {
     isSeedDrawn = file.experiment.seed == nil
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
-    furtherWarnings = file.warnings.filter { $0.caution == nil }.map(\.description)
     context = AnswerContext(
       file.experiment, guardrails: file.guardrails, volume: file.volume, testInstalls: file.testInstalls,
       cautions: Caution.sentences(file.warnings.compactMap(\.caution)).map {

@@ -13,8 +13,6 @@ public struct StoredExperiment: Sendable {
   public private(set) var context: AnswerContext?
   /// What is doubtful in the file, one line each.
   public private(set) var warnings: [String] = []
-  /// Those of them that the answer itself does not say.
-  public private(set) var furtherWarnings: [String] = []
 
   /// Reads the text and compares what it says with the key of what was run.
   public init(record: RunRecord) {
@@ -26,7 +24,6 @@ public struct StoredExperiment: Sendable {
     experiment = plan.experiment
     context = plan.context
     warnings = plan.warnings
-    furtherWarnings = plan.furtherWarnings
   }
 }
 

@@ -122,13 +122,10 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
       report != nil || output.format.needsReport(output.detail)
       ? try await ReportRun(
         reading: StoredRun(run.record, in: store, includesForbidden: includeNoncompliant)) : nil
-    // The time stands in the answer on a terminal alone, which nobody compares with another.
     let file = SuggestedCommand.file(experiment.path, named: plan.experiment.name)
-    let again = RepeatedRun(
-      command: SuggestedCommand.simulate(
-        file, overrides: experiment.overrides, seed: plan.isSeedDrawn ? plan.seed : nil,
-        store: keeping.store.resolved, includesForbidden: includeNoncompliant),
-      secondsPerTrial: output.format == .text ? run.secondsPerTrial : nil)
+    let again = SuggestedCommand.simulate(
+      file, overrides: experiment.overrides, seed: plan.isSeedDrawn ? plan.seed : nil,
+      store: keeping.store.resolved, includesForbidden: includeNoncompliant)
     let met = run.summary.stopping.flatMap { $0.isMet ? stoppingSentence($0, of: run.summary) : nil }
     return ShownRun(
       answer: RunPage(
