@@ -12,6 +12,9 @@ public enum JSONValue: Equatable, Sendable {
   /// The number, or null without one.
   public static func optional(_ number: Double?) -> JSONValue { number.map { .number($0) } ?? .null }
 
+  /// The whole number, or null without one.
+  public static func optional(_ number: Int?) -> JSONValue { number.map { .count($0) } ?? .null }
+
   /// The text, or null without one.
   public static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 

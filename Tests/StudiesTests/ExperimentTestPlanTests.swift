@@ -104,18 +104,17 @@ struct ExperimentTestPlanTests {
     let (builder, summary) = try builder([[200, 260], [220, 200]])
     let plan = try builder.testPlan(TestRequest(), of: summary)
     let without = try #require(try builder.worth(of: plan, economics: nil))
-    #expect(!without.hasUse && without.own.best == nil && without.bestArm == 1)
+    #expect(without.future == nil && without.bestSize == nil && without.bestGuess == "b")
     // Half of the draws lose 2 pp by the second option: 1 pp on average is what knowing is worth.
-    #expect(abs(without.knowing.value - 0.01) < 2e-3)
+    #expect(abs(without.perfectInformation - 0.01) < 2e-3)
     let economics = TestEconomics(future: 100_000)
     let found = try #require(try builder.worth(of: plan, economics: economics))
-    #expect(found.own.best != nil && found.tests.count == 1)
-    let curve = found.curve.map(\.balance)
-    let sizes = curve.map(\.installs)
+    #expect(found.bestSize != nil && found.tests.count == 1)
+    let sizes = found.sizes.map(\.planned)
     #expect(
-      Set(plan.curve.map(\.installs)).isSubset(of: sizes) && sizes.contains(found.own.best?.installs ?? 0))
-    for (first, second) in zip(curve, curve.dropFirst()) {
-      #expect(first.perInstall.value <= second.perInstall.value + 1e-12 && first.cost < second.cost)
+      Set(plan.curve.map(\.installs)).isSubset(of: sizes) && sizes.contains(found.bestSize?.planned ?? 0))
+    for (first, second) in zip(found.sizes, found.sizes.dropFirst()) {
+      #expect(first.evsi <= second.evsi + 1e-12 && first.cost < second.cost)
     }
   }
 

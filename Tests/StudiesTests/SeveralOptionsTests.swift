@@ -88,7 +88,7 @@ struct SeveralOptionsTests {
       #expect(abs(comparison.stops.reduce(0) { $0 + $1.value } - chances.shown.value) < 1e-9)
     }
     let worth = try #require(try builder.worth(of: plan, economics: nil))
-    #expect(worth.own.planned.perInstall.value >= 0)
+    #expect(worth.own.evsi >= 0)
   }
 
   @Test("a margin has the size of the page, and is simulated as analyze reads it")
@@ -116,7 +116,7 @@ struct SeveralOptionsTests {
   func worth() throws {
     // a and b change places, and c is never best.
     let (builder, summary) = try builder([[200, 260, 100], [220, 200, 100]], trials: 600)
-    func worth(_ arms: [String]) throws -> TestWorth {
+    func worth(_ arms: [String]) throws -> TestPlan.Worth {
       let plan = try builder.testPlan(
         request {
           $0.arms = arms
@@ -125,10 +125,10 @@ struct SeveralOptionsTests {
       return try #require(try builder.worth(of: plan, economics: nil))
     }
     let (two, three) = (try worth(["a", "b"]), try worth(["a", "b", "c"]))
-    let (pair, several) = (two.own.planned.perInstall, three.own.planned.perInstall)
-    #expect(abs(pair.value - several.value) < 3 * several.mcse)
-    #expect(three.tests.first { $0.options.count == 2 }?.options == [0, 1])
-    #expect(abs(three.knowing.value - two.knowing.value) < 3 * three.knowing.mcse)
+    #expect(abs(two.own.evsi - three.own.evsi) < 3 * three.own.evsiMcse)
+    #expect(three.tests.first { $0.options.count == 2 }?.options == ["a", "b"])
+    #expect(
+      abs(three.perfectInformation - two.perfectInformation) < 3 * three.perfectInformationMcse)
   }
 
   @Test("releases of one size are simulated as analyze reads them, which costs a little power")

@@ -72,14 +72,6 @@ public struct ExperimentTestPlan: Sendable {
     /// The chance of each comparison to show its aim at the mean rate of the baseline, if the difference is the planned one;
     /// the smallest.
     public var power: Double
-    /// The parts, unchanged.
-    package init(
-      installs: Int, comparisons: [UncertainTest.Chances], power: Double
-    ) {
-      self.installs = installs
-      self.comparisons = comparisons
-      self.power = power
-    }
   }
 
   /// How often each look decides a comparison, and so ends a test of two options.
@@ -88,41 +80,6 @@ public struct ExperimentTestPlan: Sendable {
     public var comparisons: [UncertainTest.Stopping]
     /// By look, where the options are equal.
     public var ifEqual: [Double]
-
-    /// The parts, unchanged.
-    package init(comparisons: [UncertainTest.Stopping], ifEqual: [Double]) {
-      self.comparisons = comparisons
-      self.ifEqual = ifEqual
-    }
-  }
-
-  /// The parts, unchanged.
-  package init(
-    outline: RunOutline, scenario: String, trials: Int, options: [Int], choice: OptionChoice, metric: Metric,
-    day: Int, rates: [MonteCarloNumber], differences: [Double], power: Double,
-    needed: Double, design: TestDesign, margin: Double, stopping: Stopping?,
-    asked: TestPlan.Question.Asked, planned: Int,
-    curve: [Point], installsPerDay: Double?, noiseIsKnown: Bool
-  ) {
-    self.outline = outline
-    self.scenario = scenario
-    self.trials = trials
-    self.options = options
-    self.choice = choice
-    self.metric = metric
-    self.day = day
-    self.rates = rates
-    self.differences = differences
-    self.power = power
-    self.needed = needed
-    self.design = design
-    self.margin = margin
-    self.stopping = stopping
-    self.asked = asked
-    self.planned = planned
-    self.curve = curve
-    self.installsPerDay = installsPerDay
-    self.noiseIsKnown = noiseIsKnown
   }
 
   /// How long a test of a size takes; `nil` where nobody says how many take part a day.

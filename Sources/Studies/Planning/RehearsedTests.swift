@@ -14,17 +14,6 @@ public struct RehearsedTests: Equatable, Sendable {
     public let equivalent: MonteCarloNumber
     /// The share that shows what the test is for.
     public let shown: MonteCarloNumber
-
-    /// The parts, unchanged.
-    package init(
-      better: MonteCarloNumber, worse: MonteCarloNumber, equivalent: MonteCarloNumber,
-      shown: MonteCarloNumber
-    ) {
-      self.better = better
-      self.worse = worse
-      self.equivalent = equivalent
-      self.shown = shown
-    }
   }
 
   /// How many tests were simulated.
@@ -37,18 +26,6 @@ public struct RehearsedTests: Equatable, Sendable {
   public let stops: [MonteCarloNumber]
   /// The share of the installs that a test has when it ends, on average.
   public let used: MonteCarloNumber
-
-  /// The parts, unchanged.
-  package init(
-    simulations: Int, comparisons: [Comparison], found: MonteCarloNumber,
-    stops: [MonteCarloNumber], used: MonteCarloNumber
-  ) {
-    self.simulations = simulations
-    self.comparisons = comparisons
-    self.found = found
-    self.stops = stops
-    self.used = used
-  }
 
   /// Simulates tests and analyses each.
   ///
@@ -65,63 +42,35 @@ public struct RehearsedTests: Equatable, Sendable {
     onTest: () -> Void = {}
   ) throws {
     let looks = reading.fractions
-    var counts: [ComparisonCount] = []
-    var found = 0
-    var ends = [Int](repeating: 0, count: looks.count)
-    var used: [Double] = []
-    for simulation in 0..<simulations {
+    let tests = try (0..<simulations).compactMap { simulation in
       defer { onTest() }
       var draws = FixedDraws(purpose: purpose, simulation: simulation)
-      let truth = shares(simulation)
-      if counts.isEmpty { counts = truth.dropFirst().map { _ in ComparisonCount() } }
-      guard let findings = try reading.findings(truth, &draws) else { continue }
-      for (comparison, finding) in findings.enumerated() {
-        counts[comparison].add(finding)
-      }
-      if findings.contains(where: \.isShown) { found += 1 }
-      // A test goes on until its last comparison is decided.
+      return try reading.findings(shares(simulation), &draws)
+    }
+    // A test goes on until its last comparison is decided.
+    let ends = tests.map { findings in
       let crossings = findings.compactMap(\.look)
-      let look = crossings.count == findings.count ? crossings.max() : nil
-      if let look { ends[look] += 1 }
-      used.append(looks[look ?? looks.count - 1])
+      return crossings.count == findings.count ? crossings.max() : nil
     }
     self.simulations = simulations
     func part(_ tests: Int) -> MonteCarloNumber {
       share(Double(tests) / Double(simulations), of: simulations)
     }
-    comparisons = counts.map { $0.summary(of: simulations) }
-    self.found = part(found)
-    stops = looks.count > 1 ? ends.map(part) : []
-    self.used = mean(used, of: simulations)
+    comparisons = shares(0).dropFirst().indices.map { option in
+      let own = tests.map { $0[option - 1] }
+      return Comparison(
+        better: part(own.count { $0.verdict == .better }), worse: part(own.count { $0.verdict == .worse }),
+        equivalent: part(own.count { $0.verdict == .equivalent }), shown: part(own.count(where: \.isShown)))
+    }
+    found = part(tests.count { $0.contains(where: \.isShown) })
+    stops = looks.count > 1 ? looks.indices.map { look in part(ends.count { $0 == look }) } : []
+    used = mean(ends.map { looks[$0 ?? looks.count - 1] }, of: simulations)
   }
 }
 
 extension RehearsedReading.Finding {
   /// Whether it shows what the test is for: that the two differ, where nothing else is.
   fileprivate var isShown: Bool { showsAim ?? (verdict == .better || verdict == .worse) }
-}
-
-/// What is counted of one comparison over simulated tests.
-private struct ComparisonCount {
-  private var (better, worse, equivalent, shown) = (0, 0, 0, 0)
-
-  mutating func add(_ found: RehearsedReading.Finding) {
-    switch found.verdict {
-    case .better: better += 1
-    case .worse: worse += 1
-    case .equivalent: equivalent += 1
-    case .unknown, nil: break
-    }
-    if found.isShown { shown += 1 }
-  }
-
-  func summary(of simulations: Int) -> RehearsedTests.Comparison {
-    func part(_ tests: Int) -> MonteCarloNumber {
-      share(Double(tests) / Double(simulations), of: simulations)
-    }
-    return RehearsedTests.Comparison(
-      better: part(better), worse: part(worse), equivalent: part(equivalent), shown: part(shown))
-  }
 }
 
 /// A mean over simulated tests, those without a value counting as 0.
@@ -153,12 +102,6 @@ public struct TestRehearsal: Equatable, Sendable {
   static let simulationsOfClusters = 200
   /// Releases or languages of all simulated tests together, at most: some minutes.
   static let mostClusters = 2_000_000
-
-  /// The parts, unchanged.
-  package init(tests: RehearsedTests, tooEarlyDifferences: [Double]) {
-    self.tests = tests
-    self.tooEarlyDifferences = tooEarlyDifferences
-  }
 }
 
 extension DrawnTestPlan {

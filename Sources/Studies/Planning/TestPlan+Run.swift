@@ -10,8 +10,8 @@ extension RunSummaryBuilder {
   /// - Throws: ``TestRequestProblem``, `NumericsError`.
   public func weighedPlan(
     _ request: TestRequest, of summary: RunSummary
-  ) throws -> (plan: DrawnTestPlan, worth: TestWorth?) {
-    func weighed(_ request: TestRequest) throws -> (plan: DrawnTestPlan, worth: TestWorth?) {
+  ) throws -> (plan: DrawnTestPlan, worth: TestPlan.Worth?) {
+    func weighed(_ request: TestRequest) throws -> (plan: DrawnTestPlan, worth: TestPlan.Worth?) {
       let plan = try testPlan(request, of: summary)
       let economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
       return (plan, try plan.hasTooFewTrials ? nil : worth(of: plan, economics: economics))
@@ -21,7 +21,7 @@ extension RunSummaryBuilder {
       let better = usual.worth?.better
     else { return usual }
     var request = request
-    request.arms = better.options.map { outline.arms[$0].name }
+    request.arms = better.options
     request.choosesArmsForGain = true
     return try weighed(request)
   }
@@ -34,18 +34,14 @@ extension RunSummaryBuilder {
   ///   - subject: the words that name the run, or its file, in a command.
   /// - Throws: `NumericsError`.
   public func finding(
-    _ plan: DrawnTestPlan, worth: TestWorth?, rehearsal: TestRehearsal?, overrides: [String],
+    _ plan: DrawnTestPlan, worth: TestPlan.Worth?, rehearsal: TestRehearsal?, overrides: [String],
     subject: [String]
   ) throws -> TestPlan {
     let scenario = outline.scenarios.firstIndex { $0.name == plan.scenario } ?? 0
-    let level = plan.rates[plan.rates.count - 1].value
     var found = TestPlan(
-      plan.plan,
-      worth: worth.map {
-        TestPlan.Worth($0, of: plan.plan, isNothing: isNothing($0.knowing, level: level))
-      },
-      guardrails: try guardrails(of: plan.plan, scenario: scenario), overrides: overrides, subject: subject)
-    if let share = worth?.misleading {
+      plan.plan, worth: worth, guardrails: try guardrails(of: plan.plan, scenario: scenario),
+      overrides: overrides, subject: subject)
+    if worth != nil, let share = try misleading(plan) {
       found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
     }
     if let tests = rehearsal?.tests {
@@ -223,9 +219,27 @@ extension TestPlan {
       found.append(Caution(code: .splitsReleases))
     }
     if plan.installsPerDay == nil { found.append(Caution(code: .noVolume)) }
-    let exact = outline.exactWordEffects(plan.options).map(\.path)
+    let exact = outline.exactWordEffects(plan.options)
     if !exact.isEmpty { found.append(Caution(code: .exactInputs, inputs: exact)) }
     return found
+  }
+}
+
+extension RunOutline {
+  /// Paths of the odds ratios that the words of options of one moment differ by, that the file gives as one number, other
+  /// than 1, which says that the words do nothing.
+  ///
+  /// Every draw has the same such number, so that a choice looks surer than anybody can be.
+  fileprivate func exactWordEffects(_ positions: [Int]) -> [String] {
+    let options = positions.map { description.arms[$0] }
+    guard Set(options.map(\.ask)).count == 1 else { return [] }
+    let strings = Set(options.map(\.usageString)).count > 1 ? options.map(\.usageString) : []
+    let screens = Set(options.map(\.prePrompt)).count > 1 ? options.compactMap(\.prePrompt) : []
+    let paths =
+      strings.map { "usage_strings.\($0).odds_ratio" } + screens.map { "pre_prompts.\($0).allow_odds_ratio" }
+    return paths.filter { path in
+      description.parameters.first { $0.path == path }.map { $0.value != nil && $0.value != 1 } ?? false
+    }
   }
 }
 

@@ -86,48 +86,22 @@ extension TestPlan.Balance {
 }
 
 extension TestPlan.Worth {
+  /// What to think of a test; `nil` where nobody says what the choice is for.
+  ///
   /// - Parameters:
-  ///   - found: of the plan's test.
-  ///   - level: about what the options are worth.
-  init(_ found: TestWorth, of plan: ExperimentTestPlan, isNothing: Bool) {
-    let outline = plan.outline
-    func name(_ position: Int) -> String { outline.arms[position].name }
-    func other(_ test: TestWorth.Test) -> TestPlan.OtherTest {
-      TestPlan.OtherTest(
-        options: test.options.map(name), own: TestPlan.Balance(test.planned),
-        bestSize: test.best.map { TestPlan.Balance($0) })
+  ///   - planned: the test at its size, and at its best one.
+  ///   - isNothing: whether it gains nothing to know the differences of the options.
+  ///   - pays: whether it gains more than it costs, and enough.
+  static func verdict(
+    _ planned: TestPlan.OtherTest, of plan: ExperimentTestPlan, isNothing: Bool, hasUse: Bool, pays: Bool
+  ) -> Verdict? {
+    if isNothing {
+      let areSame = plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 }
+      return areSame ? .sameRates : .choiceStands
     }
-    let isOptIn = outline.objective.singleMetric == .optInPerInstall
-    let volume = outline.context?.volume
-    unit = isOptIn ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units"
-    isOfApp = volume != nil
-    isShare = outline.objective.isShare
-    future = found.hasUse ? found.economics.future : nil
-    worth = found.economics.worth
-    bestGuess = name(found.bestArm)
-    perfectInformation = found.knowing.value
-    perfectInformationMcse = found.knowing.mcse
-    own = TestPlan.Balance(found.own.planned)
-    bestSize = found.own.best.map { TestPlan.Balance($0) }
-    sizes = found.curve.map { TestPlan.Balance($0.balance, nextThousand: $0.nextThousand) }
-    tests = found.tests.map(other)
-    better = found.better.map(other)
-    optInsPerYear = found.broughtPerInstall.map { $0 * found.economics.future }
-    let areSame = plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 }
-    verdict =
-      if isNothing {
-        areSame ? .sameRates : .choiceStands
-      } else if !found.hasUse {
-        nil
-      } else if found.own.best == nil {
-        .costsMore
-      } else if found.own.planned.net <= 0 {
-        .sizeCostsMore
-      } else if !ProposedTest.pays(
-        found.own.planned, ofYear: (optInsPerYear ?? 0) * found.economics.worth)
-      {
-        .gainsLittle
-      } else { .pays }
-    pays = verdict.map { $0 == .pays }
+    guard hasUse else { return nil }
+    if planned.bestSize == nil { return .costsMore }
+    if planned.own.netBenefit <= 0 { return .sizeCostsMore }
+    return pays ? .pays : .gainsLittle
   }
 }
