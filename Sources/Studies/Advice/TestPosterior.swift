@@ -1,7 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
-import TestAnalysis
+package import TestAnalysis
 
 /// What a test says of its options together: the chance that each is best, and what choosing it gives up on average.
 ///
@@ -90,7 +90,7 @@ extension AnalysisPanel {
   }
 
   /// What an option is judged by; `nil` for the baseline.
-  func judgement(of arm: Int) -> Judgement? {
+  package func judgement(of arm: Int) -> Judgement? {
     statistics.comparisons.firstIndex { $0.arm == arm }.map { judgements[$0] }
   }
 }

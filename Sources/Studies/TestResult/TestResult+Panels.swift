@@ -3,45 +3,6 @@ public import TestAnalysis
 import TestData
 import TextFormats
 
-/// All options per one denominator.
-struct PanelRow: Encodable {
-  var denominator: String
-  var baseline: String
-  var estimand: Estimand
-  var confidence: Double
-  var comparisonConfidence: Double
-  var arms: ByName<RateRow>
-  var comparisons: ByName<ComparisonRow>
-  var segments: PartsRow?
-  var days: PartsRow?
-
-  struct Estimand: Encodable {
-    let outcome = "allowed"
-    var denominator: String
-    var day: Int?
-  }
-
-  init(_ panel: AnalysisPanel, _ test: AnalysedTest) {
-    denominator = panel.denominator.rawValue
-    baseline = test.arms[test.baseline]
-    estimand = Estimand(denominator: panel.denominator.rawValue, day: test.readDay)
-    confidence = test.options.statistics.level.value
-    comparisonConfidence = panel.statistics.comparisonLevel.value
-    arms = test.byName { RateRow(panel.statistics.arms[$0], isOverall: !panel.isWithinParts) }
-    comparisons = ByName(
-      panel.statistics.comparisons.indices.map { index in
-        (test.arms[panel.statistics.comparisons[index].arm], ComparisonRow(index, panel, test))
-      })
-    func parts(_ kind: Strata.Kind) -> PartsRow? {
-      guard let strata = test.strata.first(where: { $0.kind == kind }),
-        let found = strata.panels.first(where: { $0.denominator == panel.denominator })
-      else { return nil }
-      return PartsRow(strata, found, test)
-    }
-    (segments, days) = (parts(.segment), parts(.day))
-  }
-}
-
 extension AnalysedTest {
   /// The day after the install by which event rows are read; `nil` for counts.
   var readDay: Int? { if case .events(_, let day, _) = material { day } else { nil } }
@@ -50,188 +11,140 @@ extension AnalysedTest {
 extension AnalysisPanel {
   /// Whether options are compared within days or segments: what is over all of them would mix in their differences.
   public var isWithinParts: Bool { judgements.contains { $0.basis == .mantelHaenszel } }
-}
 
-/// One option on its own.
-struct RateRow: Encodable {
-  var x: Int
-  var n: Int
-  var rate: Double?
-  var ci: [Double]?
-  var chanceBest: Double?
-  var expectedLoss: Double?
-
-  /// - Parameter isOverall: whether options are compared over the whole test, so that a posterior says something.
-  init(_ arm: CountsAnalysis.Arm, isOverall: Bool) {
-    (x, n, rate) = (arm.count.x, arm.count.n, arm.count.rate)
-    ci = arm.interval?.ends
-    chanceBest = isOverall ? arm.standing?.best : nil
-    expectedLoss = isOverall ? arm.standing?.expectedLoss : nil
-  }
-}
-
-struct EffectRow: Encodable {
-  var estimate: Double?
-  var ci: [Double]?
-
-  init(_ estimate: Double?, _ interval: ConfidenceInterval?) {
-    self.estimate = estimate
-    ci = interval?.ends
-  }
-}
-
-struct ScoreRow: Encodable {
-  var statistic: Double?
-  var p: Double
-  var pAdjusted: Double?
-
-  init?(_ test: SignificanceTest?, adjusted: PValue?) {
-    guard let test else { return nil }
-    (statistic, p, pAdjusted) = (test.statistic, test.p.value, adjusted?.value)
-  }
-}
-
-struct ChiSquareRow: Encodable {
-  var statistic: Double?
-  var degreesOfFreedom: Int?
-  var p: Double
-
-  init?(_ test: SignificanceTest?) {
-    guard let test else { return nil }
-    (statistic, degreesOfFreedom, p) = (test.statistic, test.degreesOfFreedom, test.p.value)
-  }
-}
-
-/// One option against the baseline.
-struct ComparisonRow: Encodable {
-  var verdict: String?
-  var verdictBasis: String?
-  var verdictWithin: String?
-  var verdictLeftOut: Double?
-  var verdictDifference: Double?
-  var verdictCi: [Double]?
-  var verdictP: Double?
-  var verdictPAdjusted: Double?
-  /// Why there is no verdict.
-  var reason: String?
-  var nonInferiority: NonInferiorityRow?
-  var difference: EffectRow
-  var ratio: EffectRow
-  var score: ScoreRow?
-  var pBetter: Double?
-  var alwaysValid: [Double]?
-  var anytimeP: Double?
-
-  struct NonInferiorityRow: Encodable {
-    var margin: Double
-    var statistic: Double?
-    var p: Double?
-    var ci: [Double]?
-    var isShown: Bool
-  }
-
-  init(_ index: Int, _ panel: AnalysisPanel, _ test: AnalysedTest) {
-    let judgement = panel.judgements[index]
-    verdict = judgement.verdict?.rawValue
-    verdictBasis = test.verdictBasis(of: index, in: panel)?.rawValue
-    verdictWithin = judgement.within?.rawValue
-    verdictLeftOut = judgement.leftOut
-    verdictDifference = judgement.difference
-    verdictCi = judgement.interval?.ends
-    verdictP = judgement.p?.value
-    verdictPAdjusted = judgement.adjusted?.value
-    reason = judgement.reason?.rawValue
-    if panel.denominator == test.mainPanel?.denominator {
-      nonInferiority = test.nonInferiority[index].map {
-        NonInferiorityRow(
-          margin: $0.margin, statistic: $0.test?.statistic, p: $0.test?.p.value, ci: $0.interval?.ends,
-          isShown: $0.isShown)
-      }
+  /// All options per one denominator.
+  func json(_ test: AnalysedTest) -> JSONValue {
+    func parts(_ kind: Strata.Kind) -> JSONValue {
+      guard let strata = test.strata.first(where: { $0.kind == kind }),
+        let found = strata.panels.first(where: { $0.denominator == denominator })
+      else { return .null }
+      return strata.json(found, test)
     }
-    let made = panel.statistics.comparisons[index]
-    difference = EffectRow(made.counts.difference, made.interval)
-    ratio = EffectRow(made.counts.ratio, made.ratioInterval)
-    score = ScoreRow(made.test, adjusted: made.adjusted)
-    pBetter = panel.isWithinParts ? nil : made.chanceBetter
-    alwaysValid = panel.alwaysValid[index]?.ends
-    anytimeP = panel.anytimeP[index]?.value
+    return [
+      "denominator": .text(denominator.rawValue), "baseline": .text(test.arms[test.baseline]),
+      "estimand": [
+        "outcome": "allowed", "denominator": .text(denominator.rawValue), "day": .optional(test.readDay),
+      ],
+      "confidence": .number(test.options.statistics.level.value),
+      "comparison_confidence": .number(statistics.comparisonLevel.value),
+      "arms": test.byName { arm in
+        let own = statistics.arms[arm]
+        // Over parts that differ a posterior says nothing.
+        let standing = isWithinParts ? nil : own.standing
+        return .object(
+          own.count.members(own.interval) + [
+            ("chance_best", .optional(standing?.best)), ("expected_loss", .optional(standing?.expectedLoss)),
+          ])
+      },
+      "comparisons": test.byName(Array(statistics.comparisons.indices), { statistics.comparisons[$0].arm }) {
+        comparison($0, test)
+      },
+      "segments": parts(.segment), "days": parts(.day),
+    ]
+  }
+
+  /// One option against the baseline.
+  private func comparison(_ index: Int, _ test: AnalysedTest) -> JSONValue {
+    let (made, judgement) = (statistics.comparisons[index], judgements[index])
+    let notWorse = denominator == test.mainPanel?.denominator ? test.nonInferiority[index] : nil
+    return [
+      "verdict": .optional(judgement.verdict?.rawValue),
+      "verdict_basis": .optional(test.verdictBasis(of: index, in: self)?.rawValue),
+      "verdict_within": .optional(judgement.within?.rawValue),
+      "verdict_left_out": .optional(judgement.leftOut),
+      "verdict_difference": .optional(judgement.difference), "verdict_ci": .ends(judgement.interval),
+      "verdict_p": .optional(judgement.p?.value), "verdict_p_adjusted": .optional(judgement.adjusted?.value),
+      "reason": .optional(judgement.reason?.rawValue),
+      "non_inferiority": notWorse?.json ?? .null,
+      "difference": .effect(made.counts.difference, made.interval),
+      "ratio": .effect(made.counts.ratio, made.ratioInterval), "score": .score(made.test, made.adjusted),
+      "p_better": .optional(isWithinParts ? nil : made.chanceBetter),
+      "always_valid": .ends(alwaysValid[index]), "anytime_p": .optional(anytimeP[index]?.value),
+    ]
   }
 }
 
-/// The test within its segments, or its days of enrolment.
-struct PartsRow: Encodable {
-  var comparisons: Int
-  var comparisonConfidence: Double
-  var strata: [PartRow]
-  var mantelHaenszel: ByName<PooledRow?>
-  /// Whether installs are split alike in every part; null per other denominators.
-  var split: ChiSquareRow?
-
-  struct PooledRow: Encodable {
-    var estimate: Double
-    var ci: [Double]
-    var test: ChiSquareRow?
+extension NonInferiority {
+  /// Whether an option is not worse.
+  fileprivate var json: JSONValue {
+    [
+      "margin": .number(margin), "statistic": .optional(test?.statistic), "p": .optional(test?.p.value),
+      "ci": .ends(interval), "is_shown": .flag(isShown),
+    ]
   }
+}
 
-  init(_ strata: Strata, _ panel: Strata.Panel, _ test: AnalysedTest) {
-    comparisons = panel.statistics.comparisons
-    comparisonConfidence = panel.statistics.comparisonLevel.value
-    self.strata = strata.names.indices.map { PartRow(strata, $0, panel, test) }
+extension Strata {
+  /// The test within its segments, or its days of enrolment.
+  fileprivate func json(_ panel: Panel, _ test: AnalysedTest) -> JSONValue {
     let others = test.arms.indices.filter { $0 != test.baseline }
-    mantelHaenszel = ByName(
-      zip(others, panel.pooled).map { arm, pooled in
-        (
-          test.arms[arm],
-          pooled.map { PooledRow(estimate: $0.estimate, ci: $0.interval.ends, test: ChiSquareRow($0.test)) }
-        )
-      })
-    split = panel.denominator == .installs ? ChiSquareRow(strata.drift) : nil
+    return [
+      "comparisons": .count(panel.statistics.comparisons),
+      "comparison_confidence": .number(panel.statistics.comparisonLevel.value),
+      "strata": .list(names.indices.map { part($0, panel, test) }),
+      "mantel_haenszel": .object(zip(others, panel.pooled).map { (test.arms[$0], $1?.json ?? .null) }),
+      // Whether installs are split alike in every part; null per other denominators.
+      "split": .chiSquare(panel.denominator == .installs ? drift : nil),
+    ]
+  }
+
+  /// One segment or day.
+  private func part(_ part: Int, _ panel: Panel, _ test: AnalysedTest) -> JSONValue {
+    let stratum = panel.statistics.strata[part]
+    let ratio = panel.denominator == .installs ? sampleRatios[part] : nil
+    return [
+      "segment": .optional(kind == .segment ? names[part] : nil),
+      "day": .optional(kind == .day ? names[part] : nil),
+      "arms": test.byName { .object(stratum.counts[$0].members(stratum.intervals[$0])) },
+      "comparisons": test.byName(stratum.comparisons, \.arm) {
+        [
+          "difference": .effect($0.counts.difference, $0.interval), "score": .score($0.test, $0.adjusted),
+        ]
+      },
+      "sample_ratio": ratio.map { ["p": .number($0.test.p.value)] } ?? .null,
+    ]
   }
 }
 
-/// One segment or day.
-struct PartRow: Encodable {
-  var segment: String?
-  var day: String?
-  var arms: ByName<PartRateRow>
-  var comparisons: ByName<PartComparisonRow>
-  var sampleRatio: PartSplitRow?
+extension MantelHaenszelDifference {
+  /// Differences within parts, put together.
+  fileprivate var json: JSONValue {
+    ["estimate": .number(estimate), "ci": .ends(interval), "test": .chiSquare(test)]
+  }
+}
 
-  struct PartRateRow: Encodable {
-    var x: Int
-    var n: Int
-    var rate: Double?
-    var ci: [Double]?
+extension ObservedCount {
+  /// One option on its own.
+  fileprivate func members(_ interval: ConfidenceInterval?) -> [(key: String, value: JSONValue)] {
+    [("x", .count(x)), ("n", .count(n)), ("rate", .optional(rate)), ("ci", .ends(interval))]
+  }
+}
+
+extension JSONValue {
+  /// Two ends; null without an interval.
+  static func ends(_ interval: ConfidenceInterval?) -> JSONValue {
+    interval.map { .list([.number($0.lower), .number($0.upper)]) } ?? .null
   }
 
-  struct PartComparisonRow: Encodable {
-    var difference: EffectRow
-    var score: ScoreRow?
+  static func effect(_ estimate: Double?, _ interval: ConfidenceInterval?) -> JSONValue {
+    ["estimate": .optional(estimate), "ci": .ends(interval)]
   }
 
-  struct PartSplitRow: Encodable { var p: Double }
+  static func score(_ test: SignificanceTest?, _ adjusted: PValue?) -> JSONValue {
+    test.map {
+      [
+        "statistic": .optional($0.statistic), "p": .number($0.p.value),
+        "p_adjusted": .optional(adjusted?.value),
+      ]
+    } ?? .null
+  }
 
-  init(_ strata: Strata, _ part: Int, _ panel: Strata.Panel, _ test: AnalysedTest) {
-    let stratum = panel.statistics.strata[part]
-    switch strata.kind {
-    case .segment: segment = strata.names[part]
-    case .day: day = strata.names[part]
-    }
-    arms = test.byName { arm in
-      let count = stratum.counts[arm]
-      return PartRateRow(x: count.x, n: count.n, rate: count.rate, ci: stratum.intervals[arm]?.ends)
-    }
-    comparisons = ByName(
-      stratum.comparisons.map {
-        (
-          test.arms[$0.arm],
-          PartComparisonRow(
-            difference: EffectRow($0.counts.difference, $0.interval),
-            score: ScoreRow($0.test, adjusted: $0.adjusted))
-        )
-      })
-    if panel.denominator == .installs {
-      sampleRatio = strata.sampleRatios[part].map { PartSplitRow(p: $0.test.p.value) }
-    }
+  static func chiSquare(_ test: SignificanceTest?) -> JSONValue {
+    test.map {
+      [
+        "statistic": .optional($0.statistic), "degrees_of_freedom": .optional($0.degreesOfFreedom),
+        "p": .number($0.p.value),
+      ]
+    } ?? .null
   }
 }

@@ -3,207 +3,159 @@ import TestAnalysis
 import TestData
 import TextFormats
 
-/// What must not get worse.
-struct GuardrailRow: Encodable {
-  var margin: Double
-  var marginIsRelative: Bool
-  var marginInUnits: Double?
-  var atAge: Int?
-  var comparisonConfidence: Double
-  var winsorised: WinsorisedRow?
-  var arms: ByName<ArmRow>
-  var comparisons: ByName<ComparisonRow>
-  var dependenceOnArm: ChiSquareRow?
-
-  struct WinsorisedRow: Encodable {
-    let quantile = Winsorising.quantile
-    var lower: Double
-    var upper: Double
-  }
-
-  struct ArmRow: Encodable {
-    var n: Int
-    var unknown: Int
-    var tooYoung: Int
-    var x: Int?
-    var mean: Double?
-  }
-
-  struct ComparisonRow: Encodable {
-    /// `holds`, `fails` or `open`, by the chance of holding.
-    var state: String?
-    var chanceOfHolding: Double?
-    /// Installs of each option with which one that is no worse is likely to hold; null where it is not open.
-    var installsNeeded: Int?
-    var finding: String?
-    var estimate: Double?
-    var method: String?
-    var within: String?
-    var ci: [Double]?
-    var pNotWorse: Double?
-  }
-
-  init(_ guardrail: Guardrail, _ result: TestResult) {
+extension Guardrail {
+  /// What must not get worse.
+  func json(_ result: TestResult) -> JSONValue {
     let test = result.test
-    margin = guardrail.margin.amount
-    marginIsRelative = guardrail.margin.isRelative
-    marginInUnits = guardrail.marginInUnits
-    atAge = guardrail.age
-    comparisonConfidence = guardrail.level.value
-    winsorised = guardrail.winsorising.map { WinsorisedRow(lower: $0.lower, upper: $0.upper) }
-    arms = test.byName { position in
-      let arm = guardrail.arms[position]
-      return ArmRow(
-        n: arm.installs, unknown: arm.unknown, tooYoung: arm.young, x: arm.retained, mean: arm.mean)
-    }
-    comparisons = ByName(
-      guardrail.comparisons.map { comparison in
-        let name = test.arms[comparison.arm]
+    return [
+      "margin": .number(margin.amount), "margin_is_relative": .flag(margin.isRelative),
+      "margin_in_units": .optional(marginInUnits), "at_age": .optional(age),
+      "comparison_confidence": .number(level.value),
+      "winsorised": winsorising?.json ?? .null,
+      "arms": test.byName { position in
+        let arm = arms[position]
+        return [
+          "n": .count(arm.installs), "unknown": .count(arm.unknown), "too_young": .count(arm.young),
+          "x": .optional(arm.retained), "mean": .optional(arm.mean),
+        ]
+      },
+      "comparisons": test.byName(comparisons, \.arm) { comparison in
         let reading = result.advice.guardrails.first {
-          $0.column == guardrail.column && $0.option == name
+          $0.column == column && $0.option == test.arms[comparison.arm]
         }
-        return (
-          name,
-          ComparisonRow(
-            state: reading?.state.rawValue, chanceOfHolding: reading?.chance,
-            installsNeeded: reading?.installsNeeded, finding: comparison.finding?.rawValue,
-            estimate: comparison.difference, method: comparison.method?.rawValue,
-            within: comparison.within?.rawValue, ci: comparison.interval?.ends,
-            pNotWorse: comparison.p?.value)
-        )
-      })
-    dependenceOnArm = ChiSquareRow(guardrail.dependence)
+        return [
+          // `holds`, `fails` or `open`, by the chance of holding.
+          "state": .optional(reading?.state.rawValue), "chance_of_holding": .optional(reading?.chance),
+          // Of each option, with which one that is no worse is likely to hold; null where it is not open.
+          "installs_needed": .optional(reading?.installsNeeded),
+          "finding": .optional(comparison.finding?.rawValue), "estimate": .optional(comparison.difference),
+          "method": .optional(comparison.method?.rawValue), "within": .optional(comparison.within?.rawValue),
+          "ci": .ends(comparison.interval), "p_not_worse": .optional(comparison.p?.value),
+        ]
+      },
+      "dependence_on_arm": .chiSquare(dependence),
+    ]
   }
 }
 
-/// Bounds per prompted among those whom both options would prompt.
-struct StratumBoundsRow: Encodable {
-  var differenceBounds: [Double]
-  var shareOfInstalls: Double
+extension Winsorising {
+  /// Where values are cut.
+  fileprivate var json: JSONValue {
+    ["quantile": .number(Self.quantile), "lower": .number(lower), "upper": .number(upper)]
+  }
 }
 
-/// An option that has no release or language in common with the baseline, or only some of them.
-struct ClusterRow: Encodable {
-  var by: String
-  var arm: String
-  var status: String
-  var within: String?
-  var shared: Int?
-  var of: Int?
-  var leftOut: Double?
-  var difference: Double?
-  var clusters: [Int]?
-  var cr2: ContrastRow?
-
-  struct ContrastRow: Encodable {
-    var ci: [Double]?
-    var degreesOfFreedom: Double
-    var p: Double?
+extension SharedClusters {
+  /// An option that has only some releases or languages in common with the baseline.
+  func json(_ test: AnalysedTest) -> JSONValue {
+    .cluster(
+      by: kind, of: test.arms[arm], status: "shared_in_part",
+      [
+        "within": .text(within.rawValue), "shared": .count(clusters.count), "of": .count(count),
+        "left_out": .number(leftOut),
+      ])
   }
+}
 
-  init(_ shared: SharedClusters, _ test: AnalysedTest) {
-    by = shared.kind.rawValue
-    arm = test.arms[shared.arm]
-    status = "shared_in_part"
-    within = shared.within.rawValue
-    (self.shared, of, leftOut) = (shared.clusters.count, shared.count, shared.leftOut)
-  }
-
-  init(_ compared: ClusteredComparison, _ test: AnalysedTest) {
-    by = compared.kind.rawValue
-    arm = test.arms[compared.arm]
-    switch compared.comparison {
-    case .noInstalls: status = "no_installs"
+extension ClusteredComparison {
+  /// An option that has no release or language in common with the baseline.
+  func json(_ test: AnalysedTest) -> JSONValue {
+    let name = test.arms[arm]
+    func counts(_ inArm: Int, _ inBaseline: Int) -> JSONValue { .list([.count(inArm), .count(inBaseline)]) }
+    switch comparison {
+    case .noInstalls: return .cluster(by: kind, of: name, status: "no_installs", [:])
     case .confounded(let difference, let inArm, let inBaseline):
-      status = "confounded"
-      (self.difference, clusters) = (difference, [inArm, inBaseline])
+      return .cluster(
+        by: kind, of: name, status: "confounded",
+        ["difference": .optional(difference), "clusters": counts(inArm, inBaseline)])
     case .contrast(let contrast):
-      status = compared.isInSequence == true ? "in_sequence" : "compared"
-      (difference, clusters) = (contrast.difference, [contrast.clustersInArm, contrast.clustersInBaseline])
-      cr2 = ContrastRow(
-        ci: (try? contrast.interval(test.options.statistics.level))?.ends,
-        degreesOfFreedom: contrast.degreesOfFreedom, p: (try? contrast.pValue())?.value)
+      return .cluster(
+        by: kind, of: name, status: isInSequence == true ? "in_sequence" : "compared",
+        [
+          "difference": .number(contrast.difference),
+          "clusters": counts(contrast.clustersInArm, contrast.clustersInBaseline),
+          "cr2": [
+            "ci": .ends(try? contrast.interval(test.options.statistics.level)),
+            "degrees_of_freedom": .number(contrast.degreesOfFreedom),
+            "p": .optional((try? contrast.pValue())?.value),
+          ],
+        ])
     }
   }
 }
 
-/// The differences at one day after the install.
-struct DayRow: Encodable {
-  var day: Int
-  var differences: ByName<DifferenceRow>
-
-  struct DifferenceRow: Encodable {
-    var estimate: Double?
-    var ci: [Double]?
-    var installs: Int
-    var baselineInstalls: Int
+extension JSONValue {
+  /// A row of releases or languages; what is not known of them is null.
+  fileprivate static func cluster(
+    by kind: ClusteredComparison.Kind, of arm: String, status: String, _ known: [String: JSONValue]
+  ) -> JSONValue {
+    let keys = ["within", "shared", "of", "left_out", "difference", "clusters", "cr2"]
+    return .object(
+      [("by", .text(kind.rawValue)), ("arm", .text(arm)), ("status", .text(status))]
+        + keys.map { ($0, known[$0] ?? .null) })
   }
+}
 
-  init(_ rung: DayLadder.Rung, _ test: AnalysedTest) {
-    day = rung.day
-    let baseline = rung.counts[test.baseline]
+extension CommonStratumBounds {
+  /// Bounds per prompted among those whom both options would prompt.
+  var json: JSONValue {
+    ["difference_bounds": .list([.number(lower), .number(upper)]), "share_of_installs": .number(share)]
+  }
+}
+
+extension DayLadder.Rung {
+  /// The differences at one day after the install.
+  func json(_ test: AnalysedTest) -> JSONValue {
+    let baseline = counts[test.baseline]
     let others = test.arms.indices.filter { $0 != test.baseline }
-    differences = ByName(
-      zip(others, rung.intervals).map { arm, interval in
-        let own = rung.counts[arm]
-        return (
-          test.arms[arm],
-          DifferenceRow(
-            estimate: own.rate.flatMap { rate in baseline.rate.map { rate - $0 } }, ci: interval?.ends,
-            installs: own.n, baselineInstalls: baseline.n)
-        )
+    return [
+      "day": .count(day),
+      "differences": .object(
+        zip(others, intervals).map { arm, interval in
+          (
+            test.arms[arm],
+            [
+              "estimate": .optional(TwoArms(counts[arm], against: baseline).difference),
+              "ci": .ends(interval), "installs": .count(counts[arm].n),
+              "baseline_installs": .count(baseline.n),
+            ]
+          )
+        }),
+    ]
+  }
+}
+
+extension InterimLooks.Reading {
+  /// The looks at a running test.
+  func json(at moments: [AsOf]) -> JSONValue {
+    .list(
+      zip(moments, sequential?.looks ?? []).map { moment, look in
+        [
+          "as_of": .text(moment.moment.description), "fraction": .number(look.fraction),
+          "score": .optional(look.score), "bound": .optional(look.bound), "ci": .ends(look.interval),
+          "stops": .flag(look.crosses),
+        ]
       })
   }
 }
 
-/// A look at a running test.
-struct LookRow: Encodable {
-  var asOf: String
-  var fraction: Double
-  var score: Double?
-  var bound: Double?
-  var ci: [Double]?
-  var stops: Bool
-
-  static func rows(_ reading: InterimLooks.Reading, at moments: [AsOf]) -> [LookRow] {
-    zip(moments, reading.sequential?.looks ?? []).map { moment, look in
-      LookRow(
-        asOf: moment.moment.description, fraction: look.fraction, score: look.score, bound: look.bound,
-        ci: look.interval?.ends, stops: look.crosses)
-    }
+extension TestedFinding {
+  /// Something found in the rows.
+  func json(_ test: AnalysedTest) -> JSONValue {
+    [
+      "kind": .text(finding.kind.name), "installs": test.byName { .count(finding.byArm[$0]) },
+      "is_excluded": .flag(finding.kind.isExcluded), "is_doubtful": .flag(finding.kind.isDoubtful),
+      "dependence_on_arm": .chiSquare(dependence), "lines": .list(finding.firstLines.map { .count($0) }),
+    ]
   }
 }
 
-/// Something found in the rows.
-struct FindingRow: Encodable {
-  var kind: String
-  var installs: ByName<Int>
-  var isExcluded: Bool
-  var isDoubtful: Bool
-  var dependenceOnArm: ChiSquareRow?
-  var lines: [Int]
-
-  init(_ found: TestedFinding, _ test: AnalysedTest) {
-    kind = found.finding.kind.name
-    installs = test.byName { found.finding.byArm[$0] }
-    isExcluded = found.finding.kind.isExcluded
-    isDoubtful = found.finding.kind.isDoubtful
-    dependenceOnArm = ChiSquareRow(found.dependence)
-    lines = found.finding.firstLines
-  }
-}
-
-/// Whether installs are split as meant.
-struct SplitRow: Encodable {
-  var statistic: Double?
-  var p: Double
-  var mismatch: Bool
-  var isSequential: Bool
-  var expected: ByName<Double>
-
-  init(_ ratio: SampleRatio, _ test: AnalysedTest) {
-    (statistic, p) = (ratio.test.statistic, ratio.test.p.value)
-    (mismatch, isSequential) = (ratio.mismatch, ratio.isSequential)
-    expected = test.byName { ratio.expected[$0] }
+extension SampleRatio {
+  /// Whether installs are split as meant.
+  func json(_ analysed: AnalysedTest) -> JSONValue {
+    [
+      "statistic": .optional(test.statistic), "p": .number(test.p.value), "mismatch": .flag(mismatch),
+      "is_sequential": .flag(isSequential), "expected": analysed.byName { .number(expected[$0]) },
+    ]
   }
 }

@@ -106,8 +106,7 @@ public struct TestResultRow: Encodable, Sendable {
       excluded = test.findings.filter(\.finding.kind.isExcluded).reduce(0) { $0 + $1.finding.byArm[arm] }
     }
     if panel.denominator == test.mainPanel?.denominator {
-      let row = AdviceRow(result)
-      (advice, advisedOption) = (row.kind, row.option)
+      (advice, advisedOption) = (result.advice.kind, result.advice.option)
     }
     if !panel.isWithinParts {
       (chanceBest, expectedLoss) = (own.standing?.best, own.standing?.expectedLoss)

@@ -153,7 +153,7 @@ private struct ShownTest: Presentable {
 
   func document(_ detail: Detail) -> ReviewDocument { result.document(detail, file: file) }
 
-  func json() throws -> JSONValue { try JSONValue(encoding: result) }
+  func json() -> JSONValue { result.json }
 
   func csv() throws -> CSVDocument { try CSVDocument(encoding: result.rows) }
 }
