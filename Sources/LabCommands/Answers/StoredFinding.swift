@@ -65,10 +65,15 @@ extension StudyRecord {
   /// What was printed when it was made.
   ///
   /// - Throws: `ResultStoreError.damaged` with the place of what no such document has.
-  func review(in store: ResultStore) throws -> StudyReview {
+  func review(in store: ResultStore) throws -> any KeptFinding {
     switch inputs.kind {
-    case .plan: return .plan(try finding(in: store))
-    case .calibration: return .calibration(CalibrationReview(try finding(in: store), store: store.path))
+    case .plan:
+      let plan: TestPlan = try finding(in: store)
+      return plan
+    case .calibration:
+      var review: CalibrationReview = try finding(in: store)
+      review.store = store.path
+      return review
     case .search:
       let report: SearchReport = try finding(in: store)
       // With the answer of the run that its numbers come from.
@@ -76,7 +81,7 @@ extension StudyRecord {
         let run = StoredRun(try store.run(id), in: store, includesForbidden: report.includesForbidden)
         return SearchReview.Run(summary: try run.summary(explainsLead: true), store: store.path)
       }
-      return .search(SearchReview(report, run: run))
+      return SearchReview(report, run: run)
     }
   }
 

@@ -126,17 +126,18 @@ struct ScenarioWords {
       " (90% range \(range))"
     }
     let verb: Phrase = isAhead ? "leads" : "is behind"
-    return "\(subject) \(verb) \(name(rival)) by \(size(lead))\(range)\(confidence)."
+    let sure: Phrase? = confidence.map { "; \($0)" }
+    return "\(subject) \(verb) \(name(rival)) by \(size(lead))\(range)\(sure)."
   }
 
-  /// `; chance to be best 66%: low`, with what it is conditional on.
-  private var confidence: Phrase? {
+  /// `chance to be best 66%: low`, with what it is conditional on.
+  var confidence: Phrase? {
     guard let confidence = scenario.decided.confidence, outline.parametersVary else { return nil }
     let conditions = confidence.conditions.map { condition -> Phrase in
       "\(condition.path) is exactly \(Quantity.given(condition.value, .number))"
     }
     let ifs: Phrase = conditions.isEmpty ? "" : ", if \(conditions.inProse)"
-    return "; chance to be best \(chance(confidence.chance)): \(confidence.level.rawValue)\(ifs)"
+    return "chance to be best \(chance(confidence.chance)): \(confidence.level.rawValue)\(ifs)"
   }
 
   /// What to use until the test is read.

@@ -4,34 +4,41 @@ public import Studies
 package import TextFormats
 
 /// What data taught of a file's numbers, as it is shown.
-public struct CalibrationReview {
+public struct CalibrationReview: KeptFinding {
   let report: CalibrationReport
+  /// What to do by what was learnt; `nil` where something keeps it from being written.
+  let advice: CalibratedAdvice?
   /// The store that keeps it, for the commands of the next steps; `nil` where none does.
-  let store: String?
+  public var store: String?
 
-  /// The parts, unchanged.
-  public init(_ report: CalibrationReport, store: String?) {
+  /// - Parameters:
+  ///   - answer: what the file with what was learnt answers; `nil` where something keeps it from being written.
+  ///   - store: the store that keeps it; `nil` where none does.
+  public init(_ report: CalibrationReport, _ answer: RunAnswer?, store: String?) {
     self.report = report
+    advice = answer.flatMap(CalibratedAdvice.init)
     self.store = store
   }
 
   private var words: CalibrationWords { CalibrationWords(report: report) }
 
-  /// What a list of results shows of it: `20,000 installs, 13 inputs learnt`.
-  var headline: String {
-    let count = report.learned.count
-    let learnt = "\(count) \(count == 1 ? "input" : "inputs") learnt"
-    return report.data.options > 0 ? "\(installCount(report.data.installs)), \(learnt)" : learnt
+  package var name: String { "What data say of an experiment's numbers" }
+  package var schema: String { report.schema }
+
+  /// `20,000 installs, 13 inputs learnt`.
+  package var result: String {
+    let learnt: Phrase = "\(report.learned.count, "input") learnt"
+    return (report.data.options > 0 ? "\(report.data.installs, "install"), \(learnt)" : learnt).text
   }
 
   /// What must be known before the numbers are used, a sentence or two each.
-  package var warnings: [String] { report.cautions.map(words.caution) }
+  package var warnings: [String] { report.cautions.map { words.caution($0).text } }
 
   /// What keeps the file from being written, without a full stop; `nil` where nothing does.
-  public var obstacle: String? { words.obstacle }
+  public var obstacle: String? { words.obstacle?.text }
 
-  /// Rows of inputs, and cautions, that are shown where not all are.
-  private static let (mostRows, mostCautions) = (6, 3)
+  /// Rows of inputs that are shown where not all are.
+  private static let mostRows = 6
 
   /// What a person reads.
   package func document(_ detail: Detail) -> ReviewDocument {
@@ -42,25 +49,22 @@ public struct CalibrationReview {
     let more = learnt.count - rows.count
     let learning: [ReviewDocument.Block] =
       learnt.isEmpty
-      ? [.text("\(words.counted)"), .text("The counts tell hardly anything of the file's inputs.")]
-      : [.text("\(words.counted)"), .table(tables.inputs(rows, hasMeaning: isFull))]
+      ? [.text("The counts tell hardly anything of the file's inputs.")]
+      : [.table(tables.inputs(rows, hasMeaning: isFull))]
         + (more > 0 ? [.note("  \(more) more: --verbose")] : [])
-    let cautions = isFull ? warnings : Array(warnings.prefix(Self.mostCautions))
-    let rest = warnings.count - cautions.count
     let facts =
       words.open(isFull: isFull) + [fact("Fit", words.fit)]
-      + cautions.map { fact("Take care", $0, .caution) }
-      + (rest > 0 ? [fact("", "\(rest) more: --verbose", .caution)] : [])
+      + report.cautions.map(words.caution).cautions(detail)
     let brief: [[ReviewDocument.Block]] = [
-      learning, [.decision(facts)],
-      [.table(tables.options)], [.decision(words.answer)],
+      [.text(words.counted)] + learning, [.decision(facts)], [.table(tables.options)],
+      [.decision((advice?.facts(detail) ?? []) + words.answer)],
     ]
     let details: [[ReviewDocument.Block]] =
       isFull
       ? [
-        [.title("How well it fits")] + words.details.map { .item("\($0)") },
-        report.update ? [.title("How much the test counts")] + words.weight.map { .item("\($0)") } : [],
-        words.lesson.map { [.title("What would narrow the lead"), .text("\($0)")] } ?? [],
+        [.title("How well it fits")] + words.details.map { .item($0) },
+        report.update ? [.title("How much the test counts")] + words.weight.map { .item($0) } : [],
+        words.lesson.map { [.title("What would narrow the lead"), .text($0)] } ?? [],
       ] : []
     return ReviewDocument(brief + details + [steps])
   }
@@ -71,23 +75,24 @@ public struct CalibrationReview {
   }
 
   /// All of it, with the cautions in words.
-  package func json() throws -> JSONValue {
-    guard case .object(let members) = try JSONValue(encoding: report) else { return .null }
-    return .object(members + [("warnings", .texts(warnings))])
+  package func json() throws -> JSONValue { try facts().adding([("warnings", .texts(warnings))]) }
+
+  package func facts() throws -> JSONValue {
+    try JSONValue(encoding: report).adding([
+      ("advice", try advice.map { try JSONValue(encoding: $0) } ?? .null)
+    ])
   }
 
   /// A row per input.
   package func csv() throws -> CSVDocument { try CSVDocument(encoding: report.parameters) }
 }
 
-/// One line of what was found.
-func fact(
-  _ label: String, _ text: String, _ role: ReviewDocument.Fact.Role = .plain
-) -> ReviewDocument.Fact {
-  ReviewDocument.Fact(label: "\(label)", text: "\(text)", role: role)
-}
+extension CalibrationReview: Decodable {
+  private enum Key: CodingKey { case advice }
 
-/// `1 install`, `2,000 installs`.
-func installCount(_ count: Int) -> String {
-  "\(SupportedDigits.grouped(count)) \(count == 1 ? "install" : "installs")"
+  /// Reads what ``facts()`` makes; the store is nobody's yet.
+  public init(from decoder: any Decoder) throws {
+    report = try CalibrationReport(from: decoder)
+    advice = try decoder.container(keyedBy: Key.self).decodeIfPresent(CalibratedAdvice.self, forKey: .advice)
+  }
 }

@@ -36,8 +36,13 @@ public struct CalibrationPlan: Sendable {
 
   /// What data taught, and how the file says it.
   public struct Outcome: Sendable {
+    /// The fit.
+    public let calibration: Calibration
     /// What was learnt, and what the file answers.
-    public let learned: LearnedFile
+    public let report: CalibrationReport
+    /// What is to be done by the file with what was learnt, as a run of it says; `nil` where something keeps it from being
+    /// written.
+    public let answer: RunAnswer?
     /// The file with what was learnt.
     public let text: String
   }
@@ -77,29 +82,31 @@ public struct CalibrationPlan: Sendable {
       ])
     }
     onStage("Reading back what was learnt")
-    let again = try loadExperiment(text: Array(text.utf8), path: path).experiment
+    let again = try loadExperiment(text: Array(text.utf8), path: path)
     let unpredicted = try await calibration.unpredictedCells(
-      again, seed: seed &+ 2, threads: request.threads, meter: request.meter)
+      again.experiment, seed: seed &+ 2, threads: request.threads, meter: request.meter)
     onStage("Comparing the answers")
-    let now = try await AnswerTrials(again, seed: seed, threads: request.threads, meter: request.meter)
-    let old = try await AnswerTrials(
-      file.experiment, seed: seed, threads: request.threads, meter: request.meter)
-    var (before, after): (PairAnswer?, PairAnswer?)
-    if let pair = now.pair {
-      before = try old.answer(pair.best, less: pair.other)
-      after = try now.answer(pair.best, less: pair.other)
-    }
-    var found = LearnedFile(
-      calibration: calibration, written: written, unwritable: unwritable, before: before,
-      after: after, pair: now.pair, optionsBefore: old.options, optionsAfter: now.options,
-      weight: try LearnedFile.Weight(calibration, trials: file.experiment.trials, before: old.options),
-      obstacle: LearnedFile.obstacle(calibration, written: written, isUpdate: isUpdate),
-      unpredicted: unpredicted, file: path)
+    let (now, old) = (try await trials(of: again, request), try await trials(of: file, request))
     let scenarios = file.experiment.scenarios
-    found.scenario = scenarios.count > 1 ? scenarios[0].name : nil
-    found.test = test
-    if found.obstacle == nil { found.testedPair = test.flatMap(now.testedPair) }
-    return Outcome(learned: found, text: text)
+    let report = try CalibrationReport(
+      calibration, written: written, unwritable: unwritable, before: old, now: now, unpredicted: unpredicted,
+      file: path, scenario: scenarios.count > 1 ? scenarios[0].name : nil, isUpdate: isUpdate, test: test)
+    var answer: RunAnswer?
+    if report.obstacle == nil {
+      onStage("Trying alternative models")
+      answer = try await now.answer(threads: request.threads)
+    }
+    return Outcome(calibration: calibration, report: report, answer: answer, text: text)
+  }
+
+  /// The trials of a run of a file.
+  private func trials(of file: ExperimentFile, _ request: Calibration.Request) async throws -> AnswerTrials {
+    var sized = file
+    sized.experiment = try AnswerTrials.sized(file.experiment).replacing(seed: seed)
+    let outline = RunOutline(
+      SimulationPlan(sized, overrides: []), platform: PlatformDescription(ofRun: sized, path: path))
+    return try await AnswerTrials(
+      sized.experiment, outline, threads: request.threads, meter: request.meter)
   }
 
   /// The fit; where its arithmetic fails, what to change.

@@ -61,18 +61,16 @@ public struct Calibration: Sendable {
   }
 
   /// How far draws of what is believed are from what the counts and the belief before say.
-  public struct Check: Hashable, Sendable {
+  public struct Check: Codable, Hashable, Sendable {
     /// How many draws of equal weight they are worth.
     public let effectiveSize: Double
     /// How many were drawn.
     public let draws: Int
-
     /// Whether they agree: no few weights have most of it.
-    public var holds: Bool { effectiveSize >= Self.leastEffective * Double(draws) }
-    /// Whether the weights are all about the same.
-    var isEven: Bool { effectiveSize >= Self.evenlyEffective * Double(draws) }
-    /// The shares of draws of equal weight below which draws do not agree, and from which on no more points are asked for.
-    private static let (leastEffective, evenlyEffective) = (0.2, 0.8)
+    public let holds: Bool
+
+    /// Whether the weights are all about the same, so that no more points are asked for.
+    var isEven: Bool { effectiveSize >= 0.8 * Double(draws) }
   }
 
   /// What a calibration is asked for.

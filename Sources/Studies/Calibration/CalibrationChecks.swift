@@ -141,7 +141,8 @@ extension Calibration.Check {
   init(_ logWeights: [Double]) {
     let most = logWeights.max() ?? 0
     let weights = logWeights.map { exp($0 - most) }
-    self.init(effectiveSize: Inference.effectiveSize(of: weights), draws: weights.count)
+    let size = Inference.effectiveSize(of: weights)
+    self.init(effectiveSize: size, draws: weights.count, holds: size >= 0.2 * Double(weights.count))
   }
 }
 

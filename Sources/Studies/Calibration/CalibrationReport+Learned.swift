@@ -2,34 +2,41 @@ import ExperimentDesign
 import Inference
 
 extension CalibrationReport {
-  /// The report of what a file has learnt.
+  /// The report of what a file has learnt; it is written nowhere yet.
   ///
   /// - Parameters:
-  ///   - learned: what was learnt.
-  ///   - isUpdate: whether a finished test updated the file.
-  ///   - out: where the file with what was learnt was written; `nil` where it was not.
-  public init(_ learned: LearnedFile, isUpdate: Bool, out: String?) {
-    let (calibration, fit) = (learned.calibration, learned.calibration.fit)
+  ///   - written: numbers that are written, by their positions in the fit.
+  ///   - unwritable: numbers that were learnt and have no place in the file.
+  ///   - before: trials of the file alone.
+  ///   - now: trials of the file with what was learnt.
+  ///   - unpredicted: counted cells outside the central 99% of what the written file predicts.
+  ///   - file: as it was named.
+  ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
+  ///   - isUpdate: whether a finished test updates the file.
+  ///   - test: what that test says alone; `nil` without one of several options.
+  /// - Throws: `NumericsError`.
+  public init(
+    _ calibration: Calibration, written: [Int], unwritable: [String], before: AnswerTrials,
+    now: AnswerTrials, unpredicted: Int, file: String, scenario: String?, isUpdate: Bool, test: LearntTest?
+  ) throws {
+    let fit = calibration.fit
     let experiment = calibration.experiment
     let paths = calibration.numbers.map(\.path)
     let names = experiment.arms.map(\.name)
-    file = learned.file
+    self.file = file
     self.experiment = experiment.name
-    scenario = learned.scenario
+    self.scenario = scenario
     objective = experiment.objective
     update = isUpdate
-    self.out = out
     seed = calibration.seed
     installsSimulated = calibration.installs
     evaluations = fit.evaluations
     data = Data(calibration)
-    parameters = paths.indices.map {
-      Parameter(calibration, $0, isWritten: learned.written.contains($0))
-    }
+    parameters = paths.indices.map { Parameter(calibration, $0, isWritten: written.contains($0)) }
     covariance = Covariance(
-      paths: learned.written.map { paths[$0] }, scale: learned.written.map { calibration.numbers[$0].scale },
-      mean: learned.written.map { calibration.belief.mean[$0] },
-      matrix: learned.written.map { row in learned.written.map { calibration.belief.covariance[row][$0] } })
+      paths: written.map { paths[$0] }, scale: written.map { calibration.numbers[$0].scale },
+      mean: written.map { calibration.belief.mean[$0] },
+      matrix: written.map { row in written.map { calibration.belief.covariance[row][$0] } })
     knownTogether = fit.knownTogether.map { pair in
       Pair(
         parameters: pair.numbers.map { paths[$0] }, correlation: pair.correlation, tells: pair.tells,
@@ -38,29 +45,44 @@ extension CalibrationReport {
     }
     open = Self.leftOpen(calibration, paths)
     self.fit = Fit(calibration, data)
-    check = calibration.check.map {
-      Check(effectiveSize: $0.effectiveSize, draws: $0.draws, holds: $0.holds)
-    }
+    check = calibration.check
     teach = calibration.lessons.map { lesson in
       Lesson(
         arm: names[lesson.arm], installs: lesson.installs, leadOf: names[lesson.lead.best],
         leadOver: names[lesson.lead.other], sdOfLeadBefore: lesson.before, sdOfLeadAfter: lesson.after)
     }
-    answer = Answer(learned, names)
+    answer = try now.pair.map { pair in
+      Answer(
+        arm: names[pair.best], less: names[pair.other],
+        before: try before.lead(of: pair.best, over: pair.other),
+        after: try now.lead(of: pair.best, over: pair.other), bestBefore: before.best.map { names[$0] },
+        bestNow: names[pair.best])
+    }
     options = names.indices.map { arm in
-      Option(
-        arm: names[arm], before: Level(learned.optionsBefore[arm]), after: Level(learned.optionsAfter[arm]))
+      Option(arm: names[arm], before: before.level(of: arm), after: now.level(of: arm))
     }
     weight = Weight(
-      trials: learned.weight.trials, effectiveTrials: learned.weight.effectiveTrials,
-      options: learned.weight.options.map {
-        Weight.Counted(arm: names[$0.arm], installs: $0.installs, installsAssumed: $0.assumed)
+      trials: experiment.trials,
+      effectiveTrials: Double(experiment.trials) * (try fit.shareOfDrawsLeft()),
+      options: calibration.data.totals.map { total in
+        Weight.Counted(
+          arm: names[total.arm], installs: total.installs,
+          installsAssumed: experiment.objective.isShare ? before.level(of: total.arm).peopleAssumed : nil)
       })
-    obstacle = learned.obstacle.map { Obstacle($0, paths) }
+    let obstacle = Obstacle(calibration, written: written, isUpdate: isUpdate)
+    self.obstacle = obstacle
     cautions = []
-    unpredictedCells = learned.unpredicted
-    test = learned.test.map { Test($0, learned, names) }
-    cautions = warnings(learned)
+    unpredictedCells = unpredicted
+    self.test = test.map { test in
+      Test(
+        arms: test.options, day: test.day, ahead: test.ahead, chance: test.chance,
+        answerDay: now.readingAge,
+        counts: calibration.data.totals.map {
+          Test.Count(arm: names[$0.arm], installs: $0.installs, allowed: $0.allowed)
+        },
+        after: obstacle == nil ? now.testedPair(of: test) : nil)
+    }
+    cautions = warnings(unwritable, fixed: experiment.fixedInputs)
   }
 
   /// Inputs that are left as assumed: first those that some data would tell.
@@ -72,15 +94,14 @@ extension CalibrationReport {
       + (rest.isEmpty ? [] : [Open(parameters: rest.map { paths[$0] }, toldBy: nil)])
   }
 
-  private func warnings(_ learned: LearnedFile) -> [Caution] {
+  private func warnings(_ unwritable: [String], fixed: [String]) -> [Caution] {
     let surprises = parameters.filter(\.isSurprise).map {
       Caution(kind: .surprise, parameters: [$0.parameter])
     }
-    let fixed = learned.calibration.experiment.fixedInputs
     var found = (fit.isGood ? [] : [Caution(kind: .misfit)]) + surprises
     if !found.isEmpty, !fixed.isEmpty { found.append(Caution(kind: .fixedInput, parameters: fixed)) }
     if let check, !check.holds { found.append(Caution(kind: .roughDraws)) }
-    found += learned.unwritable.map { Caution(kind: .notWritten, parameters: [$0]) }
+    found += unwritable.map { Caution(kind: .notWritten, parameters: [$0]) }
     if unpredictedCells > max(1, countedCells / 20) { found.append(Caution(kind: .unpredicted)) }
     if data.options == 1 { found.append(Caution(kind: .oneOption)) }
     return found
@@ -150,53 +171,29 @@ extension CalibrationReport.Fit {
   }
 }
 
-extension CalibrationReport.Level {
-  fileprivate init(_ estimate: Estimate?, chance: MonteCarloNumber?) {
-    let range = estimate?.uncertaintyInterval90
-    self.init(
-      mean: estimate?.overTrials.mean, mcse: estimate?.overTrials.mcse, low: range?.lower, high: range?.upper,
-      chanceBest: chance?.value)
-  }
-
-  fileprivate init(_ answer: OptionAnswer) { self.init(answer.objective, chance: answer.chance) }
-}
-
-extension CalibrationReport.Answer {
-  fileprivate init?(_ learned: LearnedFile, _ names: [String]) {
-    guard let pair = learned.pair else { return nil }
-    func level(_ answer: PairAnswer?) -> CalibrationReport.Level? {
-      guard let answer, let difference = answer.difference else { return nil }
-      return CalibrationReport.Level(difference, chance: answer.chances[pair.best])
-    }
-    self.init(
-      arm: names[pair.best], less: names[pair.other], before: level(learned.before),
-      after: level(learned.after), bestBefore: learned.before?.best.map { names[$0] },
-      bestNow: learned.after?.best.map { names[$0] })
-  }
-}
-
 extension CalibrationReport.Obstacle {
-  fileprivate init(_ obstacle: LearnedFile.Obstacle, _ paths: [String]) {
-    switch obstacle {
-    case .misfit: self.init(kind: .misfit)
-    case .contradiction(let number): self.init(kind: .contradiction, parameter: paths[number])
-    case .tooSmall(let number, let times):
-      self.init(kind: .tooSmall, parameter: number.map { paths[$0] }, times: times)
+  /// What keeps a calibration from being written; `nil` where nothing does.
+  ///
+  /// - Parameter isUpdate: whether a finished test is to update the file.
+  fileprivate init?(_ calibration: Calibration, written: [Int], isUpdate: Bool) {
+    func path(_ number: Int) -> String { calibration.numbers[number].path }
+    if !calibration.agreement.isGood {
+      self.init(kind: .misfit)
+    } else if let number = calibration.contradiction {
+      self.init(kind: .contradiction, parameter: path(number))
+    } else if written.isEmpty
+      || isUpdate && !calibration.numbers.indices.contains(where: calibration.isLearnt)
+    {
+      let fit = calibration.fit
+      let best = calibration.numbers.indices.filter { fit.enters($0) }.max { fit.tells[$0] < fit.tells[$1] }
+      func information(_ tells: Double) -> Double { 1 / ((1 - tells) * (1 - tells)) - 1 }
+      let times = best.flatMap { number in
+        let found = information(fit.tells[number])
+        return found > 1e-6 ? max(1, information(calibration.leastTells) / found) : nil
+      }
+      self.init(kind: .tooSmall, parameter: best.map(path), times: times)
+    } else {
+      return nil
     }
-  }
-}
-
-extension CalibrationReport.Test {
-  fileprivate init(_ test: LearntTest, _ learned: LearnedFile, _ names: [String]) {
-    self.init(
-      arms: test.options, day: test.day, ahead: test.ahead, chance: test.chance,
-      answerDay: learned.readingAge,
-      counts: learned.calibration.data.totals.map {
-        Count(arm: names[$0.arm], installs: $0.installs, allowed: $0.allowed)
-      },
-      after: learned.testedPair.map {
-        After(
-          better: names[$0.better], other: names[$0.other], chance: $0.share.value, mcse: $0.share.mcse)
-      })
   }
 }

@@ -31,7 +31,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   public var open: [Open]
   package var fit: Fit
   /// Whether the draws are of what counts and belief before say; `nil` where there are none.
-  public var check: Check?
+  public var check: Calibration.Check?
   /// What counts of an option that has none would add to the lead, best first.
   public var teach: [Lesson]
   /// The best option now and the next; `nil` where fewer may be chosen.
@@ -177,15 +177,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var isKnownShare: Bool
   }
 
-  /// What draws of what is believed are worth.
-  public struct Check: Codable, Equatable, Sendable {
-    /// How many draws of equal weight.
-    public var effectiveSize: Double
-    package var draws: Int
-    /// Whether they agree with counts and belief.
-    public var holds: Bool
-  }
-
   /// What counts of an option would teach of the lead.
   public struct Lesson: Codable, Equatable, Sendable {
     package var arm: String
@@ -319,6 +310,9 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     /// Whether neither of the two best options is ahead: the chance is half, in whole percent.
     public var isEven: Bool { abs(chance - 0.5) < 0.005 }
   }
+
+  /// Whether there is anything to write.
+  public var isWritable: Bool { parameters.contains(where: \.isWritten) }
 
   /// An input by its path.
   public func parameter(_ path: String) -> Parameter? { parameters.first { $0.parameter == path } }

@@ -30,8 +30,8 @@ struct GlossaryTests {
     Place(prefix: "plan", sections: ["plan"], kinds: [.plan]),
     Place(prefix: "analyze", sections: ["analyze"], kinds: [.analysis]),
     Place(prefix: "verdicts", sections: ["analyze"], kinds: [.analysis]),
-    Place(prefix: "calibrate", sections: ["calibrate"], kinds: [.learn]),
-    // It ends with the answer about the best strategies.
+    // Both end with an answer.
+    Place(prefix: "calibrate", sections: ["calibrate", "the answer"], kinds: [.learn]),
     Place(prefix: "optimize", sections: ["optimize", "the answer"], kinds: [.learn]),
     Place(prefix: "check", sections: ["check"]), Place(prefix: "trace", sections: ["trace"]),
   ]

@@ -72,4 +72,21 @@ struct SameFactsTests: MadeAnswer {
     let words = advice.split(separator: " ").prefix(3).joined(separator: " ")
     for text in texts { #expect(text.contains(words)) }
   }
+
+  @Test("after a calibration it is the same, also read back from a store", arguments: runs.indices)
+  func calibrated(index: Int) throws {
+    let made = Self.runs[index]
+    let summary = try summary(
+      Array(["a", "b", "c"].prefix(made.authorized(0).count)), trials: made.trials, made.authorized)
+    let page = RunPage(RunAnswer(summary), commands: RunCommands(file: nil, store: nil, again: nil))
+    let advice = try #require(CalibratedAdvice(page.answer))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let written = try JSONValue(encoding: advice)
+    let read = try decoder.decode(CalibratedAdvice.self, from: Data(written.text.utf8))
+    #expect(try JSONValue(encoding: read) == written && read.kind == made.kind)
+    #expect(read.cautions.map(\.code) == page.answer.scenarios[0].cautions.map(\.code))
+    let said = read.facts(.full).filter { $0.label.text == "Do" }.map(\.text.text)
+    #expect(said == [page.words(page.answer.scenarios[0]).advice.text])
+  }
 }

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentFiles
 import Foundation
+import ResultStore
 import Runs
 import Studies
 import TestData
@@ -66,18 +67,17 @@ struct UpdateTests {
       .replacing("ask: launch", with: "ask: onboarding")
     let path = try write(text, "product.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,10000,\(allowed)\n", leastTells: 0.2)
-    let calibration = found.learned.calibration
+    let calibration = found.calibration
     let first = try #require(calibration.numbers.firstIndex { $0.path == "onboarding.first" })
     #expect(calibration.fit.enters(first) && calibration.fit.tells[first] < 0.2)
     #expect(calibration.standing(first) == (isMoved ? .some : .asAssumed))
     // Apart from the rate the first one would undo what the counts say of their product.
-    #expect(found.learned.written.contains(first))
+    #expect(found.report.parameters[first].isWritten)
     let counted = Double(allowed) / 10_000
-    let answer = try #require(found.learned.optionsAfter.first?.objective)
-    #expect(abs(answer.overTrials.mean - counted) < 0.006, "\(answer.overTrials.mean)")
+    let answer = try #require(found.report.options.first?.after)
+    #expect(try abs(#require(answer.mean) - counted) < 0.006, "\(answer)")
     // The counts alone know it to ±0.007; drawn apart the two would give ±0.06.
-    let range = try #require(answer.uncertaintyInterval90)
-    #expect(range.upper - range.lower < 0.05, "\(range)")
+    #expect(try #require(answer.high) - #require(answer.low) < 0.05, "\(answer)")
   }
 
   /// Mean and deviation of the logit of Beta(20 + x, 40 + n − x), by digamma and trigamma functions.
@@ -90,16 +90,16 @@ struct UpdateTests {
   func conjugate(_ allowed: Int, _ people: Int, _ mean: Double, _ sd: Double) async throws {
     let path = try write(Self.text, "one.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,\(people),\(allowed)\n")
-    let fit = found.learned.calibration.fit
-    #expect(found.learned.calibration.numbers.map(\.path) == ["allow.rate"])
+    let fit = found.calibration.fit
+    #expect(found.calibration.numbers.map(\.path) == ["allow.rate"])
     // A beta distribution is nearly normal on the logit, and the answer is scored: no noise is left in it.
     #expect(abs(fit.posterior.mean[0] - mean) < 0.06 * sd, "\((fit.posterior.mean[0] - mean) / sd)")
     #expect(abs(fit.posterior.deviations[0] / sd - 1) < 0.03, "\(fit.posterior.deviations[0] / sd)")
-    #expect(found.learned.calibration.surprises.isEmpty)
-    let weight = found.learned.weight
+    #expect(found.calibration.surprises.isEmpty)
+    let weight = found.report.weight
     #expect(weight.trials == 400 && weight.effectiveTrials < 400)
     // Beta(20, 40) says as much as about 60 people.
-    #expect(abs(try #require(weight.options.first?.assumed) - 60) < 12)
+    #expect(abs(try #require(weight.options.first?.installsAssumed) - 60) < 12)
   }
 
   /// The same share asked in the same way by several options: Beta(20 + Σx, 40 + Σ(n − x)).
@@ -113,11 +113,11 @@ struct UpdateTests {
     let more = ["other", "third"].map { "  \($0): {ask: launch, usage_string: plain}" }
     let path = try write(([Self.text] + more).joined(separator: "\n") + "\n", "three.yaml")
     let found = try await updated(path, "arm,installs,allowed\n" + rows.joined(separator: "\n") + "\n")
-    let fit = found.learned.calibration.fit
+    let fit = found.calibration.fit
     #expect(abs(fit.posterior.mean[0] - mean) < 0.06 * sd, "\((fit.posterior.mean[0] - mean) / sd)")
     #expect(abs(fit.posterior.deviations[0] / sd - 1) < 0.03, "\(fit.posterior.deviations[0] / sd)")
     #expect(
-      found.learned.weight.options.map { "\($0.installs)" }
+      found.report.weight.options.map { "\($0.installs)" }
         == rows.map { String($0.split(separator: ",")[1]) })
   }
 
@@ -148,7 +148,7 @@ struct UpdateTests {
           "read about.\"}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2214027581601699, 0.4]}}}"
       )
     let path = try write(text + "\n  warm: {ask: launch, usage_string: warm}\n", "two.yaml")
-    let calibration = try await updated(path, "arm,installs,allowed\n\(rows)\n").learned.calibration
+    let calibration = try await updated(path, "arm,installs,allowed\n\(rows)\n").calibration
     let belief = calibration.fit.posterior
     let order = try ["allow.rate", "usage_strings.warm.odds_ratio"].map { path in
       try #require(calibration.numbers.firstIndex { $0.path == path })
@@ -166,7 +166,7 @@ struct UpdateTests {
   @Test("data beyond what was believed are named, and the far tail of a beta belief costs half a deviation")
   func surprise() async throws {
     let path = try write(Self.text, "one.yaml")
-    let found = try await updated(path, "arm,installs,allowed\nlaunch,50,0\n").learned.calibration
+    let found = try await updated(path, "arm,installs,allowed\nlaunch,50,0\n").calibration
     #expect(found.surprises == [0])
     #expect(abs(found.fit.posterior.mean[0] + 1.5237198345937228) < 0.5 * 0.2498877569218165)
   }
@@ -212,7 +212,7 @@ struct UpdateTests {
     let next = try write(first.text, "two.yaml")
     let second = try await updated(next, header + "launch,600,180\n")
     let both = try await updated(path, header + "launch,1000,310\n")
-    let (apart, together) = (second.learned.calibration.fit.posterior, both.learned.calibration.fit.posterior)
+    let (apart, together) = (second.calibration.fit.posterior, both.calibration.fit.posterior)
     #expect(abs(apart.mean[0] - together.mean[0]) < 0.03 * together.deviations[0])
     #expect(abs(apart.deviations[0] / together.deviations[0] - 1) < 0.02)
   }
@@ -241,16 +241,36 @@ struct UpdateTests {
     }
   }
 
+  @Test("what to do is what a run of the written file says, with the same cautions")
+  func advice() async throws {
+    let warm = "}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2, 0.4]}}}"
+    let text =
+      Self.text.replacing("read about.\"}}", with: "read about.\"\(warm)")
+      + "\n  warm: {ask: launch, usage_string: warm}\nguardrails: {opt_in_per_install: 0.3}\n"
+    let path = try write(text, "two.yaml")
+    let found = try await updated(path, "arm,installs,allowed\nlaunch,1000,310\nwarm,1000,345\n")
+    let written = try loadExperiment(path: try write(found.text, "newer.yaml"))
+    let store = try scratch.store("runs")
+    var plan = SimulationPlan(written, overrides: [])
+    plan.platform = PlatformDescription(written, path: "newer.yaml").record
+    let run = RunAnswer(try await Runner(store: store).run(plan).summary)
+    let (own, simulated) = (try #require(found.answer?.scenarios.first), try #require(run.scenarios.first))
+    #expect(own.decided == simulated.decided && own.cautions == simulated.cautions)
+    #expect(own.decided.advice.option == "warm" && found.answer?.steps == run.steps)
+    let (lead, mean) = (found.report.answer?.after?.mean, simulated.lead?.overTrials.mean)
+    #expect(try abs(#require(lead) - #require(mean)) < 1e-12)
+    // Nothing is to be done by a file that says something else than the test.
+    let misfit = try await updated(
+      path, "arm,installs,allowed\nlaunch,5000,4900\nwarm,5000,10\n", name: "odd.csv")
+    #expect(misfit.report.obstacle != nil && misfit.answer == nil)
+  }
+
   @Test("a test that tells too little is not written, and it is said how many installs would do")
   func tooSmall() async throws {
     let path = try write(Self.text, "one.yaml")
-    let obstacle = try await updated(path, "arm,installs,allowed\nlaunch,3,1\n").learned.obstacle
-    guard case .tooSmall(let number, let times) = obstacle else {
-      Issue.record("\(String(describing: obstacle))")
-      return
-    }
+    let obstacle = try await updated(path, "arm,installs,allowed\nlaunch,3,1\n").report.obstacle
+    #expect(obstacle?.kind == .tooSmall && obstacle?.parameter == "allow.rate")
     // 60 people are assumed; 5% less deviation takes 60 · (1/0.95² − 1) = 6.5 of them.
-    let found = try #require(times)
-    #expect(number == 0 && abs(found - 6.5 / 3) < 0.5)
+    #expect(try abs(#require(obstacle?.times) - 6.5 / 3) < 0.5)
   }
 }

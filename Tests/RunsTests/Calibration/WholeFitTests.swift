@@ -182,14 +182,14 @@ struct WholeFitTests {
     }
     let found = try await outcome(path)
     #expect(found.text.contains("joint:") && found.text.contains(source.fingerprint))
-    #expect(
-      found.learned.unpredicted <= 1 && found.learned.unwritable.isEmpty && found.learned.written.count == 10)
-    let (before, after) = (
-      found.learned.before?.difference?.uncertaintyInterval90,
-      found.learned.after?.difference?.uncertaintyInterval90
-    )
-    let (old, new) = (try #require(before), try #require(after))
-    #expect(new.upper - new.lower < 0.4 * (old.upper - old.lower))
+    let report = found.report
+    #expect(report.unpredictedCells <= 1 && !report.cautions.contains { $0.kind == .notWritten })
+    #expect(report.parameters.count(where: \.isWritten) == 10)
+    let (old, new) = (try #require(report.answer?.before), try #require(report.answer?.after))
+    func width(_ level: CalibrationReport.Level) throws -> Double {
+      try #require(level.high) - #require(level.low)
+    }
+    #expect(try width(new) < 0.4 * width(old))
     let learned = scratch.path("learned.yaml")
     try found.text.write(toFile: learned, atomically: true, encoding: .utf8)
     let again = try loadExperiment(path: learned).experiment

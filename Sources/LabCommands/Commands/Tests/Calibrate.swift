@@ -151,36 +151,32 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     progress.clear()
     try Interruption.whole {
       if Interruption.isRequested { throw Ended.unchanged }
-      try write(outcome, read, of: plan)
+      try write(outcome, of: plan)
     }
   }
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
 
-  private func write(
-    _ outcome: CalibrationPlan.Outcome, _ read: CalibrationArguments.Data, of plan: CalibrationPlan
-  ) throws {
-    let learned = outcome.learned
-    let isWritten = out != nil && !learned.written.isEmpty && (learned.obstacle == nil || anyway)
-    if let out, isWritten {
+  private func write(_ outcome: CalibrationPlan.Outcome, of plan: CalibrationPlan) throws {
+    var report = outcome.report
+    if let out, report.isWritable, report.obstacle == nil || anyway {
       try OutputFile.write(
         writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: replacing.force,
         reading: [path] + data.paths)
+      report.out = out
     }
-    let report = CalibrationReport(learned, isUpdate: read.isUpdate, out: isWritten ? out : nil)
-    let found = CalibrationReview(report, store: keeping.path)
-    let review = StudyReview.calibration(found)
-    try shown.write(review)
-    if out == nil, !learned.written.isEmpty, learned.obstacle == nil {
+    let found = CalibrationReview(report, outcome.answer, store: keeping.path)
+    try shown.write(found)
+    if out == nil, report.isWritable, report.obstacle == nil {
       note("No file was written. Add --out newer.yaml to write one with what was learnt.")
     }
-    try keeping.keep(review, .calibration, experiment: plan.file.experiment.name, isQuiet: quiet)
-    try requireLearned(learned.calibration)
+    try keeping.keep(found, .calibration, experiment: plan.file.experiment.name, isQuiet: quiet)
+    try requireLearned(outcome.calibration)
     if let obstacle = found.obstacle {
       let remedy =
-        out == nil || isWritten
+        out == nil || report.out != nil
         ? "."
-        : learned.written.isEmpty ? ". Nothing was written." : ". Nothing was written; --anyway writes it."
+        : !report.isWritable ? ". Nothing was written." : ". Nothing was written; --anyway writes it."
       throw Ended(.notShown, [obstacle + remedy])
     }
   }
