@@ -29,7 +29,7 @@ struct KeepingOptions: ParsableArguments {
   ///   - run: the stored run that the result is by; `nil` for none.
   /// - Throws: ``Ended`` for a result that was printed and could not be kept.
   func keep(
-    _ review: StudyReview, _ kind: StudyInputs.Kind, experiment: String?, run: RunRecord.ID? = nil,
+    _ review: some KeptFinding, _ kind: StudyInputs.Kind, experiment: String?, run: RunRecord.ID? = nil,
     isQuiet: Bool = false
   ) throws {
     guard !noStore else { return }

@@ -5,7 +5,7 @@ public import Studies
 package import TextFormats
 
 /// A search as it is shown: what it found, with the advice of the run that simulated the best anew.
-public struct SearchReview {
+public struct SearchReview: KeptFinding {
   let report: SearchReport
   /// The run that the numbers come from; `nil` where no strategy may be chosen.
   let run: Run?
@@ -30,8 +30,10 @@ public struct SearchReview {
     self.run = run
   }
 
-  /// What a list of results shows of it.
-  var headline: String {
+  package var name: String { "A search for the best strategy" }
+  package var schema: String { report.schema }
+
+  package var result: String {
     guard let winner = report.winner else { return "no strategy may be chosen" }
     return "\(TerminalText.safe(winner)), of \(SupportedDigits.grouped(report.searched)) searched"
   }
@@ -93,9 +95,10 @@ public struct SearchReview {
 
   /// All of it, with the answer of the run.
   package func json() throws -> JSONValue {
-    guard case .object(let members) = try JSONValue(encoding: report) else { return .null }
-    return .object(members + [("final", try answer.map { try $0.json() } ?? .null)])
+    try facts().adding([("final", try answer.map { try $0.json() } ?? .null)])
   }
+
+  package func facts() throws -> JSONValue { try JSONValue(encoding: report) }
 
   /// A row per strategy.
   package func csv() throws -> CSVDocument { try CSVDocument(encoding: report.strategies) }

@@ -189,7 +189,7 @@ struct Optimize: AsyncParsableCommand {
         reading: [path])
     }
     let run = final.map { SearchReview.Run(summary: $0.run.summary, store: keeping.path) }
-    let review = StudyReview.search(SearchReview(report, run: run))
+    let review = SearchReview(report, run: run)
     try shown.write(review)
     if shown.format == .text, let out, final != nil { note("Written to \(out).") }
     try keeping.keep(

@@ -85,9 +85,8 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   ///   - run: that the plan is by; `nil` for rates alone.
   /// - Throws: ``Ended`` where the size has not the power that was asked for, after everything else.
   private func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
-    let review = StudyReview.plan(plan)
-    try output.write(review, reading: files)
-    try keeping.keep(review, .plan, experiment: run?.record.inputs.experiment, run: run?.record.id)
+    try output.write(plan, reading: files)
+    try keeping.keep(plan, .plan, experiment: run?.record.inputs.experiment, run: run?.record.id)
     guard !plan.answer.isEnough, let needed = plan.answer.needed else { return }
     let installs = [plan.answer.planned, needed].map(SupportedDigits.grouped)
     throw Ended(
