@@ -11,24 +11,26 @@ extension TestResult {
   /// - Parameter file: the table that was read, for the command that learns from it; `nil` for counts that stand in
   ///   the command, and for standard input.
   public func document(_ detail: Detail, file: String? = nil) -> ReviewDocument {
-    var sections: [[ReviewDocument.Block]] = [[.decision(TestAdviceWords(result: self).facts(detail))]]
+    var sections: [[ReviewDocument.Block]] = [[.decision(TestWords(result: self).facts(detail))]]
     if let panel = test.mainPanel {
       sections.append([.table(AnalysisTables(analysis: test, panel: panel).options(advice.facts))])
     }
     sections.append(guardrails)
     if detail == .full { sections += details }
-    var end: [ReviewDocument.Block] = [.labelled("Data  ", "\(data)", .plain)]
+    var end: [ReviewDocument.Block] = [.labelled("Data  ", data, .plain)]
     if let command = lesson(file) { end.append(.line("Next  \(command)", .plain)) }
     end.append(
       .note(
-        "Judged by this test alone; att-lab calibrate --update joins it with what the experiment assumes."
-          + (detail == .brief ? " Methods and every table: --verbose." : "")))
+        "Judged by this test alone; att-lab calibrate --update joins it with what the experiment "
+          + "assumes.\(detail == .brief ? " Methods and every table: --verbose." : "")"
+      ))
     return ReviewDocument(sections + [end])
   }
 
   /// What to know before using the numbers, a sentence each, for beside a table that has no place for them.
   public var warnings: [String] {
-    cautions.map { TestCautionWords(result: self).sentence($0) } + notes.map(AnalysisNotices(test).sentence)
+    cautions.map { TestWords(result: self).sentence($0).text }
+      + notes.map { NoticeWords(test).sentence($0).text }
   }
 
   private var guardrails: [ReviewDocument.Block] {
@@ -38,33 +40,28 @@ extension TestResult {
         .text("Guardrails: the data have none (retained_d1, retained_d7, value), so opt-in alone is judged.")
       ]
     }
-    return [
-      .table(
-        "Guardrails: what must not get worse by more than the margin", GuardrailTable(result: self).table)
-    ]
+    return [.table("Guardrails: what must not get worse by more than the margin", guardrailTable)]
   }
 
   /// How many installs, and whether they are split as meant.
-  private var data: String {
-    var text: String
+  private var data: Phrase {
     let people = test.mainPanel.map { panel in panel.counts.reduce(0) { $0 + $1.n } } ?? 0
+    let text: Phrase
     switch test.material {
     case .counts:
-      text =
-        "\(SupportedDigits.grouped(people)) \(test.mainPanel?.denominator.rawValue ?? "installs") counted"
-      if let day = test.countedBy { text += " by day \(day)" }
+      let day: Phrase? = test.countedBy.map { " by day \($0)" }
+      text = "\(grouped: people) \(test.mainPanel?.denominator.rawValue ?? "installs") counted\(day)"
     case .events(let asOf, let day, _):
       let all = test.assigned?.reduce(0, +) ?? people
-      text =
-        "\(SupportedDigits.grouped(people)) of \(AnalysisNumbers.installs(all)) are "
-        + "\(AnalysisNumbers.days(day)) old at \(asOf)"
+      text = "\(grouped: people) of \(all, "install") are \(day, "day") old at \(String(describing: asOf))"
     }
     guard let ratio = test.sampleRatio, let assigned = test.assigned else { return text + "." }
     let state =
       !ratio.mismatch ? "as meant" : test.withheld == .brokenSplit ? "broken" : "uneven over the whole test"
-    let sizes = assigned.count > 8 ? "" : " " + assigned.map(SupportedDigits.grouped).inProse
-    return "\(text); split\(sizes), \(state) (p = \(AnalysisNumbers.p(ratio.test.p))"
-      + (ratio.isSequential ? " at every look)." : ").")
+    let sizes: Phrase? =
+      assigned.count > 8 ? nil : " \(assigned.map { "\(grouped: $0)" as Phrase }.inProse)"
+    return
+      "\(text); split\(sizes), \(state) (p = \(AnalysisNumbers.p(ratio.test.p))\(ratio.isSequential ? " at every look" : ""))."
   }
 
   /// The command that learns from a finished test whose measurement holds; `nil` for any other.
@@ -95,41 +92,34 @@ extension TestResult {
       let options: [ReviewDocument.Block] =
         panel.denominator == test.mainPanel?.denominator
         ? [] : [.table(tables.options(nil)), .line("", .plain)]
-      return [.heading("\(heading(panel))")] + options + [.table(tables.details)]
+      let per = panel.denominator.words
+      let heading: Phrase = "\(per.prefix(1).uppercased())\(per.dropFirst())\(test.byItsDay)"
+      return [.heading(heading)] + options + [.table(tables.details)]
     }
     if let ladder = test.ladder {
       sections.append([
-        .heading("Difference by day after the install, per install"),
-        .table(DayLadderTable(analysis: test, ladder: ladder).table),
+        .heading("Difference by day after the install, per install"), .table(table(ladder)),
       ])
     }
     if let panel = test.mainPanel {
       for strata in test.strata where !strata.panels.isEmpty {
         let by = strata.kind == .day ? "By day of the install (UTC)" : "By segment"
         sections.append(
-          [.heading("\(by), \(panel.denominator.words)\(test.byItsDay)")]
-            + StrataTable(analysis: test, strata: strata).blocks)
+          [.heading("\(by), \(panel.denominator.words)\(test.byItsDay)")] + blocks(strata))
       }
     }
     if let looks = test.looks {
-      sections.append([
-        .heading("Interim looks, per install"), .table(LooksTable(analysis: test, looks: looks).table),
-      ])
+      sections.append([.heading("Interim looks, per install"), .table(table(looks))])
     }
     if !notes.isEmpty {
-      sections.append([.title("Notes")] + notes.map { .item("\(AnalysisNotices(test).sentence($0))") })
+      sections.append([.title("Notes")] + notes.map { .item(NoticeWords(test).sentence($0)) })
     }
-    return sections + [[.note("\(methods)")]]
+    return sections + [[.note(methods)]]
   }
 
-  private func heading(_ panel: AnalysisPanel) -> String {
-    let per = panel.denominator.words
-    return per.prefix(1).uppercased() + per.dropFirst() + test.byItsDay
-  }
-
-  private var methods: String {
-    var text =
-      "Methods. Rates have Wilson intervals at \(AnalysisNumbers.level(test.options.statistics.level)). "
+  private var methods: Phrase {
+    let level = Quantity.given(test.options.statistics.level.value, .share)
+    var text: Phrase = "Methods. Rates have Wilson intervals at \(level). "
     if test.arms.count > 1 {
       text += "Differences have Miettinen–Nurminen score intervals and tests, ratios Koopman intervals"
       text += test.arms.count > 2 ? ", simultaneous by Dunnett's constant; p is adjusted by Holm. " : ". "
@@ -149,9 +139,6 @@ extension TestResult {
 }
 
 extension AnalysedTest {
-  /// The baseline's name, cut to fit a heading.
-  var shortBaseline: String { TerminalText.shortened(TerminalText.safe(arms[baseline]), width: 26) }
-
   /// ` by day 30`, as what comes later is not counted; empty for counts without a day.
   var byItsDay: String {
     switch material {

@@ -58,7 +58,7 @@ public func requirementSentence(
     }
     text += "."
   }
-  if let reason = finding.reason { return text + " It cannot be shown by this test: \(reason.words)." }
+  if let reason = finding.reason { return text + " It cannot be shown by this test: \(reason.words.text)." }
   guard !finding.isShown else { return text }
   guard !isMissed else { return text + " More installs are not likely to change that." }
   return text + " More installs may settle it."

@@ -2,9 +2,34 @@ import ExperimentDesign
 import Rendering
 import Studies
 
-/// What a plan rests on.
+/// What to watch out for, and what a plan rests on.
 extension PlanWords {
-  var assumptions: [String] {
+  func caution(_ caution: TestPlan.Caution) -> Phrase {
+    switch caution.code {
+    case .moreThanTheApp:
+      let has = 7 * (caution.installsPerDay ?? 0)
+      return "The app has only about \(grouped: Int(has.rounded())) installs a week (app.installs_per_month)."
+    case .testedBefore:
+      return "A test of these options by day \(caution.day ?? 0) is in the run's numbers already."
+    case .noiseUnknown:
+      return "The noise of the trials' installs counts as uncertainty. Simulate the file again."
+    case .fewTrials:
+      return
+        "\(grouped: plan.trials ?? 0) trials say too little of the uncertain inputs. Simulate with --trials 2000."
+    case .splitsReleases:
+      return
+        "iOS reads the usage string from the release, so releases or languages are split. That takes more installs: "
+        + "add --cluster-size and --icc."
+    case .noVolume: return "For weeks and the size that gains most, add --installs-per-week."
+    case .exactInputs:
+      return "The chances take \(caution.inputs.inProse) for exact. Give a range in the file."
+    case .otherThanObjective:
+      return
+        "Of tests that show one option higher, the other is better by the objective in \(PlanNumbers.smallChance(caution.share ?? 0))."
+    }
+  }
+
+  var assumptions: [Phrase] {
     [
       choice, rates, changes, counted, split, clusters, level, comparisons, units, simulated, tooEarly,
       monteCarlo,
@@ -13,7 +38,7 @@ extension PlanWords {
   }
 
   /// Why it is these options.
-  private var choice: String? {
+  private var choice: Phrase? {
     switch plan.optionsFrom {
     case nil: nil
     case .best:
@@ -24,49 +49,50 @@ extension PlanWords {
     }
   }
 
-  private var rates: String? {
+  private var rates: Phrase {
     guard plan.mode == .run else {
       return "Rates are per install: every install in the test counts, asked or not."
     }
-    let run = plan.plan.dropFirst(2).first.map { TerminalText.safe($0) } ?? ""
+    let run = plan.plan.dropFirst(2).first ?? ""
     return plan.inputsVary == true
-      ? "Rates are those of \(grouped(plan.trials ?? 0)) trials of \(run), a draw of the uncertain inputs each."
+      ? "Rates are those of \(grouped: plan.trials ?? 0) trials of \(run), a draw of the uncertain inputs each."
       : "Rates are those of \(run). No input is uncertain."
   }
 
-  private var changes: String? {
+  private var changes: Phrase? {
     plan.overrides.isEmpty
-      ? nil
-      : "The run has values set beside the file: \(plan.overrides.map { TerminalText.safe($0) }.joined(separator: ", "))."
+      ? nil : "The run has values set beside the file: \(plan.overrides.joined(separator: ", "))."
   }
 
-  private var counted: String? {
+  private var counted: Phrase? {
     guard let metric = plan.question.metric, let day = plan.question.day else { return nil }
-    return "The test counts \(metric.heading.joined(separator: " ")) of installs that are \(age(day)) old."
+    return "The test counts \(metric.heading.joined(separator: " ")) of installs that are \(day, "day") old."
   }
 
-  private var split: String? {
-    plan.answer.installsPerOption == nil
-      ? "Installs are split \(plan.options.map { PlanNumbers.percent($0.allocation, decimals: 0) }.joined(separator: " : "))."
-      : nil
+  private var split: Phrase? {
+    let shares = plan.options.map { PlanNumbers.percent($0.allocation, decimals: 0) }
+    return plan.answer.installsPerOption == nil
+      ? "Installs are split \(shares.joined(separator: " : "))." : nil
   }
 
-  private var clusters: String? {
+  private var clusters: Phrase? {
     plan.question.clusters.map {
-      "Releases or languages of \(grouped(Int($0.size.rounded()))) installs are split, with an intraclass correlation of "
-        + "\(PlanNumbers.plain($0.icc)): \(SupportedDigits.trimmed(SupportedDigits.text($0.designEffect, decimals: 2))) times the installs."
+      let effect = SupportedDigits.trimmed(SupportedDigits.text($0.designEffect, decimals: 2))
+      return
+        "Releases or languages of \(grouped: Int($0.size.rounded())) installs are split, with an intraclass "
+        + "correlation of \(Quantity.given($0.icc, .number)): \(effect) times the installs."
     }
   }
 
-  private var level: String {
+  private var level: Phrase {
     let alpha = 1 - plan.question.confidence
-    let way =
+    let way: Phrase =
       plan.question.nonInferior == nil
-      ? "\(PlanNumbers.percent(alpha)), two-sided" : "\(PlanNumbers.percent(alpha / 2)), one-sided"
+      ? "\(Quantity.given(alpha, .share)), two-sided" : "\(Quantity.given(alpha / 2, .share)), one-sided"
     return "Level \(way), by the score test that att-lab analyze judges by, in large samples."
   }
 
-  private var comparisons: String? {
+  private var comparisons: Phrase? {
     guard plan.options.count > 2 else { return nil }
     let level = SupportedDigits.trimmed(
       SupportedDigits.text(100 * (1 - plan.question.comparisonConfidence), decimals: 2))
@@ -75,27 +101,32 @@ extension PlanWords {
       "\(plan.options.count - 1) comparisons with \(baseline), each at the level \(level)% (\(rule)), which all hold together."
   }
 
-  private var units: String? {
+  private var units: Phrase? {
     guard let worth = plan.worth, worth.future != nil, worth.unit == "units" else { return nil }
-    return "Gains and costs are in units of the objective, each worth \(PlanNumbers.plain(worth.worth))."
+    return
+      "Gains and costs are in units of the objective, each worth \(Quantity.given(worth.worth, .number))."
   }
 
-  private var simulated: String? {
+  private var simulated: Phrase? {
     plan.rehearsal.map {
-      "Of \(grouped($0.simulations)) simulated tests that att-lab analyze judges, "
-        + "\(SupportedDigits.text(100 * $0.found, decimals: 1))% (±\(SupportedDigits.text(100 * $0.foundMcse, decimals: 1))) show what the test is for."
+      let (found, error) = (100 * $0.found, 100 * $0.foundMcse)
+      return
+        "Of \(grouped: $0.simulations) simulated tests that att-lab analyze judges, "
+        + "\(SupportedDigits.text(found, decimals: 1))% (±\(SupportedDigits.text(error, decimals: 1))) show what "
+        + "the test is for."
     }
   }
 
-  private var tooEarly: String? {
+  private var tooEarly: Phrase? {
     guard let difference = plan.rehearsal?.tooEarlyDifferences.max(by: { abs($0) < abs($1) }),
       let day = plan.question.day
     else { return nil }
-    return "Read when the last install has just come, options that are equal by day \(day) seem to differ by "
-      + "\(SupportedDigits.text(100 * difference, decimals: 2, signed: true)) pp. Wait until installs are \(age(day)) old."
+    return
+      "Read when the last install has just come, options that are equal by day \(day) seem to differ by "
+      + "\(PlanNumbers.points(difference, decimals: 2, signed: true)). Wait until installs are \(day, "day") old."
   }
 
-  private var monteCarlo: String? {
+  private var monteCarlo: Phrase? {
     let errors = plan.curve.flatMap {
       [$0.pBetterMcse, $0.pWorseMcse, $0.pEquivalentMcse, $0.pUnknownMcse, $0.pShownMcse]
     }

@@ -5,56 +5,52 @@ import Studies
 /// What a planned size shows, and what that is worth.
 extension PlanWords {
   /// `3 pp`: the difference that the power is for, with its sign where that is a drop that nobody expects.
-  var difference: String {
+  var difference: Phrase {
     let difference = plan.options[1].difference ?? 0
     let isUnexpected = plan.options.dropFirst().contains { $0.rate >= plan.options[0].rate }
-    return PlanNumbers.points(difference < 0 && isUnexpected ? difference : abs(difference))
+    return Quantity.given(difference < 0 && isUnexpected ? difference : abs(difference), .points)
   }
 
   var powerHeading: [String] {
-    plan.mode == .run && plan.question.nonInferior == nil ? ["power for", difference] : ["", "power"]
+    plan.mode == .run && plan.question.nonInferior == nil
+      ? ["power for", difference.text] : ["", "power"]
   }
 
   /// What tests of the planned size show of each comparison.
-  var shown: [Fact?] {
+  var shown: [Fact] {
     guard plan.hasChances else { return [] }
     return plan.planned.map { size in
-      func chance(_ number: Double?) -> String { PlanNumbers.power(number ?? 0) }
-      let option = name(size.option)
+      func chance(_ number: Double?) -> Phrase { PlanNumbers.power(number ?? 0) }
+      let option = Name(size.option)
       if let margin = plan.question.nonInferior {
-        return Fact(
-          label: "Shows",
-          text:
-            "\(option) not worse by \(PlanNumbers.points(margin)) or more in \(chance(size.pShown)) of such tests."
+        return fact(
+          "Shows",
+          "\(option) not worse by \(Quantity.given(margin, .points)) or more in \(chance(size.pShown)) of such tests."
         )
       }
-      let rest =
+      let margin = Quantity.given(plan.question.margin ?? 0, .points)
+      let rest: Phrase =
         (size.pEquivalent ?? 0) >= 0.005
-        ? "\(chance(size.pEquivalent)) that they are within \(PlanNumbers.points(plan.question.margin ?? 0)), "
-          + "and \(chance(size.pUnknown)) none of these" : "and \(chance(size.pUnknown)) neither"
-      return Fact(
-        label: "Shows",
-        text:
-          "\(chance(size.pBetter)) of such tests show \(option) higher than \(baseline), \(chance(size.pWorse)) lower, "
-          + "\(rest).")
+        ? "\(chance(size.pEquivalent)) that they are within \(margin), and \(chance(size.pUnknown)) none of these"
+        : "and \(chance(size.pUnknown)) neither"
+      return fact(
+        "Shows",
+        "\(chance(size.pBetter)) of such tests show \(option) higher than \(baseline), \(chance(size.pWorse)) lower, \(rest)."
+      )
     }
   }
 
   /// What the size can and cannot detect.
   var power: Fact? {
     guard plan.mode == .run, plan.question.nonInferior == nil else { return nil }
-    var sentences: [String] = []
-    if let detects = plan.answer.detects, plan.answer.power < plan.question.power {
+    let wanted = Quantity.given(plan.question.power, .share)
+    let own: Phrase = "\(difference) with \(PlanNumbers.power(plan.answer.power))"
+    guard plan.answer.power < plan.question.power else { return fact("Detects", own + ".") }
+    let detects: Phrase? = plan.answer.detects.map { detects in
       let decimals = max(0, PlanNumbers.decimals(of: detects) - 1)
-      sentences.append(
-        "\(SupportedDigits.text(100 * abs(detects), decimals: decimals)) pp with a power of "
-          + "\(PlanNumbers.percent(plan.question.power))")
+      return "\(PlanNumbers.points(abs(detects), decimals: decimals)) with a power of \(wanted); "
     }
-    let own = "\(difference) with \(PlanNumbers.power(plan.answer.power))"
-    sentences.append(
-      plan.answer.power < plan.question.power
-        ? "\(own), for which \(PlanNumbers.percent(plan.question.power)) takes \(needed ?? "")" : own)
-    return Fact(label: "Detects", text: "\(sentences.joined(separator: "; ")).")
+    return fact("Detects", "\(detects)\(own), for which \(wanted) takes \(needed).")
   }
 
   /// What looks cost and save; `nil` for a single one.
@@ -62,82 +58,118 @@ extension PlanWords {
     guard let looks = plan.question.plannedLooks, !plan.installsUsed.isEmpty else { return nil }
     let ratio = plan.answer.inflation - 1
     let more = PlanNumbers.percent(ratio, decimals: ratio < 0.1 ? 1 : 0)
-    let ways = looks.anyTime ? "Looks at any time, counted as \(looks.count)," : "\(looks.count) looks"
-    let used = plan.installsUsed.map { used in
+    let ways: Phrase =
+      looks.anyTime ? "Looks at any time, counted as \(looks.count)," : "\(looks.count) looks"
+    let used: [Phrase] = plan.installsUsed.map { used in
       let share = PlanNumbers.power(used.installsUsed)
-      return plan.installsUsed.count == 1 ? share : "\(share) for \(name(used.option))"
+      return plan.installsUsed.count == 1 ? share : "\(share) for \(Name(used.option))"
     }
-    return Fact(
-      label: "Looks",
-      text:
-        "\(ways) take \(more) more installs than one, and on average \(used.inProse) of the installs decide.")
+    return fact(
+      "Looks",
+      "\(ways) take \(more) more installs than one, and on average \(used.inProse) of the installs decide.")
   }
 
   /// What the size shows of each guardrail.
-  var guardrails: [Fact?] {
+  var guardrails: [Fact] {
     plan.guardrails.map { found in
+      let isShare = found.metric.isShare
       let metric = found.metric.heading.joined(separator: " ")
-      func value(_ number: Double) -> String {
-        found.metric.isShare
-          ? PlanNumbers.percent(number, decimals: 1)
-          : SupportedDigits.number(number, error: abs(number) / 100)
-      }
+      let mean =
+        isShare
+        ? PlanNumbers.percent(found.mean, decimals: 1)
+        : Phrase(number: SupportedDigits.number(found.mean, error: abs(found.mean) / 100))
       let limit =
-        found.metric.isShare ? PlanNumbers.percent(found.limit) : PlanNumbers.plain(found.limit)
-      let bound = found.metric.isLoss ? "at most" : "at least"
-      let draws = found.chance.map { ", \(PlanNumbers.power($0)) of draws within" } ?? ""
-      let tell =
+        Quantity.given(found.limit, isShare ? .share : .number)
+      let draws: Phrase? = found.chance.map { ", \(PlanNumbers.power($0)) of draws within" }
+      let tell: Phrase =
         found.isEnough
         ? "The size is enough to tell these apart"
         : found.needed.map { "To tell these apart takes \(plan.each($0))" } ?? "No size tells these apart"
-      let detects = found.detects.map {
+      let detects: Phrase? = found.detects.map {
         let size =
-          found.metric.isShare
-          ? "\(SupportedDigits.text(100 * $0, decimals: 1)) pp" : SupportedDigits.number($0, error: $0 / 10)
+          isShare
+          ? PlanNumbers.points($0, decimals: 1) : Phrase(number: SupportedDigits.number($0, error: $0 / 10))
         return "; this one detects \(size)"
       }
-      return Fact(
-        label: "Guardrail",
-        text:
-          "\(metric) \(bound) \(limit): \(name(found.option)) \(value(found.mean))\(draws). \(tell)\(detects ?? "").",
-        role: found.state == .holds ? .plain : .caution)
+      return fact(
+        "Guardrail",
+        "\(metric) \(found.metric.isLoss ? "at most" : "at least") \(limit): \(Name(found.option)) \(mean)\(draws). "
+          + "\(tell)\(detects).",
+        found.state == .holds ? .plain : .caution)
     }
   }
 
   // MARK: - Worth
 
   /// A gain of one install, in the unit of the objective: `0.71 pp`.
-  func perInstall(_ value: Double, error: Double) -> String {
+  func perInstall(_ value: Double, error: Double) -> Phrase {
     plan.worth?.isShare ?? true
-      ? SupportedDigits.text(100 * value, decimals: 2) + " pp"
-      : SupportedDigits.number(value, error: max(error, abs(value) / 100))
+      ? PlanNumbers.points(value, decimals: 2)
+      : Phrase(number: SupportedDigits.number(value, error: max(error, abs(value) / 100)))
   }
 
-  func amount(_ value: Double) -> String {
-    abs(value) < 1e15 ? grouped(Int(value.rounded())) : SupportedDigits.exact(value)
+  func amount(_ value: Double) -> Phrase {
+    abs(value) < 1e15 ? "\(grouped: Int(value.rounded()))" : Phrase(number: SupportedDigits.exact(value))
   }
 
   var worth: Fact? {
     guard let worth = plan.worth, ![.sameRates, .choiceStands].contains(worth.verdict) else { return nil }
     guard let future = worth.future else {
-      return Fact(
-        label: "Worth",
-        text:
-          "\(perInstall(worth.own.evsi, error: worth.own.evsiMcse)) per install after it, if you then choose what is best "
-          + "on average. To know the difference would gain \(perInstall(worth.perfectInformation, error: worth.perfectInformationMcse))."
+      let knowing = perInstall(worth.perfectInformation, error: worth.perfectInformationMcse)
+      return fact(
+        "Worth",
+        "\(perInstall(worth.own.evsi, error: worth.own.evsiMcse)) per install after it, if you then choose what is "
+          + "best on average. To know the difference would gain \(knowing)."
       )
     }
-    let year =
+    let year: Phrase =
       worth.isOfApp
       ? "the \(amount(future)) installs of a year"
-      : "a year of about \(grouped(twoDigitsUp(future))) installs"
+      : "a year of about \(grouped: twoDigitsUp(future)) installs"
     // The difference of the two as they are printed.
     let net = worth.own.gain.rounded() - worth.own.cost.rounded()
-    return Fact(
-      label: "Worth",
-      text:
-        "\(amount(net)) \(unit) net over \(year): it gains \(amount(worth.own.gain)) and costs \(amount(worth.own.cost))."
-        + (worth.pays == true ? "" : " Without a test, \(name(worth.bestGuess)) is the best guess."),
-      role: worth.pays == true ? .advice : .plain)
+    let guess: Phrase? =
+      worth.pays == true ? nil : " Without a test, \(Name(worth.bestGuess)) is the best guess."
+    return fact(
+      "Worth",
+      "\(amount(net)) \(unit) net over \(year): it gains \(amount(worth.own.gain)) and costs \(amount(worth.own.cost)).\(guess)",
+      worth.pays == true ? .advice : .plain)
+  }
+
+  // MARK: - What to do next
+
+  var steps: [ReviewDocument.Step] {
+    func command(_ words: [String]) -> String { words.map(TerminalText.shellWord).joined(separator: " ") }
+    var steps = [ReviewDocument.Step(title: "Run the test", text: rows, command: command(plan.analyze))]
+    if let better = plan.worth?.better, !plan.plan.isEmpty {
+      let own = better.bestSize ?? better.own
+      let gain: Phrase =
+        plan.worth?.future == nil
+        ? "\(perInstall(better.own.evsi, error: better.own.evsiMcse)) per install"
+        : "\(amount(own.netBenefit)) \(unit) net at its best size"
+      let compared = better.options.dropFirst().map { Phrase(Name($0)) }.inProse
+      steps.append(
+        ReviewDocument.Step(
+          title: "Other options", text: "\(compared) vs \(Name(better.options[0])) is worth more: \(gain).",
+          command: command(plan.plan + ["--arms", better.options.joined(separator: ",")])))
+    }
+    return steps
+  }
+
+  /// What the file of the test has.
+  private var rows: Phrase {
+    let isSplitByRelease = plan.question.clusters != nil
+    var text: Phrase =
+      "Write a row per install\(isSplitByRelease ? ", with its release or language," : "") to rows.csv."
+    switch (plan.question.plannedLooks, plan.question.day) {
+    case (let looks?, _):
+      text += " DATE is the day of the look\(looks.anyTime ? "" : ", DATES the looks before it")."
+    case (nil, nil):
+      text =
+        "Write arm, \(isSplitByRelease ? "release, " : "")installs and allowed to counts.csv, a row for each."
+    case (nil, _?): text += " DATE is the day of the reading."
+    }
+    if plan.mode == .formula { text += " \(baseline) is the baseline." }
+    return text
   }
 }

@@ -8,18 +8,18 @@ struct PlanWords {
 
   typealias Fact = ReviewDocument.Fact
 
-  func name(_ option: String) -> String { TerminalText.inSentence(option) }
-  var baseline: String { name(plan.options[0].option) }
-  var compared: String { plan.options.dropFirst().map { name($0.option) }.inProse }
+  var baseline: Name { Name(plan.options[0].option) }
+  var compared: Phrase { plan.options.dropFirst().map { Phrase(Name($0.option)) }.inProse }
   /// `later vs launch`.
-  private var contrast: String { "\(compared) vs \(baseline)" }
-  private var installs: String { plan.perOption(plan.options.map(\.installs)) }
-  var unit: String { TerminalText.safe(plan.worth?.unit ?? "") }
-  func grouped(_ count: Int) -> String { PlanNumbers.grouped(count) }
+  private var contrast: Phrase { "\(compared) vs \(baseline)" }
+  private var installs: Phrase { plan.perOption(plan.options.map(\.installs)) }
+  var unit: String { plan.worth?.unit ?? "" }
 
   /// `later (26.1%) vs launch (22.4%), the baseline`.
-  private var tested: String {
-    let rated = plan.options.map { "\(name($0.option)) (\(PlanNumbers.percent($0.rate, decimals: 1)))" }
+  private var tested: Phrase {
+    let rated: [Phrase] = plan.options.map {
+      "\(Name($0.option)) (\(PlanNumbers.percent($0.rate, decimals: 1)))"
+    }
     return "\(Array(rated.dropFirst()).inProse) vs \(rated[0]), the baseline"
   }
 
@@ -28,7 +28,7 @@ struct PlanWords {
   /// Whether nothing says that the test is not worth it, or too small.
   var pays: Bool { plan.worth?.pays != false && plan.answer.isEnough }
 
-  var headline: String {
+  var headline: Phrase {
     switch plan.mode {
     case .formula: formula
     case .run: verdict ?? "\(enough)Test \(tested), with \(installs)."
@@ -41,64 +41,62 @@ struct PlanWords {
   }
 
   /// That a test is not worth it, and why; `nil` where it is, or nobody says what it is for.
-  private var verdict: String? {
+  private var verdict: Phrase? {
     guard let worth = plan.worth else { return nil }
-    let best = name(worth.bestGuess)
+    let test: Phrase = "A test of \(contrast)"
     switch worth.verdict {
     case nil, .pays: return nil
     case .sameRates:
       return
-        "A test of \(contrast) does not pay: the options are the same to the model, with a rate of "
+        "\(test) does not pay: the options are the same to the model, with a rate of "
         + "\(PlanNumbers.percent(plan.options[0].rate, decimals: 1))."
     case .choiceStands:
-      return "A test of \(contrast) does not pay: \(best) is best whatever the uncertain inputs are."
-    case .costsMore: return "A test of \(contrast) does not pay: no size gains more than it costs."
+      return "\(test) does not pay: \(Name(worth.bestGuess)) is best whatever the uncertain inputs are."
+    case .costsMore: return "\(test) does not pay: no size gains more than it costs."
     case .sizeCostsMore:
-      return "A test of \(contrast) with \(installs) does not pay: this size costs more than it gains."
-    case .gainsLittle:
-      return
-        "A test of \(contrast) does not pay: it gains less than 1% of a year's \(unit)."
+      return "\(test) with \(installs) does not pay: this size costs more than it gains."
+    case .gainsLittle: return "\(test) does not pay: it gains less than 1% of a year's \(unit)."
     }
   }
 
   /// The answer of a plan from rates alone.
-  private var formula: String {
-    let power = plan.answer.wantedPower.map(PlanNumbers.percent) ?? PlanNumbers.power(plan.answer.power)
-    let rates = plan.options.map(\.rate)
-    let shown =
+  private var formula: Phrase {
+    let power =
+      plan.answer.wantedPower.map { Quantity.given($0, .share) } ?? PlanNumbers.power(plan.answer.power)
+    let rise = rise(plan.options.map(\.rate))
+    let shown: Phrase =
       plan.question.nonInferior.map {
-        "show that \(rise(rates)) is not worse by \(PlanNumbers.points($0)) or more"
+        "show that \(rise) is not worse by \(Quantity.given($0, .points)) or more"
       }
-      ?? "detect \(rise(rates))"
+      ?? "detect \(rise)"
     switch plan.question.asked {
     case .size, .value: return "Test with \(installs): \(power) of such tests \(shown)."
     case .difference, .power: return "With \(installs), \(power) of tests \(shown)."
     case .isEnough:
-      return
-        "\(enough)With \(installs), \(plan.answer.isEnough ? PlanNumbers.power(plan.answer.power) : missed) of tests "
-        + "\(shown); \(power) are asked for."
+      let found = plan.answer.isEnough ? PlanNumbers.power(plan.answer.power) : missed
+      return "\(enough)With \(installs), \(found) of tests \(shown); \(power) are asked for."
     }
   }
 
   /// The power found, with the digit that shows it to be below what was wanted.
-  private var missed: String {
+  private var missed: Phrase {
     let shown = PlanNumbers.power(plan.answer.power)
     guard let wanted = plan.answer.wantedPower, shown == PlanNumbers.power(wanted) else { return shown }
     return PlanNumbers.percent((plan.answer.power * 10_000).rounded(.down) / 10_000, decimals: 2)
   }
 
   /// `22% vs 20% (+2 pp)`.
-  private func rise(_ rates: [Double]) -> String {
+  private func rise(_ rates: [Double]) -> Phrase {
     let (arm, difference) = (rates[1], rates[1] - rates[0])
-    let baseline = PlanNumbers.percent(rates[0])
+    let baseline = Quantity.given(rates[0], .share)
     guard plan.question.asked == .difference else {
-      let points = PlanNumbers.points(difference)
-      return "\(PlanNumbers.percent(arm)) vs \(baseline)"
-        + (difference == 0 ? "" : " (\(difference > 0 ? "+" : "")\(points))")
+      let points: Phrase? =
+        difference == 0 ? nil : " (\(difference > 0 ? "+" : "")\(Quantity.given(difference, .points)))"
+      return "\(Quantity.given(arm, .share)) vs \(baseline)\(points)"
     }
     let decimals = PlanNumbers.decimals(of: difference)
-    let lift = SupportedDigits.text(100 * difference, decimals: decimals, signed: true)
-    return "\(PlanNumbers.percent(arm, decimals: decimals)) vs \(baseline) (\(lift) pp)"
+    let lift = PlanNumbers.points(difference, decimals: decimals, signed: true)
+    return "\(PlanNumbers.percent(arm, decimals: decimals)) vs \(baseline) (\(lift))"
   }
 
   // MARK: - Size and time
@@ -106,66 +104,58 @@ struct PlanWords {
   /// Which scenario the plan is of, and how to ask for another; `nil` where there is one.
   var scenario: Fact? {
     guard let own = plan.scenario, let next = plan.otherScenarios.first else { return nil }
-    return Fact(
-      label: "Scenario",
-      text: "\(TerminalText.safe(own)). For another add --scenario \(TerminalText.shellWord(next)).")
+    return fact("Scenario", "\(own). For another add --scenario \(TerminalText.shellWord(next)).")
   }
 
-  var size: Fact? {
-    let total = "\(grouped(plan.answer.planned)) in total"
+  var size: Fact {
+    let total: Phrase = "\(grouped: plan.answer.planned) in total"
     var text = verdict == nil ? total : "\(tested): \(installs), \(total)"
     switch plan.question.asked {
     case .value: text += verdict == nil ? ", which gain most for the choice" : ""
     case .size where plan.mode == .run:
-      text += ", which have a power of \(PlanNumbers.percent(plan.question.power)) for \(difference)"
+      text += ", which have a power of \(Quantity.given(plan.question.power, .share)) for \(difference)"
     case .isEnough, .power, .difference, .size: break
     }
     if !plan.answer.isEnough, let needed { text += ". Enough are \(needed)" }
-    if let best = betterSize { text += ". \(best)" }
-    return Fact(label: verdict == nil ? "Size" : "If you test", text: "\(text).")
+    if let best = betterSize { text += ". About \(plan.each(best)) gain most for the choice" }
+    return fact(verdict == nil ? "Size" : "If you test", text + ".")
   }
 
-  /// That another size gains clearly more for the choice; `nil` where none does.
-  private var betterSize: String? {
+  /// Another size that gains clearly more for the choice; `nil` where none does.
+  private var betterSize: Int? {
     guard plan.question.asked != .value, let worth = plan.worth, worth.future != nil,
       let best = worth.bestSize
     else { return nil }
     let ratio = Double(best.planned) / Double(plan.answer.planned)
-    guard ratio < 0.75 || ratio > 1.25 else { return nil }
-    return "About \(plan.each(best.planned)) gain most for the choice"
+    return ratio < 0.75 || ratio > 1.25 ? best.planned : nil
   }
 
   /// Installs that have the power: `3,174 installs per option`.
-  var needed: String? {
+  var needed: Phrase? {
     let needed = plan.options.compactMap(\.installsNeeded)
     return needed.count == plan.options.count ? plan.perOption(needed) : nil
   }
 
   var time: Fact? {
     guard let calendar = plan.calendar else { return nil }
-    let weeks = calendar.wholeWeeks == 1 ? "1 week" : "\(grouped(calendar.wholeWeeks)) weeks"
-    var text = "\(weeks) at \(pace(calendar)) a week."
+    var text: Phrase = "\(calendar.wholeWeeks, "week") at \(pace(calendar)) a week."
     if calendar.waitingDays > 0 {
       text +=
-        " Read it on day \(grouped(calendar.readOn)), when the last is \(age(calendar.waitingDays)) old."
+        " Read it on day \(grouped: calendar.readOn), when the last is \(calendar.waitingDays, "day") old."
     }
     let share = Double(plan.answer.planned) / (calendar.perDay * 7 * Double(calendar.wholeWeeks))
     if share < 0.75 {
-      text +=
-        " It is enough if \(PlanNumbers.percent((100 * share).rounded(.up) / 100, decimals: 0)) of these installs take part."
+      let part = PlanNumbers.percent((100 * share).rounded(.up) / 100, decimals: 0)
+      text += " It is enough if \(part) of these installs take part."
     }
-    return Fact(label: "Time", text: "\(text)")
+    return fact("Time", text)
   }
 
-  func age(_ days: Int) -> String { days == 1 ? "1 day" : "\(grouped(days)) days" }
-
   /// `12,000 installs`; of a pace by the month or the day about as many, to three digits.
-  private func pace(_ calendar: TestPlan.Calendar) -> String {
+  private func pace(_ calendar: TestPlan.Calendar) -> Phrase {
     let installs = calendar.perDay * 7
-    guard abs(installs - installs.rounded()) > 1e-6 else {
-      return installs.rounded() == 1 ? "1 install" : "\(grouped(Int(installs.rounded()))) installs"
-    }
-    return "about \(grouped(nearest(installs, digits: 3))) installs"
+    guard abs(installs - installs.rounded()) > 1e-6 else { return "\(Int(installs.rounded()), "install")" }
+    return "about \(nearest(installs, digits: 3), "install")"
   }
 
   private func nearest(_ value: Double, digits: Int) -> Int {

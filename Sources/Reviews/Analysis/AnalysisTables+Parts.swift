@@ -1,0 +1,131 @@
+import Inference
+import Rendering
+import Studies
+import TestAnalysis
+import TestData
+
+/// What the test says by day, by look, by part and by guardrail.
+extension TestResult {
+  private var level: String { Quantity.given(test.options.statistics.level.value, .share).text }
+
+  /// A row per day and arm other than the baseline: how the difference moves with the day.
+  func table(_ ladder: DayLadder) -> TextTable {
+    let others = test.arms.indices.filter { $0 != test.baseline }
+    let rows = ladder.rungs.flatMap { rung in
+      zip(others, rung.intervals).map {
+        (
+          day: rung.day, arm: $0, pair: TwoArms(rung.counts[$0], against: rung.counts[test.baseline]),
+          interval: $1
+        )
+      }
+    }
+    return TextTable(
+      first: rows.column(["by day"], isNumeric: false) { "\($0.day)" },
+      columns: [
+        rows.names("option") { test.arms[$0.arm] },
+        rows.column(["installs", "that old"]) { "\(grouped: $0.pair.arm.n + $0.pair.baseline.n)" },
+        rows.column(test.vsBaseline) { AnalysisNumbers.shares.difference($0.pair.difference, $0.interval) },
+        rows.column([level, "interval"]) { AnalysisNumbers.shares.differences($0.interval) },
+      ])
+  }
+
+  /// A row per look and comparison: the share of the plan, the score and what would stop the test.
+  func table(_ looks: InterimLooks) -> TextTable {
+    let rows = looks.readings.flatMap { reading in
+      reading.sequential.map { sequential in
+        zip(looks.moments, sequential.looks.indices).map { moment, index in
+          (
+            moment: moment, arm: reading.arm, look: sequential.looks[index],
+            decides: index == sequential.firstCrossing
+          )
+        }
+      } ?? []
+    }
+    func score(_ value: Double?, signed: Bool) -> Phrase {
+      value.map { Phrase(number: SupportedDigits.text($0, decimals: 2, signed: signed)) } ?? "–"
+    }
+    return TextTable(
+      first: rows.column(["look at"], isNumeric: false) { Phrase(verbatim: "\($0.moment)") },
+      columns: [
+        rows.names("option") { test.arms[$0.arm] },
+        rows.column(["of the", "plan"]) {
+          Phrase(number: SupportedDigits.text($0.look.fraction * 100, decimals: 0) + "%")
+        },
+        rows.column(["score"]) { score($0.look.score, signed: true) },
+        rows.column(["stops", "beyond"]) { score($0.look.bound, signed: false) },
+        rows.column(["difference, pp,", "at every look"]) {
+          AnalysisNumbers.shares.differences($0.look.interval)
+        },
+        rows.column([], isNumeric: false) { $0.decides ? "stops the test" : nil },
+      ])
+  }
+
+  /// Parts shown on a terminal; the JSON has all.
+  private static let mostParts = 15
+
+  /// A row per part (a segment, a day) and arm for the first denominator, and how many parts are left out.
+  func blocks(_ strata: Strata) -> [ReviewDocument.Block] {
+    guard let panel = strata.panels.first else { return [] }
+    // Those with the most people, in their order.
+    let largest = strata.names.indices.sorted { (-strata.people($0), $0) < (-strata.people($1), $1) }
+    let shown = largest.prefix(Self.mostParts).sorted()
+    let left = strata.names.count - shown.count
+    let statistics = panel.statistics
+    let rows = shown.flatMap { part in
+      test.arms.indices.map {
+        (name: "\(strata.names[part]): \(test.arms[$0])", arm: $0, in: statistics.strata[part])
+      }
+    }
+    let counts = rows.map { ($0.in.counts[$0.arm], $0.in.intervals[$0.arm]) }
+    var columns =
+      panel.denominator.columns(counts) + [
+        counts.column([level, "interval"]) { AnalysisNumbers.shares.levels($0.1) }
+      ]
+    if test.arms.count > 1 {
+      let compared = rows.map { row in row.in.comparisons.first { $0.arm == row.arm } }
+      let isTogether = statistics.comparisonLevel != test.options.statistics.level
+      columns += [
+        compared.column(test.vsBaseline) {
+          AnalysisNumbers.shares.difference($0?.counts.difference, $0?.interval)
+        },
+        compared.column(isTogether ? ["\(level) together"] : [level, "interval"]) {
+          AnalysisNumbers.shares.differences($0?.interval)
+        },
+        compared.column(["p", statistics.comparisons > 1 ? "(holm)" : "(score)"]) {
+          AnalysisNumbers.p($0?.adjusted)
+        },
+      ]
+    }
+    return [.table(TextTable(first: rows.names("option", \.name), columns: columns))]
+      + (left > 0
+        ? [.note("\(left) smaller \(strata.kind.plural) are left out here; --format json and csv have all.")]
+        : [])
+  }
+
+  /// A row per guardrail and option but the baseline: what must not get worse, and whether it holds.
+  var guardrailTable: TextTable {
+    let rows = test.guardrails.flatMap { guardrail in
+      guardrail.comparisons.map { comparison in
+        (words: GuardrailWords(guardrail: guardrail), of: comparison, option: test.arms[comparison.arm])
+      }
+    }
+    let readings = rows.map { row in
+      advice.guardrails.first { $0.column == row.words.guardrail.column && $0.option == row.option }
+    }
+    return TextTable(
+      first: rows.column(["guardrail"], isNumeric: false) { "\($0.words.guardrail.column.rawValue)" },
+      columns: [
+        rows.names("option", \.option),
+        rows.column(["of both", "installs"]) { row in
+          let arms = row.words.guardrail.arms
+          return "\(grouped: arms[row.of.arm].installs + arms[test.baseline].installs)"
+        },
+        rows.column(["per", "install"]) { $0.words.level($0.of.arm) },
+        rows.column(["vs", test.shortBaseline]) { $0.words.difference($0.of) },
+        rows.column([level, "interval"]) { $0.words.interval($0.of) },
+        rows.column(["margin"], \.words.margin),
+        readings.column(["chance", "it holds"]) { AnalysisNumbers.probability($0?.chance) },
+        readings.column(["state"], isNumeric: false) { "\($0?.state.rawValue ?? "–")" },
+      ])
+  }
+}

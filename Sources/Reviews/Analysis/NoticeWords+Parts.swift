@@ -1,0 +1,105 @@
+import Inference
+import Rendering
+import TestAnalysis
+import TestData
+
+/// Of rows, of the split, and of the parts of a test.
+extension NoticeWords {
+  func found(_ finding: DataFinding, _ p: PValue?) -> Phrase {
+    let byArm = analysis.arms.indices.filter { finding.byArm[$0] > 0 }
+      .map { "\(grouped: finding.byArm[$0]) of \(name($0))" as Phrase }.joined(separator: ", ")
+    let lines = finding.firstLines.map(String.init).joined(separator: ", ")
+    let text: Phrase =
+      "\(finding.installs, "install") (\(byArm)): \(finding.kind.meaning) "
+      + "(\(finding.firstLines.count == 1 ? "line" : "lines") "
+      + "\(lines)\(finding.installs > finding.firstLines.count ? ", …" : ""))."
+    return p.map { "\(text) It depends on the option (\(Self.chance($0)))." } ?? text
+  }
+
+  /// What each arm has of installs, and what was due to it.
+  private var split: Phrase {
+    guard let expected = analysis.sampleRatio?.expected, let assigned = analysis.assigned else { return "" }
+    return expected.indices.map { arm in
+      "\(name(arm)) has \(assigned[arm], "install"), expected \(grouped: Int(expected[arm].rounded()))"
+    }.joined(separator: ", ")
+  }
+
+  func splitOfClusters(_ kinds: [ClusteredComparison.Kind]) -> Phrase {
+    let kinds = kinds.map { "\($0.rawValue)s" }.sorted().joined(separator: " and ")
+    return
+      "Over all \(kinds) the split is not the planned one (\(split)), as when options are assigned by \(kinds). "
+      + "Within the \(kinds) that carry both options, where they are compared, it is."
+  }
+
+  var brokenSplit: Phrase {
+    let meant = analysis.options.allocation == nil ? "an even split" : "the split of --allocation"
+    return "\(split): under \(meant) that happens by chance in fewer than 1 of 1,000 tests."
+  }
+
+  func mostAtOdds(_ parts: [String]) -> Phrase? {
+    parts.isEmpty
+      ? nil
+      : "; most at odds with the split meant: \(parts.prefix(5).joined(separator: ", "))\(parts.count > 5 ? ", …" : "")"
+  }
+
+  func clusters(_ compared: ClusteredComparison, _ interval: ConfidenceInterval?) -> Phrase {
+    let kinds = "\(compared.kind.rawValue)s"
+    let opening: Phrase =
+      "\(name(compared.arm)) and \(baseline) are in different \(kinds), so that \(kinds) and not installs were assigned"
+    switch compared.comparison {
+    case .noInstalls: return opening + "."
+    case .confounded(let difference, let inArm, let inBaseline):
+      let single = inArm < 2 ? name(compared.arm) : baseline
+      let counts: Phrase = inArm < 2 && inBaseline < 2 ? "each option has one" : "\(single) has one"
+      return
+        "\(opening), and \(counts): the option and the \(compared.kind.rawValue) are confounded. The difference of "
+        + "\(points(difference)) pp has no interval over \(kinds)."
+    case .contrast(let contrast) where compared.isInSequence == true:
+      return
+        "\(opening), and the \(kinds) of one option came after those of the other (\(contrast.clustersInArm) against "
+        + "\(contrast.clustersInBaseline)): what changed in the meantime is in the difference of "
+        + "\(points(contrast.difference)) pp (confounded)."
+    case .contrast(let contrast):
+      let degrees = SupportedDigits.text(contrast.degreesOfFreedom, decimals: 1)
+      let interval: Phrase? = interval.map {
+        ", \(AnalysisNumbers.shares.differences($0)) by CR2 with \(degrees) degrees of freedom"
+      }
+      let unknownDates =
+        compared.isInSequence == nil && compared.kind == .release
+        ? ", which cannot be checked without install dates" : ""
+      return
+        "\(opening) (\(contrast.clustersInArm) against \(contrast.clustersInBaseline)). Over \(kinds) the difference "
+        + "is \(points(contrast.difference)) pp\(interval). This supposes that \(kinds) were dealt to the options "
+        + "by lot\(unknownDates)."
+    }
+  }
+
+  func words(_ consequence: AnalysisNotice.ConsequenceOfClusters, _ kind: ClusteredComparison.Kind) -> Phrase
+  {
+    func used(_ clusters: Int, _ all: Int) -> Phrase {
+      "\(clusters) of \(all) \(kind.rawValue)s \(clusters == 1 ? "carries" : "carry") both"
+    }
+    return switch consequence {
+    case .mixed(let within):
+      "They are compared within \(within.words), so that what differs between \(kind.rawValue)s is mixed into the difference."
+    case .tooLittleShared(let clusters, let all):
+      "\(used(clusters, all)), with fewer than \(SharedClusters.fewestEvents) who allowed or "
+        + "\(SharedClusters.fewestEvents) who did not in one of the options: there is no verdict (confounded)."
+    case .restsOnShared(let clusters, let all, let within, let leftOut):
+      "\(used(clusters, all)), and the verdict rests on these alone, compared within \(within.words); it leaves out "
+        + "\(percent(leftOut)) of what the two options have and says nothing of it."
+    }
+  }
+
+  func pooled(
+    _ kind: Strata.Kind, _ denominator: Denominator,
+    _ arms: [(arm: Int, difference: MantelHaenszelDifference)]
+  ) -> Phrase {
+    let differences: [Phrase] = arms.map { arm, difference in
+      "\(name(arm)) − \(baseline) \(points(difference.estimate)) pp "
+        + "(\(AnalysisNumbers.shares.differences(difference.interval)), \(Self.chance(difference.test.p)))"
+    }
+    return
+      "Combined within \(kind.plural) (Mantel–Haenszel), \(denominator.words): \(differences.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,61 @@
+import Rendering
+public import TestAnalysis
+
+extension NoVerdictReason {
+  /// Why there is no verdict, and what to do, in a sentence or two after a colon.
+  public var words: String { remedy.map { "\(cause). \($0)." } ?? "\(cause)." }
+
+  /// Why there is no verdict, after "because".
+  var cause: String {
+    switch self {
+    case .oneOption: "there is one option, and nothing to compare it with"
+    case .noDenominator: "the data have no denominator that every option has"
+    case .notPerInstall: "the data have no installs, and other people are prompted by every option"
+    case .emptyArm: "an option has nobody in it, and 0 of 0 has no rate"
+    case .brokenSplit:
+      "the split is broken: options have more or fewer installs than the split gives by chance"
+    case .brokenMeasurement: "the measurement is broken: what is wrong in the rows depends on the option"
+    case .confounded:
+      "each option has releases or languages of its own (confounded), and what differs between these is in the difference"
+    case .littleShared: "too little of both options is in the same releases or languages (confounded)"
+    case .inSequence: "the releases of one option came after those of the other (confounded)"
+    case .nobodyAnswered: "nobody of either option has answered by then"
+    case .driftingSplitAtLooks:
+      "the split differs between parts of the test, and no interval for every look allows for that"
+    }
+  }
+
+  private var remedy: String? {
+    switch self {
+    case .notPerInstall: "Add the column installs"
+    case .brokenSplit: "If it was not meant to be even, say so with --allocation; else find the cause first"
+    case .brokenMeasurement: "Compare how each option logs its times"
+    case .driftingSplitAtLooks: "Read it once, without '--peek' and '--looks'"
+    case .oneOption, .noDenominator, .emptyArm, .confounded, .littleShared, .inSequence, .nobodyAnswered: nil
+    }
+  }
+}
+
+extension NotJudged {
+  /// After "it cannot be shown, because".
+  var words: Phrase {
+    switch self {
+    case .noVerdict(let reason): "\(reason.cause)"
+    case .emptyCellsDependOnArm: "empty cells depend on the option"
+    case .assigned(let kind): "\(kind.rawValue)s and not installs were assigned"
+    case .splitDiffers(let within): "the split differs between \(within.words)"
+    case .onlyAgainst(let baseline, let within):
+      "the split differs between \(within.words), and within these only the difference to \(Name(baseline)) is known"
+    case .marginOfNothing: "the margin is a share of the baseline's mean, which is not above 0"
+    case .noValues: "no install of one of the two has a value"
+    case .tooFewForEveryLook: "there are too few installs yet for an interval that holds at every look"
+    case .tooFew: "there are too few installs, or no spread among them"
+    case .armWithTooFew: "an option has too few installs, or no spread among them"
+    }
+  }
+}
+
+extension ComparedWithin {
+  /// `releases and days`, in a sentence.
+  var words: String { rawValue.replacing("_", with: " ") }
+}
