@@ -48,7 +48,7 @@ struct PagePerson {
       case .otherOutcome: other.outcome != first.outcome
       }
     }
-    guard case .object(let members) = try (found ?? first).json() else { return .null }
+    guard case .object(let members) = (found ?? first).json else { return .null }
     let scenarios = experiment.scenarios.map(\.name)
     return .object(
       members + [

@@ -29,7 +29,7 @@ struct TraceColumns {
     let isSame = groups.count == 1 && groups[0].count > 1
     let names =
       groups.count > 1
-      ? groups.map { group in group.map { review.armName($0.arm) }.joined(separator: ", ") } : []
+      ? groups.map { $0.map { review.experiment.arms[$0.arm].name }.joined(separator: ", ") } : []
     return (isSame ? [.line("Under all options the life is the same:", .plain)] : [])
       + [.timeline(Timeline(names: names, rows: rows))]
   }
@@ -141,10 +141,10 @@ struct TraceColumns {
         run.append(words[group].name(of: kind))
         let next = position + 1 < played.moments.count ? played.moments[position + 1] : nil
         if case .eventEnded = next?.event { continue }
-        entries.append((moment.seconds, [TerminalText.safe(counted(run))]))
+        entries.append((moment.seconds, [counted(run)]))
         run = []
       } else {
-        entries.append((moment.seconds, [TerminalText.safe(words[group].words(moment.event))]))
+        entries.append((moment.seconds, [words[group].words(moment.event)]))
       }
     }
     entries.append((played.seconds, [TraceWords.end(played)]))

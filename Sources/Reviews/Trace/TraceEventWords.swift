@@ -160,17 +160,54 @@ enum TraceNumbers {
   /// A probability or a uniform: three decimals, more where it is smaller than that.
   static func share(_ number: Double) -> String {
     if number > 0, number < 0.001 { return significant(number) }
-    return fixed(number, 3)
+    return SupportedDigits.text(number, decimals: 3)
   }
 
   /// Three significant digits.
   static func significant(_ number: Double) -> String {
-    guard number.isFinite, number != 0 else { return fixed(number, 0) }
+    guard number.isFinite, number != 0 else { return SupportedDigits.text(number, decimals: 0) }
     let decimals = max(0, 2 - Int(log10(abs(number)).rounded(.down)))
-    return SupportedDigits.trimmed(fixed(number, min(14, decimals)))
+    return SupportedDigits.trimmed(SupportedDigits.text(number, decimals: min(14, decimals)))
+  }
+}
+
+/// The fixed words of traces.
+enum TraceWords {
+  /// A final state as people read it.
+  static func standing(_ standing: PermissionSnapshot) -> String {
+    standing == .noPermission ? "no ATT" : key(standing).replacing("_", with: " ")
   }
 
-  static func fixed(_ number: Double, _ decimals: Int) -> String {
-    SupportedDigits.text(number, decimals: decimals)
+  /// As the JSON of runs names final states.
+  static func key(_ standing: PermissionSnapshot) -> String {
+    switch standing {
+    case .authorized: "authorized"
+    case .deniedByAnswer: "denied_by_answer"
+    case .deniedBySwitch: "denied_by_device"
+    case .restricted: "restricted"
+    case .undetermined: "undetermined"
+    case .noPermission: "no_att"
+    }
+  }
+
+  /// How a session ends and what comes after it.
+  static func end(_ session: TracedSession) -> String {
+    let end =
+      switch session.end {
+      case .ranItsCourse, .leftPrePrompt, .leftAlert: "session ends"
+      case .leftOnboarding: "session ends, onboarding not completed"
+      }
+    return end + departure(session)
+  }
+
+  private static func departure(_ session: TracedSession) -> String {
+    let numbers =
+      "P \(TraceNumbers.share(session.leaving.probability)), uniform \(TraceNumbers.share(session.leaving.uniform))"
+    switch session.departure {
+    case .stays: return ""
+    case .leaves: return "; leaves for good: \(numbers)"
+    case .drivenAway: return "; DRIVEN AWAY by what was shown: \(numbers)"
+    case .horizon: return "; then the horizon"
+    }
   }
 }

@@ -1,112 +1,89 @@
 import ExperimentDesign
 import PromptFlow
-import Rendering
+package import Rendering
 import RuleBook
-import TextFormats
+package import TextFormats
 
 /// One install's life as it is written for programs: options by name, and every moment under each.
-struct TraceReport: Encodable {
-  var schema = "att-lab/trace/1"
-  var experiment: String
-  var seed: UInt64
-  var trial: Int
-  var install: Int
-  var scenario: String
-  var caution: String
-  /// How the install was found; `nil` where it was named.
-  var search: TraceReview.Search?
-  var person: Person
-  /// Days from the install to each session of the life that no prompt disturbs.
-  var undisturbedDays: [Double]
-  /// Where the options begin to differ; `nil` where they never do.
-  var livesPart: Divergence?
-  var options: [Option]
+extension TraceReview {
+  /// All of it.
+  package func json() throws -> JSONValue {
+    let (person, arms) = (trace.person, experiment.arms)
+    let scenario = experiment.scenarios[trace.scenario]
+    return [
+      "schema": "att-lab/trace/1", "experiment": .text(experiment.name), "seed": .unsigned(seed),
+      "trial": .count(trace.trial), "install": .count(trace.install), "scenario": .text(scenario.name),
+      "caution": .text(Self.caution),
+      // Null where the install was named.
+      "search": try search.map { try JSONValue(encoding: $0) } ?? .null,
+      "person": [
+        "segment": .text(scenario.segments[person.segment].name),
+        "restricted": .flag(person.device.restriction != .none),
+        "allows_requests": .flag(person.device.allowsRequests), "os": .text(person.version.name),
+        "activity": .number(person.activity), "willingness": .number(person.willingness),
+        "leaving_probability": .number(person.leavingProbability),
+        "answer_uniform": .number(person.answerUniform),
+      ],
+      // Days from the install to each session of the life that no prompt disturbs.
+      "undisturbed_days": .list(trace.undisturbedDays.map { .number($0) }),
+      // Where the options begin to differ; null where they never do.
+      "lives_part": try trace.divergence.map { try JSONValue(encoding: $0) } ?? .null,
+      // Whether the install event went out, and with the identifier, is null where attribution is not modelled.
+      "options": .list(
+        trace.arms.map { life in
+          [
+            "option": .text(arms[life.arm].name), "final_state": .text(TraceWords.key(life.standing)),
+            "personalizable": .flag(life.isPersonalizable),
+            "reported": life.isReported.map { .flag($0) } ?? .null,
+            "identified": life.isInstallIdentified.map { .flag($0) } ?? .null,
+          ]
+        }),
+      "moments": .list(try moments.map { try JSONValue(encoding: $0) }),
+      "rules": .object(citedRules.map { ($0.tag, .text($0.title)) }),
+    ]
+  }
+
+  /// A row for every moment.
+  package func csv() throws -> CSVDocument { try CSVDocument(encoding: moments) }
+
   /// In their order, option by option.
-  var moments: [Moment]
-  /// Titles of the rules that are cited, by their tags.
-  var rules: ByName<String>
-
-  struct Person: Encodable {
-    var segment: String
-    var restricted: Bool
-    var allowsRequests: Bool
-    var os: String
-    var activity: Double
-    var willingness: Double
-    var leavingProbability: Double
-    var answerUniform: Double
-  }
-
-  /// What came of it under an option.
-  struct Option: Encodable {
-    var option: String
-    var finalState: String
-    var personalizable: Bool
-    /// Whether the install event went out, and with the identifier; `nil` where attribution is not modelled.
-    var reported: Bool?
-    var identified: Bool?
-  }
-
-  /// Something that happens, or the end of a session: a row of the table.
-  struct Moment: Encodable {
-    var option: String
-    var session: Int
-    var day: Double
-    /// Since the session's process started.
-    var seconds: Double
-    /// The kind of event, or what comes after the session.
-    var what: String
-    /// What came of it: the answer to an alert, how a pre-prompt ended, the status that a request returned at once.
-    var result: String?
-    /// The rules that decide it, separated by blanks.
-    var rules: String
-    var words: String
-    /// The chance that decides it, and the uniform that was below it or not; `nil` where none does.
-    var probability: Double?
-    var uniform: Double?
-  }
-
-  init(_ review: TraceReview) {
-    let (trace, person, arms) = (review.trace, review.trace.person, review.experiment.arms)
-    let scenario = review.experiment.scenarios[trace.scenario]
-    experiment = review.experiment.name
-    seed = review.seed
-    trial = trace.trial
-    install = trace.install
-    self.scenario = scenario.name
-    caution = TraceReview.caution
-    search = review.search
-    self.person = Person(
-      segment: scenario.segments[person.segment].name, restricted: person.device.restriction != .none,
-      allowsRequests: person.device.allowsRequests, os: person.version.name, activity: person.activity,
-      willingness: person.willingness, leavingProbability: person.leavingProbability,
-      answerUniform: person.answerUniform)
-    undisturbedDays = trace.undisturbedDays
-    livesPart = trace.divergence
-    options = trace.arms.map { life in
-      Option(
-        option: arms[life.arm].name, finalState: TraceWords.key(life.standing),
-        personalizable: life.isPersonalizable, reported: life.isReported, identified: life.isInstallIdentified
-      )
+  private var moments: [TraceMoment] {
+    trace.arms.flatMap { life in
+      life.sessions.flatMap { TraceMoment.all(of: $0, experiment.arms[life.arm].name, words(of: life)) }
     }
-    moments = trace.arms.flatMap { life in
-      life.sessions.flatMap { Self.moments(of: $0, arms[life.arm].name, review.words(of: life)) }
-    }
-    rules = ByName(review.citedRules.map { (name: $0.tag, value: $0.title) })
   }
+}
 
-  private static func moments(
+/// Something that happens, or the end of a session: a row of the table.
+private struct TraceMoment: Encodable {
+  var option: String
+  var session: Int
+  var day: Double
+  /// Since the session's process started.
+  var seconds: Double
+  /// The kind of event, or what comes after the session.
+  var what: String
+  /// What came of it: the answer to an alert, how a pre-prompt ended, the status that a request returned at once.
+  var result: String?
+  /// The rules that decide it, separated by blanks.
+  var rules: String
+  var words: String
+  /// The chance that decides it, and the uniform that was below it or not; `nil` where none does.
+  var probability: Double?
+  var uniform: Double?
+
+  static func all(
     of session: TracedSession, _ option: String, _ words: TraceEventWords
-  ) -> [Moment] {
+  ) -> [TraceMoment] {
     session.moments.map { moment in
-      Moment(
+      TraceMoment(
         option: option, session: session.number, day: session.day, seconds: moment.seconds,
         what: moment.event.name, result: moment.event.result,
         rules: moment.event.rules.joined(separator: " "),
         words: words.words(moment.event), probability: moment.event.chance?.probability,
         uniform: moment.event.chance?.uniform)
     } + [
-      Moment(
+      TraceMoment(
         option: option, session: session.number, day: session.day, seconds: session.seconds,
         what: session.departure.rawValue, result: nil, rules: "", words: TraceWords.end(session),
         probability: session.leaving.probability, uniform: session.leaving.uniform)

@@ -2,7 +2,6 @@ package import ExperimentDesign
 import PromptFlow
 package import Rendering
 import RuleBook
-package import TextFormats
 
 /// One install's life under every option, as it is shown: in columns of time, and as JSON and a table.
 package struct TraceReview: Presentable {
@@ -57,12 +56,6 @@ package struct TraceReview: Presentable {
     ])
   }
 
-  /// Every moment under every option.
-  package func json() throws -> JSONValue { try JSONValue(encoding: TraceReport(self)) }
-
-  /// A row for every moment.
-  package func csv() throws -> CSVDocument { try CSVDocument(encoding: TraceReport(self).moments) }
-
   /// What is said of a life's events.
   func words(of life: ArmTrace) -> TraceEventWords {
     TraceEventWords(experiment, arm: life.arm, scenario: trace.scenario, segment: trace.person.segment)
@@ -70,33 +63,29 @@ package struct TraceReview: Presentable {
 
   private var scenario: Scenario { experiment.scenarios[trace.scenario] }
 
-  func armName(_ arm: Int) -> String { TerminalText.safe(experiment.arms[arm].name) }
-
   private var head: [ReviewDocument.Block] {
     let scope = experiment.scenarios.count > 1 ? ", scenario \(scenario.name)" : ""
-    let title =
-      "\(experiment.name)\(scope): install \(trace.install) of trial \(trace.trial), seed \(seed)"
-    var facts: [(word: String, text: Phrase)] = []
-    if let search { facts.append(("Found", "\(found(search))")) }
     let person = trace.person
     let segment = scenario.segments.count > 1 ? "segment \(scenario.segments[person.segment].name), " : ""
-    facts.append(
-      (
-        "Who",
-        "\(segment)\(device), \(person.version.name). Events per session ×"
-          + "\(TraceNumbers.significant(person.activity)); willingness "
-          + "\(SupportedDigits.text(person.willingness, decimals: 2, signed: true)) (0 is average); leaves for "
-          + "good after a session with probability \(TraceNumbers.share(person.leavingProbability))."
-      ))
-    facts.append(
-      (
-        "Answer",
-        "one uniform decides every alert, \(TraceNumbers.share(person.answerUniform)): allows where the "
-          + "probability of allowing, P(allow), is above it."
-      ))
-    facts.append(("Life", "\(life)"))
-    facts.append(("Times", "as this install drew them; att-lab check has medians."))
-    return [.heading("\(title)"), .definitions(facts)]
+    let willingness = SupportedDigits.text(person.willingness, decimals: 2, signed: true)
+    let who: Phrase =
+      "\(segment)\(device), \(person.version.name). Events per session ×\(TraceNumbers.significant(person.activity)); "
+      + "willingness \(willingness) (0 is average); leaves for good after a session with probability "
+      + "\(TraceNumbers.share(person.leavingProbability))."
+    let answer: Phrase =
+      "one uniform decides every alert, \(TraceNumbers.share(person.answerUniform)): allows where the probability of "
+      + "allowing, P(allow), is above it."
+    var facts: [(word: String, text: Phrase)] = []
+    if let search { facts.append((word: "Found", text: found(search))) }
+    facts += [
+      (word: "Who", text: who), (word: "Answer", text: answer), (word: "Life", text: life),
+      (word: "Times", text: "as this install drew them; att-lab check has medians."),
+    ]
+    return [
+      .heading(
+        "\(experiment.name)\(scope): install \(trace.install) of trial \(trace.trial), seed \(seed)"),
+      .definitions(facts),
+    ]
   }
 
   private var device: String {
@@ -105,43 +94,38 @@ package struct TraceReview: Presentable {
     return device.allowsRequests ? "an ordinary device" : "a device switched off for all apps"
   }
 
-  private var life: String {
+  private var life: Phrase {
     let days = trace.undisturbedDays
-    let shown = days.prefix(12).map { $0 == 0 ? "0" : TraceNumbers.significant($0) }
-    let more = days.count > shown.count ? ", …" : ""
-    let sessions = days.count == 1 ? "1 session" : "\(SupportedDigits.grouped(days.count)) sessions"
-    return "\(sessions) without any prompt, on \(days.count == 1 ? "day" : "days") "
-      + shown.joined(separator: ", ") + more + "."
+    let shown = days.prefix(12).map { $0 == 0 ? "0" : TraceNumbers.significant($0) }.joined(separator: ", ")
+    return "\(days.count, "session") without any prompt, on \(days.count == 1 ? "day" : "days") "
+      + "\(shown)\(days.count > 12 ? ", …" : "")."
   }
 
-  private func found(_ search: Search) -> String {
+  private func found(_ search: Search) -> Phrase {
     if let option = search.promptedUnder {
-      return "the first who is shown the alert under \(TerminalText.safe(option)). --install names another."
+      return "the first who is shown the alert under \(option). --install names another."
     }
-    return "looking for \(search.examples.map(\.rawValue).joined(separator: " and ")) from install "
-      + "\(search.from) on, of \(SupportedDigits.grouped(search.lookedAt)) looked at."
+    let examples = search.examples.map(\.rawValue).joined(separator: " and ")
+    return "looking for \(examples) from install \(search.from) on, of \(grouped: search.lookedAt) looked at."
   }
 
   /// What came of it, an arm per row.
   private var outcomes: TextTable {
-    func column(_ heading: String, _ cell: (ArmTrace) -> String) -> TextTable.Column {
-      .init(heading: [heading], cells: trace.arms.map(cell), isNumeric: false)
-    }
+    let arms = trace.arms
     var columns = [
-      column("asked", asked),
-      column("answer", answered),
-      column("at the horizon") { TraceWords.standing($0.standing) },
-      column("sessions") { "\($0.sessions.count) of \(trace.undisturbedDays.count)" },
+      arms.column(["asked"], isNumeric: false, asked), arms.column(["answer"], isNumeric: false, answered),
+      arms.column(["at the horizon"], isNumeric: false) { "\(TraceWords.standing($0.standing))" },
+      arms.column(["sessions"], isNumeric: false) {
+        "\($0.sessions.count) of \(trace.undisturbedDays.count)"
+      },
     ]
-    if trace.arms.contains(where: { $0.isReported != nil }) {
-      columns.append(column("install event", reported))
+    if arms.contains(where: { $0.isReported != nil }) {
+      columns.append(arms.column(["install event"], isNumeric: false, reported))
     }
-    return TextTable(
-      first: .init(heading: ["option"], cells: trace.arms.map { armName($0.arm) }, isNumeric: false),
-      columns: columns)
+    return TextTable(first: arms.names("option") { experiment.arms[$0.arm].name }, columns: columns)
   }
 
-  private func asked(_ life: ArmTrace) -> String {
+  private func asked(_ life: ArmTrace) -> Phrase {
     for session in life.sessions {
       for moment in session.moments {
         if case .alertShown = moment.event { return "alert in session \(session.number)" }
@@ -151,18 +135,18 @@ package struct TraceReview: Presentable {
     return life.isReached ? "not asked" : "moment never came"
   }
 
-  private func answered(_ life: ArmTrace) -> String {
+  private func answered(_ life: ArmTrace) -> Phrase {
     var probability = 0.0
     for event in life.events {
       if case .alertShown(let chance, _, _) = event { probability = chance.probability }
       if case .answered(let answer) = event {
-        return (answer == .allow ? "allowed" : "denied") + ", P(allow) \(TraceNumbers.share(probability))"
+        return "\(answer == .allow ? "allowed" : "denied"), P(allow) \(TraceNumbers.share(probability))"
       }
     }
     return life.isPrompted ? "none" : ""
   }
 
-  private func reported(_ life: ArmTrace) -> String {
+  private func reported(_ life: ArmTrace) -> Phrase {
     guard let isReported = life.isReported else { return "" }
     guard isReported else { return "never sent" }
     return life.isInstallIdentified == true ? "with identifier" : "without identifier"
@@ -170,10 +154,10 @@ package struct TraceReview: Presentable {
 
   /// Every rule that is cited, with its title.
   private var legend: [ReviewDocument.Block] {
-    let cited = citedRules.map { "\($0.tag) \($0.title)" }
-    guard let first = citedRules.first else { return [] }
-    let text: Phrase = "Rules: \(cited.joined(separator: "; ")). More: att-lab explain \(first.tag)"
-    return [.paragraph(text, .plain, indent: "  ")]
+    let cited = citedRules
+    guard let first = cited.first else { return [] }
+    let rules = cited.map { "\($0.tag) \($0.title)" }.joined(separator: "; ")
+    return [.paragraph("Rules: \(rules). More: att-lab explain \(first.tag)", .plain, indent: "  ")]
   }
 
   /// The rules that decided anything in it, in the order of their numbers.

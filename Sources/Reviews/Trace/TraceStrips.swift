@@ -17,50 +17,22 @@ package struct TraceStrips {
   }
 
   /// Who it is and what they see, for a page that draws the strips.
-  package func json() throws -> JSONValue {
-    try JSONValue(
-      encoding: Page(
-        trial: trace.trial, install: trace.install, caution: TraceReview.caution, person: person,
-        strips: trace.arms.map(strip)))
-  }
-
-  private struct Page: Encodable {
-    var trial: Int
-    var install: Int
-    var caution: String
-    var person: String
-    var strips: [Strip]
-  }
-
-  private struct Strip: Encodable {
-    var option: String
-    var outcome: String
-    var sessions: [Session]
-  }
-
-  private struct Session: Encodable {
-    var title: String
-    /// `nil` of sessions that are passed over.
-    var day: String?
-    var events: [Event]
-  }
-
-  private struct Event: Encodable {
-    var words: String
-    var kind: String
+  package var json: JSONValue {
+    [
+      "trial": .count(trace.trial), "install": .count(trace.install), "caution": .text(TraceReview.caution),
+      "person": .text(person.text), "strips": .list(trace.arms.map(strip)),
+    ]
   }
 
   /// What the install comes to under every option, to tell people apart by.
   package var outcome: [String] { trace.arms.map { outcome($0) } }
 
-  private var person: String {
+  private var person: Phrase {
     let scenario = experiment.scenarios[trace.scenario]
-    let segment =
-      scenario.segments.count > 1
-      ? ", segment \(TerminalText.safe(scenario.segments[trace.person.segment].name))" : ""
-    let count = trace.undisturbedDays.count
+    let segment: Phrase? =
+      scenario.segments.count > 1 ? ", segment \(scenario.segments[trace.person.segment].name)" : nil
     return "Install \(trace.install) of trial \(trace.trial)\(segment): "
-      + (count == 1 ? "1 session" : "\(SupportedDigits.grouped(count)) sessions") + " without any prompt."
+      + "\(trace.undisturbedDays.count, "session") without any prompt."
   }
 
   private func outcome(_ life: ArmTrace) -> String {
@@ -68,35 +40,39 @@ package struct TraceStrips {
     return life.sessions.last?.departure == .drivenAway ? "\(end), left because of the prompt" : end
   }
 
-  private func strip(_ life: ArmTrace) -> Strip {
+  private func strip(_ life: ArmTrace) -> JSONValue {
     let words = TraceEventWords(
       experiment, arm: life.arm, scenario: trace.scenario, segment: trace.person.segment)
-    var sessions: [Session] = []
+    func event(_ words: String, _ kind: String) -> JSONValue { ["words": .text(words), "kind": .text(kind)] }
+    /// Sessions that are passed over have no day.
+    func session(_ title: String, day: Double? = nil, _ events: [JSONValue] = []) -> JSONValue {
+      let day = day.map { "day \(SupportedDigits.text($0, decimals: 0))" }
+      return ["title": .text(title), "day": .optional(day), "events": .list(events)]
+    }
+    var sessions: [JSONValue] = []
     var quiet: [Int] = []
     func closeQuiet() {
       guard let first = quiet.first, let last = quiet.last else { return }
-      let title = first == last ? "Session \(first)" : "Sessions \(first) to \(last)"
-      sessions.append(Session(title: title, day: nil, events: []))
+      sessions.append(session(first == last ? "Session \(first)" : "Sessions \(first) to \(last)"))
       quiet = []
     }
-    for session in life.sessions {
-      var events = session.moments.map(\.event).compactMap { event in
-        event.kind.map { Event(words: words.plain(event), kind: $0) }
+    for lived in life.sessions {
+      var events = lived.moments.map(\.event).compactMap { found in
+        found.kind.map { event(words.plain(found), $0) }
       }
-      guard !events.isEmpty || session.number == 1 else {
-        quiet.append(session.number)
+      guard !events.isEmpty || lived.number == 1 else {
+        quiet.append(lived.number)
         continue
       }
       closeQuiet()
-      if session.departure == .drivenAway { events.append(Event(words: "leaves for good", kind: "away")) }
-      sessions.append(
-        Session(
-          title: "Session \(session.number)", day: "day \(TraceNumbers.fixed(session.day, 0))", events: events
-        ))
+      if lived.departure == .drivenAway { events.append(event("leaves for good", "away")) }
+      sessions.append(session("Session \(lived.number)", day: lived.day, events))
     }
     closeQuiet()
-    return Strip(
-      option: TerminalText.safe(experiment.arms[life.arm].name), outcome: outcome(life), sessions: sessions)
+    return [
+      "option": .text(experiment.arms[life.arm].name), "outcome": .text(outcome(life)),
+      "sessions": .list(sessions),
+    ]
   }
 }
 
