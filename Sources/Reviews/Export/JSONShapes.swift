@@ -1,5 +1,4 @@
 import Inference
-import Rendering
 import TextFormats
 
 // Shapes that several documents have, each written in one place.
@@ -10,13 +9,14 @@ extension JSONValue {
     interval.map { .ends($0.lower, $0.upper) } ?? .null
   }
 
-  /// Two ends, null at infinity; null without an interval.
-  static func interval(_ interval: ConfidenceInterval?) -> JSONValue {
-    interval.map { .ends($0.lower, $0.upper) } ?? .null
-  }
-
   /// Two ends of a range.
   static func ends(_ lower: Double, _ upper: Double) -> JSONValue { .list([.number(lower), .number(upper)]) }
+
+  /// An object with further members.
+  func adding(_ more: [(key: String, value: JSONValue)]) -> JSONValue {
+    guard case .object(let members) = self else { return .object(more) }
+    return .object(members + more)
+  }
 }
 
 /// A number and its Monte Carlo standard error, under `name` and `name_mcse`.

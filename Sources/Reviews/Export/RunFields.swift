@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Inference
 import Rendering
 import Studies
 import TextFormats
@@ -56,5 +57,30 @@ extension RecordField where Row == ArmOfScenario {
   /// Run, experiment, scenario, arm and whether it may be shipped.
   static var arms: [Self] {
     RecordField<RunOutline>.run.of { $0.outline } + [scenario, arm, allowedByApple]
+  }
+}
+
+extension RecordField where Row == Estimate? {
+  /// An estimate as tidy tables have it: its mean and each of the three uncertainties apart.
+  static var whole: [Self] {
+    [
+      .init("mean") { .optional($0?.overTrials.mean) }, .init("mcse") { .optional($0?.overTrials.mcse) },
+      .init("sd") { .optional($0?.overTrials.standardDeviation) },
+      .init("low") { .optional($0?.distinctUncertaintyInterval90?.lower) },
+      .init("high") { .optional($0?.distinctUncertaintyInterval90?.upper) },
+      .init("test_low") { .optional($0?.predictionInterval90?.lower) },
+      .init("test_high") { .optional($0?.predictionInterval90?.upper) },
+      .init("trials") { .count($0?.overTrials.count ?? 0) },
+    ]
+  }
+
+  /// A difference to the baseline beside a level; empty for the baseline.
+  static var difference: [Self] {
+    [
+      .init("difference_to_baseline") { .optional($0?.overTrials.mean) },
+      .init("difference_mcse") { .optional($0?.overTrials.mcse) },
+      .init("difference_low") { .optional($0?.distinctUncertaintyInterval90?.lower) },
+      .init("difference_high") { .optional($0?.distinctUncertaintyInterval90?.upper) },
+    ]
   }
 }

@@ -16,65 +16,50 @@ public enum StrategyJSON {
   ///   - experiment: the experiment it is of, which names the kinds of events.
   ///   - run: the stored run's id.
   public static func document(_ arm: Arm, of experiment: Experiment, run: String) -> JSONValue {
-    .object([
-      ("schema", .text("att-lab/strategy/1")),
-      ("experiment", .text(experiment.name)),
-      ("run", .text(run)),
-      ("arm", .text(arm.name)),
-      ("strategy", strategy(arm.strategy, events: experiment.eventKinds)),
-      ("event_kinds", .texts(experiment.eventKinds)),
-      ("delay_seconds", .optional(arm.delaySeconds.constant)),
-      (
-        "usage_string",
-        .object([("name", .text(arm.usageString.name)), ("text", .text(arm.usageString.text))])
-      ),
-      ("pre_prompt", arm.prePrompt.map(prePrompt) ?? .null),
-      ("allowed_by_apple", .flag(arm.isAllowedByApple)),
-      ("findings", RecordTable(fields: RecordField.rule, rows: arm.findings).json),
-    ])
+    [
+      "schema": "att-lab/strategy/1", "experiment": .text(experiment.name), "run": .text(run),
+      "arm": .text(arm.name), "strategy": strategy(arm.strategy, events: experiment.eventKinds),
+      "event_kinds": .texts(experiment.eventKinds), "delay_seconds": .optional(arm.delaySeconds.constant),
+      "usage_string": ["name": .text(arm.usageString.name), "text": .text(arm.usageString.text)],
+      "pre_prompt": arm.prePrompt.map(prePrompt) ?? .null, "allowed_by_apple": .flag(arm.isAllowedByApple),
+      "findings": RecordTable(fields: RecordField.rule, rows: arm.findings).json,
+    ]
   }
 
   private static func strategy(_ strategy: PromptStrategy, events: [String]) -> JSONValue {
-    .object([
-      ("trigger", trigger(strategy.trigger, events)),
-      ("hook", .text(strategy.hook.word)),
-      ("retry", .text(strategy.retry.word)),
-      ("pre_prompt", strategy.prePrompt.map(policy) ?? .null),
-      ("asks_from", .text(strategy.asksFrom.name)),
-      ("settings_link", .text(strategy.settingsLink.word)),
-      ("trusts_callback", .flag(strategy.trustsCallback)),
-    ])
+    [
+      "trigger": trigger(strategy.trigger, events), "hook": .text(strategy.hook.word),
+      "retry": .text(strategy.retry.word), "pre_prompt": strategy.prePrompt.map(policy) ?? .null,
+      "asks_from": .text(strategy.asksFrom.name), "settings_link": .text(strategy.settingsLink.word),
+      "trusts_callback": .flag(strategy.trustsCallback),
+    ]
   }
 
   private static func trigger(_ trigger: AskTrigger, _ events: [String]) -> JSONValue {
     switch trigger {
-    case .launch: .object([("kind", .text("launch"))])
-    case .onboarding: .object([("kind", .text("onboarding"))])
+    case .launch: ["kind": "launch"]
+    case .onboarding: ["kind": "onboarding"]
     case .event(let kind, let count):
-      .object([
-        ("kind", .text("event")), ("event_kind", .count(kind.rawValue)),
-        (
-          "event",
-          .optional(events.indices.contains(kind.rawValue) ? events[kind.rawValue] : nil)
-        ),
-        ("count", .count(count)),
-      ])
-    case .session(let number): .object([("kind", .text("session")), ("number", .count(number))])
+      [
+        "kind": "event", "event_kind": .count(kind.rawValue),
+        "event": .optional(events.indices.contains(kind.rawValue) ? events[kind.rawValue] : nil),
+        "count": .count(count),
+      ]
+    case .session(let number): ["kind": "session", "number": .count(number)]
     }
   }
 
   private static func policy(_ policy: PrePromptPolicy) -> JSONValue {
-    .object([
-      ("is_dismissible", .flag(policy.isDismissible)),
-      ("cooldown_sessions", .count(policy.cooldownSessions)),
-      ("maximum_shows", policy.maximumShows.map { .count($0) } ?? .null),
-    ])
+    [
+      "is_dismissible": .flag(policy.isDismissible), "cooldown_sessions": .count(policy.cooldownSessions),
+      "maximum_shows": policy.maximumShows.map { .count($0) } ?? .null,
+    ]
   }
 
   private static func prePrompt(_ prePrompt: PrePrompt) -> JSONValue {
-    .object([
-      ("name", .text(prePrompt.name)), ("title", .text(prePrompt.title)), ("body", .text(prePrompt.body)),
-      ("button", .text(prePrompt.button)),
-    ])
+    [
+      "name": .text(prePrompt.name), "title": .text(prePrompt.title), "body": .text(prePrompt.body),
+      "button": .text(prePrompt.button),
+    ]
   }
 }

@@ -74,10 +74,10 @@ struct Export: ParsableCommand, RuledCommand {
   private func write(_ run: StoredRun, _ sink: OutputFile.Sink) throws {
     switch table {
     case .review: try sink(try reviewTable(run.summary()).text)
-    case .metrics: try sink(MetricTable.document(try run.summary()).text)
+    case .metrics: try sink(EstimateTable.metrics(try run.summary()).text)
     case .inputs: try sink(InputTable.document(try run.summary(explainsLead: true)).text)
-    case .daily: try sink(DayTable.document(try run.curves([.allowed, .denied])).text)
-    case .segments: try sink(SegmentTable.document(try run.segments()).text)
+    case .daily: try sink(EstimateTable.daily(try run.curves([.allowed, .denied])).text)
+    case .segments: try sink(EstimateTable.segments(try run.segments()).text)
     case .strategy: try sink(try strategy(run))
     case .trials:
       let rows = TrialTable(run.outline())
