@@ -243,7 +243,8 @@ struct UpdateTests {
 
   @Test("what to do is what a run of the written file says, with the same cautions")
   func advice() async throws {
-    let warm = "}, warm: {text: \"Keeps it free.\", odds_ratio: {lognormal: [1.2, 0.4]}}}"
+    let sentence = "Shows you ads for topics you like, such as concerts."
+    let warm = "}, warm: {text: \"\(sentence)\", odds_ratio: {lognormal: [1.2, 0.4]}}}"
     let text =
       Self.text.replacing("read about.\"}}", with: "read about.\"\(warm)")
       + "\n  warm: {ask: launch, usage_string: warm}\nguardrails: {opt_in_per_install: 0.3}\n"
