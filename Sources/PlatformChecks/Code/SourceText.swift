@@ -1,0 +1,65 @@
+public import ExperimentDesign
+
+/// A source of an app, as its bytes.
+public struct SourceText: Sendable {
+  /// The file as it was named.
+  public var path: String
+  /// The language it is written in.
+  public var language: SourceLanguage
+  /// In UTF-8, or in another encoding that leaves ASCII as it is.
+  public var bytes: [UInt8]
+
+  public init(path: String, language: SourceLanguage, bytes: [UInt8]) {
+    self.path = path
+    self.language = language
+    self.bytes = bytes
+  }
+}
+
+/// What files other than sources say of an app, as far as rules about sources need it.
+public struct ProjectFacts: Sendable {
+  /// Whether the app's Info.plist has `UIApplicationSceneManifest` (or the build setting that writes one): UIKit then
+  /// calls the scene's delegate in place of the application's. `nil` where no Info.plist was read.
+  public var hasScenes: Bool?
+  /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
+  public var firstScreens: Set<String>
+  /// Classes of scene delegates that the scene manifest names.
+  public var sceneDelegates: Set<String>
+  /// Where a usage string stands; `nil` where none does.
+  public var usageText: CodePlace?
+  /// Whether a source in a language that is not read, or a library that asks by itself, may make the request.
+  public var mayAskElsewhere: Bool
+  /// Hosts that a privacy manifest declares as tracking, with where it does.
+  public var trackingDomains: [String: CodePlace]
+  /// Names of packages that the app depends on (Podfile, Package.resolved, pubspec.yaml, package.json).
+  public var packages: Set<String>
+
+  public init(
+    hasScenes: Bool? = nil, firstScreens: Set<String> = [], sceneDelegates: Set<String> = [],
+    usageText: CodePlace? = nil, mayAskElsewhere: Bool = false, trackingDomains: [String: CodePlace] = [:],
+    packages: Set<String> = []
+  ) {
+    self.hasScenes = hasScenes
+    self.firstScreens = firstScreens
+    self.sceneDelegates = sceneDelegates
+    self.usageText = usageText
+    self.mayAskElsewhere = mayAskElsewhere
+    self.trackingDomains = trackingDomains
+    self.packages = packages
+  }
+}
+
+/// What the sources of one app show.
+public struct SourceReport: Sendable {
+  /// Mistakes, in the order of the sources.
+  public var findings: [AppFinding] = []
+  /// Where the sources ask for permission to track: a missing usage string is then an error.
+  public var requests: [CodePlace] = []
+
+  /// Looks through the sources of one app together.
+  ///
+  /// - Parameters:
+  ///   - sources: In any order; what is no source of the app (tests, examples, vendored code) is left out by the caller.
+  ///   - facts: What its other files say.
+  public init(_ sources: [SourceText], facts: ProjectFacts = ProjectFacts()) {}
+}

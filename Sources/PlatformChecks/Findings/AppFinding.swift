@@ -1,0 +1,84 @@
+public import ExperimentDesign
+
+/// A place in a file of an app.
+public struct CodePlace: Hashable, Sendable, Codable {
+  /// The file as it was named.
+  public var file: String
+  /// 1-based; 0 where the file has no lines.
+  public var line: Int
+  /// 1-based; 0 where ``line`` is.
+  public var column: Int
+
+  public init(file: String, line: Int = 0, column: Int = 0) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+/// One mistake that was seen in an app's files or sources.
+public struct AppFinding: Hashable, Sendable, Codable {
+  /// How sure it is that the mistake is one.
+  public enum Confidence: String, CaseIterable, Hashable, Sendable, Codable {
+    /// One way leads there, and no condition stands before it.
+    case certain
+    /// Several ways lead there, a name has two meanings, or a delay comes before it.
+    case likely
+    /// Worth a look.
+    case possible
+  }
+
+  /// Another place that the sentence is about.
+  public struct Related: Hashable, Sendable, Codable {
+    public var place: CodePlace
+    /// What stands there, in a few words.
+    public var what: String
+
+    public init(_ place: CodePlace, _ what: String) {
+      self.place = place
+      self.what = what
+    }
+  }
+
+  /// The tag of the pitfall, such as `L11`.
+  public var rule: String
+  /// What it costs, with the confidence counted in.
+  public var severity: Severity
+  /// How sure it is.
+  public var confidence: Confidence
+  /// Where it stands.
+  public var place: CodePlace
+  /// Where what leads to it stands.
+  public var related: [Related]
+  /// What was seen, in one sentence.
+  public var sentence: String
+  /// What to do about it.
+  public var fix: String
+
+  /// A finding whose severity is the pitfall's own, as far as the confidence bears it.
+  ///
+  /// *Certain* keeps it, *likely* is one lower, *possible* is a note.
+  public init(
+    _ rule: String, _ severity: Severity, _ confidence: Confidence = .certain, at place: CodePlace,
+    related: [Related] = [], _ sentence: String, fix: String
+  ) {
+    self.rule = rule
+    self.severity = confidence.bears(severity)
+    self.confidence = confidence
+    self.place = place
+    self.related = related
+    self.sentence = sentence
+    self.fix = fix
+  }
+}
+
+extension AppFinding.Confidence {
+  /// The severity that is left of a rule's own.
+  func bears(_ severity: Severity) -> Severity {
+    switch self {
+    case .certain: severity
+    case .likely: severity == .error ? .warning : .note
+    case .possible: .note
+    }
+  }
+}
