@@ -1,5 +1,5 @@
 /// How much a finding matters.
-public enum Severity: String, CaseIterable, Hashable, Sendable {
+public enum Severity: String, CaseIterable, Hashable, Sendable, Codable {
   /// The arm is invalid, would be rejected, or would crash; a file cannot be used.
   case error
   /// The result is biased, or the app fragile; a file can be used.

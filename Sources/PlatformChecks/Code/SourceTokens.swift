@@ -98,9 +98,17 @@ struct SourceTokenizer {
     if next == UInt8(ascii: "/"), skipComment() { return }
     if isWordByte(next) { return takeWord() }
     if next == UInt8(ascii: "#"), language == .swift, beginMarkedText() { return }
-    if beginText() { return }
+    if !isApostrophe(next), beginText() { return }
     if next == UInt8(ascii: "/"), skipPattern() { return }
     takeSign(next)
+  }
+
+  /// Whether it is the apostrophe of a word in markup, `Don't`, and begins no text.
+  private func isApostrophe(_ next: UInt8) -> Bool {
+    guard language == .typeScript, next == UInt8(ascii: "'"), index > 0, isWordByte(bytes[index - 1]) else {
+      return false
+    }
+    return isWordByte(byte(1)) && tokens.last.map { $0.text != "return" && $0.text != "case" } ?? false
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
@@ -239,8 +247,8 @@ struct SourceTokenizer {
     guard next == form.quote, closes(form) else { return advance() }
     let inner = start + (form.isTriple ? 3 : 1)
     if inner <= index {
-      // Longer texts than an identifier's are of no interest.
-      let text = String(decoding: bytes[inner..<min(index, inner + 64)], as: UTF8.self)
+      // What a button or an address says is within its first bytes.
+      let text = String(decoding: bytes[inner..<min(index, inner + 128)], as: UTF8.self)
       tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
     }
     advance((form.isTriple ? 3 : 1) + form.marks)

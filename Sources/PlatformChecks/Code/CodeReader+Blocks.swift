@@ -1,0 +1,211 @@
+/// What a brace or an arrow begins where no heading and no statement came before it.
+extension CodeReader {
+  /// The frame of a block, and whether it is a value's own braces.
+  mutating func block(_ index: Int) -> (frame: Int32, isLiteral: Bool) {
+    switch language {
+    case .swift: return (swiftBlock(index), false)
+    case .objectiveC: return (objectiveCBlock(index), false)
+    case .dart, .typeScript:
+      if let arrow = open[top].arrow, text(index - 1) == "=>" {
+        open[top].arrow = nil
+        return (arrow, false)
+      }
+      return scriptBlock(index)
+    }
+  }
+
+  /// Code that is given to the function whose argument is being read, or to a call that came before.
+  private mutating func closure(_ callee: Int? = nil, label: Int = -1, at index: Int) -> Int32 {
+    if let callee { return frame(.closure, name: callee, label: label, at: index) }
+    guard current >= 0, frames[Int(current)].kind == .argument else { return frame(.closure, at: index) }
+    let argument = frames[Int(current)]
+    return frame(.closure, name: Int(argument.name), label: Int(argument.label), at: index)
+  }
+
+  private static let plainSwift: Set<String> = [
+    "get", "set", "willSet", "didSet", "do", "defer", "else", "repeat", "catch", "try", "await", "async", "throws",
+  ]
+
+  private mutating func swiftBlock(_ index: Int) -> Int32 {
+    let before = index - 1
+    switch text(before) {
+    case ")":
+      guard open[top].closed.close == before, open[top].call >= 0 else { return closure(at: index) }
+      return closure(open[top].call, at: index)
+    case ":":
+      // `} label: {`
+      if isWord(before - 1), text(before - 2) == "}" || text(before - 2) == ")", open[top].call >= 0,
+        open[top].sign != "("
+      {
+        return closure(open[top].call, label: before - 1, at: index)
+      }
+      return closure(at: index)
+    case "=":
+      // `let ask = {` is a function by that name.
+      for position in stride(from: before - 1, through: max(0, before - 12), by: -1) {
+        if text(position) == "let" || text(position) == "var", isWord(position + 1) {
+          return beginFunction(position + 1, at: index)
+        }
+        if ["{", "}", ";", "("].contains(text(position)) { break }
+      }
+      return closure(at: index)
+    case ">":
+      let callee = self.callee(before: index)
+      if callee >= 0 { open[top].call = callee }
+      return closure(callee >= 0 ? callee : nil, at: index)
+    case let word where isWord(before) && !Self.plainSwift.contains(word):
+      guard word != "in", word != "return" else { return closure(at: index) }
+      open[top].call = before
+      return closure(before, at: index)
+    case let word where Self.plainSwift.contains(word): return current
+    case _: return closure(at: index)
+    }
+  }
+
+  private mutating func objectiveCBlock(_ index: Int) -> Int32 {
+    let before = index - 1
+    if text(before) == "^" { return closure(at: index) }
+    guard text(before) == ")", open[top].closed.close == before else { return current }
+    let opening = open[top].closed.open
+    if text(opening - 1) == "^" || isWord(opening - 1) && text(opening - 2) == "^" { return closure(at: index) }
+    if open.count == 1, isWord(opening - 1) { return beginFunction(opening - 1, at: index) }
+    return current
+  }
+
+  // MARK: Scripts
+
+  private static let notNamed: Set<String> = [
+    "if", "while", "for", "switch", "catch", "return", "await", "function", "async", "on", "in", "new", "throw",
+  ]
+
+  private mutating func scriptBlock(_ index: Int) -> (frame: Int32, isLiteral: Bool) {
+    let before = text(index - 1)
+    if language == .typeScript, before == "=", isWord(index - 2), isAttribute(index - 2) {
+      return (frame(.argument, name: lastTag, label: index - 2, at: index), false)
+    }
+    if language == .dart, isWord(index - 1), text(index - 2) == "get" {
+      return (beginFunction(index - 1, at: index), false)
+    }
+    let (opening, closing) = open[top].closed
+    if closing >= 0, index - closing <= 24, isHeadingEnd(closing + 1, index) {
+      let name = opening - 1
+      if isWord(name), !Self.notNamed.contains(text(name)), text(name - 1) != "new", text(name - 1) != "." {
+        let named = text(name) == "super" || text(name) == "this" ? typeName() ?? name : name
+        return (beginFunction(named, at: index, parameters: Int32(opening + 1)..<Int32(closing)), false)
+      }
+      if let assigned = assignedName(opening) {
+        return (
+          beginFunction(assigned, at: index, parameters: Int32(opening + 1)..<Int32(closing)), false
+        )
+      }
+      return (closure(at: index), false)
+    }
+    return (current, ["(", ",", "=", ":", "[", "?", "return", "=>", "&", "|", "{", ">"].contains(before))
+  }
+
+  private func typeName() -> Int? {
+    var frame = current
+    while frame >= 0, frames[Int(frame)].kind != .type { frame = frames[Int(frame)].parent }
+    return frame >= 0 ? Int(frames[Int(frame)].name) : nil
+  }
+
+  /// Whether what stands between a parenthesis and a brace belongs to a heading: nothing, `async`, or a type.
+  private func isHeadingEnd(_ start: Int, _ end: Int) -> Bool {
+    guard start <= end else { return false }
+    if start == end { return true }
+    if language == .dart {
+      return (start..<end).allSatisfy { ["async", "sync", "*"].contains(text($0)) }
+    }
+    guard text(start) == ":" else { return false }
+    return (start..<end).allSatisfy {
+      tokens[$0].kind == .word || [":", "<", ">", ".", "|", "[", "]", "?", ","].contains(text($0))
+    }
+  }
+
+  /// An attribute of markup: `<Tag name={…}`.
+  private func isAttribute(_ index: Int) -> Bool {
+    guard lastTag >= 0, index > lastTag, index - lastTag < 4_000 else { return false }
+    let before = tokens[index - 1]
+    return index - 1 == lastTag || before.kind == .text || before.text == "}" || before.kind == .word
+      || before.text == ">"
+  }
+
+  private static let wrappers: Set<String> = [
+    "useCallback", "memo", "forwardRef", "observer", "useMemo", "useEffectEvent", "useEvent",
+  ]
+
+  /// The name that a function without one is set to; `opening` is where its parameters begin.
+  private func assignedName(_ opening: Int) -> Int? {
+    var before = opening - 1
+    if text(before) == "async" || text(before) == "function" { before -= 1 }
+    if text(before) == "async" { before -= 1 }
+    if text(before) == "(", isWord(before - 1), Self.wrappers.contains(text(before - 1)) {
+      before -= 2
+      while text(before) == ".", isWord(before - 1) { before -= 2 }
+    }
+    if text(before) == "=" { return variable(before) }
+    // A method of an object that is no argument.
+    if text(before) == ":", isWord(before - 1), open[top].isLiteral, current < 0 || isNoArgument(current) {
+      return before - 1
+    }
+    return nil
+  }
+
+  private func isNoArgument(_ frame: Int32) -> Bool {
+    var frame = frame
+    while frame >= 0 {
+      switch frames[Int(frame)].kind {
+      case .argument: if frames[Int(frame)].name >= 0 { return false }
+      case .function, .closure, .type: return true
+      case .branch, .rest, .loop, .cases: break
+      }
+      frame = frames[Int(frame)].parent
+    }
+    return true
+  }
+
+  /// The variable that is set at an equals sign.
+  private func variable(_ equal: Int) -> Int? {
+    for position in stride(from: equal - 1, through: max(0, equal - 14), by: -1) {
+      if ["const", "let", "var", "final"].contains(text(position)), isWord(position + 1) {
+        // `final Type name =` of Dart
+        return language == .dart && isWord(position + 2) ? equal - 1 : position + 1
+      }
+      if ["{", "}", ";", "("].contains(text(position)) { break }
+    }
+    return isWord(equal - 1) ? equal - 1 : nil
+  }
+
+  /// `(…) =>`, `name =>`, `heading(…) =>`.
+  mutating func takeArrow(_ index: Int) {
+    guard language == .dart || language == .typeScript else { return }
+    let (opening, closing) = open[top].closed
+    let outer = current
+    var inner: Int32
+    if language == .dart, isWord(index - 1), text(index - 2) == "get" {
+      inner = beginFunction(index - 1, at: index)
+    } else if closing >= 0, index - closing <= 24, closing == index - 1 || isHeadingEnd(closing + 1, index) {
+      let parameters = Int32(opening + 1)..<Int32(closing)
+      let name = opening - 1
+      if language == .dart, isWord(name), !Self.notNamed.contains(text(name)), open[top].sign != "(" {
+        inner = beginFunction(name, at: index, parameters: parameters)
+      } else if let assigned = assignedName(opening) {
+        inner = beginFunction(assigned, at: index, parameters: parameters)
+      } else {
+        inner = closure(at: index)
+      }
+    } else if let assigned = assignedName(index - 1) {
+      inner = beginFunction(assigned, at: index, parameters: Int32(index - 1)..<Int32(index))
+    } else {
+      inner = closure(at: index)
+    }
+    current = outer
+    if language == .typeScript, text(index + 1) == "{" {
+      open[top].arrow = inner
+      return
+    }
+    guard inner != outer else { return }
+    open[top].soft.append((inner, outer, true))
+    current = inner
+  }
+}

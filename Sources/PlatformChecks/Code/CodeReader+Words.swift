@@ -1,0 +1,182 @@
+/// How statements and declarations begin.
+extension CodeReader {
+  mutating func takeWord(_ word: String, _ index: Int) {
+    let before = text(index - 1)
+    if before == ".", language != .dart || text(index - 2) != "." { return }
+    takeLabel(index)
+    takeControl(word, index)
+    switch language {
+    case .swift: takeSwift(word, index, before)
+    case .objectiveC: takeObjectiveC(word, index, before)
+    case .dart: takeType(word, ["class", "mixin", "extension", "enum"], index)
+    case .typeScript:
+      takeType(word, ["class", "namespace", "interface"], index)
+      if word == "function" {
+        let name = text(index + 1) == "*" ? index + 2 : index + 1
+        if isWord(name) { open[top].heading = .function(name: name) }
+      }
+    }
+  }
+
+  // MARK: Labels
+
+  /// Begins the argument that a label names: `label:` in parentheses, in markup's objects and in messages.
+  mutating func takeLabel(_ index: Int) {
+    guard isWord(index), text(index + 1) == ":", open[top].soft.isEmpty else { return }
+    let level = open[top]
+    if level.sign == "[message" {
+      if level.callee < 0 { open[top].callee = index }
+      current = level.outer
+      current = frame(.argument, name: open[top].callee, label: index, at: index)
+      return
+    }
+    let before = text(index - 1)
+    if level.sign == "(", level.callee >= 0, before == "(" || before == ",", language != .typeScript {
+      current = level.outer
+      current = frame(.argument, name: level.callee, label: index, at: index)
+    } else if level.isLiteral, before == "{" || before == "," {
+      var around = level.inner
+      while around >= 0, frames[Int(around)].kind == .branch || frames[Int(around)].kind == .rest {
+        around = frames[Int(around)].parent
+      }
+      let callee = around >= 0 && frames[Int(around)].kind == .argument ? Int(frames[Int(around)].name) : -1
+      current = level.inner
+      current = frame(.argument, name: callee, label: index, at: index)
+    }
+  }
+
+  // MARK: Control
+
+  private mutating func takeControl(_ word: String, _ index: Int) {
+    switch word {
+    case "if", "while", "guard", "for", "switch", "catch", "else", "do", "repeat", "defer", "try", "finally": break
+    case "case", "default":
+      if open[top].isSwitch, current == open[top].inner || frames[Int(current)].parent >= open[top].inner {
+        beginCase(word, index)
+      }
+      return
+    case "return", "throw", "break", "continue": return leave()
+    case _: return
+    }
+    let isScript = language != .swift
+    let next = text(index + 1)
+    switch word {
+    case "if":
+      guard !isScript || next == "(" else { return }
+      let negated = text(index - 1) == "else" ? open[top].branch : -1
+      begin(.branch, index + 1, negated: negated)
+    case "guard": if !isScript { begin(.guardStatement, index + 1) }
+    case "while", "for":
+      guard !isScript || next == "(" || next == "await" else { return }
+      begin(.loop, next == "await" && isScript ? index + 2 : index + 1)
+    case "switch": if !isScript || next == "(" { begin(.cases, index + 1) }
+    case "catch":
+      if next == "(" && isScript { begin(.loop, index + 1) } else if !isScript { begin(.plain, index) }
+    case "else":
+      guard next != "if", open[top].control?.kind != .guardStatement else { return }
+      let control = Control(kind: .elseBranch, start: index, end: index, negated: open[top].branch)
+      if next == "{" { open[top].control = control } else if isScript { beginSoftBranch(control, index + 1) }
+    case "do", "repeat", "defer", "try", "finally":
+      if next == "{" { begin(.plain, index) }
+    case _: break
+    }
+  }
+
+  private mutating func begin(_ kind: Control.Kind, _ start: Int, negated: Int32 = -1) {
+    open[top].control = Control(kind: kind, start: start, negated: negated)
+  }
+
+  private mutating func leave() {
+    var frame = current
+    while frame >= 0, frames[Int(frame)].kind == .rest { frame = frames[Int(frame)].parent }
+    if frame >= 0, frames[Int(frame)].kind == .branch { frames[Int(frame)].leaves = true }
+  }
+
+  private mutating func beginCase(_ word: String, _ index: Int) {
+    current = open[top].inner
+    let branch = frame(.branch, at: index)
+    guard branch != current else { return }
+    frames[Int(branch)].isElse = word == "default"
+    frames[Int(branch)].hasElse = true
+    current = branch
+    open[top].label = index + 1
+  }
+
+  mutating func endLabel(_ index: Int) {
+    if current >= 0, frames[Int(current)].kind == .branch {
+      frames[Int(current)].condition = Int32(open[top].label)..<Int32(max(open[top].label, index))
+    }
+    open[top].label = -1
+  }
+
+  // MARK: Declarations
+
+  private mutating func takeType(_ word: String, _ types: Set<String>, _ index: Int) {
+    guard types.contains(word), isWord(index + 1) else { return }
+    let named = text(index + 1) == "on" && isWord(index + 2) ? index + 2 : index + 1
+    guard text(named + 1) != ":" && text(named + 1) != "=" else { return }
+    open[top].heading = .type(name: named)
+  }
+
+  private static let swiftTypes: Set<String> = ["class", "struct", "enum", "extension", "actor", "protocol"]
+  private static let swiftMembers: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
+
+  private mutating func takeSwift(_ word: String, _ index: Int, _ before: String) {
+    if word == "main", before == "@" {
+      isMarkedMain = true
+    } else if Self.swiftTypes.contains(word), isWord(index + 1), !Self.swiftMembers.contains(text(index + 1)) {
+      var name = index + 1
+      while text(name + 1) == ".", isWord(name + 2) { name += 2 }
+      open[top].heading = .type(name: name)
+    } else if word == "func", isWord(index + 1) {
+      open[top].heading = .function(name: index + 1)
+    } else if word == "init" || word == "deinit" || word == "subscript", "({?<!".contains(text(index + 1)) {
+      open[top].heading = .function(name: index)
+    } else if word == "var", isWord(index + 1) {
+      open[top].heading = .function(name: index + 1)
+    } else if word == "let" {
+      open[top].heading = nil
+    }
+  }
+
+  /// A value ends the heading of a variable, unless it is a block.
+  mutating func takeEqual(_ index: Int) {
+    if language == .swift, case .function(let name)? = open[top].heading, text(name - 1) == "var",
+      text(index + 1) != "{"
+    {
+      open[top].heading = nil
+    }
+  }
+
+  private mutating func takeObjectiveC(_ word: String, _ index: Int, _ before: String) {
+    if before == "@", open.count == 1 {
+      switch word {
+      case "implementation" where isWord(index + 1):
+        current = -1
+        current = begin(.type(name: index + 1), at: index + 2)
+      case "end": current = -1
+      case _: break
+      }
+    }
+    if open[top].sign == "[message", open[top].callee < 0, text(index + 1) == "]", before != "[" {
+      open[top].callee = index
+    }
+  }
+
+  /// The heading of a method of Objective-C.
+  mutating func takeSelector(_ index: Int) {
+    guard text(index + 1) == "(" else { return }
+    var depth = 0
+    for position in (index + 1)..<min(index + 200, tokens.count) {
+      switch tokens[position].text {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case "{", ";": return
+      case _:
+        guard depth == 0, tokens[position].kind == .word else { continue }
+        open[top].heading = .function(name: position)
+        return
+      }
+    }
+  }
+}
