@@ -1,4 +1,5 @@
 public import ExperimentDesign
+import RuleBook
 
 /// A place in a file of an app.
 public struct CodePlace: Hashable, Sendable, Codable {
@@ -16,7 +17,7 @@ public struct CodePlace: Hashable, Sendable, Codable {
   }
 }
 
-/// One mistake that was seen in an app's files or sources.
+/// One mistake that was seen in an app's files or sources, or in an experiment.
 public struct AppFinding: Hashable, Sendable, Codable {
   /// How sure it is that the mistake is one.
   public enum Confidence: String, CaseIterable, Hashable, Sendable, Codable {
@@ -46,14 +47,26 @@ public struct AppFinding: Hashable, Sendable, Codable {
   public var severity: Severity
   /// How sure it is.
   public var confidence: Confidence
-  /// Where it stands.
-  public var place: CodePlace
-  /// Where what leads to it stands.
-  public var related: [Related]
+  /// The file as it was named.
+  public var file: String
+  /// 1-based; 0 where the file has no lines.
+  public var line: Int
+  /// 1-based; 0 where ``line`` is.
+  public var column: Int
   /// What was seen, in one sentence.
   public var sentence: String
+  /// Why that is a mistake.
+  public var why: String
   /// What to do about it.
   public var fix: String
+  /// Where what leads to it stands.
+  public var related: [Related]
+  /// The options of an experiment that it holds for; of an app none.
+  public var arms: [String] = []
+  /// Why it does not count: the reason that somebody gave, or that it was there before; `nil` where it counts.
+  public var accepted: String?
+  /// What it is known by when the file has grown: a hash of the rule, the file and the sentence without its numbers.
+  public let fingerprint: String
 
   /// A finding whose severity is the pitfall's own, as far as the confidence bears it.
   ///
@@ -65,10 +78,25 @@ public struct AppFinding: Hashable, Sendable, Codable {
     self.rule = rule
     self.severity = confidence.bears(severity)
     self.confidence = confidence
-    self.place = place
-    self.related = related
+    file = place.file
+    line = place.line
+    column = place.column
     self.sentence = sentence
+    why = Pitfall.tagged(rule)?.why ?? ""
     self.fix = fix
+    self.related = related
+    fingerprint = Self.hash([rule, place.file, sentence.filter { !("0"..."9").contains($0) }])
+  }
+
+  /// Where it stands.
+  public var place: CodePlace { CodePlace(file: file, line: line, column: column) }
+
+  /// FNV-1a of 64 bits (Fowler, Noll and Vo), in 16 digits.
+  private static func hash(_ parts: [String]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in parts.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
