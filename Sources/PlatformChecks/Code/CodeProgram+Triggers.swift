@@ -206,13 +206,22 @@ extension CodeProgram {
     guard from < max(to, end) else { return nil }
     let words = (from..<min(max(to, end), from + 80)).filter { source.tokens[$0].kind != .sign }.map(source.text)
     if words.contains(where: { kinds($0).contains("foreground word") }) { return .foreground }
-    guard words.contains(where: isActivationWord) else { return nil }
+    guard words.contains(where: { isActivationWord($0) || isPhase($0, source) }) else { return nil }
     if words.contains("AppState"), words.contains("addEventListener") { return .change }
     let listeners: Set<String> = [
       "addObserver", "addObserverForName", "onReceive", "onChange", "sink", "addEventListener", "publisher", "subscribe",
       "AppLifecycleListener", "notifications", "addListener", "forEach", "on", "useAppState", "store", "assign",
     ]
     return words.contains(where: listeners.contains) || listeners.contains(name) ? .activation : nil
+  }
+
+  /// Whether a property is SwiftUI's phase of the scene: `@Environment(\.scenePhase) var phase`.
+  private func isPhase(_ word: String, _ source: CodeFile) -> Bool {
+    guard source.language == .swift, word != "scenePhase" else { return false }
+    return places(of: "scenePhase").contains { token in
+      files[token.file].path == source.path
+        && (token.index + 1..<token.index + 6).contains { source.text($0) == word && source.text($0 - 1) == "var" }
+    }
   }
 
   /// The ways that lead to what the app's own view or function is given under a label: where it uses that.

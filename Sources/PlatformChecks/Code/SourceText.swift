@@ -55,11 +55,4 @@ public struct SourceReport: Sendable {
   public var findings: [AppFinding] = []
   /// Where the sources ask for permission to track: a missing usage string is then an error.
   public var requests: [CodePlace] = []
-
-  /// Looks through the sources of one app together.
-  ///
-  /// - Parameters:
-  ///   - sources: In any order; what is no source of the app (tests, examples, vendored code) is left out by the caller.
-  ///   - facts: What its other files say.
-  public init(_ sources: [SourceText], facts: ProjectFacts = ProjectFacts()) {}
 }

@@ -1,0 +1,117 @@
+import ExperimentDesign
+
+/// What comes after the answer, and what decides by something else (L29, L35, L39, R93).
+extension CodeInspection {
+  /// A way to Settings that comes by itself after a no.
+  mutating func checkAfterwards() {
+    for settings in program.uses("settings") {
+      let source = program.file(settings)
+      if source.text(settings.index - 1) == "func" { continue }
+      guard let request = requests.first(where: { nags(settings, after: $0.token) }) else { continue }
+      note(
+        "L29", .warning, at: settings, related: [(request.token, "the request")],
+        "Right after a no people are sent to Settings: that is nagging, and restricted devices have no switch there.",
+        fix: "Offer the link where people look for it, and only to those who said no.")
+    }
+    for zeros in zeroComparisons() {
+      note(
+        "L35", .warning, at: zeros, "An identifier is compared with zeros to learn whether tracking is allowed.",
+        fix: "Read the tracking status.")
+    }
+  }
+
+  /// Whether a place follows a request's answer without a tap in the app in between, a dialog's button counted as none.
+  private func nags(_ settings: CodeToken, after request: CodeToken) -> Bool {
+    var next = [settings]
+    for _ in 0..<3 {
+      var callers: [CodeToken] = []
+      for token in next {
+        let source = program.file(token)
+        var isInDialog = false
+        for number in source.around(token.index) {
+          let frame = source.frames[Int(number)]
+          if frame.kind == .closure, Int(frame.name) == request.index, token.file == request.file { return true }
+          if frame.kind == .closure || frame.kind == .argument, frame.name >= 0, program.kinds(source.text(Int(frame.name))).contains("dialog") {
+            isInDialog = true
+          }
+          if frame.kind == .function { break }
+        }
+        guard let function = program.function(around: token) else { continue }
+        let body = source.body(function.index)
+        let hasAlert = body.contains { source.text($0) == "UIAlertController" }
+        let isTapped = !isInDialog && !hasAlert && source.around(token.index).contains { number in
+          let frame = source.frames[Int(number)]
+          return frame.kind == .closure && program.isEvent(frame, source)
+        }
+        if isTapped { continue }
+        if program.function(around: request) == function, request.index < token.index,
+          source.text(source.expressionStart(request.index) - 1) == "await",
+          source.isInside(token.index, source.frameOf[request.index])
+        {
+          return true
+        }
+        callers += program.callers(of: function).filter { !$0.isReference && !$0.isTied }.map(\.token)
+      }
+      next = callers
+    }
+    return false
+  }
+
+  // MARK: Zeros
+
+  private static let zeros = "00000000-0000-0000-0000-000000000000"
+
+  /// Zeros that an identifier is compared with.
+  private func zeroComparisons() -> [CodeToken] {
+    let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual"]
+    var found: [CodeToken] = []
+    for (file, source) in program.files.enumerated() {
+      for index in source.tokens.indices where source.tokens[index].kind == .text && source.text(index) == Self.zeros {
+        let near = (max(0, index - 6)..<min(index + 4, source.tokens.count)).map(source.text)
+        if near.contains(where: equal.contains) { found.append(CodeToken(file: file, index: index)) }
+      }
+    }
+    return found
+  }
+
+  // MARK: Domains
+
+  /// Addresses of declared tracking domains that the app's own code calls.
+  mutating func checkDomains() {
+    guard !program.facts.trackingDomains.isEmpty else { return }
+    for (file, source) in program.files.enumerated() {
+      for index in source.tokens.indices where source.tokens[index].kind == .text {
+        guard let host = Self.host(source.text(index)) else { continue }
+        guard let domain = program.facts.trackingDomains.keys.first(where: { host == $0 || host.hasSuffix("." + $0) })
+        else { continue }
+        note(
+          "L39", .warning, at: CodeToken(file: file, index: index),
+          "\(host) is declared as a tracking domain (\(domain)): from iOS 17 on requests to it fail for everybody who has not said yes.",
+          fix: "Serve what the app needs from a domain that is not declared.")
+      }
+    }
+  }
+
+  /// The host of an address; `nil` of another text.
+  static func host(_ text: String) -> String? {
+    guard let scheme = ["https://", "http://", "wss://"].first(where: text.hasPrefix) else { return nil }
+    let host = text.dropFirst(scheme.count).prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
+    return host.isEmpty ? nil : host.lowercased()
+  }
+
+  // MARK: Nobody asks
+
+  /// A usage string, or a look at the status, and no request anywhere.
+  mutating func checkNobodyAsks() {
+    guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere, let text = program.facts.usageText,
+      program.uses("alone").isEmpty, program.uses("ask").isEmpty
+    else { return }
+    if let status = program.uses("status").first {
+      return note(
+        "R93", .error, .likely, at: status,
+        "The status is read and nothing in these sources asks: reading shows no alert, so the usage string (\(text.file)) is never seen.",
+        fix: "Make the request at an activation or on a tap, or remove the usage string if the app does not track.")
+    }
+    noteUnasked(text)
+  }
+}

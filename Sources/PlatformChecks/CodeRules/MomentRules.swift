@@ -1,0 +1,125 @@
+import ExperimentDesign
+
+/// When the request runs: too early, never, or after a fixed time (L11, L14, R93).
+extension CodeInspection {
+  mutating func checkMoments() {
+    for request in requests {
+      if asksTheDecided(request) { continue }
+      checkMoment(request)
+      checkDelay(request)
+    }
+  }
+
+  private static let inTime: Set<CodeTrigger.Moment> = [.activation, .tap, .afterAnswer, .otherScreen]
+
+  private mutating func checkMoment(_ request: CodeRequest) {
+    let triggers = request.triggers
+    let good = triggers.filter { Self.inTime.contains($0.moment) }
+    if let dead = triggers.first(where: { $0.moment == .dead }), good.isEmpty, !triggers.contains(where: \.isEarly) {
+      return note(
+        "L11", .error, dead.isTied ? .likely : .certain, at: request.token, related: [(dead.entry, "never called")],
+        "The request runs in \(program.file(dead.entry).text(dead.entry.index)) alone, which the system never calls here: \(deadReason(dead)).",
+        fix: "Ask in sceneDidBecomeActive, or on UIApplication.didBecomeActiveNotification.")
+    }
+    let early = triggers.filter(\.isEarly)
+    guard let first = early.min(by: { doubts($0) < doubts($1) }) else { return checkUnclear(request, good) }
+    // A lost request costs nothing where another comes at each activation.
+    if isAsked([.activation]) { return }
+    let isElsewhere = isAsked(Self.inTime)
+    if first.onlyIfActive, !isElsewhere {
+      return note(
+        "L11", .error, .likely, at: request.token, related: [(first.entry, when(first))],
+        "The request is made only if the app is already active \(when(first)) (\(words(first.entry, from: request.token))): at a cold start it is not yet, and nothing asks later.",
+        fix: "Ask at the activation (didBecomeActive, scenePhase, resumed) while the status is not determined.")
+    }
+    let severity: Severity = first.moment == .launch && !isElsewhere ? .error : .warning
+    let doubt = doubts(first) + (good.isEmpty ? 0 : 1)
+    note(
+      "L11", severity, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: request.token,
+      related: [(first.entry, when(first))],
+      "The request runs \(when(first)) (\(words(first.entry, from: request.token))), before the app is active, so it is lost without an alert\(isElsewhere ? "" : ", and nothing asks again").",
+      fix: "Ask at the activation (didBecomeActive, scenePhase, resumed) or on a tap, while the status is not determined.")
+  }
+
+  private func doubts(_ trigger: CodeTrigger) -> Int {
+    (trigger.isDelayed ? 1 : 0) + (trigger.isLate ? 1 : 0) + (trigger.isTied ? 1 : 0) + (trigger.isConditional ? 1 : 0)
+  }
+
+  private func deadReason(_ trigger: CodeTrigger) -> String {
+    program.file(trigger.entry).text(trigger.entry.index).hasPrefix("scene")
+      ? "the app has no scene manifest" : "the app has scenes"
+  }
+
+  private func when(_ trigger: CodeTrigger) -> String {
+    switch trigger.moment {
+    case .launch: "at launch"
+    case .foreground: "as the app comes to the front"
+    case .firstScreen: "as the first screen appears"
+    case .otherScreen, .someScreen: "as a screen appears"
+    case .activation: "at an activation"
+    case .change: "at a change of the app's state"
+    case .dead: "never"
+    case .tap: "on a tap"
+    case .afterAnswer: "after another alert"
+    case .unknown: "at a moment that is not said"
+    }
+  }
+
+  /// Requests of which no way is too early and none is in time.
+  private mutating func checkUnclear(_ request: CodeRequest, _ good: [CodeTrigger]) {
+    guard good.isEmpty else { return }
+    if let change = request.triggers.first(where: { $0.moment == .change }), !isAsked(Self.inTime) {
+      return note(
+        "L11", .error, .likely, at: request.token, related: [(change.entry, "waits for a change")],
+        "The request waits for a change of the app's state (\(words(change.entry, from: request.token))), which a cold start does not make: nobody is asked before leaving the app and coming back.",
+        fix: "Look at AppState.currentState too, and ask where it is active.")
+    }
+    if let screen = request.triggers.first(where: { $0.moment == .someScreen }) {
+      return note(
+        "L11", .warning, .possible, at: request.token, related: [(screen.entry, "the screen")],
+        "The request runs as \(program.file(screen.entry).text(screen.entry.index)) appears; if that is the first screen, the app is not active yet and the request is lost.",
+        fix: "Ask at the activation or on a tap.")
+    }
+    guard request.triggers.contains(where: { $0.moment == .unknown }), !isAsked(Self.inTime),
+      let function = program.function(around: request.token)
+    else { return }
+    let name = program.function(function).name
+    note(
+      "R93", .error, .possible, at: request.token,
+      "Nothing in these sources calls \(name), which makes the request.",
+      fix: "Call it at an activation or on a tap; review rejects an app whose alert it cannot find.")
+  }
+
+  // MARK: Delays
+
+  private mutating func checkDelay(_ request: CodeRequest) {
+    guard let delayed = request.triggers.first(where: { $0.isDelayed && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen) })
+    else { return }
+    note(
+      "L14", .note, at: request.token, related: [(delayed.entry, when(delayed))],
+      "A fixed delay stands before the request; it does not see whether the app is active by then, or another alert is up.",
+      fix: "Ask at the activation, and again at later ones while the status is not determined.")
+  }
+
+  // MARK: The wrong people
+
+  /// A request that only people who have answered already would reach.
+  private mutating func asksTheDecided(_ request: CodeRequest) -> Bool {
+    let source = program.file(request.token)
+    for number in source.around(request.token.index) {
+      let frame = source.frames[Int(number)]
+      guard frame.kind == .branch || frame.kind == .rest else {
+        if frame.kind == .function { break }
+        continue
+      }
+      guard CodeCondition(frame, in: source).isUndecided == false else { continue }
+      let condition = CodeToken(file: request.token.file, index: Int(max(frame.condition.lowerBound, frame.start)))
+      note(
+        "R93", .error, at: request.token, related: [(condition, "the condition")],
+        "The request is made only where the status is already decided (\(words(condition, from: request.token))): no alert can come there, and people who are undecided are not asked.",
+        fix: "Ask where the status is not determined.")
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,124 @@
+import ExperimentDesign
+import RuleBook
+
+/// SDKs that attribute or show ads, against the request (L18, L20, L22).
+extension CodeInspection {
+  mutating func checkSDKs() {
+    guard !requests.isEmpty else { return }
+    let waiting = Set(CodeName.table.values.flatMap(\.self).filter { $0.kind == "wait" }.map(\.subject))
+    for sdk in waiting.sorted() {
+      let starts = program.uses("start", sdk)
+      let waits = program.uses("wait", sdk).filter(isSet)
+      for wait in waits { checkOrder(wait, starts, sdk) }
+      if waits.isEmpty { checkMissing(starts, sdk) } else { waits.forEach { checkLength($0, sdk) } }
+    }
+    for start in program.uses("ads") { checkAds(start) }
+  }
+
+  private func isSet(_ token: CodeToken) -> Bool {
+    let source = program.file(token)
+    return source.isCalled(token.index) || ["=", ":"].contains(source.text(token.index + 1))
+  }
+
+  /// A wait that is set after the start it should hold up.
+  private mutating func checkOrder(_ wait: CodeToken, _ starts: [CodeToken], _ sdk: String) {
+    guard let function = program.function(around: wait) else { return }
+    let own = starts.filter { program.function(around: $0) == function }
+    guard let start = own.first, own.allSatisfy({ $0.index < wait.index }) else { return }
+    let source = program.file(wait)
+    // An option of the start itself, or code in another branch.
+    if source.arguments(start.index).contains(wait.index) || !source.isInside(wait.index, source.frameOf[start.index]) { return }
+    note(
+      "L20", .warning, at: wait, related: [(start, "the start")],
+      "The wait is set after \(sdk) has started (\(words(start, from: wait))), and has no effect: the first launch is sent at once, without the identifier.",
+      fix: "Set it before the start.")
+  }
+
+  private static let early: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation, .dead]
+
+  /// An SDK that starts before the answer and is never told to wait for it.
+  private mutating func checkMissing(_ starts: [CodeToken], _ sdk: String) {
+    for start in starts {
+      let triggers = program.triggers(start)
+      guard let first = triggers.first(where: { Self.early.contains($0.moment) }), !looksAtAnswers(start) else { continue }
+      let doubt = (first.isConditional ? 1 : 0) + (first.isTied ? 1 : 0) + (first.isLate ? 1 : 0)
+      return note(
+        "L20", .warning, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: start,
+        related: requests.first.map { [($0.token, "the request")] } ?? [],
+        "\(sdk) starts before the alert's answer, and nothing tells it to wait: the install is sent without the identifier.",
+        fix: "Set its wait for the answer before the start (\(waitName(sdk))), or start it after the answer.")
+    }
+  }
+
+  private func waitName(_ sdk: String) -> String {
+    CodeName.table.filter { $1.contains { $0.kind == "wait" && $0.subject == sdk } }.keys.min() ?? ""
+  }
+
+  /// Whether a start stands under a condition about the status or the layer's answers.
+  private func looksAtAnswers(_ token: CodeToken) -> Bool {
+    let source = program.file(token)
+    for number in source.around(token.index) {
+      let frame = source.frames[Int(number)]
+      guard frame.kind == .branch || frame.kind == .rest else { continue }
+      for index in frame.condition where source.isWord(Int(index)) {
+        let kinds = program.kinds(source.text(Int(index)))
+        if kinds.contains("status") || kinds.contains("consulted") { return true }
+      }
+      if CodeCondition(frame, in: source).isUndecided != nil { return true }
+    }
+    return false
+  }
+
+  // MARK: How long
+
+  private mutating func checkLength(_ wait: CodeToken, _ sdk: String) {
+    let source = program.file(wait)
+    let values = (wait.index + 1..<min(wait.index + 8, source.tokens.count)).map(source.text)
+    guard let seconds = values.lazy.compactMap(Int.init).first else { return }
+    if sdk == "Adjust", seconds > 360 {
+      return note(
+        "L20", .warning, at: wait, "Adjust waits at most 360 seconds, whatever it is told; here it is told \(seconds).",
+        fix: "Ask within 360 seconds of the start, or start Adjust after the answer.")
+    }
+    let late: Set<CodeTrigger.Moment> = [.tap, .otherScreen]
+    guard seconds <= 60, requests.allSatisfy({ $0.triggers.allSatisfy { late.contains($0.moment) } }),
+      let request = requests.first, !requests.contains(where: isOnFirstScreen)
+    else { return }
+    note(
+      "L18", .warning, seconds < 30 ? .certain : .likely, at: wait, related: [(request.token, "the request")],
+      "\(sdk) waits \(seconds) seconds for an answer that is asked for on a later screen (\(words(request.token, from: wait))): most installs are sent without the identifier.",
+      fix: "Lengthen the wait, ask earlier, or start the SDK after the answer.")
+  }
+
+  /// Whether a request stands on a screen that comes first.
+  private func isOnFirstScreen(_ request: CodeRequest) -> Bool {
+    var names: [String] = []
+    for site in [request.token] + program.sites(request.token, steps: 2).map(\.token) {
+      let source = program.file(site)
+      if let type = source.type(around: site.index) { names.append(type) }
+      for number in source.around(site.index) {
+        if let function = source.functionOfFrame[number] { names.append(source.functions[function].name) }
+      }
+    }
+    return names.contains { name in
+      name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }
+    }
+  }
+
+  // MARK: Ads
+
+  /// An SDK for ads that starts at launch, though the app asks.
+  private mutating func checkAds(_ start: CodeToken) {
+    guard let row = program.meanings(start).first(where: { $0.kind == "ads" }) else { return }
+    let triggers = program.triggers(start)
+    guard let first = triggers.first(where: { $0.moment == .launch || $0.moment == .firstScreen }),
+      triggers.allSatisfy({ Self.early.contains($0.moment) }), !looksAtAnswers(start)
+    else { return }
+    let isSure = !first.isConditional && !first.isTied && !first.isLate
+    note(
+      "L22", .error, isSure ? .likely : .possible, at: start,
+      related: requests.first.map { [($0.token, "the request")] } ?? [],
+      "\(row.subject) starts at launch, before the alert is answered.",
+      fix: "Start it after the answers to the alert and to the consent layer.")
+  }
+}
