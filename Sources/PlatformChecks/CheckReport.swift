@@ -1,140 +1,121 @@
 public import ExperimentDesign
-public import RuleBook
 
-/// What checking some files found.
-public struct CheckReport: Sendable {
-  /// Every pitfall that was seen, by file, line and tag; waived ones among them.
-  public private(set) var findings: [DescribedFinding]
-  /// What became of each of the pitfalls, in their order.
-  public private(set) var standings: [Standing]
-  /// Waivers of what was not seen, by their tags in the order of the text.
-  public private(set) var unusedWaivers: [String]
-  /// What a reviewer would see of each arm, and of each scenario and segment where they differ; empty
-  /// without an experiment.
-  public private(set) var reviewer: [DescribedVisibility]
-  /// What calls in the sources say, by pitfall; no finding, and never a reason to fail.
-  public private(set) var evidence: [SourceEvidence]
-  /// The calls that were found, source by source in the order given.
-  public private(set) var calls: [CallSite]
-  /// How many sources were looked through.
-  public private(set) var sources: Int
-  private let experiment: Experiment?
+/// What checking an app or an experiment found, as programs read it and as all other outputs are made from it.
+public struct CheckReport: Sendable, Codable {
+  /// A file that could say something and was not read.
+  public struct Unread: Hashable, Sendable, Codable {
+    public var file: String
+    /// 1-based; 0 where it is about the whole file.
+    public var line: Int
+    /// Why, in a few words.
+    public var why: String
 
-  /// What became of a pitfall.
-  public struct Standing: Hashable, Sendable {
-    /// The pitfall.
-    public var pitfall: Pitfall
-    /// Seen, not there, or not to be seen in these files.
-    public var outcome: Outcome
-    /// The languages of the texts in which it was not looked for, by their codes and in their order; empty where
-    /// the language of such a text is not known, and where no such text exists.
-    public var unjudgedLanguages: [String]
-
-    /// In which texts it was not looked for: `in 'de', 'fr'`.
-    public var unjudgedWords: String {
-      unjudgedLanguages.isEmpty
-        ? "in a text that is not English"
-        : "in " + unjudgedLanguages.map { "'\($0)'" }.joined(separator: ", ")
+    public init(file: String, line: Int = 0, why: String) {
+      self.file = file
+      self.line = line
+      self.why = why
     }
   }
 
-  /// What became of a pitfall.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// It was seen.
-    case found
-    /// Its location was looked at, and it is not there.
-    case clear
-    /// A text was there whose language is not judged; in the others, if any, it was not seen.
-    case notJudged = "not_judged"
-    /// Nothing that was given shows it.
-    case unknown
+  /// What a reviewer would see of an experiment's arm.
+  public struct Sight: Hashable, Sendable, Codable {
+    public var arm: String
+    /// Where it differs between scenarios, and between their segments; `nil` where it is the same for all.
+    public var scenario: String?
+    public var segment: String?
+    /// `visible`, `needs_steps` or `not_visible`.
+    public var visibility: String
+    /// Seconds from the start to the alert; `nil` where it does not appear.
+    public var afterSeconds: Double?
+    /// The sentence for the notes for App Review; `nil` where none is needed.
+    public var reviewNote: String?
+    public var words: String
   }
 
-  /// Checks an experiment, an app's own files and sources, or all of them together.
+  /// The layout.
+  public private(set) var schema = "att-lab/check/2"
+  /// How many findings of each severity count.
+  public private(set) var errors = 0
+  public private(set) var warnings = 0
+  public private(set) var notes = 0
+  /// How many do not count, since somebody accepted them or they were there before.
+  public private(set) var accepted = 0
+  /// Everything that was seen, by file, line, column and rule.
+  public private(set) var findings: [AppFinding]
+  /// Empty without an experiment.
+  public private(set) var reviewer: [Sight] = []
+  /// Files that were looked through.
+  public var read: Int
+  public var unread: [Unread]
+
+  /// Checks an experiment, an app, or both together.
   ///
   /// - Parameters:
-  ///   - subject: The experiment, which is about an app that asks.
-  ///   - files: The app's own files, in any order.
-  ///   - sources: The app's sources, in any order.
-  ///   - requests: Where calls for the permission are known to stand besides. Without an experiment and without
-  ///     a call it is not known that the app asks, and a missing usage string is a note.
+  ///   - subject: An experiment, which is about an app that asks.
+  ///   - project: The files of the app.
+  ///   - remarks: What is doubtful in the experiment's file itself.
+  ///   - settings: What its team decided.
   public init(
-    experiment subject: ExperimentSubject? = nil, files: [AppFile] = [], sources: [SourceFile] = [],
-    requests: [FileLocation] = []
+    experiment subject: ExperimentSubject? = nil, project: AppProject, remarks: [AppFinding] = [],
+    settings: CheckSettings = CheckSettings()
   ) {
-    var inspection = Inspection(arms: subject?.experiment.arms.map(\.name) ?? [])
-    var verdicts: [ReviewerVerdict] = []
+    let sources = SourceReport(project.sources, facts: project.facts)
+    var inspection = Inspection(arms: [])
+    inspection.check(project, isOfExperiment: subject != nil, requests: sources.requests)
+    var found = remarks + inspection.sorted.map { AppFinding($0, arms: []) } + sources.findings
     if let subject {
-      for arm in subject.experiment.arms {
-        inspection.checkUsage(
-          LocatedText(
-            text: arm.usageString.text,
-            location: subject.location("usage_strings.\(arm.usageString.name).text"),
-            language: nil, arm: arm.name))
+      let check = ExperimentCheck(subject)
+      let arms = subject.experiment.arms.map(\.name)
+      found += check.findings.map { finding in AppFinding(finding, arms: finding.arms.map { arms[$0] }) }
+      found += check.unusedWaivers.map { tag in
+        AppFinding(
+          "waivers", .note, at: CodePlace(subject.location("waivers.\(tag)")),
+          "The waiver of \(tag) is not needed.", fix: "Remove it.")
       }
-      inspection.checkScreens(subject)
-      verdicts = subject.experiment.arms.indices.flatMap { ReviewerVerdict.all(of: $0, subject.experiment) }
-      inspection.checkTiming(subject, verdicts)
-      inspection.checkSurroundings(subject)
-      inspection.checkReviewer(verdicts, subject)
+      reviewer = check.reviewer.map { Sight($0, in: subject.experiment) }
     }
-    let calling = sources.flatMap(\.calls).filter { $0.kind == .trackingRequest }.map(\.location)
-    inspection.check(files, isOfExperiment: subject != nil, requests: requests + calling)
-    let waivers = subject?.waivers ?? []
-    findings = inspection.findings.enumerated().sorted { left, right in
-      let a = left.element.location
-      let b = right.element.location
-      return (a.file, a.line, a.column, left.offset) < (b.file, b.line, b.column, right.offset)
-    }.map { _, finding in
-      var finding = finding
-      finding.waived = waivers.first { $0.tag == finding.pitfall }?.reason
-      finding.forbids = finding.arms.contains { arm in
-        subject?.experiment.arms[arm].findings.contains { finding.rules.contains($0.rule) } ?? false
+    found += project.suppressions.compactMap(\.fault)
+    findings = settings.judged(found, project.suppressions).sorted {
+      ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule)
+    }
+    read = project.read + (subject == nil ? 0 : 1)
+    unread = project.unread
+    for finding in findings {
+      guard finding.accepted == nil else {
+        accepted += 1
+        continue
       }
-      return finding
+      switch finding.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      case .note: notes += 1
+      }
     }
-    experiment = subject?.experiment
-    let found = Set(findings.map(\.pitfall))
-    standings = Pitfall.all.map { pitfall in
-      Standing(
-        pitfall: pitfall,
-        outcome: found.contains(pitfall.tag)
-          ? .found
-          : inspection.unjudged[pitfall.tag] != nil
-            ? .notJudged : inspection.judged.contains(pitfall.tag) ? .clear : .unknown,
-        unjudgedLanguages: (inspection.unjudged[pitfall.tag] ?? []).filter { !$0.isEmpty }.sorted())
-    }
-    unusedWaivers = waivers.map { $0.tag }.filter { !found.contains($0) }
-    reviewer = verdicts.map(\.seen)
-    evidence = SourceEvidence.all(sources)
-    calls = sources.flatMap(\.calls)
-    self.sources = sources.count
   }
+}
 
-  /// Findings of a severity that nobody has accepted.
-  public func count(_ severity: Severity) -> Int {
-    findings.filter { $0.severity == severity && $0.waived == nil }.count
-  }
-
-  /// The arms that a finding holds for, by name.
-  public func arms(of finding: DescribedFinding) -> [String] {
-    finding.arms.compactMap { experiment?.arms[$0].name }
-  }
-
-  /// The arm, the scenario and the segment that something is seen for, by name.
-  public func names(of seen: DescribedVisibility) -> (arm: String, scenario: String?, segment: String?) {
-    guard let experiment else { return ("", nil, nil) }
+extension CheckReport.Sight {
+  fileprivate init(_ seen: DescribedVisibility, in experiment: Experiment) {
     let scenario = seen.scenario.map { experiment.scenarios[$0] }
-    return (
-      experiment.arms[seen.arm].name, scenario?.name, seen.segment.flatMap { scenario?.segments[$0].name }
-    )
+    self.init(
+      arm: experiment.arms[seen.arm].name, scenario: scenario?.name,
+      segment: seen.segment.flatMap { scenario?.segments[$0].name }, visibility: seen.outcome.rawValue,
+      afterSeconds: seen.afterSeconds, reviewNote: seen.reviewNote, words: seen.words)
   }
+}
 
-  /// Whether an error was seen that nobody has accepted.
-  public var hasErrors: Bool { count(.error) > 0 }
+extension CodePlace {
+  init(_ location: FileLocation) {
+    self.init(file: location.file, line: location.line, column: location.column)
+  }
+}
 
-  /// What became of the pitfall with a tag.
-  public func outcome(_ tag: String) -> Outcome {
-    standings.first { $0.pitfall.tag == tag }?.outcome ?? .unknown
+extension AppFinding {
+  /// What a check of files or of an experiment saw.
+  init(_ found: DescribedFinding, arms: [String]) {
+    self.init(found.pitfall, found.severity, at: CodePlace(found.location), found.what, fix: found.fix)
+    why = found.why
+    self.arms = arms
+    accepted = found.waived
   }
 }

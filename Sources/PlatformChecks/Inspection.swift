@@ -1,27 +1,15 @@
 import ExperimentDesign
 import RuleBook
 
-/// Collects what checks see, and which pitfalls could be judged at all.
+/// Collects what checks see.
 struct Inspection {
   /// Names of the experiment's arms, in its order; empty without an experiment.
   let arms: [String]
   private(set) var findings: [DescribedFinding] = []
   /// Where each finding stands in the list, so that a hostile file with very many is not compared pair by pair.
   private var locations: [Seen: Int] = [:]
-  /// The tags of pitfalls whose location was there to be looked at.
-  private(set) var judged: Set<String> = []
-  /// The languages of texts that were there and could not be judged, by pitfall; empty where a text's is not known.
-  private(set) var unjudged: [String: Set<String>] = [:]
 
   init(arms: [String]) { self.arms = arms }
-
-  /// Says that a pitfall was not looked for in a text, for the language of it.
-  mutating func leave(_ tag: String, in language: String?) {
-    unjudged[tag, default: []].insert(language ?? "")
-  }
-
-  /// Says that a pitfall could be judged, whatever was found.
-  mutating func look(at tags: String...) { judged.formUnion(tags) }
 
   /// Notes a pitfall; one seen at the same location in several arms is reported once.
   ///
@@ -34,7 +22,6 @@ struct Inspection {
     arm: String? = nil, fix: String? = nil, rules: [String] = [], remedy: PresetRemedy = .otherValue
   ) {
     guard let pitfall = Pitfall.tagged(tag) else { return }
-    judged.insert(tag)
     let preset = location.preset.map { PresetSetting(preset: $0, change: remedy.change(of: location.key)) }
     var location = location
     location.preset = nil
@@ -52,6 +39,15 @@ struct Inspection {
     guard let position, !findings[same].arms.contains(position) else { return }
     let next = findings[same].arms.firstIndex { $0 > position } ?? findings[same].arms.endIndex
     findings[same].arms.insert(position, at: next)
+  }
+
+  /// What was found, by file, line and column.
+  var sorted: [DescribedFinding] {
+    findings.enumerated().sorted { left, right in
+      let a = left.element.location
+      let b = right.element.location
+      return (a.file, a.line, a.column, left.offset) < (b.file, b.line, b.column, right.offset)
+    }.map(\.element)
   }
 
   /// What makes two findings one.

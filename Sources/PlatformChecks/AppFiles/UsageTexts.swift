@@ -1,4 +1,5 @@
 import ExperimentDesign
+import RuleBook
 
 /// The usage strings in an app's files, one per language, and what stands where one should.
 enum UsageTexts {
@@ -69,28 +70,40 @@ enum UsageTexts {
   }
 }
 
-/// The usage string of an Expo project: its own Info.plist keys, or the argument of the plugin that writes one.
+/// The usage string of an Expo project: its own Info.plist keys, or the argument of a plugin that writes one.
 enum ExpoConfig {
-  /// The text that `expo-tracking-transparency` writes where it is given none.
-  static let standard =
-    "Allow this app to collect app-related data that can be used for tracking you or your device."
-
   static func texts(in file: AppFile) -> [LocatedText] {
     let config = file.root["expo"] ?? file.root
     if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage), let text = entry.value.text {
       return [placed(text, file, AppKey.usage, entry.line)]
     }
-    let plugin = "expo-tracking-transparency"
-    for item in config["plugins"]?.items ?? [] {
-      if item.text == plugin { return [placed(standard, file, plugin, item.line)] }
-      guard let parts = item.items, parts.first?.text == plugin else { continue }
-      let argument = parts.dropFirst().first?.entry("userTrackingPermission")
-      // `false` leaves the key out.
-      if argument?.value.flag == false { return [] }
-      let line = argument?.line ?? item.line
-      return [placed(argument?.value.text ?? standard, file, "userTrackingPermission", line)]
+    for plugin in ConfigPlugin.all {
+      // Libraries for projects without Expo read their part of the file as the app is built.
+      if let entry = file.root[plugin.name]?.entry(plugin.key) ?? config[plugin.name]?.entry(plugin.key),
+        let text = entry.value.text
+      {
+        return [placed(text, file, plugin.key, entry.line)]
+      }
+      for item in config["plugins"]?.items ?? [] {
+        guard (item.text ?? item.items?.first?.text) == plugin.name else { continue }
+        let argument = item.items?.dropFirst().first?.entry(plugin.key)
+        // `false` leaves the key out.
+        if argument?.value.flag == false { continue }
+        guard let text = argument?.value.text ?? plugin.standard else { continue }
+        let place = argument == nil ? plugin.name : plugin.key
+        return [placed(text, file, place, argument?.line ?? item.line)]
+      }
     }
     return []
+  }
+
+  /// Plugins that may write the key and of which nothing is known: the project's own, and those of others.
+  static func unknownPlugins(in file: AppFile) -> [String] {
+    let known = Set(ConfigPlugin.all.map(\.name))
+    return (file.root["expo"]?["plugins"]?.items ?? []).compactMap { $0.text ?? $0.items?.first?.text }.filter
+    {
+      !known.contains($0) && !$0.hasPrefix("expo-") && !$0.hasPrefix("@expo/")
+    }
   }
 
   private static func placed(_ text: String, _ file: AppFile, _ key: String, _ line: Int) -> LocatedText {

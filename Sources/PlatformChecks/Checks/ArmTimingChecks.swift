@@ -5,7 +5,6 @@ import RuleBook
 extension Inspection {
   /// When and how arms ask: L11 to L15.
   mutating func checkTiming(_ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]) {
-    look(at: "L11", "L12", "L13", "L14", "L15")
     for (position, arm) in subject.experiment.arms.enumerated() {
       let strategy = arm.strategy
       let verdicts = verdicts.filter { $0.seen.arm == position }

@@ -7,7 +7,6 @@ extension Inspection {
   /// Whether the manifest agrees with Info.plist is not judged: an app may ask and declare no tracking
   /// domains (R150).
   mutating func checkManifest(_ manifest: AppFile) {
-    look(at: "L43")
     for entry in manifest.root.entries where !ManifestWords.keys.contains(entry.key) {
       note(
         "L43", "'\(entry.key.prefix(80))' is not a key of a privacy manifest.",
@@ -122,7 +121,7 @@ extension Inspection {
   private mutating func checkDomainUse(
     _ domains: PropertyValue.Entry?, _ names: [String], _ manifest: AppFile
   ) {
-    guard let domains else { return look(at: "L39") }
+    guard let domains else { return }
     let location = manifest.location(AppKey.domains, domains.line)
     if let ads = names.first(where: TrackingDomain.servesAds) {
       note(

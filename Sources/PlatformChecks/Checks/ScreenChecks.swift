@@ -4,7 +4,6 @@ import PromptFlow
 extension Inspection {
   /// Pre-prompts: L5 to L8.
   mutating func checkScreens(_ subject: ExperimentSubject) {
-    look(at: "L5", "L6", "L7", "L8")
     for arm in subject.experiment.arms {
       guard let screen = arm.prePrompt else { continue }
       let path = "pre_prompts.\(screen.name)"

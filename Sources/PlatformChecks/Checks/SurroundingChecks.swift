@@ -58,7 +58,6 @@ private struct ShortWaits {
 extension Inspection {
   /// What stands around the question in an experiment: L18 to L20, L22, L26, L29, L30, L34, L44.
   mutating func checkSurroundings(_ subject: ExperimentSubject) {
-    look(at: "L26", "L29", "L34", "L44")
     var waits = ShortWaits()
     for arm in subject.experiment.arms {
       checkSettingsLink(arm, subject)
@@ -96,7 +95,6 @@ extension Inspection {
     _ surroundings: Surroundings, _ arm: Arm, _ subject: ExperimentSubject
   ) {
     guard let attribution = surroundings.attribution, surroundings.consent != nil else { return }
-    look(at: "L22")
     guard attribution.starts == .process else { return }
     note(
       "L22", "The SDK starts with the process, before the alert and the consent layer are through.",
@@ -125,7 +123,6 @@ extension Inspection {
   ) {
     let waitLocation = subject.location(attribution.waitSeconds.path)
     let wait = attribution.waitSeconds.centre
-    look(at: "L18", "L20")
     if attribution.gate == .none { return }
     if wait > 360, attribution.gate == .foreground {
       note(

@@ -68,7 +68,6 @@ extension Inspection {
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
     let location = placed.location
-    look(at: "L1")
     guard !usage.isEmpty || !placed.isKnown else {
       note(
         "L1", "The usage string is empty; review may take it for a missing one.", at: location,
@@ -76,7 +75,6 @@ extension Inspection {
       return
     }
     guard placed.isKnown else { return }
-    look(at: "L3")
     if let sign = usage.placeholder {
       note(
         "L3", "The usage string is a placeholder: \(sign).", at: location, severity: .error, arm: placed.arm,
@@ -90,7 +88,6 @@ extension Inspection {
         arm: placed.arm, fix: "Translate it.")
       if english.contains(usage.letters) { return }
     }
-    if placed.isEnglish { look(at: "L4") } else { leave("L4", in: placed.language) }
     if let promise = usage.promise {
       note(
         "L4", "The usage string promises, threatens or points at the button: '\(promise)'.", at: location,
@@ -109,8 +106,7 @@ extension Inspection {
         "L3", "The usage string is, or nearly is, \(of) sample.", at: location,
         severity: isVague ? .error : .warning, arm: placed.arm, rules: isVague ? ["R96", "R95"] : [])
     }
-    guard placed.isEnglish else { return leave("L2", in: placed.language) }
-    look(at: "L2")
+    guard placed.isEnglish else { return }
     switch (usage.namesPurpose, usage.namesExample) {
     case (true, true): break
     case (false, true), (false, false):

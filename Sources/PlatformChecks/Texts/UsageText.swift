@@ -44,7 +44,19 @@ struct UsageText: Hashable {
     }) {
       return "'\(mark)'"
     }
+    if isName { return "'\(beginning.prefix(60))' is a name, where a text belongs" }
     return isTooShort ? "'\(beginning.prefix(60))' is no sentence" : nil
+  }
+
+  /// Whether it is a name for a text, such as `tracking.usage_description`, that nothing stands for.
+  private var isName: Bool {
+    let bytes = beginning.utf8
+    return bytes.contains { "_.-".utf8.contains($0) }
+      && bytes.allSatisfy { byte in
+        let letter = byte | 0x20
+        return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+          || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || "_.-".utf8.contains(byte)
+      }
   }
 
   /// Signs of a text that is still to be written, wherever they stand.

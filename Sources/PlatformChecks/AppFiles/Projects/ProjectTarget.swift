@@ -143,8 +143,8 @@ private struct XcodeObjects {
         entry.value.text.map { .init(text: $0, line: entry.line) }
       },
       plists: Set(
-        values("INFOPLIST_FILE").compactMap { $0.value.text.map(ProjectTarget.withoutRoot) }.filter {
-          !$0.isEmpty
+        values("INFOPLIST_FILE").compactMap { $0.value.text }.filter { !$0.isEmpty }.map {
+          ProjectTarget.withoutRoot(ProjectTarget.named($0, target))
         }),
       generatesPlist: values("GENERATE_INFOPLIST_FILE").contains { $0.value.text == "YES" },
       bases: layers.compactMap { layer in
@@ -161,6 +161,13 @@ private struct XcodeObjects {
 }
 
 extension ProjectTarget {
+  /// A path with the target's name in place of the variable for it.
+  static func named(_ path: String, _ name: String) -> String {
+    ["$(TARGET_NAME)", "${TARGET_NAME}", "$(PRODUCT_NAME)", "$(TARGETNAME)"].reduce(path) {
+      $0.replacing($1, with: name)
+    }
+  }
+
   /// A path without the variable for the project's folder.
   static func withoutRoot(_ path: String) -> String {
     for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]

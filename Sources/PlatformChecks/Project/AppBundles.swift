@@ -27,15 +27,18 @@ struct AppBundles {
   let roles: [Role]
   /// The targets of the projects and specifications that were given.
   let targets: [ProjectTarget]
-  /// Whether a project or a specification was given, whatever is in it.
-  let hasProject: Bool
+  /// Names of the files of settings that were given.
+  let settings: Set<String>
   private let homes: [(folder: [Substring], enclosure: [Substring])]
 
   init(_ files: [AppFile]) {
     let targets = files.flatMap(ProjectTarget.all)
     let plists = files.filter { $0.kind == .infoPlist }
     self.targets = targets
-    hasProject = files.contains { $0.kind == .xcodeProject || $0.kind == .projectSpec }
+    settings = Set(
+      files.filter { $0.kind == .buildSettings }.map {
+        $0.path.split(separator: "/").last.map(String.init) ?? ""
+      })
     self.plists = plists
     roles = plists.map { Self.role($0, targets) }
     homes = plists.map { Self.home($0.path) }
@@ -52,6 +55,17 @@ struct AppBundles {
     let nearest = zip(near, distances).filter { $0.1 == least }.map(\.0)
     let isOneFolder = nearest.allSatisfy { homes[$0].folder == homes[nearest[0]].folder }
     return isOneFolder ? .plists(nearest) : .ambiguous(nearest)
+  }
+
+  /// Whether a file is as near to one of these Info.plists as to any other.
+  func isNear(_ path: String, _ plists: [AppFile]) -> Bool {
+    let folder = Self.home(path).folder
+    let near = homes.indices.filter { roles[$0] != .none }
+    guard let least = near.map({ Self.distance(homes[$0].folder, folder) }).min() else { return true }
+    return near.contains { index in
+      Self.distance(homes[index].folder, folder) == least
+        && plists.contains { $0.path == self.plists[index].path }
+    }
   }
 
   /// What makes texts one app's: the folder of their Info.plist, or their own.

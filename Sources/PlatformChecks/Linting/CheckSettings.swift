@@ -1,0 +1,139 @@
+public import ExperimentDesign
+import RuleBook
+import TextFormats
+
+/// What a team decided of checks: `.att-lab.yml`, and a baseline.
+public struct CheckSettings: Sendable {
+  /// Rules that are not looked for.
+  public var disabled: Set<String> = []
+  /// What rules cost in place of what they cost otherwise.
+  public var severity: [String: Severity] = [:]
+  /// Paths that are left out, from the folder of the file of settings; `*` stands for any letters of one name, `**` for
+  /// any folders.
+  public var exclude: [String] = []
+  /// Whether warnings fail as errors do.
+  public var isStrict = false
+  /// Findings that were there before, with how often each was: by their fingerprints.
+  public var known: [String: Int] = [:]
+
+  public init() {}
+
+  /// Reads the settings of a mapping.
+  ///
+  /// - Throws: ``AppFileProblem`` for the first key or value that is none.
+  public init(_ root: PropertyValue, path: String) throws(AppFileProblem) {
+    func problem(_ value: PropertyValue, _ message: String) -> AppFileProblem {
+      AppFileProblem(file: path, line: value.line, message: message)
+    }
+    func texts(_ value: PropertyValue, of what: String) throws(AppFileProblem) -> [(
+      text: String, value: PropertyValue
+    )] {
+      guard let items = value.items else {
+        throw problem(value, "expected a list of \(what), found \(value.kind)")
+      }
+      var found: [(text: String, value: PropertyValue)] = []
+      for item in items {
+        guard let text = item.text else { throw problem(item, "expected \(what), found \(item.kind)") }
+        found.append((text, item))
+      }
+      return found
+    }
+    func rule(_ text: String, _ value: PropertyValue) throws(AppFileProblem) -> String {
+      if Pitfall.tagged(text) != nil { return text }
+      throw problem(value, "\(text.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
+    }
+    for entry in root.entries {
+      let line = PropertyValue(content: .text(""), line: entry.line)
+      switch entry.key {
+      case "disabled":
+        for (text, value) in try texts(entry.value, of: "rules") { disabled.insert(try rule(text, value)) }
+      case "exclude": exclude = try texts(entry.value, of: "paths").map(\.text)
+      case "strict":
+        let words = ["true": true, "yes": true, "false": false, "no": false]
+        guard let flag = entry.value.flag ?? words[entry.value.text?.lowercased() ?? ""] else {
+          throw problem(
+            line, "'strict' expects true or false, found \(entry.value.text?.cited ?? entry.value.kind)")
+        }
+        isStrict = flag
+      case "severity":
+        guard case .mapping(let rules) = entry.value.content else {
+          throw problem(line, "'severity' expects a mapping such as L14: warning, found \(entry.value.kind)")
+        }
+        for entry in rules {
+          let line = PropertyValue(content: .text(""), line: entry.line)
+          guard let severity = entry.value.text.flatMap(Severity.init(rawValue:)) else {
+            throw problem(
+              line, "expected error, warning or note, found \(entry.value.text?.cited ?? entry.value.kind)")
+          }
+          self.severity[try rule(entry.key, line)] = severity
+        }
+      case _:
+        let keys = ["disabled", "exclude", "severity", "strict"]
+        let meant = nearestWord(to: entry.key, among: keys).map { ". Did you mean '\($0)'?" } ?? ""
+        throw problem(line, "unknown key \(entry.key.cited)\(meant) Keys are \(keys.joined(separator: ", "))")
+      }
+    }
+  }
+
+  /// Whether a path from the folder of the settings is left out.
+  public func excludes(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return exclude.contains { pattern in
+      let wanted = pattern.split(separator: "/").filter { $0 != "." }
+      // A folder stands for all that is in it.
+      return (1...max(1, parts.count)).contains { matches(parts.prefix($0), wanted[...]) }
+    }
+  }
+
+  private func matches(_ parts: ArraySlice<Substring>, _ pattern: ArraySlice<Substring>) -> Bool {
+    guard let first = pattern.first else { return parts.isEmpty }
+    if first == "**" {
+      return (parts.startIndex...parts.endIndex).contains { matches(parts[$0...], pattern.dropFirst()) }
+    }
+    guard let part = parts.first, Self.matches(part[...], first[...]) else { return false }
+    return matches(parts.dropFirst(), pattern.dropFirst())
+  }
+
+  private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
+    guard let first = pattern.first else { return name.isEmpty }
+    if first == "*" {
+      return (0...name.count).contains { matches(name.dropFirst($0), pattern.dropFirst()) }
+    }
+    return name.first == first && matches(name.dropFirst(), pattern.dropFirst())
+  }
+
+  /// Takes the findings of an earlier run, as JSON, for known.
+  ///
+  /// - Throws: ``AppFileProblem`` for what is none.
+  public mutating func know(_ bytes: [UInt8], path: String) throws(AppFileProblem) {
+    let document: PropertyValue
+    do throws(ReadingFault) {
+      document = try PropertyValue(json: try decodedText(bytes))
+    } catch {
+      throw AppFileProblem(file: path, line: error.line, message: error.message)
+    }
+    guard let findings = document["findings"]?.items else {
+      throw AppFileProblem(
+        file: path, line: 0, message: "expected what 'att-lab check --format json' writes, found no findings")
+    }
+    for finding in findings { known[finding["fingerprint"]?.text ?? "", default: 0] += 1 }
+  }
+
+  /// The findings that are left, with what they cost here and whether they are accepted.
+  func judged(_ found: [AppFinding], _ suppressions: [Suppression]) -> [AppFinding] {
+    let suppressions = Dictionary(grouping: suppressions) { $0.place.file }
+    var known = known
+    return found.filter { !disabled.contains($0.rule) }.map { finding in
+      var finding = finding
+      if let severity = severity[finding.rule] { finding.severity = severity }
+      if let comment = suppressions[finding.file]?.first(where: { $0.accepts(finding) }) {
+        finding.accepted = comment.reason
+      }
+      if finding.accepted == nil, let left = known[finding.fingerprint], left > 0 {
+        known[finding.fingerprint] = left - 1
+        finding.accepted = "in the baseline"
+      }
+      return finding
+    }
+  }
+}

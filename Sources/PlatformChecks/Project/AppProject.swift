@@ -1,0 +1,144 @@
+/// The files of one app, read.
+public struct AppProject: Sendable {
+  /// What is to be seen in a file, by its name.
+  public enum Role: Hashable, Sendable {
+    /// The app's own texts and settings.
+    case file(AppFile.Kind)
+    case source(SourceLanguage)
+    /// What says something beside these: languages, libraries, first screens, scripts of the build.
+    case surrounding
+    /// A source in a language that is not read.
+    case foreign(String)
+  }
+
+  public internal(set) var files: [AppFile] = []
+  public internal(set) var sources: [SourceText] = []
+  var surroundings = ProjectSurroundings()
+  public private(set) var suppressions: [Suppression] = []
+  /// Files that were read.
+  public internal(set) var read = 0
+  public private(set) var unread: [CheckReport.Unread] = []
+
+  public init(files: [AppFile] = [], sources: [SourceText] = []) {
+    self.files = files
+    self.sources = sources
+    read = files.count + sources.count
+  }
+
+  /// What is to be seen in a file; `nil` where nothing is.
+  ///
+  /// - Parameter isNamed: Whether somebody named it; of a folder property lists and texts count by their names alone.
+  public static func role(of path: String, isNamed: Bool = false) -> Role? {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    if let kind = AppFile.kind(of: path), isNamed || AppFile.mayHoldUsage(name, kind) { return .file(kind) }
+    if !isNamed, isTest(name) { return nil }
+    if let language = ForeignLanguage.name(of: path) { return .foreign(language) }
+    if ProjectSurroundings.looks(at: name) { return .surrounding }
+    return SourceLanguage(path: path).map { .source($0) }
+  }
+
+  /// Takes in a file that somebody has read.
+  ///
+  /// - Throws: ``AppFileProblem`` for a file of the app's own that is malformed.
+  public mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(AppFileProblem) {
+    switch role {
+    case .file(let kind): files.append(try AppFile(bytes, path: path, kind: kind))
+    case .source(let language):
+      sources.append(SourceText(path: path, language: language, bytes: bytes))
+      surroundings.noteWriter(bytes, path)
+    case .surrounding:
+      if let why = surroundings.look(at: bytes, path) { skip(path, why) }
+      // It is looked at for a word, and nothing is found in it.
+      return
+    case .foreign(let language):
+      surroundings.noteWriter(bytes, path)
+      surroundings.hasForeignSources = true
+      return skip(
+        path, "\(language) is not read\(language == "C#" ? "; give the exported Xcode project" : "")")
+    }
+    read += 1
+  }
+
+  /// Takes in a specification of XcodeGen, whose YAML somebody else has read.
+  ///
+  /// - Returns: whether it is one.
+  public mutating func add(specification root: PropertyValue, path: String) -> Bool {
+    guard let file = AppFile(specification: root, path: path) else { return false }
+    files.append(file)
+    read += 1
+    return true
+  }
+
+  /// Takes in the comments of a file that accept findings.
+  public mutating func add(_ found: [Suppression]) { suppressions += found }
+
+  /// Says that a file was not read.
+  public mutating func skip(_ path: String, line: Int = 0, _ why: String) {
+    unread.append(.init(file: path, line: line, why: why))
+  }
+
+  /// Whether a folder holds no sources of the app: what was fetched, what was built, tests.
+  public static func isForeign(folder name: String) -> Bool {
+    let lowered = name.lowercased()
+    return foreignFolders.contains(lowered) || name.hasPrefix(".")
+      || ["Tests", "Mocks", "_test", "_tests", "-tests"].contains { name.hasSuffix($0) }
+      || [".framework", ".xcframework", ".dsym", ".xcassets", ".xcarchive", ".app"].contains {
+        lowered.hasSuffix($0)
+      }
+  }
+
+  /// Whether a folder holds examples, which count where there is nothing else.
+  public static func isExample(folder name: String) -> Bool {
+    ["example", "examples", "sample", "samples", "demo", "demos"].contains(name.lowercased())
+  }
+
+  private static func isTest(_ name: String) -> Bool {
+    [".test.", ".spec.", ".stories.", ".min.", ".d.ts"].contains { name.contains($0) }
+      || ["tests.swift", "tests.m", "_test.dart", ".mocks.dart", "mock.swift", "mocks.swift"].contains {
+        name.hasSuffix($0)
+      }
+  }
+
+  /// Whether a folder that has these files is a plug-in with code of its own, which the app only calls.
+  public static func isPlugIn(_ names: [String], pubspec: () -> [UInt8]) -> Bool {
+    if names.contains("plugin.xml") { return true }
+    if names.contains("package.json"), names.contains(where: { $0.hasSuffix(".podspec") }) { return true }
+    return names.contains("pubspec.yaml") && pubspec().firstRange(of: Array("\n  plugin:".utf8)) != nil
+  }
+
+  private static let foreignFolders: Set<String> = [
+    "pods", "carthage", "node_modules", "deriveddata", "build", "vendor", "vendors", "vendored", "dist",
+    "checkouts", "sourcepackages", "third_party", "thirdparty", "third-party", "external", "externals",
+    "tests",
+    "test", "__tests__", "spec", "specs", "e2e", "integration_test", "test_driver", "fixtures", "__mocks__",
+    "mocks", "android", "macos", "windows", "linux", "docs", "coverage", "bower_components",
+  ]
+}
+
+extension AppFile {
+  /// Whether a file of a folder may hold the usage string, by its name in small letters.
+  static func mayHoldUsage(_ name: String, _ kind: Kind) -> Bool {
+    switch kind {
+    case .infoPlist: name.contains("info") && !name.contains("googleservice")
+    case .strings, .stringCatalog: name.hasPrefix("infoplist.")
+    case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: true
+    }
+  }
+}
+
+/// Languages that apps are written in and that are not read.
+enum ForeignLanguage {
+  static func name(of path: String) -> String? {
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    switch path[dot...] {
+    case ".cs": return "C#"
+    case ".vue": return "Vue"
+    case ".svelte": return "Svelte"
+    // Kotlin of an Android app says nothing of iOS.
+    case ".kt": return path.contains("/iosMain/") || path.hasPrefix("iosMain/") ? "Kotlin" : nil
+    case ".gd": return "GDScript"
+    case ".lua": return "Lua"
+    case _: return nil
+    }
+  }
+}

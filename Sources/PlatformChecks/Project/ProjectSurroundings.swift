@@ -1,0 +1,186 @@
+/// What an app's other files say: looked at for single words, and never judged.
+struct ProjectSurroundings: Sendable {
+  /// A place that was noted, with what stands there.
+  struct Mark: Hashable, Sendable {
+    var path: String
+    var line: Int
+    var what = ""
+  }
+
+  /// Languages that the app has texts in, with a file of each.
+  private(set) var languages: [Mark] = []
+  /// Files of texts that have the alert's key, where the system does not look for it.
+  private(set) var misplaced: [Mark] = []
+  /// Files other than settings that name the alert's key, and so may write it.
+  private(set) var writers: [Mark] = []
+  /// Where libraries are built with the permission to track, though nobody may ask.
+  private(set) var linked: [Mark] = []
+  private(set) var packages: Set<String> = []
+  /// Classes of the initial controllers, by the storyboard's name.
+  private(set) var initialClasses: [String: [String]] = [:]
+  /// Programs that make Expo's configuration.
+  private(set) var expoPrograms: [String] = []
+  var hasForeignSources = false
+
+  private static let usage = Array(AppKey.usage.utf8)
+
+  /// Whether a file is looked at, by its name in small letters.
+  static func looks(at name: String) -> Bool {
+    if [
+      "podfile", "package.json", "package.resolved", "pubspec.yaml", "config.xml", "fastfile", "project.json",
+    ].contains(name)
+      || name.hasPrefix("app.config.") || name.hasPrefix("localizable.")
+    {
+      return true
+    }
+    return [".storyboard", ".rb", ".sh", ".py", ".bazel", ".in", ".plist.template"].contains {
+      name.hasSuffix($0)
+    }
+  }
+
+  /// Notes that a file may write the key.
+  mutating func noteWriter(_ bytes: [UInt8], _ path: String) {
+    if let found = bytes.firstRange(of: Self.usage) {
+      writers.append(Mark(path: path, line: line(of: found.lowerBound, bytes)))
+    }
+  }
+
+  private func line(of index: Int, _ bytes: [UInt8]) -> Int {
+    1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// Looks at a file.
+  ///
+  /// - Returns: why all of it would have to be read, and is not; `nil` where nothing is missed.
+  mutating func look(at bytes: [UInt8], _ path: String) -> String? {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let isText = name.hasPrefix("localizable.")
+    if isText {
+      noteLanguages(bytes, path, name)
+      if let found = bytes.firstRange(of: Self.usage) {
+        misplaced.append(Mark(path: path, line: line(of: found.lowerBound, bytes)))
+      }
+      return nil
+    }
+    noteWriter(bytes, path)
+    if name.hasPrefix("app.config.") {
+      expoPrograms.append(path)
+      return "Expo's configuration is made by this program"
+    }
+    if name.hasSuffix(".storyboard") {
+      noteScreens(bytes, path)
+    } else if name == "podfile" || name == "pubspec.yaml" || name.hasPrefix("package.") {
+      notePackages(bytes, path)
+    }
+    return nil
+  }
+
+  private mutating func noteLanguages(_ bytes: [UInt8], _ path: String, _ name: String) {
+    if let folder = path.split(separator: "/").dropLast().last, folder.hasSuffix(".lproj") {
+      languages.append(Mark(path: path, line: 1, what: String(folder.dropLast(6))))
+    }
+    guard name.hasSuffix(".xcstrings"), let text = try? decodedText(bytes),
+      let root = try? PropertyValue(json: text)
+    else { return }
+    var counts: [String: Int] = [:]
+    for text in root["strings"]?.entries ?? [] {
+      for language in text.value["localizations"]?.entries ?? [] { counts[language.key, default: 0] += 1 }
+    }
+    // A language that a few texts have is not one of the app's.
+    let most = counts.values.max() ?? 0
+    languages += counts.filter { 2 * $0.value >= most }.keys.sorted().map {
+      Mark(path: path, line: 1, what: $0)
+    }
+  }
+
+  /// Names of libraries, and where they are built with the permission.
+  private mutating func notePackages(_ bytes: [UInt8], _ path: String) {
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let line = String(decoding: line.prefix(400), as: UTF8.self)
+      let code = line.drop { $0 == " " || $0 == "\t" }
+      guard let first = code.first, first != "#" else { continue }
+      if code.contains("PERMISSION_APP_TRACKING_TRANSPARENCY=1")
+        || code.hasPrefix("'AppTrackingTransparency'")
+      {
+        linked.append(Mark(path: path, line: index + 1))
+      }
+      let words = code.split { !$0.isLetter && !$0.isNumber && !"_-./@".contains($0) }
+      guard let word = words.first(where: { $0 != "pod" && $0 != "identity" && $0 != "name" }) else {
+        continue
+      }
+      packages.insert(String(word))
+    }
+  }
+
+  /// The class of a storyboard's initial controller, and of the first in it where that is a navigation controller.
+  private mutating func noteScreens(_ bytes: [UInt8], _ path: String) {
+    guard let text = try? decodedText(bytes) else { return }
+    func attribute(_ name: String, in tag: Substring) -> String? {
+      guard let start = tag.firstRange(of: " \(name)=\"") else { return nil }
+      return String(tag[start.upperBound...].prefix { $0 != "\"" })
+    }
+    let tags = text.split(separator: "<")
+    guard
+      var wanted = tags.lazy.compactMap({ attribute("initialViewController", in: $0) }).first.map({ [$0] })
+    else { return }
+    var classes: [String] = []
+    var isInside = false
+    for tag in tags {
+      if let id = attribute("id", in: tag), tag.contains("ontroller ") {
+        isInside = wanted.contains(id)
+        if isInside, let name = attribute("customClass", in: tag) { classes.append(name) }
+      } else if isInside, tag.hasPrefix("segue "), attribute("kind", in: tag) == "relationship",
+        let next = attribute("destination", in: tag)
+      {
+        wanted.append(next)
+      }
+    }
+    let name = path.split(separator: "/").last?.dropLast(".storyboard".count)
+    initialClasses[name.map(String.init) ?? "", default: []] += classes
+  }
+}
+
+extension AppProject {
+  /// What the files other than sources say, as far as rules about sources need it.
+  var facts: ProjectFacts {
+    let bundles = AppBundles(files)
+    var facts = ProjectFacts(
+      mayAskElsewhere: surroundings.hasForeignSources, packages: surroundings.packages)
+    var storyboards: Set<String> = []
+    for (plist, role) in zip(bundles.plists, bundles.roles) where role == .application || role == .undecided {
+      let manifest = plist.root[AppKey.scenes]
+      facts.hasScenes =
+        (facts.hasScenes ?? false) || manifest?.descendants(AppKey.sceneConfigurations).isEmpty == false
+      for entry in manifest?.descendants("UISceneDelegateClassName") ?? [] {
+        if let name = entry.value.text {
+          facts.sceneDelegates.insert(String(name.split(separator: ".").last ?? ""))
+        }
+      }
+      let names =
+        (manifest?.descendants("UISceneStoryboardFile") ?? []).map(\.value)
+        + [plist.root["UIMainStoryboardFile"]].compactMap(\.self)
+      storyboards.formUnion(names.compactMap(\.text))
+    }
+    for project in files where project.kind == .xcodeProject || project.kind == .projectSpec {
+      if project.root.descendants(AppKey.makesScenes).contains(where: {
+        $0.value.text == "YES" || $0.value.flag == true
+      }) {
+        facts.hasScenes = true
+      }
+      storyboards.formUnion(project.root.descendants(AppKey.mainStoryboard).compactMap(\.value.text))
+    }
+    for name in storyboards { facts.firstScreens.formUnion(surroundings.initialClasses[name] ?? []) }
+    facts.usageText = files.lazy.flatMap { UsageTexts.all(in: $0) }.first.map { CodePlace($0.location) }
+    for manifest in files where manifest.kind == .privacyManifest {
+      for item in manifest.root[AppKey.domains]?.items ?? [] {
+        if let host = item.text?.lowercased() {
+          facts.trackingDomains[host] = CodePlace(
+            file: manifest.path, line: item.line, column: item.line > 0 ? 1 : 0)
+        }
+      }
+    }
+    return facts
+  }
+}
