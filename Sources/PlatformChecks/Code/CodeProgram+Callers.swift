@@ -114,6 +114,12 @@ extension CodeProgram {
         return nil
       }
       let before = source.text(token.index - 1)
+      // `instantiateViewController(…) as! Type`
+      if ["as", "!", "?"].contains(before), source.text(token.index - 1) == "as" || source.text(token.index - 2) == "as",
+        (max(0, token.index - 24)..<token.index).contains(where: { source.text($0).hasPrefix("instantiate") })
+      {
+        return Caller(token: token)
+      }
       // A type that is only named: `let x: Type`, `as Type`, `is Type`.
       if [":", "as", "is", "->", "extends", "with", "implements", "|", "func", "class"].contains(before),
         !source.isCalled(token.index)

@@ -197,7 +197,7 @@ extension CodeProgram {
   }
 
   /// The moment of what listens to the app's own state.
-  private func notified(_ frame: CodeFrame, _ source: CodeFile, _ name: String) -> CodeTrigger.Moment? {
+  func notified(_ frame: CodeFrame, _ source: CodeFile, _ name: String) -> CodeTrigger.Moment? {
     guard frame.name >= 0 else { return nil }
     let start = source.expressionStart(Int(frame.name))
     let from = max(0, start)

@@ -49,10 +49,9 @@ final class CodeProgram {
         }
       }
     }
-    let table = CodeName.table
+    let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
     for (file, source) in files.enumerated() {
-      for (index, token) in source.tokens.enumerated() where token.kind == .word {
-        guard table[token.text] != nil || functions[token.text] != nil || types[token.text] != nil else { continue }
+      for (index, token) in source.tokens.enumerated() where token.kind == .word && names.contains(token.text) {
         places[token.text, default: []].append(CodeToken(file: file, index: index))
       }
     }

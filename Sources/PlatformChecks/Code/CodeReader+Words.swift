@@ -8,9 +8,9 @@ extension CodeReader {
     switch language {
     case .swift: takeSwift(word, index, before)
     case .objectiveC: takeObjectiveC(word, index, before)
-    case .dart: takeType(word, ["class", "mixin", "extension", "enum"], index)
+    case .dart: takeType(word, Self.dartTypes, index)
     case .typeScript:
-      takeType(word, ["class", "namespace", "interface"], index)
+      takeType(word, Self.scriptTypes, index)
       if word == "function" {
         let name = text(index + 1) == "*" ? index + 2 : index + 1
         if isWord(name) { open[top].heading = .function(name: name) }
@@ -110,6 +110,9 @@ extension CodeReader {
   }
 
   // MARK: Declarations
+
+  private static let dartTypes: Set<String> = ["class", "mixin", "extension", "enum"]
+  private static let scriptTypes: Set<String> = ["class", "namespace", "interface"]
 
   private mutating func takeType(_ word: String, _ types: Set<String>, _ index: Int) {
     guard types.contains(word), isWord(index + 1) else { return }

@@ -129,7 +129,19 @@ struct SourceTokenizer {
     tokens.append(SourceToken(kind: .word, text: word, start: start, line: line))
   }
 
-  private static let pairs: Set<String> = ["==", "!=", "=>", "->"]
+  /// The text of each sign, made once.
+  private static let signs = (UInt8(0)...UInt8(127)).map { String(UnicodeScalar($0)) }
+
+  /// What two signs make together, `nil` where they stay two.
+  private static func pair(_ first: UInt8, _ second: UInt8) -> String? {
+    switch (UnicodeScalar(first), UnicodeScalar(second)) {
+    case ("=", "="): "=="
+    case ("!", "="): "!="
+    case ("=", ">"): "=>"
+    case ("-", ">"): "->"
+    case _: nil
+    }
+  }
 
   private mutating func takeSign(_ next: UInt8) {
     if endsInsertion(next) {
@@ -137,9 +149,7 @@ struct SourceTokenizer {
       return advance()
     }
     let start = index
-    var text = String(UnicodeScalar(next))
-    let pair = text + String(UnicodeScalar(byte(1)))
-    if Self.pairs.contains(pair) { text = pair }
+    let text = Self.pair(next, byte(1)) ?? (next < 128 ? Self.signs[Int(next)] : String(UnicodeScalar(next)))
     // `===` and `!==` compare as well.
     let isLong = (text == "==" || text == "!=") && byte(2) == UInt8(ascii: "=")
     tokens.append(SourceToken(kind: .sign, text: text, start: start, line: line))

@@ -72,9 +72,9 @@ struct CodeInspection {
     return token.file == other.file ? "line \(place.line)" : "\(place.file):\(place.line)"
   }
 
-  /// Whether any request has a way of one of these moments.
-  func isAsked(_ moments: Set<CodeTrigger.Moment>) -> Bool {
-    requests.contains { $0.triggers.contains { moments.contains($0.moment) } }
+  /// Whether any request has a way of one of these moments, and one that no tie of names makes.
+  func isAsked(_ moments: Set<CodeTrigger.Moment>, surely: Bool = false) -> Bool {
+    requests.contains { $0.triggers.contains { moments.contains($0.moment) && !(surely && $0.isTied) } }
   }
 }
 
@@ -132,6 +132,17 @@ extension CodeProgram {
     }
   }
 
+  /// Whether a place lies in a closure of its function that runs at an event of its own.
+  private func isAtEvent(_ token: CodeToken) -> Bool {
+    let source = files[token.file]
+    for number in source.around(token.index) {
+      let frame = source.frames[Int(number)]
+      if frame.kind == .function { return false }
+      if frame.kind == .closure, isEvent(frame, source) { return true }
+    }
+    return false
+  }
+
   /// The function around a place, and who calls it, as far as a few steps: each with where it goes on.
   func sites(_ token: CodeToken, steps: Int = 5) -> [(function: CodeToken, token: CodeToken)] {
     var found: [(function: CodeToken, token: CodeToken)] = []
@@ -145,7 +156,7 @@ extension CodeProgram {
         let declaration = self.function(function)
         let kinds = Set(([declaration.name] + declaration.labels).flatMap { CodeName.table[$0] ?? [] }.map(\.kind))
         // A life cycle's function is called by nobody in the sources.
-        if kinds.contains(where: { $0.hasSuffix("function") }) { continue }
+        if kinds.contains(where: { $0.hasSuffix("function") }) || isAtEvent(token) { continue }
         callers += self.callers(of: function).filter { !$0.isReference && !$0.isTied }.prefix(12).map(\.token)
       }
       next = callers

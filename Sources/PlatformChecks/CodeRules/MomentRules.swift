@@ -24,8 +24,8 @@ extension CodeInspection {
     let early = triggers.filter(\.isEarly)
     guard let first = early.min(by: { doubts($0) < doubts($1) }) else { return checkUnclear(request, good) }
     // A lost request costs nothing where another comes at each activation.
-    if isAsked([.activation]) { return }
-    let isElsewhere = isAsked(Self.inTime)
+    if isAsked([.activation], surely: true) { return }
+    let isElsewhere = isAsked(Self.inTime, surely: true)
     if first.onlyIfActive, !isElsewhere {
       return note(
         "L11", .error, .likely, at: request.token, related: [(first.entry, when(first))],
@@ -74,14 +74,14 @@ extension CodeInspection {
         "The request waits for a change of the app's state (\(words(change.entry, from: request.token))), which a cold start does not make: nobody is asked before leaving the app and coming back.",
         fix: "Look at AppState.currentState too, and ask where it is active.")
     }
-    if let screen = request.triggers.first(where: { $0.moment == .someScreen }) {
+    if let screen = request.triggers.first(where: { $0.moment == .someScreen && doubts($0) == 0 }) {
       return note(
         "L11", .warning, .possible, at: request.token, related: [(screen.entry, "the screen")],
         "The request runs as \(program.file(screen.entry).text(screen.entry.index)) appears; if that is the first screen, the app is not active yet and the request is lost.",
         fix: "Ask at the activation or on a tap.")
     }
     guard request.triggers.contains(where: { $0.moment == .unknown }), !isAsked(Self.inTime),
-      let function = program.function(around: request.token)
+      let function = program.function(around: request.token), program.callers(of: function).isEmpty
     else { return }
     let name = program.function(function).name
     note(

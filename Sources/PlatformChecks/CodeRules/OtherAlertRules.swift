@@ -114,8 +114,8 @@ extension CodeProgram {
   func isEvent(_ frame: CodeFrame, _ source: CodeFile) -> Bool {
     let label = frame.label >= 0 ? source.text(Int(frame.label)) : ""
     let name = frame.name >= 0 ? source.text(Int(frame.name)) : ""
-    if kinds(label).contains("tap label") { return true }
+    if !kinds(label).isDisjoint(with: ["tap label", "activation label"]) { return true }
     let kinds = kinds(name)
-    return kinds.contains("tap") || kinds.contains("sheet") || kinds.contains("dialog")
+    return notified(frame, source, name) != nil || kinds.contains("tap") || kinds.contains("sheet") || kinds.contains("dialog")
   }
 }
