@@ -19,10 +19,11 @@ public struct Suppression: Hashable, Sendable {
   public var reason: String
 
   /// What every such comment has in it.
-  public static let mark = Array("att-lab:disable".utf8)
+  static let mark = Array("att-lab:disable".utf8)
 
   /// All of a file, by its lines.
   public static func all(in bytes: [UInt8], path: String) -> [Suppression] {
+    guard bytes.firstOffset(of: mark) != nil else { return [] }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
       guard let start = lines[index].firstRange(of: mark) else { return nil }

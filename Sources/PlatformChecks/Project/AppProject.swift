@@ -41,6 +41,7 @@ public struct AppProject: Sendable {
   ///
   /// - Throws: ``AppFileProblem`` for a file of the app's own that is malformed.
   public mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(AppFileProblem) {
+    noteComments(bytes, path)
     switch role {
     case .file(let kind): files.append(try AppFile(bytes, path: path, kind: kind))
     case .source(let language):
@@ -70,7 +71,9 @@ public struct AppProject: Sendable {
   }
 
   /// Takes in the comments of a file that accept findings.
-  public mutating func add(_ found: [Suppression]) { suppressions += found }
+  public mutating func noteComments(_ bytes: [UInt8], _ path: String) {
+    suppressions += Suppression.all(in: bytes, path: path)
+  }
 
   /// Says that a file was not read.
   public mutating func skip(_ path: String, line: Int = 0, _ why: String) {

@@ -40,8 +40,8 @@ struct ProjectSurroundings: Sendable {
 
   /// Notes that a file may write the key.
   mutating func noteWriter(_ bytes: [UInt8], _ path: String) {
-    if let found = bytes.firstRange(of: Self.usage) {
-      writers.append(Mark(path: path, line: line(of: found.lowerBound, bytes)))
+    if let found = bytes.firstOffset(of: Self.usage) {
+      writers.append(Mark(path: path, line: line(of: found, bytes)))
     }
   }
 
@@ -57,8 +57,8 @@ struct ProjectSurroundings: Sendable {
     let isText = name.hasPrefix("localizable.")
     if isText {
       noteLanguages(bytes, path, name)
-      if let found = bytes.firstRange(of: Self.usage) {
-        misplaced.append(Mark(path: path, line: line(of: found.lowerBound, bytes)))
+      if let found = bytes.firstOffset(of: Self.usage) {
+        misplaced.append(Mark(path: path, line: line(of: found, bytes)))
       }
       return nil
     }

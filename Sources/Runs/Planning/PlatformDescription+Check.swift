@@ -10,7 +10,7 @@ extension PlatformDescription {
   /// sees, that which breaks the same rule in such an arm is why, so that the two cannot disagree. What
   /// forbids an arm and `check` does not see is added.
   public init(_ file: ExperimentFile, path: String) {
-    let report = CheckReport(experiment: ExperimentSubject(file, path: path))
+    let report = ExperimentCheck(ExperimentSubject(file, path: path))
     var findings = report.findings
     for (position, arm) in file.experiment.arms.enumerated() {
       for broken in arm.findings {

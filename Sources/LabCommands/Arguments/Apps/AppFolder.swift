@@ -2,78 +2,81 @@ import ExperimentFiles
 import Foundation
 import PlatformChecks
 
-/// What can be checked in a folder and the folders in it: an app's own files, and its sources.
+/// What can be checked in a folder and the folders in it.
 ///
-/// Hidden folders, what package managers fetched and what builds wrote are left out, and links are not
-/// followed. What is found is in the order of the paths, so that the same folder always gives the same output.
+/// Hidden folders, what package managers fetched, what builds wrote, tests and plug-ins' own code are left out, and links
+/// are not followed. What is found is in the order of the paths, so that the same folder always gives the same output.
 struct AppFolder {
-  /// Paths of the sources, each with its language.
-  let sources: [(path: String, language: SourceLanguage)]
-  /// Paths of the app's own files, each with what it is.
-  let files: [(path: String, kind: AppFile.Kind)]
-  /// Paths of YAML files that may be experiments, which are checked where they are named.
-  let experiments: [String]
+  /// Each with what it is.
+  private(set) var files: [(path: String, role: AppProject.Role)] = []
+  /// YAML files, which may be experiments.
+  private(set) var yaml: [String] = []
+  /// Says of a path whether its team leaves it out.
+  private let isExcluded: (String) -> Bool
+  private let hasExamples: Bool
+  private var entries = 0
 
   /// Files that are looked through in one folder.
   static let most = 20_000
   /// Entries of folders that are looked at.
   private static let mostEntries = 500_000
 
-  private static let skipped: Set<String> = [
-    "Pods", "Carthage", "node_modules", "DerivedData", "build", "vendor", "dist", "checkouts",
-  ]
-
   /// - Throws: `FileProblems` where the folder cannot be read, or holds more than is looked through.
-  init(_ folder: String) throws {
+  init(_ folder: String, isExcluded: @escaping (String) -> Bool) throws {
+    try self.init(folder, isExcluded, hasExamples: false)
+    // A folder of nothing but examples is about them.
+    if files.isEmpty { try self.init(folder, isExcluded, hasExamples: true) }
+  }
+
+  private init(_ folder: String, _ isExcluded: @escaping (String) -> Bool, hasExamples: Bool) throws {
+    self.isExcluded = isExcluded
+    self.hasExamples = hasExamples
     var waiting = [folder]
-    var found: [(path: String, language: SourceLanguage)] = []
-    var files: [(path: String, kind: AppFile.Kind)] = []
-    var experiments: [String] = []
-    var entries = 0
     while let next = waiting.popLast() {
-      let names: [String]
-      do {
-        names = try FileManager.default.contentsOfDirectory(atPath: next)
-      } catch {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: next) else {
+        guard next == folder else { continue }
         throw Self.problem(next, "the folder could not be read")
       }
       entries += names.count
-      for name in names where !name.hasPrefix(".") {
-        let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
-        var info = stat()
-        guard lstat(path, &info) == 0 else { continue }
-        switch info.st_mode & S_IFMT {
-        case S_IFDIR: if !Self.skipped.contains(name) { waiting.append(path) }
-        case S_IFREG:
-          if let language = SourceLanguage(path: name) {
-            found.append((path, language))
-          } else if let kind = Self.kind(of: name) {
-            files.append((path, kind))
-          } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-            experiments.append(path)
-          }
-        case _: break
-        }
+      if next != folder, AppProject.isPlugIn(names, pubspec: { Self.bytes("\(next)/pubspec.yaml") }) {
+        continue
       }
-      guard entries <= Self.mostEntries, found.count + files.count <= Self.most else {
+      for name in names where !name.hasPrefix(".") { waiting += look(at: name, in: next) }
+      guard entries <= Self.mostEntries, files.count <= Self.most else {
         throw Self.problem(
-          folder, "holds more than \(Self.most) files that can be checked; name a folder in it")
+          folder,
+          "holds more than \(Self.most) files that can be checked; name a folder in it, or exclude some")
       }
     }
-    sources = found.sorted { $0.path < $1.path }
-    self.files = files.sorted { $0.path < $1.path }
-    self.experiments = experiments.sorted()
+    files.sort { $0.path < $1.path }
+    yaml.sort()
   }
 
-  /// What a file of an app is by its name; `nil` for property lists, texts and catalogues that hold no usage string.
-  private static func kind(of name: String) -> AppFile.Kind? {
-    let kind = AppFile.kind(of: name)
-    let lowered = name.lowercased()
-    switch kind {
-    case .infoPlist: return lowered.contains("info") && !lowered.contains("googleservice") ? kind : nil
-    case .strings, .stringCatalog: return lowered.hasPrefix("infoplist.") ? kind : nil
-    case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec, nil: return kind
+  /// Takes a file in.
+  ///
+  /// - Returns: the path of a folder that is to be looked through.
+  private mutating func look(at name: String, in folder: String) -> [String] {
+    let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    var info = stat()
+    guard lstat(path, &info) == 0, !isExcluded(path) else { return [] }
+    switch info.st_mode & S_IFMT {
+    case S_IFDIR:
+      let isLeftOut =
+        AppProject.isForeign(folder: name) || !hasExamples && AppProject.isExample(folder: name)
+      return isLeftOut ? [] : [path]
+    case S_IFREG:
+      if let role = AppProject.role(of: path) {
+        files.append((path, role))
+      } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        yaml.append(path)
+      }
+      return []
+    case _: return []
     }
+  }
+
+  private static func bytes(_ path: String) -> [UInt8] {
+    FileManager.default.contents(atPath: path).map(Array.init) ?? []
   }
 
   private static func problem(_ path: String, _ message: String) -> FileProblems {

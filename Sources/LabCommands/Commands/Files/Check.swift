@@ -1,165 +1,88 @@
 import ArgumentParser
-import ExperimentDesign
 import ExperimentFiles
 import PlatformChecks
 import Rendering
 import Reviews
-import RuleBook
-import TextFormats
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check an experiment, or an app's own files, against the platform's rules.",
+    abstract: "Check an experiment, or an app's files and sources, against the platform's rules.",
     discussion: """
-      A FILE is an experiment (.yaml) or a file of an app. Files of an app are Info.plist (XML or binary), \
-      InfoPlist.strings, string catalogues (.xcstrings) and privacy manifests (.xcprivacy). They are also build \
-      settings: project.pbxproj, .xcconfig, Expo's app.json and XcodeGen's project.yml. Sources can be Swift, \
-      Objective-C, Dart, TypeScript or JavaScript. From a folder, all of these except experiments are read.
+      A PATH is an experiment (.yaml), a folder of an app, or a file of one. Read are Info.plist, InfoPlist.strings, \
+      string catalogues, privacy manifests and build settings (Xcode, .xcconfig, Expo's app.json, XcodeGen's \
+      project.yml), and sources in Swift, Objective-C, Dart, TypeScript and JavaScript. Folders of packages, builds, \
+      tests and examples are left out. Give all of one app together.
 
-      Give the files of one app together. Accepted findings go under 'waivers', each with its reason. Exits with 2 if an error is found that is \
-      not waived, and with 65 if a file cannot be read; the other files are still checked.
+      A comment accepts what the next line is found for: // att-lab:disable:next L11 the reason. The file .att-lab.yml, \
+      in the folder or above it, has 'disabled' and 'exclude' (lists), 'severity' (by rule) and 'strict'. In an \
+      experiment accepted findings go under 'waivers'.
 
-      Example: att-lab check news-timing.yaml App/Info.plist App/PrivacyInfo.xcprivacy
-      Example: att-lab check App
-      Example: att-lab check --list
-      Example: att-lab check news-timing.yaml App/Info.plist --list
-      Example: att-lab check news-timing.yaml --format sarif > att-lab.sarif
+      Exits with 2 if an error is found, with 65 if nothing could be read.
+
+      Example: att-lab check .
+      Example: att-lab check . --format github
+      Example: att-lab check . --format json --out baseline.json; att-lab check . --baseline baseline.json
+      Example: att-lab check news-timing.yaml App
       """)
 
   @Argument(
-    help: ArgumentHelp("What to check; - is an experiment on standard input.", valueName: "file"),
-    completion: .file(extensions: [
-      "yaml", "yml", "plist", "strings", "xcstrings", "xcprivacy", "swift", "m", "dart", "ts",
-    ]))
-  var files: [String] = []
+    help: ArgumentHelp("What to check; - is an experiment on standard input.", valueName: "path"),
+    completion: .file())
+  var files: [String]
 
-  @Flag(
-    help:
-      "Show all \(Pitfall.all.count) pitfalls, with where each is seen, and what these files say to it."
-  )
-  var list = false
-
-  @Option(help: "How to write the findings: text, markdown, html, csv, json or sarif.")
+  @Option(help: "How to write it: text, github, sarif, json, markdown, html or csv.")
   var format: CheckFormat = .text
 
-  /// The formats of every command, and that of code scanning.
+  /// The formats of every command, and those of code hosts.
   enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
-    case text, markdown, html, csv, json, sarif
+    case text, github, sarif, json, markdown, html, csv
   }
 
-  @Flag(help: "Everything behind the findings too.")
+  @Flag(help: "Why and the fix for warnings and notes too, and what is accepted.")
   var verbose = false
+
+  @Flag(help: "Exit with 2 for warnings too.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp("What --format json wrote before: of its findings none counts.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
 
   @OptionGroup var destination: DestinationOptions
 
-  func validate() throws {
-    if list, format == .sarif { throw ValidationError("'--list' is not written as SARIF.") }
-  }
-
   func run() throws {
-    if list, files.isEmpty { return try write(ShownCheck(isList: true)) }
-    try destination.requireWritable(reading: files)
-    let input = try input()
-    StandardStreams.message(lines: input.leftOut.map { "Left out: \($0)" })
-    if let first = input.unnamed.first {
-      let count = input.unnamed.count
-      StandardStreams.message(
-        "Not read: \(count == 1 ? first : "\(count) YAML files such as \(first)"). An experiment is checked where it is named."
-      )
+    let inputs = files + [baseline].compactMap(\.self)
+    try destination.requireWritable(reading: inputs)
+    let begin = ContinuousClock.now
+    let team = try TeamSettings(above: files.first ?? ".", baseline: baseline)
+    let input = try CheckInput(files, isExcluded: team.excludes)
+    let report = CheckReport(
+      experiment: input.subject, project: input.project, remarks: input.remarks, settings: team.settings)
+    // Where a person waits for it.
+    let isWatched = Terminal.outputStyle.width != nil && OutputFile.isStandardOutput(destination.out)
+    let time = (ContinuousClock.now - begin) / Duration.seconds(1)
+    let review = CheckReview(report, seconds: isWatched ? time : nil, version: Versions.tool)
+    if report.read > 0 || format == .json || format == .sarif { try write(review, reading: inputs) }
+    guard report.read > 0 else {
+      throw FileProblems(
+        problems: input.problems
+          + report.unread.map {
+            FileProblem(
+              file: $0.file, line: $0.line, column: $0.line > 0 ? 1 : 0, message: "not read: \($0.why)")
+          })
     }
-    let report = input.report
-    // The list has no place for them.
-    if list { StandardStreams.message(lines: input.warnings.map(\.description)) }
-    try write(
-      ShownCheck(
-        report: report, isList: list,
-        unread: CheckFailure(problems: input.problems, warnings: input.warnings),
-        leftOut: input.leftOut.map(\.description), fileWarnings: input.warnings.map(\.description)))
-    // What could not be read comes before what was found.
-    if !input.problems.isEmpty { throw FileProblems(problems: input.problems) }
-    if input.leavesOutAppFile { throw Ended(.badInput) }
-    if report.hasErrors { throw Ended(.notShown) }
+    let fails = report.errors > 0 || report.warnings > 0 && (strict || team.settings.isStrict)
+    if fails { throw ReportedFailure(.notShown) }
   }
 
-  private func write(_ shown: ShownCheck) throws {
-    guard let format = OutputFormat(rawValue: format.rawValue) else {
-      return try destination.write(shown.sarif.text, reading: files)
+  private func write(_ review: CheckReview, reading inputs: [String]) throws {
+    switch format {
+    case .github: try destination.write(review.github, reading: inputs)
+    case .sarif: try destination.write(review.sarif.text, reading: inputs)
+    case .text, .json, .markdown, .html, .csv:
+      let format = OutputFormat(rawValue: format.rawValue) ?? .text
+      try destination.write(review, as: format, verbose ? .full : .brief, reading: inputs)
     }
-    try destination.write(shown, as: format, verbose ? .full : .brief, reading: files)
-  }
-
-  /// The files, read.
-  ///
-  /// - Throws: as `CheckInput` does; what cannot be read is written in the format that was asked for first,
-  ///   for programs that read no messages.
-  private func input() throws -> CheckInput {
-    do {
-      return try CheckInput(files)
-    } catch let problems as FileProblems {
-      let failure = CheckFailure(problems: problems.problems)
-      switch format {
-      case .text, .markdown, .html, .csv: break
-      case .json: try destination.write(failure.json(schema: schema).text, reading: files)
-      case .sarif:
-        let code = Int(ExitStatus.badInput.rawValue)
-        try destination.write(
-          failure.sarif(version: Versions.tool, exitCode: code).text, reading: files)
-      }
-      throw problems
-    }
-  }
-
-  /// The layout of what is asked for.
-  private var schema: String { list ? "att-lab/check-list/1" : "att-lab/check/1" }
-}
-
-/// What `check` found, or all that it looks for, ready to be shown.
-private struct ShownCheck: Presentable {
-  /// What was found; `nil` where no files were given.
-  var report: CheckReport?
-  /// Whether all pitfalls are listed.
-  var isList: Bool
-  var unread = CheckFailure(problems: [], warnings: [])
-  /// Files of a folder that were left out.
-  var leftOut: [String] = []
-  var fileWarnings: [String] = []
-
-  var name: String { "What att-lab check found" }
-
-  func document(_ detail: Detail) -> ReviewDocument {
-    guard let report, !isList else { return CheckText.list(report) }
-    return CheckText(report: report, leftOut: leftOut.count, warnings: fileWarnings).document
-  }
-
-  func json() -> JSONValue {
-    guard let report, !isList else { return CheckJSON.list(report) }
-    return CheckJSON.document(report, unread: unread, leftOut: leftOut)
-  }
-
-  func csv() -> CSVDocument {
-    guard let report, !isList else { return CheckJSON.csvOfList(report) }
-    return CheckJSON.csv(report)
-  }
-
-  var sarif: JSONValue {
-    guard let report else { return .null }
-    return CheckSARIF.document(
-      report, version: Versions.tool, unread: unread, leftOut: leftOut,
-      exitCode: Int(ExitStatus.badInput.rawValue))
-  }
-}
-
-extension CheckFailure {
-  /// What keeps files from being read, and what is doubtful in those that were read.
-  fileprivate init(problems: [FileProblem], warnings: [FileProblem] = []) {
-    self.init(problems.map(Problem.init), warnings: warnings.map(Problem.init))
-  }
-}
-
-extension CheckFailure.Problem {
-  fileprivate init(_ problem: FileProblem) {
-    self.init(
-      location: FileLocation(file: problem.file, line: problem.line, column: problem.column, key: ""),
-      message: problem.message)
   }
 }
