@@ -86,10 +86,11 @@ struct CleanApp {
     return copy
   }
 
+  /// What checking the experiment alone finds.
+  func check() throws -> ExperimentCheck { ExperimentCheck(try subject()) }
+
   /// What checking all of it finds.
-  func report(sources: [SourceFile] = []) throws -> CheckReport {
-    // The experiment gives its visits, so that there is nothing to fit.
-    let file = try readExperiment(text: Array(experiment.utf8), path: "test.yaml").resolved([:])
+  func report() throws -> CheckReport {
     var files: [AppFile] = []
     if let infoPlist {
       files.append(try AppFile(Array(infoPlist.utf8), path: "Info.plist", kind: .infoPlist))
@@ -98,15 +99,38 @@ struct CleanApp {
     if let manifest {
       files.append(try AppFile(Array(manifest.utf8), path: "PrivacyInfo.xcprivacy", kind: .privacyManifest))
     }
-    return CheckReport(experiment: subject(file), files: files, sources: sources)
+    return CheckReport(experiment: try subject(), project: AppProject(files: files))
   }
 
-  private func subject(_ file: ExperimentFile) -> ExperimentSubject {
-    ExperimentSubject(
+  private func subject() throws -> ExperimentSubject {
+    // The experiment gives its visits, so that there is nothing to fit.
+    let file = try readExperiment(text: Array(experiment.utf8), path: "test.yaml").resolved([:])
+    return ExperimentSubject(
       experiment: file.experiment, file: "test.yaml",
       locations: file.locations.mapValues {
         FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "", preset: $0.preset)
       },
       waivers: file.waivers)
   }
+}
+
+extension CheckReport {
+  /// What is found in an app's own files.
+  init(files: [AppFile], sources: [SourceText] = []) {
+    self.init(project: AppProject(files: files, sources: sources))
+  }
+}
+
+/// A source that asks on a tap, and again while nothing is decided.
+func askingSource(_ path: String = "a.swift") -> SourceText {
+  let text = """
+    struct Start: View {
+      var body: some View {
+        Button("Continue") {
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+        }
+      }
+    }
+    """
+  return SourceText(path: path, language: .swift, bytes: Array(text.utf8))
 }

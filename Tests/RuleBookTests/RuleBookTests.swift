@@ -8,7 +8,7 @@ struct RuleBookTests {
   @Test("holds R1 to R152 and L1 to L44, each once and in order")
   func complete() {
     #expect(Rule.all.map(\.tag) == (1...152).map { "R\($0)" })
-    #expect(Pitfall.all.map(\.tag) == (1...44).map { "L\($0)" })
+    #expect(Pitfall.all.map(\.tag) == (1...45).map { "L\($0)" })
     #expect(Rule.tagged("R19")?.title == "not active")
     #expect(Rule.tagged("R153") == nil && Pitfall.tagged("L5")?.rules == ["R81", "R83"])
   }

@@ -41,7 +41,7 @@ struct CheckTests {
     let run = try sarif(lab, "app.yaml 'Info & Plist ü.plist'")
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
-    #expect(rules == (1...44).map { "L\($0)" } + ["R93"])
+    #expect(rules == (1...45).map { "L\($0)" } + ["R93"])
     let results = try #require(run["results"] as? [[String: Any]])
     for result in results {
       let index = try #require(result["ruleIndex"] as? Int)

@@ -16,7 +16,7 @@ struct AppFileTests {
       try plist.map { try file($0, "Info.plist", .infoPlist) },
       try manifest.map { try file($0, "P.xcprivacy", .privacyManifest) },
     ].compactMap { $0 }
-    return CheckReport(files: files).findings.map { "\($0.pitfall) \($0.location.line)" }
+    return CheckReport(files: files).findings.map { "\($0.rule) \($0.line)" }
   }
 
   @Test(

@@ -73,7 +73,7 @@ struct OddFileTests {
     ])
   func catalogue(text: String) throws {
     let file = try AppFile(Array(text.utf8), path: "f.xcstrings", kind: .stringCatalog)
-    #expect(CheckReport(files: [file]).findings.map(\.pitfall) == ["L1"])
+    #expect(CheckReport(files: [file]).findings.map(\.rule) == ["L1"])
   }
 
   @Test("a catalogue that leaves the usage string to Info.plist has no finding")

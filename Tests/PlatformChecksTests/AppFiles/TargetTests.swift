@@ -6,12 +6,11 @@ import Testing
 @Suite("Usage strings of targets")
 struct TargetTests {
   private static let text = "Shows you ads for topics you read about."
-  private static let call = FileLocation(file: "a.swift", line: 3, column: 1, key: "")
-
   private func found(_ files: [AppFile], asks: Bool = false) -> [String] {
-    CheckReport(files: files, requests: asks ? [Self.call] : []).findings.map {
-      "\($0.pitfall) \($0.severity) \($0.location.file):\($0.location.line)"
-    }
+    CheckReport(files: files, sources: asks ? [askingSource()] : []).findings.filter { $0.file != "a.swift" }
+      .map {
+        "\($0.rule) \($0.severity) \($0.file):\($0.line)"
+      }
   }
 
   private func file(_ text: String, _ path: String) throws -> AppFile {

@@ -26,7 +26,7 @@ struct LanguageTests {
   }
 
   private func found(_ files: AppFile...) -> [String] {
-    CheckReport(files: files).findings.map { "\($0.pitfall) \($0.severity)" }
+    CheckReport(files: files).findings.map { "\($0.rule) \($0.severity)" }
   }
 
   private static let vague = [
@@ -44,7 +44,7 @@ struct LanguageTests {
       #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
     )
     #expect(
-      try app.report().findings.contains { $0.pitfall == "L2" && $0.location.key.hasPrefix("usage_strings") }
+      try app.check().findings.contains { $0.pitfall == "L2" && $0.location.key.hasPrefix("usage_strings") }
     )
   }
 
@@ -66,7 +66,7 @@ struct LanguageTests {
     let app = CleanApp().writing(
       #"text: "Shows you ads for topics you read about, such as concerts near you.""#, as: "text: \"\(text)\""
     )
-    #expect(try app.report().findings.allSatisfy { !$0.location.key.hasPrefix("usage_strings") }, "\(text)")
+    #expect(try app.check().findings.allSatisfy { !$0.location.key.hasPrefix("usage_strings") }, "\(text)")
   }
 
   @Test("the development region says what language Info.plist is in, unless the text is plainly another")

@@ -49,7 +49,7 @@ struct TranslationTests {
     let english = try strings("Shows you ads for topics you read about.", "en")
     for (language, text) in Self.one {
       let found = CheckReport(files: [english, try strings(text, language)]).findings
-      #expect(found.isEmpty, "\(language): \(found.map(\.what))")
+      #expect(found.isEmpty, "\(language): \(found.map(\.sentence))")
     }
     let all = try [english] + Self.one.map { try strings($0.1, $0.0) }
     #expect(CheckReport(files: all).findings.isEmpty)
@@ -59,7 +59,7 @@ struct TranslationTests {
   func other() throws {
     let english = try strings("Shows you ads for topics you read about.", "en")
     func found(_ text: String, _ language: String) throws -> [String] {
-      CheckReport(files: [english, try strings(text, language)]).findings.map(\.pitfall)
+      CheckReport(files: [english, try strings(text, language)]).findings.map(\.rule)
     }
     #expect(try found("Medimos qué campaña funciona mejor.", "es") == ["L2"])
     #expect(try found("識別子を第三者と共有します。", "ja") == ["L2"])
@@ -72,7 +72,7 @@ struct TranslationTests {
   func untranslated() throws {
     let vague = "We use this to make your experience better."
     func found(_ files: AppFile...) -> [String] {
-      CheckReport(files: files).findings.map { "\($0.location.file.prefix(2)) \($0.severity)" }
+      CheckReport(files: files).findings.map { "\($0.file.prefix(2)) \($0.severity)" }
     }
     #expect(found(try strings(vague, "en"), try strings(vague, "de")) == ["de warning", "en error"])
     #expect(

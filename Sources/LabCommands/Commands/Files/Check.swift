@@ -3,6 +3,7 @@ import ExperimentFiles
 import PlatformChecks
 import Rendering
 import Reviews
+import TextFormats
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
