@@ -63,15 +63,29 @@ extension CodeInspection {
 
   /// Zeros that an identifier is compared with.
   private func zeroComparisons() -> [CodeToken] {
-    let equal: Set<String> = ["==", "!=", "isEqualToString", "isEqual"]
     var found: [CodeToken] = []
     for (file, source) in program.files.enumerated() {
       for index in source.tokens.indices where source.tokens[index].kind == .text && source.text(index) == Self.zeros {
-        let near = (max(0, index - 6)..<min(index + 4, source.tokens.count)).map(source.text)
-        if near.contains(where: equal.contains) { found.append(CodeToken(file: file, index: index)) }
+        if isCompared(index, source) { found.append(CodeToken(file: file, index: index)) }
       }
     }
     return found
+  }
+
+  /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`.
+  private func isCompared(_ index: Int, _ source: CodeFile) -> Bool {
+    let equal: Set<String> = ["==", "!="]
+    var (first, last) = (index, index)
+    if source.text(first - 1) == "@" { first -= 1 }
+    if source.text(first - 1) == ":", ["isEqualToString", "isEqual"].contains(source.text(first - 2)) { return true }
+    for opening in stride(from: first - 1, through: max(0, first - 3), by: -1) where source.text(opening) == "(" {
+      guard ["UUID", "NSUUID", "Guid", "isEqual", "equals"].contains(source.text(opening - 1)) else { break }
+      if source.text(opening - 1).hasPrefix("i") || source.text(opening - 1) == "equals" { return true }
+      (first, last) = (opening - 1, Int(source.match[opening]))
+      break
+    }
+    while ["!", "?"].contains(source.text(last + 1)) { last += 1 }
+    return equal.contains(source.text(first - 1)) || equal.contains(source.text(last + 1))
   }
 
   // MARK: Domains

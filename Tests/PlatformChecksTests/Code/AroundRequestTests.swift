@@ -1,0 +1,324 @@
+import ExperimentDesign
+import PlatformChecks
+import Testing
+
+@Suite("What stands around the request")
+struct AroundRequestTests {
+  private func active(_ body: String) -> SmallProject {
+    SmallProject(
+      "A.swift",
+      """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneDidBecomeActive(_ scene: UIScene) {
+      \(body)
+        }
+      }
+      """, facts: ProjectFacts(hasScenes: true))
+  }
+
+  // MARK: Memory
+
+  @Test("L13: a flag that is kept whatever became of the request")
+  func askedOnce() {
+    let swift = active(
+      """
+          if !UserDefaults.standard.bool(forKey: "didAsk") {
+            UserDefaults.standard.set(true, forKey: "didAsk")
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          }
+      """)
+    #expect(swift.findings == ["L13 warning A.swift:4"])
+    let script = """
+      export default function App() {
+        const ask = async () => {
+          const asked = await AsyncStorage.getItem('@asked');
+          if (asked) return;
+          await requestTrackingPermissionsAsync();
+          await AsyncStorage.setItem('@asked', 'true');
+        };
+        return <Button onPress={ask} title="Continue" />;
+      }
+      """
+    #expect(SmallProject("App.tsx", script).findings == ["L13 warning App.tsx:6"])
+    let other = active(
+      """
+          if UserDefaults.standard.bool(forKey: "onboarded") {
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          }
+      """)
+    #expect(other.findings == [])
+  }
+
+  @Test("L15: what the callback said is kept as the answer, unless the status is read again")
+  func kept() {
+    let keeps = """
+          ATTrackingManager.requestTrackingAuthorization { status in
+            UserDefaults.standard.set(status == .authorized, forKey: "mayTrack")
+          }
+      """
+    #expect(active(keeps).findings == ["L15 warning A.swift:5".replacing(":5", with: ":4")])
+    let again = active(keeps).and(
+      "B.swift",
+      """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+          Ads.isPersonal = ATTrackingManager.trackingAuthorizationStatus == .authorized
+          return true
+        }
+      }
+      """)
+    #expect(again.findings == [])
+    let shown = active("    ATTrackingManager.requestTrackingAuthorization { status in self.label.text = name(status) }")
+    #expect(shown.findings == [])
+  }
+
+  // MARK: Other alerts
+
+  @Test("L12: another permission right before, in one function or through two")
+  func together() {
+    let one = active(
+      """
+          UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in }
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+      """)
+    #expect(one.findings == ["L12 warning A.swift:4"])
+    let inside = active(
+      """
+          UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          }
+      """)
+    #expect(inside.findings == ["L12 warning A.swift:4"])
+    let after = active(
+      """
+          ATTrackingManager.requestTrackingAuthorization { _ in
+            UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in }
+          }
+      """)
+    #expect(after.findings == [])
+    let two = """
+      class Start extends StatelessWidget {
+        Future<void> go() async {
+          await askPush();
+          await Tracking.ask();
+        }
+        Future<void> askPush() async {
+          await FirebaseMessaging.instance.requestPermission();
+        }
+        @override
+        Widget build(BuildContext context) => FilledButton(onPressed: go, child: const Text('Start'));
+      }
+      class Tracking {
+        static Future<void> ask() async {
+          await AppTrackingTransparency.requestTrackingAuthorization();
+        }
+      }
+      """
+    #expect(SmallProject("lib/start.dart", two).findings == ["L12 warning lib/start.dart:14"])
+    let spaced = two.replacing("await askPush();", with: "await askPush();\n    await Future.delayed(const Duration(seconds: 1));")
+    #expect(SmallProject("lib/start.dart", spaced).findings("L12") == [])
+  }
+
+  @Test("L12: buttons of one screen are no sequence, and other systems' code is none")
+  func apart() {
+    let text = """
+      export function Permissions() {
+        return (
+          <View>
+            <Button title="Camera" onPress={() => Camera.requestCameraPermissionsAsync()} />
+            <Button title="Ads" onPress={() => requestTrackingPermissionsAsync()} />
+          </View>
+        );
+      }
+      async function both() {
+        if (Platform.OS === 'android') {
+          await requestNotifications(['alert']);
+          return;
+        }
+        await requestTrackingPermissionsAsync();
+      }
+      export const Go = () => <Button title="Go" onPress={both} />;
+      """
+    #expect(SmallProject("a.tsx", text).findings == [])
+  }
+
+  @Test("L12: a list asks for several at once")
+  func list() {
+    let text = """
+      export const Go = () => (
+        <Button title="Go" onPress={() => requestMultiple([PERMISSIONS.IOS.CAMERA, PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY])} />
+      );
+      """
+    #expect(SmallProject("a.tsx", text).findings == ["L12 warning a.tsx:2"])
+    let kept = """
+      class Start {
+        Future<void> go() async {
+          final wanted = [Permission.camera, Permission.appTrackingTransparency];
+          await wanted.request();
+        }
+        Widget build(BuildContext c) => FilledButton(onPressed: go, child: const Text('Go'));
+      }
+      """
+    #expect(SmallProject("a.dart", kept).findings == ["L12 warning a.dart:4"])
+    let alone = "Widget build(BuildContext c) => FilledButton(onPressed: () => [Permission.appTrackingTransparency].request());"
+    #expect(SmallProject("a.dart", alone).findings == [])
+  }
+
+  @Test("L12: push at launch lies over a request of the first screen, and costs one at each activation little")
+  func atLaunch() {
+    let launch = """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+          UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { _, _ in }
+          return true
+        }
+      }
+      """
+    let each = active("    ATTrackingManager.requestTrackingAuthorization { _ in }").and("B.swift", launch)
+    #expect(each.findings == ["L12 note A.swift:3"])
+  }
+
+  // MARK: Dialogs
+
+  @Test("L5, L6: an alert controller before the request with a way past it, and a button that asks")
+  func alertController() {
+    let text = active(
+      """
+          let alert = UIAlertController(title: "Ads", message: "They pay for this.", preferredStyle: .alert)
+          alert.addAction(UIAlertAction(title: "Not now", style: .cancel))
+          alert.addAction(UIAlertAction(title: "Allow", style: .default) { _ in
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          })
+          present(alert, animated: true)
+      """)
+    #expect(text.findings("L5") == ["error certain A.swift:4"])
+    #expect(text.findings("L6") == ["error certain A.swift:5"])
+    let one = active(
+      """
+          guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }
+          let alert = UIAlertController(title: "Ads", message: "They pay for this.", preferredStyle: .alert)
+          alert.addAction(UIAlertAction(title: "Continue", style: .default) { _ in
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          })
+          present(alert, animated: true)
+      """)
+    #expect(one.findings == [])
+  }
+
+  @Test("L5: a script's alert with two buttons, and none where one leads on")
+  func scriptAlert() {
+    let text = """
+      export const Front = () => {
+        const explain = async () => {
+          const { status } = await getTrackingPermissionsAsync();
+          if (status !== 'undetermined') return;
+          Alert.alert('Ads', 'They pay for this.', [
+            { text: 'Skip' },
+            { text: 'Continue', onPress: () => requestTrackingPermissionsAsync() },
+          ]);
+        };
+        return <Button title="Start" onPress={explain} />;
+      };
+      """
+    #expect(SmallProject("a.tsx", text).findings == ["L5 error a.tsx:6"])
+    #expect(SmallProject("a.tsx", text.replacing("      { text: 'Skip' },\n", with: "")).findings == [])
+  }
+
+  @Test("L9: a dialog that comes whatever the status is")
+  func decided() {
+    let text = """
+      class Front extends StatelessWidget {
+        Future<void> go(BuildContext context) async {
+          final goesOn = await showDialog<bool>(
+            context: context,
+            builder: (c) => AlertDialog(actions: [
+              TextButton(onPressed: () => Navigator.pop(c, false), child: const Text('Later')),
+              TextButton(onPressed: () => Navigator.pop(c, true), child: const Text('Next')),
+            ]));
+          if (goesOn == true) await AppTrackingTransparency.requestTrackingAuthorization();
+        }
+        @override
+        Widget build(BuildContext context) => FilledButton(onPressed: () => go(context), child: const Text('Go'));
+      }
+      """
+    #expect(SmallProject("a.dart", text).findings == ["L5 error a.dart:6", "L9 note a.dart:3"])
+  }
+
+  @Test("L5, L6: a screen of the app's own with a second button, and a sheet that can be swiped away")
+  func screens() {
+    let text = """
+      struct Explain: View {
+        let onDone: () -> Void
+        var body: some View {
+          VStack {
+            Button("Enable tracking") { ATTrackingManager.requestTrackingAuthorization { _ in onDone() } }
+            Button("Maybe later") { onDone() }
+          }
+        }
+      }
+      struct Settings: View {
+        @State var isOpen = false
+        var body: some View {
+          Button("Ads") { isOpen = true }
+            .sheet(isPresented: $isOpen) { Explain(onDone: { isOpen = false }) }
+        }
+      }
+      """
+    #expect(
+      SmallProject("A.swift", text).findings == ["L5 warning A.swift:14", "L5 warning A.swift:6", "L6 warning A.swift:5"])
+    let fine = text.replacing("Enable tracking", with: "Continue").replacing("      Button(\"Maybe later\") { onDone() }\n", with: "")
+      .replacing("var body: some View {\n    VStack {", with: "var body: some View {\n    VStack {}.interactiveDismissDisabled()\n    VStack {")
+    #expect(SmallProject("A.swift", fine).findings == [])
+  }
+
+  // MARK: Afterwards
+
+  @Test("L29: people who said no are sent to Settings at once; a link that they tap is none of that")
+  func nag() {
+    let text = active(
+      """
+          ATTrackingManager.requestTrackingAuthorization { status in
+            if status == .denied { self.showSettings() }
+          }
+        }
+        func showSettings() {
+          let alert = UIAlertController(title: "Ads", message: nil, preferredStyle: .alert)
+          alert.addAction(UIAlertAction(title: "Settings", style: .default) { _ in
+            UIApplication.shared.open(URL(string: UIApplication.openSettingsURLString)!)
+          })
+          present(alert, animated: true)
+      """)
+    #expect(text.findings == ["L29 warning A.swift:10"])
+    let link = active("    ATTrackingManager.requestTrackingAuthorization { _ in }").and(
+      "B.swift",
+      """
+      struct Privacy: View {
+        var body: some View {
+          Button("Settings") { UIApplication.shared.open(URL(string: UIApplication.openSettingsURLString)!) }
+        }
+      }
+      """)
+    #expect(link.findings == [])
+  }
+
+  @Test("L35: zeros in place of the status")
+  func zeros() {
+    let text = """
+      func mayTrack() -> Bool {
+        ASIdentifierManager.shared().advertisingIdentifier.uuidString != "00000000-0000-0000-0000-000000000000"
+      }
+      let none = "00000000-0000-0000-0000-000000000000"
+      """
+    #expect(SmallProject("A.swift", text).findings == ["L35 warning A.swift:2"])
+  }
+
+  @Test("L39: the app's own code calls a declared tracking domain")
+  func domains() {
+    let facts = ProjectFacts(trackingDomains: ["ads.example.com": CodePlace(file: "PrivacyInfo.xcprivacy", line: 5, column: 1)])
+    let text = """
+      let prices = URL(string: "https://api.ads.example.com/prices")!
+      let other = URL(string: "https://api.example.com/prices")!
+      """
+    #expect(SmallProject("A.swift", text, facts: facts).findings == ["L39 warning A.swift:1"])
+  }
+}

@@ -1,0 +1,333 @@
+import ExperimentDesign
+import PlatformChecks
+import Testing
+
+@Suite("When the request runs")
+struct MomentRuleTests {
+  private func swift(_ text: String, scenes: Bool? = nil) -> SmallProject {
+    SmallProject("A.swift", text, facts: ProjectFacts(hasScenes: scenes))
+  }
+
+  @Test("L11: a request at launch is an error where nothing asks again, over several steps too")
+  func launch() {
+    let text = """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+          Setup.shared.begin()
+          return true
+        }
+      }
+      class Setup {
+        static let shared = Setup()
+        func begin() { prepare() }
+        private func prepare() {
+          DispatchQueue.main.async { self.ask() }
+        }
+        private func ask() {
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+        }
+      }
+      """
+    #expect(swift(text).findings == ["L11 error A.swift:14"])
+  }
+
+  @Test("L11: a delay makes it likely alone, and is a finding of its own (L14)")
+  func delayed() {
+    let text = """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+          DispatchQueue.main.asyncAfter(deadline: .now() + 1) {
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          }
+          return true
+        }
+      }
+      """
+    #expect(swift(text).findings == ["L11 warning A.swift:4", "L14 note A.swift:4"])
+  }
+
+  @Test("L11: at the activation there is nothing to say, by a function, a notification, a publisher or a phase")
+  func activation() {
+    let functions = """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneDidBecomeActive(_ scene: UIScene) { ask() }
+        func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+      """
+    #expect(swift(functions, scenes: true).findings == [])
+    let observer = """
+      class Home: UIViewController {
+        override func viewDidLoad() {
+          NotificationCenter.default.addObserver(
+            self, selector: #selector(ask), name: UIApplication.didBecomeActiveNotification, object: nil)
+        }
+        @objc func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }
+      }
+      """
+    #expect(swift(observer).findings == [])
+    let publisher = """
+      @main struct Shop: App {
+        var body: some Scene {
+          WindowGroup {
+            ContentView()
+              .onReceive(NotificationCenter.default.publisher(for: UIApplication.didBecomeActiveNotification)) { _ in
+                ATTrackingManager.requestTrackingAuthorization { _ in }
+              }
+          }
+        }
+      }
+      """
+    #expect(swift(publisher).findings == [])
+    let phase = """
+      @main struct Shop: App {
+        @Environment(\\.scenePhase) var phase
+        var body: some Scene {
+          WindowGroup { ContentView() }
+            .onChange(of: phase) { _, new in
+              if new == .active { Task { await ATTrackingManager.requestTrackingAuthorization() } }
+            }
+        }
+      }
+      """
+    #expect(swift(phase).findings == [])
+  }
+
+  @Test("L11: an application's callback is never called in an app with scenes")
+  func dead() {
+    let text = """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func applicationDidBecomeActive(_ application: UIApplication) {
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+        }
+      }
+      """
+    #expect(swift(text, scenes: true).findings("L11") == ["error certain A.swift:3"])
+    #expect(swift(text, scenes: false).findings == [])
+    let builder = """
+
+      @main struct Shop: App {
+        @UIApplicationDelegateAdaptor(AppDelegate.self) var delegate
+        var body: some Scene { WindowGroup { ContentView() } }
+      }
+      """
+    #expect(swift(text + builder, scenes: false).findings("L11") == ["error certain A.swift:3"])
+  }
+
+  @Test("L11: the first screen is too early, a later one is not, an unknown one is a note")
+  func screens() {
+    let home = """
+      class Home: UIViewController {
+        override func viewDidAppear(_ animated: Bool) {
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+        }
+      }
+      """
+    let first = SmallProject("Home.swift", home).and(
+      "Scene.swift",
+      """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+          let window = UIWindow(windowScene: scene as! UIWindowScene)
+          window.rootViewController = UINavigationController(rootViewController: Home())
+        }
+      }
+      """)
+    #expect(first.findings("L11") == ["warning certain Home.swift:3"])
+    let later = SmallProject("Home.swift", home).and(
+      "List.swift",
+      """
+      class List: UIViewController {
+        @IBAction func open(_ sender: Any) { navigationController?.pushViewController(Home(), animated: true) }
+      }
+      """)
+    #expect(later.findings == [])
+    #expect(SmallProject("Home.swift", home).findings("L11") == ["note possible Home.swift:3"])
+    #expect(
+      SmallProject("Home.swift", home, facts: ProjectFacts(firstScreens: ["Home"])).findings("L11") == [
+        "warning certain Home.swift:3"
+      ])
+  }
+
+  @Test("L11: SwiftUI's first view appears before the app is active, one behind a tap later")
+  func views() {
+    let text = """
+      @main struct Shop: App {
+        var body: some Scene { WindowGroup { Root() } }
+      }
+      struct Root: View {
+        @State var isOpen = false
+        var body: some View {
+          Button("Open") { isOpen = true }
+            .sheet(isPresented: $isOpen) { Later() }
+        }
+      }
+      struct Later: View {
+        var body: some View { Text("Later").task { await Tracking.ask() } }
+      }
+      enum Tracking {
+        static func ask() async { _ = await ATTrackingManager.requestTrackingAuthorization() }
+      }
+      """
+    #expect(swift(text).findings == [])
+    let first = text.replacing("WindowGroup { Root() }", with: "WindowGroup { Later() }")
+    #expect(swift(first).findings("L11") == ["note likely A.swift:15"])
+  }
+
+  @Test("L11: Flutter asks in main, in the first frame, in the first screen's state, or at a resume")
+  func flutter() {
+    let main = """
+      void main() async {
+        WidgetsFlutterBinding.ensureInitialized();
+        await Firebase.initializeApp();
+        await AppTrackingTransparency.requestTrackingAuthorization();
+        runApp(const App());
+      }
+      """
+    #expect(SmallProject("lib/main.dart", main).findings("L11") == ["error certain lib/main.dart:4"])
+    let state = """
+      void main() => runApp(const App());
+      class App extends StatelessWidget {
+        @override
+        Widget build(BuildContext context) => MaterialApp(home: const Home());
+      }
+      class Home extends StatefulWidget {
+        @override
+        State<Home> createState() => _HomeState();
+      }
+      class _HomeState extends State<Home> with WidgetsBindingObserver {
+        @override
+        void initState() {
+          super.initState();
+          WidgetsBinding.instance.addPostFrameCallback((_) => ask());
+        }
+        Future<void> ask() async {
+          await AppTrackingTransparency.requestTrackingAuthorization();
+        }
+      }
+      """
+    #expect(SmallProject("lib/main.dart", state).findings("L11") == ["warning certain lib/main.dart:17"])
+    let resumed = state.replacing(
+      "void initState() {\n    super.initState();\n    WidgetsBinding.instance.addPostFrameCallback((_) => ask());",
+      with: "void didChangeAppLifecycleState(AppLifecycleState state) {\n    if (state == AppLifecycleState.resumed) ask();")
+    #expect(SmallProject("lib/main.dart", resumed).findings == [])
+    let pushed = state.replacing("home: const Home()", with: "home: const Front(), routes: {'/later': (c) => const Home()}")
+    #expect(SmallProject("lib/main.dart", pushed).findings == [])
+  }
+
+  @Test("L11: a script's first component asks too early, a tap does not, whoever hands the function over")
+  func scripts() {
+    let app = """
+      import { requestTrackingPermissionsAsync } from 'expo-tracking-transparency';
+      export default function App() {
+        useEffect(() => {
+          (async () => {
+            const { status } = await requestTrackingPermissionsAsync();
+            console.log(status);
+          })();
+        }, []);
+        return <Home />;
+      }
+      """
+    #expect(SmallProject("App.tsx", app).findings("L11") == ["warning certain App.tsx:5"])
+    let tap = """
+      import { requestTrackingPermissionsAsync } from 'expo-tracking-transparency';
+      export default function App() {
+        const ask = useCallback(async () => { await requestTrackingPermissionsAsync(); }, []);
+        return <Explain onContinue={ask} title="Don't miss it" />;
+      }
+      function Explain({ onContinue, title }) {
+        return <Pressable onPress={onContinue}><Text>{title}</Text></Pressable>;
+      }
+      """
+    #expect(SmallProject("App.tsx", tap).findings == [])
+  }
+
+  @Test("L11: a listener that waits for a change asks nobody at a cold start")
+  func change() {
+    let text = """
+      export default function App() {
+        useEffect(() => {
+          const subscription = AppState.addEventListener('change', (state) => {
+            if (state === 'active') request(PERMISSIONS.IOS.APP_TRACKING_TRANSPARENCY);
+          });
+          return () => subscription.remove();
+        }, []);
+        return <Home />;
+      }
+      """
+    #expect(SmallProject("App.tsx", text).findings("L11") == ["warning likely App.tsx:4"])
+  }
+
+  @Test("L11: Objective-C is read alike: selectors, blocks and messages")
+  func objectiveC() {
+    let text = """
+      @implementation AppDelegate
+      - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)options {
+        [self askForTracking];
+        return YES;
+      }
+      - (void)askForTracking {
+        if (@available(iOS 14, *)) {
+          [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(ATTrackingManagerAuthorizationStatus status) {
+            NSLog(@"%lu", status);
+          }];
+        }
+      }
+      @end
+      """
+    #expect(SmallProject("AppDelegate.m", text).findings == ["L11 error AppDelegate.m:8"])
+    let active = text.replacing(
+      "- (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)options {",
+      with: "- (void)applicationDidBecomeActive:(UIApplication *)application {")
+    #expect(SmallProject("AppDelegate.m", active, facts: ProjectFacts(hasScenes: false)).findings == [])
+  }
+
+  @Test("R93: a request under the wrong status asks nobody")
+  func decided() {
+    let text = """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneDidBecomeActive(_ scene: UIScene) {
+          if ATTrackingManager.trackingAuthorizationStatus == .notDetermined {
+            show()
+          } else {
+            ATTrackingManager.requestTrackingAuthorization { _ in }
+          }
+        }
+      }
+      """
+    #expect(swift(text, scenes: true).findings == ["R93 error A.swift:6"])
+    let guarded = """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneDidBecomeActive(_ scene: UIScene) {
+          guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }
+          ATTrackingManager.requestTrackingAuthorization { _ in }
+        }
+      }
+      """
+    #expect(swift(guarded, scenes: true).findings == [])
+    let cases = """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        func sceneDidBecomeActive(_ scene: UIScene) {
+          switch ATTrackingManager.trackingAuthorizationStatus {
+          case .notDetermined: ATTrackingManager.requestTrackingAuthorization { _ in }
+          case .denied, .restricted: break
+          default: break
+          }
+        }
+      }
+      """
+    #expect(swift(cases, scenes: true).findings == [])
+  }
+
+  @Test("R93: a usage string, and nobody asks")
+  func nobody() {
+    let facts = ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 4, column: 1))
+    let plain = SmallProject("A.swift", "class Home: UIViewController {}", facts: facts)
+    #expect(plain.findings == ["R93 warning Info.plist:4"])
+    var elsewhere = plain
+    elsewhere.facts.mayAskElsewhere = true
+    #expect(elsewhere.findings == [])
+    let layer = SmallProject("A.swift", "func f() { ConsentForm.loadAndPresentIfRequired(from: nil) }", facts: facts)
+    #expect(layer.findings == [])
+  }
+}

@@ -1,0 +1,95 @@
+import ExperimentDesign
+import PlatformChecks
+import Testing
+
+@Suite("SDKs and consent layers against the request")
+struct SDKRuleTests {
+  private func delegate(_ launch: String, _ active: String, _ more: String = "") -> SmallProject {
+    SmallProject(
+      "A.swift",
+      """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+          \(launch)
+          return true
+        }
+        func applicationDidBecomeActive(_ application: UIApplication) {
+          \(active)
+        }
+        \(more)
+      }
+      """, facts: ProjectFacts(hasScenes: false))
+  }
+
+  private let ask = "ATTrackingManager.requestTrackingAuthorization { _ in }"
+
+  @Test("L20: no wait, one after the start, one before it")
+  func waits() {
+    let start = "Adjust.initSdk(config)"
+    let wait = "config?.attConsentWaitingInterval = 60"
+    #expect(delegate(start, ask).findings == ["L20 warning A.swift:3"])
+    #expect(delegate("\(start)\n    \(wait)", ask).findings == ["L20 warning A.swift:4"])
+    #expect(delegate("\(wait)\n    \(start)", ask).findings == [])
+    #expect(delegate("config?.attConsentWaitingInterval = 600\n    \(start)", ask).findings == ["L20 warning A.swift:3"])
+    #expect(delegate("", "ATTrackingManager.requestTrackingAuthorization { _ in \(start) }").findings == [])
+    #expect(delegate(start, "").findings == [])
+  }
+
+  @Test("L18: a wait that ends long before a later screen asks")
+  func tooShort() {
+    let text = """
+      import { Adjust, AdjustConfig } from 'react-native-adjust';
+      export default function App() {
+        useEffect(() => {
+          const config = new AdjustConfig('abc', AdjustConfig.EnvironmentProduction);
+          config.setAttConsentWaitingInterval(10);
+          Adjust.create(config);
+        }, []);
+        return <Root />;
+      }
+      function Root() {
+        const navigation = useNavigation();
+        return <Button title="Sign in" onPress={() => navigation.navigate('Done')} />;
+      }
+      export function Routes() {
+        return (
+          <Stack.Navigator>
+            <Stack.Screen name="Root" component={Root} />
+            <Stack.Screen name="Done" component={Done} />
+          </Stack.Navigator>
+        );
+      }
+      function Done() {
+        return <Button title="Continue" onPress={() => requestTrackingPermissionsAsync()} />;
+      }
+      """
+    #expect(SmallProject("App.tsx", text).findings("L18") == ["warning certain App.tsx:5"])
+    #expect(SmallProject("App.tsx", text.replacing("(10)", with: "(300)")).findings("L18") == [])
+  }
+
+  @Test("L22: an SDK for ads that starts at launch, though the app asks")
+  func ads() {
+    let start = "GADMobileAds.sharedInstance().start(completionHandler: nil)"
+    #expect(delegate(start, ask).findings == ["L22 warning A.swift:3"])
+    #expect(delegate("", "ATTrackingManager.requestTrackingAuthorization { _ in \(start) }").findings == [])
+    #expect(delegate(start, "").findings == [])
+  }
+
+  @Test("L23: layer and alert on ways of their own, or on one without a wait")
+  func together() {
+    let layer = "ConsentForm.loadAndPresentIfRequired(from: nil) { _ in }"
+    #expect(delegate("", "\(layer)\n    \(ask)").findings == ["L23 warning A.swift:8"])
+    #expect(delegate(layer, ask).findings == ["L23 warning A.swift:7"])
+  }
+
+  @Test("L25: an alert after the layer whatever that was told")
+  func refused() {
+    let chain = "ConsentForm.loadAndPresentIfRequired(from: nil) { _ in \(ask) }"
+    #expect(delegate("", chain).findings == ["L25 warning A.swift:7"])
+    let looks = """
+      var isAllowed: Bool { (UserDefaults.standard.string(forKey: "IABTCF_PurposeConsents") ?? "").hasPrefix("1") }
+      """
+    #expect(delegate("", chain, looks).findings == [])
+    #expect(delegate("", "ATTrackingManager.requestTrackingAuthorization { _ in ConsentForm.loadAndPresentIfRequired(from: nil) }").findings == [])
+  }
+}

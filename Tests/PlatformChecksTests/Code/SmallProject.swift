@@ -1,0 +1,39 @@
+import ExperimentDesign
+import PlatformChecks
+
+/// Sources of a small app, and what checking them gives: `L11 error AppDelegate.swift:4`.
+struct SmallProject {
+  var facts = ProjectFacts()
+  var files: [(path: String, text: String)]
+
+  init(_ path: String, _ text: String, facts: ProjectFacts = ProjectFacts()) {
+    files = [(path, text)]
+    self.facts = facts
+  }
+
+  /// The same with another file.
+  func and(_ path: String, _ text: String) -> SmallProject {
+    var project = self
+    project.files.append((path, text))
+    return project
+  }
+
+  var report: SourceReport {
+    let sources = files.compactMap { file in
+      SourceLanguage(path: file.path).map { SourceText(path: file.path, language: $0, bytes: Array(file.text.utf8)) }
+    }
+    return SourceReport(sources, facts: facts)
+  }
+
+  /// Tag, severity, file and line of each finding.
+  var findings: [String] {
+    report.findings.map { "\($0.rule) \($0.severity.rawValue) \($0.place.file):\($0.place.line)" }.sorted()
+  }
+
+  /// The same of one rule, with its confidence.
+  func findings(_ rule: String) -> [String] {
+    report.findings.filter { $0.rule == rule }.map {
+      "\($0.severity.rawValue) \($0.confidence.rawValue) \($0.place.file):\($0.place.line)"
+    }.sorted()
+  }
+}
