@@ -28,8 +28,6 @@ public struct CodeName: Hashable, Sendable {
     return table
   }()
 
-  /// The names of one kind, whatever stands before them.
-  public static func names(_ kind: String) -> Set<String> {
-    Set(table.filter { $1.contains { $0.kind == kind } }.keys)
-  }
+  /// What each name may do, in words of the table.
+  public static let kinds: [String: Set<String>] = table.mapValues { Set($0.map(\.kind)) }
 }

@@ -65,22 +65,22 @@ struct CodeType {
 }
 
 /// A source with its brackets matched and what encloses each token.
-struct CodeFile {
+final class CodeFile {
   let path: String
   let language: SourceLanguage
   let bytes: [UInt8]
   let tokens: [SourceToken]
   /// For each bracket the one that belongs to it; -1 for other tokens, and for brackets without one.
-  var match: [Int32]
+  let match: [Int32]
   /// The innermost frame around each token; -1 at the outermost level.
-  var frameOf: [Int32]
-  var frames: [CodeFrame] = []
-  var functions: [CodeFunction] = []
-  var types: [CodeType] = []
+  let frameOf: [Int32]
+  let frames: [CodeFrame]
+  let functions: [CodeFunction]
+  let types: [CodeType]
   /// Tokens that name what they declare.
-  var declared: Set<Int32> = []
+  let declared: Set<Int32>
   /// The function of each frame that is one's.
-  var functionOfFrame: [Int32: Int] = [:]
+  let functionOfFrame: [Int32: Int]
 
   /// Reads a source: tokens, then brackets and frames.
   init(_ source: SourceText) {
@@ -88,8 +88,6 @@ struct CodeFile {
     language = source.language
     bytes = source.bytes
     tokens = SourceTokenizer.tokens(source.bytes, source.language)
-    match = Array(repeating: -1, count: tokens.count)
-    frameOf = Array(repeating: -1, count: tokens.count)
     var reader = CodeReader(tokens, language)
     reader.read()
     match = reader.match
@@ -98,7 +96,7 @@ struct CodeFile {
     functions = reader.functions
     types = reader.types
     declared = reader.declared
-    for (position, function) in functions.enumerated() { functionOfFrame[function.frame] = position }
+    functionOfFrame = Dictionary(functions.enumerated().map { ($1.frame, $0) }) { first, _ in first }
   }
 
   /// The text of a token; empty outside the source.

@@ -46,13 +46,15 @@ extension CodeProgram {
     if bases(of: type).contains("App") { return [CodeTrigger(moment: .launch, entry: entry)] }
     let isScreen = bases(of: type).contains { $0.hasSuffix("View") || $0.hasSuffix("Controller") || $0.hasSuffix("Widget") }
     if isScreen || isDefaultOfFirstFile(type) || type == "AppComponent" { return screen(type, steps) }
+    if let known = madeTriggers[type] { return known }
     guard screensUnderway.insert("made " + type).inserted else { return [] }
     defer { screensUnderway.remove("made " + type) }
     let found = makers(of: type).filter { !isPreview($0.token) }.flatMap { maker in
       triggers(maker.token, isReference: maker.isReference, steps: steps + 1)
     }
-    let known = found.filter { $0.moment != .unknown }
-    return known.isEmpty ? [CodeTrigger(moment: .unknown, entry: entry)] : known
+    let known = found.filter { $0.moment != .unknown }.distinct
+    madeTriggers[type] = known.isEmpty ? [CodeTrigger(moment: .unknown, entry: entry)] : known
+    return madeTriggers[type] ?? []
   }
 
   private func isPreview(_ token: CodeToken) -> Bool {

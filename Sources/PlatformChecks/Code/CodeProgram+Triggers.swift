@@ -20,6 +20,7 @@ extension CodeProgram {
     case _: break
     }
     if isScreen, source.isConditionalExpression(token.index) { path.isConditional = true }
+    var texts: Set<String> = []
     for number in source.around(token.index) {
       let frame = source.frames[Int(number)]
       switch frame.kind {
@@ -29,6 +30,7 @@ extension CodeProgram {
           return [CodeTrigger(moment: .activation, entry: token).after(path)]
         }
       case .branch, .rest:
+        for index in frame.condition where source.tokens[Int(index)].kind == .text { texts.insert(source.text(Int(index))) }
         let condition = CodeCondition(frame, in: source)
         if condition.isElsewhere { return [] }
         if condition.isActive == true, !frame.hasElse { path.onlyIfActive = true }
@@ -44,11 +46,17 @@ extension CodeProgram {
           return [CodeTrigger(moment: moment, entry: token).after(path)]
         }
         isStored = false
+        if frame.name >= 0, kinds(source.text(Int(frame.name))).contains("bridge") {
+          return bridged(texts, token, steps)
+        }
         if let found = given(to: frame, in: token.file, path, steps) { return found }
         if isDelay(frame, source) { path.isDelayed = true }
         if isUnknown(frame, source) { path.isLate = true }
       case .function:
         guard let position = source.functionOfFrame[number] else { continue }
+        if source.functions[position].parameters.contains(where: { source.text(Int($0)) == "FlutterMethodCall" }) {
+          return bridged(texts, token, steps)
+        }
         if isStored, source.text(Int(frame.name)).first?.isUppercase != true { return [] }
         return triggers(of: CodeToken(file: token.file, index: position), steps).map { $0.after(path) }.distinct
       case .type:
@@ -59,6 +67,15 @@ extension CodeProgram {
     let isLaunch = source.language == .typeScript || source.path.hasSuffix("main.swift")
     path.moment = isLaunch && !path.isLate && !isStored ? .launch : isScreen && isLaunch ? .launch : .unknown
     return [path]
+  }
+
+  /// The ways that lead to a handler of messages from another language, by the texts that it looks for.
+  private func bridged(_ texts: Set<String>, _ token: CodeToken, _ steps: Int) -> [CodeTrigger] {
+    let calls = places(of: "invokeMethod").filter { call in
+      files[call.file].arguments(call.index).prefix(6).contains { texts.contains(files[call.file].text($0)) }
+    }
+    let found = calls.flatMap { triggers($0, steps: steps + 1) }.distinct
+    return found.isEmpty ? [CodeTrigger(moment: .unknown, entry: token)] : found
   }
 
   // MARK: Functions
@@ -130,7 +147,7 @@ extension CodeProgram {
 
   // MARK: Closures
 
-  func kinds(_ name: String) -> Set<String> { Set((CodeName.table[name] ?? []).map(\.kind)) }
+  func kinds(_ name: String) -> Set<String> { CodeName.kinds[name] ?? [] }
 
   func isActivationWord(_ word: String) -> Bool { kinds(word).contains("activation word") }
 
@@ -160,12 +177,12 @@ extension CodeProgram {
     let entry = CodeToken(file: file, index: Int(max(frame.name, frame.label, 0)))
     func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { [CodeTrigger(moment: moment, entry: entry).after(path)] }
     if name.isEmpty, label.isEmpty { return nil }
-    if let found = passed(name, label, frame, file, steps), !found.isEmpty { return found.map { $0.after(path) } }
+    if let found = knownPassed(name, label, frame, file, steps), !found.isEmpty { return found.map { $0.after(path) } }
     let ofLabel = kinds(label)
     if ofLabel.contains("tap label") { return at(.tap) }
     if ofLabel.contains("activation label") { return at(.activation) }
     let ofName = frame.name >= 0 ? kinds(name) : []
-    if let moment = notified(frame, source, name) { return at(moment) }
+    if let moment = notified(frame, file, name) { return at(moment) }
     if ofName.contains("ask") || ofName.contains("permission"),
       meanings(CodeToken(file: file, index: Int(frame.name))).contains(where: { $0.kind == "ask" || $0.kind == "permission" })
     {
@@ -197,7 +214,8 @@ extension CodeProgram {
   }
 
   /// The moment of what listens to the app's own state.
-  func notified(_ frame: CodeFrame, _ source: CodeFile, _ name: String) -> CodeTrigger.Moment? {
+  func notified(_ frame: CodeFrame, _ file: Int, _ name: String) -> CodeTrigger.Moment? {
+    let source = files[file]
     guard frame.name >= 0 else { return nil }
     let start = source.expressionStart(Int(frame.name))
     let from = max(0, start)
@@ -206,7 +224,8 @@ extension CodeProgram {
     guard from < max(to, end) else { return nil }
     let words = (from..<min(max(to, end), from + 80)).filter { source.tokens[$0].kind != .sign }.map(source.text)
     if words.contains(where: { kinds($0).contains("foreground word") }) { return .foreground }
-    guard words.contains(where: { isActivationWord($0) || isPhase($0, source) }) else { return nil }
+    let phases = self.phases(file)
+    guard words.contains(where: { isActivationWord($0) || phases.contains($0) }) else { return nil }
     if words.contains("AppState"), words.contains("addEventListener") { return .change }
     let listeners: Set<String> = [
       "addObserver", "addObserverForName", "onReceive", "onChange", "sink", "addEventListener", "publisher", "subscribe",
@@ -215,13 +234,31 @@ extension CodeProgram {
     return words.contains(where: listeners.contains) || listeners.contains(name) ? .activation : nil
   }
 
-  /// Whether a property is SwiftUI's phase of the scene: `@Environment(\.scenePhase) var phase`.
-  private func isPhase(_ word: String, _ source: CodeFile) -> Bool {
-    guard source.language == .swift, word != "scenePhase" else { return false }
-    return places(of: "scenePhase").contains { token in
-      files[token.file].path == source.path
-        && (token.index + 1..<token.index + 6).contains { source.text($0) == word && source.text($0 - 1) == "var" }
+  /// The properties of a source that are SwiftUI's phase of the scene: `@Environment(\.scenePhase) var phase`.
+  private func phases(_ file: Int) -> Set<String> {
+    if let known = phases[file] { return known }
+    let source = files[file]
+    var found: Set<String> = []
+    for token in places(of: "scenePhase") where token.file == file {
+      let near = token.index + 1..<min(token.index + 6, source.tokens.count)
+      if let name = near.first(where: { source.isWord($0) && source.text($0 - 1) == "var" }) {
+        found.insert(source.text(name))
+      }
     }
+    phases[file] = found
+    return found
+  }
+
+  private func knownPassed(
+    _ name: String, _ label: String, _ frame: CodeFrame, _ file: Int, _ steps: Int
+  ) -> [CodeTrigger]? {
+    guard types[name] != nil || functions[name] != nil else { return nil }
+    let key = "\(name) \(label)"
+    if let known = passedTriggers[key] { return known }
+    passedTriggers[key] = []
+    let found = passed(name, label, frame, file, steps)
+    passedTriggers[key] = found ?? []
+    return found
   }
 
   /// The ways that lead to what the app's own view or function is given under a label: where it uses that.
@@ -235,7 +272,7 @@ extension CodeProgram {
       let frame = files[type.file].frames[Int(files[type.file].types[type.index].frame)]
       bodies.append((type.file, Int(frame.start), Int(frame.end), label))
     }
-    for (state, widget) in widgetOfState where widget == name {
+    for state in statesOfWidget[name] ?? [] {
       for type in (types[state] ?? []).prefix(2) {
         let frame = files[type.file].frames[Int(files[type.file].types[type.index].frame)]
         bodies.append((type.file, Int(frame.start), Int(frame.end), label))

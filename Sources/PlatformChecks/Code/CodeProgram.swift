@@ -18,6 +18,8 @@ final class CodeProgram {
   private(set) var types: [String: [CodeToken]] = [:]
   /// What a state of Flutter belongs to, by its name.
   private(set) var widgetOfState: [String: String] = [:]
+  /// The states of a widget, by its name.
+  private(set) var statesOfWidget: [String: [String]] = [:]
   /// Everywhere that a name of a function, of a type or of the table stands.
   private var places: [String: [CodeToken]] = [:]
   /// Names that stand for a request: what a hook gives.
@@ -29,6 +31,9 @@ final class CodeProgram {
   var underway: Set<CodeToken> = []
   var screensUnderway: Set<String> = []
   var awaited: [CodeToken: Set<String>] = [:]
+  var madeTriggers: [String: [CodeTrigger]] = [:]
+  var passedTriggers: [String: [CodeTrigger]] = [:]
+  var phases: [Int: Set<String>] = [:]
 
   /// Places of one name that are looked at; what is named more often says nothing.
   static let most = 400
@@ -46,6 +51,7 @@ final class CodeProgram {
           state + 1 < type.bases.count
         {
           widgetOfState[type.name] = type.bases[state + 1]
+          statesOfWidget[type.bases[state + 1], default: []].append(type.name)
         }
       }
     }
@@ -106,13 +112,20 @@ final class CodeProgram {
   func uses(_ kind: String, _ subject: String? = nil) -> [CodeToken] {
     var found: [CodeToken] = []
     for (name, rows) in CodeName.table where rows.contains(where: { $0.kind == kind }) {
-      for token in places(of: name) where isUse(token) {
+      for token in places(of: name) where isUse(token) && (!Self.called.contains(kind) || isCalledOrGiven(token)) {
         if meanings(token).contains(where: { $0.kind == kind && (subject == nil || $0.subject == subject) }) {
           found.append(token)
         }
       }
     }
     return found.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
+  }
+
+  /// What counts only where it is called, or given away to be called.
+  private static let called: Set<String> = ["ask", "permission", "start", "ads", "layer", "dialog"]
+
+  private func isCalledOrGiven(_ token: CodeToken) -> Bool {
+    files[token.file].isCalled(token.index) || files[token.file].isHandedOver(token.index)
   }
 
   /// Whether a word is neither declared nor imported here, and is no function of the app's own by the same name.

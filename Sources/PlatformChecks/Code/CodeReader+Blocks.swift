@@ -68,7 +68,11 @@ extension CodeReader {
     guard text(before) == ")", open[top].closed.close == before else { return current }
     let opening = open[top].closed.open
     if text(opening - 1) == "^" || isWord(opening - 1) && text(opening - 2) == "^" { return closure(at: index) }
-    if open.count == 1, isWord(opening - 1) { return beginFunction(opening - 1, at: index) }
+    if open.count == 1, isWord(opening - 1) {
+      // `RCT_EXPORT_METHOD(name:(Type)argument) {`
+      let isExported = text(opening - 1).hasPrefix("RCT_") && isWord(opening + 1)
+      return beginFunction(isExported ? opening + 1 : opening - 1, at: index)
+    }
     return current
   }
 

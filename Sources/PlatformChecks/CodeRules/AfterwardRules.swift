@@ -41,7 +41,7 @@ extension CodeInspection {
         let hasAlert = body.contains { source.text($0) == "UIAlertController" }
         let isTapped = !isInDialog && !hasAlert && source.around(token.index).contains { number in
           let frame = source.frames[Int(number)]
-          return frame.kind == .closure && program.isEvent(frame, source)
+          return frame.kind == .closure && program.isEvent(frame, token.file)
         }
         if isTapped { continue }
         if program.function(around: request) == function, request.index < token.index,
@@ -96,7 +96,7 @@ extension CodeInspection {
     for (file, source) in program.files.enumerated() {
       for index in source.tokens.indices where source.tokens[index].kind == .text {
         guard let host = Self.host(source.text(index)) else { continue }
-        guard let domain = program.facts.trackingDomains.keys.first(where: { host == $0 || host.hasSuffix("." + $0) })
+        guard let domain = program.facts.trackingDomains.keys.sorted().first(where: { host == $0 || host.hasSuffix("." + $0) })
         else { continue }
         note(
           "L39", .warning, at: CodeToken(file: file, index: index),

@@ -138,7 +138,7 @@ extension CodeProgram {
     for number in source.around(token.index) {
       let frame = source.frames[Int(number)]
       if frame.kind == .function { return false }
-      if frame.kind == .closure, isEvent(frame, source) { return true }
+      if frame.kind == .closure, isEvent(frame, token.file) { return true }
     }
     return false
   }

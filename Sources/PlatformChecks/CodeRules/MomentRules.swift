@@ -37,7 +37,7 @@ extension CodeInspection {
     note(
       "L11", severity, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: request.token,
       related: [(first.entry, when(first))],
-      "The request runs \(when(first)) (\(words(first.entry, from: request.token))), before the app is active, so it is lost without an alert\(isElsewhere ? "" : ", and nothing asks again").",
+      "The request runs \(when(first)) (\(words(first.entry, from: request.token))), \(doubt == 0 ? "before the app is active, so it is lost without an alert" : "where the app may not be active yet; it is then lost without an alert")\(isElsewhere ? "" : ", and nothing asks later").",
       fix: "Ask at the activation (didBecomeActive, scenePhase, resumed) or on a tap, while the status is not determined.")
   }
 
@@ -81,9 +81,14 @@ extension CodeInspection {
         fix: "Ask at the activation or on a tap.")
     }
     guard request.triggers.contains(where: { $0.moment == .unknown }), !isAsked(Self.inTime),
-      let function = program.function(around: request.token), program.callers(of: function).isEmpty
+      let function = program.function(around: request.token), program.callers(of: function).isEmpty,
+      // What a protocol or a base asks for is called by others.
+      program.function(function).type.map({ program.bases(of: $0).isEmpty }) ?? true
     else { return }
     let name = program.function(function).name
+    let labels = program.function(function).labels
+    // A life cycle's function is called by the system, and these by frameworks.
+    if ([name] + labels).contains(where: { program.kinds($0).contains { $0.hasSuffix("function") } }) { return }
     note(
       "R93", .error, .possible, at: request.token,
       "Nothing in these sources calls \(name), which makes the request.",

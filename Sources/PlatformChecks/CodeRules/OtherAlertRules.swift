@@ -76,7 +76,7 @@ extension CodeProgram {
     for number in around where !later.contains(number) {
       let frame = source.frames[Int(number)]
       switch frame.kind {
-      case .closure where isEvent(frame, source): return false
+      case .closure where isEvent(frame, one.file): return false
       case .branch:
         if CodeCondition(frame, in: source).isElsewhere || frame.leaves { return false }
         if excludes(frame, later, source) { return false }
@@ -86,7 +86,7 @@ extension CodeProgram {
     }
     for number in source.around(other.index) where !around.contains(number) {
       let frame = source.frames[Int(number)]
-      if frame.kind == .function || frame.kind == .closure && isEvent(frame, source) { return false }
+      if frame.kind == .function || frame.kind == .closure && isEvent(frame, one.file) { return false }
       if frame.kind == .closure, frame.name >= 0, kinds(source.text(Int(frame.name))).contains("delay") { return false }
       if frame.kind == .branch, CodeCondition(frame, in: source).isElsewhere { return false }
     }
@@ -111,11 +111,12 @@ extension CodeProgram {
   }
 
   /// Whether a closure runs at an event of its own: a tap, a screen.
-  func isEvent(_ frame: CodeFrame, _ source: CodeFile) -> Bool {
+  func isEvent(_ frame: CodeFrame, _ file: Int) -> Bool {
+    let source = files[file]
     let label = frame.label >= 0 ? source.text(Int(frame.label)) : ""
     let name = frame.name >= 0 ? source.text(Int(frame.name)) : ""
     if !kinds(label).isDisjoint(with: ["tap label", "activation label"]) { return true }
     let kinds = kinds(name)
-    return notified(frame, source, name) != nil || kinds.contains("tap") || kinds.contains("sheet") || kinds.contains("dialog")
+    return notified(frame, file, name) != nil || kinds.contains("tap") || kinds.contains("sheet") || kinds.contains("dialog")
   }
 }

@@ -331,3 +331,57 @@ struct MomentRuleTests {
     #expect(layer.findings == [])
   }
 }
+
+@Suite("Ways over languages")
+struct BridgeTests {
+  private let native = """
+    @main class AppDelegate: FlutterAppDelegate {
+      override func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [String: Any]?) -> Bool {
+        let channel = FlutterMethodChannel(name: "tracking", binaryMessenger: messenger)
+        channel.setMethodCallHandler { call, result in
+          if call.method == "ask" {
+            ATTrackingManager.requestTrackingAuthorization { _ in result(nil) }
+          }
+        }
+        return true
+      }
+    }
+    """
+
+  @Test("L11: a handler of Flutter's messages runs when Dart sends one")
+  func channel() {
+    let dart = """
+      const channel = MethodChannel('tracking');
+      Widget build(BuildContext c) => FilledButton(onPressed: () => channel.invokeMethod('ask'), child: const Text('Go'));
+      """
+    #expect(SmallProject("AppDelegate.swift", native).findings == [])
+    #expect(SmallProject("AppDelegate.swift", native).and("lib/a.dart", dart).findings == [])
+    let early = """
+      void main() async {
+        await const MethodChannel('tracking').invokeMethod('ask');
+        runApp(const App());
+      }
+      """
+    #expect(
+      SmallProject("AppDelegate.swift", native).and("lib/main.dart", early).findings("L11") == [
+        "error certain AppDelegate.swift:6"
+      ])
+  }
+
+  @Test("L11: a module of React Native runs when a script calls it")
+  func module() {
+    let native = """
+      @implementation Tracking
+      RCT_EXPORT_MODULE();
+      RCT_EXPORT_METHOD(askToTrack:(RCTResponseSenderBlock)callback) {
+        [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(ATTrackingManagerAuthorizationStatus status) {
+          callback(@[]);
+        }];
+      }
+      @end
+      """
+    let script = "export default function App() { useEffect(() => { NativeModules.Tracking.askToTrack(() => {}); }, []); return null; }"
+    #expect(
+      SmallProject("ios/Tracking.m", native).and("App.tsx", script).findings("L11") == ["warning certain ios/Tracking.m:4"])
+  }
+}
