@@ -87,7 +87,10 @@ struct CodeCondition {
     {
       if !isMixed, holds { isElsewhere = true }
     } else if words.contains(where: { ["ios", "isIOS", "iOS"].contains($0) }) {
-      if !isMixed, !holds, !words.contains("available") { isElsewhere = true }
+      // Systems before iOS 14 do not ask.
+      let version = words.drop { $0 != "iOS" }.dropFirst().first.flatMap { Int($0) }
+      let isOld = !words.contains("available") || version.map { $0 <= 14 } ?? false
+      if !isMixed, !holds, isOld { isElsewhere = true }
     } else if words.allSatisfy({ Self.neutral.contains($0) || $0.first?.isNumber == true }) {
       return
     } else if has("status") {

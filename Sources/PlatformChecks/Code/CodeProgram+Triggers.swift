@@ -16,6 +16,8 @@ extension CodeProgram {
     switch awaited(before: token) {
     case "dialog": return [CodeTrigger(moment: .tap, entry: token)]
     case "permission": return [CodeTrigger(moment: .afterAnswer, entry: token)]
+    case "ask" where !kinds(source.text(token.index)).contains("ask"):
+      return [CodeTrigger(moment: .afterAnswer, entry: token)]
     case "delay": path.isDelayed = true
     case _: break
     }

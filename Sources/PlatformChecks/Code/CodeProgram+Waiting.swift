@@ -2,7 +2,7 @@ import RuleBook
 
 /// What a function waits for before it goes on.
 extension CodeProgram {
-  /// What was waited for longest before a token within its function: `dialog`, `permission`, `delay`; empty where nothing.
+  /// What was waited for longest before a token within its function: `dialog`, `permission`, `ask`, `delay`; empty where nothing.
   func awaited(before token: CodeToken) -> String {
     let source = files[token.file]
     guard let position = source.function(around: token.index) ?? nil else {
@@ -28,6 +28,8 @@ extension CodeProgram {
       let kinds = waiting(index + 1..<end, token.file, 3)
       if kinds.contains("dialog") { found = "dialog" } else if kinds.contains("permission"), found != "dialog" {
         found = "permission"
+      } else if kinds.contains("ask"), found.isEmpty || found == "delay" {
+        found = "ask"
       } else if kinds.contains("delay"), found.isEmpty {
         found = "delay"
       }
@@ -45,7 +47,7 @@ extension CodeProgram {
         for row in meanings(CodeToken(file: file, index: index)) {
           switch row.kind {
           case "dialog", "delay", "permission": found.insert(row.kind)
-          case "ask": found.insert("permission")
+          case "ask": found.insert("ask")
           case _: break
           }
         }
