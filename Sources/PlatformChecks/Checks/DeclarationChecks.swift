@@ -17,6 +17,7 @@ extension Inspection {
         fix: "Give the whole file, with the target that is the app.")
     }
     let apps = BuiltApp.all(project, bundles)
+    let targets = bundles.targets.compactMap(\.sources)
     let manifests = TrackingManifests(project.files, bundles)
     for manifest in manifests.undecided {
       note(
@@ -28,13 +29,16 @@ extension Inspection {
     for app in apps {
       let missing = app.builds.filter { !$0.hasText }
       guard !missing.isEmpty else { continue }
-      // A call is of the app whose folders it is nearest to.
+      // A call is of the app that compiles it, or whose folders it is nearest to.
       let calls = requests.filter { call in
-        let own = app.nearness(call.file)
-        return apps.allSatisfy { $0.nearness(call.file) <= own }
+        guard let own = app.distance(call.file, targets) else { return false }
+        return apps.allSatisfy { $0.distance(call.file, targets) ?? .max >= own }
       }
       let rival = calls.first.flatMap { call in
-        apps.first { $0.nearness(call.file) == app.nearness(call.file) && $0.builds.contains { $0.hasText } }
+        apps.first {
+          $0.distance(call.file, targets) == app.distance(call.file, targets)
+            && $0.builds.contains { $0.hasText }
+        }
       }
       let other = app.builds.first { $0.hasText }
       let absence = MissingText(
@@ -155,7 +159,7 @@ private struct MissingText {
       if let rival, !isStated {
         return Verdict(
           sentence:
-            "\(lacks), while \(rival.name.lowercased().replacing("this file", with: rival.builds[0].location.file)) has one. If this app makes the request\(call.map { " in \($0.file), line \($0.line)" } ?? ""), that ends its process.",
+            "\(lacks), while \(rival.builds[0].location.file) has one. If this app makes the request\(call.map { " in \($0.file), line \($0.line)" } ?? ""), that ends its process.",
           severity: .warning, fix: "\(Self.add) An app that never asks needs none.")
       }
       return Verdict(

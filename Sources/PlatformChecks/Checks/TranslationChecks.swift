@@ -16,19 +16,22 @@ extension Inspection {
         role != .other && role != .none && (bundles.group(of: plist) == group || group == "project")
       }.map(\.0)
       let development = base.language ?? plists.lazy.compactMap(\.language).first ?? region
-      let translated = Set(texts.filter { !$0.isFallback }.compactMap(\.language).map(LanguageCode.base))
-      checkScript(base, development, translated)
+      // A text in a project's settings is translated by files that lie with an Info.plist, if there is one.
+      let all = group == "project" ? groups.flatMap(\.texts) : texts
+      let translated = Set(all.filter { !$0.isFallback }.compactMap(\.language).map(LanguageCode.base))
       var own: [String] = []
       for plist in plists { own += plist.root[AppKey.localizations]?.items?.compactMap(\.text) ?? [] }
       own += project.surroundings.languages.filter { mark in
         plists.isEmpty || bundles.isNear(mark.path, plists)
       }.map(\.what)
       var seen: Set<String> = ["base", LanguageCode.base(development ?? "en")]
+      checkScript(base, development, translated, own)
       // The text's own language has it, whatever the development region says.
       if base.isEnglish { seen.insert("en") }
       let missing = own.filter { language in
         let code = LanguageCode.base(language)
-        return !translated.contains(code) && !LanguageCode.fits(code, base.text) && seen.insert(code).inserted
+        return LanguageCode.isOne(code) && !translated.contains(code) && !LanguageCode.fits(code, base.text)
+          && seen.insert(code).inserted
       }
       guard !missing.isEmpty else { continue }
       let shown =
@@ -42,7 +45,9 @@ extension Inspection {
   }
 
   /// A text whose letters the development language is not written in.
-  private mutating func checkScript(_ text: LocatedText, _ development: String?, _ translated: Set<String>) {
+  private mutating func checkScript(
+    _ text: LocatedText, _ development: String?, _ translated: Set<String>, _ languages: [String]
+  ) {
     guard let development, let expected = LanguageCode.script(development),
       let written = LetterScript(text.text),
       !expected.contains(written), !translated.contains(LanguageCode.base(development))
@@ -51,6 +56,9 @@ extension Inspection {
       "L45",
       "The development language is '\(development)', and the usage string is written in \(written.rawValue) letters: people without a translation cannot read it.",
       at: text.location,
+      // Of an app in one language alone it is the project's setting that is wrong.
+      severity: languages.contains { LanguageCode.base($0) == LanguageCode.base(development) }
+        ? .warning : .note,
       fix: "Write the text in the development language and translate it, or correct the development language."
     )
   }
@@ -121,6 +129,9 @@ enum LanguageCode {
     let first = lowered.split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? lowered
     return names[first] ?? first
   }
+
+  /// Whether it can be a language's: two or three letters.
+  static func isOne(_ code: String) -> Bool { (2...3).contains(code.count) && code.allSatisfy(\.isLetter) }
 
   /// The letters that a language is written in; `nil` where that is not known.
   static func script(_ code: String) -> Set<LetterScript>? {

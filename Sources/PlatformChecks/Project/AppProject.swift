@@ -85,7 +85,7 @@ public struct AppProject: Sendable {
     let lowered = name.lowercased()
     return foreignFolders.contains(lowered) || name.hasPrefix(".")
       || ["Tests", "Mocks", "_test", "_tests", "-tests"].contains { name.hasSuffix($0) }
-      || [".framework", ".xcframework", ".dsym", ".xcassets", ".xcarchive", ".app"].contains {
+      || [".framework", ".xcframework", ".dsym", ".xcassets", ".xcarchive", ".xctemplate", ".app"].contains {
         lowered.hasSuffix($0)
       }
   }

@@ -25,10 +25,23 @@ struct BuiltApp {
   /// What the text is called where it would be written.
   var setting = AppKey.usage
 
-  /// How many folders a file shares with it.
-  func nearness(_ path: String) -> Int {
+  /// What its target compiles; `nil` where nothing says.
+  var sources: ProjectTarget.Sources?
+
+  /// Steps from a source to it; `nil` of one that is another target's.
+  ///
+  /// - Parameter targets: What each target compiles.
+  func distance(_ path: String, _ targets: [ProjectTarget.Sources]) -> Int? {
+    if let sources, !sources.have(path), targets.contains(where: { $0.have(path) }) { return nil }
     let folder = path.split(separator: "/").filter { $0 != "." }.dropLast()
-    return homes.map { home in zip(home, folder).prefix { $0 == $1 }.count }.max() ?? 0
+    return homes.map { home in
+      home.count + folder.count - 2 * zip(home, folder).prefix { $0 == $1 }.count
+    }.min()
+  }
+
+  /// The folder of an app that has another for each system.
+  private static func home(_ folder: [String]) -> [String] {
+    folder.firstIndex(of: "ios").map { Array(folder[..<$0]) } ?? folder
   }
 
   /// All apps of a project.
@@ -51,7 +64,7 @@ struct BuiltApp {
         || project.files.contains { $0.kind == .expoConfig && !UsageTexts.all(in: $0).isEmpty }
       apps.append(
         BuiltApp(
-          name: "The app of this file", homes: [plist.folder],
+          name: "The app of this file", homes: [Self.home(plist.folder)],
           builds: [
             Build(
               location: plist.location(AppKey.usage, plist.root.line),
@@ -104,7 +117,9 @@ struct BuiltApp {
         unread: unread + [target.unread].compactMap(\.self) + writers)
     }
     self.plists = own
-    homes = own.isEmpty ? [target.folder + [target.name]] : own.map { bundles.plists[$0].folder }
+    let folders = own.isEmpty ? [target.folder + [target.name]] : own.map { bundles.plists[$0].folder }
+    homes = folders.map(Self.home)
+    sources = target.sources
   }
 
   private init(

@@ -121,12 +121,14 @@ struct CheckInput {
       project.skip(path, "an experiment is checked where it is named")
     }
     if folder.files.isEmpty, folder.yaml.isEmpty {
-      throw FileProblems(problems: [
-        FileProblem(
-          file: path, line: 0, column: 0,
-          message: "the folder holds no file that can be checked: no Info.plist, project or source of an app")
-      ])
+      throw FileProblems(problems: [Self.nothing(in: path)])
     }
+  }
+
+  static func nothing(in path: String) -> FileProblem {
+    FileProblem(
+      file: path, line: 0, column: 0,
+      message: "the folder holds no file that can be checked: no Info.plist, project or source of an app")
   }
 
   /// Whether a file has not been read yet, by whatever path.

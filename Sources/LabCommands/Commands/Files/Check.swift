@@ -66,12 +66,12 @@ struct Check: ParsableCommand {
     let review = CheckReview(report, seconds: isWatched ? time : nil, version: Versions.tool)
     if report.read > 0 || format == .json || format == .sarif { try write(review, reading: inputs) }
     guard report.read > 0 else {
-      throw FileProblems(
-        problems: input.problems
-          + report.unread.map {
-            FileProblem(
-              file: $0.file, line: $0.line, column: $0.line > 0 ? 1 : 0, message: "not read: \($0.why)")
-          })
+      let unread = report.unread.map { file in
+        FileProblem(
+          file: file.file, line: file.line, column: min(file.line, 1), message: "not read: \(file.why)")
+      }
+      let problems = input.problems + unread
+      throw FileProblems(problems: problems.isEmpty ? [CheckInput.nothing(in: files[0])] : problems)
     }
     let fails = report.errors > 0 || report.warnings > 0 && (strict || team.settings.isStrict)
     if fails { throw ReportedFailure(.notShown) }

@@ -14,6 +14,19 @@ struct ProjectTarget: Hashable {
   var configurations: [Configuration]
   /// Another file that may hold the text and is not read; `nil` without one.
   var unread: String?
+  /// What it compiles; `nil` where the file does not say.
+  var sources: Sources?
+
+  /// The sources of a target, by their names and by whole folders.
+  struct Sources: Hashable {
+    var names: Set<String> = []
+    var folders: [String] = []
+
+    func have(_ path: String) -> Bool {
+      let parts = path.split(separator: "/").map(String.init)
+      return parts.last.map(names.contains) == true || folders.contains { parts.dropLast().contains($0) }
+    }
+  }
 
   /// A build configuration, with the project's settings where it has none of its own.
   struct Configuration: Hashable {
@@ -120,8 +133,25 @@ private struct XcodeObjects {
         location: file.location(name, target.line),
         // The folder that holds `App.xcodeproj/project.pbxproj`.
         folder: file.folder.dropLast(),
-        configurations: (own.isEmpty ? shared : own).map { configuration($0, of: name) })
+        configurations: (own.isEmpty ? shared : own).map { configuration($0, of: name) },
+        sources: sources(target.value))
     }
+  }
+
+  private func sources(_ target: PropertyValue) -> ProjectTarget.Sources? {
+    var sources = ProjectTarget.Sources()
+    func name(_ reference: PropertyValue?) -> String? {
+      let file = object(reference)?.value
+      return (file?["path"] ?? file?["name"])?.text?.split(separator: "/").last.map(String.init)
+    }
+    for phase in (target["buildPhases"]?.items ?? []).compactMap(object)
+    where phase.value["isa"]?.text == "PBXSourcesBuildPhase" {
+      for file in phase.value["files"]?.items ?? [] {
+        if let name = name(object(file)?.value["fileRef"]) { sources.names.insert(name) }
+      }
+    }
+    sources.folders = (target["fileSystemSynchronizedGroups"]?.items ?? []).compactMap(name)
+    return sources.names.isEmpty && sources.folders.isEmpty ? nil : sources
   }
 
   private func configuration(_ own: PropertyValue.Entry, of target: String) -> ProjectTarget.Configuration {
