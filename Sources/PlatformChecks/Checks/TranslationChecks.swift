@@ -16,9 +16,17 @@ extension Inspection {
         role != .other && role != .none && (bundles.group(of: plist) == group || group == "project")
       }.map(\.0)
       let development = base.language ?? plists.lazy.compactMap(\.language).first ?? region
-      // A text in a project's settings is translated by files that lie with an Info.plist, if there is one.
-      let all = group == "project" ? groups.flatMap(\.texts) : texts
-      let translated = Set(all.filter { !$0.isFallback }.compactMap(\.language).map(LanguageCode.base))
+      let translated = Set(
+        project.files.filter { file in
+          guard file.kind == .strings || file.kind == .stringCatalog else { return false }
+          switch bundles.partner(of: file) {
+          // What is as near to several is of each of them.
+          case .plists(let near), .ambiguous(let near):
+            return plists.isEmpty
+              || near.contains { index in plists.contains { $0.path == bundles.plists[index].path } }
+          case .none: return true
+          }
+        }.flatMap { UsageTexts.all(in: $0) }.compactMap(\.language).map(LanguageCode.base))
       var own: [String] = []
       for plist in plists { own += plist.root[AppKey.localizations]?.items?.compactMap(\.text) ?? [] }
       own += project.surroundings.languages.filter { mark in
