@@ -18,7 +18,8 @@ struct CodeCondition {
     "notdetermined", "unknown", "NotDetermined",
   ]
   private static let neutral: Set<String> = [
-    "available", "isIOS", "ios", "iOS", "defaultTargetPlatform", "isSupported", "mounted", "supported", "OS", "isAvailable",
+    "available", "isIOS", "ios", "iOS", "defaultTargetPlatform", "isSupported", "mounted", "supported", "OS",
+    "isAvailable",
     "respondsToSelector", "NSClassFromString", "canImport", "Platform", "self", "macOS", "iPhone",
   ]
 
@@ -43,7 +44,8 @@ struct CodeCondition {
   private static func isOfStatus(_ frame: CodeFrame, _ source: CodeFile) -> Bool {
     let subject = source.frames[Int(frame.parent)].condition
     let rows = CodeName.table
-    return !frame.isElse && subject.contains { rows[source.text(Int($0))]?.contains { $0.kind == "status" } ?? false }
+    return !frame.isElse
+      && subject.contains { rows[source.text(Int($0))]?.contains { $0.kind == "status" } ?? false }
   }
 
   private static func parts(
@@ -72,7 +74,8 @@ struct CodeCondition {
     _ range: Range<Int>, _ source: CodeFile, isElse: Bool, isCase: Bool, isMixed: Bool
   ) {
     let words = range.filter { source.tokens[$0].kind != .sign }.map(source.text)
-    let isNegated = range.contains { source.text($0) == "!=" } || source.text(range.lowerBound) == "!" && range.count > 1
+    let isNegated =
+      range.contains { source.text($0) == "!=" } || source.text(range.lowerBound) == "!" && range.count > 1
     let holds = isNegated == isElse
     let rows = CodeName.table
     func has(_ kind: String) -> Bool { words.contains { rows[$0]?.contains { $0.kind == kind } ?? false } }
@@ -82,7 +85,8 @@ struct CodeCondition {
       has("active word") || has("activation word") || words.contains("state") || isCase
     {
       if !isMixed { isActive = holds }
-    } else if words.contains("android") || words.contains("isAndroid") || words.contains("isWeb") || words.contains("kIsWeb")
+    } else if words.contains("android") || words.contains("isAndroid") || words.contains("isWeb")
+      || words.contains("kIsWeb")
       || words.contains("web")
     {
       if !isMixed, holds { isElsewhere = true }

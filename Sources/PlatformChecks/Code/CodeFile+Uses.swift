@@ -10,7 +10,9 @@ extension CodeFile {
       guard text(position) == "." else { break }
       position = skipMarks(position - 1)
       if text(position) == "." { position -= 1 }
-      while [")", "]", "}"].contains(text(position)), match[position] >= 0 { position = Int(match[position]) - 1 }
+      while [")", "]", "}"].contains(text(position)), match[position] >= 0 {
+        position = Int(match[position]) - 1
+      }
       if text(position) == ">" { position = genericStart(position) }
       guard isWord(position) else { break }
       names.insert(text(position), at: 0)

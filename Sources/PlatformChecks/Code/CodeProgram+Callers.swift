@@ -10,7 +10,8 @@ extension CodeProgram {
   }
 
   private static let instances: Set<String> = [
-    "shared", "instance", "default", "current", "standard", "sharedInstance", "sharedManager", "getInstance", "I", "to",
+    "shared", "instance", "default", "current", "standard", "sharedInstance", "sharedManager", "getInstance",
+    "I", "to",
     "main", "alloc", "init", "new", "manager", "share", "sharedManager", "of", "read", "watch", "find", "i",
   ]
 
@@ -55,9 +56,12 @@ extension CodeProgram {
         }
         return !isAlone && token.file != function.file
       }
-      return chain.count == 1 && isAlone && source.language != .swift ? chain[0].first?.isUppercase == true : nil
+      return chain.count == 1 && isAlone && source.language != .swift
+        ? chain[0].first?.isUppercase == true : nil
     }
     if chain.isEmpty || chain == ["self"] || chain == ["this"] || chain == ["super"] {
+      // A call of the base is none of the function itself.
+      if chain == ["super"], around == type { return nil }
       if let around, isRelated(around, type) { return false }
       if chain.isEmpty, source.language == .typeScript, isAlone { return true }
       return nil
@@ -91,7 +95,8 @@ extension CodeProgram {
     for declared in types[type] ?? [] {
       let bases = files[declared.file].types[declared.index].bases
       if bases.contains(base) { return true }
-      if bases.prefix(6).contains(where: { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) }) {
+      if bases.prefix(6).contains(where: { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) })
+      {
         return true
       }
     }
@@ -115,7 +120,8 @@ extension CodeProgram {
       }
       let before = source.text(token.index - 1)
       // `instantiateViewController(…) as! Type`
-      if ["as", "!", "?"].contains(before), source.text(token.index - 1) == "as" || source.text(token.index - 2) == "as",
+      if ["as", "!", "?"].contains(before),
+        source.text(token.index - 1) == "as" || source.text(token.index - 2) == "as",
         (max(0, token.index - 24)..<token.index).contains(where: { source.text($0).hasPrefix("instantiate") })
       {
         return Caller(token: token)
@@ -128,7 +134,9 @@ extension CodeProgram {
         return isRoute ? Caller(token: token, isReference: true) : nil
       }
       if source.isElement(token.index) || source.isCalled(token.index) { return Caller(token: token) }
-      if source.text(token.index + 1) == ".", source.text(token.index + 2) != "self" { return Caller(token: token) }
+      if source.text(token.index + 1) == ".", source.text(token.index + 2) != "self" {
+        return Caller(token: token)
+      }
       if source.language == .objectiveC, before == "[" { return Caller(token: token) }
       return source.isHandedOver(token.index) ? Caller(token: token, isReference: true) : nil
     }

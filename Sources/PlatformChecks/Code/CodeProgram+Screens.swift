@@ -16,7 +16,8 @@ extension CodeProgram {
   private func entry(_ name: String) -> CodeToken {
     if let type = types[name]?.first {
       return CodeToken(
-        file: type.file, index: Int(files[type.file].frames[Int(files[type.file].types[type.index].frame)].name))
+        file: type.file,
+        index: Int(files[type.file].frames[Int(files[type.file].types[type.index].frame)].name))
     }
     if let function = functions[name]?.first {
       return CodeToken(file: function.file, index: Int(self.function(function).nameToken))
@@ -27,7 +28,9 @@ extension CodeProgram {
   private func moments(of name: String, _ steps: Int) -> [CodeTrigger] {
     let entry = entry(name)
     let bases = bases(of: name)
-    if bases.contains("App") || facts.firstScreens.contains(name) { return [CodeTrigger(moment: .firstScreen, entry: entry)] }
+    if bases.contains("App") || facts.firstScreens.contains(name) {
+      return [CodeTrigger(moment: .firstScreen, entry: entry)]
+    }
     if isDefaultOfFirstFile(name) { return [CodeTrigger(moment: .firstScreen, entry: entry)] }
     var found: [CodeTrigger] = []
     for maker in makers(of: name) where !isPreview(maker.token) {
@@ -44,7 +47,9 @@ extension CodeProgram {
   func made(_ type: String, _ steps: Int) -> [CodeTrigger] {
     let entry = entry(type)
     if bases(of: type).contains("App") { return [CodeTrigger(moment: .launch, entry: entry)] }
-    let isScreen = bases(of: type).contains { $0.hasSuffix("View") || $0.hasSuffix("Controller") || $0.hasSuffix("Widget") }
+    let isScreen = bases(of: type).contains {
+      $0.hasSuffix("View") || $0.hasSuffix("Controller") || $0.hasSuffix("Widget")
+    }
     if isScreen || isDefaultOfFirstFile(type) || type == "AppComponent" { return screen(type, steps) }
     if let known = madeTriggers[type] { return known }
     guard screensUnderway.insert("made " + type).inserted else { return [] }
@@ -59,7 +64,9 @@ extension CodeProgram {
 
   private func isPreview(_ token: CodeToken) -> Bool {
     let source = files[token.file]
-    if let type = source.type(around: token.index), type.hasSuffix("Previews") || type.hasSuffix("Preview") { return true }
+    if let type = source.type(around: token.index), type.hasSuffix("Previews") || type.hasSuffix("Preview") {
+      return true
+    }
     return source.around(token.index).contains { frame in
       let frame = source.frames[Int(frame)]
       return frame.kind == .closure && frame.name >= 0 && source.text(Int(frame.name)) == "Preview"
@@ -80,8 +87,11 @@ extension CodeProgram {
         Self.firstFiles.contains { path == $0 || path.hasSuffix("/" + $0) }
         || (path == "App" || path.hasSuffix("/App")) && places(of: "registerComponent").isEmpty
       guard isFirst else { continue }
-      for index in source.tokens.indices where source.text(index) == "default" && source.text(index - 1) == "export" {
-        if (index..<min(index + 8, source.tokens.count)).contains(where: { source.text($0) == name }) { return true }
+      for index in source.tokens.indices
+      where source.text(index) == "default" && source.text(index - 1) == "export" {
+        if (index..<min(index + 8, source.tokens.count)).contains(where: { source.text($0) == name }) {
+          return true
+        }
       }
     }
     return false
@@ -97,11 +107,14 @@ extension CodeProgram {
     if label == "routes" || name.hasSuffix("Route") || name.hasSuffix("GetPage") || name == "Screen" {
       return isFirstRoute(frame, token, source) ? nil : .otherScreen
     }
-    guard name == "TabView" || name == "PageView" || name == "IndexedStack" || name == "Navigator" else { return nil }
+    guard name == "TabView" || name == "PageView" || name == "IndexedStack" || name == "Navigator" else {
+      return nil
+    }
     // Of several tabs the first is shown.
     let start = Int(frame.start)
     return (start..<token.index).contains { index in
-      source.isWord(index) && index != token.index && source.isCalled(index) && types[source.text(index)] != nil
+      source.isWord(index) && index != token.index && source.isCalled(index)
+        && types[source.text(index)] != nil
     } ? .otherScreen : nil
   }
 
@@ -109,7 +122,9 @@ extension CodeProgram {
     if source.text(Int(frame.name)) == "Screen" {
       // The first of a navigator, unless that names another.
       let start = max(0, Int(frame.name) - 600)
-      let earlier = (start..<Int(frame.name) - 1).contains { source.text($0) == "Screen" && source.text($0 - 1) == "." && source.text($0 - 3) == "<" }
+      let earlier = (start..<Int(frame.name) - 1).contains {
+        source.text($0) == "Screen" && source.text($0 - 1) == "." && source.text($0 - 3) == "<"
+      }
       return !earlier
     }
     for index in stride(from: token.index, through: max(Int(frame.name), token.index - 80), by: -1)
@@ -131,7 +146,9 @@ extension CodeFile {
     var start = expressionStart(index)
     if ["new", "const"].contains(text(start - 1)) { start -= 1 }
     if text(start - 1) == "<" { start -= 1 }
-    if text(start - 1) == "(" , text(start - 2) == "&" || text(start - 2) == "?" || text(start - 2) == ":" { start -= 1 }
+    if text(start - 1) == "(", text(start - 2) == "&" || text(start - 2) == "?" || text(start - 2) == ":" {
+      start -= 1
+    }
     switch text(start - 1) {
     case "?", "&", "|": return true
     case ":": return !isWord(start - 2) || text(start - 3) == "?" || text(start - 2) == ")"
@@ -144,7 +161,9 @@ extension CodeFile {
     var position = index - 1
     for _ in 0..<60 {
       if position < 0 { return false }
-      if [")", "]", "}"].contains(text(position)), match[position] >= 0 { position = Int(match[position]) - 1; continue }
+      if [")", "]", "}"].contains(text(position)), match[position] >= 0 {
+        position = Int(match[position]) - 1; continue
+      }
       if text(position) == "[" { return true }
       if ["(", "{", ";"].contains(text(position)) { return false }
       position -= 1

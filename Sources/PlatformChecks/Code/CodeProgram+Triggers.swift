@@ -8,7 +8,9 @@ extension CodeProgram {
   /// Every way that leads to a token.
   ///
   /// - Parameter isReference: Whether it is given away there, and runs when somebody calls it.
-  func triggers(_ token: CodeToken, isReference: Bool = false, isScreen: Bool = false, steps: Int = 0) -> [CodeTrigger] {
+  func triggers(_ token: CodeToken, isReference: Bool = false, isScreen: Bool = false, steps: Int = 0)
+    -> [CodeTrigger]
+  {
     guard steps < Self.furthest else { return [CodeTrigger(moment: .unknown, entry: token)] }
     let source = files[token.file]
     var path = CodeTrigger(moment: .unknown, entry: token)
@@ -32,7 +34,9 @@ extension CodeProgram {
           return [CodeTrigger(moment: .activation, entry: token).after(path)]
         }
       case .branch, .rest:
-        for index in frame.condition where source.tokens[Int(index)].kind == .text { texts.insert(source.text(Int(index))) }
+        for index in frame.condition where source.tokens[Int(index)].kind == .text {
+          texts.insert(source.text(Int(index)))
+        }
         let condition = CodeCondition(frame, in: source)
         if condition.isElsewhere { return [] }
         if condition.isActive == true, !frame.hasElse { path.onlyIfActive = true }
@@ -56,11 +60,14 @@ extension CodeProgram {
         if isUnknown(frame, source) { path.isLate = true }
       case .function:
         guard let position = source.functionOfFrame[number] else { continue }
-        if source.functions[position].parameters.contains(where: { source.text(Int($0)) == "FlutterMethodCall" }) {
+        if source.functions[position].parameters.contains(where: {
+          source.text(Int($0)) == "FlutterMethodCall"
+        }) {
           return bridged(texts, token, steps)
         }
         if isStored, source.text(Int(frame.name)).first?.isUppercase != true { return [] }
-        return triggers(of: CodeToken(file: token.file, index: position), steps).map { $0.after(path) }.distinct
+        return triggers(of: CodeToken(file: token.file, index: position), steps).map { $0.after(path) }
+          .distinct
       case .type:
         if isStored { return [] }
         return made(source.text(Int(frame.name)), steps).map { $0.after(path) }.distinct
@@ -85,7 +92,10 @@ extension CodeProgram {
   /// Every way that leads to a function.
   func triggers(of function: CodeToken, _ steps: Int) -> [CodeTrigger] {
     if let known = triggersOfFunction[function] { return known }
-    guard underway.insert(function).inserted else { return [] }
+    guard underway.insert(function).inserted else {
+      cuts += 1
+      return []
+    }
     defer { underway.remove(function) }
     let found = ways(to: function, steps).distinct
     triggersOfFunction[function] = found
@@ -100,17 +110,22 @@ extension CodeProgram {
     if declaration.isAction { return at(.tap) }
     let names = [declaration.name] + declaration.labels
     let kinds = Set(names.flatMap { CodeName.table[$0] ?? [] }.map(\.kind))
-    if kinds.contains("launch function"), declaration.name != "main" || declaration.type == nil { return at(.launch) }
+    if kinds.contains("launch function"), declaration.name != "main" || declaration.type == nil {
+      return at(.launch)
+    }
     if kinds.contains("activation function") || kinds.contains("early function") {
       if isDead(declaration, kinds) { return at(.dead) }
       return at(kinds.contains("early function") ? .foreground : .activation)
     }
+    if kinds.contains("later function") { return at(.otherScreen) }
+    if kinds.contains("tap function") { return at(.tap) }
     let isComponent = source.language == .typeScript && declaration.name.first?.isUppercase == true
     if isComponent { return screen(declaration.name, steps) }
     if let type = declaration.type {
       if kinds.contains("appear function") || kinds.contains("drawn function") { return screen(type, steps) }
       if ["init", "constructor", type].contains(declaration.name) { return made(type, steps) }
     }
+    let before = cuts
     let callers = callers(of: function)
     let found = callers.flatMap { caller in
       triggers(caller.token, isReference: caller.isReference, steps: steps + 1).map { trigger in
@@ -122,7 +137,14 @@ extension CodeProgram {
     // A name that leads nowhere beside one that leads somewhere says nothing.
     let known = found.filter { $0.moment != .unknown }
     if !known.isEmpty { return known }
-    return callers.isEmpty || !found.isEmpty ? at(.unknown) : []
+    if callers.isEmpty, Self.isTapName(declaration.name) { return at(.tap) }
+    // What is called on other systems alone has no way; what calls itself alone has one that is not known.
+    return callers.isEmpty || !found.isEmpty || cuts > before ? at(.unknown) : []
+  }
+
+  private static func isTapName(_ name: String) -> Bool {
+    ["Tapped", "Tap", "Clicked", "Click", "Pressed", "Press", "TouchUpInside"].contains { name.hasSuffix($0) }
+      || ["didTap", "onTap", "onPress", "onClick", "handleTap", "handlePress"].contains { name.hasPrefix($0) }
   }
 
   /// Whether the system never makes a callback, since an app has scenes, or has none.
@@ -131,7 +153,8 @@ extension CodeProgram {
       guard let type = function.type else { return false }
       let bases = bases(of: type)
       let isDelegate =
-        type.hasSuffix("AppDelegate") || bases.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
+        type.hasSuffix("AppDelegate")
+        || bases.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
       return isDelegate && (facts.hasScenes == true || hasSceneBuilder)
     }
     if kinds.contains("scene callback"), facts.hasScenes == false, !hasSceneBuilder {
@@ -165,7 +188,9 @@ extension CodeProgram {
   private func isUnknown(_ frame: CodeFrame, _ source: CodeFile) -> Bool {
     guard frame.name >= 0 else { return false }
     let name = source.text(Int(frame.name))
-    let known: Set<String> = ["later", "now", "appear", "first frame", "home", "delay", "container", "status"]
+    let known: Set<String> = [
+      "later", "now", "appear", "first frame", "home", "delay", "container", "status",
+    ]
     if !kinds(name).isDisjoint(with: known) || name.first?.isUppercase == true { return false }
     let label = frame.label >= 0 ? source.text(Int(frame.label)) : ""
     return !kinds(label).contains("now") && !label.hasSuffix("uilder")
@@ -177,16 +202,22 @@ extension CodeProgram {
     let name = frame.name >= 0 ? source.text(Int(frame.name)) : ""
     let label = frame.label >= 0 ? source.text(Int(frame.label)) : ""
     let entry = CodeToken(file: file, index: Int(max(frame.name, frame.label, 0)))
-    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] { [CodeTrigger(moment: moment, entry: entry).after(path)] }
+    func at(_ moment: CodeTrigger.Moment) -> [CodeTrigger] {
+      [CodeTrigger(moment: moment, entry: entry).after(path)]
+    }
     if name.isEmpty, label.isEmpty { return nil }
-    if let found = knownPassed(name, label, frame, file, steps), !found.isEmpty { return found.map { $0.after(path) } }
+    if let found = knownPassed(name, label, frame, file, steps), !found.isEmpty {
+      return found.map { $0.after(path) }
+    }
     let ofLabel = kinds(label)
     if ofLabel.contains("tap label") { return at(.tap) }
     if ofLabel.contains("activation label") { return at(.activation) }
     let ofName = frame.name >= 0 ? kinds(name) : []
     if let moment = notified(frame, file, name) { return at(moment) }
     if ofName.contains("ask") || ofName.contains("permission"),
-      meanings(CodeToken(file: file, index: Int(frame.name))).contains(where: { $0.kind == "ask" || $0.kind == "permission" })
+      meanings(CodeToken(file: file, index: Int(frame.name))).contains(where: {
+        $0.kind == "ask" || $0.kind == "permission"
+      })
     {
       return at(.afterAnswer)
     }
@@ -200,13 +231,17 @@ extension CodeProgram {
     }
     if ofName.contains("first frame") || ofName.contains("appear") || ofName.contains("home") { return nil }
     if ofName.contains("tap"), label != "label" { return at(.tap) }
-    if ofName.contains("dialog"), meanings(CodeToken(file: file, index: Int(frame.name))).contains(where: { $0.kind == "dialog" }) {
+    if ofName.contains("dialog"),
+      meanings(CodeToken(file: file, index: Int(frame.name))).contains(where: { $0.kind == "dialog" })
+    {
       return label == "builder" ? nil : at(.tap)
     }
     if ofName.contains("sheet") { return at(.otherScreen) }
     let isAttribute = source.language == .typeScript && frame.label >= 0
     if isAttribute, label.hasPrefix("on"), label.dropFirst(2).first?.isUppercase == true { return at(.tap) }
-    if source.language == .dart, label.hasPrefix("on"), label.dropFirst(2).first?.isUppercase == true { return at(.tap) }
+    if source.language == .dart, label.hasPrefix("on"), label.dropFirst(2).first?.isUppercase == true {
+      return at(.tap)
+    }
     if isAttribute, !ofLabel.contains("now"), !ofLabel.contains("home label"), frame.kind == .closure,
       !label.hasPrefix("render"), label != "component"
     {
@@ -224,14 +259,17 @@ extension CodeProgram {
     let to = min(max(Int(frame.start), Int(frame.name)), from + 80)
     let end = frame.kind == .argument ? source.arguments(Int(frame.name)).upperBound : to
     guard from < max(to, end) else { return nil }
-    let words = (from..<min(max(to, end), from + 80)).filter { source.tokens[$0].kind != .sign }.map(source.text)
+    let words = (from..<min(max(to, end), from + 80)).filter { source.tokens[$0].kind != .sign }.map(
+      source.text)
     if words.contains(where: { kinds($0).contains("foreground word") }) { return .foreground }
     let phases = self.phases(file)
     guard words.contains(where: { isActivationWord($0) || phases.contains($0) }) else { return nil }
     if words.contains("AppState"), words.contains("addEventListener") { return .change }
     let listeners: Set<String> = [
-      "addObserver", "addObserverForName", "onReceive", "onChange", "sink", "addEventListener", "publisher", "subscribe",
-      "AppLifecycleListener", "notifications", "addListener", "forEach", "on", "useAppState", "store", "assign",
+      "addObserver", "addObserverForName", "onReceive", "onChange", "sink", "addEventListener", "publisher",
+      "subscribe",
+      "AppLifecycleListener", "notifications", "addListener", "forEach", "on", "useAppState", "store",
+      "assign",
     ]
     return words.contains(where: listeners.contains) || listeners.contains(name) ? .activation : nil
   }
@@ -305,7 +343,8 @@ extension CodeProgram {
         guard chain.isEmpty || ["self", "this", "widget", "props"].contains(chain[0]) else { continue }
         if isReference, !own.isHandedOver(index) { continue }
         if isReference, own.function(around: index) == nil { continue }
-        found += triggers(CodeToken(file: body.file, index: index), isReference: isReference, steps: steps + 1)
+        found += triggers(
+          CodeToken(file: body.file, index: index), isReference: isReference, steps: steps + 1)
       }
     }
     return found.filter { $0.moment != .unknown }.distinct

@@ -16,7 +16,8 @@ extension CodeProgram {
       guard source.isWord(index) else { continue }
       let word = source.text(index)
       let isSleep = word == "sleep" || word == "usleep"
-      guard word == "await" || isSleep, index != own - 1, source.isInside(token.index, source.frameOf[index]) else {
+      guard word == "await" || isSleep, index != own - 1, source.isInside(token.index, source.frameOf[index])
+      else {
         continue
       }
       if isSleep {
@@ -26,7 +27,9 @@ extension CodeProgram {
       let end = source.statementEnd(index + 1)
       guard end <= own else { continue }
       let kinds = waiting(index + 1..<end, token.file, 3)
-      if kinds.contains("dialog") { found = "dialog" } else if kinds.contains("permission"), found != "dialog" {
+      if kinds.contains("dialog") {
+        found = "dialog"
+      } else if kinds.contains("permission"), found != "dialog" {
         found = "permission"
       } else if kinds.contains("ask"), found.isEmpty || found == "delay" {
         found = "ask"
@@ -71,8 +74,11 @@ extension CodeProgram {
     for index in Int(frame.start)..<max(Int(frame.start), end)
     where source.text(index) == "await" || source.text(index) == "return" {
       // What a closure waits for is not waited for here.
-      guard source.function(around: index).map({ source.functions[$0].frame }) == declaration.frame else { continue }
-      found.formUnion(waiting(index + 1..<max(index + 1, source.statementEnd(index + 1)), function.file, depth))
+      guard source.function(around: index).map({ source.functions[$0].frame }) == declaration.frame else {
+        continue
+      }
+      found.formUnion(
+        waiting(index + 1..<max(index + 1, source.statementEnd(index + 1)), function.file, depth))
     }
     awaited[function] = found
     return found

@@ -29,6 +29,8 @@ final class CodeProgram {
   var triggersOfFunction: [CodeToken: [CodeTrigger]] = [:]
   var screens: [String: [CodeTrigger]] = [:]
   var underway: Set<CodeToken> = []
+  /// How often a cycle was cut.
+  var cuts = 0
   var screensUnderway: Set<String> = []
   var awaited: [CodeToken: Set<String>] = [:]
   var madeTriggers: [String: [CodeTrigger]] = [:]
@@ -57,7 +59,8 @@ final class CodeProgram {
     }
     let names = Set(CodeName.table.keys).union(functions.keys).union(types.keys)
     for (file, source) in files.enumerated() {
-      for (index, token) in source.tokens.enumerated() where token.kind == .word && names.contains(token.text) {
+      for (index, token) in source.tokens.enumerated() where token.kind == .word && names.contains(token.text)
+      {
         places[token.text, default: []].append(CodeToken(file: file, index: index))
       }
     }
@@ -105,14 +108,17 @@ final class CodeProgram {
       // `.tracking.request` and a name that an import brought.
       return []
     }
-    return names + variableTypes(first == "self" || first == "this" ? names.dropFirst().first ?? "" : first, in: token.file)
+    return names
+      + variableTypes(
+        first == "self" || first == "this" ? names.dropFirst().first ?? "" : first, in: token.file)
   }
 
   /// Where the names of a kind are used: called, or for what is no function, read or set.
   func uses(_ kind: String, _ subject: String? = nil) -> [CodeToken] {
     var found: [CodeToken] = []
     for (name, rows) in CodeName.table where rows.contains(where: { $0.kind == kind }) {
-      for token in places(of: name) where isUse(token) && (!Self.called.contains(kind) || isCalledOrGiven(token)) {
+      for token in places(of: name)
+      where isUse(token) && (!Self.called.contains(kind) || isCalledOrGiven(token)) {
         if meanings(token).contains(where: { $0.kind == kind && (subject == nil || $0.subject == subject) }) {
           found.append(token)
         }
@@ -137,7 +143,9 @@ final class CodeProgram {
     guard functions[source.text(token.index)] != nil else { return true }
     // The app's own function of that name: what it does is found where it does it.
     return !source.receivers(token.index).allSatisfy { types[$0] != nil || ["self", "this"].contains($0) }
-      && variableTypes(source.receivers(token.index).first ?? "", in: token.file).allSatisfy { types[$0] == nil }
+      && variableTypes(source.receivers(token.index).first ?? "", in: token.file).allSatisfy {
+        types[$0] == nil
+      }
   }
 
   /// `const [status, request] = useTrackingPermissions()`: where `request` is called.
@@ -149,7 +157,9 @@ final class CodeProgram {
     guard names.count > 1 else { return nil }
     let name = source.text(names[1])
     for index in token.index..<min(token.index + 4_000, source.tokens.count)
-    where source.isWord(index) && source.text(index) == name && (source.isCalled(index) || source.isHandedOver(index)) {
+    where source.isWord(index) && source.text(index) == name
+      && (source.isCalled(index) || source.isHandedOver(index))
+    {
       return CodeToken(file: token.file, index: index)
     }
     return nil
@@ -167,7 +177,8 @@ final class CodeProgram {
       let next = source.text(index + 1)
       var value = -1
       if next == ":" || next == "=" { value = index + 2 }
-      if source.language == .dart || source.language == .objectiveC, source.isWord(index - 1) || source.text(index - 1) == "*",
+      if source.language == .dart || source.language == .objectiveC,
+        source.isWord(index - 1) || source.text(index - 1) == "*",
         next == ";" || next == "=" || next == "," || next == ")"
       {
         let type = source.text(index - 1) == "*" ? index - 2 : index - 1
@@ -176,7 +187,9 @@ final class CodeProgram {
         }
       }
       guard value > 0 else { continue }
-      if source.text(value) == "await" || source.text(value) == "new" || source.text(value) == "?" { value += 1 }
+      if source.text(value) == "await" || source.text(value) == "new" || source.text(value) == "?" {
+        value += 1
+      }
       while source.text(value) == "[" { value += 1 }
       var names: [String] = []
       while source.isWord(value), names.count < 4 {

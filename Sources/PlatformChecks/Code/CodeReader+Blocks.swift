@@ -23,7 +23,8 @@ extension CodeReader {
   }
 
   private static let plainSwift: Set<String> = [
-    "get", "set", "willSet", "didSet", "do", "defer", "else", "repeat", "catch", "try", "await", "async", "throws",
+    "get", "set", "willSet", "didSet", "do", "defer", "else", "repeat", "catch", "try", "await", "async",
+    "throws",
   ]
 
   private mutating func swiftBlock(_ index: Int) -> Int32 {
@@ -67,7 +68,9 @@ extension CodeReader {
     if text(before) == "^" { return closure(at: index) }
     guard text(before) == ")", open[top].closed.close == before else { return current }
     let opening = open[top].closed.open
-    if text(opening - 1) == "^" || isWord(opening - 1) && text(opening - 2) == "^" { return closure(at: index) }
+    if text(opening - 1) == "^" || isWord(opening - 1) && text(opening - 2) == "^" {
+      return closure(at: index)
+    }
     if open.count == 1, isWord(opening - 1) {
       // `RCT_EXPORT_METHOD(name:(Type)argument) {`
       let isExported = text(opening - 1).hasPrefix("RCT_") && isWord(opening + 1)
@@ -79,7 +82,8 @@ extension CodeReader {
   // MARK: Scripts
 
   private static let notNamed: Set<String> = [
-    "if", "while", "for", "switch", "catch", "return", "await", "function", "async", "on", "in", "new", "throw",
+    "if", "while", "for", "switch", "catch", "return", "await", "function", "async", "on", "in", "new",
+    "throw",
   ]
 
   private mutating func scriptBlock(_ index: Int) -> (frame: Int32, isLiteral: Bool) {

@@ -49,7 +49,8 @@ extension CodeReader {
 
   private mutating func takeControl(_ word: String, _ index: Int) {
     switch word {
-    case "if", "while", "guard", "for", "switch", "catch", "else", "do", "repeat", "defer", "try", "finally": break
+    case "if", "while", "guard", "for", "switch", "catch", "else", "do", "repeat", "defer", "try", "finally":
+      break
     case "case", "default":
       if open[top].isSwitch, current == open[top].inner || frames[Int(current)].parent >= open[top].inner {
         beginCase(word, index)
@@ -127,7 +128,8 @@ extension CodeReader {
   private mutating func takeSwift(_ word: String, _ index: Int, _ before: String) {
     if word == "main", before == "@" {
       isMarkedMain = true
-    } else if Self.swiftTypes.contains(word), isWord(index + 1), !Self.swiftMembers.contains(text(index + 1)) {
+    } else if Self.swiftTypes.contains(word), isWord(index + 1), !Self.swiftMembers.contains(text(index + 1))
+    {
       var name = index + 1
       while text(name + 1) == ".", isWord(name + 2) { name += 2 }
       open[top].heading = .type(name: name)

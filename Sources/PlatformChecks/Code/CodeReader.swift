@@ -141,7 +141,9 @@ struct CodeReader {
     case ":": if open[top].isSwitch, open[top].label >= 0 { endLabel(index) }
     case "=": takeEqual(index)
     case "<":
-      if language == .typeScript, isWord(index + 1), index == 0 || !isWord(index - 1) || text(index - 1) == "return" {
+      if language == .typeScript, isWord(index + 1),
+        index == 0 || !isWord(index - 1) || text(index - 1) == "return"
+      {
         var tag = index + 1
         while text(tag + 1) == ".", isWord(tag + 2) { tag += 2 }
         lastTag = tag
@@ -176,7 +178,8 @@ struct CodeReader {
     if before >= 0, tokens[before].text == ">" { before = genericStart(before) - 1 }
     if language == .dart || language == .swift || language == .typeScript {
       // `call?.(…)`, `handler!(…)`
-      while before > 0, tokens[before].text == "?" || tokens[before].text == "!" || tokens[before].text == "." {
+      while before > 0, tokens[before].text == "?" || tokens[before].text == "!" || tokens[before].text == "."
+      {
         before -= 1
       }
     }
@@ -219,7 +222,9 @@ struct CodeReader {
     guard top > 0 else { return }
     if !open[top].sign.hasPrefix(opening) {
       // A sign that closes none is passed over; a brace closes what was left open within it.
-      guard sign == "}", let level = open.suffix(12).lastIndex(where: { $0.sign == "{" }), level > 0 else { return }
+      guard sign == "}", let level = open.suffix(12).lastIndex(where: { $0.sign == "{" }), level > 0 else {
+        return
+      }
       while top > level { pop(index) }
     }
     let level = open[top]
@@ -291,7 +296,8 @@ struct CodeReader {
   }
 
   private mutating func endCondition(_ opening: Int, _ index: Int) {
-    guard language != .swift, var control = open[top].control, control.end < 0, control.start == opening else {
+    guard language != .swift, var control = open[top].control, control.end < 0, control.start == opening
+    else {
       return
     }
     control.start = opening + 1
@@ -418,7 +424,8 @@ struct CodeReader {
   private func labels(_ parameters: Range<Int32>, _ name: Int, _ index: Int) -> [String] {
     var labels: [String] = []
     if language == .objectiveC {
-      for position in name..<max(name, min(index, name + 60)) where text(position + 1) == ":" && isWord(position) {
+      for position in name..<max(name, min(index, name + 60))
+      where text(position + 1) == ":" && isWord(position) {
         labels.append(text(position))
       }
       return labels

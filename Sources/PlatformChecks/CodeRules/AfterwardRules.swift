@@ -15,7 +15,8 @@ extension CodeInspection {
     }
     for zeros in zeroComparisons() {
       note(
-        "L35", .warning, at: zeros, "An identifier is compared with zeros to learn whether tracking is allowed.",
+        "L35", .warning, at: zeros,
+        "An identifier is compared with zeros to learn whether tracking is allowed.",
         fix: "Read the tracking status.")
     }
   }
@@ -30,8 +31,12 @@ extension CodeInspection {
         var isInDialog = false
         for number in source.around(token.index) {
           let frame = source.frames[Int(number)]
-          if frame.kind == .closure, Int(frame.name) == request.index, token.file == request.file { return true }
-          if frame.kind == .closure || frame.kind == .argument, frame.name >= 0, program.kinds(source.text(Int(frame.name))).contains("dialog") {
+          if frame.kind == .closure, Int(frame.name) == request.index, token.file == request.file {
+            return true
+          }
+          if frame.kind == .closure || frame.kind == .argument, frame.name >= 0,
+            program.kinds(source.text(Int(frame.name))).contains("dialog")
+          {
             isInDialog = true
           }
           if frame.kind == .function { break }
@@ -39,10 +44,12 @@ extension CodeInspection {
         guard let function = program.function(around: token) else { continue }
         let body = source.body(function.index)
         let hasAlert = body.contains { source.text($0) == "UIAlertController" }
-        let isTapped = !isInDialog && !hasAlert && source.around(token.index).contains { number in
-          let frame = source.frames[Int(number)]
-          return frame.kind == .closure && program.isEvent(frame, token.file)
-        }
+        let isTapped =
+          !isInDialog && !hasAlert
+          && source.around(token.index).contains { number in
+            let frame = source.frames[Int(number)]
+            return frame.kind == .closure && program.isEvent(frame, token.file)
+          }
         if isTapped { continue }
         if program.function(around: request) == function, request.index < token.index,
           source.text(source.expressionStart(request.index) - 1) == "await",
@@ -65,7 +72,8 @@ extension CodeInspection {
   private func zeroComparisons() -> [CodeToken] {
     var found: [CodeToken] = []
     for (file, source) in program.files.enumerated() {
-      for index in source.tokens.indices where source.tokens[index].kind == .text && source.text(index) == Self.zeros {
+      for index in source.tokens.indices
+      where source.tokens[index].kind == .text && source.text(index) == Self.zeros {
         if isCompared(index, source) { found.append(CodeToken(file: file, index: index)) }
       }
     }
@@ -77,8 +85,11 @@ extension CodeInspection {
     let equal: Set<String> = ["==", "!="]
     var (first, last) = (index, index)
     if source.text(first - 1) == "@" { first -= 1 }
-    if source.text(first - 1) == ":", ["isEqualToString", "isEqual"].contains(source.text(first - 2)) { return true }
-    for opening in stride(from: first - 1, through: max(0, first - 3), by: -1) where source.text(opening) == "(" {
+    if source.text(first - 1) == ":", ["isEqualToString", "isEqual"].contains(source.text(first - 2)) {
+      return true
+    }
+    for opening in stride(from: first - 1, through: max(0, first - 3), by: -1)
+    where source.text(opening) == "(" {
       guard ["UUID", "NSUUID", "Guid", "isEqual", "equals"].contains(source.text(opening - 1)) else { break }
       if source.text(opening - 1).hasPrefix("i") || source.text(opening - 1) == "equals" { return true }
       (first, last) = (opening - 1, Int(source.match[opening]))
@@ -96,7 +107,10 @@ extension CodeInspection {
     for (file, source) in program.files.enumerated() {
       for index in source.tokens.indices where source.tokens[index].kind == .text {
         guard let host = Self.host(source.text(index)) else { continue }
-        guard let domain = program.facts.trackingDomains.keys.sorted().first(where: { host == $0 || host.hasSuffix("." + $0) })
+        guard
+          let domain = program.facts.trackingDomains.keys.sorted().first(where: {
+            host == $0 || host.hasSuffix("." + $0)
+          })
         else { continue }
         note(
           "L39", .warning, at: CodeToken(file: file, index: index),
@@ -117,14 +131,17 @@ extension CodeInspection {
 
   /// A usage string, or a look at the status, and no request anywhere.
   mutating func checkNobodyAsks() {
-    guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere, let text = program.facts.usageText,
+    guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere,
+      let text = program.facts.usageText,
       program.uses("alone").isEmpty, program.uses("ask").isEmpty
     else { return }
     if let status = program.uses("status").first {
       return note(
         "R93", .error, .likely, at: status,
         "The status is read and nothing in these sources asks: reading shows no alert, so the usage string (\(text.file)) is never seen.",
-        fix: "Make the request at an activation or on a tap, or remove the usage string if the app does not track.")
+        fix:
+          "Make the request at an activation or on a tap, or remove the usage string if the app does not track."
+      )
     }
     noteUnasked(text)
   }

@@ -50,7 +50,9 @@ struct CodeInspection {
     related: [(CodeToken, String)] = [], _ sentence: String, fix: String
   ) {
     let place = program.place(token)
-    guard Pitfall.tagged(tag) != nil, seen.insert("\(tag) \(place.file) \(place.line)").inserted else { return }
+    guard Pitfall.tagged(tag) != nil, seen.insert("\(tag) \(place.file) \(place.line)").inserted else {
+      return
+    }
     findings.append(
       AppFinding(
         tag, severity, confidence, at: place,
@@ -63,7 +65,9 @@ struct CodeInspection {
       AppFinding(
         "R93", .error, .likely, at: text,
         "There is a usage string, and nothing in these sources asks for permission to track: the alert never comes, and review looks for it.",
-        fix: "Make the request at an activation or on a tap, or remove the usage string if the app does not track."))
+        fix:
+          "Make the request at an activation or on a tap, or remove the usage string if the app does not track."
+      ))
   }
 
   /// `file:line` of a token; of one in the same file the line alone.
@@ -151,10 +155,13 @@ extension CodeProgram {
     for _ in 0..<steps {
       var callers: [CodeToken] = []
       for token in next {
-        guard let function = function(around: token), seen.insert(function).inserted, found.count < 40 else { continue }
+        guard let function = function(around: token), seen.insert(function).inserted, found.count < 40 else {
+          continue
+        }
         found.append((function, token))
         let declaration = self.function(function)
-        let kinds = Set(([declaration.name] + declaration.labels).flatMap { CodeName.table[$0] ?? [] }.map(\.kind))
+        let kinds = Set(
+          ([declaration.name] + declaration.labels).flatMap { CodeName.table[$0] ?? [] }.map(\.kind))
         // A life cycle's function is called by nobody in the sources.
         if kinds.contains(where: { $0.hasSuffix("function") }) || isAtEvent(token) { continue }
         callers += self.callers(of: function).filter { !$0.isReference && !$0.isTied }.prefix(12).map(\.token)

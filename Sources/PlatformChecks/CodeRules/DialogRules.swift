@@ -13,7 +13,7 @@ extension CodeInspection {
     for request in requests {
       let sites = program.sites(request.token, steps: 3)
       guard let dialog = ([request.token] + sites.map(\.token)).lazy.compactMap(dialog).first else {
-        checkScreen(request, sites.map(\.token))
+        checkScreen(request, sites)
         continue
       }
       check(dialog, before: request, sites.map(\.token))
@@ -30,7 +30,9 @@ extension CodeInspection {
     }
     guard buttons.count > 1 else { return }
     let leading = buttons.first { PrePromptWords.asks($0.title) || isAround($0.token, request.token) }
-    let exit = buttons.first { PrePromptWords.leaves($0.title) } ?? buttons.first { $0.token != leading?.token } ?? buttons[1]
+    let exit =
+      buttons.first { PrePromptWords.leaves($0.title) } ?? buttons.first { $0.token != leading?.token }
+      ?? buttons[1]
     note(
       "L5", .error, at: exit.token, related: [(dialog, "the dialog"), (request.token, "the request")],
       "The dialog before the alert has a second button\(exit.title.isEmpty ? "" : " '\(exit.title)'"): people can leave it without the alert.",
@@ -75,7 +77,10 @@ extension CodeInspection {
       case .closure, .argument:
         guard frame.name >= 0 else { continue }
         let name = source.text(Int(frame.name))
-        if frame.kind == .closure, program.kinds(name).contains("button") || program.kinds(source.text(Int(frame.label))).contains("tap label") {
+        if frame.kind == .closure,
+          program.kinds(name).contains("button")
+            || program.kinds(source.text(Int(frame.label))).contains("tap label")
+        {
           isInButton = true
         }
         let callee = CodeToken(file: token.file, index: Int(frame.name))
@@ -91,7 +96,8 @@ extension CodeInspection {
   private func isDialog(_ token: CodeToken) -> Bool {
     let name = program.file(token).text(token.index)
     if program.file(token).language == .swift, name == "alert" || name == "confirmationDialog" { return true }
-    return program.meanings(token).contains { $0.kind == "dialog" } && program.file(token).isCalled(token.index)
+    return program.meanings(token).contains { $0.kind == "dialog" }
+      && program.file(token).isCalled(token.index)
   }
 
   /// The dialog whose answer a condition looks at: `final goesOn = await showDialog(…)`.
@@ -131,7 +137,8 @@ extension CodeInspection {
   private func buttons(of dialog: CodeToken) -> [Button] {
     let source = program.file(dialog)
     if ["UIAlertController", "UIAlertView"].contains(source.text(dialog.index)) {
-      let end = program.function(around: dialog).map { source.body($0.index).upperBound } ?? dialog.index + 400
+      let end =
+        program.function(around: dialog).map { source.body($0.index).upperBound } ?? dialog.index + 400
       return buttons(in: dialog.index..<min(end, source.tokens.count), dialog.file).filter {
         ["UIAlertAction", "actionWithTitle"].contains(source.text($0.token.index))
       }
@@ -140,7 +147,9 @@ extension CodeInspection {
     if source.language == .swift {
       // What follows in braces belongs to it.
       var end = range.upperBound + 1
-      while source.text(end) == "{" || source.isWord(end) && source.text(end + 1) == ":" && source.text(end + 2) == "{" {
+      while source.text(end) == "{"
+        || source.isWord(end) && source.text(end + 1) == ":" && source.text(end + 2) == "{"
+      {
         let brace = source.text(end) == "{" ? end : end + 2
         guard source.match[brace] > 0 else { break }
         end = Int(source.match[brace]) + 1
@@ -151,7 +160,8 @@ extension CodeInspection {
     for index in range where source.isWord(index) && source.isCalled(index) {
       for type in (program.types[source.text(index)] ?? []).prefix(2) {
         let frame = program.files[type.file].frames[Int(program.files[type.file].types[type.index].frame)]
-        found += buttons(in: Int(frame.start)..<min(Int(frame.end), program.files[type.file].tokens.count), type.file)
+        found += buttons(
+          in: Int(frame.start)..<min(Int(frame.end), program.files[type.file].tokens.count), type.file)
       }
     }
     return found
@@ -176,17 +186,20 @@ extension CodeInspection {
     return found
   }
 
-  /// The first text that a button shows.
+  /// The first text that a button shows, in its arguments or in what follows.
   private func title(of button: Int, _ source: CodeFile) -> String {
-    var range = source.arguments(button)
-    if source.isElement(button) {
-      range = button..<min(button + 80, source.tokens.count)
-    } else if source.language == .swift || source.language == .objectiveC {
-      if source.language == .objectiveC || range.isEmpty { range = button..<min(button + 60, source.tokens.count) }
-    }
-    for index in range where source.tokens[index].kind == .text {
-      if source.text(index - 1) == "(" && ["systemName", "named"].contains(source.text(index - 2)) { continue }
-      if source.text(index - 1) == ":", ["systemName", "named", "icon", "style"].contains(source.text(index - 2)) { continue }
+    var ranges = [source.arguments(button), button..<min(button + 60, source.tokens.count)]
+    if source.isElement(button) || source.language == .objectiveC { ranges.removeFirst() }
+    if source.language == .dart { ranges.removeLast() }
+    for index in ranges.joined() {
+      if source.isElement(button), source.text(index) == ">", source.isWord(index + 1) {
+        // What stands between tags is words.
+        let words = (index + 1..<min(index + 8, source.tokens.count)).prefix { source.text($0) != "<" }
+        return words.map(source.text).joined(separator: " ")
+      }
+      guard source.tokens[index].kind == .text else { continue }
+      let label = source.text(index - 1) == ":" || source.text(index - 1) == "=" ? source.text(index - 2) : ""
+      if ["systemName", "named", "systemImage", "icon", "style", "testID", "color", "className"].contains(label) { continue }
       return source.text(index)
     }
     return ""
@@ -195,9 +208,12 @@ extension CodeInspection {
   // MARK: Screens
 
   /// A screen whose one button asks and whose other leaves.
-  private mutating func checkScreen(_ request: CodeRequest, _ sites: [CodeToken]) {
+  private mutating func checkScreen(
+    _ request: CodeRequest, _ sites: [(function: CodeToken, token: CodeToken)]
+  ) {
     guard request.triggers.contains(where: { $0.moment == .tap }) else { return }
-    for token in [request.token] + sites {
+    let given = sites.flatMap { program.callers(of: $0.function).filter(\.isReference).map(\.token) }
+    for token in [request.token] + sites.map(\.token) + given {
       let source = program.file(token)
       var asking: Button?
       var body: Range<Int>?
@@ -207,7 +223,8 @@ extension CodeInspection {
           program.kinds(source.text(Int(frame.name))).contains("button")
         {
           asking = Button(
-            token: CodeToken(file: token.file, index: Int(frame.name)), title: title(of: Int(frame.name), source))
+            token: CodeToken(file: token.file, index: Int(frame.name)),
+            title: title(of: Int(frame.name), source))
         }
         if frame.kind == .function || frame.kind == .type {
           body = Int(frame.start)..<min(Int(frame.end), source.tokens.count)
@@ -240,7 +257,9 @@ extension CodeInspection {
     let source = program.file(token)
     guard source.language == .swift, let type = source.type(around: token.index) else { return }
     let stays = { (file: CodeFile, range: Range<Int>) in
-      range.contains { file.text($0) == "interactiveDismissDisabled" || file.text($0) == "isModalInPresentation" }
+      range.contains {
+        file.text($0) == "interactiveDismissDisabled" || file.text($0) == "isModalInPresentation"
+      }
     }
     for declared in program.types[type] ?? [] {
       let file = program.files[declared.file]
@@ -266,14 +285,19 @@ extension CodeInspection {
 /// What buttons before the alert may say, and what they say instead.
 enum PrePromptWords {
   private static let asking: Set<String> = [
-    "allow", "accept", "enable", "agree", "authorize", "authorise", "permit", "consent", "erlauben", "zulassen",
-    "akzeptieren", "zustimmen", "autoriser", "accepter", "permitir", "aceptar", "consenti", "accetta", "toestaan", "许可",
+    "allow", "accept", "enable", "agree", "authorize", "authorise", "permit", "consent", "erlauben",
+    "zulassen",
+    "akzeptieren", "zustimmen", "autoriser", "accepter", "permitir", "aceptar", "consenti", "accetta",
+    "toestaan", "许可",
     "允许", "許可", "允許", "허용", "разрешить", "izin",
   ]
   private static let leaving = [
-    "not now", "later", "skip", "no thanks", "no, thanks", "maybe", "decide", "remind me", "refuse", "decline", "deny",
-    "don't allow", "do not allow", "dismiss", "nicht jetzt", "später", "plus tard", "más tarde", "ahora no", "non ora",
-    "reject", "opt out", "continue without", "pas maintenant", "überspringen", "ablehnen", "以后", "稍后", "あとで", "나중에",
+    "not now", "later", "skip", "no thanks", "no, thanks", "maybe", "decide", "remind me", "refuse",
+    "decline", "deny",
+    "don't allow", "do not allow", "dismiss", "nicht jetzt", "später", "plus tard", "más tarde", "ahora no",
+    "non ora",
+    "reject", "opt out", "continue without", "pas maintenant", "überspringen", "ablehnen", "以后", "稍后", "あとで",
+    "나중에",
   ]
 
   static func asks(_ title: String) -> Bool {

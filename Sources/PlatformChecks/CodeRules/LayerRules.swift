@@ -31,8 +31,10 @@ extension CodeInspection {
       let (one, other) = (site.token.index, same.token.index)
       if isBehind(one, other, source) { return .chained }
       if isBehind(other, one, source) { return .alertFirst }
-      let isRun = one < other ? program.runsOn(from: site.token, to: same.token) : program.runsOn(from: same.token, to: site.token)
-      return isRun ? .together : .alertFirst
+      let isRun =
+        one < other
+        ? program.runsOn(from: site.token, to: same.token) : program.runsOn(from: same.token, to: site.token)
+      return isRun ? .together : .apart
     }
     return .apart
   }
@@ -42,15 +44,17 @@ extension CodeInspection {
     for number in source.around(second) {
       let frame = source.frames[Int(number)]
       if frame.kind == .closure, Int(frame.name) == first { return true }
-      if frame.kind == .closure, frame.name >= 0, ["then", "finally", "whenComplete"].contains(source.text(Int(frame.name))),
+      if frame.kind == .closure, frame.name >= 0,
+        ["then", "finally", "whenComplete"].contains(source.text(Int(frame.name))),
         (source.expressionStart(Int(frame.name))..<Int(frame.name)).contains(first)
       {
         return true
       }
     }
-    guard first < second else { return false }
+    guard first < second, source.isInside(second, source.frameOf[first]) else { return false }
     let start = source.expressionStart(first)
-    return source.text(start - 1) == "await" || source.text(start - 2) == "await" && source.text(start - 1) == "["
+    return source.text(start - 1) == "await"
+      || source.text(start - 2) == "await" && source.text(start - 1) == "["
       || source.text(start - 3) == "await"
   }
 
@@ -60,19 +64,23 @@ extension CodeInspection {
     note(
       "L25", .error, .likely, at: request.token, related: [(layer, "the consent layer")],
       "The alert follows the consent layer (\(words(layer, from: request.token))) whatever that was told: who refused everything there must not be asked again.",
-      fix: "Read the layer's answer (IABTCF_PurposeConsents, purpose 1) and skip the request after a refusal.")
+      fix: "Read the layer's answer (IABTCF_PurposeConsents, purpose 1) and skip the request after a refusal."
+    )
   }
 
   /// Whether a source names what a layer keeps of its answers.
   private var isTextConsulted: Bool {
-    program.files.contains { source in source.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") } }
+    program.files.contains { source in
+      source.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") }
+    }
   }
 
   /// A layer and a request that begin at the same moment, each on a way of its own.
   private mutating func checkChains(_ request: CodeRequest, _ layer: CodeToken) {
     let beginning: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
     func begins(_ triggers: [CodeTrigger]) -> Bool {
-      !triggers.isEmpty && triggers.allSatisfy { beginning.contains($0.moment) && !$0.isConditional && !$0.isTied }
+      !triggers.isEmpty
+        && triggers.allSatisfy { beginning.contains($0.moment) && !$0.isConditional && !$0.isTied }
     }
     guard begins(request.triggers), begins(program.triggers(layer)) else { return }
     note(

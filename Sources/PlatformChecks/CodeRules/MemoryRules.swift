@@ -44,7 +44,9 @@ extension CodeInspection {
       }
       if source.isKept(name) { found.append(name) }
       // `final asked = prefs.getBool('asked')`
-      if let key = source.keyBehind(name, before: Int(index), stored: { program.kinds($0).contains("stored") }) {
+      if let key = source.keyBehind(
+        name, before: Int(index), stored: { program.kinds($0).contains("stored") })
+      {
         found.append(key)
       }
     }
@@ -55,7 +57,9 @@ extension CodeInspection {
   private func setting(of key: String, in body: Range<Int>, _ source: CodeFile, _ request: Int) -> Int? {
     body.first { index in
       guard source.isWord(index) else { return false }
-      if source.text(index) == key, source.text(index + 1) == "=", source.text(index + 2) == "true" { return true }
+      if source.text(index) == key, source.text(index + 1) == "=", source.text(index + 2) == "true" {
+        return true
+      }
       guard program.kinds(source.text(index)).contains("store"), source.isCalled(index) else { return false }
       var arguments = source.arguments(index)
       if source.language == .objectiveC { arguments = index..<source.statementEnd(index) }
@@ -82,12 +86,15 @@ extension CodeInspection {
       if source.language == .objectiveC { arguments = index..<source.statementEnd(index) }
       guard arguments.prefix(24).contains(where: { names.contains(source.text($0)) }) else { continue }
       let isReadLater = program.uses("status").contains { use in
-        program.triggers(use).contains { $0.moment == .activation || $0.moment == .launch || $0.moment == .firstScreen }
+        program.triggers(use).contains {
+          $0.moment == .activation || $0.moment == .launch || $0.moment == .firstScreen
+        }
           && program.function(around: use) != program.function(around: request.token)
       }
       if isReadLater { return }
       return note(
-        "L15", .warning, at: CodeToken(file: request.token.file, index: index), related: [(request.token, "the request")],
+        "L15", .warning, at: CodeToken(file: request.token.file, index: index),
+        related: [(request.token, "the request")],
         "What the request's callback said is kept as the answer: on iOS 17.4 it says denied while the alert is still up, and a later change in Settings is missed (L28).",
         fix: "Keep nothing; read the status where it is needed, and again at each activation.")
     }
@@ -155,8 +162,10 @@ extension CodeFile {
       }
     }
     return names.subtracting([
-      "ATTrackingManager", "requestTrackingAuthorization", "AppTrackingTransparency", "weak", "self", "await", "try",
-      "completionHandler", "Adjust", "ATTrackingManagerAuthorizationStatus", "unowned", "async", "Permission", "TrackingStatus",
+      "ATTrackingManager", "requestTrackingAuthorization", "AppTrackingTransparency", "weak", "self", "await",
+      "try",
+      "completionHandler", "Adjust", "ATTrackingManagerAuthorizationStatus", "unowned", "async", "Permission",
+      "TrackingStatus",
     ])
   }
 }

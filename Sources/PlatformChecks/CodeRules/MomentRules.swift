@@ -15,22 +15,26 @@ extension CodeInspection {
   private mutating func checkMoment(_ request: CodeRequest) {
     let triggers = request.triggers
     let good = triggers.filter { Self.inTime.contains($0.moment) }
-    if let dead = triggers.first(where: { $0.moment == .dead }), good.isEmpty, !triggers.contains(where: \.isEarly) {
+    if let dead = triggers.first(where: { $0.moment == .dead }), good.isEmpty,
+      !triggers.contains(where: \.isEarly)
+    {
       return note(
-        "L11", .error, dead.isTied ? .likely : .certain, at: request.token, related: [(dead.entry, "never called")],
+        "L11", .error, dead.isTied ? .likely : .certain, at: request.token,
+        related: [(dead.entry, "never called")],
         "The request runs in \(program.file(dead.entry).text(dead.entry.index)) alone, which the system never calls here: \(deadReason(dead)).",
         fix: "Ask in sceneDidBecomeActive, or on UIApplication.didBecomeActiveNotification.")
     }
     let early = triggers.filter(\.isEarly)
     guard let first = early.min(by: { doubts($0) < doubts($1) }) else { return checkUnclear(request, good) }
     // A lost request costs nothing where another comes at each activation.
-    if isAsked([.activation], surely: true) { return }
+    if isAsked([.activation, .change], surely: true) { return }
     let isElsewhere = isAsked(Self.inTime, surely: true)
     if first.onlyIfActive, !isElsewhere {
       return note(
         "L11", .error, .likely, at: request.token, related: [(first.entry, when(first))],
         "The request is made only if the app is already active \(when(first)) (\(words(first.entry, from: request.token))): at a cold start it is not yet, and nothing asks later.",
-        fix: "Ask at the activation (didBecomeActive, scenePhase, resumed) while the status is not determined.")
+        fix:
+          "Ask at the activation (didBecomeActive, scenePhase, resumed) while the status is not determined.")
     }
     let severity: Severity = first.moment == .launch && !isElsewhere ? .error : .warning
     let doubt = doubts(first) + (good.isEmpty ? 0 : 1)
@@ -38,11 +42,14 @@ extension CodeInspection {
       "L11", severity, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: request.token,
       related: [(first.entry, when(first))],
       "The request runs \(when(first)) (\(words(first.entry, from: request.token))), \(doubt == 0 ? "before the app is active, so it is lost without an alert" : "where the app may not be active yet; it is then lost without an alert")\(isElsewhere ? "" : ", and nothing asks later").",
-      fix: "Ask at the activation (didBecomeActive, scenePhase, resumed) or on a tap, while the status is not determined.")
+      fix:
+        "Ask at the activation (didBecomeActive, scenePhase, resumed) or on a tap, while the status is not determined."
+    )
   }
 
   private func doubts(_ trigger: CodeTrigger) -> Int {
-    (trigger.isDelayed ? 1 : 0) + (trigger.isLate ? 1 : 0) + (trigger.isTied ? 1 : 0) + (trigger.isConditional ? 1 : 0)
+    (trigger.isDelayed ? 1 : 0) + (trigger.isLate ? 1 : 0) + (trigger.isTied ? 1 : 0)
+      + (trigger.isConditional ? 1 : 0)
   }
 
   private func deadReason(_ trigger: CodeTrigger) -> String {
@@ -88,7 +95,9 @@ extension CodeInspection {
     let name = program.function(function).name
     let labels = program.function(function).labels
     // A life cycle's function is called by the system, and these by frameworks.
-    if ([name] + labels).contains(where: { program.kinds($0).contains { $0.hasSuffix("function") } }) { return }
+    if ([name] + labels).contains(where: { program.kinds($0).contains { $0.hasSuffix("function") } }) {
+      return
+    }
     note(
       "R93", .error, .possible, at: request.token,
       "Nothing in these sources calls \(name), which makes the request.",
@@ -98,7 +107,10 @@ extension CodeInspection {
   // MARK: Delays
 
   private mutating func checkDelay(_ request: CodeRequest) {
-    guard let delayed = request.triggers.first(where: { $0.isDelayed && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen) })
+    guard
+      let delayed = request.triggers.first(where: {
+        $0.isDelayed && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen)
+      })
     else { return }
     note(
       "L14", .note, at: request.token, related: [(delayed.entry, when(delayed))],
@@ -118,7 +130,8 @@ extension CodeInspection {
         continue
       }
       guard CodeCondition(frame, in: source).isUndecided == false else { continue }
-      let condition = CodeToken(file: request.token.file, index: Int(max(frame.condition.lowerBound, frame.start)))
+      let condition = CodeToken(
+        file: request.token.file, index: Int(max(frame.condition.lowerBound, frame.start)))
       note(
         "R93", .error, at: request.token, related: [(condition, "the condition")],
         "The request is made only where the status is already decided (\(words(condition, from: request.token))): no alert can come there, and people who are undecided are not asked.",

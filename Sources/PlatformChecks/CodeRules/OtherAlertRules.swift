@@ -34,7 +34,9 @@ extension CodeInspection {
     for other in others {
       for site in program.sites(other.token) {
         guard let same = own.first(where: { $0.function == site.function }) else { continue }
-        guard site.token.index < same.token.index, program.runsOn(from: site.token, to: same.token) else { break }
+        guard site.token.index < same.token.index, program.runsOn(from: site.token, to: same.token) else {
+          break
+        }
         note(
           "L12", .warning, at: request.token, related: [(other.token, "the \(other.subject) permission")],
           "The \(other.subject) permission is asked for right before (\(words(other.token, from: request.token))): a request while that alert is up, or just as it closes, is lost.",
@@ -87,7 +89,9 @@ extension CodeProgram {
     for number in source.around(other.index) where !around.contains(number) {
       let frame = source.frames[Int(number)]
       if frame.kind == .function || frame.kind == .closure && isEvent(frame, one.file) { return false }
-      if frame.kind == .closure, frame.name >= 0, kinds(source.text(Int(frame.name))).contains("delay") { return false }
+      if frame.kind == .closure, frame.name >= 0, kinds(source.text(Int(frame.name))).contains("delay") {
+        return false
+      }
       if frame.kind == .branch, CodeCondition(frame, in: source).isElsewhere { return false }
     }
     // A delay or a dialog between the two.
@@ -117,6 +121,7 @@ extension CodeProgram {
     let name = frame.name >= 0 ? source.text(Int(frame.name)) : ""
     if !kinds(label).isDisjoint(with: ["tap label", "activation label"]) { return true }
     let kinds = kinds(name)
-    return notified(frame, file, name) != nil || kinds.contains("tap") || kinds.contains("sheet") || kinds.contains("dialog")
+    return notified(frame, file, name) != nil || kinds.contains("tap") || kinds.contains("sheet")
+      || kinds.contains("dialog")
   }
 }

@@ -27,7 +27,11 @@ extension CodeInspection {
     guard let start = own.first, own.allSatisfy({ $0.index < wait.index }) else { return }
     let source = program.file(wait)
     // An option of the start itself, or code in another branch.
-    if source.arguments(start.index).contains(wait.index) || !source.isInside(wait.index, source.frameOf[start.index]) { return }
+    if source.arguments(start.index).contains(wait.index)
+      || !source.isInside(wait.index, source.frameOf[start.index])
+    {
+      return
+    }
     note(
       "L20", .warning, at: wait, related: [(start, "the start")],
       "The wait is set after \(sdk) has started (\(words(start, from: wait))), and has no effect: the first launch is sent at once, without the identifier.",
@@ -40,7 +44,8 @@ extension CodeInspection {
   private mutating func checkMissing(_ starts: [CodeToken], _ sdk: String) {
     for start in starts {
       let triggers = program.triggers(start)
-      guard let first = triggers.first(where: { Self.early.contains($0.moment) }), !looksAtAnswers(start) else { continue }
+      guard let first = triggers.first(where: { Self.early.contains($0.moment) }), !looksAtAnswers(start)
+      else { continue }
       let doubt = (first.isConditional ? 1 : 0) + (first.isTied ? 1 : 0) + (first.isLate ? 1 : 0)
       return note(
         "L20", .warning, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: start,
@@ -77,7 +82,8 @@ extension CodeInspection {
     guard let seconds = values.lazy.compactMap(Int.init).first else { return }
     if sdk == "Adjust", seconds > 360 {
       return note(
-        "L20", .warning, at: wait, "Adjust waits at most 360 seconds, whatever it is told; here it is told \(seconds).",
+        "L20", .warning, at: wait,
+        "Adjust waits at most 360 seconds, whatever it is told; here it is told \(seconds).",
         fix: "Ask within 360 seconds of the start, or start Adjust after the answer.")
     }
     let late: Set<CodeTrigger.Moment> = [.tap, .otherScreen]

@@ -68,7 +68,8 @@ struct AroundRequestTests {
       }
       """)
     #expect(again.findings == [])
-    let shown = active("    ATTrackingManager.requestTrackingAuthorization { status in self.label.text = name(status) }")
+    let shown = active(
+      "    ATTrackingManager.requestTrackingAuthorization { status in self.label.text = name(status) }")
     #expect(shown.findings == [])
   }
 
@@ -115,7 +116,8 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("lib/start.dart", two).findings == ["L12 warning lib/start.dart:14"])
-    let spaced = two.replacing("await askPush();", with: "await askPush();\n    await Future.delayed(const Duration(seconds: 1));")
+    let spaced = two.replacing(
+      "await askPush();", with: "await askPush();\n    await Future.delayed(const Duration(seconds: 1));")
     #expect(SmallProject("lib/start.dart", spaced).findings("L12") == [])
   }
 
@@ -160,11 +162,13 @@ struct AroundRequestTests {
       }
       """
     #expect(SmallProject("a.dart", kept).findings == ["L12 warning a.dart:4"])
-    let alone = "Widget build(BuildContext c) => FilledButton(onPressed: () => [Permission.appTrackingTransparency].request());"
+    let alone =
+      "Widget build(BuildContext c) => FilledButton(onPressed: () => [Permission.appTrackingTransparency].request());"
     #expect(SmallProject("a.dart", alone).findings == [])
   }
 
-  @Test("L12: push at launch lies over a request of the first screen, and costs one at each activation little")
+  @Test(
+    "L12: push at launch lies over a request of the first screen, and costs one at each activation little")
   func atLaunch() {
     let launch = """
       class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -265,9 +269,15 @@ struct AroundRequestTests {
       }
       """
     #expect(
-      SmallProject("A.swift", text).findings == ["L5 warning A.swift:14", "L5 warning A.swift:6", "L6 warning A.swift:5"])
-    let fine = text.replacing("Enable tracking", with: "Continue").replacing("      Button(\"Maybe later\") { onDone() }\n", with: "")
-      .replacing("var body: some View {\n    VStack {", with: "var body: some View {\n    VStack {}.interactiveDismissDisabled()\n    VStack {")
+      SmallProject("A.swift", text).findings == [
+        "L5 warning A.swift:14", "L5 warning A.swift:6", "L6 warning A.swift:5",
+      ])
+    let fine = text.replacing("Enable tracking", with: "Continue").replacing(
+      "      Button(\"Maybe later\") { onDone() }\n", with: ""
+    )
+    .replacing(
+      "var body: some View {\n    VStack {",
+      with: "var body: some View {\n    VStack {}.interactiveDismissDisabled()\n    VStack {")
     #expect(SmallProject("A.swift", fine).findings == [])
   }
 
@@ -314,7 +324,9 @@ struct AroundRequestTests {
 
   @Test("L39: the app's own code calls a declared tracking domain")
   func domains() {
-    let facts = ProjectFacts(trackingDomains: ["ads.example.com": CodePlace(file: "PrivacyInfo.xcprivacy", line: 5, column: 1)])
+    let facts = ProjectFacts(trackingDomains: [
+      "ads.example.com": CodePlace(file: "PrivacyInfo.xcprivacy", line: 5, column: 1)
+    ])
     let text = """
       let prices = URL(string: "https://api.ads.example.com/prices")!
       let other = URL(string: "https://api.example.com/prices")!

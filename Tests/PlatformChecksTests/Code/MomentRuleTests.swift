@@ -46,7 +46,8 @@ struct MomentRuleTests {
     #expect(swift(text).findings == ["L11 warning A.swift:4", "L14 note A.swift:4"])
   }
 
-  @Test("L11: at the activation there is nothing to say, by a function, a notification, a publisher or a phase")
+  @Test(
+    "L11: at the activation there is nothing to say, by a function, a notification, a publisher or a phase")
   func activation() {
     let functions = """
       class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -208,9 +209,12 @@ struct MomentRuleTests {
     #expect(SmallProject("lib/main.dart", state).findings("L11") == ["warning certain lib/main.dart:17"])
     let resumed = state.replacing(
       "void initState() {\n    super.initState();\n    WidgetsBinding.instance.addPostFrameCallback((_) => ask());",
-      with: "void didChangeAppLifecycleState(AppLifecycleState state) {\n    if (state == AppLifecycleState.resumed) ask();")
+      with:
+        "void didChangeAppLifecycleState(AppLifecycleState state) {\n    if (state == AppLifecycleState.resumed) ask();"
+    )
     #expect(SmallProject("lib/main.dart", resumed).findings == [])
-    let pushed = state.replacing("home: const Home()", with: "home: const Front(), routes: {'/later': (c) => const Home()}")
+    let pushed = state.replacing(
+      "home: const Home()", with: "home: const Front(), routes: {'/later': (c) => const Home()}")
     #expect(SmallProject("lib/main.dart", pushed).findings == [])
   }
 
@@ -327,7 +331,8 @@ struct MomentRuleTests {
     var elsewhere = plain
     elsewhere.facts.mayAskElsewhere = true
     #expect(elsewhere.findings == [])
-    let layer = SmallProject("A.swift", "func f() { ConsentForm.loadAndPresentIfRequired(from: nil) }", facts: facts)
+    let layer = SmallProject(
+      "A.swift", "func f() { ConsentForm.loadAndPresentIfRequired(from: nil) }", facts: facts)
     #expect(layer.findings == [])
   }
 }
@@ -380,8 +385,11 @@ struct BridgeTests {
       }
       @end
       """
-    let script = "export default function App() { useEffect(() => { NativeModules.Tracking.askToTrack(() => {}); }, []); return null; }"
+    let script =
+      "export default function App() { useEffect(() => { NativeModules.Tracking.askToTrack(() => {}); }, []); return null; }"
     #expect(
-      SmallProject("ios/Tracking.m", native).and("App.tsx", script).findings("L11") == ["warning certain ios/Tracking.m:4"])
+      SmallProject("ios/Tracking.m", native).and("App.tsx", script).findings("L11") == [
+        "warning certain ios/Tracking.m:4"
+      ])
   }
 }

@@ -30,7 +30,10 @@ struct SDKRuleTests {
     #expect(delegate(start, ask).findings == ["L20 warning A.swift:3"])
     #expect(delegate("\(start)\n    \(wait)", ask).findings == ["L20 warning A.swift:4"])
     #expect(delegate("\(wait)\n    \(start)", ask).findings == [])
-    #expect(delegate("config?.attConsentWaitingInterval = 600\n    \(start)", ask).findings == ["L20 warning A.swift:3"])
+    #expect(
+      delegate("config?.attConsentWaitingInterval = 600\n    \(start)", ask).findings == [
+        "L20 warning A.swift:3"
+      ])
     #expect(delegate("", "ATTrackingManager.requestTrackingAuthorization { _ in \(start) }").findings == [])
     #expect(delegate(start, "").findings == [])
   }
@@ -90,6 +93,10 @@ struct SDKRuleTests {
       var isAllowed: Bool { (UserDefaults.standard.string(forKey: "IABTCF_PurposeConsents") ?? "").hasPrefix("1") }
       """
     #expect(delegate("", chain, looks).findings == [])
-    #expect(delegate("", "ATTrackingManager.requestTrackingAuthorization { _ in ConsentForm.loadAndPresentIfRequired(from: nil) }").findings == [])
+    #expect(
+      delegate(
+        "",
+        "ATTrackingManager.requestTrackingAuthorization { _ in ConsentForm.loadAndPresentIfRequired(from: nil) }"
+      ).findings == [])
   }
 }

@@ -20,7 +20,9 @@ struct SmallProject {
 
   var report: SourceReport {
     let sources = files.compactMap { file in
-      SourceLanguage(path: file.path).map { SourceText(path: file.path, language: $0, bytes: Array(file.text.utf8)) }
+      SourceLanguage(path: file.path).map {
+        SourceText(path: file.path, language: $0, bytes: Array(file.text.utf8))
+      }
     }
     return SourceReport(sources, facts: facts)
   }
