@@ -44,30 +44,20 @@ struct CodeInspection {
     checkNobodyAsks()
   }
 
-  /// Notes a pitfall; of the same sentence at the same place once.
+  /// Notes a pitfall, of one kind once for each line.
+  ///
+  /// - Parameter place: Where it stands, if that is in no source.
   mutating func note(
-    _ tag: String, _ severity: Severity, _ confidence: AppFinding.Confidence = .certain, at token: CodeToken,
-    related: [(CodeToken, String)] = [], _ sentence: String, fix: String
+    _ tag: String, _ severity: Severity, _ confidence: AppFinding.Confidence = .certain,
+    at token: CodeToken? = nil, place: CodePlace? = nil, related: [(CodeToken, String)] = [],
+    _ sentence: String, fix: String
   ) {
-    let place = program.place(token)
-    guard Pitfall.tagged(tag) != nil, seen.insert("\(tag) \(place.file) \(place.line)").inserted else {
-      return
-    }
+    guard let place = place ?? token.map(program.place), seen.insert("\(tag) \(place.file) \(place.line)").inserted
+    else { return }
     findings.append(
       AppFinding(
         tag, severity, confidence, at: place,
         related: related.map { AppFinding.Related(program.place($0.0), $0.1) }, sentence, fix: fix))
-  }
-
-  /// Notes that a usage string is never seen.
-  mutating func noteUnasked(_ text: CodePlace) {
-    findings.append(
-      AppFinding(
-        "R93", .error, .likely, at: text,
-        "There is a usage string, and nothing in these sources asks for permission to track: the alert never comes, and review looks for it.",
-        fix:
-          "Make the request at an activation or on a tap, or remove the usage string if the app does not track."
-      ))
   }
 
   /// `file:line` of a token; of one in the same file the line alone.

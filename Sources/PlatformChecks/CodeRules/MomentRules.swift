@@ -75,7 +75,9 @@ extension CodeInspection {
   /// Requests of which no way is too early and none is in time.
   private mutating func checkUnclear(_ request: CodeRequest, _ good: [CodeTrigger]) {
     guard good.isEmpty else { return }
-    if let change = request.triggers.first(where: { $0.moment == .change }), !isAsked(Self.inTime) {
+    if let change = request.triggers.first(where: { $0.moment == .change }),
+      !isAsked(Self.inTime.union([.launch, .firstScreen, .foreground]))
+    {
       return note(
         "L11", .error, .likely, at: request.token, related: [(change.entry, "waits for a change")],
         "The request waits for a change of the app's state (\(words(change.entry, from: request.token))), which a cold start does not make: nobody is asked before leaving the app and coming back.",

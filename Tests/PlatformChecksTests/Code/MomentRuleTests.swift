@@ -393,3 +393,39 @@ struct BridgeTests {
       ])
   }
 }
+
+@Suite("Requests that are never made")
+struct UnmadeRequestTests {
+  @Test("L11: only if the app happens to be active, and nothing else asks")
+  func onlyIfActive() {
+    let text = """
+      export default function App() {
+        useEffect(() => {
+          if (AppState.currentState === 'active') requestTrackingPermission();
+        }, []);
+        return <Home />;
+      }
+      """
+    #expect(SmallProject("App.tsx", text).findings("L11") == ["warning likely App.tsx:3"])
+    let listens = text.replacing(
+      "  }, []);",
+      with: "    AppState.addEventListener('change', (s) => { if (s === 'active') requestTrackingPermission(); });\n  }, []);")
+    #expect(SmallProject("App.tsx", listens).findings == [])
+  }
+
+  @Test("R93: nobody calls what asks; what a framework or a base calls is another matter")
+  func uncalled() {
+    let text = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
+    #expect(SmallProject("A.swift", text).findings("R93") == ["note possible A.swift:1"])
+    let method = "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
+    #expect(SmallProject("A.swift", method).findings == [])
+  }
+
+  @Test("R93: the status is read, and nothing asks")
+  func read() {
+    let facts = ProjectFacts(usageText: CodePlace(file: "Info.plist", line: 4, column: 1))
+    let text = "func mayTrack() -> Bool { ATTrackingManager.trackingAuthorizationStatus == .authorized }"
+    #expect(SmallProject("A.swift", text, facts: facts).findings == ["R93 warning A.swift:1"])
+    #expect(SmallProject("A.swift", text).findings == [])
+  }
+}
