@@ -45,29 +45,23 @@ func readTable(_ input: [UInt8]) {
   }
 }
 
-/// A source is looked through in the language that its first byte gives, and every call lies within it.
+/// A source is looked through in the language that its first byte gives, and every finding lies within it.
 func readSource(_ input: [UInt8]) {
   guard let first = input.first else { return }
   let languages = SourceLanguage.allCases
   let bytes = Array(input.dropFirst())
-  do {
-    let source = try SourceFile(bytes, path: "x", language: languages[Int(first) % languages.count])
-    let lines = lineCount(bytes)
-    let isInside = source.calls.allSatisfy {
-      (1...lines).contains($0.location.line) && $0.location.column >= 1
-    }
-    if !isInside { found("a call outside its file") }
-    _ = CheckReport(sources: [source])
-  } catch {
-    if error.message.isEmpty { found("refused without a message") }
-  }
+  let source = SourceText(path: "x", language: languages[Int(first) % languages.count], bytes: bytes)
+  let report = SourceReport([source])
+  let lines = lineCount(bytes)
+  let isInside = report.findings.allSatisfy { (1...lines).contains($0.line) && $0.column >= 1 }
+  if !isInside { found("a finding outside its file") }
 }
 
 /// A file of an app is read and checked, or refused.
 func readAppFile(_ bytes: [UInt8], _ path: String, _ kind: AppFile.Kind) {
   guard let file = try? AppFile(bytes, path: path, kind: kind) else { return }
   requireBounded(file, from: bytes)
-  _ = CheckReport(files: [file])
+  _ = CheckReport(project: AppProject(files: [file]))
 }
 
 /// What is held after reading is bounded by what was read: at most 4 MiB and 2 KiB for each byte, written out.
