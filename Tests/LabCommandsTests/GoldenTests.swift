@@ -51,6 +51,7 @@ struct GoldenTests {
       Row("check.json", "check app.yaml --format json", status: 2),
       Row("check.sarif", "check app.yaml --format sarif", status: 2),
       Row("check-app.txt", "check App", status: 2),
+      Row("check-app-github.txt", "check App --format github", status: 2),
       Row("trace.txt", "trace sample.yaml --find denied"),
       Row("trace.json", "trace sample.yaml --find denied --format json"),
       Row("explain.txt", "explain R19 L5 opt_in_per_prompted chance_best"),

@@ -65,7 +65,7 @@ extension Inspection {
       guard file.kind == .strings, !UsageTexts.all(in: file).isEmpty else { return false }
       switch bundles.partner(of: file) {
       case .plists(let near), .ambiguous(let near): return !Set(near).isDisjoint(with: app.plists)
-      case .none: return false
+      case .none: return app.plists.isEmpty
       }
     }
   }

@@ -44,9 +44,8 @@ struct CheckTests {
     #expect(rules == (1...45).map { "L\($0)" } + ["R93"])
     let results = try #require(run["results"] as? [[String: Any]])
     for result in results {
-      let index = try #require(result["ruleIndex"] as? Int)
       let (uri, line) = place(result)
-      #expect(result["ruleId"] as? String == rules[index])
+      if let index = result["ruleIndex"] as? Int { #expect(result["ruleId"] as? String == rules[index]) }
       #expect(["error", "warning", "note"].contains(result["level"] as? String ?? ""))
       #expect(["app.yaml", "Info%20%26%20Plist%20%C3%BC.plist"].contains(uri ?? "") && line != nil)
     }
@@ -63,19 +62,91 @@ struct CheckTests {
       !places.isEmpty && places.allSatisfy { $0.uri?.hasSuffix("Experiments/news-timing.yaml") == true })
   }
 
-  @Test("a file that cannot be read is reported in every format, and silences no other")
+  @Test("a file that was named and cannot be read is an error, and silences no other")
   func unreadable() throws {
     let lab = try lab()
     try lab.write("<plist>\n<dict>", to: "Info.plist")
-    let alone = try lab.members("check app.yaml", statuses: [2])
-    let both = try lab.members("check app.yaml Info.plist missing.plist", statuses: [65])
-    #expect((both["findings"] as? NSArray) == (alone["findings"] as? NSArray))
-    let problems = try #require(both["problems"] as? [[String: Any]])
-    #expect(problems.map { $0["file"] as? String } == ["Info.plist", "missing.plist"])
-    #expect(problems.first?["line"] as? Int == 2 && problems.last?["line"] is NSNull)
-    let log = try lab.members("check app.yaml Info.plist", format: "sarif", statuses: [65])
-    let invocation = ((log["runs"] as? [[String: Any]])?.first?["invocations"] as? [[String: Any]])?.first
-    #expect(invocation?["executionSuccessful"] as? Bool == false && invocation?["exitCode"] as? Int == 65)
+    func findings(_ line: String, status: Int32) throws -> [[String: Any]] {
+      try #require(try lab.members(line, statuses: [status])["findings"] as? [[String: Any]])
+    }
+    let alone = try findings("check app.yaml", status: 2)
+    let both = try findings("check app.yaml Info.plist missing.plist", status: 2)
+    #expect(both.count == alone.count + 2)
+    let broken = both.filter { $0["rule"] as? String == "file" }
+    #expect(broken.map { $0["file"] as? String } == ["Info.plist", "missing.plist"])
+    #expect(broken.map { $0["line"] as? Int } == [2, 0])
+    #expect(try findings("check Info.plist missing.plist", status: 65).count == 2)
+  }
+
+  /// An app whose request comes too early, beside sources that are none of its own.
+  private func app() throws -> Lab {
+    let lab = try Lab()
+    let early =
+      "@main class AppDelegate: UIResponder, UIApplicationDelegate {\n"
+      + "  func application(_ a: UIApplication, didFinishLaunchingWithOptions o: [AnyHashable: Any]?) -> Bool {\n"
+      + "    COMMENT\n    ATTrackingManager.requestTrackingAuthorization { _ in }\n    return true\n  }\n}\n"
+    for folder in ["App", "App/Pods", "App/Legacy"] {
+      try FileManager.default.createDirectory(atPath: lab.path(folder), withIntermediateDirectories: false)
+      try lab.write(early, to: "\(folder)/AppDelegate.swift")
+    }
+    try lab.write("not a list", to: "App/Info.plist")
+    try lab.write("class Ask {}", to: "App/Ask.cs")
+    return lab
+  }
+
+  private func found(_ lab: Lab, _ arguments: String, status: Int32) throws -> [String] {
+    let json = try lab.members("check App \(arguments)", statuses: [status])
+    return try #require(json["findings"] as? [[String: Any]]).filter { $0["accepted"] is NSNull }
+      .map { "\($0["rule"] ?? "") \($0["severity"] ?? "") \($0["file"] ?? "")" }
+  }
+
+  @Test(
+    "what was fetched is no source of the app; what is broken or in another language is told, and fails nothing"
+  )
+  func folder() throws {
+    let lab = try app()
+    let json = try lab.members("check App", statuses: [2])
+    let files = Set(try #require(json["findings"] as? [[String: Any]]).compactMap { $0["file"] as? String })
+    #expect(files == ["App/AppDelegate.swift", "App/Legacy/AppDelegate.swift"])
+    #expect(
+      try #require(json["unread"] as? [[String: Any]]).map { $0["file"] as? String } == [
+        "App/Ask.cs", "App/Info.plist",
+      ])
+    #expect(json["read"] as? Int == 2)
+  }
+
+  @Test(
+    "a team's settings are found upwards: rules that are off, other severities, paths left out, strictness")
+  func settings() throws {
+    let lab = try app()
+    try lab.write("exclude: [App/Legacy]\n", to: ".att-lab.yml")
+    #expect(try found(lab, "", status: 2) == ["L11 error App/AppDelegate.swift"])
+    try lab.write("exclude: [\"**/Legacy\"]\nseverity: {L11: warning}\n", to: ".att-lab.yml")
+    #expect(try found(lab, "", status: 0) == ["L11 warning App/AppDelegate.swift"])
+    #expect(try found(lab, "--strict", status: 2).count == 1)
+    try lab.write("exclude: [App/Legacy]\ndisabled: [L11]\nstrict: true\n", to: "App/.att-lab.yml")
+    #expect(try found(lab, "", status: 0).filter { $0.hasPrefix("L11") }.isEmpty)
+    for (text, line) in [
+      ("disable: [L11]", 1), ("strict: true\ndisabled: [L99]", 2), ("severity: {L11: fatal}", 1),
+    ] {
+      try lab.write(text, to: "App/.att-lab.yml")
+      let outcome = try lab.shell("\"$LAB\" check App")
+      #expect(
+        outcome.status == 65 && outcome.errors.hasPrefix("App/.att-lab.yml:\(line):1: "), "\(outcome.errors)")
+    }
+  }
+
+  @Test("what stood in an earlier run does not count, and what is new does, wherever the lines have moved")
+  func baseline() throws {
+    let lab = try app()
+    try lab.write("exclude: [App/Legacy]\n", to: ".att-lab.yml")
+    #expect(try lab.shell("\"$LAB\" check App --format json --out known.json").status == 2)
+    try lab.write("// moved\n\n" + lab.read("App/AppDelegate.swift"), to: "App/AppDelegate.swift")
+    #expect(try found(lab, "--baseline known.json", status: 0) == [])
+    try lab.write("", to: ".att-lab.yml")
+    #expect(try found(lab, "--baseline known.json", status: 2) == ["L11 error App/Legacy/AppDelegate.swift"])
+    try lab.write("{}", to: "none.json")
+    #expect(try lab.shell("\"$LAB\" check App --baseline none.json").status == 65)
   }
 
   @Test("an option is not allowed exactly where a finding forbids it, whatever its texts are")

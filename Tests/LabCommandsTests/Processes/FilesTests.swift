@@ -106,7 +106,7 @@
       #expect(try lab("simulate", "sample.yaml", "--seed", "9", "--quiet", "--name", "two").status == 0)
       for (number, line) in [
         "simulate sample.yaml --quiet", "show one", "show one --verbose", "compare one two", "runs list",
-        "explain R19", "explain read-an-answer", "trace sample.yaml", "check sample.yaml", "check --list",
+        "explain R19", "explain read-an-answer", "trace sample.yaml", "check sample.yaml",
         "plan --baseline 20% --lift 2pp --no-store",
         "analyze --counts 'a=1000/5000,b=1100/5000' --denominator installs",
       ].enumerated() {

@@ -1,0 +1,215 @@
+import Testing
+
+@testable import PlatformChecks
+
+/// One app of several files: which build ships, whose a call is, what its languages are.
+@Suite("Projects")
+struct ProjectTests {
+  private static let text = "Shows you ads for topics you read about, such as concerts near you."
+
+  private func project(_ files: [(path: String, text: String)]) throws -> AppProject {
+    var project = AppProject()
+    for (path, text) in files {
+      let role = try #require(AppProject.role(of: path), "\(path)")
+      try project.add(Array(text.utf8), path: path, role: role)
+    }
+    return project
+  }
+
+  private func found(_ files: [(path: String, text: String)], _ rule: String) throws -> [String] {
+    CheckReport(project: try project(files)).findings.filter { $0.rule == rule }
+      .map { "\($0.severity) \($0.file):\($0.line)" }
+  }
+
+  private func plist(_ body: String) -> String {
+    "<plist><dict>\n<key>CFBundlePackageType</key><string>APPL</string>\n\(body)\n</dict></plist>"
+  }
+
+  private func usage(_ text: String = ProjectTests.text) -> String {
+    "<key>NSUserTrackingUsageDescription</key><string>\(text)</string>"
+  }
+
+  private func asking(_ path: String) -> (path: String, text: String) {
+    (path, String(decoding: askingSource().bytes, as: UTF8.self))
+  }
+
+  /// A project of one target with an Info.plist for each configuration.
+  private let configured = """
+    { objects = {
+      T = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildConfigurationList = L; };
+      L = { isa = XCConfigurationList; buildConfigurations = ( D, R, ); };
+      D = { isa = XCBuildConfiguration; name = Debug; buildSettings = { INFOPLIST_FILE = "$(TARGET_NAME)/Debug-Info.plist"; }; };
+      R = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = "App/Release-Info.plist"; }; };
+    }; }
+    """
+
+  @Test("L1: the Info.plist of the build that ships decides, whichever asks")
+  func releases() throws {
+    func told(debug: String, release: String) throws -> [String] {
+      try found(
+        [
+          ("App.xcodeproj/project.pbxproj", configured), ("App/Debug-Info.plist", plist(debug)),
+          ("App/Release-Info.plist", plist(release)), asking("App/Ask.swift"),
+        ], "L1")
+    }
+    #expect(try told(debug: usage(), release: "") == ["error App/Release-Info.plist:1"])
+    #expect(try told(debug: "", release: usage()) == ["warning App/Debug-Info.plist:1"])
+    #expect(try told(debug: "", release: "") == ["error App/Release-Info.plist:1"])
+    #expect(try told(debug: usage(), release: usage()) == [])
+  }
+
+  @Test("L1: a call is of the app that is nearest to it, and of one whose target compiles it")
+  func nearest() throws {
+    let files = [
+      ("One/ios/Runner/Info.plist", plist("")), ("Two/ios/Runner/Info.plist", plist(usage())),
+    ]
+    #expect(try found(files + [asking("Two/lib/Ask.swift")], "L1") == [])
+    #expect(try found(files + [asking("One/lib/Ask.swift")], "L1") == ["error One/ios/Runner/Info.plist:1"])
+    let targets = """
+      { objects = {
+        A = { isa = PBXNativeTarget; name = Free; productType = "com.apple.product-type.application"; buildConfigurationList = LA; buildPhases = ( PA ); };
+        B = { isa = PBXNativeTarget; name = Paid; productType = "com.apple.product-type.application"; buildConfigurationList = LB; buildPhases = ( PB ); };
+        PA = { isa = PBXSourcesBuildPhase; files = ( FA ); }; PB = { isa = PBXSourcesBuildPhase; files = ( FB ); };
+        FA = { isa = PBXBuildFile; fileRef = RA; }; FB = { isa = PBXBuildFile; fileRef = RB; };
+        RA = { isa = PBXFileReference; path = Ask.swift; }; RB = { isa = PBXFileReference; path = Other.swift; };
+        LA = { isa = XCConfigurationList; buildConfigurations = ( CA ); }; LB = { isa = XCConfigurationList; buildConfigurations = ( CB ); };
+        CA = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = Free.plist; }; };
+        CB = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = Paid.plist; }; };
+      }; }
+      """
+    var project = try project([("App.xcodeproj/project.pbxproj", targets), asking("Ask.swift")])
+    try project.add(Array(plist(usage()).utf8), path: "Free.plist", role: .file(.infoPlist))
+    try project.add(Array(plist("").utf8), path: "Paid.plist", role: .file(.infoPlist))
+    #expect(CheckReport(project: project).findings.filter { $0.rule == "L1" }.isEmpty)
+  }
+
+  @Test("L1: what may write the text and was not read makes a note of the error")
+  func writers() throws {
+    let files = [("ios/App/Info.plist", plist("")), asking("App.swift")]
+    #expect(try found(files, "L1") == ["error ios/App/Info.plist:1"])
+    for path in ["Assets/Write.cs", "fastlane/Fastfile", "config.xml", "scripts/build.rb"] {
+      #expect(
+        try found(files + [(path, "NSUserTrackingUsageDescription")], "L1") == ["note ios/App/Info.plist:1"])
+    }
+    #expect(try found([("ios/App/Info.plist", plist("")), ("App.swift", "struct A {}")], "L1") == [])
+    let pod = (
+      "ios/Podfile", "# PERMISSION_APP_TRACKING_TRANSPARENCY=1\n 'PERMISSION_APP_TRACKING_TRANSPARENCY=1',"
+    )
+    #expect(
+      try found([("ios/App/Info.plist", plist("")), ("App.swift", "struct A {}"), pod], "L1") == [
+        "note ios/App/Info.plist:1"
+      ])
+  }
+
+  @Test("L1: of Expo every plugin of the table counts, and a program or an unknown plugin makes a note")
+  func expo() throws {
+    func told(_ plugins: String, _ more: [(path: String, text: String)] = []) throws -> [String] {
+      try found([("app.json", "{\"expo\": {\"plugins\": [\(plugins)]}}"), asking("App.swift")] + more, "L1")
+    }
+    #expect(try told("\"expo-router\"") == ["error app.json:1"])
+    #expect(try told("\"./plugins/ours\"") == ["note app.json:1"])
+    #expect(try told("", [("app.config.ts", "export default {}")]) == ["note app.json:1"])
+    for (plugin, key) in [
+      ("expo-tracking-transparency", "userTrackingPermission"),
+      ("react-native-google-mobile-ads", "userTrackingUsageDescription"),
+      ("react-native-fbsdk-next", "iosUserTrackingPermission"),
+    ] {
+      #expect(try told("[\"\(plugin)\", {\"\(key)\": \"\(Self.text)\"}]") == [], "\(plugin)")
+    }
+  }
+
+  @Test("L45: the alert is in every language that the app is in")
+  func languages() throws {
+    let localized = "<key>CFBundleLocalizations</key><array><string>en</string><string>ja</string></array>"
+    let told = ["warning App/Info.plist:3"]
+    #expect(try found([("App/Info.plist", plist(usage() + localized))], "L45") == told)
+    let folder = ("App/fr.lproj/Localizable.strings", "\"a\" = \"b\";")
+    #expect(try found([("App/Info.plist", plist(usage())), folder], "L45") == told)
+    let french = (
+      "App/fr.lproj/InfoPlist.strings", CleanApp.catalogText("Montre des annonces sur vos sujets.")
+    )
+    #expect(try found([("App/Info.plist", plist(usage())), folder, french], "L45") == [])
+    // As near to one of its Info.plists as to another, it is of both.
+    let two = [("App/A/Info.plist", plist(usage())), ("App/B/Info.plist", plist(usage())), folder, french]
+    #expect(try found(two, "L45") == [])
+  }
+
+  @Test("L45: the text is in letters of the development language")
+  func letters() throws {
+    let region = "<key>CFBundleDevelopmentRegion</key><string>en</string>"
+    let text = "あなたが読んだ話題の広告を表示します。たとえば近くのコンサートです。"
+    #expect(try found([("Info.plist", plist(usage(text) + region))], "L45") == ["note Info.plist:3"])
+    #expect(try found([("Info.plist", plist(usage() + region))], "L45") == [])
+    let english = ("en.lproj/InfoPlist.strings", CleanApp.catalogText(Self.text))
+    #expect(try found([("Info.plist", plist(usage(text) + region)), english], "L45") == [])
+  }
+
+  @Test("L1: keys that look like the alert's, and texts where the system does not look, are named")
+  func keys() throws {
+    let strings = "\"NSUserTrackingUsageDescripton\" = \"\(Self.text)\";"
+    #expect(
+      try found([("Info.plist", plist(usage())), ("en.lproj/InfoPlist.strings", strings)], "L1") == [
+        "warning en.lproj/InfoPlist.strings:1"
+      ])
+    let elsewhere = ("en.lproj/Localizable.strings", "\n" + CleanApp.catalogText(Self.text))
+    #expect(
+      try found([("Info.plist", plist(usage())), elsewhere], "L1") == [
+        "warning en.lproj/Localizable.strings:3"
+      ])
+  }
+
+  @Test(
+    "L3: a name in place of a text is a placeholder",
+    arguments: ["tracking.usage_description", "ATT_USAGE_TEXT"])
+  func names(text: String) throws {
+    #expect(try found([("Info.plist", plist(usage(text)))], "L3") == ["error Info.plist:3"])
+  }
+
+  @Test("what storyboards, scene manifests and package lists say is known of the sources' surroundings")
+  func facts() throws {
+    let scenes = """
+      <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+      <key>R</key><array><dict><key>UISceneDelegateClassName</key><string>$(PRODUCT_MODULE_NAME).Scenes</string>
+      <key>UISceneStoryboardFile</key><string>Main</string></dict></array></dict></dict>
+      """
+    let storyboard = """
+      <document initialViewController="N"><scene><navigationController id="N">
+      <segue destination="F" kind="relationship"/></navigationController></scene>
+      <scene><viewController id="F" customClass="FirstController"/></scene>
+      <scene><viewController id="O" customClass="OtherController"/></scene></document>
+      """
+    let facts = try project([
+      ("App/Info.plist", plist(scenes + usage())), ("App/Base.lproj/Main.storyboard", storyboard),
+      ("ios/Podfile", "pod 'AppsFlyerFramework', '6.0'"),
+      (
+        "App/PrivacyInfo.xcprivacy",
+        "<plist><dict><key>NSPrivacyTrackingDomains</key><array><string>Ads.example.com</string></array></dict></plist>"
+      ),
+    ]).facts
+    #expect(facts.hasScenes == true && facts.sceneDelegates == ["Scenes"])
+    #expect(facts.firstScreens == ["FirstController"])
+    #expect(facts.usageText?.file == "App/Info.plist" && facts.trackingDomains["ads.example.com"] != nil)
+    #expect(facts.packages.contains("AppsFlyerFramework") && !facts.mayAskElsewhere)
+  }
+
+  @Test(
+    "what is fetched, built, a test or an example is no app",
+    arguments: ["Pods", "node_modules", "DerivedData", "AppTests", "e2e", ".git", "Ads.framework", "android"])
+  func foreign(folder: String) { #expect(AppProject.isForeign(folder: folder)) }
+
+  @Test(
+    "what an app may be called is no foreign folder",
+    arguments: ["Contests", "Latest", "Library", "ios", "src", "lib"])
+  func own(folder: String) { #expect(!AppProject.isForeign(folder: folder)) }
+
+  @Test("a plug-in is known by what it is registered with")
+  func plugIns() {
+    func isOne(_ names: [String], _ pubspec: String = "") -> Bool {
+      AppProject.isPlugIn(names, pubspec: { Array(pubspec.utf8) })
+    }
+    #expect(isOne(["pubspec.yaml"], "flutter:\n  plugin:\n    platforms:") && isOne(["plugin.xml"]))
+    #expect(isOne(["package.json", "Ads.podspec"]))
+    #expect(
+      !isOne(["pubspec.yaml"], "flutter:\n  assets:") && !isOne(["package.json"]) && !isOne(["Core.podspec"]))
+  }
+}
