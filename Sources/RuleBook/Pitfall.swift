@@ -42,9 +42,10 @@ public struct Pitfall: Hashable, Sendable {
   /// - Returns: `nil` for a record that is none.
   private init?(_ record: Record) {
     guard record.fields.count == 4, let why = record["why"], let fix = record["fix"] else { return nil }
-    let place =
-      record["experiment"].map { Place.experiment(Record.parts($0, at: ";")) }
-      ?? record["files"].map { .appFiles(Record.parts($0, at: ";")) } ?? .noFile
+    let keys = record["experiment"].map { Record.parts($0, at: ";") } ?? []
+    let files = record["files"].map { Record.parts($0, at: ";") } ?? []
+    let place: Place =
+      keys.isEmpty && files.isEmpty ? .noFile : keys.isEmpty ? .appFiles(files) : .experiment(keys + files)
     self.init(
       record.fields[0], record.fields[1],
       Record.parts(record.fields[2], at: ",").compactMap(Severity.init(rawValue:)), why: why, fix: fix,
@@ -61,7 +62,7 @@ public struct Pitfall: Hashable, Sendable {
 
   /// Where a pitfall can be seen.
   public enum Place: Hashable, Sendable {
-    /// In keys of the experiment file.
+    /// In keys of the experiment file, and perhaps in files of the app.
     case experiment([String])
     /// In files of the app, with the key or entry that shows it.
     case appFiles([String])
