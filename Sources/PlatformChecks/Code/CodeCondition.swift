@@ -8,8 +8,6 @@ struct CodeCondition {
   var isActive: Bool?
   /// Whether it never runs on Apple's systems.
   var isElsewhere = false
-  /// Whether it looks at something that was kept.
-  var isStored = false
   /// Whether it says nothing of these, nor of the system and its version.
   var isOther = false
 
@@ -100,7 +98,6 @@ struct CodeCondition {
     } else if has("status") {
       return
     } else {
-      if has("stored") { isStored = true }
       isOther = true
     }
   }

@@ -104,6 +104,13 @@ extension CodeProgram {
     let name = source.text(Int(frame.name))
     let label = frame.label >= 0 ? source.text(Int(frame.label)) : ""
     if kinds(name).contains("pushed") { return .otherScreen }
+    if label == "component", source.language == .typeScript {
+      // `{ path: 'later', component: Later }` of Angular's router
+      let near = max(0, Int(frame.label) - 12)..<min(Int(frame.label) + 24, source.tokens.count)
+      if let path = near.first(where: { source.text($0) == "path" && source.text($0 + 1) == ":" }) {
+        return ["", "/"].contains(source.text(path + 2)) ? nil : .otherScreen
+      }
+    }
     if label == "routes" || name.hasSuffix("Route") || name.hasSuffix("GetPage") || name == "Screen" {
       return isFirstRoute(frame, token, source) ? nil : .otherScreen
     }

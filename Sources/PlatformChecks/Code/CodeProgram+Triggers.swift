@@ -155,7 +155,9 @@ extension CodeProgram {
       let isDelegate =
         type.hasSuffix("AppDelegate")
         || bases.contains { $0.hasSuffix("ApplicationDelegate") || $0.hasSuffix("AppDelegate") }
-      return isDelegate && (facts.hasScenes == true || hasSceneBuilder)
+      return isDelegate
+        && (facts.hasScenes == true || hasSceneBuilder
+          || facts.hasScenes == nil && !places(of: "configurationForConnecting").isEmpty)
     }
     if kinds.contains("scene callback"), facts.hasScenes == false, !hasSceneBuilder {
       return !places(of: "configurationForConnecting").isEmpty ? false : facts.sceneDelegates.isEmpty

@@ -146,6 +146,8 @@ extension CodeInspection {
     note(
       "R93", .error, .likely, place: text,
       "There is a usage string, and nothing in these sources asks for permission to track: the alert never comes, and review looks for it.",
-      fix: "Make the request at an activation or on a tap, or remove the usage string if the app does not track.")
+      fix:
+        "Make the request at an activation or on a tap, or remove the usage string if the app does not track."
+    )
   }
 }

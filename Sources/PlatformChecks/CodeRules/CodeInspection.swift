@@ -52,7 +52,8 @@ struct CodeInspection {
     at token: CodeToken? = nil, place: CodePlace? = nil, related: [(CodeToken, String)] = [],
     _ sentence: String, fix: String
   ) {
-    guard let place = place ?? token.map(program.place), seen.insert("\(tag) \(place.file) \(place.line)").inserted
+    guard let place = place ?? token.map(program.place),
+      seen.insert("\(tag) \(place.file) \(place.line)").inserted
     else { return }
     findings.append(
       AppFinding(

@@ -28,7 +28,7 @@ extension CodeInspection {
         "The button '\(asking.title)' of the dialog before the alert asks for the permission itself.",
         fix: "Title it Continue or Next.")
     }
-    guard buttons.count > 1 else { return }
+    guard buttons.count > 1 else { return checkDismissible(dialog, request) }
     let leading = buttons.first { PrePromptWords.asks($0.title) || isAround($0.token, request.token) }
     let exit =
       buttons.first { PrePromptWords.leaves($0.title) } ?? buttons.first { $0.token != leading?.token }
@@ -38,6 +38,29 @@ extension CodeInspection {
       "The dialog before the alert has a second button\(exit.title.isEmpty ? "" : " '\(exit.title)'"): people can leave it without the alert.",
       fix: "One button, Continue, that always leads to the alert.")
     checkUndecided(dialog, request, sites)
+  }
+
+  /// A dialog of one button that a tap beside it closes, or a swipe.
+  private mutating func checkDismissible(_ dialog: CodeToken, _ request: CodeRequest) {
+    let source = program.file(dialog)
+    guard
+      ["showDialog", "showModalBottomSheet", "showAdaptiveDialog", "confirmationDialog"].contains(
+        source.text(dialog.index)),
+      !source.arguments(dialog.index).contains(where: { stays($0, source) })
+    else { return }
+    note(
+      "L5", .error, .likely, at: dialog, related: [(request.token, "the request")],
+      "A tap beside the dialog before the alert closes it without the alert.",
+      fix: "barrierDismissible: false, or isDismissible and enableDrag: false.")
+  }
+
+  /// Whether a word keeps people from closing a dialog or a sheet.
+  private func stays(_ index: Int, _ source: CodeFile) -> Bool {
+    switch source.text(index) {
+    case "interactiveDismissDisabled", "isModalInPresentation", "PopScope", "WillPopScope": true
+    case "barrierDismissible", "isDismissible": source.text(index + 2) == "false"
+    case _: false
+    }
   }
 
   /// A dialog that comes whatever the status is.
@@ -199,7 +222,11 @@ extension CodeInspection {
       }
       guard source.tokens[index].kind == .text else { continue }
       let label = source.text(index - 1) == ":" || source.text(index - 1) == "=" ? source.text(index - 2) : ""
-      if ["systemName", "named", "systemImage", "icon", "style", "testID", "color", "className"].contains(label) { continue }
+      if ["systemName", "named", "systemImage", "icon", "style", "testID", "color", "className"].contains(
+        label)
+      {
+        continue
+      }
       return source.text(index)
     }
     return ""
@@ -254,29 +281,32 @@ extension CodeInspection {
 
   /// A sheet that can be swiped away, with the request behind its button.
   private mutating func checkSheet(_ request: CodeRequest, _ token: CodeToken) {
-    let source = program.file(token)
-    guard source.language == .swift, let type = source.type(around: token.index) else { return }
-    let stays = { (file: CodeFile, range: Range<Int>) in
-      range.contains {
-        file.text($0) == "interactiveDismissDisabled" || file.text($0) == "isModalInPresentation"
-      }
+    guard let type = program.file(token).type(around: token.index).map({ program.widgetOfState[$0] ?? $0 })
+    else {
+      return
     }
-    for declared in program.types[type] ?? [] {
-      let file = program.files[declared.file]
-      let frame = file.frames[Int(file.types[declared.index].frame)]
-      if stays(file, Int(frame.start)..<min(Int(frame.end), file.tokens.count)) { return }
+    for name in [type] + (program.statesOfWidget[type] ?? []) {
+      for declared in program.types[name] ?? [] {
+        let file = program.files[declared.file]
+        let frame = file.frames[Int(file.types[declared.index].frame)]
+        let body = Int(frame.start)..<min(Int(frame.end), file.tokens.count)
+        if body.contains(where: { stays($0, file) }) { return }
+      }
     }
     for maker in program.makers(of: type) {
       let file = program.file(maker.token)
       for number in file.around(maker.token.index) {
         let frame = file.frames[Int(number)]
-        guard frame.kind == .closure, frame.name >= 0, file.text(Int(frame.name)) == "sheet" else { continue }
-        if stays(file, Int(frame.start)..<min(Int(frame.end) + 12, file.tokens.count)) { return }
+        guard frame.name >= 0, ["sheet", "showModalBottomSheet"].contains(file.text(Int(frame.name))) else {
+          continue
+        }
+        let end = min(Int(frame.end) + 12, file.tokens.count)
+        if (Int(frame.name)..<end).contains(where: { stays($0, file) }) { return }
         return note(
           "L5", .error, .likely, at: CodeToken(file: maker.token.file, index: Int(frame.name)),
           related: [(request.token, "the request")],
           "\(type), whose button asks, is a sheet that can be swiped away: people can leave it without the alert.",
-          fix: "Add interactiveDismissDisabled(), or a full-screen cover.")
+          fix: "interactiveDismissDisabled(), isDismissible: false, or a full screen.")
       }
     }
   }

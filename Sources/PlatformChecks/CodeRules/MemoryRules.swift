@@ -1,4 +1,5 @@
 import ExperimentDesign
+import RuleBook
 
 /// What an app remembers of the request: that it asked (L13), and what the callback said (L15).
 extension CodeInspection {
@@ -18,7 +19,7 @@ extension CodeInspection {
         let frame = source.frames[Int(number)]
         guard frame.kind == .branch || frame.kind == .rest else { continue }
         for key in keys(frame, source, site.function.file) {
-          guard let kept = setting(of: key, in: body, source, site.token.index) else { continue }
+          guard let kept = setting(of: key, in: body, site.token.file) else { continue }
           let token = CodeToken(file: site.function.file, index: kept)
           return note(
             "L13", .warning, at: token, related: [(request.token, "the request")],
@@ -29,12 +30,16 @@ extension CodeInspection {
     }
   }
 
+  private func does(_ kinds: Set<String>, _ token: CodeToken) -> Bool {
+    program.meanings(token).contains { kinds.contains($0.kind) }
+  }
+
   /// The keys and kept properties that a condition reads.
   private func keys(_ frame: CodeFrame, _ source: CodeFile, _ file: Int) -> [String] {
     var found: [String] = []
     for index in frame.condition where source.isWord(Int(index)) {
       let name = source.text(Int(index))
-      if program.kinds(name).contains("stored") || program.kinds(name).contains("store") {
+      if does(["stored", "store"], CodeToken(file: file, index: Int(index))) {
         for argument in source.arguments(Int(index)).prefix(6) where source.tokens[argument].kind == .text {
           found.append(source.text(argument))
         }
@@ -45,7 +50,7 @@ extension CodeInspection {
       if source.isKept(name) { found.append(name) }
       // `final asked = prefs.getBool('asked')`
       if let key = source.keyBehind(
-        name, before: Int(index), stored: { program.kinds($0).contains("stored") })
+        name, before: Int(index), stored: { does(["stored"], CodeToken(file: file, index: $0)) })
       {
         found.append(key)
       }
@@ -54,13 +59,14 @@ extension CodeInspection {
   }
 
   /// Where a key is set to true in a function.
-  private func setting(of key: String, in body: Range<Int>, _ source: CodeFile, _ request: Int) -> Int? {
-    body.first { index in
+  private func setting(of key: String, in body: Range<Int>, _ file: Int) -> Int? {
+    let source = program.files[file]
+    return body.first { index in
       guard source.isWord(index) else { return false }
       if source.text(index) == key, source.text(index + 1) == "=", source.text(index + 2) == "true" {
         return true
       }
-      guard program.kinds(source.text(index)).contains("store"), source.isCalled(index) else { return false }
+      guard does(["store"], CodeToken(file: file, index: index)), source.isCalled(index) else { return false }
       var arguments = source.arguments(index)
       if source.language == .objectiveC { arguments = index..<source.statementEnd(index) }
       let texts = arguments.prefix(14).map(source.text)
@@ -81,7 +87,9 @@ extension CodeInspection {
       end = min(request.token.index + 400, source.tokens.count)
     }
     for index in request.token.index..<end where source.isWord(index) {
-      guard program.kinds(source.text(index)).contains("store"), source.isCalled(index) else { continue }
+      guard does(["store"], CodeToken(file: request.token.file, index: index)), source.isCalled(index) else {
+        continue
+      }
       var arguments = source.arguments(index)
       if source.language == .objectiveC { arguments = index..<source.statementEnd(index) }
       guard arguments.prefix(24).contains(where: { names.contains(source.text($0)) }) else { continue }
@@ -119,12 +127,12 @@ extension CodeFile {
   }
 
   /// The key that a variable was read with, where its statement says so.
-  func keyBehind(_ name: String, before index: Int, stored: (String) -> Bool) -> String? {
+  func keyBehind(_ name: String, before index: Int, stored: (Int) -> Bool) -> String? {
     for position in stride(from: index - 1, through: max(0, index - 400), by: -1)
     where text(position) == name && text(position + 1) == "=" {
       for value in position + 2..<min(position + 24, tokens.count) {
         if text(value) == ";" || text(value) == "}" { return nil }
-        if isWord(value), stored(text(value)) {
+        if isWord(value), stored(value) {
           return arguments(value).prefix(6).first { tokens[$0].kind == .text }.map(text)
         }
       }

@@ -281,6 +281,52 @@ struct AroundRequestTests {
     #expect(SmallProject("A.swift", fine).findings == [])
   }
 
+  @Test("L5: a dialog of one button that a tap beside it closes, and a sheet")
+  func dismissible() {
+    let text = """
+      class Front extends StatelessWidget {
+        Future<void> go(BuildContext context) async {
+          if (await AppTrackingTransparency.trackingAuthorizationStatus != TrackingStatus.notDetermined) return;
+          final goesOn = await showDialog<bool>(
+            context: context,
+            builder: (c) => AlertDialog(actions: [
+              TextButton(onPressed: () => Navigator.pop(c, true), child: const Text('Next')),
+            ]));
+          if (goesOn == true) await AppTrackingTransparency.requestTrackingAuthorization();
+        }
+        @override
+        Widget build(BuildContext context) => FilledButton(onPressed: () => go(context), child: const Text('Go'));
+      }
+      """
+    #expect(SmallProject("a.dart", text).findings == ["L5 warning a.dart:4"])
+    let stays = text.replacing("context: context,", with: "context: context, barrierDismissible: false,")
+    #expect(SmallProject("a.dart", stays).findings == [])
+    let sheet = """
+      class Explain extends StatelessWidget {
+        Widget build(BuildContext context) => FilledButton(
+          onPressed: () => AppTrackingTransparency.requestTrackingAuthorization(), child: const Text('Continue'));
+      }
+      class Front extends StatelessWidget {
+        Widget build(BuildContext context) => FilledButton(
+          onPressed: () => showModalBottomSheet(context: context, builder: (_) => const Explain()), child: const Text('Go'));
+      }
+      """
+    #expect(SmallProject("a.dart", sheet).findings == ["L5 warning a.dart:7"])
+  }
+
+  @Test("L15: what is set elsewhere than in a store is not kept")
+  func inMemory() {
+    let text = """
+      export const useTracking = create((set) => ({
+        ask: async () => {
+          const status = await requestTrackingPermission();
+          set({ status });
+        },
+      }));
+      """
+    #expect(SmallProject("a.ts", text).findings("L15") == [])
+  }
+
   // MARK: Afterwards
 
   @Test("L29: people who said no are sent to Settings at once; a link that they tap is none of that")

@@ -409,7 +409,9 @@ struct UnmadeRequestTests {
     #expect(SmallProject("App.tsx", text).findings("L11") == ["warning likely App.tsx:3"])
     let listens = text.replacing(
       "  }, []);",
-      with: "    AppState.addEventListener('change', (s) => { if (s === 'active') requestTrackingPermission(); });\n  }, []);")
+      with:
+        "    AppState.addEventListener('change', (s) => { if (s === 'active') requestTrackingPermission(); });\n  }, []);"
+    )
     #expect(SmallProject("App.tsx", listens).findings == [])
   }
 
@@ -417,7 +419,8 @@ struct UnmadeRequestTests {
   func uncalled() {
     let text = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
     #expect(SmallProject("A.swift", text).findings("R93") == ["note possible A.swift:1"])
-    let method = "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
+    let method =
+      "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
     #expect(SmallProject("A.swift", method).findings == [])
   }
 
