@@ -218,19 +218,8 @@ enum ManifestWords {
   /// The four keys of a type of data, in Apple's order.
   static let dataKeys = [AppKey.dataType, AppKey.dataLinked, AppKey.dataTracks, AppKey.dataPurposes]
 
-  static let dataTypes: Set<String> = Set(
-    [
-      "Name", "EmailAddress", "PhoneNumber", "PhysicalAddress", "OtherUserContactInfo", "Health", "Fitness",
-      "PaymentInfo", "CreditInfo", "OtherFinancialInfo", "PreciseLocation", "CoarseLocation",
-      "SensitiveInfo", "Contacts", "EmailsOrTextMessages", "PhotosorVideos", "AudioData", "GameplayContent",
-      "CustomerSupport", "OtherUserContent", "BrowsingHistory", "SearchHistory", "UserID", "DeviceID",
-      "PurchaseHistory", "ProductInteraction", "AdvertisingData", "OtherUsageData", "CrashData",
-      "PerformanceData", "OtherDiagnosticData", "EnvironmentScanning", "Hands", "Head", "OtherDataTypes",
-    ].map { "NSPrivacyCollectedDataType\($0)" })
+  static let dataTypes = Set(WordList.words("types of data").map { "NSPrivacyCollectedDataType\($0)" })
 
-  static let purposes: Set<String> = Set(
-    [
-      "ThirdPartyAdvertising", "DeveloperAdvertising", "Analytics", "ProductPersonalization",
-      "AppFunctionality", "Other",
-    ].map { "NSPrivacyCollectedDataTypePurpose\($0)" })
+  static let purposes = Set(
+    WordList.words("purposes of data").map { "NSPrivacyCollectedDataTypePurpose\($0)" })
 }

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import PromptFlow
+import RuleBook
 
 extension Inspection {
   /// Pre-prompts: L5 to L8.
@@ -53,10 +54,5 @@ enum ScreenWords {
   }
 
   /// Rewards, and directions to the button.
-  private static let lures = [
-    "reward", "rewards", "free coins", "free gems", "bonus", "discount", "gift card", "coupon", "voucher",
-    "win",
-    "earn", "get premium", "unlock", "credits", "tap allow", "press allow", "select allow", "choose allow",
-    "hit allow", "click allow",
-  ]
+  private static let lures = WordList.words("lures")
 }

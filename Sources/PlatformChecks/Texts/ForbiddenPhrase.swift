@@ -1,3 +1,5 @@
+import RuleBook
+
 /// What a usage string says for a yes or against a no: a reward, a threat, or the button to press (R84, R85).
 ///
 /// English phrases alone; what another language promises is not seen.
@@ -22,34 +24,12 @@ enum ForbiddenPhrase {
       ? reward : nil
   }
 
-  private static let phrases = [
-    // A condition.
-    "required to use", "required for the app", "required to continue", "required for this app", "must allow",
-    "need to allow", "have to allow", "app requires", "app needs this", "needs this permission",
-    "will not work", "won't work", "not work properly", "not work without", "cannot use", "can't use",
-    "will close", "will be closed", "to continue using", "in order to use", "to use this app",
-    "to use the app",
-    "otherwise the app", "otherwise you", "won't be able", "will not be able", "or the app",
-    // A gift, whatever is said around it.
-    "free coins", "free gems", "free gold", "free credits", "free lives", "gift card", "get premium",
-    "free premium", "premium for free", "free week", "free month",
-    // The button.
-    "tap allow", "press allow", "select allow", "choose allow", "click allow", "hit allow", "please allow",
-    "please tap", "please accept", "please enable", "allow to see", "allow to get", "allow to receive",
-    "allow to continue", "allow to enjoy", "allow to unlock", "by pressing allow", "pressing allow",
-    "by tapping allow", "clicking allow",
-  ]
+  private static let phrases = WordList.words("forbidden phrases")
 
   /// What asks for a yes.
-  private static let requests = [
-    "allow", "allowing", "accept", "agree", "opt in", "enable tracking", "in exchange", "in return", "if you",
-    "tap", "say yes",
-  ]
+  private static let requests = WordList.words("requests for a yes")
 
   private static let rewards = gifts + ["premium", "unlock", "extra lives"]
 
-  private static let gifts = [
-    "reward", "rewards", "coins", "gems", "bonus", "bonuses", "discount", "discounts", "coupon", "coupons",
-    "voucher", "vouchers", "gift", "gifts", "credits",
-  ]
+  private static let gifts = WordList.words("gifts")
 }

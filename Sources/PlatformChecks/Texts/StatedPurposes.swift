@@ -1,3 +1,5 @@
+import RuleBook
+
 /// What a usage string says tracking is for, recognised by word stems of its language.
 ///
 /// Good enough to see that one language speaks of advertisements alone and another of measuring alone. A purpose
@@ -72,110 +74,11 @@ enum PurposeWords {
     "dutch": "nl", "japanese": "ja", "nn": "nb", "no": "nb",
   ]
 
-  private static let all: [String: [(StatedPurposes, [Stem])]] = written.mapValues { lists in
-    zip([.advertising, .measurement, .sharing], lists).map { ($0, $1.map(Stem.init)) }
-  }
-
   /// Advertising, measuring and sharing, in this order.
-  private static let written: [String: [[String]]] = [
-    "en": [
-      ["=ad", "=ads", "advert", "sponsor", "promot", "offer", "=deals", "marketing", "commercials"],
-      ["measur", "analy", "statist", "attribut"],
-      ["share", "sharing", "partner", "third part", "~third part", "=sell", "=sold"],
-    ],
-    "de": [
-      ["~werb", "~anzeige", "~angebot", "~marketing", "reklame"],
-      ["=messen", "=misst", "=messbar", "gemess", "~messung", "~analy", "~statisti", "~auswert"],
-      ["=teilen", "=teilt", "geteilt", "weitergeb", "weitergeg", "~partner", "~dritt", "verkauf"],
-    ],
-    "fr": [
-      ["publicit", "annonc", "=pub", "=pubs", "promotion", "offre", "réclame", "sponsor", "marketing"],
-      ["mesur", "analys", "statisti"],
-      ["partag", "partenair", "=tiers", "=vendre", "=vendons"],
-    ],
-    "es": [
-      ["anunci", "publicid", "publicit", "promoci", "ofert", "patrocin", "marketing"],
-      [
-        "=medir", "=mide", "=miden", "=medimos", "medición", "medicion", "midiendo", "midamos", "analis",
-        "analiz",
-        "estadístic",
-      ],
-      ["compart", "tercer", "=socio", "=socios", "=vender", "=vendemos"],
-    ],
-    "it": [
-      ["pubblicit", "annunc", "inserzion", "promozion", "offert", "sponsor", "marketing"],
-      ["misur", "analis", "analizz", "statistic"],
-      ["condivid", "condivis", "=terzi", "=terze", "partner", "=vendere", "=vendiamo"],
-    ],
-    "pt": [
-      ["anúnci", "publicid", "publicit", "propagand", "promoç", "ofert", "patrocin", "marketing"],
-      [
-        "=medir", "=mede", "=medem", "=medimos", "=medição", "=medições", "mensur", "analis", "anális",
-        "estatístic",
-      ],
-      ["compartilh", "partilh", "terceir", "parceir", "=vender", "=vendemos"],
-    ],
-    "nl": [
-      ["~advertent", "adverte", "~reclame", "aanbieding", "marketing", "promotie"],
-      ["=meten", "=meet", "gemeten", "~meting", "analys", "statistie"],
-      ["=delen", "=deelt", "gedeeld", "~partner", "=derden", "=derde", "=verkopen"],
-    ],
-    "sv": [
-      ["~annons", "~reklam", "erbjud", "marknadsför"],
-      ["=mäta", "=mäter", "=mäts", "mätning", "analys", "statisti"],
-      ["=dela", "=delar", "=delas", "~partner", "tredje", "=säljer", "=sälja"],
-    ],
-    "da": [
-      ["~annonc", "~reklame", "tilbud", "markedsfør"],
-      ["=måle", "=måler", "=måles", "måling", "analys", "statisti"],
-      ["=dele", "=deler", "=deles", "~partner", "tredje", "=sælger", "=sælge"],
-    ],
-    "nb": [
-      ["~annons", "~reklame", "tilbud", "markedsfør"],
-      ["=måle", "=måler", "=måles", "måling", "analys", "statisti"],
-      ["=dele", "=deler", "=deles", "~partner", "tredje", "=selger", "=selge"],
-    ],
-    "fi": [
-      ["~maino", "markkinoi", "tarjouk", "tarjous"],
-      ["=mitata", "mittaa", "mittau", "mitataan", "analy", "tilasto"],
-      ["jaka", "=jaa", "=jaamme", "jaeta", "~kumppan", "kolman", "osapuol", "myydä", "=myymme"],
-    ],
-    "pl": [
-      ["reklam", "ogłosze", "ofert", "promocj", "marketing"],
-      ["mierz", "zmierz", "pomiar", "analiz", "statyst"],
-      ["udostępn", "partner", "trzeci", "sprzeda"],
-    ],
-    "cs": [
-      ["reklam", "inzer", "nabíd", "marketing"],
-      ["=měřit", "=měří", "=měříme", "měřen", "analyz", "analýz", "statisti"],
-      ["sdíl", "partner", "třetí", "=prodávat", "=prodáváme"],
-    ],
-    "ru": [
-      ["реклам", "объявлен", "предложен", "маркетинг"],
-      ["измер", "анализ", "аналит", "статист"],
-      ["=делимся", "=делиться", "передава", "передаё", "партнёр", "третьи", "продава"],
-    ],
-    "uk": [
-      ["реклам", "оголошен", "пропозиц", "маркетинг"],
-      ["вимір", "аналіз", "аналіт", "статист"],
-      ["=ділимося", "=ділитися", "передава", "партнер", "треті", "продава"],
-    ],
-    "tr": [
-      ["reklam", "=ilan", "ilanlar", "teklif", "pazarlama"],
-      ["ölç", "analiz", "istatisti"],
-      ["paylaş", "=ortak", "ortaklar", "üçüncü"],
-    ],
-    "ja": [
-      ["~広告", "~宣伝", "~プロモーション", "~マーケティング"], ["~測定", "~計測", "~分析", "~解析", "~統計"],
-      ["~共有", "~第三者", "~提携", "~パートナー", "~販売"],
-    ],
-    "ko": [
-      ["~광고", "~프로모션", "~마케팅"], ["~측정", "~분석", "~통계"], ["~공유", "~제3자", "~파트너", "~판매"],
-    ],
-    "zh": [
-      ["~广告", "~廣告", "~推广", "~推廣", "~营销", "~行銷", "~優惠", "~优惠"],
-      ["~衡量", "~测量", "~測量", "~分析", "~统计", "~統計"],
-      ["~共享", "~分享", "~第三方", "~合作伙伴", "~合作夥伴", "~出售"],
-    ],
-  ]
+  private static let all: [String: [(StatedPurposes, [Stem])]] = WordList.lists("purposes").reduce(into: [:])
+  {
+    $0[$1.of] = zip([.advertising, .measurement, .sharing], $1.lines).map { purpose, line in
+      (purpose, WordList.words(in: line).map(Stem.init))
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import RuleBook
+
 /// A usage string as a reviewer reads it.
 ///
 /// Only what words can show is judged, and vagueness only in English: whether a sentence persuades, or
@@ -60,12 +62,7 @@ struct UsageText: Hashable {
   }
 
   /// Signs of a text that is still to be written, wherever they stand.
-  private static let signs = [
-    "$(", "${", "<#", "{{", "lorem ipsum", "nsusertrackingusagedescription", "apptrackingtransparency",
-    "your message here", "your text here", "your description here", "your usage description", "insert text",
-    "insert your", "change me", "changeme", "placeholder text", "demotext", "asdf", "to be defined",
-    "to be determined",
-  ]
+  private static let signs = WordList.words("placeholder signs")
 
   /// Whether it is too short to be a sentence that says why.
   ///
@@ -105,30 +102,15 @@ struct UsageText: Hashable {
         .contains { words.containStem($0) }
   }
 
-  private static let identifiers = [
-    "advertising identifiers", "advertising identifier", "advertisement identifier",
-    "identifier for advertisers",
-    "identifier for advertising", "ad identifier", "ads identifier", "advertising id", "ad id",
-  ]
+  private static let identifiers = WordList.words("names of the identifier")
+
+  private static let marks = WordList.words("marks of an example")
+  private static let idle = Set(WordList.words("idle words after you"))
 
   /// Whether it gives an example that a person can picture, or says what decides what they get.
   var namesExample: Bool {
-    let marks = [
-      "such as", "for example", "for instance", "e g", "like the", "like a", "what you", "based on",
-      "about the", "about things", "keeps", "keep the app free", "so that", "your interests", "your interest",
-      "tailored to", "match your", "matches your", "matching your", "relevant to your", "relevant to you",
-      "related to your", "suited to your", "according to your", "your taste", "your preferences", "near you",
-      "which ads", "which ad", "which campaign", "which campaigns", "how you found", "how you discovered",
-      "where you heard", "led to your", "led you", "brought you",
-    ]
-    if marks.contains(where: { words.contain($0) }) { return true }
-    let idle: Set<String> = [
-      "can", "will", "are", "have", "to", "with", "and", "may", "might", "could", "the", "a", "in", "by",
-      "on", "better", "more", "for", "through", "across", "as", "or", "personalized", "personalised",
-      "relevant",
-      "if", "when", "while", "would", "customized", "targeted", "free",
-    ]
+    if Self.marks.contains(where: { words.contain($0) }) { return true }
     // "topics you read", "shoes you looked at".
-    return zip(words.words, words.words.dropFirst()).contains { $0.0 == "you" && !idle.contains($0.1) }
+    return zip(words.words, words.words.dropFirst()).contains { $0.0 == "you" && !Self.idle.contains($0.1) }
   }
 }

@@ -1,0 +1,17 @@
+/// Words that texts are judged by, in lists under names (`Data/rules/words.txt`).
+public enum WordList {
+  private static let all = Dictionary(grouping: Record.all(of: "words")) { $0.fields[0] }
+
+  /// The words of a list, in their order; none where there is no such list.
+  public static func words(_ name: String) -> [String] {
+    all[name, default: []].flatMap(\.lines).flatMap { words(in: $0) }
+  }
+
+  /// The words of a line.
+  public static func words(in line: String) -> [String] { Record.parts(line, at: ",") }
+
+  /// The lists of a name, each with what it is of.
+  public static func lists(_ name: String) -> [(of: String, lines: [String])] {
+    all[name, default: []].map { ($0.fields.count > 1 ? $0.fields[1] : "", $0.lines) }
+  }
+}
