@@ -97,13 +97,16 @@ enum ExpoConfig {
     return []
   }
 
-  /// Plugins that may write the key and of which nothing is known: the project's own, and those of others.
-  static func unknownPlugins(in file: AppFile) -> [String] {
+  /// Plugins of which nothing is known: those that may well write the key, the project's own among them, and others.
+  static func unknownPlugins(in file: AppFile) -> (suspects: [String], others: [String]) {
     let known = Set(ConfigPlugin.all.map(\.name))
-    return (file.root["expo"]?["plugins"]?.items ?? []).compactMap { $0.text ?? $0.items?.first?.text }.filter
-    {
-      !known.contains($0) && !$0.hasPrefix("expo-") && !$0.hasPrefix("@expo/")
+    let names = (file.root["expo"]?["plugins"]?.items ?? []).compactMap { $0.text ?? $0.items?.first?.text }
+      .filter { !known.contains($0) && !ConfigPlugin.writesNone($0) }
+    func isSuspect(_ name: String) -> Bool {
+      name.hasPrefix(".")
+        || ["track", "idfa", "ads", "admob", "att", "consent"].contains { name.contains($0) }
     }
+    return (names.filter(isSuspect), names.filter { !isSuspect($0) })
   }
 
   private static func placed(_ text: String, _ file: AppFile, _ key: String, _ line: Int) -> LocatedText {

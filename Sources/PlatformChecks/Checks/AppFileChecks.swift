@@ -42,7 +42,7 @@ extension Inspection {
     let settings = BuildVariables(files)
     let inPlists = Set(bundles.plists.flatMap { UsageTexts.all(in: $0) }.map(\.text))
     for file in files {
-      var texts = UsageTexts.all(in: file).map { settings.expanding($0) }
+      var texts = UsageTexts.all(in: file).flatMap { settings.expanding($0) }
       // What Expo has written into an Info.plist is judged there.
       if file.kind == .expoConfig { texts = texts.filter { !inPlists.contains($0.text) } }
       guard !texts.isEmpty else { continue }

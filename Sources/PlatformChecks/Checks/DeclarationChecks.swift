@@ -146,7 +146,7 @@ private struct MissingText {
       let names = build.unread.prefix(3).joined(separator: ", ")
       return Verdict(
         sentence:
-          "\(lacks); it may stand in \(names), which \(build.unread.count == 1 ? "was" : "were") not read.",
+          "\(lacks); it may come from \(names), where it was not looked for.",
         severity: .note, fix: "Look there, or give that too.")
     }
     if other != nil {
@@ -162,9 +162,11 @@ private struct MissingText {
             "\(lacks), while \(rival.builds[0].location.file) has one. If this app makes the request\(call.map { " in \($0.file), line \($0.line)" } ?? ""), that ends its process.",
           severity: .warning, fix: "\(Self.add) An app that never asks needs none.")
       }
+      let doubt = build.doubtful.isEmpty ? "" : " unless \(build.doubtful.joined(separator: ", ")) writes it"
       return Verdict(
-        sentence: "\(lacks), so the first request that would show the alert ends the process.\(place)",
-        severity: .error, fix: Self.add)
+        sentence:
+          "\(lacks), so the first request that would show the alert ends the process\(doubt).\(place)",
+        severity: doubt.isEmpty ? .error : .warning, fix: Self.add)
     }
     if let manifest {
       return Verdict(

@@ -46,7 +46,7 @@ public struct AppProject: Sendable {
     case .file(let kind): files.append(try AppFile(bytes, path: path, kind: kind))
     case .source(let language):
       sources.append(SourceText(path: path, language: language, bytes: bytes))
-      surroundings.noteWriter(bytes, path)
+      surroundings.noteWriter(ofSource: bytes, path)
     case .surrounding:
       if let why = surroundings.look(at: bytes, path) { skip(path, why) }
       // It is looked at for a word, and nothing is found in it.

@@ -13,6 +13,8 @@ struct BuiltApp {
     var hasText: Bool
     /// What may hold the text and was not read.
     var unread: [String] = []
+    /// What may hold it, and hardly does.
+    var doubtful: [String] = []
   }
 
   /// In words: `The target 'App'`.
@@ -137,12 +139,14 @@ struct BuiltApp {
     guard file.kind == .expoConfig, let config = file.root.entry("expo") else { return nil }
     let platforms = config.value["platforms"]?.items?.map(\.text)
     guard platforms?.contains("ios") != false else { return nil }
+    let plugins = ExpoConfig.unknownPlugins(in: file)
     return BuiltApp(
       name: "The Expo project", homes: [file.folder],
       builds: [
         Build(
           location: file.location(config.key, config.line), hasText: !UsageTexts.all(in: file).isEmpty,
-          unread: programs + ExpoConfig.unknownPlugins(in: file) + writers.filter { !programs.contains($0) })
+          unread: programs + plugins.suspects + writers.filter { !programs.contains($0) },
+          doubtful: plugins.others)
       ], setting: "usage string")
   }
 }
