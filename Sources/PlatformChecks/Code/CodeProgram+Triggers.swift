@@ -20,10 +20,10 @@ extension CodeProgram {
     case "permission": return [CodeTrigger(moment: .afterAnswer, entry: token)]
     case "ask" where !kinds(source.text(token.index)).contains("ask"):
       return [CodeTrigger(moment: .afterAnswer, entry: token)]
-    case "delay": path.isDelayed = true
+    case "delay": path.doubts.insert(.delayed)
     case _: break
     }
-    if isScreen, source.isConditionalExpression(token.index) { path.isConditional = true }
+    if isScreen, source.isConditionalExpression(token.index) { path.doubts.insert(.conditional) }
     var texts: Set<String> = []
     for number in source.around(token.index) {
       let frame = source.frames[Int(number)]
@@ -39,8 +39,8 @@ extension CodeProgram {
         }
         let condition = CodeCondition(frame, in: source)
         if condition.isElsewhere { return [] }
-        if condition.isActive == true, !frame.hasElse { path.onlyIfActive = true }
-        if condition.isOther || condition.isActive == false { path.isConditional = true }
+        if condition.isActive == true, !frame.hasElse { path.doubts.insert(.onlyIfActive) }
+        if condition.isOther || condition.isActive == false { path.doubts.insert(.conditional) }
       case .argument:
         if isScreen, let moment = moment(ofScreenIn: frame, token) {
           return [CodeTrigger(moment: moment, entry: token).after(path)]
@@ -56,8 +56,8 @@ extension CodeProgram {
           return bridged(texts, token, steps)
         }
         if let found = given(to: frame, in: token.file, path, steps) { return found }
-        if isDelay(frame, source) { path.isDelayed = true }
-        if isUnknown(frame, source) { path.isLate = true }
+        if isDelay(frame, source) { path.doubts.insert(.delayed) }
+        if isUnknown(frame, source) { path.doubts.insert(.late) }
       case .function:
         guard let position = source.functionOfFrame[number] else { continue }
         if source.functions[position].parameters.contains(where: {
@@ -74,7 +74,8 @@ extension CodeProgram {
       }
     }
     let isLaunch = source.language == .typeScript || source.path.hasSuffix("main.swift")
-    path.moment = isLaunch && !path.isLate && !isStored ? .launch : isScreen && isLaunch ? .launch : .unknown
+    path.moment =
+      isLaunch && !path.has(.late) && !isStored ? .launch : isScreen && isLaunch ? .launch : .unknown
     return [path]
   }
 
@@ -130,7 +131,7 @@ extension CodeProgram {
     let found = callers.flatMap { caller in
       triggers(caller.token, isReference: caller.isReference, steps: steps + 1).map { trigger in
         var trigger = trigger
-        if caller.isTied { trigger.isTied = true }
+        if caller.isTied { trigger.doubts.insert(.tied) }
         return trigger
       }
     }

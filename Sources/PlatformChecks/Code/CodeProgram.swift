@@ -22,6 +22,7 @@ final class CodeProgram {
   private(set) var statesOfWidget: [String: [String]] = [:]
   /// Everywhere that a name of a function, of a type or of the table stands.
   private var places: [String: [CodeToken]] = [:]
+  private var usesOfKind: [String: [CodeToken]] = [:]
   /// Names that stand for a request: what a hook gives.
   private(set) var hooked: [CodeToken] = []
 
@@ -39,6 +40,8 @@ final class CodeProgram {
 
   /// Places of one name that are looked at; what is named more often says nothing.
   static let most = 400
+  /// Uses of one kind that rules look at.
+  private static let mostUses = 200
 
   init(_ sources: [SourceText], _ facts: ProjectFacts) {
     files = sources.map(CodeFile.init)
@@ -115,6 +118,8 @@ final class CodeProgram {
 
   /// Where the names of a kind are used: called, or for what is no function, read or set.
   func uses(_ kind: String, _ subject: String? = nil) -> [CodeToken] {
+    let key = kind + (subject ?? "")
+    if let known = usesOfKind[key] { return known }
     var found: [CodeToken] = []
     for (name, rows) in CodeName.table where rows.contains(where: { $0.kind == kind }) {
       for token in places(of: name)
@@ -124,7 +129,9 @@ final class CodeProgram {
         }
       }
     }
-    return found.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
+    let sorted = found.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
+    usesOfKind[key] = Array(sorted.prefix(Self.mostUses))
+    return usesOfKind[key] ?? []
   }
 
   /// What counts only where it is called, or given away to be called.

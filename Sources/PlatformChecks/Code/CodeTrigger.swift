@@ -21,47 +21,52 @@ struct CodeTrigger: Hashable {
     case unknown
   }
 
+  /// What makes a way less than sure.
+  struct Doubts: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    /// A fixed time stands before it.
+    static let delayed = Doubts(rawValue: 1)
+    /// Something that takes its time stands before it.
+    static let late = Doubts(rawValue: 2)
+    /// On the way a name could mean something else.
+    static let tied = Doubts(rawValue: 4)
+    /// It runs under a condition that says nothing of the permission.
+    static let conditional = Doubts(rawValue: 8)
+    /// It runs only if the app happens to be active, and else never.
+    static let onlyIfActive = Doubts(rawValue: 16)
+  }
+
   var moment: Moment
-  /// A fixed time stands before it.
-  var isDelayed = false
-  /// Something that takes its time stands before it.
-  var isLate = false
-  /// On the way a name could mean something else.
-  var isTied = false
-  /// It runs under a condition that says nothing of the permission.
-  var isConditional = false
-  /// It runs only if the app happens to be active, and else never.
-  var onlyIfActive = false
+  var doubts: Doubts = []
   /// Where it begins.
   var entry: CodeToken
 
-  static func == (one: CodeTrigger, other: CodeTrigger) -> Bool { one.facts == other.facts }
+  static func == (one: CodeTrigger, other: CodeTrigger) -> Bool {
+    one.moment == other.moment && one.doubts == other.doubts
+  }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(facts) }
-
-  private var facts: [UInt8] {
-    [
-      moment.rawValue, isDelayed ? 1 : 0, isLate ? 1 : 0, isTied ? 1 : 0, isConditional ? 1 : 0,
-      onlyIfActive ? 1 : 0,
-    ]
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(moment)
+    hasher.combine(doubts)
   }
 
   /// The same way, with what the steps before it add.
   func after(_ path: CodeTrigger) -> CodeTrigger {
-    var both = self
-    both.isDelayed = isDelayed || path.isDelayed
-    both.isLate = isLate || path.isLate
-    both.isTied = isTied || path.isTied
-    both.isConditional = isConditional || path.isConditional
-    both.onlyIfActive = onlyIfActive || path.onlyIfActive
-    return both
+    CodeTrigger(moment: moment, doubts: doubts.union(path.doubts), entry: entry)
   }
+
+  func has(_ doubt: Doubts) -> Bool { doubts.contains(doubt) }
+
+  /// How many doubts there are of its moment.
+  var doubtCount: Int { doubts.subtracting(.onlyIfActive).rawValue.nonzeroBitCount }
 
   /// When a screen appears that is made at this moment.
   var asScreen: CodeTrigger {
     var screen = self
     switch moment {
-    case .launch, .firstScreen: screen.moment = isDelayed || isLate ? .otherScreen : .firstScreen
+    case .launch, .firstScreen:
+      screen.moment = !doubts.isDisjoint(with: [.delayed, .late]) ? .otherScreen : .firstScreen
     case .someScreen, .unknown: screen.moment = .someScreen
     case .foreground, .otherScreen, .activation, .change, .tap, .afterAnswer: screen.moment = .otherScreen
     case .dead: break

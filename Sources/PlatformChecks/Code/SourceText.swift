@@ -31,13 +31,10 @@ public struct ProjectFacts: Sendable {
   public var mayAskElsewhere: Bool
   /// Hosts that a privacy manifest declares as tracking, with where it does.
   public var trackingDomains: [String: CodePlace]
-  /// Names of packages that the app depends on (Podfile, Package.resolved, pubspec.yaml, package.json).
-  public var packages: Set<String>
 
   public init(
     hasScenes: Bool? = nil, firstScreens: Set<String> = [], sceneDelegates: Set<String> = [],
-    usageText: CodePlace? = nil, mayAskElsewhere: Bool = false, trackingDomains: [String: CodePlace] = [:],
-    packages: Set<String> = []
+    usageText: CodePlace? = nil, mayAskElsewhere: Bool = false, trackingDomains: [String: CodePlace] = [:]
   ) {
     self.hasScenes = hasScenes
     self.firstScreens = firstScreens
@@ -45,7 +42,6 @@ public struct ProjectFacts: Sendable {
     self.usageText = usageText
     self.mayAskElsewhere = mayAskElsewhere
     self.trackingDomains = trackingDomains
-    self.packages = packages
   }
 }
 

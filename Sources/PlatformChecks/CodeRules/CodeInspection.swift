@@ -9,6 +9,11 @@ struct CodeRequest {
   var triggers: [CodeTrigger]
 }
 
+extension AppFinding.Confidence {
+  /// How sure a finding is that has this many doubts.
+  init(doubts: Int) { self = doubts == 0 ? .certain : doubts == 1 ? .likely : .possible }
+}
+
 /// Looks an app's sources through, rule by rule, and collects what it finds.
 struct CodeInspection {
   let program: CodeProgram
@@ -69,7 +74,7 @@ struct CodeInspection {
 
   /// Whether any request has a way of one of these moments, and one that no tie of names makes.
   func isAsked(_ moments: Set<CodeTrigger.Moment>, surely: Bool = false) -> Bool {
-    requests.contains { $0.triggers.contains { moments.contains($0.moment) && !(surely && $0.isTied) } }
+    requests.contains { $0.triggers.contains { moments.contains($0.moment) && !(surely && $0.has(.tied)) } }
   }
 }
 

@@ -80,7 +80,7 @@ extension CodeInspection {
     let beginning: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
     func begins(_ triggers: [CodeTrigger]) -> Bool {
       !triggers.isEmpty
-        && triggers.allSatisfy { beginning.contains($0.moment) && !$0.isConditional && !$0.isTied }
+        && triggers.allSatisfy { beginning.contains($0.moment) && !$0.has(.conditional) && !$0.has(.tied) }
     }
     guard begins(request.triggers), begins(program.triggers(layer)) else { return }
     note(

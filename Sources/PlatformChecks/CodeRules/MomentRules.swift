@@ -19,17 +19,19 @@ extension CodeInspection {
       !triggers.contains(where: \.isEarly)
     {
       return note(
-        "L11", .error, dead.isTied ? .likely : .certain, at: request.token,
+        "L11", .error, dead.has(.tied) ? .likely : .certain, at: request.token,
         related: [(dead.entry, "never called")],
         "The request runs in \(program.file(dead.entry).text(dead.entry.index)) alone, which the system never calls here: \(deadReason(dead)).",
         fix: "Ask in sceneDidBecomeActive, or on UIApplication.didBecomeActiveNotification.")
     }
     let early = triggers.filter(\.isEarly)
-    guard let first = early.min(by: { doubts($0) < doubts($1) }) else { return checkUnclear(request, good) }
+    guard let first = early.min(by: { $0.doubtCount < $1.doubtCount }) else {
+      return checkUnclear(request, good)
+    }
     // A lost request costs nothing where another comes at each activation.
     if isAsked([.activation, .change], surely: true) { return }
     let isElsewhere = isAsked(Self.inTime, surely: true)
-    if first.onlyIfActive, !isElsewhere {
+    if first.has(.onlyIfActive), !isElsewhere {
       return note(
         "L11", .error, .likely, at: request.token, related: [(first.entry, when(first))],
         "The request is made only if the app is already active \(when(first)) (\(words(first.entry, from: request.token))): at a cold start it is not yet, and nothing asks later.",
@@ -37,19 +39,14 @@ extension CodeInspection {
           "Ask at the activation (didBecomeActive, scenePhase, resumed) while the status is not determined.")
     }
     let severity: Severity = first.moment == .launch && !isElsewhere ? .error : .warning
-    let doubt = doubts(first) + (good.isEmpty ? 0 : 1)
+    let doubt = first.doubtCount + (good.isEmpty ? 0 : 1)
     note(
-      "L11", severity, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: request.token,
+      "L11", severity, .init(doubts: doubt), at: request.token,
       related: [(first.entry, when(first))],
       "The request runs \(when(first)) (\(words(first.entry, from: request.token))), \(doubt == 0 ? "before the app is active, so it is lost without an alert" : "where the app may not be active yet; it is then lost without an alert")\(isElsewhere ? "" : ", and nothing asks later").",
       fix:
         "Ask at the activation (didBecomeActive, scenePhase, resumed) or on a tap, while the status is not determined."
     )
-  }
-
-  private func doubts(_ trigger: CodeTrigger) -> Int {
-    (trigger.isDelayed ? 1 : 0) + (trigger.isLate ? 1 : 0) + (trigger.isTied ? 1 : 0)
-      + (trigger.isConditional ? 1 : 0)
   }
 
   private func deadReason(_ trigger: CodeTrigger) -> String {
@@ -83,7 +80,7 @@ extension CodeInspection {
         "The request waits for a change of the app's state (\(words(change.entry, from: request.token))), which a cold start does not make: nobody is asked before leaving the app and coming back.",
         fix: "Look at AppState.currentState too, and ask where it is active.")
     }
-    if let screen = request.triggers.first(where: { $0.moment == .someScreen && doubts($0) == 0 }) {
+    if let screen = request.triggers.first(where: { $0.moment == .someScreen && $0.doubtCount == 0 }) {
       return note(
         "L11", .warning, .possible, at: request.token, related: [(screen.entry, "the screen")],
         "The request runs as \(program.file(screen.entry).text(screen.entry.index)) appears; if that is the first screen, the app is not active yet and the request is lost.",
@@ -111,7 +108,7 @@ extension CodeInspection {
   private mutating func checkDelay(_ request: CodeRequest) {
     guard
       let delayed = request.triggers.first(where: {
-        $0.isDelayed && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen)
+        $0.has(.delayed) && ($0.isEarly || $0.moment == .activation || $0.moment == .someScreen)
       })
     else { return }
     note(

@@ -50,12 +50,14 @@ extension CodeInspection {
   /// Another request at launch, while this one is made at the first screen or at the activation.
   private mutating func checkAtLaunch(_ request: CodeRequest, _ others: [Permission]) {
     let beside: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
-    let own = request.triggers.filter { beside.contains($0.moment) && !$0.isConditional && !$0.onlyIfActive }
+    let own = request.triggers.filter {
+      beside.contains($0.moment) && !$0.has(.conditional) && !$0.has(.onlyIfActive)
+    }
     guard !own.isEmpty, own.count == request.triggers.count else { return }
     let isAgain = own.contains { $0.moment == .activation }
     let atLaunch = others.first { other in
       other.triggers.contains { trigger in
-        trigger.isEarly && !trigger.isConditional && !trigger.isDelayed && !trigger.isLate && !trigger.isTied
+        trigger.isEarly && trigger.doubtCount == 0
       }
     }
     guard let other = atLaunch else { return }

@@ -46,7 +46,7 @@ extension CodeInspection {
       let triggers = program.triggers(start)
       guard let first = triggers.first(where: { Self.early.contains($0.moment) }), !looksAtAnswers(start)
       else { continue }
-      let doubt = (first.isConditional ? 1 : 0) + (first.isTied ? 1 : 0) + (first.isLate ? 1 : 0)
+      let doubt = (first.has(.conditional) ? 1 : 0) + (first.has(.tied) ? 1 : 0) + (first.has(.late) ? 1 : 0)
       return note(
         "L20", .warning, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: start,
         related: requests.first.map { [($0.token, "the request")] } ?? [],
@@ -120,9 +120,8 @@ extension CodeInspection {
     guard let first = triggers.first(where: { $0.moment == .launch || $0.moment == .firstScreen }),
       triggers.allSatisfy({ Self.early.contains($0.moment) }), !looksAtAnswers(start)
     else { return }
-    let isSure = !first.isConditional && !first.isTied && !first.isLate
     note(
-      "L22", .error, isSure ? .likely : .possible, at: start,
+      "L22", .error, .init(doubts: first.doubtCount + 1), at: start,
       related: requests.first.map { [($0.token, "the request")] } ?? [],
       "\(row.subject) starts at launch, before the alert is answered.",
       fix: "Start it after the answers to the alert and to the consent layer.")

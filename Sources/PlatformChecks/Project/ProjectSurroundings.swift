@@ -15,7 +15,6 @@ struct ProjectSurroundings: Sendable {
   private(set) var writers: [Mark] = []
   /// Where libraries are built with the permission to track, though nobody may ask.
   private(set) var linked: [Mark] = []
-  private(set) var packages: Set<String> = []
   /// Classes of the initial controllers, by the storyboard's name.
   private(set) var initialClasses: [String: [String]] = [:]
   /// Programs that make Expo's configuration.
@@ -98,7 +97,7 @@ struct ProjectSurroundings: Sendable {
     }
   }
 
-  /// Names of libraries, and where they are built with the permission.
+  /// Where libraries are built with the permission.
   private mutating func notePackages(_ bytes: [UInt8], _ path: String) {
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated()
@@ -111,11 +110,6 @@ struct ProjectSurroundings: Sendable {
       {
         linked.append(Mark(path: path, line: index + 1))
       }
-      let words = code.split { !$0.isLetter && !$0.isNumber && !"_-./@".contains($0) }
-      guard let word = words.first(where: { $0 != "pod" && $0 != "identity" && $0 != "name" }) else {
-        continue
-      }
-      packages.insert(String(word))
     }
   }
 
@@ -151,8 +145,7 @@ extension AppProject {
   /// What the files other than sources say, as far as rules about sources need it.
   var facts: ProjectFacts {
     let bundles = AppBundles(files)
-    var facts = ProjectFacts(
-      mayAskElsewhere: surroundings.hasForeignSources, packages: surroundings.packages)
+    var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
     var storyboards: Set<String> = []
     for (plist, role) in zip(bundles.plists, bundles.roles) where role == .application || role == .undecided {
       let manifest = plist.root[AppKey.scenes]
