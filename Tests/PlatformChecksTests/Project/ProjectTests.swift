@@ -118,6 +118,37 @@ struct ProjectTests {
     }
   }
 
+  @Test("L1: of a plugin that is not known a text is not expected, unless its name speaks of tracking or ads")
+  func plugins() throws {
+    func told(_ plugin: String) throws -> [String] {
+      try found([("app.json", "{\"expo\": {\"plugins\": [\"\(plugin)\"]}}"), asking("App.swift")], "L1")
+    }
+    #expect(try told("@react-native-firebase/app") == ["error app.json:1"])
+    #expect(try told("react-native-something") == ["warning app.json:1"])
+    #expect(try told("react-native-idfa") == ["note app.json:1"])
+    // Without Expo the library itself reads its part of the file.
+    let ads = "{\"react-native-google-mobile-ads\": {\"user_tracking_usage_description\": \"\(Self.text)\"}}"
+    #expect(try found([("app.json", ads), ("ios/App/Info.plist", plist("")), asking("App.js")], "L1") == [])
+  }
+
+  @Test(
+    "L1, L3: a text that is a build setting is judged by each of its values; what Debug alone has is empty elsewhere"
+  )
+  func variables() throws {
+    func told(_ debug: String, _ release: String) throws -> [String] {
+      let files = [
+        ("App/Info.plist", plist(usage("$(ATT_TEXT)"))), ("Debug.xcconfig", debug),
+        ("Release.xcconfig", release),
+      ]
+      return CheckReport(project: try project(files)).findings.map { "\($0.rule) \($0.severity)" }
+    }
+    let good = "ATT_TEXT = \(Self.text)"
+    #expect(try told(good, good) == [])
+    #expect(try told(good, "ATT_TEXT = TODO") == ["L3 error"])
+    #expect(try told(good, "OTHER = 1") == ["L1 error"])
+    #expect(try told("", good) == [])
+  }
+
   @Test("L45: the alert is in every language that the app is in")
   func languages() throws {
     let localized = "<key>CFBundleLocalizations</key><array><string>en</string><string>ja</string></array>"

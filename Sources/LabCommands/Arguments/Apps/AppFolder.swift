@@ -56,7 +56,9 @@ struct AppFolder {
   ///
   /// - Returns: the path of a folder that is to be looked through.
   private mutating func look(at name: String, in folder: String) -> [String] {
-    let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    // As a code host names it: without a dot before it.
+    let isHere = folder == "." || folder == "./"
+    let path = isHere ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     var info = stat()
     guard lstat(path, &info) == 0, !isExcluded(path) else { return [] }
     switch info.st_mode & S_IFMT {
