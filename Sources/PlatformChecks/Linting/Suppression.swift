@@ -44,7 +44,14 @@ public struct Suppression: Hashable, Sendable {
       case .next:
         var next = index + 1
         while next < lines.count, lines[next].firstRange(of: mark) != nil { next += 1 }
-        about = (next + 1)...(next + 1)
+        // A chain of calls goes on over the lines that begin with a dot.
+        var last = next
+        while last + 1 < lines.count,
+          lines[last + 1].first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: ".")
+        {
+          last += 1
+        }
+        about = (next + 1)...(last + 1)
       case nil: return Suppression(path, line, line...line, [], "")
       }
       return Suppression(

@@ -114,7 +114,8 @@ public struct AppProject: Sendable {
     "checkouts", "sourcepackages", "third_party", "thirdparty", "third-party", "external", "externals",
     "tests",
     "test", "__tests__", "spec", "specs", "e2e", "integration_test", "test_driver", "fixtures", "__mocks__",
-    "mocks", "android", "macos", "windows", "linux", "docs", "coverage", "bower_components",
+    "mocks", "public", "platforms", "android", "macos", "windows", "linux", "docs", "coverage",
+    "bower_components",
   ]
 }
 

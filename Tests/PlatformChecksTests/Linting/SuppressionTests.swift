@@ -46,4 +46,10 @@ struct SuppressionTests {
     let two = "<!-- att-lab:disable:next L3 why -->\n<!-- att-lab:disable:next L2 other -->"
     #expect(try found(two) == ["L3 why"])
   }
+
+  @Test("is about all lines of a chain of calls")
+  func chains() {
+    let text = "// att-lab:disable:next L11 why\nawait Tracking\n  .request()\n  .then(x)\nnext()\n"
+    #expect(Suppression.all(in: Array(text.utf8), path: "a.dart").map(\.lines) == [2...4])
+  }
 }

@@ -41,7 +41,11 @@ struct AppFolder {
       if next != folder, AppProject.isPlugIn(names, pubspec: { Self.bytes("\(next)/pubspec.yaml") }) {
         continue
       }
-      for name in names where !name.hasPrefix(".") { waiting += look(at: name, in: next) }
+      // What Unity makes of a project stands beside its settings.
+      let made: Set<String> = names.contains("ProjectSettings") ? ["Library", "Temp", "Logs"] : []
+      for name in names where !name.hasPrefix(".") && !made.contains(name) {
+        waiting += look(at: name, in: next)
+      }
       guard entries <= Self.mostEntries, files.count <= Self.most else {
         throw Self.problem(
           folder,
