@@ -60,8 +60,6 @@ struct CodeType {
   /// The names in its heading: what it inherits from, with their generic arguments.
   var bases: [String]
   var frame: Int32
-  /// Whether the program begins with it.
-  var isMain = false
 }
 
 /// A source with its brackets matched and what encloses each token.

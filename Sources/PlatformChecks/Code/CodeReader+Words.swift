@@ -6,7 +6,7 @@ extension CodeReader {
     takeLabel(index)
     takeControl(word, index)
     switch language {
-    case .swift: takeSwift(word, index, before)
+    case .swift: takeSwift(word, index)
     case .objectiveC: takeObjectiveC(word, index, before)
     case .dart: takeType(word, Self.dartTypes, index)
     case .typeScript:
@@ -125,11 +125,8 @@ extension CodeReader {
   private static let swiftTypes: Set<String> = ["class", "struct", "enum", "extension", "actor", "protocol"]
   private static let swiftMembers: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
 
-  private mutating func takeSwift(_ word: String, _ index: Int, _ before: String) {
-    if word == "main", before == "@" {
-      isMarkedMain = true
-    } else if Self.swiftTypes.contains(word), isWord(index + 1), !Self.swiftMembers.contains(text(index + 1))
-    {
+  private mutating func takeSwift(_ word: String, _ index: Int) {
+    if Self.swiftTypes.contains(word), isWord(index + 1), !Self.swiftMembers.contains(text(index + 1)) {
       var name = index + 1
       while text(name + 1) == ".", isWord(name + 2) { name += 2 }
       open[top].heading = .type(name: name)

@@ -17,8 +17,6 @@ struct CodeReader {
   var open: [Level]
   /// The element of markup that was last begun.
   var lastTag = -1
-  /// `@main` came, and no type since.
-  var isMarkedMain = false
 
   /// Frames within one another; what is deeper belongs to the last.
   static let deepest = 120
@@ -384,8 +382,7 @@ struct CodeReader {
       for position in (name + 1)..<max(name + 1, min(index, name + 60)) where tokens[position].kind == .word {
         bases.append(tokens[position].text)
       }
-      types.append(CodeType(name: text(name), bases: bases, frame: inner, isMain: isMarkedMain))
-      isMarkedMain = false
+      types.append(CodeType(name: text(name), bases: bases, frame: inner))
       return inner
     case .function(let name): return beginFunction(name, at: index)
     }

@@ -79,6 +79,14 @@ extension CodeInspection {
     button.file == request.file && program.file(button).arguments(button.index).contains(request.index)
   }
 
+  private func isInDialog(_ button: CodeToken) -> Bool {
+    let source = program.file(button)
+    return source.around(button.index).contains { number in
+      let name = Int(source.frames[Int(number)].name)
+      return name >= 0 && isDialog(CodeToken(file: button.file, index: name))
+    }
+  }
+
   // MARK: Finding it
 
   /// The dialog that a place depends on: it lies in one's button, or under the condition of its answer.
@@ -266,7 +274,7 @@ extension CodeInspection {
           fix: "Title it Continue or Next.")
       }
       let exit = buttons(in: body, token.file).first {
-        $0.token != asking.token && PrePromptWords.leaves($0.title)
+        $0.token != asking.token && PrePromptWords.leaves($0.title) && !isInDialog($0.token)
       }
       if let exit {
         note(

@@ -357,6 +357,25 @@ struct AroundRequestTests {
     #expect(link.findings == [])
   }
 
+  @Test("L29: a script's alert after a no is one, and its button is no way past the request (L5)")
+  func scriptNag() {
+    let text = """
+      export default function App() {
+        const ask = async () => {
+          const status = await requestTrackingPermission();
+          if (status === 'denied') {
+            Alert.alert('Ads', 'Open Settings', [
+              { text: 'Cancel', style: 'cancel' },
+              { text: 'Open', onPress: () => Linking.openSettings() },
+            ]);
+          }
+        };
+        return <Button title="Continue" onPress={ask} />;
+      }
+      """
+    #expect(SmallProject("App.tsx", text).findings == ["L29 warning App.tsx:7"])
+  }
+
   @Test("L35: zeros in place of the status")
   func zeros() {
     let text = """
