@@ -112,7 +112,7 @@ extension CodeProgram {
       }
     }
     if label == "routes" || name.hasSuffix("Route") || name.hasSuffix("GetPage") || name == "Screen" {
-      return isFirstRoute(frame, token, source) ? nil : .otherScreen
+      return isFirstRoute(frame, token, source).map { $0 ? nil : .otherScreen } ?? .someScreen
     }
     guard name == "TabView" || name == "PageView" || name == "IndexedStack" || name == "Navigator" else {
       return nil
@@ -125,7 +125,8 @@ extension CodeProgram {
     } ? .otherScreen : nil
   }
 
-  private func isFirstRoute(_ frame: CodeFrame, _ token: CodeToken, _ source: CodeFile) -> Bool {
+  /// Whether a route is the first; `nil` where its name does not say.
+  private func isFirstRoute(_ frame: CodeFrame, _ token: CodeToken, _ source: CodeFile) -> Bool? {
     if source.text(Int(frame.name)) == "Screen" {
       // The first of a navigator, unless that names another.
       let start = max(0, Int(frame.name) - 600)
@@ -142,7 +143,8 @@ extension CodeProgram {
     where source.tokens[index].kind == .text && source.text(index).hasPrefix("/") {
       return source.text(index) == "/"
     }
-    return true
+    // `MaterialPageRoute(builder: …)` has no name, and is where it is made.
+    return source.text(Int(frame.name)).hasSuffix("PageRoute") ? true : nil
   }
 }
 

@@ -46,6 +46,10 @@ extension CodeProgram {
           return [CodeTrigger(moment: moment, entry: token).after(path)]
         }
         guard isStored else { continue }
+        if isDelay(frame, source) { path.doubts.insert(.delayed) }
+        let name = frame.name >= 0 ? kinds(source.text(Int(frame.name))) : []
+        // What these are given runs soon.
+        if !name.isDisjoint(with: ["delay", "later", "first frame", "appear"]) { isStored = false }
         if let found = given(to: frame, in: token.file, path, steps) { return found }
       case .closure:
         if isScreen, let moment = moment(ofScreenIn: frame, token) {

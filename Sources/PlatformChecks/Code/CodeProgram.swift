@@ -137,8 +137,13 @@ final class CodeProgram {
   /// What counts only where it is called, or given away to be called.
   private static let called: Set<String> = ["ask", "permission", "start", "ads", "layer", "dialog"]
 
+  /// `requestTrackingAuthorization: true`, which has an SDK ask.
+  func isOption(_ token: CodeToken) -> Bool {
+    files[token.file].text(token.index + 1) == ":" && files[token.file].text(token.index + 2) == "true"
+  }
+
   private func isCalledOrGiven(_ token: CodeToken) -> Bool {
-    files[token.file].isCalled(token.index) || files[token.file].isHandedOver(token.index)
+    files[token.file].isCalled(token.index) || files[token.file].isHandedOver(token.index) || isOption(token)
   }
 
   /// Whether a word is neither declared nor imported here, and is no function of the app's own by the same name.

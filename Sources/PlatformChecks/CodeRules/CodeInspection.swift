@@ -28,7 +28,7 @@ struct CodeInspection {
     tokens += program.listedRequests()
     let order = tokens.sorted { ($0.0.file, $0.0.index) < ($1.0.file, $1.0.index) }
     for (token, others) in order where requests.last?.token != token {
-      let isReference = !program.file(token).isCalled(token.index)
+      let isReference = !program.file(token).isCalled(token.index) && !program.isOption(token)
       if isReference, !program.file(token).isHandedOver(token.index) { continue }
       let triggers = program.triggers(token, isReference: isReference)
       // No way leads there on Apple's systems.

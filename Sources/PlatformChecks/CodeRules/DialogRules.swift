@@ -242,11 +242,33 @@ extension CodeInspection {
 
   // MARK: Screens
 
+  /// Beside what a control does, another control's function whose name says that it leaves.
+  private func exitAction(_ site: (function: CodeToken, token: CodeToken)) -> CodeToken? {
+    let asking = program.function(site.function)
+    guard asking.type != nil, program.callers(of: site.function).allSatisfy(\.isReference) else { return nil }
+    let names = ["notnow", "later", "skip", "decline", "refuse", "nothanks"]
+    for (position, other) in program.files[site.function.file].functions.enumerated()
+    where other.type == asking.type && position != site.function.index && (other.isAction || asking.isAction)
+    {
+      let name = other.name.lowercased()
+      if names.contains(where: name.contains) {
+        return CodeToken(file: site.function.file, index: Int(other.nameToken))
+      }
+    }
+    return nil
+  }
+
   /// A screen whose one button asks and whose other leaves.
   private mutating func checkScreen(
     _ request: CodeRequest, _ sites: [(function: CodeToken, token: CodeToken)]
   ) {
     guard request.triggers.contains(where: { $0.moment == .tap }) else { return }
+    if let exit = sites.lazy.compactMap(exitAction).first {
+      note(
+        "L5", .error, .likely, at: exit, related: [(request.token, "the request")],
+        "The screen before the alert has an action \(program.file(exit).text(exit.index)) that leads past it.",
+        fix: "One button, Continue, that always leads to the alert.")
+    }
     let given = sites.flatMap { program.callers(of: $0.function).filter(\.isReference).map(\.token) }
     for token in [request.token] + sites.map(\.token) + given {
       let source = program.file(token)

@@ -87,12 +87,15 @@ extension CodeInspection {
         fix: "Ask within 360 seconds of the start, or start Adjust after the answer.")
     }
     let late: Set<CodeTrigger.Moment> = [.tap, .otherScreen]
-    guard seconds <= 60, requests.allSatisfy({ $0.triggers.allSatisfy { late.contains($0.moment) } }),
-      let request = requests.first, !requests.contains(where: isOnFirstScreen)
+    guard seconds <= 60, let request = requests.first,
+      requests.allSatisfy({ $0.triggers.allSatisfy { late.contains($0.moment) } })
     else { return }
+    let isNear = requests.contains(where: isOnFirstScreen)
+    if isNear, seconds > 15 { return }
     note(
-      "L18", .warning, seconds < 30 ? .certain : .likely, at: wait, related: [(request.token, "the request")],
-      "\(sdk) waits \(seconds) seconds for an answer that is asked for on a later screen (\(words(request.token, from: wait))): most installs are sent without the identifier.",
+      "L18", .warning, seconds < 30 && !isNear ? .certain : .likely, at: wait,
+      related: [(request.token, "the request")],
+      "\(sdk) waits \(seconds) seconds for an answer that is asked for \(isNear ? "on a tap" : "on a later screen") (\(words(request.token, from: wait))): installs of people who take longer are sent without the identifier.",
       fix: "Lengthen the wait, ask earlier, or start the SDK after the answer.")
   }
 

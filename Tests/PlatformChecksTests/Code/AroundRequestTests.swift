@@ -314,6 +314,17 @@ struct AroundRequestTests {
     #expect(SmallProject("a.dart", sheet).findings == ["L5 warning a.dart:7"])
   }
 
+  @Test("L5: actions of a storyboard's screen")
+  func actions() {
+    let text = """
+      class Explain: UIViewController {
+        @IBAction func continueTapped(_ sender: UIButton) { ATTrackingManager.requestTrackingAuthorization { _ in } }
+        @IBAction func notNowTapped(_ sender: UIButton) { dismiss(animated: true) }
+      }
+      """
+    #expect(SmallProject("A.swift", text).findings == ["L5 warning A.swift:3"])
+  }
+
   @Test("L15: what is set elsewhere than in a store is not kept")
   func inMemory() {
     let text = """

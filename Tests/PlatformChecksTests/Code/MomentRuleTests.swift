@@ -286,6 +286,50 @@ struct MomentRuleTests {
     #expect(SmallProject("AppDelegate.m", active, facts: ProjectFacts(hasScenes: false)).findings == [])
   }
 
+  @Test("L11, L14: a selector after a delay, and an option that has an SDK ask")
+  func otherForms() {
+    let text = """
+      @implementation AppDelegate
+      - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)options {
+        [self performSelector:@selector(ask) withObject:nil afterDelay:2.0];
+        return YES;
+      }
+      - (void)ask { [ATTrackingManager requestTrackingAuthorizationWithCompletionHandler:^(NSUInteger status) {}]; }
+      @end
+      """
+    #expect(SmallProject("A.m", text).findings == ["L11 warning A.m:6", "L14 note A.m:6"])
+    let option = """
+      export class AppComponent {
+        constructor(private platform: Platform) {
+          this.platform.ready().then(() => AdMob.initialize({ requestTrackingAuthorization: true }));
+        }
+      }
+      """
+    #expect(
+      SmallProject("app.component.ts", option).findings("L11") == ["warning certain app.component.ts:3"])
+  }
+
+  @Test("L11: a route whose name does not say whether it is the first")
+  func routes() {
+    let text = """
+      void main() => runApp(GetMaterialApp(initialRoute: Routes.first, getPages: [
+        GetPage(name: Routes.first, page: () => const First()),
+        GetPage(name: Routes.home, page: () => const Home()),
+      ]));
+      class Home extends StatefulWidget {
+        State<Home> createState() => _HomeState();
+      }
+      class _HomeState extends State<Home> {
+        void initState() {
+          AppTrackingTransparency.requestTrackingAuthorization();
+        }
+      }
+      """
+    #expect(SmallProject("lib/main.dart", text).findings("L11") == ["note possible lib/main.dart:10"])
+    let named = text.replacing("name: Routes.home", with: "name: '/home'")
+    #expect(SmallProject("lib/main.dart", named).findings == [])
+  }
+
   @Test("R93: a request under the wrong status asks nobody")
   func decided() {
     let text = """
