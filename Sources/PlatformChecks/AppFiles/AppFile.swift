@@ -81,14 +81,14 @@ public struct AppFile: Hashable, Sendable {
     }
     switch kind {
     case .stringCatalog, .expoConfig: return try PropertyValue(json: try decodedText(bytes))
-    case .xcodeProject: return try ProjectFile.read(try decodedText(bytes))
+    case .xcodeProject: return try OldPropertyList.project(try decodedText(bytes))
     case .buildSettings: return SettingLines.settings(try decodedText(bytes))
     case .projectSpec: throw ReadingFault(0, "a specification of XcodeGen is YAML, which is not read here")
     case .infoPlist, .privacyManifest, .strings:
       if bytes.starts(with: BinaryPropertyList.magic) { return try BinaryPropertyList.read(bytes) }
       let text = try decodedText(bytes)
       let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
-      if kind == .strings, first != "<" { return try StringsFile.read(text) }
+      if kind == .strings, first != "<" { return try OldPropertyList.strings(text) }
       if let first, first != "<" {
         throw ReadingFault(
           1,

@@ -1,19 +1,38 @@
-/// Reads a project file of Xcode (`project.pbxproj`): mappings, lists and texts as old property lists write them.
-struct ProjectFile {
+/// Reads the oldest form of a property list: project files of Xcode (`project.pbxproj`) and `.strings` files.
+struct OldPropertyList {
   private var cursor: TextCursor
   private var values = 0
 
   private init(_ text: String) { cursor = TextCursor(text) }
 
+  /// Reads a project file.
+  ///
   /// - Throws: ``ReadingFault`` for what is no such file.
-  static func read(_ text: String) throws(ReadingFault) -> PropertyValue {
-    var reader = ProjectFile(text)
+  static func project(_ text: String) throws(ReadingFault) -> PropertyValue {
+    var reader = OldPropertyList(text)
     let value = try reader.value(depth: 1)
-    try reader.cursor.skipComments()
-    guard reader.cursor.isAtEnd else {
-      throw ReadingFault(reader.cursor.line, "expected the end, found more")
-    }
+    try reader.end()
     return value
+  }
+
+  /// Reads a `.strings` file: `"key" = "value";` with comments, in braces or not.
+  ///
+  /// - Throws: ``ReadingFault`` for what is no such file.
+  static func strings(_ text: String) throws(ReadingFault) -> PropertyValue {
+    var reader = OldPropertyList(text)
+    try reader.cursor.skipComments()
+    let entries = try reader.entries(depth: 1, isOpen: !reader.cursor.take("{"))
+    try reader.end()
+    // Of a key that stands twice the last counts, as where the file is used.
+    var last: [String: Int] = [:]
+    for (index, entry) in entries.enumerated() { last[entry.key] = index }
+    let kept = entries.indices.filter { last[entries[$0].key] == $0 }.map { entries[$0] }
+    return PropertyValue(content: .mapping(kept), line: 1)
+  }
+
+  private mutating func end() throws(ReadingFault) {
+    try cursor.skipComments()
+    guard cursor.isAtEnd else { throw ReadingFault(cursor.line, "expected the end, found more") }
   }
 
   private mutating func value(depth: Int) throws(ReadingFault) -> PropertyValue {
@@ -23,7 +42,7 @@ struct ProjectFile {
     try AppFileLimits.hold(values: values, depth: depth, line: line)
     let content: PropertyValue.Content
     if cursor.take("{") {
-      content = .mapping(try entries(depth: depth))
+      content = .mapping(try entries(depth: depth, isOpen: false))
     } else if cursor.take("(") {
       content = .list(try items(depth: depth))
     } else {
@@ -32,22 +51,28 @@ struct ProjectFile {
     return PropertyValue(content: content, line: line)
   }
 
-  private mutating func entries(depth: Int) throws(ReadingFault) -> [PropertyValue.Entry] {
+  /// - Parameter isOpen: Whether the file's end ends them and no brace; a key alone then stands for itself.
+  private mutating func entries(depth: Int, isOpen: Bool) throws(ReadingFault) -> [PropertyValue.Entry] {
     var entries: [PropertyValue.Entry] = []
     while true {
       try cursor.skipComments()
-      if cursor.take("}") { return entries }
+      if isOpen ? cursor.isAtEnd : cursor.take("}") { return entries }
       let line = cursor.line
-      let key = try cursor.word("a key or '}'")
+      let key = try cursor.word(isOpen ? "a key" : "a key or '}'")
       try cursor.skipComments()
-      guard cursor.take("=") else {
+      let value: PropertyValue
+      if cursor.take("=") {
+        value = try self.value(depth: depth + 1)
+      } else if isOpen {
+        value = PropertyValue(content: .text(key), line: line)
+      } else {
         throw ReadingFault(cursor.line, "expected '=' after '\(key.prefix(80))'")
       }
-      entries.append(.init(key: key, line: line, value: try value(depth: depth + 1)))
       try cursor.skipComments()
       guard cursor.take(";") else {
         throw ReadingFault(cursor.line, "expected ';' after the value of '\(key.prefix(80))'")
       }
+      entries.append(.init(key: key, line: line, value: value))
     }
   }
 
