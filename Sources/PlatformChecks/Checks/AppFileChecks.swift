@@ -56,7 +56,12 @@ extension Inspection {
     for group in groups {
       let english = Set(
         group.texts.filter { $0.isEnglish && !$0.isUntranslated }.map { UsageText($0.text).letters })
-      for text in group.texts { checkUsage(text, english: english) }
+      // One sentence that stands in several files of an app is one fault, but where it should be a translation.
+      var judged: Set<String> = []
+      for text in group.texts
+      where judged.insert(text.text + (text.isUntranslated ? "\n\(text.language ?? "")" : "")).inserted {
+        checkUsage(text, english: english)
+      }
       checkLanguages(group.texts)
     }
     checkTranslations(project, bundles, groups)

@@ -93,7 +93,7 @@ struct OddFileTests {
     let usage = UsageText(long)
     #expect(usage.isTooLong && usage.placeholder == nil)
     // Were they compared pair by pair, such a file would take minutes.
-    let entries = (0..<5_000).map { #""l\#($0)": {"stringUnit": {"value": "TODO"}}"# }
+    let entries = (0..<5_000).map { #""l\#($0)": {"stringUnit": {"value": "TODO \#($0)"}}"# }
     let text =
       #"{"strings": {"NSUserTrackingUsageDescription": {"localizations": {"#
       + entries.joined(separator: ",\n") + "}}}}"
