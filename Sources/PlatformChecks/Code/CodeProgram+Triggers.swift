@@ -269,6 +269,10 @@ extension CodeProgram {
     let words = (from..<min(max(to, end), from + 80)).filter { source.tokens[$0].kind != .sign }.map(
       source.text)
     if words.contains(where: { kinds($0).contains("foreground word") }) { return .foreground }
+    if words.contains("addEventListener") || words.contains("addListener") {
+      if words.contains("deviceready") { return .firstScreen }
+      if words.contains("resume") || words.contains("appStateChange") { return .change }
+    }
     let phases = self.phases(file)
     guard words.contains(where: { isActivationWord($0) || phases.contains($0) }) else { return nil }
     if words.contains("AppState"), words.contains("addEventListener") { return .change }

@@ -40,6 +40,7 @@ extension CodeInspection {
     }
     let severity: Severity = first.moment == .launch && !isElsewhere ? .error : .warning
     let doubt = first.doubtCount + (good.isEmpty ? 0 : 1)
+    if doubt > 2 { return }
     note(
       "L11", severity, .init(doubts: doubt), at: request.token,
       related: [(first.entry, when(first))],

@@ -476,3 +476,15 @@ struct UnmadeRequestTests {
     #expect(SmallProject("A.swift", text).findings == [])
   }
 }
+
+@Suite("Apps in a web view")
+struct WebViewTests {
+  @Test("L11: as the device is ready it is too early, and a resume does not come at a cold start")
+  func events() {
+    let text =
+      "document.addEventListener('deviceready', () => { cordova.plugins.idfa.requestPermission(); });"
+    #expect(SmallProject("www/js/index.js", text).findings("L11") == ["warning certain www/js/index.js:1"])
+    let resumed = text.replacing("deviceready", with: "resume")
+    #expect(SmallProject("www/js/index.js", resumed).findings("L11") == ["warning likely www/js/index.js:1"])
+  }
+}
