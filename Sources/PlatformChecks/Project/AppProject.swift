@@ -102,6 +102,13 @@ public struct AppProject: Sendable {
       }
   }
 
+  /// Folders that a build makes, by what stands beside them: of Unity, Cordova and NativeScript.
+  public static func made(beside names: [String]) -> Set<String> {
+    var made: Set<String> = names.contains("ProjectSettings") ? ["Library", "Temp", "Logs"] : []
+    if names.contains("config.xml") || names.contains("App_Resources") { made.insert("platforms") }
+    return made
+  }
+
   /// Whether a folder that has these files is a plug-in with code of its own, which the app only calls.
   public static func isPlugIn(_ names: [String], pubspec: () -> [UInt8]) -> Bool {
     if names.contains("plugin.xml") { return true }
@@ -111,11 +118,9 @@ public struct AppProject: Sendable {
 
   private static let foreignFolders: Set<String> = [
     "pods", "carthage", "node_modules", "deriveddata", "build", "vendor", "vendors", "vendored", "dist",
-    "checkouts", "sourcepackages", "third_party", "thirdparty", "third-party", "external", "externals",
-    "tests",
+    "checkouts", "sourcepackages", "bower_components", "third_party", "thirdparty", "third-party", "tests",
     "test", "__tests__", "spec", "specs", "e2e", "integration_test", "test_driver", "fixtures", "__mocks__",
-    "mocks", "public", "platforms", "android", "macos", "windows", "linux", "docs", "coverage",
-    "bower_components",
+    "mocks", "android", "macos", "windows", "linux", "docs",
   ]
 }
 

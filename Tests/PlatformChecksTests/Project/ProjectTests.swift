@@ -230,8 +230,15 @@ struct ProjectTests {
 
   @Test(
     "what an app may be called is no foreign folder",
-    arguments: ["Contests", "Latest", "Library", "ios", "src", "lib"])
+    arguments: ["Contests", "Latest", "Library", "ios", "src", "lib", "public", "external"])
   func own(folder: String) { #expect(!AppProject.isForeign(folder: folder)) }
+
+  @Test("what a build makes is known by what stands beside it")
+  func made() {
+    #expect(AppProject.made(beside: ["Assets", "Library", "ProjectSettings"]).contains("Library"))
+    #expect(AppProject.made(beside: ["config.xml", "www"]) == ["platforms"])
+    #expect(AppProject.made(beside: ["lib", "platforms"]).isEmpty)
+  }
 
   @Test("a plug-in is known by what it is registered with")
   func plugIns() {

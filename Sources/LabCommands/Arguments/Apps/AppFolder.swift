@@ -41,8 +41,9 @@ struct AppFolder {
       if next != folder, AppProject.isPlugIn(names, pubspec: { Self.bytes("\(next)/pubspec.yaml") }) {
         continue
       }
-      // What Unity makes of a project stands beside its settings.
-      let made: Set<String> = names.contains("ProjectSettings") ? ["Library", "Temp", "Logs"] : []
+      // A web page that is shipped as it was built.
+      if next.hasSuffix("/public"), names.contains("index.html") { continue }
+      let made = AppProject.made(beside: names)
       for name in names where !name.hasPrefix(".") && !made.contains(name) {
         waiting += look(at: name, in: next)
       }
