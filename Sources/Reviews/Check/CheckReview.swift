@@ -27,20 +27,26 @@ package struct CheckReview: Presentable {
   package func document(_ detail: Detail) -> ReviewDocument {
     let shown = report.findings.filter { $0.accepted == nil || detail == .full }
     return ReviewDocument(
-      [shown.flatMap { lines($0, detail) }, unread, reviewer, [.line(closing, .plain)]])
+      [shown.flatMap { lines($0, detail) }, unread, reviewer, [.line(Phrase(verbatim: closing), .plain)]])
   }
 
   private func lines(_ finding: AppFinding, _ detail: Detail) -> [ReviewDocument.Block] {
     let word = finding.accepted == nil ? finding.severity.rawValue : "accepted"
     let arms = finding.arms.isEmpty ? "" : " (\(finding.arms.joined(separator: ", ")))"
     let head = "\(Self.place(finding.place)): \(word): \(finding.sentence) [\(finding.rule)]\(arms)"
-    var blocks = [ReviewDocument.Block.line(head, finding.severity == .note ? .plain : .warning)]
+    var blocks = [
+      ReviewDocument.Block.line(Phrase(verbatim: head), finding.severity == .note ? .plain : .warning)
+    ]
     guard detail == .full || finding.severity == .error else { return blocks }
-    blocks += finding.related.map { .line("  see   \(Self.place($0.place)): \($0.what)", .plain) }
-    for (label, text) in [("  why   ", finding.why), ("  fix   ", finding.fix)] where !text.isEmpty {
-      blocks.append(.labelled(label, text, .plain))
+    blocks += finding.related.map {
+      .line(Phrase(verbatim: "  see   \(Self.place($0.place)): \($0.what)"), .plain)
     }
-    if let reason = finding.accepted { blocks.append(.labelled("  accepted  ", reason, .plain)) }
+    for (label, text) in [("  why   ", finding.why), ("  fix   ", finding.fix)] where !text.isEmpty {
+      blocks.append(.labelled(label, Phrase(verbatim: text), .plain))
+    }
+    if let reason = finding.accepted {
+      blocks.append(.labelled("  accepted  ", Phrase(verbatim: reason), .plain))
+    }
     return blocks
   }
 
@@ -56,11 +62,13 @@ package struct CheckReview: Presentable {
       let files = report.unread.filter { $0.why == why }
       if files.count == 1, let file = files.first {
         let place = CodePlace(file: file.file, line: file.line, column: 1)
-        return .line("\(Self.place(place)): note: not read: \(why)", .plain)
+        return .line(Phrase(verbatim: "\(Self.place(place)): note: not read: \(why)"), .plain)
       }
       let shown = files.prefix(3).map(\.file).joined(separator: ", ")
       return .line(
-        "note: not read: \(files.count) files (\(shown)\(files.count > 3 ? ", …" : "")): \(why)", .plain)
+        Phrase(
+          verbatim: "note: not read: \(files.count) files (\(shown)\(files.count > 3 ? ", …" : "")): \(why)"),
+        .plain)
     }
   }
 
@@ -78,7 +86,7 @@ package struct CheckReview: Presentable {
     return [.title("Will App Review see the prompt? (median times)")]
       + zip(report.reviewer, names).map { sight, name in
         let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
-        return .labelled("  \(name)\(padding)  ", sight.words, .plain)
+        return .labelled("  \(name)\(padding)  ", Phrase(verbatim: sight.words), .plain)
       }
   }
 

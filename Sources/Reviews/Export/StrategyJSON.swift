@@ -15,25 +15,14 @@ public enum StrategyJSON {
   ///   - experiment: the experiment it is of, which names the kinds of events.
   ///   - run: the stored run's id.
   public static func document(_ arm: Arm, of experiment: Experiment, run: String) -> JSONValue {
-    .object([
-      ("schema", .text("att-lab/strategy/1")),
-      ("experiment", .text(experiment.name)),
-      ("run", .text(run)),
-      ("arm", .text(arm.name)),
-      ("strategy", strategy(arm.strategy, events: experiment.eventKinds)),
-      ("event_kinds", .texts(experiment.eventKinds)),
-      ("delay_seconds", .optional(arm.delaySeconds.constant)),
-      (
-        "usage_string",
-        .object([("name", .text(arm.usageString.name)), ("text", .text(arm.usageString.text))])
-      ),
-      ("pre_prompt", arm.prePrompt.map(prePrompt) ?? .null),
-      ("allowed_by_apple", .flag(arm.isAllowedByApple)),
-      (
-        "findings",
-        .list(arm.findings.map { .object([("rule", .text($0.rule)), ("reason", .text($0.reason))]) })
-      ),
-    ])
+    [
+      "schema": "att-lab/strategy/1", "experiment": .text(experiment.name), "run": .text(run),
+      "arm": .text(arm.name), "strategy": strategy(arm.strategy, events: experiment.eventKinds),
+      "event_kinds": .texts(experiment.eventKinds), "delay_seconds": .optional(arm.delaySeconds.constant),
+      "usage_string": ["name": .text(arm.usageString.name), "text": .text(arm.usageString.text)],
+      "pre_prompt": arm.prePrompt.map(prePrompt) ?? .null, "allowed_by_apple": .flag(arm.isAllowedByApple),
+      "findings": .list(arm.findings.map { ["rule": .text($0.rule), "reason": .text($0.reason)] }),
+    ]
   }
 
   private static func strategy(_ strategy: PromptStrategy, events: [String]) -> JSONValue {

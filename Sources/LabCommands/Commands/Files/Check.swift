@@ -74,7 +74,7 @@ struct Check: ParsableCommand {
       throw FileProblems(problems: problems.isEmpty ? [CheckInput.nothing(in: files[0])] : problems)
     }
     let fails = report.errors > 0 || report.warnings > 0 && (strict || team.settings.isStrict)
-    if fails { throw ReportedFailure(.notShown) }
+    if fails { throw Ended(.notShown) }
   }
 
   private func write(_ review: CheckReview, reading inputs: [String]) throws {
