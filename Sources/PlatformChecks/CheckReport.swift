@@ -4,12 +4,14 @@ public import ExperimentDesign
 public struct CheckReport: Sendable, Codable {
   /// A file that could say something and was not read.
   public struct Unread: Hashable, Sendable, Codable {
+    /// Its path.
     public var file: String
     /// 1-based; 0 where it is about the whole file.
     public var line: Int
     /// Why, in a few words.
     public var why: String
 
+    /// A file, with the line where reading ended; 0 for all of it.
     public init(file: String, line: Int = 0, why: String) {
       self.file = file
       self.line = line
@@ -19,9 +21,11 @@ public struct CheckReport: Sendable, Codable {
 
   /// What a reviewer would see of an experiment's arm.
   public struct Sight: Hashable, Sendable, Codable {
+    /// The option.
     public var arm: String
     /// Where it differs between scenarios, and between their segments; `nil` where it is the same for all.
     public var scenario: String?
+    /// The segment; `nil` without any.
     public var segment: String?
     /// `visible`, `needs_steps` or `not_visible`.
     public var visibility: String
@@ -29,14 +33,17 @@ public struct CheckReport: Sendable, Codable {
     public var afterSeconds: Double?
     /// The sentence for the notes for App Review; `nil` where none is needed.
     public var reviewNote: String?
+    /// The verdict, in words.
     public var words: String
   }
 
   /// The layout.
   public private(set) var schema = "att-lab/check/2"
-  /// How many findings of each severity count.
+  /// Findings of this severity that count.
   public private(set) var errors = 0
+  /// Findings of this severity that count.
   public private(set) var warnings = 0
+  /// Findings of this severity that count.
   public private(set) var notes = 0
   /// How many do not count, since somebody accepted them or they were there before.
   public private(set) var accepted = 0
@@ -46,6 +53,7 @@ public struct CheckReport: Sendable, Codable {
   public private(set) var reviewer: [Sight] = []
   /// Files that were looked through.
   public var read: Int
+  /// What was not looked through, and why.
   public var unread: [Unread]
 
   /// Checks an experiment, an app, or both together.

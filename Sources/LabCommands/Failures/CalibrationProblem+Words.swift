@@ -69,8 +69,9 @@ extension CalibrationProblem {
 }
 
 extension FinishedTest {
-  /// Why nothing should be learnt from it, in a sentence: a broken split or measurement, or options in releases of their
-  /// own. `nil` where nothing is against it, and of a table that `analyze` does not read, as what it has written itself.
+  /// Why nothing should be learnt from it, in a sentence: a broken split or measurement, or options in releases.
+  ///
+  /// `nil` where nothing is against it, and of a table that `analyze` does not read, as what it has written itself.
   ///
   /// - Parameters:
   ///   - file: of the test.

@@ -85,7 +85,9 @@ enum LetterScript: String, CaseIterable {
   case hangul = "Korean"
   case han = "Chinese"
 
-  /// That of most letters; `nil` of a text without any. Names in Latin letters stand in texts of all languages.
+  /// That of most letters; `nil` of a text without any.
+  ///
+  /// Names in Latin letters stand in texts of all languages.
   init?(_ text: String) {
     var counts: [LetterScript: Int] = [:]
     for scalar in text.unicodeScalars.prefix(1_000) {

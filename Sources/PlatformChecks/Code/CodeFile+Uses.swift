@@ -95,7 +95,7 @@ extension CodeFile {
     }
   }
 
-  /// `<Name`
+  /// Whether it is the name of an element, as in `<Name`.
   func isElement(_ index: Int) -> Bool {
     guard language == .typeScript, text(index - 1) == "<" else { return false }
     return !isWord(index - 2) || text(index - 2) == "return"

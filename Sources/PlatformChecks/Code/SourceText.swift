@@ -9,6 +9,7 @@ public struct SourceText: Sendable {
   /// In UTF-8, or in another encoding that leaves ASCII as it is.
   public var bytes: [UInt8]
 
+  /// The text of a file, in UTF-8.
   public init(path: String, language: SourceLanguage, bytes: [UInt8]) {
     self.path = path
     self.language = language
@@ -18,8 +19,9 @@ public struct SourceText: Sendable {
 
 /// What files other than sources say of an app, as far as rules about sources need it.
 public struct ProjectFacts: Sendable {
-  /// Whether the app's Info.plist has `UIApplicationSceneManifest` (or the build setting that writes one): UIKit then
-  /// calls the scene's delegate in place of the application's. `nil` where no Info.plist was read.
+  /// Whether UIKit calls a scene's delegate in place of the application's; `nil` where no Info.plist was read.
+  ///
+  /// It does where Info.plist has `UIApplicationSceneManifest`, or a build setting writes one.
   public var hasScenes: Bool?
   /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
   public var firstScreens: Set<String>
@@ -32,6 +34,7 @@ public struct ProjectFacts: Sendable {
   /// Hosts that a privacy manifest declares as tracking, with where it does.
   public var trackingDomains: [String: CodePlace]
 
+  /// Nothing but what is given.
   public init(
     hasScenes: Bool? = nil, firstScreens: Set<String> = [], sceneDelegates: Set<String> = [],
     usageText: CodePlace? = nil, mayAskElsewhere: Bool = false, trackingDomains: [String: CodePlace] = [:]

@@ -10,6 +10,7 @@ public struct CodePlace: Hashable, Sendable, Codable {
   /// 1-based; 0 where ``line`` is.
   public var column: Int
 
+  /// A place, counted from 1; 0 for the whole file or line.
   public init(file: String, line: Int = 0, column: Int = 0) {
     self.file = file
     self.line = line
@@ -31,10 +32,12 @@ public struct AppFinding: Hashable, Sendable, Codable {
 
   /// Another place that the sentence is about.
   public struct Related: Hashable, Sendable, Codable {
+    /// Where it is.
     public var place: CodePlace
     /// What stands there, in a few words.
     public var what: String
 
+    /// A place, and what stands there.
     public init(_ place: CodePlace, _ what: String) {
       self.place = place
       self.what = what

@@ -16,6 +16,7 @@ public struct CheckSettings: Sendable {
   /// Findings that were there before, with how often each was: by their fingerprints.
   public var known: [String: Int] = [:]
 
+  /// Nothing set.
   public init() {}
 
   /// Reads the settings of a mapping.

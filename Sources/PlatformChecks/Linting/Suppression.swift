@@ -12,8 +12,11 @@ public struct Suppression: Hashable, Sendable {
     case file = ""
   }
 
+  /// Where the comment stands.
   public var place: CodePlace
+  /// The lines it is about.
   public var lines: ClosedRange<Int>
+  /// The rules it accepts.
   public var rules: [String]
   /// Why the findings are accepted; without it nothing is.
   public var reason: String

@@ -11,14 +11,19 @@ public struct AppProject: Sendable {
     case foreign(String)
   }
 
+  /// Property lists, texts, manifests and projects.
   public internal(set) var files: [AppFile] = []
+  /// Sources in the languages that are read.
   public internal(set) var sources: [SourceText] = []
   var surroundings = ProjectSurroundings()
+  /// Comments that accept a finding.
   public private(set) var suppressions: [Suppression] = []
   /// Files that were read.
   public internal(set) var read = 0
+  /// What could not be read, and why.
   public private(set) var unread: [CheckReport.Unread] = []
 
+  /// Files that are read already.
   public init(files: [AppFile] = [], sources: [SourceText] = []) {
     self.files = files
     self.sources = sources

@@ -81,7 +81,12 @@ struct ScenarioWords {
   private func choose(_ option: Name, _ ground: Advice.Ground) -> Phrase {
     let loss =
       scenario.choice.flatMap { found.decision?[$0]?.regret }
-      .map { Quantity($0, objective.unit.difference).brief(negligible: negligible) } ?? "little"
+      .map { (loss: MonteCarloNumber) -> Phrase in
+        let unit = objective.unit.difference
+        // What no draw has lost may be lost all the same.
+        return loss.value < negligible
+          ? "< \(Quantity.atMost(negligible, unit))" : Quantity(loss, unit).brief()
+      } ?? "little"
     return switch ground {
     case .onlyOption:
       outline.arms.count > 1

@@ -90,7 +90,7 @@ package struct CheckReview: Presentable {
       }
   }
 
-  /// `3 errors, 1 warning in 214 files (0.3 s)`
+  /// The last line: `3 errors, 1 warning in 214 files (0.3 s)`.
   private var closing: String {
     func count(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
     var parts = [count(report.errors, "error"), count(report.warnings, "warning")]
