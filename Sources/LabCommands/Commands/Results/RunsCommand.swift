@@ -7,7 +7,7 @@ package import Reviews
 import Runs
 import Studies
 import TestData
-package import TextFormats
+import TextFormats
 
 struct RunsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
