@@ -49,7 +49,7 @@ struct WholeFitTests {
             mean: [\(believed.map { "\($0.mean)" }.joined(separator: ", "))]
             covariance:
       \(rows.map { "        " + $0 }.joined(separator: "\n"))
-      usage_strings: {plain: {text: "Your data pays for our journalism."}}
+      usage_strings: {plain: {text: "Shows you ads for topics you like, such as concerts."}}
       arms:
         launch: {ask: launch, usage_string: plain}
         onboarding: {ask: onboarding, usage_string: plain}
