@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 
 /// What checking an app or an experiment found, as programs read it and as all other outputs are made from it.
 public struct CheckReport: Sendable, Codable {

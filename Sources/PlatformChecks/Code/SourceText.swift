@@ -1,5 +1,3 @@
-public import ExperimentDesign
-
 /// A source of an app, as its bytes.
 public struct SourceText: Sendable {
   /// The file as it was named.

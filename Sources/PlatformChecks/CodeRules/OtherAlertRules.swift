@@ -85,7 +85,7 @@ extension CodeProgram {
         if CodeCondition(frame, in: source).isElsewhere || frame.leaves { return false }
         if excludes(frame, later, source) { return false }
       case .function, .type: return false
-      case .closure, .argument, .rest, .loop, .cases, .branch: break
+      case .closure, .argument, .rest, .loop, .cases: break
       }
     }
     for number in source.around(other.index) where !around.contains(number) {
