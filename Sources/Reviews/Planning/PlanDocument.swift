@@ -1,6 +1,6 @@
 package import Rendering
 public import Studies
-package import TextFormats
+import TextFormats
 
 extension TestPlan: KeptFinding {
   package var name: String { "The plan of a test" }
