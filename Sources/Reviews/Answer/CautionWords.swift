@@ -159,7 +159,7 @@ extension AlternativeModel {
     case .freeColdQuestion: "asking at launch costs nothing"
     case .costlyColdQuestion: "asking at launch costs as much as is thought possible"
     case .fallingWillingness: "experience makes people less willing"
-    case .lostRequestNotRepeated: "your app does not ask again after a lost request"
+    case .lostRequestNotRepeated: "another alert meets the request and your app does not ask again"
     case .alertAtAsk: "another alert is up when your app asks"
     case .defaultWait: "the SDK waits its default of 20 seconds"
     }
