@@ -12,7 +12,7 @@ package struct Phrase: Equatable, Sendable {
     case name(String)
     /// With its error and its unit; no line is broken in it.
     case number(String)
-    /// What is typed as it stands.
+    /// A command or a key, for a reader to copy.
     case code(String)
   }
 
@@ -110,7 +110,7 @@ extension Phrase: ExpressibleByStringInterpolation {
     /// Somebody else's words.
     package mutating func appendInterpolation(_ text: String) { phrase += Phrase(verbatim: text) }
     package mutating func appendInterpolation(_ text: Substring) { phrase += Phrase(verbatim: String(text)) }
-    /// What is typed as it stands.
+    /// A command or a key, for a reader to copy.
     package mutating func appendInterpolation(code: String) {
       phrase.append(.code(TerminalText.safe(code)))
     }
