@@ -11,19 +11,10 @@ public func runAttLab() async {
   Interruption.watch()
   do {
     do {
-      var command = try AttLab.parseAsRoot()
-      if let ruled = command as? any RuledCommand {
-        try OptionRule.check(
-          type(of: ruled).rules, words: CommandLine.arguments, implied: ruled.implied)
-      }
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
-    } catch  where AttLab.exitCode(for: error).isSuccess {
+      try await AttLab.perform(Array(CommandLine.arguments.dropFirst()))
+    } catch let help where AttLab.exitCode(for: help).isSuccess {
       // Help and versions come this way, and are results.
-      try StandardStreams.output(AttLab.fullMessage(for: error) + "\n")
+      try StandardStreams.output(AttLab.fullMessage(for: help) + "\n")
     }
   } catch let failure as any CommandFailure {
     StandardStreams.message(lines: failure.lines)
@@ -88,4 +79,17 @@ struct AttLab: AsyncParsableCommand {
       Trace.self,
       Schema.self, Merge.self,
     ])
+
+  /// Runs the command that the words of a command line are.
+  static func perform(_ words: [String]) async throws {
+    var command = try parseAsRoot(words)
+    if let ruled = command as? any RuledCommand {
+      try OptionRule.check(type(of: ruled).rules, words: words, implied: ruled.implied)
+    }
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  }
 }

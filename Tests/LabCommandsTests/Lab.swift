@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import LabCommands
+
 /// The built program, run as anybody would run it, in a folder of its own.
 final class Lab: Sendable {
   /// What a run of the program left.
@@ -134,28 +136,60 @@ final class Lab: Sendable {
   }
 }
 
+/// What a command ends with; the library for tests has a type of that name too.
+typealias Status = LabCommands.ExitStatus
+
 extension Lab {
+  /// What a command writes to its `--out`, run in this process: where neither streams nor exit codes are looked at.
+  ///
+  /// - Parameters:
+  ///   - line: as a shell has it, with single quotes alone; names of files are of the lab's folder.
+  ///   - failures: those after which it has written all the same.
+  func written(_ line: String, despite failures: Set<Status> = []) async throws -> String {
+    let out = path("out-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    do {
+      try await perform(line + " --out '\(out)'")
+    } catch let failure as any CommandFailure where failures.contains(failure.exitStatus) {}
+    return try String(contentsOfFile: out, encoding: .utf8)
+  }
+
+  /// Runs a command in this process; see ``written(_:despite:)``.
+  func perform(_ line: String) async throws {
+    var words = line.matches(of: /'([^']*)'|[^ ]+/).map { String($0.output.1 ?? $0.output.0) }.map { word in
+      word.wholeMatch(of: /[^\/-][^\/]*\.(yaml|csv|sqlite|json|plist)/) == nil ? word : path(word)
+    }
+    let stored = ["simulate", "show", "compare", "report", "export", "plan", "calibrate", "optimize", "runs"]
+    if stored.contains(words[0]), !words.contains("--db") { words += ["--db", path("att-lab.sqlite")] }
+    try await AttLab.perform(words)
+  }
+
+  /// How a command ends that is run in this process.
+  func ending(_ line: String) async -> Status? {
+    do {
+      try await perform(line)
+      return .done
+    } catch let failure as any CommandFailure {
+      return failure.exitStatus
+    } catch {
+      return Status(rawValue: AttLab.exitCode(for: error).rawValue)
+    }
+  }
+
   /// A lab with a run of an experiment in its store.
   ///
   /// - Parameter settings: what `simulate` is told beside the file, as a shell has it.
-  static func simulating(_ settings: String, of experiment: String = openExperiment) throws -> Lab {
+  static func simulated(_ settings: String, of experiment: String = openExperiment) async throws -> Lab {
     let lab = try Lab()
     try lab.write(experiment, to: "sample.yaml")
-    let outcome = try lab.shell("\"$LAB\" simulate sample.yaml --quiet \(settings)")
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    _ = try await lab.written("simulate sample.yaml --quiet \(settings)")
     return lab
   }
 
-  /// The JSON that a command prints.
-  ///
-  /// - Parameter statuses: those that it may end with.
-  func members(
-    _ arguments: String, format: String = "json", statuses: Set<Int32> = [0]
-  ) throws -> [String: Any] {
-    let outcome = try shell("\"$LAB\" \(arguments) --format \(format)")
-    #expect(statuses.contains(outcome.status), "\(arguments): \(outcome.errors)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  /// The JSON that a command writes; see ``written(_:despite:)``.
+  func object(_ line: String, despite failures: Set<Status> = []) async throws -> [String: Any] {
+    let text = try await written(line + " --format json", despite: failures)
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 }
 

@@ -20,7 +20,7 @@ enum SuggestedCommand {
     line(["att-lab"] + CommandLine.arguments.dropFirst().filter { !left.contains($0) } + added)
   }
 
-  /// The command that is running, once more, where its experiment may have come from standard input, which is gone.
+  /// The same, where its experiment may have come from standard input, which is gone.
   ///
   /// - Parameters:
   ///   - experiment: the name of the experiment in the run that is stored newest.

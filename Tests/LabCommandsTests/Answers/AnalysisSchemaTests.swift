@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import LabCommands
+
 @Suite("The JSON Schema of analyses")
 struct AnalysisSchemaTests {
   private static let root = Lab.experiments.deletingLastPathComponent()
@@ -31,32 +33,31 @@ struct AnalysisSchemaTests {
     + "a,1.0,2000,800,300,0.5,1\na,1.1,500,50,60,0.4,1\nb,1.1,500,52,61,0.4,1\n"
 
   @Test("what analyses write is as the schema says", arguments: lines)
-  func valid(line: String) throws {
+  func valid(line: String) async throws {
     let schema = try JSONDecoder().decode(
       Document.self, from: Data(contentsOf: Self.root.appendingPathComponent("Data/analysis.schema.json")))
     let lab = try Lab()
     try lab.write(Self.guarded, to: "guarded.csv")
     try lab.write(Self.counted, to: "counted.csv")
-    let outcome = try lab.shell("\"$LAB\" analyze \(line) --format json")
     // Of three options one has too few installs for the split.
-    #expect(outcome.status == (line.contains("c=0/30") ? 2 : 0), "\(outcome.errors)")
-    let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
+    let written = try await lab.written("analyze \(line) --format json", despite: [.notShown])
+    let document = try JSONDecoder().decode(Document.self, from: Data(written.utf8))
     let faults = SchemaCheck(root: schema).faults(document, schema, at: "$")
     #expect(faults.isEmpty, "\(faults.prefix(5))")
   }
 
   @Test("a document of another shape is not")
-  func invalid() throws {
+  func invalid() async throws {
     let schema = try JSONDecoder().decode(
       Document.self, from: Data(contentsOf: Self.root.appendingPathComponent("Data/analysis.schema.json")))
-    let outcome = try Lab().shell(
-      "\"$LAB\" analyze --counts 'a=1/2,b=1/2' --denominator installs --format json")
+    let written = try await Lab().written(
+      "analyze --counts 'a=1/2,b=1/2' --denominator installs --format json")
     for (right, wrong) in [
       ("\"unknown\"", "\"perhaps\""), ("\"margin\": 0.005", "\"margin\": \"0.005\""),
       ("\"estimand\"", "\"target\""),
     ] {
-      #expect(outcome.output.contains(right))
-      let text = outcome.output.replacing(right, with: wrong)
+      #expect(written.contains(right))
+      let text = written.replacing(right, with: wrong)
       let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
       #expect(!SchemaCheck(root: schema).faults(document, schema, at: "$").isEmpty, "\(wrong)")
     }

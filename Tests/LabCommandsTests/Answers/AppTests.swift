@@ -33,15 +33,13 @@ struct AppTests {
     var moments: [TracedArm.Moment]
   }
 
-  private func strategies(_ name: String) throws -> [String: PromptStrategyDocument] {
+  private func strategies(_ name: String) async throws -> [String: PromptStrategyDocument] {
     let lab = try Lab()
     let file = Lab.experiment(name)
-    #expect(try lab("simulate", file, "--trials", "2", "--installs", "50").status == 0)
-    let read = try loadExperiment(path: file)
-    let arms = read.experiment.arms
+    _ = try await lab.written("simulate '\(file)' --trials 2 --installs 50 --quiet")
     var documents: [String: PromptStrategyDocument] = [:]
-    for arm in arms {
-      let text = try lab("export", "--table", "strategy", "--arm", arm.name).output
+    for arm in try loadExperiment(path: file).experiment.arms {
+      let text = try await lab.written("export --table strategy --arm '\(arm.name)'")
       let document = try JSONDecoder().decode(PromptStrategyDocument.self, from: Data(text.utf8))
       #expect(document.strategy == arm.strategy && document.arm == arm.name && document.experiment == name)
       documents[arm.name] = document
@@ -55,13 +53,13 @@ struct AppTests {
       ("news-timing", ["allowed", "denied", "lost_request"]),
       ("pre-prompt-or-not", ["allowed", "pre_prompt_left"]),
     ])
-  func ships(name: String, examples: [String]) throws {
-    let documents = try strategies(name)
+  func ships(name: String, examples: [String]) async throws {
+    let documents = try await strategies(name)
     var lives = 0
     var wrong: [String] = []
     for example in examples {
-      let outcome = try Lab()("trace", Lab.experiment(name), "--find", example, "--format", "json")
-      let trace = try JSONDecoder().decode(Trace.self, from: Data(outcome.output.utf8))
+      let line = "trace '\(Lab.experiment(name))' --find \(example) --format json"
+      let trace = try JSONDecoder().decode(Trace.self, from: Data(try await Lab().written(line).utf8))
       let device = TrackingDevice(
         restriction: trace.person.restricted ? .profile : .none, allowsRequests: trace.person.allowsRequests)
       for option in trace.options {
@@ -81,7 +79,7 @@ struct AppTests {
   }
 
   @Test("from assignment to analysis: rows that an app writes come through the command as the lives were")
-  func analyzed() throws {
+  func analyzed() async throws {
     let experiment = try InAppExperiment(
       "ask-timing", salt: "2026-03", arms: [.init("launch", weight: 0.5), .init("onboarding", weight: 0.5)])
     var rows = ExposureCSV.header
@@ -113,11 +111,7 @@ struct AppTests {
     }
     let lab = try Lab()
     try lab.write(rows, to: "rows.csv")
-    let outcome = try lab(
-      "analyze", "rows.csv", "--as-of", "2026-04-30", "--baseline", "launch", "--format", "json")
-    #expect(outcome.status == 0)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let document = try await lab.object("analyze rows.csv --as-of 2026-04-30 --baseline launch")
     #expect(document["rows"] as? Int == 600)
     for (arm, wanted) in expected {
       for (panel, people) in [("per_install", wanted.assigned), ("per_prompted", wanted.prompted)] {

@@ -4,6 +4,8 @@ import Foundation
 import Runs
 import Testing
 
+@testable import LabCommands
+
 @Suite("att-lab check")
 struct CheckTests {
   private static let plist =
@@ -19,11 +21,9 @@ struct CheckTests {
   }
 
   /// The only run of a check's SARIF; `scripts/sarif-check` holds all of it to the schema.
-  private func sarif(_ lab: Lab, _ files: String) throws -> [String: Any] {
-    let outcome = try lab.shell("\"$LAB\" check \(files) --format sarif")
-    #expect([0, 2].contains(outcome.status) && outcome.errors.isEmpty)
-    let log = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  private func sarif(_ lab: Lab, _ files: String) async throws -> [String: Any] {
+    let written = try await lab.written("check \(files) --format sarif", despite: [.notShown])
+    let log = try #require(try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: Any])
     return try #require((log["runs"] as? [[String: Any]])?.first)
   }
 
@@ -36,9 +36,9 @@ struct CheckTests {
   }
 
   @Test("SARIF has a rule for every pitfall, and a result with rule, level and place for every finding")
-  func results() throws {
+  func results() async throws {
     let lab = try lab()
-    let run = try sarif(lab, "app.yaml 'Info & Plist ü.plist'")
+    let run = try await sarif(lab, "app.yaml 'Info & Plist ü.plist'")
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
     #expect(rules == (1...45).map { "L\($0)" } + ["R93"])
@@ -47,35 +47,48 @@ struct CheckTests {
       let (uri, line) = place(result)
       if let index = result["ruleIndex"] as? Int { #expect(result["ruleId"] as? String == rules[index]) }
       #expect(["error", "warning", "note"].contains(result["level"] as? String ?? ""))
-      #expect(["app.yaml", "Info%20%26%20Plist%20%C3%BC.plist"].contains(uri ?? "") && line != nil)
+      #expect(
+        ["app.yaml", "Info%20%26%20Plist%20%C3%BC.plist"].contains(uri?.split(separator: "/").last ?? "")
+          && line != nil)
     }
     #expect(results.filter { $0["suppressions"] != nil }.map { $0["ruleId"] as? String } == ["L5"])
-    let json = try lab.members("check app.yaml 'Info & Plist ü.plist'", statuses: [2])
+    let json = try await lab.object("check app.yaml 'Info & Plist ü.plist'", despite: [.notShown])
     #expect((json["findings"] as? [Any])?.count == results.count)
   }
 
   @Test("what a preset has is placed at the line that names it")
-  func presets() throws {
-    let run = try sarif(Lab(), "'\(Lab.experiment("news-timing"))'")
+  func presets() async throws {
+    let run = try await sarif(Lab(), "'\(Lab.experiment("news-timing"))'")
     let places = try #require(run["results"] as? [[String: Any]]).map(place)
     #expect(
       !places.isEmpty && places.allSatisfy { $0.uri?.hasSuffix("Experiments/news-timing.yaml") == true })
   }
 
   @Test("a file that was named and cannot be read is an error, and silences no other")
-  func unreadable() throws {
+  func unreadable() async throws {
     let lab = try lab()
     try lab.write("<plist>\n<dict>", to: "Info.plist")
-    func findings(_ line: String, status: Int32) throws -> [[String: Any]] {
-      try #require(try lab.members(line, statuses: [status])["findings"] as? [[String: Any]])
+    func findings(_ line: String, _ end: Status) async throws -> [[String: Any]] {
+      #expect(await ending(lab, line) == end)
+      return try #require(try await lab.object(line, despite: [end])["findings"] as? [[String: Any]])
     }
-    let alone = try findings("check app.yaml", status: 2)
-    let both = try findings("check app.yaml Info.plist missing.plist", status: 2)
+    let alone = try await findings("check app.yaml", .notShown)
+    let both = try await findings("check app.yaml Info.plist missing.plist", .notShown)
     #expect(both.count == alone.count + 2)
     let broken = both.filter { $0["rule"] as? String == "file" }
-    #expect(broken.map { $0["file"] as? String } == ["Info.plist", "missing.plist"])
+    #expect(broken.map { name($0) } == ["Info.plist", "missing.plist"])
     #expect(broken.map { $0["line"] as? Int } == [2, 0])
-    #expect(try findings("check Info.plist missing.plist", status: 65).count == 2)
+    #expect(try await findings("check Info.plist missing.plist", .badInput).count == 2)
+  }
+
+  /// How a check ends whose report nobody reads.
+  private func ending(_ lab: Lab, _ line: String) async -> Status? {
+    await lab.ending("\(line) --out '\(lab.path("\(UUID().uuidString)"))'")
+  }
+
+  /// The last part of the path of a finding's file.
+  private func name(_ finding: [String: Any]) -> String {
+    URL(fileURLWithPath: finding["file"] as? String ?? "").lastPathComponent
   }
 
   /// An app whose request comes too early, beside sources that are none of its own.
@@ -94,22 +107,30 @@ struct CheckTests {
     return lab
   }
 
-  private func found(_ lab: Lab, _ arguments: String, status: Int32) throws -> [String] {
-    let json = try lab.members("check App \(arguments)", statuses: [status])
-    return try #require(json["findings"] as? [[String: Any]]).filter { $0["accepted"] is NSNull }
-      .map { "\($0["rule"] ?? "") \($0["severity"] ?? "") \($0["file"] ?? "")" }
+  private func found(_ lab: Lab, _ arguments: String, _ end: Status) async throws -> [String] {
+    let line = "check '\(lab.path("App"))' \(arguments)"
+    #expect(await ending(lab, line) == end)
+    return try #require(try await lab.object(line, despite: [end])["findings"] as? [[String: Any]])
+      .filter { $0["accepted"] is NSNull }
+      .map { "\($0["rule"] ?? "") \($0["severity"] ?? "") \(inApp($0))" }
+  }
+
+  /// The path of a finding's file from the lab's folder on.
+  private func inApp(_ finding: [String: Any]) -> String {
+    let path = finding["file"] as? String ?? ""
+    return path.range(of: "App/").map { String(path[$0.lowerBound...]) } ?? path
   }
 
   @Test(
     "what was fetched is no source of the app; what is broken or in another language is told, and fails nothing"
   )
-  func folder() throws {
+  func folder() async throws {
     let lab = try app()
-    let json = try lab.members("check App", statuses: [2])
-    let files = Set(try #require(json["findings"] as? [[String: Any]]).compactMap { $0["file"] as? String })
+    let json = try await lab.object("check '\(lab.path("App"))'", despite: [.notShown])
+    let files = Set(try #require(json["findings"] as? [[String: Any]]).map(inApp))
     #expect(files == ["App/AppDelegate.swift", "App/Legacy/AppDelegate.swift"])
     #expect(
-      try #require(json["unread"] as? [[String: Any]]).map { $0["file"] as? String } == [
+      try #require(json["unread"] as? [[String: Any]]).map(inApp) == [
         "App/Ask.cs", "App/Info.plist",
       ])
     #expect(json["read"] as? Int == 2)
@@ -117,36 +138,39 @@ struct CheckTests {
 
   @Test(
     "a team's settings are found upwards: rules that are off, other severities, paths left out, strictness")
-  func settings() throws {
+  func settings() async throws {
     let lab = try app()
     try lab.write("exclude: [App/Legacy]\n", to: ".att-lab.yml")
-    #expect(try found(lab, "", status: 2) == ["L11 error App/AppDelegate.swift"])
+    #expect(try await found(lab, "", .notShown) == ["L11 error App/AppDelegate.swift"])
     try lab.write("exclude: [\"**/Legacy\"]\nseverity: {L11: warning}\n", to: ".att-lab.yml")
-    #expect(try found(lab, "", status: 0) == ["L11 warning App/AppDelegate.swift"])
-    #expect(try found(lab, "--strict", status: 2).count == 1)
+    #expect(try await found(lab, "", .done) == ["L11 warning App/AppDelegate.swift"])
+    #expect(try await found(lab, "--strict", .notShown).count == 1)
     try lab.write("exclude: [App/Legacy]\ndisabled: [L11]\nstrict: true\n", to: "App/.att-lab.yml")
-    #expect(try found(lab, "", status: 0).filter { $0.hasPrefix("L11") }.isEmpty)
+    #expect(try await found(lab, "", .done).filter { $0.hasPrefix("L11") }.isEmpty)
     for (text, line) in [
       ("disable: [L11]", 1), ("strict: true\ndisabled: [L99]", 2), ("severity: {L11: fatal}", 1),
     ] {
       try lab.write(text, to: "App/.att-lab.yml")
-      let outcome = try lab.shell("\"$LAB\" check App")
-      #expect(
-        outcome.status == 65 && outcome.errors.hasPrefix("App/.att-lab.yml:\(line):1: "), "\(outcome.errors)")
+      let refused = await #expect(throws: FileProblems.self) {
+        try await lab.perform("check '\(lab.path("App"))' --out '\(lab.path("\(line)\(text.count)"))'")
+      }
+      #expect(refused?.problems.map { "\($0.line):\($0.column)" } == ["\(line):1"])
     }
   }
 
   @Test("what stood in an earlier run does not count, and what is new does, wherever the lines have moved")
-  func baseline() throws {
+  func baseline() async throws {
     let lab = try app()
     try lab.write("exclude: [App/Legacy]\n", to: ".att-lab.yml")
-    #expect(try lab.shell("\"$LAB\" check App --format json --out known.json").status == 2)
+    let known = "--format json --out known.json"
+    #expect(await lab.ending("check '\(lab.path("App"))' \(known)") == .notShown)
     try lab.write("// moved\n\n" + lab.read("App/AppDelegate.swift"), to: "App/AppDelegate.swift")
-    #expect(try found(lab, "--baseline known.json", status: 0) == [])
+    #expect(try await found(lab, "--baseline known.json", .done) == [])
     try lab.write("", to: ".att-lab.yml")
-    #expect(try found(lab, "--baseline known.json", status: 2) == ["L11 error App/Legacy/AppDelegate.swift"])
+    #expect(
+      try await found(lab, "--baseline known.json", .notShown) == ["L11 error App/Legacy/AppDelegate.swift"])
     try lab.write("{}", to: "none.json")
-    #expect(try lab.shell("\"$LAB\" check App --baseline none.json").status == 65)
+    #expect(await ending(lab, "check '\(lab.path("App"))' --baseline none.json") == .badInput)
   }
 
   @Test("an option is not allowed exactly where a finding forbids it, whatever its texts are")

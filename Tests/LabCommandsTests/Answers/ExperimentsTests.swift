@@ -1,4 +1,6 @@
+import ExperimentFiles
 import Foundation
+import Runs
 import Testing
 
 /// What each shipped experiment states in its `Found` comment, at a smaller size.
@@ -12,37 +14,28 @@ struct ExperimentsTests {
     "push-collision", "sdk-timeout", "shop-first-add-to-cart", "usage-string-variants",
   ]
 
-  @Test("every file of the folder is known here and runs without a warning")
+  @Test("every file of the folder is known here and is read without a warning")
   func all() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Lab.experiments.path)
-    #expect(files.filter { $0.hasSuffix(".yaml") }.sorted() == Self.names.map { "\($0).yaml" })
-    let lab = try Lab()
+    #expect(Lab.shippedExperiments == Self.names)
     for name in Self.names {
-      let outcome = try lab("simulate", Lab.experiment(name), "--trials", "2", "--installs", "200")
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(name): \(outcome.errors)")
+      #expect(try loadExperiment(path: Lab.experiment(name)).warnings.isEmpty, "\(name)")
     }
   }
 
-  @Test(
-    "every starter passes check and simulates", arguments: ["news", "game", "shop", "utility"])
-  func starter(name: String) throws {
+  @Test("every starter passes check and simulates", arguments: ["news", "game", "shop", "utility"])
+  func starter(name: String) async throws {
     let lab = try Lab()
-    #expect(try lab("init", name, "--out", "mine.yaml").status == 0)
-    #expect(try lab("check", "mine.yaml").status == 0)
-    let outcome = try lab("simulate", "mine.yaml", "--trials", "2", "--installs", "50")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    try await lab.perform("init \(name) --out mine.yaml")
+    _ = try await lab.written("check mine.yaml")
+    _ = try await lab.written("simulate mine.yaml --trials 2 --installs 50 --quiet")
   }
 
   /// Mean values by scenario, arm and metric.
   private func means(
-    _ name: String, trials: Int = 60, installs: Int = 500
-  ) throws -> (String, String, String) throws -> Double {
-    let lab = try Lab()
-    let outcome = try lab(
-      "simulate", Lab.experiment(name), "--trials", "\(trials)", "--installs", "\(installs)", "--format",
-      "json")
-    let run = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    _ name: String, trials: Int = 60
+  ) async throws -> (String, String, String) throws -> Double {
+    let run = try await Lab().object(
+      "simulate '\(Lab.experiment(name))' --trials \(trials) --installs 500 --quiet")
     let scenarios = try #require(run["scenarios"] as? [String: [String: Any]])
     return { scenario, arm, metric in
       let arms = try #require(scenarios[scenario]?["arms"] as? [String: [String: Any]])
@@ -56,8 +49,8 @@ struct ExperimentsTests {
   @Test(
     "news-timing: how many finish onboarding decides between it and launch; the third article loses in both cases"
   )
-  func newsTiming() throws {
-    let mean = try means("news-timing")
+  func newsTiming() async throws {
+    let mean = try await means("news-timing")
     let arms = ["launch", "after_onboarding", "third_article"]
     let half = try arms.map { try mean("half_finish_onboarding", $0, "opt_in_per_install") }
     let most = try arms.map { try mean("most_finish_onboarding", $0, "opt_in_per_install") }
@@ -73,28 +66,28 @@ struct ExperimentsTests {
   }
 
   @Test("news-timing: the figures of its comment are those that a run of it prints")
-  func figures() throws {
+  func figures() async throws {
     let path = Lab.experiment("news-timing")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let comment = try #require(text.firstMatch(of: /# Found:(\n?.*?)\nexperiment:/.dotMatchesNewlines()))
       .output.1
     let figures = comment.matches(of: /[+-]?\d+\.\d/).map { String($0.output) }
     #expect(figures.count > 6)
-    let answer = try Lab()("simulate", path, "--quiet").output
+    let answer = try await Lab().written("simulate '\(path)' --quiet")
     for figure in figures { #expect(answer.contains(figure), "\(figure)") }
   }
 
   @Test("news-by-country: the third article loses in all of them together")
-  func newsByCountry() throws {
-    let mean = try means("news-by-country")
+  func newsByCountry() async throws {
+    let mean = try await means("news-by-country")
     let arms = ["launch", "after_onboarding", "third_article"]
     let perInstall = try arms.map { try mean("base", $0, "opt_in_per_install") }
     #expect(perInstall == perInstall.sorted(by: >))
   }
 
   @Test("pre-prompt-or-not: a screen raises the rate of those asked, asks fewer and costs sessions")
-  func prePrompt() throws {
-    let mean = try means("pre-prompt-or-not")
+  func prePrompt() async throws {
+    let mean = try await means("pre-prompt-or-not")
     for moment in ["launch", "onboarding"] {
       func gain(_ metric: String) throws -> Double {
         try mean("base", "\(moment)_one_button", metric) - mean("base", "\(moment)_alert_only", metric)
@@ -110,8 +103,8 @@ struct ExperimentsTests {
   }
 
   @Test("usage-string-variants: better strings bring a point, the vendor's sample loses one")
-  func usageStrings() throws {
-    let mean = try means("usage-string-variants", trials: 200)
+  func usageStrings() async throws {
+    let mean = try await means("usage-string-variants", trials: 200)
     func gain(_ arm: String) throws -> Double {
       try mean("base", arm, "opt_in_per_install") - mean("base", "measurement", "opt_in_per_install")
     }
@@ -119,8 +112,8 @@ struct ExperimentsTests {
   }
 
   @Test("push-collision: re-asking shows the alert on modern systems, on iOS 14.5 it waits its turn")
-  func pushCollision() throws {
-    let mean = try means("push-collision")
+  func pushCollision() async throws {
+    let mean = try await means("push-collision")
     func prompted(_ scenario: String, _ arm: String) throws -> Double {
       try mean(scenario, arm, "prompted_in_first_session_per_install")
     }
@@ -136,8 +129,8 @@ struct ExperimentsTests {
   }
 
   @Test("sdk-timeout: waiting pays after onboarding, and at the third view it does not")
-  func sdkTimeout() throws {
-    let mean = try means("sdk-timeout")
+  func sdkTimeout() async throws {
+    let mean = try await means("sdk-timeout")
     let waits = ["10", "20", "60", "120", "300"].map { "after_onboarding/wait_seconds=\($0)" }
     let attributed = try waits.map { try mean("base", $0, "attributed_per_install") }
     let unreported = try waits.map { try mean("base", $0, "unreported_per_install") }
@@ -154,8 +147,8 @@ struct ExperimentsTests {
   }
 
   @Test("consent-order: nearly as many personalizable either way, far fewer alerts with consent first")
-  func consentOrder() throws {
-    let mean = try means("consent-order", trials: 150)
+  func consentOrder() async throws {
+    let mean = try await means("consent-order", trials: 150)
     let first = try mean("base", "att_first", "personalizable_per_install")
     let second = try mean("base", "consent_first", "personalizable_per_install")
     #expect(first > second && first - second < 0.01)
@@ -165,8 +158,8 @@ struct ExperimentsTests {
   }
 
   @Test("shop-first-add-to-cart: waiting for it does not pay, however strong the cause")
-  func addToCart() throws {
-    let mean = try means("shop-first-add-to-cart")
+  func addToCart() async throws {
+    let mean = try await means("shop-first-add-to-cart")
     for scenario in ["base", "no_cause", "strong_cause"] {
       func optIn(_ arm: String) throws -> Double { try mean(scenario, arm, "opt_in_per_install") }
       #expect(try optIn("first_add_to_cart") < optIn("after_onboarding"))
@@ -178,8 +171,8 @@ struct ExperimentsTests {
   }
 
   @Test("game-first-level: the tutorial beats launch, late levels lose")
-  func firstLevel() throws {
-    let mean = try means("game-first-level")
+  func firstLevel() async throws {
+    let mean = try await means("game-first-level")
     func optIn(_ arm: String) throws -> Double { try mean("base", arm, "opt_in_per_install") }
     let launch = try optIn("launch")
     #expect(try optIn("after_tutorial") > launch)

@@ -6,37 +6,36 @@ import Testing
 @Suite("Exported tables")
 struct ExportTests {
   /// A lab with one run of the sample, of enough trials for intervals.
-  private static let lab = Lab.shared {
-    try Lab.simulating("--trials 24 --name sample", of: sampleExperiment)
+  private func lab() async throws -> Lab {
+    try await Lab.simulated("--trials 24 --name sample", of: sampleExperiment)
   }
 
-  private func table(_ name: String) throws -> [[String: String]] {
-    let lines = parsed(try Self.lab.get()("export", "sample", "--table", name).output)
+  private func table(_ name: String, _ lab: Lab) async throws -> [[String: String]] {
+    let lines = parsed(try await lab.written("export sample --table \(name)"))
     let header = try #require(lines.first)
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
   }
 
   /// What the JSON has of an option, over all trials.
-  private func base() throws -> [String: Any] {
-    let run = try Self.lab.get().members("show sample")
-    return try #require((run["scenarios"] as? [String: [String: Any]])?["base"])
+  private func estimate(_ path: String..., in lab: Lab) async throws -> [String: Any] {
+    try (["scenarios", "base"] + path).reduce(try await lab.object("show sample")) {
+      try #require($0[$1] as? [String: Any], "\(path)")
+    }
   }
 
-  private func estimate(_ path: String...) throws -> [String: Any] {
-    try path.reduce(try base()) { try #require($0[$1] as? [String: Any], "\(path)") }
-  }
-
-  @Test(
-    "every row has a cell for each column",
-    arguments: ExportedTable.allCases.filter { ![.review, .strategy].contains($0) })
-  func rows(table: ExportedTable) throws {
-    let lines = parsed(try Self.lab.get()("export", "--table", "\(table)").output)
-    #expect(lines.count > 1 && lines.allSatisfy { $0.count == lines[0].count })
+  @Test("every row of a table has a cell for each column")
+  func rows() async throws {
+    let lab = try await lab()
+    for table in ExportedTable.allCases where table != .strategy {
+      let lines = parsed(try await lab.written("export --table \(table)"))
+      #expect(lines.count > 1 && lines.allSatisfy { $0.count == lines[0].count }, "\(table)")
+    }
   }
 
   @Test("the 90% range of a difference can be computed again from the trials and their noise")
-  func noise() throws {
-    let trials = try table("trials")
+  func noise() async throws {
+    let lab = try await lab()
+    let trials = try await table("trials", lab)
     #expect(trials.allSatisfy { ($0["difference_noise"] == "") == ($0["is_baseline"] == "true") })
     let launch = trials.filter { $0["arm"] == "launch" }.compactMap { Double($0["objective"] ?? "") }
     let later = trials.filter { $0["arm"] == "later" }
@@ -53,17 +52,18 @@ struct ExportTests {
       let rank = 25 * p - 1
       return shrunk[Int(rank)] + (rank - Double(Int(rank))) * (shrunk[Int(rank) + 1] - shrunk[Int(rank)])
     }
-    let found = try estimate("differences", "later", "opt_in_per_install")
+    let found = try await estimate("differences", "later", "opt_in_per_install", in: lab)
     let range = try #require(found["uncertainty_interval_90"] as? [Double])
     #expect(abs(range[0] - quantile(0.05)) < 1e-12 && abs(range[1] - quantile(0.95)) < 1e-12)
   }
 
   @Test("the means of the answer are those of the trials", arguments: ["launch", "later", "closable"])
-  func redrawn(arm: String) throws {
-    let trials = try table("trials").filter { $0["arm"] == arm }
+  func redrawn(arm: String) async throws {
+    let lab = try await lab()
+    let trials = try await table("trials", lab).filter { $0["arm"] == arm }
     #expect(trials.count == 24)
     var checked = 0
-    for (metric, found) in try estimate("arms", arm, "metrics") {
+    for (metric, found) in try await estimate("arms", arm, "metrics", in: lab) {
       guard let mean = (found as? [String: Any])?["mean"] as? Double else { continue }
       let values = trials.compactMap { Double($0[metric] ?? "") }
       // Sums of a few dozen numbers of order one to ten, in another order.
@@ -74,9 +74,10 @@ struct ExportTests {
   }
 
   @Test("the last day of the curves and the final states hold together with the trials' counts")
-  func daily() throws {
-    let trials = try table("trials")
-    let days = try table("daily")
+  func daily() async throws {
+    let lab = try await lab()
+    let trials = try await table("trials", lab)
+    let days = try await table("daily", lab)
     for row in trials {
       let states = [
         "final_authorized", "final_denied_by_answer", "final_denied_by_device", "final_restricted",
@@ -99,9 +100,8 @@ struct ExportTests {
   }
 
   @Test("a strategy is written whole, in the words of an experiment file")
-  func strategy() throws {
-    let lab = try Self.lab.get()
-    let text = try lab("export", "--table", "strategy", "--arm", "closable").output
+  func strategy() async throws {
+    let text = try await lab().written("export --table strategy --arm closable")
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(document["allowed_by_apple"] as? Bool == false)

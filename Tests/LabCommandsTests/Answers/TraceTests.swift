@@ -39,19 +39,17 @@ struct TraceTests {
   }
 
   @Test("it is the life of that trial and install: the same again, another one elsewhere")
-  func addressed() throws {
+  func addressed() async throws {
     let lab = try lab()
-    let first = try lab("trace", "lively.yaml", "--trial", "2", "--install", "31")
-    #expect(try lab("trace", "lively.yaml", "--trial", "2", "--install", "31").output == first.output)
-    #expect(try lab("trace", "lively.yaml", "--trial", "2", "--install", "32").output != first.output)
-    #expect(try lab("trace", "lively.yaml", "--trial", "1", "--install", "31").output != first.output)
+    let first = try await lab.written("trace lively.yaml --trial 2 --install 31")
+    #expect(try await lab.written("trace lively.yaml --trial 2 --install 31") == first)
+    #expect(try await lab.written("trace lively.yaml --trial 2 --install 32") != first)
+    #expect(try await lab.written("trace lively.yaml --trial 1 --install 31") != first)
   }
 
   @Test("the JSON has every moment, with its rules, and agrees with the run about the end")
-  func json() throws {
-    let outcome = try lab()("trace", "lively.yaml", "--find", "denied", "--format", "json")
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+  func json() async throws {
+    let document = try await lab().object("trace lively.yaml --find denied")
     #expect(document["schema"] as? String == "att-lab/trace/1")
     #expect((document["caution"] as? String)?.isEmpty == false)
     let options = try #require(document["options"] as? [[String: Any]])
@@ -65,9 +63,8 @@ struct TraceTests {
 
   @Test(
     "without an install it is the first that is shown the alert under the first option under which one is")
-  func prompted() throws {
-    let lab = try lab()
-    let found = try lab.members("trace lively.yaml --format json")
+  func prompted() async throws {
+    let found = try await lab().object("trace lively.yaml")
     let search = try #require(found["search"] as? [String: Any])
     let option = try #require(search["prompted_under"] as? String)
     let moments = try #require(found["moments"] as? [[String: Any]])

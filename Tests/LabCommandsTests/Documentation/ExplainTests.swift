@@ -1,5 +1,7 @@
-import Foundation
+import ArgumentParser
 import Testing
+
+@testable import LabCommands
 
 @Suite("att-lab explain")
 struct ExplainTests {
@@ -14,16 +16,21 @@ struct ExplainTests {
       ("pre_prompt", "arms.NAME.pre_prompt"),
       ("each_activation", "arms.NAME.retry"), ("allow.cold_odds_ratio", "population.allow.cold_odds_ratio"),
     ])
-  func found(word: String, name: String) throws {
-    let outcome = try Lab()("explain", word)
-    #expect(outcome.status == 0 && outcome.output.contains("\(name): "), "\(outcome.output)\(outcome.errors)")
+  func found(word: String, name: String) async throws {
+    #expect(try await Lab().written("explain '\(word)'").contains("\(name): "))
   }
 
-  @Test(
-    "of several words those that are known are explained, and a misspelt one is named with what was meant")
-  func unknown() throws {
-    let outcome = try Lab()("explain", "L12", "opt_in_per_instal")
-    #expect(outcome.status == 64 && outcome.output.hasPrefix("L12: "))
-    #expect(outcome.errors.contains("'opt_in_per_install'"))
+  @Test("of several words those that are known are explained, and one that is not is a failure")
+  func unknown() async throws {
+    let lab = try Lab()
+    await #expect(throws: ExitCode.validationFailure) {
+      try await lab.perform("explain L12 opt_in_per_instal --out found.csv")
+    }
+    #expect(try lab.read("found.csv").hasPrefix("L12: "))
+  }
+
+  @Test("each page of the guide is in the program", arguments: GuidePage.allCases)
+  func page(page: GuidePage) {
+    #expect(page.text.hasPrefix("# ") && page.text.contains("\n\n") && !page.text.contains("<!--"))
   }
 }

@@ -78,7 +78,7 @@ struct GlossaryTests {
   }
 
   @Test("so have the keys of other shapes of the same documents")
-  func otherShapes() throws {
+  func otherShapes() async throws {
     let lab = try Lab()
     try lab.write(
       sampleExperiment + "\nobjective: {opt_in_per_install: 1, sessions_lost_per_install: -0.1}\n",
@@ -97,7 +97,7 @@ struct GlossaryTests {
       ("plan", "plan --baseline 20% --lift 2pp --looks 2"), ("check", "check missing.yaml"),
     ] {
       let place = try #require(Self.places.first { $0.prefix == prefix })
-      let words = Self.keys(of: try lab.members(line, statuses: [0, 2, 65]))
+      let words = Self.keys(of: try await lab.object(line, despite: [.notShown, .badInput]))
       let missing = words.filter { !Self.isExplained($0, in: place) }.sorted()
       #expect(missing.isEmpty, "\(line): nothing explains \(missing)")
     }

@@ -75,8 +75,8 @@ struct ExitCodeTests {
     ),
   ]
 
-  private func lab() throws -> Lab {
-    let lab = try Lab.simulating("--name one", of: sampleExperiment)
+  private func lab() async throws -> Lab {
+    let lab = try await Lab.simulated("--name one", of: sampleExperiment)
     try lab.write(searchedExperiment, to: "search.yaml")
     try lab.write(
       searchedExperiment.replacing("pre_prompt: [none, open]", with: "pre_prompt: [open]"),
@@ -95,20 +95,14 @@ struct ExitCodeTests {
   }
 
   @Test("say how a command ended, and only results are on standard output", arguments: lines.map(\.status))
-  func statuses(status: Int32) throws {
-    let lab = try lab()
+  func statuses(status: Int32) async throws {
+    let lab = try await lab()
     for line in Self.lines.first(where: { $0.status == status })?.lines ?? [] {
       let outcome = try lab.shell("\"$LAB\" \(line)")
       #expect(outcome.status == status, "\(line): \(outcome.errors)")
       if status == 1 || status > 2 { #expect(outcome.output.isEmpty && !outcome.errors.isEmpty, "\(line)") }
       if status == 0 { #expect(!outcome.output.isEmpty, "\(line)") }
     }
-    if status == 64 { #expect(try lab("show", "one").status == 0) }
-  }
-
-  @Test("all problems of a file are reported, one a line, with their place")
-  func problems() throws {
-    let lines = try lab()("simulate", "bad.yaml").errors.split(separator: "\n")
-    #expect(lines.count > 1 && lines.allSatisfy { $0.hasPrefix("bad.yaml:") })
+    if status == 64 { _ = try await lab.written("show one") }
   }
 }

@@ -2,26 +2,24 @@
   import Foundation
   import Testing
 
+  @testable import LabCommands
+
   @Suite("Files that are written, and what they never destroy")
   struct FilesTests {
-    private func lab() throws -> Lab {
-      try Lab.simulating("--name one", of: sampleExperiment)
+    private func lab() async throws -> Lab {
+      try await Lab.simulated("--name one", of: sampleExperiment)
     }
 
-    @Test("a table, a report and a strategy go to standard output by any of its names")
-    func standardOutput() throws {
-      let lab = try lab()
-      let table = try lab("export", "one").output
+    @Test(
+      "a table goes to standard output by any of its names, to a reader that has gone away, and to no full one"
+    )
+    func standardOutput() async throws {
+      let lab = try await lab()
+      let table = try await lab.written("export one")
       for path in ["-", "/dev/stdout", "/dev/fd/1"] {
         #expect(try lab.shell("\"$LAB\" export one --out \(path) | cat").output == table)
       }
-      #expect(try lab("simulate", "sample.yaml", "--quiet", "--format", "csv").output == table)
       #expect(!FileManager.default.fileExists(atPath: lab.path("-")))
-    }
-
-    @Test("a reader that has gone away is no error; a full output is one")
-    func gone() throws {
-      let lab = try lab()
       let gone = try lab.shell("{ \"$LAB\" export one --table trials; echo $? >&2; } | head -n 1")
       #expect(gone.errors == "0\n" && gone.output.hasPrefix("run,"))
       for command in ["export one", "report one --out -", "schema"] {
@@ -30,12 +28,14 @@
     }
 
     @Test("a link stays and what it leads to is written; a pipe is written to")
-    func links() throws {
-      let lab = try lab()
-      let table = try lab("export", "one").output
-      let linked = try lab.shell(
-        "ln -s real.csv link.csv; \"$LAB\" export one --out link.csv && readlink link.csv")
-      #expect(linked.status == 0 && linked.output == "real.csv\n")
+    func links() async throws {
+      let lab = try await lab()
+      let table = try await lab.written("export one")
+      try FileManager.default.createSymbolicLink(
+        atPath: lab.path("link.csv"), withDestinationPath: lab.path("real.csv"))
+      try await lab.perform("export one --out link.csv")
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: lab.path("link.csv")).hasSuffix("real.csv"))
       #expect(try lab.read("real.csv") == table)
       let piped = try lab.shell(
         "mkfifo pipe; cat pipe >read & \"$LAB\" export one --out pipe; s=$?; wait; exit $s")
@@ -44,23 +44,23 @@
     }
 
     @Test("a file that exists is replaced with --force alone, and nothing else is left beside it")
-    func replaced() throws {
-      let lab = try lab()
+    func replaced() async throws {
+      let lab = try await lab()
       try lab.write("old", to: "old.csv")
-      #expect(try lab("export", "one", "--out", "old.csv").status == 74)
+      #expect(await lab.ending("export one --out old.csv") == .inputOutput)
       #expect(try lab.read("old.csv") == "old")
-      #expect(try lab("export", "one", "--out", "old.csv", "--force").status == 0)
-      #expect(try lab.read("old.csv") == lab("export", "one").output)
+      #expect(await lab.ending("export one --out old.csv --force") == .done)
+      #expect(try await lab.read("old.csv") == lab.written("export one"))
       let left = try FileManager.default.contentsOfDirectory(atPath: lab.folder.path)
       #expect(!left.contains { $0.hasSuffix(".part") })
     }
 
     @Test("what cannot be written is refused before anything is computed, and nothing is left behind")
-    func unwritable() throws {
-      let lab = try lab()
+    func unwritable() async throws {
+      let lab = try await lab()
       for path in ["none/x.csv", ".", String(repeating: "n", count: 300)] {
-        let outcome = try lab("simulate", "sample.yaml", "--db", "new.sqlite", "--csv", path)
-        #expect(outcome.status == 74 && outcome.output.isEmpty)
+        let line = "simulate sample.yaml --quiet --db new.sqlite --csv '\(lab.path(path))'"
+        #expect(await lab.ending(line) == .inputOutput)
       }
       #expect(!FileManager.default.fileExists(atPath: lab.path("new.sqlite")))
     }
@@ -68,69 +68,70 @@
     @Test(
       "a file that exists is left as it is, by whatever name, unless it is to be replaced",
       arguments: ["sample.yaml", "./sample.yaml", "linked.csv", "hard.csv", "att-lab.sqlite", "old.csv"])
-    func existing(path: String) throws {
-      let lab = try lab()
+    func existing(name: String) async throws {
+      let lab = try await lab()
       #expect(
         try lab.shell("ln -s sample.yaml linked.csv; ln sample.yaml hard.csv; echo old >old.csv").status == 0)
-      let before = try Data(contentsOf: lab.folder.appendingPathComponent(path))
+      let path = lab.path(name)
+      let before = FileManager.default.contents(atPath: path)
       for line in [
-        "simulate sample.yaml --quiet --csv \(path)", "simulate sample.yaml --quiet --report \(path)",
-        "export one --out \(path)", "report one --out \(path)", "init shop --out \(path)",
+        "simulate sample.yaml --quiet --csv '\(path)'", "simulate sample.yaml --quiet --report '\(path)'",
+        "export one --out '\(path)'", "report one --out '\(path)'", "init shop --out '\(path)'",
       ] {
-        #expect([64, 74].contains(try lab.shell("\"$LAB\" \(line)").status), "\(line)")
+        let status = await lab.ending(line)
+        #expect(status == .misuse || status == .inputOutput, "\(line)")
       }
-      #expect(try Data(contentsOf: lab.folder.appendingPathComponent(path)) == before)
-      #expect(try lab("show", "one").status == 0)
+      #expect(FileManager.default.contents(atPath: path) == before)
+      _ = try await lab.written("show one")
     }
 
     @Test("what a command reads is not replaced by what it writes, even where files may be replaced")
-    func read() throws {
-      let lab = try lab()
+    func read() async throws {
+      let lab = try await lab()
       try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
       #expect(try lab.shell("ln -s sample.yaml linked.yaml").status == 0)
       for line in [
         "simulate sample.yaml --quiet --out sample.yaml", "simulate sample.yaml --quiet --csv linked.yaml",
-        "check sample.yaml --out sample.yaml", "trace sample.yaml --out ./sample.yaml",
+        "check sample.yaml --out sample.yaml", "trace sample.yaml --out '\(lab.path("./sample.yaml"))'",
         "analyze test.csv --out test.csv", "show one --out att-lab.sqlite",
       ] {
-        #expect(try lab.shell("\"$LAB\" \(line) --force").status == 74, "\(line)")
+        #expect(await lab.ending("\(line) --force") == .inputOutput, "\(line)")
       }
       #expect(try lab.read("sample.yaml") == sampleExperiment)
     }
 
     @Test(
-      "every command that shows something writes every format, to standard output and to a file",
+      "every command that shows something writes every format",
       arguments: ["text", "markdown", "html", "csv", "json"])
-    func formats(format: String) throws {
-      let lab = try lab()
-      #expect(try lab("simulate", "sample.yaml", "--seed", "9", "--quiet", "--name", "two").status == 0)
-      for (number, line) in [
+    func formats(format: String) async throws {
+      let lab = try await lab()
+      _ = try await lab.written("simulate sample.yaml --seed 9 --quiet --name two")
+      for line in [
         "simulate sample.yaml --quiet", "show one", "show one --verbose", "compare one two", "runs list",
         "explain R19", "explain read-an-answer", "trace sample.yaml", "check sample.yaml",
         "plan --baseline 20% --lift 2pp --no-store",
         "analyze --counts 'a=1000/5000,b=1100/5000' --denominator installs",
-      ].enumerated() {
-        let shown = try lab.shell("\"$LAB\" \(line) --format \(format)")
-        #expect([0, 2].contains(shown.status) && !shown.output.isEmpty, "\(line): \(shown.errors)")
-        #expect(try lab.shell("\"$LAB\" \(line) --format \(format) --out \(number)").output.isEmpty)
-        #expect(try lab.read("\(number)") == shown.output, "\(line)")
+      ] {
+        #expect(try await !lab.written("\(line) --format \(format)", despite: [.notShown]).isEmpty, "\(line)")
       }
     }
 
     @Test("names of options that have two words are read in requirements, and numbers with units")
-    func requirements() throws {
+    func requirements() async throws {
       let lab = try Lab()
       try lab.write("arm,installs,allowed\nAt launch,4000,800\nAfter onboarding,4000,1000\n", to: "test.csv")
-      let line = "\"$LAB\" analyze test.csv --require 'After onboarding.opt_in_per_install > At launch"
-      #expect(try lab.shell("\(line) + 2pp @ 95%'").status == 0)
-      #expect(try lab.shell("\(line) + 9% @ 95%'").status == 2)
-      #expect(try lab.shell("\(line) + 9 px @ 95%'").status == 64)
+      let cases: [(String, Status)] = [("2pp", .done), ("9%", .notShown), ("9 px", .misuse)]
+      for (margin, status) in cases {
+        let line =
+          "analyze test.csv --require 'After onboarding.opt_in_per_install > At launch + \(margin) @ 95%'"
+        #expect(await lab.ending("\(line) --out \(status).csv") == status)
+      }
     }
 
     @Test("a file that fills the disk leaves what was there, and nothing else")
-    func full() throws {
-      let lab = try lab()
-      #expect(try lab("simulate", "sample.yaml", "--trials", "90", "--quiet").status == 0)
+    func full() async throws {
+      let lab = try await lab()
+      _ = try await lab.written("simulate sample.yaml --trials 90 --quiet")
       // Files may not grow beyond 50 KiB.
       let outcome = try lab.shell("trap '' XFSZ; ulimit -f 100; \"$LAB\" export --table trials --out new.csv")
       #expect(outcome.status == 74)
@@ -139,8 +140,8 @@
     }
 
     @Test("a store that has too little room says so or is whole, and the same command goes on")
-    func scarce() throws {
-      let lab = try lab()
+    func scarce() async throws {
+      let lab = try await lab()
       let rows = try lab.rows("att-lab.sqlite")
       var refused = 0
       // In blocks of 512 bytes: from the header of a store to more than the whole of this one.
@@ -160,7 +161,7 @@
     @Test(
       "what is no store has one exit status in every command",
       arguments: ["folder", "text.sqlite", "none/x.sqlite", ".", "pipe"])
-    func stores(path: String) throws {
+    func stores(name: String) async throws {
       let lab = try Lab()
       try lab.write(sampleExperiment, to: "sample.yaml")
       try lab.write("arm,installs,allowed_by_7\nlaunch,1000,160\nlater,1000,233\n", to: "funnel.csv")
@@ -172,15 +173,14 @@
         "optimize search.yaml --quiet --trials 40 --installs 100", "runs list", "runs remove last --yes",
         "compare last last", "calibrate sample.yaml --counts funnel.csv --installs 1000 --quiet",
       ] {
-        let outcome = try lab.shell("\"$LAB\" \(command) --db \(path)")
-        #expect(outcome.status == 74 && !outcome.errors.isEmpty, "\(command)")
+        #expect(await lab.ending("\(command) --db '\(lab.path(name))'") == .inputOutput, "\(command)")
       }
       #expect(try lab.read("text.sqlite") == "no store")
     }
 
     @Test("names that would steer a terminal are written with escapes, on one line")
-    func hostileNames() throws {
-      let lab = try lab()
+    func hostileNames() async throws {
+      let lab = try await lab()
       let name = "a\nError: all is well\u{1B}[31m\t"
       for arguments in [
         ["simulate", "\(name).yaml"], ["check", "\(name).plist"], ["analyze", "\(name).csv"],
@@ -197,27 +197,26 @@
     }
 
     @Test("names from the file and from data steer neither a terminal nor a spreadsheet, nor a browser")
-    func hostileTexts() throws {
-      let lab = try Lab()
-      try lab.write(
-        sampleExperiment.replacing("loyal:", with: "\"=HYPERLINK(1)\":")
+    func hostileTexts() async throws {
+      let lab = try await Lab.simulated(
+        "--name '</title><script>'",
+        of: sampleExperiment.replacing("loyal:", with: "\"=HYPERLINK(1)\":")
           .replacing("launch: {ask", with: "\"+launch\": {ask")
           .replacing("experiment: sample", with: "experiment: \"@x\"")
-          .replacing("Now or later?", with: "'<script>alert(1)</script>'"), to: "sample.yaml")
-      #expect(
-        try lab("simulate", "sample.yaml", "--quiet", "--name", "</title><script>").status == 0)
+          .replacing("Now or later?", with: "'<script>alert(1)</script>'"))
       for name in ["review", "daily", "segments", "trials"] {
-        for row in parsed(try lab("export", "--table", name).output) {
+        for row in parsed(try await lab.written("export --table \(name)")) {
           #expect(!row.contains { cell in "=+@\t\r".contains(cell.prefix(1)) && !cell.isEmpty }, "\(name)")
         }
       }
-      #expect(try !lab("report", "--out", "-").output.contains("<script"))
-      for command in ["show", "runs"] { #expect(try !lab(command).output.contains("\u{1B}")) }
+      #expect(try await !lab.written("report").contains("<script"))
+      for command in ["show", "runs list"] {
+        #expect(try await !lab.written(command).contains("\u{1B}"))
+      }
       try lab.write(
         "arm,installs,allowed\n\"=cmd|'/c calc'!A1\",100,20\n\u{1B}[2Jred,100,30\n", to: "hostile.csv")
-      for format in ["", "--format csv", "--format json"] {
-        let outcome = try lab.shell("\"$LAB\" analyze hostile.csv \(format)")
-        #expect(outcome.status == 0 && !(outcome.output + outcome.errors).contains("\u{1B}"))
+      for format in ["text", "csv", "json"] {
+        #expect(try await !lab.written("analyze hostile.csv --format \(format)").contains("\u{1B}"))
       }
     }
   }

@@ -10,15 +10,6 @@
   struct InterruptionTests {
     private static let experiment = sampleExperiment.replacing("trials: 6", with: "trials: 300")
 
-    /// A lab with a run that has begun, and the rows of one that was left alone.
-    private func lab() throws -> (lab: Lab, whole: [String]) {
-      let lab = try Lab()
-      try lab.write(Self.experiment, to: "sample.yaml")
-      #expect(try lab("simulate", "sample.yaml", "--db", "whole.sqlite").status == 0)
-      try lab.begin(Self.experiment, in: "cut.sqlite")
-      return (lab, try lab.rows("whole.sqlite"))
-    }
-
     /// Runs a line of shell that becomes the program, and sends it a signal while it works.
     private func signalled(_ number: Int32, _ line: String, in lab: Lab) throws -> Lab.Outcome {
       // The program takes SIGTERM over last, and the shell that becomes it takes it over never.
@@ -41,17 +32,22 @@
     }
 
     @Test(
-      "Ctrl-C, a closing terminal and a request to end leave what is stored, say how to go on, and it goes on",
-      arguments: [SIGINT, SIGHUP, SIGTERM])
-    func graceful(number: Int32) throws {
-      let (lab, whole) = try lab()
-      let line = "exec \"$LAB\" simulate sample.yaml --db cut.sqlite --csv cut.csv"
-      let cut = try signalled(number, line, in: lab)
-      #expect(cut.status == 130 && cut.output.isEmpty)
-      #expect(cut.errors.contains("att-lab simulate sample.yaml"))
+      "ended by whatever signal, what is stored stays, it is said how to go on, and the same command goes on",
+      arguments: [(SIGINT, ""), (SIGHUP, ""), (SIGTERM, "--shard 2/2"), (SIGKILL, "")])
+    func ended(number: Int32, options: String) async throws {
+      let lab = try Lab()
+      try lab.write(Self.experiment, to: "sample.yaml")
+      let command = "simulate sample.yaml \(options)"
+      try await lab.perform("\(command) --quiet --db whole.sqlite")
+      try lab.begin(Self.experiment, in: "cut.sqlite")
+      // A shard writes no table.
+      let table = options.isEmpty ? "--csv cut.csv" : ""
+      let cut = try signalled(number, "exec \"$LAB\" \(command) --db cut.sqlite \(table)", in: lab)
+      #expect(cut.status == (number == SIGKILL ? SIGKILL : 130) && cut.output.isEmpty)
+      #expect(number == SIGKILL || cut.errors.contains("att-lab simulate sample.yaml"))
       #expect(!FileManager.default.fileExists(atPath: lab.path("cut.csv")))
-      #expect(try lab("simulate", "sample.yaml", "--db", "cut.sqlite").status == 0)
-      #expect(try lab.rows("cut.sqlite") == whole)
+      try await lab.perform("\(command) --quiet --db cut.sqlite")
+      #expect(try lab.rows("cut.sqlite") == lab.rows("whole.sqlite"))
     }
 
     @Test("a calibration that is interrupted has written nothing, and says so")
@@ -66,15 +62,6 @@
         in: lab)
       #expect(cut.status == 130 && cut.output.isEmpty, "\(cut.errors)")
       #expect(!FileManager.default.fileExists(atPath: lab.path("ours.yaml")))
-    }
-
-    @Test("killed at once, the same command goes on to the same rows")
-    func killed() throws {
-      let (lab, whole) = try lab()
-      let cut = try signalled(SIGKILL, "exec \"$LAB\" simulate sample.yaml --db cut.sqlite", in: lab)
-      #expect(cut.status == SIGKILL && cut.output.isEmpty)
-      #expect(try lab("simulate", "sample.yaml", "--db", "cut.sqlite").status == 0)
-      #expect(try lab.rows("cut.sqlite") == whole)
     }
 
     @Test(
@@ -92,17 +79,6 @@
       process.waitUntilExit()
       #expect(process.terminationReason == .exit && process.terminationStatus == 130)
       #expect(try lab.read("errors").split(separator: "\n").count == 1)
-    }
-
-    @Test("a shard that is cut off goes on to the rows of one that was not")
-    func shard() throws {
-      let (lab, _) = try lab()
-      #expect(try lab("simulate", "sample.yaml", "--shard", "2/2", "--db", "part.sqlite").status == 0)
-      let line = "exec \"$LAB\" simulate sample.yaml --shard 2/2 --db cut.sqlite"
-      let cut = try signalled(SIGTERM, line, in: lab)
-      #expect(cut.status == 130 && cut.errors.contains("att-lab simulate"))
-      #expect(try lab("simulate", "sample.yaml", "--shard", "2/2", "--db", "cut.sqlite").status == 0)
-      #expect(try lab.rows("cut.sqlite") == lab.rows("part.sqlite"))
     }
 
     @Test("beginning to watch again forgets no signal that has come")

@@ -10,13 +10,14 @@ import Testing
 @Suite("The same run, however it is made")
 struct ReproducibilityTests {
   @Test("the answer is the same on 1, 2 and 5 threads")
-  func threads() throws {
+  func threads() async throws {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")
     var answers: [String] = []
-    for arguments in ["--threads 1", "--threads 2", "--threads 5"] {
-      let line = "\"$LAB\" simulate sample.yaml \(arguments) --format csv --db \(answers.count).sqlite"
-      answers.append(try lab.shell(line).output)
+    for count in [1, 2, 5] {
+      answers.append(
+        try await lab.written(
+          "simulate sample.yaml --threads \(count) --format csv --quiet --db \(count).sqlite"))
     }
     #expect(answers[0].count > 500 && answers.allSatisfy { $0 == answers[0] })
   }
@@ -25,7 +26,7 @@ struct ReproducibilityTests {
   func goingOn() async throws {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")
-    let whole = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "whole.sqlite")
+    let whole = try await lab.written("simulate sample.yaml --format csv --quiet --db whole.sqlite")
 
     let file = try loadExperiment(
       text: Array(sampleExperiment.utf8), path: "sample.yaml")
@@ -40,21 +41,21 @@ struct ReproducibilityTests {
       .run(trials: try cut.missingTrials(of: run))
     #expect(try cut.storedTrials(of: run) == [0, 1, 2])
 
-    let rest = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "cut.sqlite")
-    #expect(rest.output == whole.output)
+    let rest = try await lab.written("simulate sample.yaml --format csv --quiet --db cut.sqlite")
+    #expect(rest == whole)
     let other = try ResultStore(path: lab.path("whole.sqlite"), access: .reading)
     #expect(try cut.results(of: run, trials: 0..<6) == other.results(of: run, trials: 0..<6))
   }
 
   @Test("an option's numbers do not depend on the other options of the file")
-  func alone() throws {
+  func alone() async throws {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")
-    let together = try lab("simulate", "sample.yaml", "--format", "csv").output
+    let together = try await lab.written("simulate sample.yaml --format csv --quiet")
     try lab.write(
       sampleExperiment.replacing(/\n  closable: .*/, with: "").replacing(/\n  launch: .*/, with: ""),
       to: "sample.yaml")
-    let alone = try lab("simulate", "sample.yaml", "--format", "csv").output
+    let alone = try await lab.written("simulate sample.yaml --format csv --quiet")
     func levels(_ csv: String) -> [Substring] {
       let line = csv.split(separator: "\r\n").first { $0.contains(",later,") } ?? ""
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)

@@ -56,7 +56,7 @@ struct ShardTests {
   }
 
   @Test("stores that are not parts of one run are refused and nothing is written")
-  func unfit() throws {
+  func unfit() async throws {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")
     let commands = [
@@ -64,31 +64,25 @@ struct ShardTests {
       "trials.sqlite --shard 2/2 --trials 8", "installs.sqlite --shard 2/2 --installs 77",
       "set.sqlite --shard 2/2 --set population.allow.rate=0.31", "whole.sqlite",
     ]
-    for command in commands {
-      #expect(
-        try lab.shell("\"$LAB\" simulate sample.yaml --quiet --db \(command)").status == 0, "\(command)")
-    }
+    for command in commands { try await lab.perform("simulate sample.yaml --quiet --db \(command)") }
     try lab.write("", to: "empty.sqlite")
     for store in ["seed", "trials", "installs", "set", "whole", "empty"] {
-      #expect(try lab("merge", "out.sqlite", "a.sqlite", "\(store).sqlite").status == 65, "\(store)")
+      #expect(await lab.ending("merge out.sqlite a.sqlite \(store).sqlite") == .badInput, "\(store)")
     }
-    #expect(try lab("merge", "out.sqlite", "a.sqlite", "none.sqlite").status == 74)
-    #expect(try lab("merge", "a.sqlite", "a.sqlite", "b.sqlite").status == 64)
-    #expect(try lab("merge", "out.sqlite", "a.sqlite", "a.sqlite").status == 64)
+    #expect(await lab.ending("merge out.sqlite a.sqlite none.sqlite") == .inputOutput)
+    #expect(await lab.ending("merge a.sqlite a.sqlite b.sqlite") == .misuse)
+    #expect(await lab.ending("merge out.sqlite a.sqlite a.sqlite") == .misuse)
     #expect(!FileManager.default.fileExists(atPath: lab.path("out.sqlite")))
   }
 
   @Test(
     "what only a whole run can give is refused of a shard",
     arguments: [
-      ["--precision", "0.1"], ["--require", "later.opt_in_per_install > 0.1 @ 90%"], ["--csv", "x.csv"],
-      ["--format", "json"],
+      "--precision 0.1", "--require 'later.opt_in_per_install > 0.1 @ 90%'", "--csv x.csv", "--format json",
     ])
-  func whole(options: [String]) throws {
+  func whole(options: String) async throws {
     let lab = try Lab()
     try lab.write(sampleExperiment, to: "sample.yaml")
-    let line = (["simulate", "sample.yaml", "--shard", "1/2"] + options).map(shellWord).joined(separator: " ")
-    let refused = try lab.shell("\"$LAB\" " + line)
-    #expect(refused.status == 64, "\(refused)")
+    #expect(await lab.ending("simulate sample.yaml --shard 1/2 \(options)") == .misuse)
   }
 }

@@ -25,23 +25,24 @@ struct SharedStoreTests {
   }
 
   @Test(
-    "three simulations of one experiment make one new store and one run, row for row, and give one answer")
-  func same() throws {
+    "simulations of one experiment make one new store and one run, row for row, and give one answer, also where they choose their size",
+    arguments: ["", "--precision 0.004"])
+  func same(size: String) async throws {
     let lab = try lab()
-    let whole = try lab("simulate", "sample.yaml", "--format", "csv", "--db", "whole.sqlite")
-    let command = "simulate sample.yaml --format csv --quiet --db shared.sqlite"
-    #expect(try together([command, command, command], in: lab) == ["0\n", "0\n", "0\n"])
-    for number in 0..<3 { #expect(try lab.read("\(number).csv") == whole.output) }
+    let command = "simulate sample.yaml --format csv --quiet \(size)"
+    let whole = try await lab.written("\(command) --db whole.sqlite")
+    let shared = command + " --db shared.sqlite"
+    #expect(try together([shared, shared, shared], in: lab) == ["0\n", "0\n", "0\n"])
+    for number in 0..<3 { #expect(try lab.read("\(number).csv") == whole) }
     #expect(try lab.runCount("shared.sqlite") == 1)
     #expect(try lab.rows("shared.sqlite") == lab.rows("whole.sqlite"))
   }
 
   @Test("two simulations write beside a reader that keeps its transaction open, and it sees what it saw")
-  func reader() throws {
+  func reader() async throws {
     let lab = try lab()
     for seed in [6, 5] {
-      let alone = try lab("simulate", "sample.yaml", "--seed", "\(seed)", "--db", "whole-\(seed).sqlite")
-      #expect(alone.status == 0)
+      _ = try await lab.written("simulate sample.yaml --quiet --seed \(seed) --db whole-\(seed).sqlite")
     }
     try lab.begin(Self.experiment, in: "shared.sqlite")
     let isSteady = try lab.whileRead("shared.sqlite") {
@@ -52,20 +53,7 @@ struct SharedStoreTests {
     #expect(isSteady)
     #expect(try lab.runCount("shared.sqlite") == 2)
     #expect(try lab.rows("shared.sqlite") == lab.rows("whole-6.sqlite"))
-    #expect(try lab("runs", "remove", "last", "--yes", "--db", "shared.sqlite").status == 0)
+    try await lab.perform("runs remove last --yes --db shared.sqlite")
     #expect(try lab.rows("shared.sqlite") == lab.rows("whole-5.sqlite"))
-  }
-
-  @Test("two simulations that choose their size together get the size and the answer of one alone")
-  func sized() throws {
-    let lab = try lab()
-    let command = "simulate sample.yaml --precision 0.004 --format csv --quiet"
-    let alone = try lab.shell("\"$LAB\" \(command) --db alone.sqlite")
-    #expect(alone.status == 0)
-    let shared = command + " --db shared.sqlite"
-    #expect(try together([shared, shared], in: lab) == ["0\n", "0\n"])
-    for number in 0..<2 { #expect(try lab.read("\(number).csv") == alone.output) }
-    #expect(try lab.runCount("shared.sqlite") == 1)
-    #expect(try lab.rows("shared.sqlite") == lab.rows("alone.sqlite"))
   }
 }
