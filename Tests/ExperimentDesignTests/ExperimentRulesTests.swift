@@ -106,6 +106,9 @@ struct ExperimentRulesTests {
     #expect(throws: ExperimentFault.risingRetention(d1: 0.2, d7: 0.3, d30: 0.1)) {
       try RetentionTargets(d1: 0.2, d7: 0.3, d30: 0.1, sessionsPerActiveDay: 2)
     }
+    #expect(throws: ExperimentFault.risingRetention(d1: 0.3, d7: 0.3, d30: 0.3)) {
+      try RetentionTargets(d1: 0.3, d7: 0.3, d30: 0.3, sessionsPerActiveDay: 2)
+    }
     #expect(throws: ExperimentFault.risingRetention(d1: 0.3, d7: 0.1, d30: 0.2)) {
       try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.2, sessionsPerActiveDay: 2)
     }
@@ -119,7 +122,7 @@ struct ExperimentRulesTests {
     #expect(range.low == 1 && range.high == 1000)
     #expect(perDay.map { "\($0)" } == "expected sessions_per_active_day from 1 to 1000, found 0.5")
     #expect(throws: Never.self) {
-      try RetentionTargets(d1: 0.3, d7: 0.3, d30: 0.3, sessionsPerActiveDay: 1)
+      try RetentionTargets(d1: 0.3, d7: 0.2, d30: 0.2, sessionsPerActiveDay: 1)
     }
   }
 

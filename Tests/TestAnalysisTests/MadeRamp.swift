@@ -20,11 +20,11 @@ struct MadeRamp {
       let isNew = random.uniform() < (day < 7 ? 0.1 : 0.5)
       let rate = (day < 7 ? 0.35 : 0.2) + (isNew ? effect : 0)
       let allows = random.uniform() < rate
-      // The first two are one of each, so that the arms come in this order.
+      // The first two are one of each.
       let arm = install < 2 ? install : isNew ? 1 : 0
       let at = 1_767_225_600 + Int(day * 86_400)
       rows +=
-        "i\(install),\(arm == 0 ? "old" : "new"),\(at),\(at + 2),\(at + 6),\(allows ? "authorized" : "denied")\n"
+        "i\(install),\(arm == 0 ? "as before" : "new"),\(at),\(at + 2),\(at + 6),\(allows ? "authorized" : "denied")\n"
     }
     return rows
   }

@@ -36,7 +36,7 @@ struct MadeTest {
     var assigned = [0.0, 0.0]
     var allowed = [0.0, 0.0]
     for install in 0..<installs {
-      // The first two are one of each, so that the arms come in this order.
+      // The first two are one of each.
       let lot = random.uniform()
       let arm = install < 2 ? install : lot < 0.5 ? 0 : 1
       let person = (

@@ -27,6 +27,20 @@ struct EventsTests {
     #expect(table.findings.isEmpty)
   }
 
+  @Test("options are in the order of their names, whatever the order of the rows")
+  func order() throws {
+    let rows = [
+      "i1,b,2026-03-01T00:00:00Z,2026-03-01T00:10:00Z,2026-03-01T00:11:00Z,authorized\n",
+      "i2,a,2026-03-01T00:00:00Z,2026-03-01T00:10:00Z,2026-03-01T00:11:00Z,denied\n",
+      "i3,a,2026-03-01T00:00:00Z,,,notDetermined\n",
+    ]
+    for rows in [rows, rows.reversed()] {
+      let table = try events(eventsHeader + rows.joined())
+      #expect(table.arms.map(\.name) == ["a", "b"] && table.arms.map(\.assigned) == [2, 1])
+      #expect(table.horizons[1].arms.map(\.counts.allowed) == [0, 1])
+    }
+  }
+
   @Test("an age of exactly the day counts, and an answer at exactly its end")
   func edges() throws {
     let table = try events(

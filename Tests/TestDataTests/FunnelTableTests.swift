@@ -54,6 +54,12 @@ struct FunnelTableTests {
     #expect(table.rows.first?.prompted == nil)
   }
 
+  @Test("who denied is not read without who was prompted, and that is said")
+  func deniedAlone() throws {
+    let table = try read("arm,installs,allowed_by_7,denied_by_7\nlaunch,100,30,41\n")
+    #expect(table.remarks == ["Not used: 'denied_by_7', as there is no column 'prompted' beside it."])
+  }
+
   @Test(
     "counts that cannot be are told with their place",
     arguments: [

@@ -63,7 +63,7 @@ public struct RetentionTargets: Hashable, Sendable {
     guard LegalRange.sessionsPerActiveDay.contains(sessionsPerActiveDay) else {
       throw .retentionFigure(sessionsPerActiveDay, key: "sessions_per_active_day")
     }
-    guard d1 >= d7, d7 >= d30 else { throw .risingRetention(d1: d1, d7: d7, d30: d30) }
+    guard d1 >= d7, d7 >= d30, d1 > d30 else { throw .risingRetention(d1: d1, d7: d7, d30: d30) }
     self.d1 = d1
     self.d7 = d7
     self.d30 = d30

@@ -50,10 +50,11 @@ extension CountsTable {
       }
       let name = trimmed(part[..<equals])
       if name.isEmpty { log.add(line: 1, column: location, "an option without a name: '\(shown(part))'") }
-      if name.hasSuffix("=") {
+      if name.hasSuffix("=") || name.contains("=") && name.contains("/") {
         log.add(
           line: 1, column: location,
-          "expected one '=' between an option and its counts, as in launch=412/2000, found '\(shown(part))'")
+          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()) of one option, options separated by commas, found "
+            + "'\(shown(part))'")
       }
       if arms.contains(where: { $0.name == name }) {
         log.add(line: 1, column: location, "a second option '\(shown(part[..<equals]))'; give each once")

@@ -63,8 +63,9 @@ struct EventCounts {
   var findings: [DataFinding] { log.findings }
 
   /// Counts an install.
-  mutating func add(_ record: InstallRecord, value: Double?) {
-    let arm = record.arm
+  ///
+  /// - Parameter arm: the place of its arm.
+  mutating func add(_ record: InstallRecord, arm: Int, value: Double?) {
     let line = Int(record.line)
     switch record.standing {
     case .inTwoArms: return log.add(.inTwoArms, arm: arm, line: line)

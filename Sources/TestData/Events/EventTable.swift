@@ -36,7 +36,7 @@ public struct EventTable: Sendable {
 
   /// The moment up to which the rows are complete.
   public var asOf: AsOf
-  /// One entry per arm, in the order of first appearance.
+  /// One entry per arm, in the order of their names.
   public var arms: [Arm]
   /// One entry per day asked for, ascending.
   public var horizons: [Horizon]

@@ -199,16 +199,21 @@ extension EventsReader {
     var counts = EventCounts(
       arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days,
       retention: retainedColumns.indices.filter { retainedColumns[$0] != nil }, hasValues: valueColumn != nil)
+    // By name: the order of rows says nothing, and must not choose what options are compared with.
+    let order = arms.names.indices.sorted { arms.names[$0] < arms.names[$1] }
+    var places = order
+    for (place, arm) in order.enumerated() { places[arm] = place }
     for position in 0..<installs.count {
-      counts.add(installs[position], value: installs.value(position))
+      let install = installs[position]
+      counts.add(install, arm: places[install.arm], value: installs.value(position))
     }
     return EventTable(
       asOf: asOf,
-      arms: arms.names.indices.map {
+      arms: order.enumerated().map { place, arm in
         EventTable.Arm(
-          name: arms.names[$0], line: arms.lines[$0], assigned: counts.assigned[$0],
-          doubtful: counts.doubtful[$0],
-          followUp: counts.followUps[$0], answersByDay: counts.answersByDay[$0])
+          name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place],
+          doubtful: counts.doubtful[place], followUp: counts.followUps[place],
+          answersByDay: counts.answersByDay[place])
       },
       horizons: counts.horizons(clusters.map { $0?.names.names ?? [] }), rows: rows,
       findings: counts.findings, retention: counts.retention, values: counts.values,

@@ -150,8 +150,14 @@ struct FunnelHeader {
     }
     let found = positions
     let open = Self.known.filter { found[$0] == nil && $0 != "answered" }
-    remarks = ignoredColumns(
-      ignored, open: open + ignored.flatMap { Self.dayColumns(near: $0, besides: found) })
+    let denied = (answers[.denied] ?? []).sorted().map { "'denied_by_\($0)'" }
+    let unused =
+      denied.isEmpty || found["prompted"] != nil
+      ? [] : ["Not used: \(denied.joined(separator: ", ")), as there is no column 'prompted' beside it."]
+    remarks =
+      unused
+      + ignoredColumns(
+        ignored, open: open + ignored.flatMap { Self.dayColumns(near: $0, besides: found) })
     days = (answers[.allowed] ?? []).sorted()
     let start = record.location(0)
     for name in ["arm", "installs"] where positions[name] == nil {

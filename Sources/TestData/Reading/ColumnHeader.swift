@@ -2,6 +2,13 @@
 protocol TableColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// Whether the table is of no use without it.
   var isRequired: Bool { get }
+  /// Another name of it, which counts where no column has its own.
+  var otherName: String? { get }
+}
+
+extension TableColumn {
+  /// Systems are segments, of which one may show no alert.
+  var otherName: String? { rawValue == "segment" ? "system" : nil }
 }
 
 /// Columns of a table of counts.
@@ -51,7 +58,10 @@ struct ColumnHeader<Column: TableColumn> {
     count = names.count
     var taken = Set<Int>()
     for column in Column.allCases {
-      let found = names.indices.filter { names[$0].lowercased() == column.rawValue }
+      var found = names.indices.filter { names[$0].lowercased() == column.rawValue }
+      if found.isEmpty, let other = column.otherName {
+        found = names.indices.filter { names[$0].lowercased() == other }
+      }
       if let first = found.first {
         positions[column] = first
         taken.formUnion(found)
