@@ -180,13 +180,14 @@ struct TestAdviceTests {
     #expect(try advice(rows, day: 14).decided?.advice == .choose("launch", because: .clear))
   }
 
-  @Test("an option that still rises and leads is chosen: it can only gain")
+  @Test("an option that still rises is not chosen though it leads: its guardrails are no older than it")
   func risingLeader() throws {
     let found = try advice([
       Rows(option: "launch", count: 400, allowed: 120),
       Rows(option: "late", count: 400, allowed: 200, after: 6),
     ])
-    #expect(found.decided?.advice == .choose("late", because: .clear))
+    #expect(found.decided?.advice == .test("late", against: "launch", size: nil, meanwhile: "late"))
+    #expect(found.goOn == .laterDay(14))
   }
 
   @Test("at looks the stopping rule decides: it goes on until the plan, whatever the chance")

@@ -122,10 +122,32 @@ struct AnalysedTestTests {
     #expect(looks.moments.map(\.description) == ["2026-01-09T00:00:00Z", "2026-01-31T00:00:00Z"])
     let found = try #require(looks.readings[0].sequential?.looks)
     #expect(found.map(\.fraction) == [0.5, 1])
-    // Pooled z of 50 and 20 of 100: 0.3 / √(0.35 · 0.65 · 2/100).
-    #expect(abs((found[0].score ?? 0) - 0.3 / (0.35 * 0.65 * 0.02).squareRoot()) < 1e-12)
+    // The score of 50 and 20 of 100: 0.3 / √(0.35 · 0.65 · 2/100 · 200/199).
+    #expect(abs((found[0].score ?? 0) - 0.3 / (0.35 * 0.65 * 0.02 * 200 / 199).squareRoot()) < 1e-12)
     #expect(looks.readings[0].decidingIndex == 0)
     #expect(analysis.panels[0].judgements[0].verdict == .better)
+  }
+
+  @Test("a look that stops the test is the one whose difference, interval and counts are reported")
+  func stoppedEarly() throws {
+    // What came after the look would halve the difference.
+    let later = [("a", 45), ("b", 45)].flatMap { arm, allowed in
+      [("authorized", allowed), ("denied", 100 - allowed)].map { answer, count in
+        Rows(
+          arm: arm, count: count, installed: "2026-01-11T00:00:00Z", asked: "2026-01-11T00:01:00Z",
+          answer: answer)
+      }
+    }
+    let analysis = try analysis(Array(enrolledTwice.prefix(4)) + later) {
+      $0.earlierLooks = [AsOf("2026-01-09T00:00:00Z")].compactMap { $0 }
+      $0.plannedInstalls = 400
+    }
+    let panel = try #require(analysis.mainPanel)
+    let judgement = panel.judgements[0]
+    #expect(judgement.verdict == .better && judgement.earlierLook == AsOf("2026-01-09T00:00:00Z"))
+    #expect(abs((judgement.difference ?? 0) - 0.3) < 1e-12)
+    #expect(analysis.decidingCounts(panel).map(\.n) == [100, 100] && panel.counts.map(\.n) == [200, 200])
+    #expect(judgement.interval?.contains(0.3) == true)
   }
 
   @Test("looks need a plan, and stand whole days before the as-of moment")
@@ -164,7 +186,7 @@ struct AnalysedTestTests {
       Issue.record("expected an option without matured installs")
       return
     }
-    #expect(empty == .tooYoung([1], days: 1))
+    #expect(empty == .tooYoung([0], days: 1))
   }
 
   @Test("names that would steer a terminal are reported")

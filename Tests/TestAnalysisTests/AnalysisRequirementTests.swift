@@ -14,7 +14,7 @@ struct AnalysisRequirementTests {
     try analysis(counts: counts, options: options).finding(Requirement(text))
   }
 
-  @Test("a difference is shown with the one-sided confidence of Farrington and Manning's test")
+  @Test("a difference is shown with the one-sided confidence of the score test")
   func difference() throws {
     let found = try finding("b.opt_in_per_install > a + 0.01 @ 95%")
     let pair = TwoArms(try ObservedCount(498, of: 2010), against: try ObservedCount(412, of: 2000))

@@ -46,29 +46,28 @@ public struct GroupSequentialPlan: Hashable, Sendable {
 
 /// A running comparison read at its looks so far, against the boundaries its plan allows.
 ///
-/// The score of a look is the pooled z of the two proportions, on matured installs. The first look at which
-/// the plan's information is complete is the last one that can stop the test; what comes after has nothing
-/// left to spend.
+/// The score of a look is that of Miettinen and Nurminen's interval, on matured installs, and the interval inverts it at
+/// the look's bound. The first look at which the plan's information is complete is the last one that can stop the test;
+/// what comes after has nothing left to spend.
 public struct GroupSequentialReading: Hashable, Sendable {
   /// One look.
   public struct Look: Hashable, Sendable {
     /// The share of the planned information, at most 1.
     public let fraction: Double
-    /// The pooled z, arm minus baseline; `nil` where everybody or nobody did what is counted.
+    /// What had been counted.
+    public let counts: TwoArms
+    /// The score of no difference, arm minus baseline; `nil` where an arm has nobody.
     public let score: Double?
     /// The score that stops the test; `nil` where nothing can.
     public let bound: Double?
-    /// The difference give or take the bound's number of standard errors, within [−1, 1].
+    /// The differences whose score the bound does not exclude.
     ///
     /// The intervals of all looks hold together at the plan's level (repeated confidence intervals, Jennison
-    /// & Turnbull 1989). `nil` where nothing can stop the test, or without a standard error.
+    /// & Turnbull 1989). `nil` where nothing can stop the test, or an arm has nobody.
     public let interval: ConfidenceInterval?
 
-    /// Whether this look stops the test.
-    public var crosses: Bool {
-      guard let score, let bound else { return false }
-      return abs(score) >= bound
-    }
+    /// Whether this look stops the test: what is reported is what stops it.
+    public var crosses: Bool { interval.map { !$0.contains(0) } ?? false }
   }
 
   /// What was fixed beforehand.
@@ -90,8 +89,8 @@ public struct GroupSequentialReading: Hashable, Sendable {
     _ plan: GroupSequentialPlan, counts: [(arm: ObservedCount, baseline: ObservedCount)],
     isComplete: Bool = false
   ) throws(NumericsError) {
-    self.init(
-      try Bounds(
+    try self.init(
+      Bounds(
         plan, fractions: counts.map { plan.fraction(arm: $0.arm.n, baseline: $0.baseline.n) },
         isComplete: isComplete), counts: counts)
   }
@@ -131,16 +130,24 @@ public struct GroupSequentialReading: Hashable, Sendable {
   }
 
   /// - Parameter counts: at each look of the bounds, with the installs that they were made for.
-  public init(_ bounds: Bounds, counts: [(arm: ObservedCount, baseline: ObservedCount)]) {
+  /// - Throws: what the score's limits throw.
+  public init(
+    _ bounds: Bounds, counts: [(arm: ObservedCount, baseline: ObservedCount)]
+  ) throws(NumericsError) {
     precondition(counts.count == bounds.fractions.count, "every look has its bound")
     plan = bounds.plan
-    looks = counts.indices.map { index in
-      let (arm, baseline) = counts[index]
+    var looks: [Look] = []
+    for (index, found) in counts.enumerated() {
+      let pair = TwoArms(found.arm, against: found.baseline)
       let bound = bounds.bounds[index]
-      return Look(
-        fraction: bounds.fractions[index], score: Self.score(arm, baseline), bound: bound,
-        interval: bound.flatMap { Self.interval(arm, baseline, reach: $0, level: bounds.plan.level) })
+      var interval: ConfidenceInterval?
+      if let bound { interval = try pair.interval(reaching: bound, level: bounds.plan.level) }
+      looks.append(
+        Look(
+          fraction: bounds.fractions[index], counts: pair, score: try pair.test()?.statistic, bound: bound,
+          interval: interval))
     }
+    self.looks = looks
   }
 
   /// The looks that have information to spend on: up to the first that completes the plan, without those that
@@ -160,25 +167,5 @@ public struct GroupSequentialReading: Hashable, Sendable {
       spent = fraction
     }
     return paying
-  }
-
-  private static func score(_ arm: ObservedCount, _ baseline: ObservedCount) -> Double? {
-    guard let rate = arm.rate, let baselineRate = baseline.rate else { return nil }
-    let pooled = Double(arm.x + baseline.x) / Double(arm.n + baseline.n)
-    let variance = pooled * (1 - pooled) * (1 / Double(arm.n) + 1 / Double(baseline.n))
-    return variance > 0 ? (rate - baselineRate) / variance.squareRoot() : nil
-  }
-
-  private static func interval(
-    _ arm: ObservedCount, _ baseline: ObservedCount, reach: Double, level: ConfidenceLevel
-  ) -> ConfidenceInterval? {
-    guard let rate = arm.rate, let baselineRate = baseline.rate else { return nil }
-    let variance =
-      rate * (1 - rate) / Double(arm.n) + baselineRate * (1 - baselineRate) / Double(baseline.n)
-    guard variance > 0 else { return nil }
-    let margin = reach * variance.squareRoot()
-    let difference = rate - baselineRate
-    return ConfidenceInterval(
-      lower: max(-1, difference - margin), upper: min(1, difference + margin), level: level)
   }
 }

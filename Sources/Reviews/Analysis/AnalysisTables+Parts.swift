@@ -91,7 +91,7 @@ extension TestResult {
         compared.column(isTogether ? ["\(level) together"] : [level, "interval"]) {
           AnalysisNumbers.shares.differences($0?.interval)
         },
-        compared.column(["p", statistics.comparisons > 1 ? "(holm)" : "(score)"]) {
+        compared.column(["p", statistics.comparisons > 1 ? "together" : "(score)"]) {
           AnalysisNumbers.p($0?.adjusted)
         },
       ]
@@ -122,7 +122,8 @@ extension TestResult {
         },
         rows.column(["per", "install"]) { $0.words.level($0.of.arm) },
         rows.column(["vs", test.shortBaseline]) { $0.words.difference($0.of) },
-        rows.column([level, "interval"]) { $0.words.interval($0.of) },
+        // Of several options they hold together, and are wider for it.
+        rows.column([level, test.arms.count > 2 ? "together" : "interval"]) { $0.words.interval($0.of) },
         rows.column(["margin"], \.words.margin),
         readings.column(["chance", "it holds"]) { AnalysisNumbers.probability($0?.chance) },
         readings.column(["state"], isNumeric: false) { "\($0?.state.rawValue ?? "–")" },

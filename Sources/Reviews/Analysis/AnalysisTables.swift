@@ -23,7 +23,8 @@ struct AnalysisTables {
   func options(_ facts: DecisionFacts?) -> TextTable {
     let judged = comparisons.map { $0.map { panel.judgements[$0] } }
     let margin = analysis.options.statistics.margin
-    var columns = panel.denominator.columns(statistics.arms.map { ($0.count, $0.interval) })
+    let counts = analysis.decidingCounts(panel)
+    var columns = panel.denominator.columns(zip(counts, statistics.arms).map { ($0, $1.interval) })
     if analysis.arms.count > 1 {
       columns += [
         judged.column(analysis.vsBaseline + (basis.map { ["(\($0))"] } ?? [])) {
@@ -49,12 +50,15 @@ struct AnalysisTables {
   var details: TextTable {
     let made = comparisons.map { $0.map { statistics.comparisons[$0] } }
     let shown = comparisons.map { $0.map { ShownDifference($0, in: panel) } }
-    var columns = [
-      statistics.arms.column(["allowed", panel.denominator.words, level]) {
-        AnalysisNumbers.shares.levels($0.interval)
-      }
-    ]
-    if !statistics.comparisons.isEmpty, !panel.isWithinParts {
+    // Installs are no units where releases or languages are.
+    var columns =
+      analysis.clustered.isEmpty
+      ? [
+        statistics.arms.column(["allowed", panel.denominator.words, level]) {
+          AnalysisNumbers.shares.levels($0.interval)
+        }
+      ] : []
+    if !statistics.comparisons.isEmpty, !panel.restsOnParts {
       columns += [
         made.column(["ratio"]) { $0.map { AnalysisNumbers.ratio($0.counts.ratio) } },
         made.column([level, isSimultaneous ? "together" : "interval"]) {
@@ -70,7 +74,7 @@ struct AnalysisTables {
         shown.column(forOneLook("p", "(\(basis ?? "score"))")) { $0.map { AnalysisNumbers.p($0.p) } })
     }
     if statistics.comparisons.count > 1 {
-      columns.append(shown.column(forOneLook("p", "(holm)")) { $0.map { AnalysisNumbers.p($0.adjusted) } })
+      columns.append(shown.column(forOneLook("p", "together")) { $0.map { AnalysisNumbers.p($0.adjusted) } })
     }
     // Without a plan the interval is there for readers of the JSON, and wide for a small test.
     let isLookedAt = analysis.options.isRunning || analysis.options.plannedInstalls != nil
@@ -88,10 +92,19 @@ struct AnalysisTables {
 
   /// What differences are by, where they are not those of the counts.
   private var basis: String? {
-    guard panel.isWithinParts else { return nil }
-    let within = Set(panel.judgements.map(\.within))
-    // Arms of one table may be compared within different parts.
-    return within.count == 1 ? "within \((within.first ?? nil)?.words ?? "")" : "within parts"
+    let judgements = panel.judgements
+    guard judgements.contains(where: \.replacesCounts) else { return nil }
+    let found = Set(
+      judgements.map { judged -> String? in
+        if let look = judged.earlierLook {
+          return "at \(look.isDateOnly ? "\("\(look)".suffix(10))" : "\(look)")"
+        }
+        if let within = judged.within { return "within \(within.words)" }
+        return judged.basis == .clusterRobust
+          ? analysis.clustered.first.map { "over \($0.kind.rawValue)s" } : nil
+      })
+    // Arms of one table may be compared within different parts, or at different looks.
+    return found.count == 1 ? found.first ?? nil : panel.restsOnParts ? "within parts" : "when decided"
   }
 
   /// Says of a column that it is for a single look where the test is looked at several times.

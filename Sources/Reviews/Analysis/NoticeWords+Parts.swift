@@ -36,6 +36,16 @@ extension NoticeWords {
     return "\(split): under \(meant) that happens by chance in fewer than 1 of 1,000 tests."
   }
 
+  func nobodyPrompted(
+    _ parts: [String], _ installs: Int, _ differences: [(arm: Int, difference: Double?)]
+  ) -> Phrase {
+    let without = differences.map { "\(name($0.arm)) \(points($0.difference)) pp" as Phrase }
+      .joined(separator: ", ")
+    return
+      "Nobody of \(parts.map { "'\($0)'" }.joined(separator: ", ")) was prompted (\(installs, "install")): if they cannot be "
+      + "asked, leave them out. Without them, vs \(baseline): \(without)."
+  }
+
   func mostAtOdds(_ parts: [String]) -> Phrase? {
     parts.isEmpty
       ? nil

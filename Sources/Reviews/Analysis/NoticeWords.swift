@@ -91,7 +91,10 @@ struct NoticeWords {
       "The interval at any look is narrowest at \(installs, "install") in "
         + "all\(isPlanned ? "." : ", because no plan was given; fix --planned before the first look.")"
     case .firstIsBaseline:
-      "\(name(0)) is the baseline because it is listed first. To choose another, use --baseline."
+      "\(name(0)) is the baseline because \(isOfEvents ? "its name comes first" : "it is listed first"). To choose "
+        + "another, use --baseline."
+    case .nobodyPrompted(let parts, let installs, let differences):
+      nobodyPrompted(parts, installs, differences)
     case .singleArm: "One option: there is nothing to compare it with."
     case .emptyArm(let arm, let denominator):
       "\(reason(.nobody([arm], denominator))), so nothing is compared with it \(denominator.words)."
@@ -101,7 +104,7 @@ struct NoticeWords {
     case .manyComparisons(let kind, let parts, let isMerged, let comparisons):
       "\(comparisons) comparisons of \(parts) \(isMerged ? "spans of " : "")\(kind.plural): intervals are "
         + "simultaneous and p-values adjusted for all of them "
-        + "(holm)\(analysis.isLookedAtAgain ? ", for a single look" : ""). Test one that stands out again."
+        + "(Bonferroni)\(analysis.isLookedAtAgain ? ", for a single look" : ""). Test one that stands out again."
     case .emptyCells(let column, let counts, let p):
       "\(column.rawValue) is empty for \(list(counts.enumerated().map { "\(grouped: $1) of \(name($0))" })), which depends on the option (\(Self.chance(p))), so it is "
         + "not judged. Write 0 for nothing."
@@ -109,6 +112,9 @@ struct NoticeWords {
       "value is judged by Welch's interval of the means given, without winsorising. Event rows have it."
     }
   }
+
+  /// Whether the data are event rows, whose order says nothing.
+  private var isOfEvents: Bool { if case .events = analysis.material { true } else { false } }
 
   /// A share in whole per cent.
   func percent(_ share: Double) -> Phrase {

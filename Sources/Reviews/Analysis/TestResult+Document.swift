@@ -122,7 +122,7 @@ extension TestResult {
     var text: Phrase = "Methods. Rates have Wilson intervals at \(level). "
     if test.arms.count > 1 {
       text += "Differences have Miettinen–Nurminen score intervals and tests, ratios Koopman intervals"
-      text += test.arms.count > 2 ? ", simultaneous by Dunnett's constant; p is adjusted by Holm. " : ". "
+      text += test.arms.count > 2 ? ", simultaneous by Dunnett's constant, as p-values are. " : ". "
       text += "Chances and expected losses are of Beta(0.5, 0.5) posteriors. "
     }
     if test.looks != nil {

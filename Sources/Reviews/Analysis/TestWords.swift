@@ -108,8 +108,9 @@ struct TestWords {
       let judged = test.mainPanel?.judgement(of: arm)
     else { return "\(subject ?? Phrase(Name(option))) is ahead of \(Name(other))" }
     let size = AnalysisNumbers.shares.difference(judged.difference.map(abs), judged.interval, signed: false)
+    let at: Phrase? = judged.earlierLook.map { ", at \(String(describing: $0))" }
     let interval: Phrase? = judged.interval.map {
-      " (\(Quantity.given(test.options.statistics.level.value, .share)) interval \(AnalysisNumbers.shares.differences($0)))"
+      " (\(Quantity.given(test.options.statistics.level.value, .share)) interval \(AnalysisNumbers.shares.differences($0))\(at))"
     }
     let isAhead = (judged.difference ?? 0) > 0
     let verb =
@@ -173,7 +174,7 @@ struct TestWords {
     let worst: Phrase? = found.interval.map {
       ": at worst \(AnalysisNumbers(deciding: [-found.margin]).lower(of: $0)) pp"
     }
-    let p: Phrase? = found.test.map { ", one-sided p = \(AnalysisNumbers.p($0.p))" }
+    let p: Phrase? = found.adjusted.map { ", one-sided p = \(AnalysisNumbers.p($0))" }
     return fact(
       "Not worse",
       "\(Name(option)) by \(Quantity.given(found.margin, .points)) or more: "

@@ -128,8 +128,8 @@ private let clear = 0.95
 ///
 /// The rules in their order: nothing may be chosen; one option alone; the model makes no difference; too few trials;
 /// clear; little to lose, where goals choose and then what is simplest to build; a test settled it; no test pays; test.
-/// A choice that rests on an exact guess is neither clear nor without much to lose. So is one against an option of a
-/// test that still rises, or before the rule that stops the test allows it.
+/// A choice that rests on an exact guess is neither clear nor without much to lose. So is one in a test of which an option
+/// still rises, or before the rule that stops the test allows it.
 public func decide(_ facts: DecisionFacts) -> Decided {
   guard let first = facts.options.first else {
     return Decided(advice: .blocked, confidence: nil, isClose: false)
@@ -165,7 +165,7 @@ public func decide(_ facts: DecisionFacts) -> Decided {
     chance: first.chance ?? MonteCarloNumber(value: 0, mcse: 0), draws: facts.draws)
   let isShown = facts.stopping.map { $0 == .shown } ?? (chance.shownChance >= clear)
   let mayChoose =
-    facts.conditions.isEmpty && facts.stopping != .goOn && facts.rising.allSatisfy(own.contains)
+    facts.conditions.isEmpty && facts.stopping != .goOn && facts.rising.isEmpty
   let isClear = isShown && mayChoose && facts.bestElsewhere.allSatisfy(own.contains)
   let isNearClear = isNear(first.chance, clear)
   if isClear {

@@ -1,7 +1,7 @@
 import Foundation
 import GSLNumerics
 import Inference
-package import TestAnalysis
+import TestAnalysis
 
 /// What a test says of its options together: the chance that each is best, and what choosing it gives up on average.
 ///
@@ -20,8 +20,9 @@ struct TestPosterior {
   /// - Parameter positions: the options, the baseline among them.
   /// - Throws: what the numerical routines throw.
   init(_ positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel) throws {
-    guard panel.restsOnDifferences else {
-      standings = try PosteriorRanking.of(positions.map { panel.counts[$0] }).map {
+    guard panel.restsOnParts else {
+      let counts = test.decidingCounts(panel)
+      standings = try PosteriorRanking.of(positions.map { counts[$0] }).map {
         Standing(chance: $0.best, loss: $0.expectedLoss)
       }
       return
@@ -53,7 +54,7 @@ struct TestPosterior {
   static func difference(
     _ option: Int, _ other: Int, _ test: AnalysedTest, _ panel: AnalysisPanel
   ) -> (estimate: Double, error: Double)? {
-    guard panel.restsOnDifferences else {
+    guard panel.restsOnParts else {
       let ends = [option, other].map { panel.counts[$0] }
       guard let first = ends[0].rate, let second = ends[1].rate else { return nil }
       let variance = zip(ends, [first, second]).reduce(0) { $0 + $1.1 * (1 - $1.1) / Double($1.0.n) }
@@ -80,17 +81,5 @@ struct TestPosterior {
       let deviate = try? StandardNormal.quantile(interval.level.alpha / 2)
     else { return nil }
     return (estimate, (interval.upper - interval.lower) / (2 * abs(deviate)))
-  }
-}
-
-extension AnalysisPanel {
-  /// Whether options are compared by differences to the baseline that are not those of the counts.
-  fileprivate var restsOnDifferences: Bool {
-    judgements.contains { $0.basis == .mantelHaenszel || $0.basis == .clusterRobust }
-  }
-
-  /// What an option is judged by; `nil` for the baseline.
-  package func judgement(of arm: Int) -> Judgement? {
-    statistics.comparisons.firstIndex { $0.arm == arm }.map { judgements[$0] }
   }
 }

@@ -90,10 +90,10 @@ struct RehearsedReading {
       return try analysed(try clustered(shares, counts, correlation, &draws))
     case .scheduled(let bounds):
       let counts = try growing(shares, &draws)
-      return bounds.enumerated().map { comparison, bounds in
+      return try bounds.enumerated().map { comparison, bounds in
         let own = Self.counts(of: comparison + 1, counts)
         let reading = InterimLooks.Reading(
-          arm: comparison + 1, sequential: GroupSequentialReading(bounds, counts: own))
+          arm: comparison + 1, sequential: try GroupSequentialReading(bounds, counts: own))
         return finding(reading.deciding?.interval, stops: reading.sequential?.firstCrossing)
       }
     case .anyTime(let sequence):

@@ -1,5 +1,5 @@
 import Inference
-public import TestAnalysis
+import TestAnalysis
 import TestData
 import TextFormats
 
@@ -9,9 +9,6 @@ extension AnalysedTest {
 }
 
 extension AnalysisPanel {
-  /// Whether options are compared within days or segments: what is over all of them would mix in their differences.
-  public var isWithinParts: Bool { judgements.contains { $0.basis == .mantelHaenszel } }
-
   /// All options per one denominator.
   func json(_ test: AnalysedTest) -> JSONValue {
     func parts(_ kind: Strata.Kind) -> JSONValue {
@@ -30,7 +27,7 @@ extension AnalysisPanel {
       "arms": test.byName { arm in
         let own = statistics.arms[arm]
         // Over parts that differ a posterior says nothing.
-        let standing = isWithinParts ? nil : own.standing
+        let standing = restsOnParts ? nil : own.standing
         return .object(
           own.count.members(own.interval) + [
             ("chance_best", .optional(standing?.best)), ("expected_loss", .optional(standing?.expectedLoss)),
@@ -52,13 +49,16 @@ extension AnalysisPanel {
       "verdict_basis": .optional(test.verdictBasis(of: index, in: self)?.rawValue),
       "verdict_within": .optional(judgement.within?.rawValue),
       "verdict_left_out": .optional(judgement.leftOut),
+      "verdict_look": .optional(judgement.earlierLook?.moment.description),
       "verdict_difference": .optional(judgement.difference), "verdict_ci": .ends(judgement.interval),
       "verdict_p": .optional(judgement.p?.value), "verdict_p_adjusted": .optional(judgement.adjusted?.value),
       "reason": .optional(judgement.reason?.rawValue),
       "non_inferiority": notWorse?.json ?? .null,
-      "difference": .effect(made.counts.difference, made.interval),
-      "ratio": .effect(made.counts.ratio, made.ratioInterval), "score": .score(made.test, made.adjusted),
-      "p_better": .optional(isWithinParts ? nil : made.chanceBetter),
+      // Over parts of the test, and over releases, those of all installs say nothing.
+      "difference": judgement.restsOnParts ? .null : .effect(made.counts.difference, made.interval),
+      "ratio": judgement.restsOnParts ? .null : .effect(made.counts.ratio, made.ratioInterval),
+      "score": judgement.restsOnParts ? .null : .score(made.test, made.adjusted),
+      "p_better": .optional(judgement.restsOnParts ? nil : made.chanceBetter),
       "always_valid": .ends(alwaysValid[index]), "anytime_p": .optional(anytimeP[index]?.value),
     ]
   }
@@ -69,7 +69,7 @@ extension NonInferiority {
   fileprivate var json: JSONValue {
     [
       "margin": .number(margin), "statistic": .optional(test?.statistic), "p": .optional(test?.p.value),
-      "ci": .ends(interval), "is_shown": .flag(isShown),
+      "p_adjusted": .optional(adjusted?.value), "ci": .ends(interval), "is_shown": .flag(isShown),
     ]
   }
 }

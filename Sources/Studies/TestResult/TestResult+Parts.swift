@@ -31,6 +31,7 @@ extension Guardrail {
           "finding": .optional(comparison.finding?.rawValue), "estimate": .optional(comparison.difference),
           "method": .optional(comparison.method?.rawValue), "within": .optional(comparison.within?.rawValue),
           "ci": .ends(comparison.interval), "p_not_worse": .optional(comparison.p?.value),
+          "p_not_worse_adjusted": .optional(comparison.adjusted?.value),
         ]
       },
       "dependence_on_arm": .chiSquare(dependence),

@@ -108,7 +108,7 @@ public struct TestResultRow: Encodable, Sendable {
     if panel.denominator == test.mainPanel?.denominator {
       (advice, advisedOption) = (result.advice.kind, result.advice.option)
     }
-    if !panel.isWithinParts {
+    if !panel.restsOnParts {
       (chanceBest, expectedLoss) = (own.standing?.best, own.standing?.expectedLoss)
     }
     guard let index = panel.statistics.comparisons.firstIndex(where: { $0.arm == arm }) else { return }
@@ -122,7 +122,7 @@ public struct TestResultRow: Encodable, Sendable {
     difference = shown.estimate
     (differenceLow, differenceHigh) = (shown.interval?.lower, shown.interval?.upper)
     (p, pAdjusted) = (shown.p?.value, shown.adjusted?.value)
-    if !panel.isWithinParts {
+    if !panel.restsOnParts {
       ratio = comparison.counts.ratio
       (ratioLow, ratioHigh) = (comparison.ratioInterval?.lower, comparison.ratioInterval?.upper)
       pBetter = comparison.chanceBetter
@@ -134,7 +134,7 @@ public struct TestResultRow: Encodable, Sendable {
     (verdictWithin, verdictLeftOut) = (judgement.within?.rawValue, judgement.leftOut)
     (verdictLow, verdictHigh) = (judgement.interval?.lower, judgement.interval?.upper)
     if panel.denominator == test.mainPanel?.denominator, let found = test.nonInferiority[index] {
-      (nonInferior, nonInferiorP) = (found.isShown, found.test?.p.value)
+      (nonInferior, nonInferiorP) = (found.isShown, found.adjusted?.value)
     }
   }
 
@@ -171,7 +171,7 @@ public struct TestResultRow: Encodable, Sendable {
     guard let comparison = guardrail.comparisons.first(where: { $0.arm == arm }) else { return }
     difference = comparison.difference
     (differenceLow, differenceHigh) = (comparison.interval?.lower, comparison.interval?.upper)
-    p = comparison.p?.value
+    (p, pAdjusted) = (comparison.p?.value, comparison.adjusted?.value)
     verdict = comparison.finding?.rawValue
     verdictWithin = comparison.within?.rawValue
     chanceOfHolding = comparison.chanceOfHolding

@@ -57,7 +57,7 @@ extension AnalysisNotice {
     case .singleArm, .emptyForAge, .emptyArm: .nobodyToCompare
     case .stillRising: .stillRising
     case .clusters, .unlikeClusters, .splitOfRamp, .splitOfClusters, .splitDiffers, .verdictOfDoubtful,
-      .emptyCells:
+      .emptyCells, .nobodyPrompted:
       .otherComparison
     case .agesUnknown: .ages
     case .finding, .doubt, .steeringNames, .rankingFlips, .tooManyParts, .noIntervalForLooks, .lookLeftOut:
@@ -92,6 +92,7 @@ extension AnalysisNotice {
     case .maturity: "maturity"
     case .unaskable: "cannot_be_asked"
     case .emptyForAge, .emptyArm: "empty_option"
+    case .nobodyPrompted: "nobody_prompted"
     case .stillRising: "still_rising"
     case .lookLeftOut: "look_left_out"
     case .noIntervalForLooks: "no_interval_for_looks"
@@ -122,7 +123,7 @@ extension AnalysisNotice {
       .splitOfClusters,
       .brokenSplit, .splitDiffers, .promptedDiffer, .rankingFlips,
       .agesUnknown, .maturity, .unaskable, .narrowest, .firstIsBaseline,
-      .singleArm, .tooManyParts, .pooled, .manyComparisons, .emptyCells, .valueByMoments:
+      .singleArm, .tooManyParts, .pooled, .manyComparisons, .emptyCells, .valueByMoments, .nobodyPrompted:
       []
     }
   }

@@ -2,14 +2,14 @@ public import Inference
 import TestData
 
 extension AnalysedTest {
-  /// Bounds the difference among those whom both arms would have prompted.
+  /// Bounds the difference among those whom both arms would have prompted, where all installs are compared together.
   mutating func addCommonStratum(_ counts: [OutcomeCounts]) {
     let prompted = counts.map { counts -> PromptedCount? in
       guard let installs = counts.installs, let prompted = counts.prompted else { return nil }
       return try? PromptedCount(allowed: counts.allowed, prompted: prompted, installs: installs)
     }
     guard let own = prompted[baseline] else { return }
-    for arm in arms.indices where arm != baseline {
+    for arm in arms.indices where arm != baseline && mainPanel?.judgement(of: arm)?.restsOnParts == false {
       guard let other = prompted[arm], let bounds = CommonStratumBounds.of(other, against: own) else {
         continue
       }

@@ -22,6 +22,8 @@ extension AnalysedTest {
     try settleSplit()
     try addGuardrails(table)
     try judge()
+    addPromptedCautions()
+    addCommonStratum(table.arms.map(\.counts))
     try addNonInferiority()
   }
 
@@ -67,8 +69,6 @@ extension AnalysedTest {
     let known = assigned.compactMap { $0 }
     self.assigned = known.count == arms.count ? known : nil
     try addSampleRatio()
-    addPromptedCautions()
-    addCommonStratum(arms.map(\.counts))
     addEmptyArms()
   }
   /// Says who has nobody to compare.

@@ -17,13 +17,11 @@ extension AnalysedTest {
       assigned: table.arms.map(\.assigned), options: options)
     answersByDay = table.arms.map(\.answersByDay)
     try addFindings(table)
-    try addDoubtBounds(horizon)
     try addClusters(
       releases: horizon.releases, languages: horizon.languages, days: horizon.installDays)
     try addAlwaysValid()
     try addLooks(horizon, asOf: table.asOf)
     addMaturity(table, horizon)
-    try addLadder(table, horizon)
     try addStrata(segments: horizon.segments, days: horizon.installDays)
     try addSharedClusters(releases: horizon.releases, languages: horizon.languages)
     try settleSplit()
@@ -32,6 +30,10 @@ extension AnalysedTest {
     addDoubts(table.doubts)
     remarks += table.remarks.map { .reading($0) }
     try judge()
+    addPromptedCautions()
+    addCommonStratum(horizon.arms.map(\.counts))
+    try addDoubtBounds(horizon)
+    try addLadder(table, horizon)
     try addNonInferiority()
   }
 

@@ -61,7 +61,9 @@ extension AnalysedTest {
       }
       let bound = try CountsAnalysis(counts, baseline: baseline, options: options.statistics)
       for (found, comparison) in zip(panel.statistics.comparisons, bound.comparisons) {
-        guard let verdict = comparison.verdict, verdict != found.verdict else { continue }
+        guard let verdict = comparison.verdict, verdict != found.verdict,
+          panel.judgement(of: found.arm)?.basis == .miettinenNurminen
+        else { continue }
         dataProblems.append(
           .verdictOfDoubtful(
             allow: allow, arm: comparison.arm, difference: comparison.counts.difference,

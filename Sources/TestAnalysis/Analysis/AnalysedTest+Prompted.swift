@@ -7,7 +7,8 @@ extension AnalysedTest {
     let conditional = panels.filter { $0.denominator != .installs }
     guard arms.count > 1, !conditional.isEmpty else { return }
     cautions.append(.promptedDiffer)
-    guard let perInstall = panels.first(where: { $0.denominator == .installs }) else { return }
+    guard let perInstall = panels.first(where: { $0.denominator == .installs }), !perInstall.restsOnParts
+    else { return }
     // Arms without a rate, in which nobody was prompted, have no place in either.
     let flipped = conditional.filter { panel in
       panel.ranking.count > 1 && panel.ranking != perInstall.ranking.filter(panel.ranking.contains)

@@ -14,6 +14,13 @@ extension AnalysedTest {
       : try SampleRatio.of(assigned, allocation: options.allocation)
   }
 
+  /// Whether releases or languages were assigned in every comparison, so that no split of installs was meant.
+  var hasOnlyClusters: Bool {
+    !clustered.isEmpty && arms.indices.allSatisfy { arm in arm == baseline || isClustered(arm) }
+  }
+
+  func isClustered(_ arm: Int) -> Bool { clustered.contains { $0.arm == arm } }
+
   /// Whether each of these arms is compared within releases that carry it and the baseline, and split there as meant.
   private func isSplitSoundWhereShared(arms: Set<Int>) throws -> Bool {
     try arms.allSatisfy { arm in
@@ -30,11 +37,20 @@ extension AnalysedTest {
   /// Says of a split that is not the one meant what follows from it, first of all.
   ///
   /// A split that differs between days, none having been named, is that of an arm ramped up: arms are compared
-  /// within days then. So is that of arms given to releases: those that carry both are held to it. Otherwise nothing can be compared until the cause is found.
+  /// within days then. So is that of arms given to releases: those that carry both are held to it. Where no release
+  /// carries both, releases and not installs were split, and there is nothing to hold installs to. Otherwise nothing can
+  /// be compared until the cause is found.
   ///
   /// - Throws: what the numerical routines throw.
   mutating func settleSplit() throws {
-    guard let ratio = sampleRatio, ratio.mismatch, assigned != nil else { return }
+    if hasOnlyClusters { sampleRatio = nil }
+    guard let ratio = sampleRatio, ratio.mismatch, let assigned else { return }
+    if !clustered.isEmpty {
+      let split = arms.indices.filter { !isClustered($0) }
+      let found = try SampleRatio.of(
+        split.map { assigned[$0] }, allocation: options.allocation.map { shares in split.map { shares[$0] } })
+      guard found?.mismatch ?? false else { return }
+    }
     if options.allocation == nil, drifting?.kind == .day {
       dataProblems.insert(.splitOfRamp, at: 0)
       return

@@ -57,6 +57,8 @@ public enum AnalysisNotice: Sendable {
   case unaskable([(arm: Int, refusedByDevice: Int, restricted: Int)])
   /// Arms that have nobody to compare, because of their age.
   case emptyForAge(EmptyArms)
+  /// Segments in which nobody was prompted in any arm, their installs, and the differences to the baseline without them.
+  case nobodyPrompted([String], installs: Int, without: [(arm: Int, difference: Double?)])
   /// An arm's share that has allowed still rises.
   case stillRising(arm: Int, rise: Double, day: Int)
   /// A look that is not read, and the arms that had no install old enough then.

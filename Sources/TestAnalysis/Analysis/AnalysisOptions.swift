@@ -5,7 +5,7 @@ public import TestData
 public struct AnalysisOptions: Sendable {
   /// Confidence and margin.
   public var statistics = CountsAnalysis.Options()
-  /// The name of the arm the others are compared with; `nil` for the first.
+  /// The name of the arm the others are compared with; `nil` for the first: of counts in the table, of event rows by name.
   public var baseline: String?
   /// How installs were meant to be split, one share per arm in the order of the data; `nil` for evenly.
   public var allocation: [Double]?

@@ -14,6 +14,15 @@ public struct AnalysisPanel: Sendable {
   /// Per comparison, in their order, what it is judged by and how.
   public internal(set) var judgements: [Judgement] = []
 
+  /// Whether options are compared by differences to the baseline that are not those of all installs: what is counted over
+  /// all of them would mix other differences in, or take installs for the units.
+  public var restsOnParts: Bool { judgements.contains(where: \.restsOnParts) }
+
+  /// What an option is judged by; `nil` for the baseline.
+  public func judgement(of arm: Int) -> Judgement? {
+    statistics.comparisons.firstIndex { $0.arm == arm }.map { judgements[$0] }
+  }
+
   /// What was counted, per arm.
   public var counts: [ObservedCount] { statistics.arms.map(\.count) }
 

@@ -29,6 +29,9 @@ extension AnalysedTest {
   /// - Throws: what the numerical routines throw.
   mutating func addLadder(_ table: EventTable, _ horizon: EventTable.Horizon) throws {
     guard arms.count > 1, let panel = mainPanel else { return }
+    addRising(table, day: horizon.day)
+    // Of all installs together, which the verdict is not of where parts of the test are compared.
+    guard !panel.restsOnParts else { return }
     var rungs: [DayLadder.Rung] = []
     for other in table.horizons where other.arms.allSatisfy({ ($0.counts.installs ?? 0) > 0 }) {
       let counts = try other.arms.map { try ObservedCount($0.counts.allowed, of: $0.counts.installs ?? 0) }
@@ -41,7 +44,6 @@ extension AnalysedTest {
           }))
     }
     if rungs.count > 1 { ladder = DayLadder(rungs: rungs) }
-    addRising(table, day: horizon.day)
   }
 
   /// Warns of arms whose share that has allowed gained more than the margin over the last third of the days.

@@ -32,8 +32,16 @@ public struct InterimLooks: Sendable {
 
   /// When each look was, those without anything new left out; the last is the as-of moment.
   public let moments: [AsOf]
+  /// At each of them, what had been counted of every arm.
+  public let counts: [[ObservedCount]]
   /// One per comparison, in their order.
   public let readings: [Reading]
+
+  /// The look at which the last comparison was decided; `nil` while one is not.
+  public var end: Int? {
+    let crossings = readings.compactMap { $0.sequential?.firstCrossing }
+    return crossings.count == readings.count ? crossings.max() : nil
+  }
 }
 
 extension AnalysedTest {
@@ -75,7 +83,13 @@ extension AnalysedTest {
             : try GroupSequentialReading(
               plan, counts: counts.map { (arm: $0[comparison.arm], baseline: $0[baseline]) })))
     }
-    looks = InterimLooks(moments: moments, readings: readings)
+    looks = InterimLooks(moments: moments, counts: counts, readings: readings)
+  }
+
+  /// What was counted of every arm when the test was decided: at the look that ended it, where one did, else today.
+  public func decidingCounts(_ panel: AnalysisPanel) -> [ObservedCount] {
+    guard panel.denominator == .installs, let looks, let end = looks.end else { return panel.counts }
+    return looks.counts[end]
   }
 
   /// What had matured a number of days before the as-of moment, per arm.

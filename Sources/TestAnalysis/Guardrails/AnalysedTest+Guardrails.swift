@@ -85,7 +85,9 @@ extension AnalysedTest {
     let observed = try counts.arms.map { try ObservedCount($0.retained, of: $0.installs) }
     let margin = margin(of: column)
     let units = margin.isRelative ? observed[baseline].rate.map { $0 * margin.amount } : margin.amount
-    let level = bonferroniLevel
+    let together = try SimultaneousComparisons(
+      options.statistics.level, people: observed.map(\.n), baseline: baseline)
+    let level = together.level
     var comparisons: [Guardrail.Comparison] = []
     for arm in arms.indices where arm != baseline {
       let pair = TwoArms(observed[arm], against: observed[baseline])
@@ -100,13 +102,19 @@ extension AnalysedTest {
         made.interval = pooled?.interval
         made.method = .mantelHaenszel
         try made.rest(on: pooled.map { .rates($0) }, within: within, margin: units)
+        if let pooled, let units {
+          made.adjusted = try together.oneSided((pooled.estimate + units) / pooled.standardError)
+        }
       } else if isLookedAtAgain {
         made.interval = try confidenceSequence().interval(arm: pair.arm, baseline: pair.baseline)
         made.method = .confidenceSequence
       } else {
-        made.interval = try pair.farringtonManningInterval(at: level)
-        made.method = .farringtonManning
-        if let units, units <= 1 { made.p = try pair.nonInferiority(margin: units)?.p }
+        made.interval = try pair.interval(at: level)
+        made.method = .miettinenNurminen
+        if let units, units <= 1, let test = try pair.nonInferiority(margin: units) {
+          made.p = test.p
+          made.adjusted = try test.statistic.map(together.oneSided)
+        }
       }
       judge(&made, units, obstacle(arm, column, dependence))
       comparisons.append(made)

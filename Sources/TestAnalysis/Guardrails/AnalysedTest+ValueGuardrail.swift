@@ -37,6 +37,7 @@ extension AnalysedTest {
         made.method = .welch
         made.p = try margin.units.flatMap { units in try welch?.exceedance(of: -units).p }
       }
+      made.adjusted = made.p?.multiplied(by: Double(arms.count - 1))
       judge(&made, margin.units, obstacle(arm, moments, dependence))
       comparisons.append(made)
     }
@@ -72,6 +73,7 @@ extension AnalysedTest {
       made.interval = try welch?.interval(at: level)
       made.method = .welch
       made.p = try margin.units.flatMap { units in try welch?.exceedance(of: -units).p }
+      made.adjusted = made.p?.multiplied(by: Double(arms.count - 1))
       judge(&made, margin.units, obstacle(arm, moments, nil))
       comparisons.append(made)
     }

@@ -91,7 +91,7 @@ public struct Guardrail: Sendable {
   ///
   /// Raw values are their names in files.
   public enum Method: String, CaseIterable, Hashable, Sendable {
-    case farringtonManning = "farrington_manning"
+    case miettinenNurminen = "miettinen_nurminen"
     case mantelHaenszel = "mantel_haenszel"
     case welch
     case confidenceSequence = "confidence_sequence"
@@ -113,6 +113,8 @@ public struct Guardrail: Sendable {
     public internal(set) var interval: ConfidenceInterval?
     /// One-sided p of "worse by the margin or more", for one look and this comparison alone.
     public internal(set) var p: PValue?
+    /// The same, allowed for all comparisons: below half of α exactly where the interval keeps the margin.
+    public internal(set) var adjusted: PValue?
     /// What is shown; `nil` where it cannot be judged, and ``reason`` says why.
     public internal(set) var finding: GuardrailFinding?
     /// Why nothing is shown, as the second half of a sentence.
@@ -156,7 +158,7 @@ public struct Guardrail: Sendable {
   public internal(set) var comparisons: [Comparison]
   /// Whether empty cells are as frequent in every arm; `nil` where too few are.
   public let dependence: SignificanceTest?
-  /// The level of each interval.
+  /// The level of each interval; those of all options hold together.
   public let level: ConfidenceLevel
 }
 

@@ -22,7 +22,7 @@ extension AnalysedTest {
         clustered.append(compared)
         var interval: ConfidenceInterval?
         if case .contrast(let contrast) = compared.comparison, compared.isInSequence != true {
-          interval = try contrast.interval(options.statistics.level)
+          interval = try contrast.interval(bonferroniLevel)
         }
         dataProblems.append(.clusters(compared, interval))
       }

@@ -2,10 +2,13 @@ import Inference
 import TestData
 
 extension AnalysedTest {
-  /// Looks at the test within each segment, and within each day of enrolment.
+  /// Looks at the test within each segment, and within each day of enrolment, where installs were split.
   ///
   /// - Throws: what the numerical routines throw.
   mutating func addStrata(segments: [ClusterCounts], days: [ClusterCounts]) throws {
+    addNobodyPrompted(segments)
+    // Within a part installs would be taken for the units.
+    guard clustered.isEmpty else { return }
     for (kind, parts) in [(Strata.Kind.segment, segments), (.day, days)] where !parts.isEmpty {
       guard parts.count * max(1, arms.count - 1) <= Strata.mostComparisons else {
         cautions.append(.tooManyParts(kind, parts.count))
@@ -21,6 +24,28 @@ extension AnalysedTest {
       addMultiplicity(found)
       addPooled(found)
     }
+  }
+
+  /// Names segments in which nobody was prompted, as of a system that shows no alert, and the differences without them.
+  private mutating func addNobodyPrompted(_ segments: [ClusterCounts]) {
+    guard let panel = mainPanel, panel.denominator == .installs, arms.count > 1, segments.count > 1 else {
+      return
+    }
+    let silent = segments.filter { segment in
+      let counts = segment.arms.compactMap { $0 }
+      return counts.contains { ($0.installs ?? 0) > 0 } && counts.allSatisfy { $0.prompted == 0 }
+    }
+    func installs(_ arm: Int) -> Int { silent.reduce(0) { $0 + ($1.arms[arm]?.installs ?? 0) } }
+    let all = arms.indices.reduce(0) { $0 + installs($1) }
+    guard all > 0, silent.count < segments.count else { return }
+    func rate(_ arm: Int) -> Double? {
+      let rest = panel.counts[arm].n - installs(arm)
+      return rest > 0 ? Double(panel.counts[arm].x) / Double(rest) : nil
+    }
+    let without = arms.indices.filter { $0 != baseline }.map { arm in
+      (arm: arm, difference: rate(arm).flatMap { own in rate(baseline).map { own - $0 } })
+    }
+    cautions.append(.nobodyPrompted(silent.map(\.name), installs: all, without: without))
   }
 
   /// Says where the split is not the same in every part.

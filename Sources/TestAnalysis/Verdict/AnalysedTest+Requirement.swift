@@ -45,7 +45,7 @@ public struct AnalysisRequirementFinding: Equatable, Sendable {
 extension AnalysedTest {
   /// Whether the test shows a requirement, with one-sided confidence, by the quantity that the verdict is based on.
   ///
-  /// By Farrington and Manning's test for shares, Welch's for the value, of a running test by an interval that
+  /// By the score test for shares, Welch's for the value, of a running test by an interval that
   /// holds at every look; where the split differs between parts of the test by the difference within these, put
   /// together. Not shown where no verdict is given.
   /// - Throws: ``RequirementProblem`` where the test has no such arm or measure, and what the numerical routines throw.

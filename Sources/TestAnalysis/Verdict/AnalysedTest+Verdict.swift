@@ -4,8 +4,11 @@ import TestData
 
 extension AnalysedTest {
   /// The parts within which arms are compared because the split differs between them: days, else segments.
+  ///
+  /// Where releases or languages were assigned, each day may have one option by design.
   public var drifting: Strata? {
-    strata.first { $0.kind == .day && $0.splitDrifts } ?? strata.first { $0.splitDrifts }
+    guard !hasOnlyClusters else { return nil }
+    return strata.first { $0.kind == .day && $0.splitDrifts } ?? strata.first { $0.splitDrifts }
   }
 
   /// Judges every comparison; the last step of an analysis.
@@ -14,9 +17,8 @@ extension AnalysedTest {
   mutating func judge() throws {
     for position in panels.indices {
       let panel = panels[position]
-      let evidence = try panel.statistics.comparisons.indices.map { try self.evidence(of: $0, in: panel) }
-      panels[position].judgements = zip(evidence, evidence.map(\.p).adjustedTogether()).map { found, p in
-        found.judgement(adjusted: p, options.statistics, withheld: withheld)
+      panels[position].judgements = try panel.statistics.comparisons.indices.map {
+        try evidence(of: $0, in: panel).judgement(margin: options.statistics.margin, withheld: withheld)
       }
     }
   }
@@ -56,7 +58,7 @@ extension AnalysedTest {
     ComparisonEvidence(
       basis: .miettinenNurminen, difference: comparison.counts.difference, interval: comparison.interval,
       narrower: try comparison.counts.interval(at: panel.statistics.comparisonLevel.ofTwoOneSidedTests),
-      p: comparison.test?.p)
+      p: comparison.test?.p, adjusted: comparison.adjusted)
   }
 
   private func evidence(
@@ -75,6 +77,7 @@ extension AnalysedTest {
     // Two one-sided tests would allow a narrower interval; this one is on the safe side.
     found.narrower = found.interval
     found.p = try contrast.pValue()
+    found.adjusted = found.p?.multiplied(by: Double(arms.count - 1))
     return found
   }
 
@@ -84,8 +87,17 @@ extension AnalysedTest {
       basis: looks == nil ? .confidenceSequence : .repeated,
       difference: comparison.counts.difference)
     if comparedWithin(comparison.arm) != nil { found.reason = .driftingSplitAtLooks }
-    found.interval =
-      if let looks { looks.readings[index].deciding?.interval } else { panel.alwaysValid[index] }
+    if let looks {
+      let reading = looks.readings[index]
+      found.interval = reading.deciding?.interval
+      // What came after the look that decides is no part of its interval.
+      if let decides = reading.decidingIndex, decides < looks.moments.count - 1 {
+        found.difference = reading.deciding?.counts.difference
+        found.earlierLook = looks.moments[decides]
+      }
+    } else {
+      found.interval = panel.alwaysValid[index]
+    }
     // Two one-sided tests would allow a narrower interval; this one is on the safe side.
     found.narrower = found.interval
     return found
@@ -118,6 +130,6 @@ extension AnalysedTest {
     ComparisonEvidence(
       basis: .mantelHaenszel, difference: pooled.estimate, interval: pooled.interval,
       narrower: try pooled.interval(panel.statistics.comparisonLevel.ofTwoOneSidedTests),
-      p: pooled.test.p, within: within)
+      p: pooled.test.p, adjusted: try pooled.test.statistic.map(panel.statistics.together.p), within: within)
   }
 }

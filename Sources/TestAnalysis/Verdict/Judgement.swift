@@ -1,4 +1,5 @@
 public import Inference
+public import TestData
 
 /// What the verdict of a comparison speaks of: the difference it is about, and what decides.
 public struct Judgement: Sendable {
@@ -14,16 +15,21 @@ public struct Judgement: Sendable {
   public let interval: ConfidenceInterval?
   /// The p-value of no difference, for this comparison alone; `nil` at looks.
   public let p: PValue?
-  /// The same, adjusted over all comparisons.
+  /// The same, allowed for all comparisons: below α exactly where the interval leaves 0 out.
   public let adjusted: PValue?
   /// The parts within which arms are compared; `nil` where the verdict is over all of the test.
   public let within: ComparedWithin?
   /// The share of the two arms that is left out, as only part of the releases or languages carry both; `nil` where
   /// nobody is left out for that.
   public let leftOut: Double?
+  /// The look that decided before the last one, whose difference and interval these are; `nil` for any other.
+  public let earlierLook: AsOf?
 
   /// Whether the difference is not that of the counts, which stand beside it.
-  public var replacesCounts: Bool { basis == .mantelHaenszel }
+  public var replacesCounts: Bool { restsOnParts || earlierLook != nil }
+
+  /// Whether parts of the test are compared, or releases or languages, and not installs of the whole.
+  public var restsOnParts: Bool { basis == .mantelHaenszel || basis == .clusterRobust }
 }
 
 /// Why a comparison, or a whole test, has no verdict.
@@ -54,7 +60,7 @@ public enum NoVerdictReason: String, CaseIterable, Hashable, Sendable {
   case driftingSplitAtLooks = "drifting_split_at_looks"
 }
 
-/// What is known of a comparison before its p-value is adjusted.
+/// What is known of a comparison before it is judged.
 struct ComparisonEvidence {
   var basis: VerdictBasis
   var difference: Double?
@@ -62,30 +68,28 @@ struct ComparisonEvidence {
   /// At 1 − 2α, for equivalence.
   var narrower: ConfidenceInterval?
   var p: PValue?
+  /// The same, allowed for all comparisons together.
+  var adjusted: PValue?
   var within: ComparedWithin?
   var leftOut: Double?
+  var earlierLook: AsOf?
   /// Why there is no verdict whatever the numbers.
   var reason: NoVerdictReason?
 
   /// - Parameters:
-  ///   - adjusted: the p-value, adjusted; `nil` where intervals alone decide.
-  ///   - options: level and margin.
+  ///   - margin: differences below this in size are equal.
   ///   - withheld: why the whole analysis gives no verdict.
-  func judgement(
-    adjusted: PValue?, _ options: CountsAnalysis.Options, withheld: NoVerdictReason?
-  ) -> Judgement {
+  func judgement(margin: Double, withheld: NoVerdictReason?) -> Judgement {
     let reason = withheld ?? reason
-    return Judgement(
-      basis: basis, verdict: reason == nil ? verdict(adjusted, options) : nil, reason: reason,
-      difference: difference, interval: interval, p: p, adjusted: adjusted, within: within, leftOut: leftOut)
-  }
-
-  private func verdict(_ adjusted: PValue?, _ options: CountsAnalysis.Options) -> Inference.Verdict {
-    guard let interval, let narrower, let difference else { return .unknown }
-    guard let adjusted else {
-      return Inference.Verdict(interval: interval, narrower: narrower, margin: options.margin)
+    var verdict: Inference.Verdict?
+    if reason == nil {
+      verdict = .unknown
+      if let interval, let narrower {
+        verdict = Inference.Verdict(interval: interval, narrower: narrower, margin: margin)
+      }
     }
-    return Inference.Verdict(
-      difference: difference, p: adjusted, level: options.level, narrower: narrower, margin: options.margin)
+    return Judgement(
+      basis: basis, verdict: verdict, reason: reason, difference: difference, interval: interval, p: p,
+      adjusted: adjusted, within: within, leftOut: leftOut, earlierLook: earlierLook)
   }
 }

@@ -4,8 +4,11 @@ public import Inference
 public struct NonInferiority: Sendable {
   /// How much worse still counts as not worse, as a fraction.
   public let margin: Double
-  /// Farrington and Manning's one-sided test; `nil` where another interval decides than that of a single look.
+  /// The one-sided test, by the score that the interval inverts; `nil` where another interval decides than that of a
+  /// single look.
   public let test: SignificanceTest?
+  /// Its p-value, allowed for all comparisons.
+  public let adjusted: PValue?
   /// The interval whose lower limit decides; `nil` without one yet.
   public let interval: ConfidenceInterval?
   /// Whether it is shown that the arm is not worse by the margin or more.
@@ -30,13 +33,14 @@ extension AnalysedTest {
     guard basis == .miettinenNurminen else {
       let interval = panel.judgements[index].interval
       return NonInferiority(
-        margin: margin, test: nil, interval: interval, isShown: interval.map { $0.lower > -margin } ?? false)
+        margin: margin, test: nil, adjusted: nil, interval: interval,
+        isShown: interval.map { $0.lower > -margin } ?? false)
     }
-    let level = panel.statistics.comparisonLevel
-    let counts = panel.statistics.comparisons[index].counts
-    guard let test = try counts.nonInferiority(margin: margin) else { return nil }
+    let comparison = panel.statistics.comparisons[index]
+    guard let interval = comparison.interval, let test = try comparison.counts.nonInferiority(margin: margin)
+    else { return nil }
     return NonInferiority(
-      margin: margin, test: test, interval: try counts.farringtonManningInterval(at: level),
-      isShown: test.p.value < level.alpha / 2)
+      margin: margin, test: test, adjusted: try test.statistic.map(panel.statistics.together.oneSided),
+      interval: interval, isShown: interval.lower > -margin)
   }
 }

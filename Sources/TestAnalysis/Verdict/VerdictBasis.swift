@@ -4,8 +4,7 @@ import Inference
 ///
 /// Raw values are their names in files.
 public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
-  /// The score test, adjusted over the comparisons, with Miettinen and Nurminen's interval of the difference, for a
-  /// single look.
+  /// Miettinen and Nurminen's interval of the difference, all comparisons together, for a single look.
   case miettinenNurminen = "miettinen_nurminen"
   /// The interval that holds at every look at a running test.
   case confidenceSequence = "confidence_sequence"

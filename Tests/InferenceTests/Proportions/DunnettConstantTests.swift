@@ -17,8 +17,9 @@ struct DunnettConstantTests {
       ]))
   func published(comparisons: Int, constants: (Double, Double)) throws {
     for (level, constant) in [(0.95, constants.0), (0.99, constants.1)] {
-      let found = try ConfidenceLevel(level)
-        .simultaneous(comparing: Array(repeating: 500, count: comparisons + 1), baseline: 0).deviate()
+      let found = try SimultaneousComparisons(
+        ConfidenceLevel(level), people: Array(repeating: 500, count: comparisons + 1), baseline: 0
+      ).level.deviate()
       #expect(abs(found - constant) < 0.0051)
     }
   }
@@ -26,10 +27,10 @@ struct DunnettConstantTests {
   /// The trapezium rule on 20,001 points over ±9, whose error for so smooth an integrand is nothing, in Python.
   @Test("more digits, and arms of unequal size, by another rule of integration")
   func digits() throws {
-    let equal = try ConfidenceLevel.ninetyFive.simultaneous(comparing: [10, 10, 10], baseline: 1)
+    let equal = try SimultaneousComparisons(.ninetyFive, people: [10, 10, 10], baseline: 1).level
     #expect(abs(try equal.deviate() - 2.2121) < 5e-5)
-    let unequal = try ConfidenceLevel.ninetyFive.simultaneous(
-      comparing: [1_000, 200, 500, 3_000], baseline: 2)
+    let unequal = try SimultaneousComparisons(.ninetyFive, people: [1_000, 200, 500, 3_000], baseline: 2)
+      .level
     #expect(abs(try unequal.deviate() - 2.3268433200006235) < 1e-8)
   }
 
@@ -42,7 +43,7 @@ struct DunnettConstantTests {
   func baselineOfRoot(comparisons: Int, even: Double, root: Double) throws {
     for (ratio, constant) in [(1.0, even), (1 / Double(comparisons).squareRoot(), root)] {
       let shares = [Double](repeating: ratio / (1 + ratio), count: comparisons)
-      let found = try ConfidenceLevel.ninetyFive.simultaneous(shares: shares).deviate()
+      let found = try SimultaneousComparisons(.ninetyFive, shares: shares).level.deviate()
       #expect(abs(found - constant) < 2e-6)
     }
   }
@@ -55,21 +56,30 @@ struct DunnettConstantTests {
         [3, 1_000_000_000, 1_000_000_000],
       ] {
         let single = try ConfidenceLevel(level)
-        let found = try single.simultaneous(comparing: sizes, baseline: 0)
+        let found = try SimultaneousComparisons(single, people: sizes, baseline: 0).level
         let bonferroni = single.simultaneous(over: sizes.count - 1)
         #expect(found.alpha <= single.alpha * (1 + 1e-9) && found.alpha >= bonferroni.alpha * (1 - 1e-9))
       }
     }
   }
 
-  @Test("one comparison needs none, an empty baseline has Bonferroni's, no baseline is refused")
+  @Test("an adjusted p-value is α at the constant, and Bonferroni's far out")
+  func p() throws {
+    let three = try SimultaneousComparisons(.ninetyFive, people: [900, 400, 400, 700], baseline: 0)
+    #expect(abs(try three.p(three.level.deviate()).value - 0.05) < 1e-9)
+    #expect(abs(try three.oneSided(three.level.deviate()).value - 0.025) < 1e-9)
+    let (near, far) = (try three.p(5.7), try three.p(5.8))
+    let bonferroni = try [5.7, 5.8].map { 6 * (1 - (try StandardNormal.cumulative($0))) }
+    #expect(abs(near.value / bonferroni[0] - 1) < 0.01 && abs(far.value / bonferroni[1] - 1) < 0.01)
+    #expect(try three.oneSided(-1).value > 0.5)
+  }
+
+  @Test("one comparison needs none, arms without anybody are none, no baseline is refused")
   func edges() throws {
-    #expect(try ConfidenceLevel.ninetyFive.simultaneous(comparing: [4, 9], baseline: 0) == .ninetyFive)
-    #expect(
-      try ConfidenceLevel.ninetyFive.simultaneous(comparing: [0, 9, 9], baseline: 0)
-        == ConfidenceLevel.ninetyFive.simultaneous(over: 2))
+    #expect(try SimultaneousComparisons(.ninetyFive, people: [4, 9], baseline: 0).level == .ninetyFive)
+    #expect(try SimultaneousComparisons(.ninetyFive, people: [9, 0, 9], baseline: 0).level == .ninetyFive)
     #expect(throws: NumericsError.self) {
-      try ConfidenceLevel.ninetyFive.simultaneous(comparing: [4, 9], baseline: 2)
+      try SimultaneousComparisons(.ninetyFive, people: [4, 9], baseline: 2)
     }
   }
 }

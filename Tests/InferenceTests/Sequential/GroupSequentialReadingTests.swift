@@ -12,7 +12,7 @@ struct GroupSequentialReadingTests {
     }
   }
 
-  @Test("scores are pooled z, bounds those of the information in hand")
+  @Test("scores are those of the interval, bounds those of the information in hand")
   func looks() throws {
     let plan = try GroupSequentialPlan(
       level: .ninetyFive, plannedArm: 5_000, plannedBaseline: 5_000)
@@ -22,9 +22,9 @@ struct GroupSequentialReadingTests {
         ((230, 1_000), (200, 1_000)), ((460, 2_000), (400, 2_000)), ((690, 3_000), (590, 3_000)),
       ]))
     #expect(reading.looks.map(\.fraction) == [0.2, 0.4, 0.6])
-    // (0.23 − 0.2)/√(0.215 · 0.785 · 2/1000), in Python; the bounds are the published ones.
+    // (0.23 − 0.2)/√(0.215 · 0.785 · 2/1000 · 2000/1999), in Python; the bounds are the published ones.
     let scores = reading.looks.map { $0.score ?? .nan }
-    #expect(abs(scores[0] - 1.632872212837632) < 1e-13)
+    #expect(abs(scores[0] - 1.632872212837632 * (1999.0 / 2000).squareRoot()) < 1e-13)
     #expect(zip(reading.looks, [4.8769, 3.3569, 2.6803]).allSatisfy { abs(($0.bound ?? 0) - $1) < 2e-4 })
     #expect(reading.looks.map(\.crosses) == [false, false, true])
     #expect(reading.firstCrossing == 2)
@@ -73,14 +73,29 @@ struct GroupSequentialReadingTests {
     #expect(abs(reading.looks[0].fraction - 0.18) < 1e-15)
   }
 
-  @Test("a look without any event, or without any other, has no score and stops nothing")
+  @Test(
+    "a look stops the test exactly where its interval leaves 0 out, whatever the split",
+    arguments: [((228, 1_000), (1_800, 9_000)), ((229, 1_000), (1_800, 9_000)), ((150, 500), (1_170, 4_500))])
+  func oneStatistic(arm: (Int, Int), baseline: (Int, Int)) throws {
+    for planned in stride(from: 10_000, through: 10_800, by: 100) {
+      let plan = try GroupSequentialPlan(
+        level: .ninetyFive, plannedArm: planned / 10, plannedBaseline: planned * 9 / 10)
+      let look = try #require(
+        GroupSequentialReading(plan, counts: Self.counts([(arm, baseline)])).looks.first)
+      let (score, bound) = (try #require(look.score), try #require(look.bound))
+      let interval = try #require(look.interval)
+      #expect(look.crosses == (abs(score) > bound) && look.crosses == !interval.contains(0))
+    }
+  }
+
+  @Test("a look without any event, or without any other, stops nothing")
   func noScore() throws {
     let plan = try GroupSequentialPlan(
       level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
     for x in [0, 100] {
       let reading = try GroupSequentialReading(plan, counts: Self.counts([((x, 100), (x, 100))]))
-      #expect(reading.looks[0].score == nil && !reading.looks[0].crosses)
-      #expect(reading.looks[0].interval == nil)
+      #expect(reading.looks[0].score == 0 && !reading.looks[0].crosses)
+      #expect(reading.looks[0].interval?.contains(0) == true)
     }
   }
 

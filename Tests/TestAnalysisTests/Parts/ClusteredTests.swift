@@ -48,6 +48,43 @@ struct ClusteredTests {
     #expect(wide.upper - wide.lower > narrow.upper - narrow.lower)
   }
 
+  /// As a plan of releases says to write it: releases never have equal sizes.
+  private let releases = """
+    arm,release,installs,allowed
+    a,a1,1000,200
+    a,a2,1500,310
+    a,a3,900,170
+    a,a4,1100,230
+    b,b1,1200,300
+    b,b2,2000,470
+    b,b3,800,190
+    b,b4,1300,310
+
+    """
+
+  @Test(
+    "where releases were assigned no split of installs is broken, and nothing over installs is beside the verdict"
+  )
+  func releasesAreTheUnits() throws {
+    let analysis = try analysis(counts: releases)
+    #expect(analysis.withheld == nil && analysis.sampleRatio == nil)
+    let panel = try #require(analysis.mainPanel)
+    #expect(panel.judgements[0].basis == .clusterRobust && panel.judgements[0].verdict == .better)
+    #expect(panel.restsOnParts && panel.judgements[0].replacesCounts)
+    #expect(analysis.ladder == nil && analysis.strata.isEmpty)
+  }
+
+  @Test("days of one option each are the releases' own, and no split that differs")
+  func daysOfReleases() throws {
+    let rows = [("a", 2), ("b", 3), ("a", 4), ("b", 5)].map { arm, day in
+      "\(arm),\(arm)\(day),2026-01-0\(day),\(900 + 50 * day),\(200 + 10 * day)\n"
+    }.joined()
+    let analysis = try analysis(counts: "arm,release,day,installs,allowed\n\(rows)")
+    #expect(analysis.drifting == nil && analysis.withheld == nil)
+    #expect(analysis.mainPanel?.judgements[0].basis == .clusterRobust)
+    #expect(!analysis.dataProblems.contains { if case .splitDiffers = $0 { true } else { false } })
+  }
+
   @Test("releases that both options have are no clusters")
   func shared() throws {
     let analysis = try analysis(

@@ -88,7 +88,7 @@ struct SharedReleasesTests {
     }
     let found = try analysis(
       rows("old", "1.0", 2_000, 800) + rows("old", "1.1", 500, 50) + rows("new", "1.1", 500, 52))
-    let counted = try analysis(counts: mixed)
+    let counted = try analysis(counts: mixed) { $0.baseline = "new" }
     let judgements = try [found, counted].map { try #require($0.mainPanel?.judgements.first) }
     #expect(judgements[0].within == .releases && judgements[0].interval == judgements[1].interval)
   }

@@ -25,6 +25,31 @@ struct StrataTests {
     #expect(strata.panels[1].statistics.strata[1].counts.map(\.n) == [300, 280])
   }
 
+  @Test(
+    "a system on which nobody was prompted is named, with the difference without it",
+    arguments: [true, false])
+  func system(isNamedSegment: Bool) throws {
+    let analysis = try analysis(
+      counts: """
+        arm,\(isNamedSegment ? "segment" : "system"),installs,prompted,allowed
+        a,iOS,2000,1500,500
+        a,macOS,300,0,0
+        b,iOS,2000,1400,410
+        b,macOS,300,0,0
+
+        """)
+    let found = analysis.cautions.lazy.compactMap {
+      if case .nobodyPrompted(let names, let installs, let without) = $0 {
+        (names, installs, without)
+      } else {
+        nil
+      }
+    }.first
+    let (names, installs, without) = try #require(found)
+    #expect(names == ["macOS"] && installs == 600)
+    #expect(without.map(\.arm) == [1] && abs((without[0].difference ?? 0) + 0.045) < 1e-12)
+  }
+
   @Test("a split that drifts by day is reported before the verdict, though its totals are even")
   func drift() throws {
     let analysis = try analysis(

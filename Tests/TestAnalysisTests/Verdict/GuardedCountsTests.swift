@@ -18,13 +18,13 @@ struct GuardedCountsTests {
     try #require(analysis.guardrails.first { $0.column == column })
   }
 
-  @Test("retention is x of n by Farrington and Manning, of the installs that its own column gives")
+  @Test("retention is x of n by Miettinen and Nurminen, of the installs that its own column gives")
   func retention() throws {
     let found = try guardrail(try analysis(counts: table), .retainedD7)
     let pair = TwoArms(try ObservedCount(640, of: 3_950), against: try ObservedCount(600, of: 3_900))
     #expect(found.arms.map(\.installs) == [3_900, 3_950] && found.arms.map(\.retained) == [600, 640])
-    #expect(found.comparisons[0].method == .farringtonManning)
-    #expect(found.comparisons[0].interval == (try pair.farringtonManningInterval(at: .ninetyFive)))
+    #expect(found.comparisons[0].method == .miettinenNurminen)
+    #expect(found.comparisons[0].interval == (try pair.interval(at: .ninetyFive)))
   }
 
   @Test("the value is judged by Welch's interval of the means and standard deviations given")

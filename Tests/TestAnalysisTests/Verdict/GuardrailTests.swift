@@ -101,7 +101,7 @@ struct GuardrailTests {
     }
     let once = try analysis([baseline, Arm(name: "b", allowed: 1_300, retained: 640)])
     let comparisons = try [found, once].map { try #require($0.guardrails[0].comparisons.first) }
-    #expect(comparisons[0].method == .confidenceSequence && comparisons[1].method == .farringtonManning)
+    #expect(comparisons[0].method == .confidenceSequence && comparisons[1].method == .miettinenNurminen)
     let widths = comparisons.compactMap(\.interval).map { $0.upper - $0.lower }
     #expect(widths[0] > widths[1])
   }
@@ -131,6 +131,19 @@ struct GuardrailTests {
     #expect(value.within == .days && value.method == .welch && abs(value.difference ?? 1) < 0.02)
     #expect(value.interval != nil && value.finding != nil)
     #expect(try found.finding(Requirement("b.retained_d7 > a - 0.05 @ 97.5%")).isShown)
+  }
+
+  @Test("guardrails of several options hold together, and their p-values say what their intervals say")
+  func together() throws {
+    let found = try TestAnalysisTests.analysis(
+      counts: "arm,installs,allowed,retained_d1\na,20000,4000,6000\nb,20000,4600,6010\nc,20000,4700,6100\n")
+    let guardrail = try #require(found.guardrails.first)
+    #expect(guardrail.level == found.mainPanel?.statistics.comparisonLevel)
+    for comparison in guardrail.comparisons {
+      let keeps = try #require(comparison.interval).lower > -0.005
+      let adjusted = try #require(comparison.adjusted)
+      #expect(keeps == (comparison.finding == .notWorse) && keeps == (adjusted.value < 0.025))
+    }
   }
 
   @Test("a guardrail without its column is refused")

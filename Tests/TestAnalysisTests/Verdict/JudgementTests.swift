@@ -56,14 +56,25 @@ struct JudgementTests {
     #expect(try judgement(analysis).reason == .brokenSplit)
   }
 
-  @Test("the verdict is by Holm's p, also where the interval says something else")
-  func closedTest() throws {
-    let analysis = try analysis(
-      counts: "arm,installs,allowed\na,5000,500\nb,5000,565\nc,5000,640\n")
-    let judgements = try #require(analysis.mainPanel?.judgements)
-    #expect(judgements.map(\.verdict) == [.better, .better])
-    #expect(judgements.map { $0.interval?.contains(0) } == [true, false])
-    #expect(judgements.allSatisfy { $0.basis == .miettinenNurminen })
+  @Test(
+    "verdict, interval and p-value of several options are one statement",
+    arguments: [
+      [(500, 5_000), (565, 5_000), (640, 5_000)], [(400, 2_000), (430, 2_000), (460, 2_000), (470, 2_000)],
+      [(417, 2_000), (429, 2_000), (480, 2_000), (434, 2_000)],
+      [(400, 2_000), (452, 2_000), (455, 2_000), (458, 2_000)], [(90, 900), (700, 5_000), (30, 200)],
+    ])
+  func oneStatement(counts: [(Int, Int)]) throws {
+    let rows = zip("abcd", counts).map { "\($0),\($1.1),\($1.0)\n" }.joined()
+    let analysis = try analysis(counts: "arm,installs,allowed\n\(rows)") {
+      $0.allocation = counts.map { Double($0.1) }
+    }
+    for judgement in try #require(analysis.mainPanel?.judgements) {
+      let isShown = judgement.verdict == .better || judgement.verdict == .worse
+      let excludes = try !#require(judgement.interval).contains(0)
+      let adjusted = try #require(judgement.adjusted)
+      #expect(isShown == excludes && isShown == (adjusted.value < 0.05))
+      #expect(judgement.basis == .miettinenNurminen)
+    }
   }
 
   @Test("expected loss is against the best of all options")
@@ -115,5 +126,12 @@ struct JudgementTests {
       return
     }
     #expect(try judgement.p == contrast.pValue() && judgement.interval == contrast.interval(.ninetyFive))
+  }
+
+  @Test("after a ramp nothing of all installs together stands beside the difference within days")
+  func rampAlone() throws {
+    let analysis = try MadeRamp(seed: 5, installs: 12_000).analysis()
+    #expect(analysis.ladder == nil && analysis.commonStratum.isEmpty)
+    #expect(try #require(analysis.mainPanel).restsOnParts)
   }
 }

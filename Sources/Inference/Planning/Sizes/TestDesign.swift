@@ -66,8 +66,9 @@ public struct TestDesign: Hashable, Sendable {
     }
     let comparisons = allocation.count - 1
     if comparisons > 1, looks == nil, clusters == nil {
-      comparisonLevel = try level.simultaneous(
-        shares: allocation.dropFirst().map { $0 / (allocation[0] + $0) })
+      comparisonLevel = try SimultaneousComparisons(
+        level, shares: allocation.dropFirst().map { $0 / (allocation[0] + $0) }
+      ).level
     } else {
       comparisonLevel = level.simultaneous(over: comparisons)
     }

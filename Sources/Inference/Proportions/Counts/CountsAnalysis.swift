@@ -3,9 +3,8 @@ public import GSLNumerics
 /// Everything that counts x of n per arm allow, in one value.
 ///
 /// Arms are known by their position; what they are called is the caller's. Comparisons are each arm
-/// against the baseline. Verdicts are by the score test's p-values as ``holmAdjusted(_:)`` adjusts them.
-/// Intervals say how large a difference may be and hold together by Dunnett's constant; as p-values are
-/// adjusted step by step, the two can differ at the edge.
+/// against the baseline. Intervals and p-values are of one score statistic and hold together by Dunnett's constant
+/// (``SimultaneousComparisons``), so that a verdict, its interval and its p-value say the same.
 public struct CountsAnalysis: Sendable {
   /// What may be chosen.
   public struct Options: Hashable, Sendable {
@@ -42,12 +41,12 @@ public struct CountsAnalysis: Sendable {
     public let ratioInterval: ConfidenceInterval?
     /// The score test.
     public let test: SignificanceTest?
-    /// Its p-value, adjusted over the comparisons that have one.
-    public internal(set) var adjusted: PValue?
+    /// Its p-value, allowed for all comparisons.
+    public let adjusted: PValue?
     /// The probability that the arm's proportion is above the baseline's.
     public let chanceBetter: Double?
-    /// Better and worse by the adjusted p of the score test, equivalent by Miettinen–Nurminen intervals.
-    public internal(set) var verdict: Verdict?
+    /// By Miettinen–Nurminen intervals.
+    public let verdict: Verdict?
   }
 
   /// What was chosen.
@@ -58,8 +57,11 @@ public struct CountsAnalysis: Sendable {
   public let arms: [Arm]
   /// The arms other than the baseline, in the order given.
   public let comparisons: [Comparison]
+  /// How the comparisons share the level.
+  public let together: SimultaneousComparisons
+
   /// The level of each interval of a comparison.
-  public let comparisonLevel: ConfidenceLevel
+  public var comparisonLevel: ConfidenceLevel { together.level }
 }
 
 extension CountsAnalysis {
@@ -87,62 +89,31 @@ extension CountsAnalysis {
       arms.append(
         Arm(count: count, interval: try count.interval(at: options.level), standing: standings?[index]))
     }
-    let level = try options.level.simultaneous(comparing: counts.map(\.n), baseline: baseline)
+    let together = try SimultaneousComparisons(options.level, people: counts.map(\.n), baseline: baseline)
+    let level = together.level
     var made: [Comparison] = []
     for arm in counts.indices where arm != baseline {
       let pair = TwoArms(counts[arm], against: counts[baseline])
       let isCompared = options.hasPosteriors && pair.arm.n > 0 && pair.baseline.n > 0
+      let interval = try pair.interval(at: level)
+      let test = try pair.test()
+      var (adjusted, verdict): (PValue?, Verdict?) = (nil, nil)
+      if let interval, let deviate = test?.statistic,
+        let narrower = try pair.interval(at: level.ofTwoOneSidedTests)
+      {
+        adjusted = try together.p(deviate)
+        verdict = Verdict(interval: interval, narrower: narrower, margin: options.margin)
+      }
       made.append(
         Comparison(
-          arm: arm, counts: pair, interval: try pair.interval(at: level),
-          ratioInterval: try pair.ratioInterval(at: level), test: try pair.test(), adjusted: nil,
-          chanceBetter: isCompared ? try pair.chanceBetter() : nil, verdict: nil))
-    }
-    for (index, p) in made.map(\.test?.p).adjustedTogether().enumerated() {
-      guard let p else { continue }
-      made[index].adjusted = p
-      made[index].verdict = try made[index].counts.verdict(p, options, at: level)
+          arm: arm, counts: pair, interval: interval, ratioInterval: try pair.ratioInterval(at: level),
+          test: test, adjusted: adjusted, chanceBetter: isCompared ? try pair.chanceBetter() : nil,
+          verdict: verdict))
     }
     self.options = options
     self.baseline = baseline
     self.arms = arms
     comparisons = made
-    comparisonLevel = level
-  }
-}
-
-extension TwoArms {
-  fileprivate func verdict(
-    _ p: PValue, _ options: CountsAnalysis.Options, at comparisonLevel: ConfidenceLevel
-  ) throws(NumericsError) -> Verdict? {
-    guard let narrower = try interval(at: comparisonLevel.ofTwoOneSidedTests), let difference else {
-      return nil
-    }
-    return Verdict(
-      difference: difference, p: p, level: options.level, narrower: narrower, margin: options.margin)
-  }
-}
-
-/// The p-values of several comparisons, adjusted step by step (Holm 1979): family-wise error under any dependence.
-///
-/// - Returns: in the order given, each the smallest level at which its hypothesis would be rejected; at most 1.
-public func holmAdjusted(_ values: [PValue]) -> [PValue] {
-  let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
-  var adjusted = values
-  var running = PValue(ln: -.infinity)
-  for (rank, index) in order.enumerated() {
-    running = max(running, values[index].multiplied(by: Double(values.count - rank)))
-    adjusted[index] = running
-  }
-  return adjusted
-}
-
-extension [PValue?] {
-  /// The same values, those that there are adjusted over one another by ``holmAdjusted(_:)``.
-  public func adjustedTogether() -> [PValue?] {
-    var changed = self
-    let having = indices.filter { self[$0] != nil }
-    for (index, value) in zip(having, holmAdjusted(compactMap { $0 })) { changed[index] = value }
-    return changed
+    self.together = together
   }
 }

@@ -26,7 +26,7 @@ public struct PValue: Hashable, Sendable, Comparable {
   public static func < (first: PValue, second: PValue) -> Bool { first.ln < second.ln }
 
   /// k times as large, at most 1.
-  func multiplied(by factor: Double) -> PValue { PValue(ln: ln + log(factor)) }
+  public func multiplied(by factor: Double) -> PValue { PValue(ln: ln + log(factor)) }
 }
 
 /// What a test came to.

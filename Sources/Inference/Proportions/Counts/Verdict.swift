@@ -10,26 +10,6 @@ public enum Verdict: String, Codable, CaseIterable, Hashable, Sendable {
   case unknown
 
   /// - Parameters:
-  ///   - difference: arm minus baseline; its sign is the verdict's.
-  ///   - p: of no difference, adjusted over the comparisons it is one of.
-  ///   - level: of these comparisons together; a p below its α tells arm and baseline apart.
-  ///   - narrower: of the same difference at 1 − 2α: two one-sided tests at α each.
-  ///   - margin: δ, the smallest difference that matters, at least 0; with 0 nothing is equivalent.
-  ///
-  /// Equivalence comes first, as with an interval.
-  public init(
-    difference: Double, p: PValue, level: ConfidenceLevel, narrower: ConfidenceInterval, margin: Double
-  ) {
-    if -margin < narrower.lower, narrower.upper < margin {
-      self = .equivalent
-    } else if p.value < level.alpha, difference != 0 {
-      self = difference > 0 ? .better : .worse
-    } else {
-      self = .unknown
-    }
-  }
-
-  /// - Parameters:
   ///   - interval: of the difference (arm minus baseline), at 1 − α.
   ///   - narrower: of the same difference at 1 − 2α: two one-sided tests at α each.
   ///   - margin: δ, the smallest difference that matters, at least 0; with 0 nothing is equivalent.

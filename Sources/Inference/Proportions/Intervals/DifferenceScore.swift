@@ -1,30 +1,25 @@
 public import GSLNumerics
 
-/// The variance in a score test of a difference δ of two proportions, and in the limit that inverts it: taken
-/// at the maximum of the likelihood among pairs of proportions that differ by δ.
-enum ScoreVariance {
-  /// N/(N − 1) times the other (Miettinen & Nurminen 1985).
-  case unbiased
-  /// At the most likely pair of proportions (Farrington & Manning 1990).
-  case maximumLikelihood
-}
-
 extension TwoArms {
   /// Miettinen and Nurminen's interval of the difference, arm minus baseline, within [−1, 1].
   ///
   /// - Returns: `nil` where an arm is empty.
   /// - Throws: what the numerical routines throw.
   public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
-    try interval(at: level, .unbiased)
+    try interval(reaching: level.deviate(), level: level)
   }
 
+  /// The differences at which the score is no farther from 0 than a deviate, within [−1, 1].
+  ///
+  /// - Parameter level: what the interval is said to hold at.
+  /// - Returns: `nil` where an arm is empty.
+  /// - Throws: what the numerical routines throw.
   func interval(
-    at level: ConfidenceLevel, _ variance: ScoreVariance
+    reaching deviate: Double, level: ConfidenceLevel
   ) throws(NumericsError) -> ConfidenceInterval? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
-    let z = try level.deviate()
-    let upper = try scoreUpperLimit(deviate: z, variance)
-    let lower = -(try TwoArms(baseline, against: arm).scoreUpperLimit(deviate: z, variance))
+    let upper = try scoreUpperLimit(deviate: deviate)
+    let lower = -(try TwoArms(baseline, against: arm).scoreUpperLimit(deviate: deviate))
     return ConfidenceInterval(lower: lower, upper: upper, level: level)
   }
 
@@ -34,21 +29,19 @@ extension TwoArms {
   }
 
   /// The δ above the observed difference at which the score statistic is −z.
-  private func scoreUpperLimit(
-    deviate z: Double, _ variance: ScoreVariance
-  ) throws(NumericsError) -> Double {
+  private func scoreUpperLimit(deviate z: Double) throws(NumericsError) -> Double {
     let observed = rateDifference
     guard observed < 1 else { return 1 }
     guard z > 0 else { return observed }
     // Near 1 a proportion has no digits left for its distance to 1: count the others instead.
     if arm.x + baseline.x > arm.complement.x + baseline.complement.x {
       return try TwoArms(baseline.complement, against: arm.complement)
-        .scoreUpperLimit(deviate: z, variance)
+        .scoreUpperLimit(deviate: z)
     }
     // Free of division, so that the ends, where the variance is 0, need no special care. Just above
     // the observed difference the root of the variance outweighs any step.
     func excess(_ difference: Double) -> Double {
-      difference - observed - z * constrainedVariance(difference, variance).squareRoot()
+      difference - observed - z * scoreVariance(at: difference).squareRoot()
     }
     let start = observed + 1e-15 * max(abs(observed), 1e-3)
     guard start < 1, excess(start) < 0 else { return start }
@@ -56,17 +49,14 @@ extension TwoArms {
     return try root(from: start, to: 1, absoluteTolerance: 1e-17) { excess($0) }
   }
 
-  /// The variance of the difference at the most likely pair of proportions that differ by δ.
-  func constrainedVariance(_ difference: Double, _ kind: ScoreVariance) -> Double {
+  /// The variance in the score of a difference δ: at the most likely pair of proportions that differ by δ, times
+  /// N/(N − 1) (Miettinen & Nurminen 1985).
+  func scoreVariance(at difference: Double) -> Double {
     let pair = constrainedPair(difference)
-    let variance =
-      pair.arm * (1 - pair.arm) / Double(arm.n) + pair.baseline * (1 - pair.baseline) / Double(baseline.n)
-    switch kind {
-    case .maximumLikelihood: return variance
-    case .unbiased:
-      let people = Double(arm.n) + Double(baseline.n)
-      return variance * (people / (people - 1))
-    }
+    let people = Double(arm.n) + Double(baseline.n)
+    return
+      (pair.arm * (1 - pair.arm) / Double(arm.n) + pair.baseline * (1 - pair.baseline) / Double(baseline.n))
+      * (people / (people - 1))
   }
 
   /// The maximum of the likelihood among pairs (p + δ, p).

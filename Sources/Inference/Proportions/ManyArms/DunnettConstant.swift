@@ -1,43 +1,68 @@
 import Foundation
 public import GSLNumerics
 
-extension ConfidenceLevel {
-  /// The level of each of several intervals that compare an arm to one baseline, for all of them to hold *together*.
-  ///
-  /// Dunnett's (Journal of the American Statistical Association 50, 1955; Biometrics 20, 1964): comparisons that
-  /// share a baseline err together, so each may be a little narrower than Bonferroni's. With normal scores T whose
-  /// correlations are λᵢλⱼ, λᵢ = √(nᵢ/(nᵢ + n₀)), the constant c solves P(all |T| ≤ c) = 1 − α; the level
-  /// returned is P(|T| ≤ c) of one. At 95% and arms of equal size c is 2.2121 for two comparisons, where
-  /// Bonferroni's is 2.2414.
+/// Comparisons of several arms with one baseline that share a level, for intervals and p-values alike.
+///
+/// Dunnett's (Journal of the American Statistical Association 50, 1955; Biometrics 20, 1964): comparisons that
+/// share a baseline err together, so each may be a little narrower than Bonferroni's. With normal scores T whose
+/// correlations are λᵢλⱼ, λᵢ = √(nᵢ/(nᵢ + n₀)), the constant c solves P(some |T| > c) = α; an interval reaches c
+/// standard errors, and a p-value is that probability at the score. So an interval leaves 0 out exactly where its
+/// p-value is below α. At 95% and arms of equal size c is 2.2121 for two comparisons, where Bonferroni's is 2.2414.
+public struct SimultaneousComparisons: Sendable {
+  /// The level of one comparison's interval, P(|T| ≤ c); the level itself for a single comparison.
+  public let level: ConfidenceLevel
+  /// How many comparisons there are.
+  let count: Int
+  /// `nil` for a single comparison.
+  private let constant: DunnettConstant?
+
   /// - Parameters:
-  ///   - people: of each arm, the baseline's included.
+  ///   - level: of all comparisons together.
+  ///   - people: of each arm, the baseline's included; an arm without anybody is no comparison.
   ///   - baseline: the position of the baseline.
-  /// - Returns: the level itself for a single comparison; Bonferroni's where the baseline has nobody.
   /// - Throws: `NumericsError.outOfDomain` for a baseline that is no position, and what the quadrature throws.
-  public func simultaneous(comparing people: [Int], baseline: Int) throws(NumericsError) -> ConfidenceLevel {
+  public init(_ level: ConfidenceLevel, people: [Int], baseline: Int) throws(NumericsError) {
     guard people.indices.contains(baseline) else {
       throw .outOfDomain(argument: "baseline", value: Double(baseline), expected: "a position of an option")
     }
-    let comparisons = people.count - 1
-    guard comparisons > 1 else { return self }
-    let bonferroni = simultaneous(over: comparisons)
     let own = Double(people[baseline])
-    guard own > 0 else { return bonferroni }
-    return try simultaneous(
-      shares: people.indices.filter { $0 != baseline }.map {
-        Double(people[$0]) / (Double(people[$0]) + own)
-      })
+    let arms = people.indices.filter { $0 != baseline && people[$0] > 0 }
+    try self.init(level, shares: own > 0 ? arms.map { Double(people[$0]) / (Double(people[$0]) + own) } : [])
   }
 
-  /// The level of each of several intervals that compare an arm to one baseline, for all of them to hold together.
-  ///
-  /// - Parameter shares: of each comparison, the arm's people among those of the arm and the baseline; at least two.
+  /// - Parameter shares: of each comparison, the arm's people among those of the arm and the baseline.
   /// - Throws: what the quadrature throws.
-  func simultaneous(shares: [Double]) throws(NumericsError) -> ConfidenceLevel {
-    let bonferroni = simultaneous(over: shares.count)
+  init(_ level: ConfidenceLevel, shares: [Double]) throws(NumericsError) {
+    count = shares.count
+    guard count > 1 else {
+      self.level = level
+      constant = nil
+      return
+    }
     let constant = DunnettConstant(shares: shares)
-    return try ConfidenceLevel(
-      deviate: constant.deviate(alpha: alpha, from: try deviate(), to: try bonferroni.deviate()))
+    self.constant = constant
+    self.level = try ConfidenceLevel(
+      deviate: constant.deviate(
+        alpha: level.alpha, from: level.deviate(), to: level.simultaneous(over: count).deviate()))
+  }
+
+  /// The two-sided p-value of a comparison, allowed for all of them.
+  ///
+  /// - Parameter deviate: its normal score.
+  /// - Throws: what the quadrature throws.
+  public func p(_ deviate: Double) throws(NumericsError) -> PValue {
+    let alone = PValue(ln: try StandardNormal.lnBothTails(deviate))
+    // So far out that the comparisons hardly err together: Bonferroni's, which is an upper bound.
+    guard let constant, alone.value > 1e-8 else { return alone.multiplied(by: Double(max(1, count))) }
+    return PValue(try constant.exceedance(abs(deviate)))
+  }
+
+  /// The p-value of "the arm is worse by the margin or more", at half of the level of both sides.
+  ///
+  /// - Throws: what the quadrature throws.
+  public func oneSided(_ deviate: Double) throws(NumericsError) -> PValue {
+    let both = try p(deviate)
+    return deviate >= 0 ? both.multiplied(by: 0.5) : PValue(1 - both.value / 2)
   }
 }
 

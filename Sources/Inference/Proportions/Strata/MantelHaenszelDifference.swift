@@ -14,8 +14,7 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
   public let standardError: Double
   /// δ with its normal interval, cut to [−1, 1].
   public let interval: ConfidenceInterval
-  /// The test of no difference in any stratum (Cochran 1954; Mantel and Haenszel 1959), without a correction for
-  /// continuity: the arm's excess over what each stratum's own rate makes due, over its standard error.
+  /// The two-sided test of no difference that the interval inverts: the estimate over its standard error.
   public let test: SignificanceTest
 
   /// The normal interval of δ at another level, cut to [−1, 1].
@@ -48,7 +47,6 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
     var weight = 0.0
     var asymmetry = 0.0
     var spread = 0.0
-    var nullVariance = 0.0
     for pair in strata where pair.arm.n > 0 && pair.baseline.n > 0 {
       let x1 = Double(pair.arm.x)
       let n1 = Double(pair.arm.n)
@@ -60,15 +58,13 @@ public struct MantelHaenszelDifference: Hashable, Sendable {
       asymmetry += (n1 / people * (n1 / people) * x0 - n0 / people * (n0 / people) * x1)
       asymmetry += n1 / people * (n0 / people) * (n0 - n1) / 2
       spread += (x1 * (n0 - x0) + x0 * (n1 - x1)) / (2 * people)
-      nullVariance +=
-        n1 / people * (n0 / people) * ((x1 + x0) / (people - 1)) * (people - x1 - x0)
     }
     guard weight > 0 else { return nil }
     let estimate = excess / weight
     let variance = (estimate * asymmetry + spread) / (weight * weight)
-    guard variance > 0, nullVariance > 0 else { return nil }
+    guard variance > 0 else { return nil }
     let half = try level.deviate() * variance.squareRoot()
-    let score = excess / nullVariance.squareRoot()
+    let score = estimate / variance.squareRoot()
     return MantelHaenszelDifference(
       estimate: estimate, standardError: variance.squareRoot(),
       interval: ConfidenceInterval(

@@ -4,7 +4,7 @@ public import GSLNumerics
 ///
 /// The more strata are looked at, the more of them stand out by chance. The intervals of all
 /// comparisons in all strata therefore hold *together*, at Bonferroni's level 1 − α/k for k of them,
-/// and their p-values are adjusted over all k.
+/// and their p-values are k times as large.
 public struct StratifiedAnalysis: Sendable {
   /// One arm against the baseline within one stratum.
   public struct Comparison: Sendable {
@@ -17,7 +17,7 @@ public struct StratifiedAnalysis: Sendable {
     /// The score test.
     public let test: SignificanceTest?
     /// Its p-value, adjusted over every comparison of every stratum; `nil` without one.
-    public internal(set) var adjusted: PValue?
+    public let adjusted: PValue?
   }
 
   /// One stratum.
@@ -27,7 +27,7 @@ public struct StratifiedAnalysis: Sendable {
     /// Wilson's interval of each rate, each at the level asked for.
     public let intervals: [ConfidenceInterval?]
     /// The arms other than the baseline, in the order given.
-    public internal(set) var comparisons: [Comparison]
+    public let comparisons: [Comparison]
   }
 
   /// The strata in the order given.
@@ -68,16 +68,13 @@ extension StratifiedAnalysis {
       for count in counts { intervals.append(try count.interval(at: rateLevel)) }
       for arm in others {
         let pair = TwoArms(counts[arm], against: counts[baseline])
+        let test = try pair.test()
         own.append(
           Comparison(
-            arm: arm, counts: pair, interval: try pair.interval(at: level), test: try pair.test(),
-            adjusted: nil))
+            arm: arm, counts: pair, interval: try pair.interval(at: level), test: test,
+            adjusted: test?.p.multiplied(by: Double(compared))))
       }
       made.append(Stratum(counts: counts, intervals: intervals, comparisons: own))
-    }
-    let adjusted = made.flatMap { $0.comparisons.map(\.test?.p) }.adjustedTogether()
-    for (index, p) in adjusted.enumerated() {
-      made[index / others.count].comparisons[index % others.count].adjusted = p
     }
     self.strata = made
     comparisonLevel = level

@@ -1,12 +1,12 @@
 public import GSLNumerics
 
-// Whether an arm is not worse than the baseline by a margin or more, for two proportions (Farrington & Manning,
-// Statistics in Medicine 9, 1990, 1447–1454).
+// Whether an arm is not worse than the baseline by a margin or more, for two proportions, by the score whose interval is
+// Miettinen and Nurminen's (Statistics in Medicine 4, 1985, 213–226).
 extension TwoArms {
   /// The one-sided test of "the arm is worse by the margin or more".
   ///
-  /// z = (p̂₁ − p̂₀ + δ)/√V, V at the most likely pair of proportions that differ by exactly −δ. A small p shows
-  /// that the arm is not worse by δ or more.
+  /// A small p shows that the arm is not worse by δ or more; it is below α/2 exactly where the lower limit of
+  /// ``interval(at:)`` lies above −δ.
   /// - Parameter margin: δ, how much worse still counts as not worse, from 0 to 1.
   /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.
   /// - Throws: `NumericsError.outOfDomain` for a margin outside of [0, 1].
@@ -29,19 +29,8 @@ extension TwoArms {
     }
     let gap = rateDifference - difference
     // No spread at all: what was observed is impossible under δ, or is δ itself.
-    let variance = max(constrainedVariance(difference, .maximumLikelihood), Double.leastNormalMagnitude)
+    let variance = max(scoreVariance(at: difference), Double.leastNormalMagnitude)
     let deviate = gap == 0 ? 0 : gap / variance.squareRoot()
     return SignificanceTest(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
-  }
-
-  /// The interval of the difference that inverts ``exceedance(of:)`` at either end, each at α/2.
-  ///
-  /// Its lower limit lies above −δ exactly where ``nonInferiority(margin:)`` has a p below α/2.
-  /// - Returns: `nil` where an arm is empty.
-  /// - Throws: what the numerical routines throw.
-  public func farringtonManningInterval(
-    at level: ConfidenceLevel
-  ) throws(NumericsError) -> ConfidenceInterval? {
-    try interval(at: level, .maximumLikelihood)
   }
 }
