@@ -10,7 +10,8 @@ import LocalFiles
 ///
 /// - Trials are stored whole: after a crash a trial is there or it is not.
 /// - A trial that is there already is never stored twice.
-/// - Readers never wait for a writer, and a second writer waits its turn.
+/// - SQLite's rollback journal keeps it: between transactions the store is one file, so that a copy of it is whole, and
+///   one that is put in its place stays as it is. Who reads and who writes wait for each other's turn, which is short.
 /// - A file that is not a store, or of another version, is left as it is.
 ///
 /// All members throw ``ResultStoreError``. A store may be used from any thread; calls run one after the other.

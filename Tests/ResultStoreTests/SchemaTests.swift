@@ -67,7 +67,7 @@ struct SchemaTests {
   func marks() throws {
     #expect(try plainRows("PRAGMA application_id", in: scratch.path()) == ["\(0x6174_746C)"])
     #expect(try plainRows("PRAGMA user_version", in: scratch.path()) == ["1"])
-    #expect(try plainRows("PRAGMA journal_mode", in: scratch.path()) == ["wal"])
+    #expect(try plainRows("PRAGMA journal_mode", in: scratch.path()) == ["delete"])
     #expect(try plainRows("PRAGMA integrity_check", in: scratch.path()) == ["ok"])
   }
 

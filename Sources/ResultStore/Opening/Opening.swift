@@ -31,22 +31,8 @@ struct Opening {
 
   private func openForReading() throws -> DatabaseQueue {
     guard try isThere() else { throw ResultStoreError.missing(path: path) }
-    do {
-      // Only a connection that could write tidies up behind itself; queries on it cannot write all the same.
-      let isReadOnly = !allows(W_OK, file) || !allows(W_OK, folder)
-      return try store(in: DatabaseQueue(path: file, configuration: configuration(isReadOnly: isReadOnly)))
-    } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
-    {
-      // Where SQLite's shared memory cannot be made, nobody can write: it is read as a file that does not change, without
-      // locks. One that has a log is not whole without it.
-      var log = stat()
-      if stat(file + "-wal", &log) == 0, log.st_size > 0 { throw error }
-      let plain = CharacterSet(charactersIn: "/-._~").union(.alphanumerics)
-      let name = file.addingPercentEncoding(withAllowedCharacters: plain) ?? file
-      return try store(
-        in: DatabaseQueue(path: "file:\(name)?immutable=1", configuration: configuration(isReadOnly: true)))
-    }
+    let isReadOnly = !allows(W_OK, file) || !allows(W_OK, folder)
+    return try store(in: DatabaseQueue(path: file, configuration: configuration(isReadOnly: isReadOnly)))
   }
 
   /// The store that a database holds; one without runs for an empty file, which is what SQLite makes of a new database
@@ -59,7 +45,6 @@ struct Opening {
     try requireWritablePath()
     let queue = try DatabaseQueue(path: file, configuration: configuration())
     let isStore = try queue.read(holdsStore)
-    try queue.writeWithoutTransaction(enterWAL)
     if !isStore {
       try queue.write { db in
         // Another program may have made it between that look and this turn.
@@ -97,26 +82,6 @@ struct Opening {
       throw ResultStoreError.otherVersion(path: path, found: version)
     }
     return true
-  }
-
-  /// Lets readers go on while something is written.
-  private func enterWAL(_ db: Database) throws {
-    let deadline = ContinuousClock.now + .seconds(busySeconds)
-    while try String.fetchOne(db, sql: "PRAGMA journal_mode") != "wal" {
-      do {
-        let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-        guard mode == "wal" else { throw ResultStoreError.cannotOpen(path: path) }
-      } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
-      {
-        // SQLite does not wait by itself while two programs make the same new
-        // file and both want to change its mode.
-        Thread.sleep(forTimeInterval: 0.005)
-      }
-    }
-    // In WAL mode this survives a crash of the program; a loss of power may take
-    // the last transactions whole, never parts of one.
-    try db.execute(sql: "PRAGMA synchronous = NORMAL")
   }
 
   // MARK: - The path

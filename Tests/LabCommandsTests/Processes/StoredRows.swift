@@ -40,13 +40,4 @@ extension Lab {
       return try work()
     }
   }
-
-  /// Does the work while a reader keeps its look at the store as it was before.
-  func whileRead(_ store: String, _ work: () throws -> Void) throws -> Bool {
-    try DatabaseQueue(path: path(store)).read { db in
-      let before = try Int.fetchOne(db, sql: "SELECT count(*) FROM trial")
-      try work()
-      return try Int.fetchOne(db, sql: "SELECT count(*) FROM trial") == before
-    }
-  }
 }

@@ -123,7 +123,7 @@ struct DamagedContentTests {
       var damaged = bytes
       damaged[bit / 8] ^= 1 << (bit % 8)
       let path = scratch.path("flipped.sqlite")
-      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+      for suffix in ["", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
       try Data(damaged).write(to: URL(fileURLWithPath: path))
       do throws(ResultStoreError) {
         let found = try everything(in: path)

@@ -48,12 +48,14 @@ struct SharingTests {
       _ = try first.begin(RunInputs.sample(trials: 2))
       // Closing this one would give the locks up as well.
       let probe = open(path, O_RDONLY | O_CLOEXEC)
-      #expect(try isLocked(probe))
-      let second = try ResultStore(path: path, access: isWriting ? .writing : .reading)
-      #expect(try isLocked(probe))
-      _ = try second.runs()
-      #expect(try isLocked(probe))
-      withExtendedLifetime((first, second)) {}
+      try first.queue.read { db in
+        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM run")
+        #expect(try isLocked(probe))
+        let second = try ResultStore(path: path, access: isWriting ? .writing : .reading)
+        #expect(try isLocked(probe))
+        _ = try second.runs()
+        #expect(try isLocked(probe))
+      }
       close(probe)
     }
 

@@ -111,7 +111,7 @@ struct ResumingTests {
     try store.append(inputs.sampleResults(0..<2), to: run)
     let writer = try DatabaseQueue(path: scratch.path())
     try writer.inDatabase { db in
-      // A cache of one page makes the unfinished transaction spill into the log.
+      // A cache of one page makes the unfinished transaction spill into the file.
       try db.execute(sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE")
       defer { try? db.execute(sql: "ROLLBACK") }
       try db.execute(sql: "INSERT INTO trial SELECT run, 2, checksum, noise FROM trial WHERE trial = 0")
@@ -123,7 +123,7 @@ struct ResumingTests {
             seconds, sampling
           FROM run, json_each('[1,2,3,4,5,6,7,8,9]')
           """)
-      for suffix in ["", "-wal"] {
+      for suffix in ["", "-journal"] {
         try FileManager.default.copyItem(
           atPath: scratch.path() + suffix, toPath: scratch.path("copy") + suffix)
       }
