@@ -145,7 +145,7 @@ extension ResultStoreError: CommandFailure {
       .unfitName:
       .misuse
     case .unfit, .unfitAnswer, .unfitStudy: .failed
-    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone,
+    case .missing, .missingFolder, .cannotOpen, .readOnly, .full, .inputOutput, .busy, .gone, .runGone,
       .notAStore, .otherVersion, .damaged, .failed:
       .inputOutput
     }

@@ -26,6 +26,8 @@ public enum ResultStoreError: Error, Hashable, Sendable {
   case busy(path: String, seconds: Double)
   /// The file was removed, or another took its place, while it was in use.
   case gone(path: String)
+  /// Somebody removed the run while it was computed or read.
+  case runGone(run: String, path: String)
   /// No store can have this name: it means a folder, an open stream as standard output is, or a file that SQLite makes and
   /// removes itself.
   case unfitName(path: String)
@@ -90,6 +92,9 @@ extension ResultStoreError: CustomStringConvertible {
     case .gone(let path):
       return
         "the store \(quoted(path)) was removed or replaced while it was written; run the same command again"
+    case .runGone(let run, let path):
+      return
+        "run \(run) was removed from the store \(quoted(path)) while it was in use; run the same command again"
     case .unfitName(let path):
       return
         "no store can be at \(quoted(path)): the name means a folder, an open stream, or a file that SQLite "

@@ -132,6 +132,9 @@ struct FindingRunsTests {
     #expect(throws: ResultStoreError.noRun(reference: run, path: scratch.path(), runs: 1)) {
       try store.remove(run)
     }
+    #expect(throws: ResultStoreError.runGone(run: run, path: scratch.path())) {
+      try store.append(inputs.sampleResults(0..<1), to: run)
+    }
     try store.remove(other)
     let left = try plainRows(
       "SELECT (SELECT count(*) FROM tally) + (SELECT count(*) FROM draw) + (SELECT count(*) FROM arm) "
