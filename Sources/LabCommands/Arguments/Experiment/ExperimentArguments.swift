@@ -16,8 +16,11 @@ struct OutsideSettings: ParsableArguments {
   ///
   /// - Parameter sizes: keys that have options of their own.
   func overrides(_ sizes: (key: String, value: Int?)...) -> [Setting] {
-    let sizes = sizes.compactMap { size in size.value.map { Setting(path: size.key, value: "\($0)") } }
-    return settings + sizes + (seed.map { [Setting(path: "seed", value: "\($0)")] } ?? [])
+    let seed = seed.map { Setting(path: "seed", value: "\($0)") }
+    let options =
+      sizes.compactMap { size in size.value.map { Setting(path: size.key, value: "\($0)") } }
+      + [seed].compactMap(\.self)
+    return settings.filter { setting in !options.contains { $0.path == setting.path } } + options
   }
 
   /// Reads a file with what is set in it.
