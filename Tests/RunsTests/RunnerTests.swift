@@ -70,6 +70,23 @@ struct RunnerTests {
         == other.results(of: whole.record.id, trials: 0..<6))
   }
 
+  @Test("a run that is computed again and stopped goes on, beside the one that was whole")
+  func againStopped() async throws {
+    let whole = try await Runner(store: store).run(try plan()).record.id
+    let told = Told()
+    let stopping = WorkContext(threads: 1, shouldStop: { told.trials >= 3 }, onEvent: { told($0) })
+    await #expect(throws: RunStopped.self) {
+      try await Runner(store: store, context: stopping, computesAgain: true).run(try plan())
+    }
+    let rest = Told()
+    let again = Runner(store: store, context: WorkContext(onEvent: { rest($0) }), computesAgain: true)
+    let second = try await again.run(try plan(), name: "again").record
+    #expect(rest.events.prefix(2) == ["resuming 3", "simulating 3"])
+    #expect(second.id != whole && second.name == "again" && second.isComplete)
+    #expect(try await again.run(try plan()).record.id != second.id)
+    #expect(try store.runs().count == 3)
+  }
+
   @Test("an answer that is stopped leaves the trials, and no half answer")
   func stoppedAnswer() async throws {
     let told = Told()

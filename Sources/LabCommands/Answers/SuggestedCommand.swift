@@ -16,8 +16,8 @@ enum SuggestedCommand {
   /// The command that is running, once more.
   ///
   /// - Parameter added: words that make it the same again, such as a seed that was drawn.
-  static func again(without left: Set<String> = [], adding added: [String] = []) -> String {
-    line(["att-lab"] + CommandLine.arguments.dropFirst().filter { !left.contains($0) } + added)
+  static func again(adding added: [String] = []) -> String {
+    line(["att-lab"] + CommandLine.arguments.dropFirst() + added)
   }
 
   /// The same, where its experiment may have come from standard input, which is gone.
@@ -26,12 +26,11 @@ enum SuggestedCommand {
   ///   - experiment: the name of the experiment in the run that is stored newest.
   ///   - store: the store of that run.
   static func again(
-    ofFile path: String, named experiment: String, in store: String, without left: Set<String> = [],
-    adding added: [String] = []
+    ofFile path: String, named experiment: String, in store: String, adding added: [String] = []
   ) -> String {
-    guard path == "-" else { return again(without: left, adding: added) }
+    guard path == "-" else { return again(adding: added) }
     let file = "\(experiment).yaml"
-    let words = CommandLine.arguments.dropFirst().filter { !left.contains($0) }.map { $0 == "-" ? file : $0 }
+    let words = CommandLine.arguments.dropFirst().map { $0 == "-" ? file : $0 }
     return line(["att-lab", "show", "last", "--file", "--out", file] + database(store)) + " && "
       + line(["att-lab"] + words + added)
   }

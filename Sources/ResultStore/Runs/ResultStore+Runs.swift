@@ -33,8 +33,17 @@ extension ResultStore {
 
   /// The run that computed the content already: the newest complete one, else the
   /// newest, which can be gone on with; `nil` without one.
-  public func find(contentKey: String) throws(ResultStoreError) -> RunRecord? {
-    try read { db in try key(ofContent: contentKey, in: db).map { try record(key: $0, in: db) } }
+  ///
+  /// - Parameter isUnfinished: whether only one without an answer is asked for, which somebody has begun and not ended.
+  public func find(contentKey: String, isUnfinished: Bool = false) throws(ResultStoreError) -> RunRecord? {
+    try read { db in
+      let key =
+        isUnfinished
+        ? try Int64.fetchOne(
+          db, sql: "SELECT max(key) FROM run WHERE content_key = ? AND finished_at IS NULL",
+          arguments: [contentKey]) : try key(ofContent: contentKey, in: db)
+      return try key.map { try record(key: $0, in: db) }
+    }
   }
 
   func key(ofContent contentKey: String, in db: Database) throws -> Int64? {
@@ -141,10 +150,12 @@ extension ResultStore {
     }
   }
 
-  /// The key of the run with exactly this id.
+  /// The key of the run with exactly this id, which was there before.
+  ///
+  /// - Throws: ``ResultStoreError/runGone(run:path:)``.
   func key(ofID id: String, in db: Database) throws -> Int64 {
     let key = try Int64.fetchOne(db, sql: "SELECT key FROM run WHERE id = ?", arguments: [id])
-    guard let key else { throw try unknown(id, in: db) }
+    guard let key else { throw ResultStoreError.runGone(run: id, path: path) }
     return key
   }
 

@@ -54,7 +54,7 @@ extension Runner {
     var last: (record: RunRecord, plan: SimulationPlan, outcome: StoppingOutcome)?
     for trials in growth.looks[firstLook(of: growth, among: siblings)...] {
       let plan = try plan.resized(trials: trials)
-      let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
+      let known = try store.find(contentKey: plan.inputs.contentKey, isUnfinished: computesAgain)
       var record: RunRecord
       if let known {
         // A smaller run begun here has served; nobody asked for it.
@@ -68,7 +68,7 @@ extension Runner {
         record = try store.grow(smaller.id, to: plan.inputs)
         grown = record
       } else {
-        record = try computesAgain ? store.begin(plan.inputs) : store.findOrBegin(plan.inputs)
+        record = try begun(plan, known)
         grown = record
       }
       let building = Mutex(

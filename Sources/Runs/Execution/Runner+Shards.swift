@@ -9,10 +9,8 @@ extension Runner {
   /// - Returns: the run that the shard is a part of.
   /// - Throws: ``RunStopped`` with the shard's trials where the context stops it, `ResultStoreError`, `OverlongLife`.
   public func run(_ shard: Shard, of plan: SimulationPlan, name: String? = nil) async throws -> RunRecord {
-    let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
-    var record =
-      try computesAgain
-      ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
+    let known = try store.find(contentKey: plan.inputs.contentKey)
+    var record = try store.findOrBegin(plan.inputs, name: name)
     try keepFindings(of: plan, with: &record)
     let mine = shard.trials(of: plan.experiment.trials)
     let missing = shard.trials(among: try store.missingTrials(of: record.id))

@@ -13,7 +13,7 @@ public struct Runner: Sendable {
   public var store: ResultStore
   /// How the work is done.
   public var context: WorkContext
-  /// Whether a run is computed again though it is stored.
+  /// Whether a run is computed again though it is stored; one that was begun so and not ended is gone on with.
   public var computesAgain: Bool
   /// Whether arms that Apple's rules forbid may win.
   public var includesForbidden: Bool
@@ -84,17 +84,17 @@ public struct Runner: Sendable {
   private func computed(
     _ plan: SimulationPlan, name: String?
   ) async throws -> (RunRecord, RunSummaryBuilder?) {
-    let known = computesAgain ? nil : try store.find(contentKey: plan.inputs.contentKey)
-    if let known, let name, let old = known.name, old != name { context.onEvent(.renaming(known, to: name)) }
+    let known = try store.find(contentKey: plan.inputs.contentKey, isUnfinished: computesAgain)
+    if let known, let name {
+      if let old = known.name, old != name { context.onEvent(.renaming(known, to: name)) }
+      try store.rename(known.id, to: name)
+    }
     if let known, known.isComplete {
-      if let name { try store.rename(known.id, to: name) }
       context.onEvent(.found(known))
       return (try store.run(known.id), nil)
     }
     if let known { context.onEvent(.resuming(known)) }
-    var run =
-      try computesAgain
-      ? store.begin(plan.inputs, name: name) : store.findOrBegin(plan.inputs, name: name)
+    var run = try begun(plan, known, name: name)
     guard run.storedTrials == 0 else { return (try await completed(run, plan), nil) }
     try keepFindings(of: plan, with: &run)
     let building = Mutex(answering(run, plan).emptyBuilder(explainsLead: true, scope: scope))
@@ -102,6 +102,12 @@ public struct Runner: Sendable {
     let builder = building.withLock { $0 }
     // Another program may have simulated some of them.
     return (finished, builder.trials == finished.inputs.trials ? builder : nil)
+  }
+
+  /// The run to go on with, or a new one.
+  func begun(_ plan: SimulationPlan, _ known: RunRecord?, name: String? = nil) throws -> RunRecord {
+    guard computesAgain else { return try store.findOrBegin(plan.inputs, name: name) }
+    return try known.map { try store.run($0.id) } ?? store.begin(plan.inputs, name: name)
   }
 
   /// Keeps with a run the platform checks of its file as it is now, unless that is kept already.

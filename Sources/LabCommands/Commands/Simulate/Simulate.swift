@@ -68,7 +68,8 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   static let rules: [OptionRule] = [
     .exclusive("--trials", "--precision"), .exclusive("--no-store", "--again"),
     // A shard is a part, and these are of a whole run.
-    .apart("--shard", from: "--no-store", "--precision", "--require", "--csv", "--report", "--format"),
+    .apart(
+      "--shard", from: "--no-store", "--again", "--precision", "--require", "--csv", "--report", "--format"),
   ]
 
   func validate() throws {
@@ -221,7 +222,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   /// The command that goes on with the run: this one, with the seed settled.
   private func goingOn(_ plan: SimulationPlan) -> String {
     SuggestedCommand.again(
-      ofFile: experiment.path, named: plan.experiment.name, in: keeping.store.resolved, without: ["--again"],
+      ofFile: experiment.path, named: plan.experiment.name, in: keeping.store.resolved,
       adding: plan.isSeedDrawn ? ["--seed", "\(plan.seed)"] : [])
   }
 }
