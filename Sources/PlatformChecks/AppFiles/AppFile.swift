@@ -4,7 +4,7 @@ import ExperimentDesign
 public struct AppFile: Hashable, Sendable {
   /// What it is.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// `Info.plist`, XML or binary.
+    /// `Info.plist`.
     case infoPlist
     /// `InfoPlist.strings`: texts of one language.
     case strings
@@ -82,18 +82,16 @@ public struct AppFile: Hashable, Sendable {
     switch kind {
     case .stringCatalog, .expoConfig: return try PropertyValue(json: try decodedText(bytes))
     case .xcodeProject: return try OldPropertyList.project(try decodedText(bytes))
-    case .buildSettings: return SettingLines.settings(try decodedText(bytes))
+    case .buildSettings: return OldPropertyList.settings(try decodedText(bytes))
     case .projectSpec: throw ReadingFault(0, "a specification of XcodeGen is YAML, which is not read here")
     case .infoPlist, .privacyManifest, .strings:
-      if bytes.starts(with: BinaryPropertyList.magic) { return try BinaryPropertyList.read(bytes) }
-      let text = try decodedText(bytes)
+      let isBinary = bytes.starts(with: Array("bplist".utf8))
+      let text = isBinary ? "" : try decodedText(bytes)
       let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
-      if kind == .strings, first != "<" { return try OldPropertyList.strings(text) }
-      if let first, first != "<" {
+      if kind == .strings, let first, first != "<" { return try OldPropertyList.strings(text) }
+      if isBinary || first.map({ $0 != "<" }) ?? false {
         throw ReadingFault(
-          1,
-          "expected a property list in XML or binary form, found text that begins with '\(first)'. 'plutil -convert xml1' makes one of older forms"
-        )
+          isBinary ? 0 : 1, "expected a property list in XML, found another form; 'plutil -convert xml1' makes XML of it")
       }
       return try XMLPropertyList.read(text)
     }

@@ -11,10 +11,6 @@ enum AppKey {
   static let tracking = "NSPrivacyTracking"
   static let domains = "NSPrivacyTrackingDomains"
   static let collected = "NSPrivacyCollectedDataTypes"
-  static let dataType = "NSPrivacyCollectedDataType"
-  static let dataLinked = "NSPrivacyCollectedDataTypeLinked"
-  static let dataTracks = "NSPrivacyCollectedDataTypeTracking"
-  static let dataPurposes = "NSPrivacyCollectedDataTypePurposes"
   static let accessed = "NSPrivacyAccessedAPITypes"
   static let localizations = "CFBundleLocalizations"
   static let scenes = "UIApplicationSceneManifest"
@@ -62,7 +58,6 @@ extension Inspection {
       where judged.insert(text.text + (text.isUntranslated ? "\n\(text.language ?? "")" : "")).inserted {
         checkUsage(text, english: english)
       }
-      checkLanguages(group.texts)
     }
     checkTranslations(project, bundles, groups)
     // For Info.plist it is reported with the declaration.

@@ -1,38 +1,74 @@
 import ExperimentDesign
 import RuleBook
 
+/// What may stand in a privacy manifest, key by key.
+///
+/// Reference: Apple, *Privacy manifest files*, with *Describing data use in privacy manifests*.
+private indirect enum ManifestForm {
+  case flag
+  /// A bare domain.
+  case domain
+  case text
+  /// A text out of Apple's list, which grows.
+  case word(Set<String>)
+  case list(ManifestForm)
+  case mapping(String, [(key: String, form: ManifestForm)], isWhole: Bool = true)
+
+  static let manifest = ManifestForm.mapping(
+    "a privacy manifest",
+    [
+      (AppKey.tracking, .flag), (AppKey.domains, .list(.domain)),
+      (
+        AppKey.collected,
+        .list(
+          .mapping(
+            "a type of data",
+            [
+              ("NSPrivacyCollectedDataType", words("types of data", "NSPrivacyCollectedDataType")),
+              ("NSPrivacyCollectedDataTypeLinked", .flag), ("NSPrivacyCollectedDataTypeTracking", .flag),
+              (
+                "NSPrivacyCollectedDataTypePurposes",
+                .list(words("purposes of data", "NSPrivacyCollectedDataTypePurpose"))
+              ),
+            ]))
+      ),
+      (
+        AppKey.accessed,
+        .list(
+          .mapping(
+            "a use of an interface",
+            [("NSPrivacyAccessedAPIType", .text), ("NSPrivacyAccessedAPITypeReasons", .list(.text))]))
+      ),
+    ], isWhole: false)
+
+  private static func words(_ list: String, _ prefix: String) -> ManifestForm {
+    .word(Set(WordList.words(list).map { prefix + $0 }))
+  }
+
+  /// What is expected, in words, and how that is written.
+  var words: (what: String, fix: String) {
+    switch self {
+    case .flag: ("true or false", "Write <true/> or <false/>.")
+    case .domain: ("texts", "Write each domain as text: <string>ads.example.com</string>.")
+    case .text, .word: ("text", "Write it as a <string>.")
+    case .list: ("a list", "Write it as an <array>.")
+    case .mapping: ("mappings", "Write each as a <dict>.")
+    }
+  }
+}
+
 extension Inspection {
   /// A privacy manifest by itself: what App Store Connect refuses (L43), and its tracking domains (L39).
   ///
   /// Whether the manifest agrees with Info.plist is not judged: an app may ask and declare no tracking
   /// domains (R150).
   mutating func checkManifest(_ manifest: AppFile) {
-    for entry in manifest.root.entries where !ManifestWords.keys.contains(entry.key) {
-      note(
-        "L43", "'\(entry.key.prefix(80))' is not a key of a privacy manifest.",
-        at: manifest.location(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
-    }
+    check(manifest.root, as: .manifest, manifest.location("", manifest.root.line))
     let tracking = manifest.root.entry(AppKey.tracking)
-    if let tracking { expectFlag(tracking, in: manifest) }
     let domains = manifest.root.entry(AppKey.domains)
-    let listed = domains.map { expectList($0, in: manifest) } ?? []
-    // A list may name one text thousands of times: each is judged once, where it stands first. By its bytes:
-    // comparing texts as people read them takes fifty times their size where their letters have marks.
-    var judged: Set<[UInt8]> = []
-    let distinct = listed.filter { $0.text.map { judged.insert(Array($0.utf8)).inserted } ?? true }
-    for item in distinct { checkDomain(item, manifest) }
-    let named = distinct.filter { $0.text?.contains { !$0.isWhitespace } == true }
-    checkAgreement(tracking, domains, isNamed: !named.isEmpty, manifest)
-    checkDataTypes(manifest)
-    checkAccessed(manifest)
-    checkDomainUse(named.isEmpty ? nil : domains, named.compactMap(\.text), manifest)
-  }
-
-  /// Tracking needs a domain, and a domain needs tracking (R148).
-  private mutating func checkAgreement(
-    _ tracking: PropertyValue.Entry?, _ domains: PropertyValue.Entry?, isNamed: Bool, _ manifest: AppFile
-  ) {
-    if let tracking, tracking.value.flag == true, !isNamed, domains?.value.items != nil || domains == nil {
+    let names = (domains?.value.items ?? []).compactMap(\.text).filter { !$0.allSatisfy(\.isWhitespace) }
+    // Tracking needs a domain, and a domain needs tracking (R148).
+    if let tracking, tracking.value.flag == true, names.isEmpty, domains.map({ $0.value.items != nil }) ?? true {
       note(
         "L43", "NSPrivacyTracking is true, but no tracking domain is listed.",
         at: manifest.location(AppKey.tracking, tracking.line),
@@ -40,129 +76,64 @@ extension Inspection {
           "List the domains that track under NSPrivacyTrackingDomains. Where the app connects to none, set NSPrivacyTracking to false.",
         rules: ["R148"])
     }
-    if isNamed, let domains, tracking == nil || tracking?.value.flag == false {
+    guard let domains, !names.isEmpty else { return }
+    let location = manifest.location(AppKey.domains, domains.line)
+    if tracking == nil || tracking?.value.flag == false {
       note(
-        "L43", "Tracking domains are listed, but NSPrivacyTracking is not true.",
-        at: manifest.location(AppKey.domains, domains.line),
+        "L43", "Tracking domains are listed, but NSPrivacyTracking is not true.", at: location,
         fix: "Set NSPrivacyTracking to true, or remove the domains.", rules: ["R148"])
     }
-  }
-
-  /// One entry of the list of domains (R149).
-  private mutating func checkDomain(_ item: PropertyValue, _ manifest: AppFile) {
-    let location = manifest.location(AppKey.domains, item.line)
-    guard let text = item.text else {
-      return note(
-        "L43", "NSPrivacyTrackingDomains expects texts, found \(item.kind).", at: location,
-        fix: "Write each domain as text: <string>ads.example.com</string>.")
-    }
-    guard let fault = TrackingDomain.fault(in: text) else { return }
-    note(
-      "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: location,
-      severity: fault.isRefused ? .error : .warning, fix: fault.fix, rules: ["R149"])
-  }
-
-  /// The types of data: a list of mappings, each with its type, two flags and its purposes.
-  private mutating func checkDataTypes(_ manifest: AppFile) {
-    guard let collected = manifest.root.entry(AppKey.collected) else { return }
-    for data in expectList(collected, in: manifest) {
-      guard case .mapping = data.content else {
-        note(
-          "L43", "NSPrivacyCollectedDataTypes expects mappings, found \(data.kind).",
-          at: manifest.location(AppKey.collected, data.line),
-          fix: "Write each type of data as a <dict> with NSPrivacyCollectedDataType.")
-        continue
-      }
-      checkDataType(data, manifest)
-    }
-  }
-
-  private mutating func checkDataType(_ data: PropertyValue, _ manifest: AppFile) {
-    for entry in data.entries where !ManifestWords.dataKeys.contains(entry.key) {
-      note(
-        "L43", "'\(entry.key.prefix(80))' is not a key of a type of data.",
-        at: manifest.location(entry.key, entry.line), fix: "Remove it, or correct its spelling.")
-    }
-    let missing = ManifestWords.dataKeys.filter { data.entry($0) == nil }
-    if !missing.isEmpty {
-      note(
-        "L43", "A type of data lacks \(missing.joined(separator: ", ")).",
-        at: manifest.location(AppKey.collected, data.line),
-        severity: missing.contains(AppKey.dataType) ? .error : .warning, fix: "Add what is missing.")
-    }
-    if let type = data.entry(AppKey.dataType) {
-      expectWord(type.value, type, ManifestWords.dataTypes, manifest)
-    }
-    for key in [AppKey.dataLinked, AppKey.dataTracks] {
-      if let entry = data.entry(key) { expectFlag(entry, in: manifest) }
-    }
-    if let purposes = data.entry(AppKey.dataPurposes) {
-      for purpose in expectList(purposes, in: manifest) {
-        expectWord(purpose, purposes, ManifestWords.purposes, manifest)
-      }
-    }
-  }
-
-  /// The required-reason interfaces: only their form, since which ones an app calls is not seen here.
-  private mutating func checkAccessed(_ manifest: AppFile) {
-    guard let accessed = manifest.root.entry(AppKey.accessed) else { return }
-    for item in expectList(accessed, in: manifest) {
-      let hasReasons = item["NSPrivacyAccessedAPITypeReasons"]?.items?.isEmpty == false
-      if item["NSPrivacyAccessedAPIType"]?.text == nil || !hasReasons {
-        note(
-          "L43",
-          "An entry of NSPrivacyAccessedAPITypes expects the text NSPrivacyAccessedAPIType and a list NSPrivacyAccessedAPITypeReasons with a reason.",
-          at: manifest.location(AppKey.accessed, item.line), fix: "Add the category and its reasons.")
-      }
-    }
-  }
-
-  /// What listed domains mean at run time (R57).
-  private mutating func checkDomainUse(
-    _ domains: PropertyValue.Entry?, _ names: [String], _ manifest: AppFile
-  ) {
-    guard let domains else { return }
-    let location = manifest.location(AppKey.domains, domains.line)
     if let ads = names.first(where: TrackingDomain.servesAds) {
       note(
         "L39", "Ads come from '\(ads)', so none load for people who have not allowed tracking.", at: location,
-        severity: .note,
-        fix: "Remove it if people who say no should still see ads that are not personalized.")
+        severity: .note, fix: "Remove it if people who say no should still see ads that are not personalized.")
     }
   }
 
-  private mutating func expectFlag(_ entry: PropertyValue.Entry, in manifest: AppFile) {
-    guard entry.value.flag == nil else { return }
-    note(
-      "L43", "\(entry.key) expects true or false, found \(entry.value.kind).",
-      at: manifest.location(entry.key, entry.line), fix: "Write <true/> or <false/>.", rules: ["R148"])
-  }
-
-  /// The items of a list; none, and a finding, where it is anything else.
-  private mutating func expectList(_ entry: PropertyValue.Entry, in manifest: AppFile) -> [PropertyValue] {
-    if let items = entry.value.items { return items }
-    note(
-      "L43", "\(entry.key) expects a list, found \(entry.value.kind).",
-      at: manifest.location(entry.key, entry.line), fix: "Write it as an <array>.", rules: ["R148"])
-    return []
-  }
-
-  /// A text out of Apple's list; a word that is not in it is a warning, since the list grows.
-  private mutating func expectWord(
-    _ value: PropertyValue, _ entry: PropertyValue.Entry, _ words: Set<String>, _ manifest: AppFile
-  ) {
-    let location = manifest.location(entry.key, value.line)
-    guard let text = value.text else {
-      return note(
-        "L43", "\(entry.key) expects text, found \(value.kind).", at: location,
-        fix: "Write it as a <string>.",
-        rules: ["R148"])
-    }
-    if !words.contains(text) {
+  /// A value, and what it holds, against what should stand there.
+  private mutating func check(_ value: PropertyValue, as form: ManifestForm, _ location: FileLocation) {
+    var here = location
+    here.line = value.line
+    switch (form, value.content) {
+    case (.flag, .flag), (.text, .text): return
+    case (.domain, .text(let text)):
+      guard let fault = TrackingDomain.fault(in: text) else { return }
       note(
-        "L43", "'\(text.prefix(80))' is not in Apple's list of values of \(entry.key).", at: location,
-        severity: .warning, fix: "Use a value of Apple's list; a spelling is taken letter by letter.",
-        rules: ["R148"])
+        "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: here,
+        severity: fault.isRefused ? .error : .warning, fix: fault.fix, rules: ["R149"])
+    case (.word(let words), .text(let text)):
+      if words.contains(text) { return }
+      note(
+        "L43", "'\(text.prefix(80))' is not in Apple's list of values of \(location.key).", at: here,
+        severity: .warning, fix: "Use a value of Apple's list; a spelling is taken letter by letter.")
+    case (.list(let form), .list(let items)):
+      for item in items {
+        here.line = item.line
+        check(item, as: form, here)
+      }
+    case (.mapping(let what, let keys, let isWhole), .mapping(let entries)):
+      for entry in entries {
+        here.line = entry.line
+        here.key = entry.key
+        if let form = keys.first(where: { $0.key == entry.key })?.form {
+          check(entry.value, as: form, here)
+        } else {
+          note(
+            "L43", "'\(entry.key.prefix(80))' is not a key of \(what).", at: here,
+            fix: "Remove it, or correct its spelling.")
+        }
+      }
+      let missing = keys.map(\.key).filter { value.entry($0) == nil }
+      guard isWhole, let first = missing.first else { return }
+      here.line = value.line
+      here.key = location.key
+      note(
+        "L43", "What should be \(what) lacks \(missing.joined(separator: ", ")).", at: here,
+        severity: first == keys[0].key ? .error : .warning, fix: "Add what is missing.")
+    case _:
+      let (what, fix) = form.words
+      note(
+        "L43", "\(location.key) expects \(what), found \(value.kind).", at: location, fix: fix, rules: ["R148"])
     }
   }
 }
@@ -207,19 +178,4 @@ enum TrackingDomain {
     ["googleads.g.doubleclick.net", "doubleclick.net", "g.doubleclick.net", "pagead2.googlesyndication.com"]
       .contains(text.lowercased())
   }
-}
-
-/// The words of a privacy manifest.
-///
-/// Reference: Apple, *Privacy manifest files*, with *Describing data use in privacy manifests*.
-enum ManifestWords {
-  static let keys: Set<String> = [AppKey.tracking, AppKey.domains, AppKey.collected, AppKey.accessed]
-
-  /// The four keys of a type of data, in Apple's order.
-  static let dataKeys = [AppKey.dataType, AppKey.dataLinked, AppKey.dataTracks, AppKey.dataPurposes]
-
-  static let dataTypes = Set(WordList.words("types of data").map { "NSPrivacyCollectedDataType\($0)" })
-
-  static let purposes = Set(
-    WordList.words("purposes of data").map { "NSPrivacyCollectedDataTypePurpose\($0)" })
 }

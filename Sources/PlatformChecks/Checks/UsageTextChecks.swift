@@ -28,7 +28,7 @@ struct LocatedText: Hashable {
       case .other, .undecided: return false
       }
     }
-    let isDeclared = isEnglishCode(language)
+    let isDeclared = LanguageCode.base(language) == "en"
     guard isFallback else { return isDeclared || words == .english(isSentence: true) }
     switch words {
     case .english(let isSentence): return isDeclared || isSentence
@@ -39,24 +39,12 @@ struct LocatedText: Hashable {
 
   /// Whether it is plainly English in the folder of another language.
   var isUntranslated: Bool {
-    guard let language, !isFallback, language != "Base", !isEnglishCode(language) else { return false }
+    guard let language, !isFallback, language != "Base", LanguageCode.base(language) != "en" else { return false }
     return UsageText(text).language == .english(isSentence: true)
-  }
-
-  /// What it says tracking is for; `nil` where its language is not known, or has no tested list of words.
-  fileprivate var purposes: StatedPurposes? {
-    if isEnglish { return StatedPurposes(in: text, language: "en") }
-    return language.flatMap { isFallback ? nil : StatedPurposes(in: text, language: $0) }
   }
 
   /// The language in words: `'de'`, `the development language`.
   fileprivate var languageWords: String { language.map { "'\($0)'" } ?? "the development language" }
-}
-
-/// Whether a language's code, or its name as old projects have it, is English.
-private func isEnglishCode(_ code: String) -> Bool {
-  let name = code.lowercased()
-  return name == "english" || name.split { $0 == "-" || $0 == "_" }.first == "en"
 }
 
 extension Inspection {
@@ -115,27 +103,6 @@ extension Inspection {
       note(
         "L2", "The usage string names a purpose but gives no example of it.", at: location, severity: .note,
         arm: placed.arm)
-    }
-  }
-
-  /// The same usage string in several languages: one that speaks of something else altogether (R95).
-  ///
-  /// Only where both languages have a tested list of words, both texts name a purpose, and they share none: a
-  /// word that is not listed is never a finding.
-  mutating func checkLanguages(_ texts: [LocatedText]) {
-    let written = texts.filter { $0.isKnown && UsageText($0.text).isWritten }
-    // What stands in Info.plist is hardly ever shown in a language that has a translation.
-    guard
-      let first = written.first(where: { $0.isEnglish && !$0.isFallback && !$0.isUntranslated })
-        ?? written.first(where: \.isEnglish) ?? written.first,
-      let promised = first.purposes, !promised.isEmpty
-    else { return }
-    for other in written where other.language != first.language {
-      guard let theirs = other.purposes, !theirs.isEmpty, theirs.isDisjoint(with: promised) else { continue }
-      note(
-        "L2",
-        "The text in \(other.languageWords) speaks of \(theirs.words), the one in \(first.languageWords) of \(promised.words).",
-        at: other.location, severity: .warning, fix: "Say the same in every language.")
     }
   }
 }

@@ -15,37 +15,12 @@ struct OddFileTests {
     }
   }
 
-  /// A binary list of these objects, the first on top; each is named by one byte.
-  private func binary(_ objects: [[UInt8]]) -> [UInt8] {
-    var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
-    for object in objects {
-      offsets.append(UInt8(bytes.count))
-      bytes += object
-    }
-    let table = UInt8(bytes.count)
-    return bytes + offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)]
-      + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, table]
-  }
-
-  @Test("a key that stands twice is read in XML, in binary lists and in catalogues, and the last one counts")
+  @Test("a key that stands twice is read in XML and in catalogues, and the last one counts")
   func twice() throws {
     let xml = "<plist><dict>\n<key>a</key><true/>\n<key>a</key><false/></dict></plist>"
     #expect(try AppFile(Array(xml.utf8), path: "f", kind: .infoPlist).root["a"]?.flag == false)
-    let a: [UInt8] = [0x51, 0x61]
-    let list = binary([[0xD2, 1, 1, 2, 3], a, [0x09], [0x08]])
-    #expect(try AppFile(list, path: "f", kind: .infoPlist).root["a"]?.flag == false)
     let json = Array("{\"a\": true,\n\"a\": false}".utf8)
     #expect(try AppFile(json, path: "f", kind: .stringCatalog).root["a"]?.flag == false)
-  }
-
-  @Test("a binary list whose texts are no characters is refused")
-  func noCharacters() {
-    let key: [UInt8] = [0x51, 0x61]
-    #expect(problem(binary([[0xD1, 1, 2], key, [0x52, 0xFF, 0xFE]]), .infoPlist) != "")
-    // Half of a pair.
-    #expect(problem(binary([[0xD1, 1, 2], key, [0x61, 0xD8, 0x00]]), .infoPlist) != "")
-    #expect(problem(binary([[0xD1, 1, 2], key, [0x61, 0x00, 0xE9]]), .infoPlist).isEmpty)
   }
 
   @Test("UTF-32 is recognised without a byte order mark, too")

@@ -3,13 +3,11 @@ struct OldPropertyList {
   private var cursor: TextCursor
   private var values = 0
 
-  private init(_ text: String) { cursor = TextCursor(text) }
-
   /// Reads a project file.
   ///
   /// - Throws: ``ReadingFault`` for what is no such file.
   static func project(_ text: String) throws(ReadingFault) -> PropertyValue {
-    var reader = OldPropertyList(text)
+    var reader = OldPropertyList(cursor: TextCursor(text))
     let value = try reader.value(depth: 1)
     try reader.end()
     return value
@@ -19,24 +17,59 @@ struct OldPropertyList {
   ///
   /// - Throws: ``ReadingFault`` for what is no such file.
   static func strings(_ text: String) throws(ReadingFault) -> PropertyValue {
-    var reader = OldPropertyList(text)
-    try reader.cursor.skipComments()
-    let entries = try reader.entries(depth: 1, isOpen: !reader.cursor.take("{"))
+    var reader = OldPropertyList(cursor: TextCursor(text))
+    let entries = try reader.entries(depth: 1, isOpen: try !reader.take("{"))
     try reader.end()
-    // Of a key that stands twice the last counts, as where the file is used.
-    var last: [String: Int] = [:]
-    for (index, entry) in entries.enumerated() { last[entry.key] = index }
-    let kept = entries.indices.filter { last[entries[$0].key] == $0 }.map { entries[$0] }
-    return PropertyValue(content: .mapping(kept), line: 1)
+    return PropertyValue(content: .mapping(entries), line: 1)
+  }
+
+  /// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key.
+  static func settings(_ text: String) -> PropertyValue {
+    var entries: [PropertyValue.Entry] = []
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.prefix(AppFileLimits.values).enumerated() {
+      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+      let key = code.prefix { $0 != "=" && $0 != "[" }.split(whereSeparator: \.isWhitespace)
+      var rest = code.drop { $0 != "=" && $0 != "[" }
+      // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value.
+      while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst().drop(while: \.isWhitespace) }
+      guard key.count == 1, key[0].first != "#", rest.first == "=" else { continue }
+      var value = rest.dropFirst().drop(while: \.isWhitespace)
+      while value.last?.isWhitespace == true { value.removeLast() }
+      entries.append(
+        .init(
+          key: String(key[0]), line: index + 1,
+          value: PropertyValue(content: .text(String(value)), line: index + 1)))
+    }
+    return PropertyValue(content: .mapping(entries), line: 1)
+  }
+
+  private mutating func skipComments() throws(ReadingFault) {
+    while true {
+      cursor.skipBlanks()
+      if cursor.take("/*") {
+        _ = try cursor.take(until: "*/", "a comment")
+      } else if cursor.take("//") {
+        while let scalar = cursor.next, scalar != "\n" { _ = cursor.take() }
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Takes a sign behind blanks and comments if it stands there.
+  private mutating func take(_ sign: String) throws(ReadingFault) -> Bool {
+    try skipComments()
+    return cursor.take(sign)
   }
 
   private mutating func end() throws(ReadingFault) {
-    try cursor.skipComments()
-    guard cursor.isAtEnd else { throw ReadingFault(cursor.line, "expected the end, found more") }
+    try skipComments()
+    if cursor.next != nil { throw ReadingFault(cursor.line, "expected the end, found more") }
   }
 
   private mutating func value(depth: Int) throws(ReadingFault) -> PropertyValue {
-    try cursor.skipComments()
+    try skipComments()
     let line = cursor.line
     values += 1
     try AppFileLimits.hold(values: values, depth: depth, line: line)
@@ -44,9 +77,16 @@ struct OldPropertyList {
     if cursor.take("{") {
       content = .mapping(try entries(depth: depth, isOpen: false))
     } else if cursor.take("(") {
-      content = .list(try items(depth: depth))
+      var items: [PropertyValue] = []
+      while try !take(")") {
+        items.append(try value(depth: depth + 1))
+        guard try take(",") || cursor.next == ")" else {
+          throw ReadingFault(cursor.line, "expected ',' or ')' in a list")
+        }
+      }
+      content = .list(items)
     } else {
-      content = .text(try cursor.word("a value"))
+      content = .text(try word("a value"))
     }
     return PropertyValue(content: content, line: line)
   }
@@ -54,78 +94,61 @@ struct OldPropertyList {
   /// - Parameter isOpen: Whether the file's end ends them and no brace; a key alone then stands for itself.
   private mutating func entries(depth: Int, isOpen: Bool) throws(ReadingFault) -> [PropertyValue.Entry] {
     var entries: [PropertyValue.Entry] = []
-    while true {
-      try cursor.skipComments()
-      if isOpen ? cursor.isAtEnd : cursor.take("}") { return entries }
+    while try !(isOpen ? isAtEnd() : take("}")) {
       let line = cursor.line
-      let key = try cursor.word(isOpen ? "a key" : "a key or '}'")
-      try cursor.skipComments()
-      let value: PropertyValue
-      if cursor.take("=") {
+      let key = try word(isOpen ? "a key" : "a key or '}'")
+      var value = PropertyValue(content: .text(key), line: line)
+      if try take("=") {
         value = try self.value(depth: depth + 1)
-      } else if isOpen {
-        value = PropertyValue(content: .text(key), line: line)
-      } else {
+      } else if !isOpen {
         throw ReadingFault(cursor.line, "expected '=' after '\(key.prefix(80))'")
       }
-      try cursor.skipComments()
-      guard cursor.take(";") else {
+      guard try take(";") else {
         throw ReadingFault(cursor.line, "expected ';' after the value of '\(key.prefix(80))'")
       }
       entries.append(.init(key: key, line: line, value: value))
     }
+    return entries
   }
 
-  private mutating func items(depth: Int) throws(ReadingFault) -> [PropertyValue] {
-    var items: [PropertyValue] = []
-    while true {
-      try cursor.skipComments()
-      if cursor.take(")") { return items }
-      items.append(try value(depth: depth + 1))
-      try cursor.skipComments()
-      if cursor.take(",") { continue }
-      guard cursor.next == ")" else { throw ReadingFault(cursor.line, "expected ',' or ')' in a list") }
-    }
+  private mutating func isAtEnd() throws(ReadingFault) -> Bool {
+    try skipComments()
+    return cursor.next == nil
   }
-}
 
-/// Reads an `.xcconfig` line by line.
-enum SettingLines {
-  /// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key.
-  static func settings(_ text: String) -> PropertyValue {
-    var entries: [PropertyValue.Entry] = []
-    for (number, line) in numbered(text) {
-      let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
-      let key = trimmed(code.prefix { $0 != "=" && $0 != "[" })
-      var rest = code.drop { $0 != "=" && $0 != "[" }
-      // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value.
-      while rest.first == "[", let end = rest.firstIndex(of: "]") {
-        rest = rest[end...].dropFirst().drop { $0.isWhitespace }
+  /// A quoted text, or a bare word.
+  private mutating func word(_ what: String) throws(ReadingFault) -> String {
+    let line = cursor.line
+    var word = String.UnicodeScalarView()
+    guard cursor.take("\"") else {
+      while let scalar = cursor.next,
+        scalar.properties.isAlphabetic || "0123456789_$/:.-".unicodeScalars.contains(scalar)
+      {
+        word.append(scalar)
+        _ = cursor.take()
       }
-      guard !key.isEmpty, !key.hasPrefix("#"), rest.first == "=" else { continue }
-      append(key, trimmed(rest.dropFirst()), number, &entries)
+      guard word.isEmpty else { return String(word) }
+      let found = cursor.next.map { "'\($0)'" } ?? "the end of the file"
+      throw ReadingFault(line, "expected \(what), found \(found)")
     }
-    return PropertyValue(content: .mapping(entries), line: 1)
-  }
-
-  private static func append(
-    _ key: String, _ value: String, _ line: Int, _ entries: inout [PropertyValue.Entry]
-  ) {
-    guard entries.count < AppFileLimits.values else { return }
-    entries.append(
-      .init(key: key, line: line, value: PropertyValue(content: .text(value), line: line)))
-  }
-
-  private static func numbered(_ text: String) -> [(Int, Substring)] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
-      ($0 + 1, $1)
+    while let scalar = cursor.take(), scalar != "\"" {
+      word.append(scalar == "\\" ? try escaped(line) : scalar)
+      if cursor.next == nil { throw ReadingFault(line, "a text that never ends: a quotation mark is missing") }
     }
+    return String(word)
   }
 
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    var text = Substring(text)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+  private mutating func escaped(_ line: Int) throws(ReadingFault) -> Unicode.Scalar {
+    guard let scalar = cursor.take() else { throw ReadingFault(line, "a text that ends in a backslash") }
+    guard "Uu".unicodeScalars.contains(scalar) else {
+      return ["n": "\n", "t": "\t", "r": "\r"][scalar] ?? scalar
+    }
+    var digits = ""
+    while digits.count < 4, let digit = cursor.next, digit.properties.isASCIIHexDigit {
+      digits.unicodeScalars.append(digit)
+      _ = cursor.take()
+    }
+    // Half of a pair is no character by itself.
+    return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
   }
 }

@@ -18,9 +18,7 @@ extension PropertyValue {
       switch json.content {
       case .text(let text): .text(text)
       case .flag(let flag): .flag(flag)
-      case .integer(let number): .number(Double(number))
-      case .unsigned(let number): .number(Double(number))
-      case .number(let number): .number(number)
+      case .integer, .unsigned, .number: .other("a number")
       case .null: .other("null")
       case .list(let items): .list(items.map { PropertyValue($0) })
       case .object(let members):

@@ -1,16 +1,15 @@
 /// A value of an app's file, with the line it stands on.
 ///
-/// What every reader gives: XML and binary property lists, strings files, and JSON; and what a reader of YAML, which
-/// this module has none of, hands over.
+/// What every reader gives: of property lists, of strings files and of JSON; and what a reader of YAML, which this module
+/// has none of, hands over.
 public struct PropertyValue: Hashable, Sendable {
   /// What it is.
   public indirect enum Content: Hashable, Sendable {
     case text(String)
-    case number(Double)
     case flag(Bool)
     case list([PropertyValue])
     case mapping([Entry])
-    /// What no check reads: data, dates, identifiers, null.
+    /// What no check reads: numbers, data, dates, null.
     case other(String)
   }
 
@@ -63,7 +62,7 @@ public struct PropertyValue: Hashable, Sendable {
     case .mapping(let entries):
       entries.flatMap { entry in (entry.key == key ? [entry] : []) + entry.value.descendants(key) }
     case .list(let items): items.flatMap { $0.descendants(key) }
-    case .text, .number, .flag, .other: []
+    case .text, .flag, .other: []
     }
   }
 
@@ -71,7 +70,6 @@ public struct PropertyValue: Hashable, Sendable {
   var kind: String {
     switch content {
     case .text: "text"
-    case .number: "a number"
     case .flag: "true or false"
     case .list: "a list"
     case .mapping: "a mapping"
@@ -86,7 +84,7 @@ enum AppFileLimits {
   static let bytes = 4_000_000
   /// Levels of nesting.
   static let depth = 64
-  /// Values in a file; a binary list can name one value many times, so they are counted as met.
+  /// Values in a file.
   static let values = 200_000
 
   /// - Throws: ``ReadingFault`` where a file has more values, or nests them deeper, than it may.
