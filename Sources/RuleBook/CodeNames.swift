@@ -30,4 +30,7 @@ public struct CodeName: Hashable, Sendable {
 
   /// What each name may do, in words of the table.
   public static let kinds: [String: Set<String>] = table.mapValues { Set($0.map(\.kind)) }
+
+  /// Whether a name may do something, in a word of the table.
+  public static func does(_ kind: String, _ name: String) -> Bool { kinds[name]?.contains(kind) ?? false }
 }

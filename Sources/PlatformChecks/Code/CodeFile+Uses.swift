@@ -1,24 +1,33 @@
+import RuleBook
+
 /// How a word is used.
 extension CodeFile {
   /// The names that lead to a word: `a.b().c` gives a, b; of a message what it is sent to.
   func receivers(_ index: Int) -> [String] {
     if language == .objectiveC, let message = message(index) { return message }
-    var names: [String] = []
-    var position = index - 1
-    while names.count < 8 {
-      position = skipMarks(position)
+    return chain(index).names
+  }
+
+  /// Where the expression begins that ends in a word.
+  func expressionStart(_ index: Int) -> Int { chain(index).start }
+
+  /// The words behind the dots before a word, and where the first of them stands.
+  private func chain(_ index: Int) -> (names: [String], start: Int) {
+    var (names, start) = ([String](), index)
+    while names.count < 12 {
+      var position = skipMarks(start - 1)
       guard text(position) == "." else { break }
       position = skipMarks(position - 1)
       if text(position) == "." { position -= 1 }
-      while [")", "]", "}"].contains(text(position)), match[position] >= 0 {
-        position = Int(match[position]) - 1
+      while [")", "]", "}"].contains(text(position)), match[position] >= 0 { position = match[position] - 1 }
+      if text(position) == ">" {
+        position = before(position + 1, most: 17).first { text($0) == "<" }.map { $0 - 1 } ?? position
       }
-      if text(position) == ">" { position = genericStart(position) }
-      guard isWord(position) else { break }
+      guard isWord(position) else { return (names, position + 1) }
       names.insert(text(position), at: 0)
-      position -= 1
+      start = position
     }
-    return names
+    return (names, start)
   }
 
   private func skipMarks(_ position: Int) -> Int {
@@ -27,30 +36,20 @@ extension CodeFile {
     return position
   }
 
-  private func genericStart(_ end: Int) -> Int {
-    for position in stride(from: end, through: max(0, end - 16), by: -1) where text(position) == "<" {
-      return position - 1
-    }
-    return end
-  }
-
   /// The words of a message before its name: `[[A b] c:d]` gives A, b at c; `nil` where it is none's name.
   private func message(_ index: Int) -> [String]? {
     guard text(index + 1) == ":" || text(index + 1) == "]" else { return nil }
     var names: [String] = []
     var position = index - 1
-    let first = max(0, index - 60)
-    while position >= first {
+    while position >= max(0, index - 60) {
       switch text(position) {
       case "[": return names
-      case "]":
+      case "]", ")":
         guard match[position] >= 0 else { return nil }
-        let opening = Int(match[position])
-        names.insert(contentsOf: (opening..<position).filter(isWord).map(text).prefix(4), at: 0)
-        position = opening
-      case ")":
-        guard match[position] >= 0 else { return nil }
-        position = Int(match[position])
+        if text(position) == "]" {
+          names.insert(contentsOf: (match[position]..<position).filter(isWord).map(text).prefix(4), at: 0)
+        }
+        position = match[position]
       case ";", "{", "}", "=", ",": return nil
       case _: if isWord(position) { names.insert(text(position), at: 0) }
       }
@@ -59,79 +58,48 @@ extension CodeFile {
     return nil
   }
 
-  /// Where the expression begins that ends in a word.
-  func expressionStart(_ index: Int) -> Int {
-    var position = index
-    for _ in 0..<12 {
-      var before = skipMarks(position - 1)
-      guard text(before) == "." else { break }
-      before = skipMarks(before - 1)
-      while [")", "]", "}"].contains(text(before)), match[before] >= 0 { before = Int(match[before]) - 1 }
-      guard isWord(before) else { return before + 1 }
-      position = before
-    }
-    return position
-  }
-
   /// Whether arguments follow, or what stands for them: a message, a trailing closure, an element of markup.
   func isCalled(_ index: Int) -> Bool {
     switch text(index + 1) {
     case "(": return true
-    case "{": return language == .swift && isClosure(index + 1, of: index)
-    case "<":
-      if language == .typeScript || language == .dart || language == .swift {
-        for position in (index + 2)..<min(index + 14, tokens.count) where text(position) == ">" {
-          return text(position + 1) == "("
-        }
+    case "{":
+      return language == .swift
+        && around(index + 2).contains { $0.kind == .closure && $0.start == index + 1 && $0.name == index }
+    case "<" where language != .objectiveC:
+      if let end = after(index + 1, most: 12).first(where: { text($0) == ">" }) {
+        return text(end + 1) == "("
       }
-      return isElement(index)
     case "?", "!":
       // `call?.(…)`
       return text(index + 2) == "." && text(index + 3) == "(" || text(index + 2) == "("
     case ":", "]":
       if language == .objectiveC { return message(index) != nil }
-      return isElement(index)
-    case _: return isElement(index)
+    case _: break
     }
+    return isElement(index)
   }
 
   /// Whether it is the name of an element, as in `<Name`.
   func isElement(_ index: Int) -> Bool {
-    guard language == .typeScript, text(index - 1) == "<" else { return false }
-    return !isWord(index - 2) || text(index - 2) == "return"
-  }
-
-  private func isClosure(_ brace: Int, of callee: Int) -> Bool {
-    around(brace + 1).contains { frame in
-      let frame = frames[Int(frame)]
-      return frame.kind == .closure && Int(frame.start) == brace && Int(frame.name) == callee
-    }
+    language == .typeScript && text(index - 1) == "<" && (!isWord(index - 2) || text(index - 2) == "return")
   }
 
   /// Whether a name is given away without being called: `onPress={ask}`, `#selector(ask)`, `then(ask)`.
   func isHandedOver(_ index: Int) -> Bool {
-    guard [")", ",", "}", "]", "("].contains(text(index + 1)) || isSelector(index) else { return false }
-    if text(index + 1) == "(" {
-      // `#selector(ask(_:))`
-      return text(index + 2) == "_" && isSelector(index)
-    }
-    let before = text(expressionStart(index) - 1)
-    return ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(before)
-  }
-
-  /// Whether it stands in `#selector(…)` or `@selector(…)`.
-  func isSelector(_ index: Int) -> Bool {
     let start = expressionStart(index)
-    return text(start - 1) == "(" && text(start - 2) == "selector"
+    let isSelector = text(start - 1) == "(" && text(start - 2) == "selector"
+    // `#selector(ask(_:))`
+    if text(index + 1) == "(" { return isSelector && text(index + 2) == "_" }
+    return (isSelector || [")", ",", "}", "]"].contains(text(index + 1)))
+      && ["(", ",", ":", "{", "=", "?", "=>", "&"].contains(text(start - 1))
   }
 
   /// What stands between the parentheses after a word; empty without any.
   func arguments(_ index: Int) -> Range<Int> {
-    for position in (index + 1)..<min(index + 16, tokens.count) where text(position) == "(" {
-      let end = Int(match[position])
-      return end > position ? (position + 1)..<end : 0..<0
+    guard let open = after(index, most: 15).first(where: { text($0) == "(" }), match[open] > open else {
+      return 0..<0
     }
-    return 0..<0
+    return open + 1..<match[open]
   }
 
   /// Whether a word stands in an import or an export, and is no use.
@@ -141,35 +109,62 @@ extension CodeFile {
     case .objectiveC: return text(index - 1) == "class" && text(index - 2) == "@"
     case .dart: return text(index - 1) == "show" || text(index - 1) == "import"
     case .typeScript:
-      if text(index - 1) == "import" { return true }
-      for position in stride(from: index - 1, through: max(0, index - 120), by: -1) {
-        if ["import", "export"].contains(text(position)) { return text(position + 1) != "default" }
-        guard isWord(position) || ["{", ",", "*"].contains(text(position)) else { return false }
-        if ["const", "return", "function", "class", "let", "var", "new", "await"].contains(text(position)) {
-          return false
+      let stops = ["const", "return", "function", "class", "let", "var", "new", "await"]
+      for position in before(index, most: 120) {
+        if text(position) == "import" || text(position) == "export" {
+          return text(position + 1) != "default" || position == index - 1
         }
+        guard isWord(position) && !stops.contains(text(position)) || ["{", ",", "*"].contains(text(position))
+        else { return false }
       }
       return false
     }
   }
 
   /// The end of the statement around a token, as far as its signs say: not far.
-  func statementEnd(_ index: Int, most: Int = 60) -> Int {
+  func statementEnd(_ index: Int) -> Int {
     var position = index
-    while position < min(index + most, tokens.count) {
-      let sign = text(position)
-      if sign == ";" || sign == ")" || sign == "}" || sign == "]" { return position }
-      if "([{".contains(sign), sign.utf8.count == 1, tokens[position].kind == .sign {
+    while position < min(index + 60, tokens.count) {
+      switch text(position) {
+      case ";", ")", "}", "]": return position
+      case "(" where !isText(position), "[" where !isText(position), "{" where !isText(position):
         guard match[position] >= 0 else { return position }
-        position = Int(match[position])
-      } else if position > index, language == .swift || language == .typeScript,
-        tokens[position].line > tokens[position - 1].line, isWord(position), text(position - 1) != "await",
-        text(position - 1) != "=", text(position - 1) != "try"
-      {
-        return position
+        position = match[position]
+      case _:
+        if position > index, language == .swift || language == .typeScript, isWord(position),
+          tokens[position].line > tokens[position - 1].line,
+          !["await", "=", "try"].contains(text(position - 1))
+        {
+          return position
+        }
       }
       position += 1
     }
     return position
+  }
+
+  /// The names under which the answer of a call is known: a variable, or a closure's parameter.
+  func answerNames(_ index: Int) -> Set<String> {
+    var names: Set<String> = []
+    var start = expressionStart(index) - 1
+    while ["await", "try", "?", "["].contains(text(start)) { start -= 1 }
+    if text(start) == "=" {
+      let isList = text(start - 1) == "}" && match[start - 1] >= 0
+      names.formUnion((isList ? match[start - 1]..<start : start - 1..<start).filter(isWord).map(text))
+    }
+    for position in after(index, most: 39) {
+      if text(position) == ";" { break }
+      if text(position) == "in", language == .swift {
+        names.formUnion((index..<position).filter { isWord($0) && text($0 - 1) != "." }.map(text))
+        break
+      }
+      if text(position) == "=>" || text(position) == "{" && language == .objectiveC {
+        let close = position - 1
+        let isList = text(close) == ")" && match[close] >= 0
+        names.formUnion((isList ? match[close]..<close : close..<position).filter(isWord).map(text))
+        break
+      }
+    }
+    return names.filter { !CodeName.does("no answer", $0) }
   }
 }

@@ -1,3 +1,5 @@
+import RuleBook
+
 /// Who calls a function, and who makes a screen.
 extension CodeProgram {
   /// A place that leads to a function.
@@ -9,30 +11,23 @@ extension CodeProgram {
     var isReference = false
   }
 
-  private static let instances: Set<String> = [
-    "shared", "instance", "default", "current", "standard", "sharedInstance", "sharedManager", "getInstance",
-    "I", "to",
-    "main", "alloc", "init", "new", "manager", "share", "sharedManager", "of", "read", "watch", "find", "i",
-  ]
-
   /// Everywhere that a function is called or given away.
   func callers(of function: CodeToken) -> [Caller] {
     let declaration = self.function(function)
     let own = files[function.file]
-    let isValue = ["var", "get"].contains(own.text(Int(declaration.nameToken) - 1))
-    var found: [Caller] = []
-    for token in places(of: declaration.name) {
+    let isValue = ["var", "get"].contains(own.text(declaration.nameToken - 1))
+    return places(of: declaration.name).compactMap { token in
       let source = files[token.file]
       guard source.language == own.language || own.language == .objectiveC || own.language == .swift,
-        !source.declared.contains(Int32(token.index)), !source.isImported(token.index)
-      else { continue }
+        !source.declared.contains(token.index), !source.isImported(token.index)
+      else { return nil }
       let isReference = !source.isCalled(token.index)
-      if isReference, !isValue, !source.isHandedOver(token.index) { continue }
-      if source.text(token.index + 1) == ":", source.language != .objectiveC { continue }
-      guard let tied = tie(token, to: function, declaration) else { continue }
-      found.append(Caller(token: token, isTied: tied, isReference: isReference && !isValue))
+      if isReference, !isValue, !source.isHandedOver(token.index) { return nil }
+      if source.text(token.index + 1) == ":", source.language != .objectiveC { return nil }
+      return tie(token, to: function, declaration).map {
+        Caller(token: token, isTied: $0, isReference: isReference && !isValue)
+      }
     }
-    return found
   }
 
   /// Whether a place leads to a function by its name alone; `nil` where it leads elsewhere.
@@ -40,34 +35,26 @@ extension CodeProgram {
     let source = files[token.file]
     let chain = source.receivers(token.index)
     let around = source.type(around: token.index)
-    let isAlone = functions[declaration.name]?.count == 1
+    let alike = functions[declaration.name] ?? []
+    let isAlone = alike.count == 1
     guard let type = declaration.type else {
-      if chain.isEmpty {
-        // A method of the same name is nearer.
-        let nearer = around.map { type in
-          (functions[declaration.name] ?? []).contains { self.function($0).type == type }
-        }
-        if nearer == true { return nil }
-        // Of several in different files the one of this file is meant.
-        if !isAlone, token.file != function.file,
-          (functions[declaration.name] ?? []).contains(where: { $0.file == token.file })
-        {
-          return nil
-        }
-        return !isAlone && token.file != function.file
+      guard chain.isEmpty else {
+        return chain.count == 1 && isAlone && source.language != .swift
+          ? chain[0].first?.isUppercase == true : nil
       }
-      return chain.count == 1 && isAlone && source.language != .swift
-        ? chain[0].first?.isUppercase == true : nil
+      // A method of the same name is nearer, and of several in different files the one of this file.
+      if let around, alike.contains(where: { self.function($0).type == around }) { return nil }
+      if isAlone || token.file == function.file { return false }
+      return alike.contains { $0.file == token.file } ? nil : true
     }
-    if chain.isEmpty || chain == ["self"] || chain == ["this"] || chain == ["super"] {
+    if chain.isEmpty || ["self", "this", "super"].contains(chain[0]) && chain.count == 1 {
       // A call of the base is none of the function itself.
       if chain == ["super"], around == type { return nil }
       if let around, isRelated(around, type) { return false }
-      if chain.isEmpty, source.language == .typeScript, isAlone { return true }
-      return nil
+      return chain.isEmpty && source.language == .typeScript && isAlone ? true : nil
     }
     var last = chain.count - 1
-    if Self.instances.contains(chain[last]), last > 0 { last -= 1 }
+    if CodeName.does("only instance", chain[last]), last > 0 { last -= 1 }
     if chain[last] == "init" || chain[last] == "alloc", last > 0 { last -= 1 }
     let receiver = chain[last]
     if isRelated(receiver, type) { return false }
@@ -78,29 +65,22 @@ extension CodeProgram {
     if known.contains(where: { types[$0] != nil }) { return nil }
     let bare = receiver.lowercased().filter { $0 != "_" }
     if bare.count > 2, type.lowercased().contains(bare) || bare.contains(type.lowercased()) { return false }
-    guard isAlone, declaration.name.utf8.count > 7 || known.isEmpty && declaration.name.utf8.count > 5 else {
-      return nil
-    }
-    return true
+    let length = declaration.name.utf8.count
+    return isAlone && (length > 7 || known.isEmpty && length > 5) ? true : nil
   }
 
   /// Whether one type inherits from the other, or both are one.
   func isRelated(_ one: String, _ other: String) -> Bool {
-    if one == other { return true }
-    return inherits(one, other, 4) || inherits(other, one, 4)
+    one == other || inherits(one, other, 4) || inherits(other, one, 4)
   }
 
   private func inherits(_ type: String, _ base: String, _ depth: Int) -> Bool {
-    guard depth > 0 else { return false }
-    for declared in types[type] ?? [] {
-      let bases = files[declared.file].types[declared.index].bases
-      if bases.contains(base) { return true }
-      if bases.prefix(6).contains(where: { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) })
-      {
-        return true
+    depth > 0
+      && (types[type] ?? []).contains { declared in
+        let bases = files[declared.file].types[declared.index].bases
+        return bases.contains(base)
+          || bases.prefix(6).contains { types[$0] != nil && $0 != type && inherits($0, base, depth - 1) }
       }
-    }
-    return false
   }
 
   /// The bases of a type and of its extensions.
@@ -108,37 +88,44 @@ extension CodeProgram {
     (types[type] ?? []).prefix(20).flatMap { files[$0.file].types[$0.index].bases }
   }
 
-  /// Everywhere that a type is made or given away, but not within itself.
+  /// Everywhere that a type is made or given away, but not within itself nor for Xcode's preview.
   func makers(of type: String) -> [Caller] {
     places(of: type).compactMap { token in
       let source = files[token.file]
-      guard !source.declared.contains(Int32(token.index)), !source.isImported(token.index) else { return nil }
-      let around = source.type(around: token.index)
-      if around == type || around.map({ widgetOfState[$0] == type }) ?? false {
-        // `static let shared = Type()` is made where it is read.
+      let index = token.index
+      guard !source.declared.contains(index), !source.isImported(index), !isPreview(token) else { return nil }
+      // `static let shared = Type()` is made where it is read.
+      if let around = source.type(around: index), around == type || widgetOfState[around] == type {
         return nil
       }
-      let before = source.text(token.index - 1)
+      let before = source.text(index - 1)
       // `instantiateViewController(…) as! Type`
-      if ["as", "!", "?"].contains(before),
-        source.text(token.index - 1) == "as" || source.text(token.index - 2) == "as",
-        (max(0, token.index - 24)..<token.index).contains(where: { source.text($0).hasPrefix("instantiate") })
+      if before == "as" || ["!", "?"].contains(before) && source.text(index - 2) == "as",
+        source.before(index, most: 24).contains(where: { source.text($0).hasPrefix("instantiate") })
       {
         return Caller(token: token)
       }
       // A type that is only named: `let x: Type`, `as Type`, `is Type`.
       if [":", "as", "is", "->", "extends", "with", "implements", "|", "func", "class"].contains(before),
-        !source.isCalled(token.index)
+        !source.isCalled(index)
       {
-        let isRoute = source.language == .typeScript && source.text(token.index - 2) == "component"
+        let isRoute = source.language == .typeScript && source.text(index - 2) == "component"
         return isRoute ? Caller(token: token, isReference: true) : nil
       }
-      if source.isElement(token.index) || source.isCalled(token.index) { return Caller(token: token) }
-      if source.text(token.index + 1) == ".", source.text(token.index + 2) != "self" {
+      if source.isCalled(index) || source.text(index + 1) == "." && source.text(index + 2) != "self"
+        || source.language == .objectiveC && before == "["
+      {
         return Caller(token: token)
       }
-      if source.language == .objectiveC, before == "[" { return Caller(token: token) }
-      return source.isHandedOver(token.index) ? Caller(token: token, isReference: true) : nil
+      return source.isHandedOver(index) ? Caller(token: token, isReference: true) : nil
     }
+  }
+
+  private func isPreview(_ token: CodeToken) -> Bool {
+    let source = files[token.file]
+    if let type = source.type(around: token.index), type.hasSuffix("Previews") || type.hasSuffix("Preview") {
+      return true
+    }
+    return source.around(token.index).contains { $0.kind == .closure && source.text($0.name) == "Preview" }
   }
 }

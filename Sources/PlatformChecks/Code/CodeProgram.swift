@@ -25,17 +25,12 @@ final class CodeProgram {
   private var usesOfKind: [String: [CodeToken]] = [:]
   /// Names that stand for a request: what a hook gives.
   private(set) var hooked: [CodeToken] = []
-
-  var variables: [Int: [String: [String]]] = [:]
-  var triggersOfFunction: [CodeToken: [CodeTrigger]] = [:]
-  var screens: [String: [CodeTrigger]] = [:]
-  var underway: Set<CodeToken> = []
-  /// How often a cycle was cut.
-  var cuts = 0
-  var screensUnderway: Set<String> = []
+  private var variables: [Int: [String: [String]]] = [:]
+  private var answers: [Question: [CodeTrigger]] = [:]
+  private var underway: Set<Question> = []
+  /// How often a circle was cut.
+  private(set) var cuts = 0
   var awaited: [CodeToken: Set<String>] = [:]
-  var madeTriggers: [String: [CodeTrigger]] = [:]
-  var passedTriggers: [String: [CodeTrigger]] = [:]
   var phases: [Int: Set<String>] = [:]
 
   /// Places of one name that are looked at; what is named more often says nothing.
@@ -67,12 +62,24 @@ final class CodeProgram {
         places[token.text, default: []].append(CodeToken(file: file, index: index))
       }
     }
-    hooked = self.uses("hook").compactMap(requestOfHook)
+    hooked = uses("hook").compactMap(requestOfHook)
   }
 
   func file(_ token: CodeToken) -> CodeFile { files[token.file] }
 
+  func text(_ token: CodeToken) -> String { files[token.file].text(token.index) }
+
+  func around(_ token: CodeToken) -> some Sequence<CodeFrame> { files[token.file].around(token.index) }
+
   func function(_ function: CodeToken) -> CodeFunction { files[function.file].functions[function.index] }
+
+  /// The frame of a type.
+  func frame(ofType type: CodeToken) -> CodeFrame {
+    files[type.file].frames[files[type.file].types[type.index].frame]
+  }
+
+  /// The tokens of a type.
+  func body(of type: CodeToken) -> Range<Int> { files[type.file].range(frame(ofType: type).number) }
 
   func place(_ token: CodeToken) -> CodePlace { files[token.file].place(token.index) }
 
@@ -83,7 +90,35 @@ final class CodeProgram {
     files[token.file].function(around: token.index).map { CodeToken(file: token.file, index: $0) }
   }
 
+  // MARK: What is remembered
+
+  /// A question about ways that is asked again and again.
+  enum Question: Hashable {
+    case function(CodeToken)
+    case screen(String)
+    case made(String)
+    case passed(name: String, label: String)
+  }
+
+  /// The answer to a question, worked out once; none while it is being worked out, which cuts circles.
+  func once(_ question: Question, _ answer: () -> [CodeTrigger]) -> [CodeTrigger] {
+    if let known = answers[question] { return known }
+    guard underway.insert(question).inserted else {
+      cuts += 1
+      return []
+    }
+    let found = answer().distinct
+    underway.remove(question)
+    answers[question] = found
+    return found
+  }
+
   // MARK: Names
+
+  func kinds(_ name: String) -> Set<String> { CodeName.kinds[name] ?? [] }
+
+  /// What a function does by its name and its labels.
+  func kinds(_ function: CodeFunction) -> Set<String> { Set(function.names.flatMap(kinds)) }
 
   /// What the word at a place does, by the table.
   func meanings(_ token: CodeToken) -> [CodeName] {
@@ -91,7 +126,9 @@ final class CodeProgram {
     guard let rows = CodeName.table[source.text(token.index)] else { return [] }
     var owners: [String]?
     return rows.filter { row in
-      if let label = row.label, !hasFirstLabel(label, token) { return false }
+      if let label = row.label, source.text(token.index + 1) != "(" || source.text(token.index + 2) != label {
+        return false
+      }
       if row.owners.isEmpty { return true }
       let found = owners ?? self.owners(token)
       owners = found
@@ -99,21 +136,16 @@ final class CodeProgram {
     }
   }
 
-  private func hasFirstLabel(_ label: String, _ token: CodeToken) -> Bool {
-    let source = files[token.file]
-    return source.text(token.index + 1) == "(" && source.text(token.index + 2) == label
+  /// Whether the word at a place does one of these.
+  func does(_ kinds: Set<String>, _ token: CodeToken) -> Bool {
+    meanings(token).contains { kinds.contains($0.kind) }
   }
 
   /// What stands before a name, and what the variable is that it begins with.
   private func owners(_ token: CodeToken) -> [String] {
     let names = files[token.file].receivers(token.index)
-    guard let first = names.first else {
-      // `.tracking.request` and a name that an import brought.
-      return []
-    }
-    return names
-      + variableTypes(
-        first == "self" || first == "this" ? names.dropFirst().first ?? "" : first, in: token.file)
+    let first = names.first == "self" || names.first == "this" ? names.dropFirst().first : names.first
+    return names + variableTypes(first ?? "", in: token.file)
   }
 
   /// Where the names of a kind are used: called, or for what is no function, read or set.
@@ -123,14 +155,14 @@ final class CodeProgram {
     var found: [CodeToken] = []
     for (name, rows) in CodeName.table where rows.contains(where: { $0.kind == kind }) {
       for token in places(of: name)
-      where isUse(token) && (!Self.called.contains(kind) || isCalledOrGiven(token)) {
-        if meanings(token).contains(where: { $0.kind == kind && (subject == nil || $0.subject == subject) }) {
-          found.append(token)
-        }
+      where isUse(token) && (!Self.called.contains(kind) || isCalledOrGiven(token))
+        && meanings(token).contains(where: { $0.kind == kind && (subject == nil || $0.subject == subject) })
+      {
+        found.append(token)
       }
     }
-    let sorted = found.sorted { ($0.file, $0.index) < ($1.file, $1.index) }
-    usesOfKind[key] = Array(sorted.prefix(Self.mostUses))
+    found.sort { ($0.file, $0.index) < ($1.file, $1.index) }
+    usesOfKind[key] = Array(found.prefix(Self.mostUses))
     return usesOfKind[key] ?? []
   }
 
@@ -147,17 +179,19 @@ final class CodeProgram {
   }
 
   /// Whether a word is neither declared nor imported here, and is no function of the app's own by the same name.
-  func isUse(_ token: CodeToken) -> Bool {
+  private func isUse(_ token: CodeToken) -> Bool {
     let source = files[token.file]
-    if source.declared.contains(Int32(token.index)) || source.isImported(token.index) { return false }
-    let before = source.text(token.index - 1)
-    if ["func", "class", "let", "var", "final", "struct", "protocol"].contains(before) { return false }
+    let declares = ["func", "class", "let", "var", "final", "struct", "protocol"]
+    if source.declared.contains(token.index) || source.isImported(token.index)
+      || declares.contains(source.text(token.index - 1))
+    {
+      return false
+    }
     guard functions[source.text(token.index)] != nil else { return true }
     // The app's own function of that name: what it does is found where it does it.
-    return !source.receivers(token.index).allSatisfy { types[$0] != nil || ["self", "this"].contains($0) }
-      && variableTypes(source.receivers(token.index).first ?? "", in: token.file).allSatisfy {
-        types[$0] == nil
-      }
+    let chain = source.receivers(token.index)
+    return !chain.allSatisfy { types[$0] != nil || ["self", "this"].contains($0) }
+      && variableTypes(chain.first ?? "", in: token.file).allSatisfy { types[$0] == nil }
   }
 
   /// `const [status, request] = useTrackingPermissions()`: where `request` is called.
@@ -165,16 +199,12 @@ final class CodeProgram {
     let source = files[token.file]
     let end = source.expressionStart(token.index) - 2
     guard source.text(end + 1) == "=", source.text(end) == "]", source.match[end] >= 0 else { return nil }
-    let names = (Int(source.match[end])..<end).filter(source.isWord)
+    let names = (source.match[end]..<end).filter(source.isWord)
     guard names.count > 1 else { return nil }
-    let name = source.text(names[1])
-    for index in token.index..<min(token.index + 4_000, source.tokens.count)
-    where source.isWord(index) && source.text(index) == name
-      && (source.isCalled(index) || source.isHandedOver(index))
-    {
-      return CodeToken(file: token.file, index: index)
-    }
-    return nil
+    return source.after(token.index, most: 4_000).first { index in
+      source.isWord(index) && source.text(index) == source.text(names[1])
+        && (source.isCalled(index) || source.isHandedOver(index))
+    }.map { CodeToken(file: token.file, index: $0) }
   }
 
   // MARK: Variables
@@ -187,21 +217,15 @@ final class CodeProgram {
     let source = files[file]
     for index in source.tokens.indices where source.isWord(index) {
       let next = source.text(index + 1)
-      var value = -1
-      if next == ":" || next == "=" { value = index + 2 }
-      if source.language == .dart || source.language == .objectiveC,
-        source.isWord(index - 1) || source.text(index - 1) == "*",
-        next == ";" || next == "=" || next == "," || next == ")"
-      {
+      if source.language == .dart || source.language == .objectiveC, [";", "=", ",", ")"].contains(next) {
         let type = source.text(index - 1) == "*" ? index - 2 : index - 1
         if source.isWord(type), source.text(type).first?.isUppercase == true {
           found[source.text(index), default: []].append(source.text(type))
         }
       }
-      guard value > 0 else { continue }
-      if source.text(value) == "await" || source.text(value) == "new" || source.text(value) == "?" {
-        value += 1
-      }
+      guard next == ":" || next == "=", (found[source.text(index)]?.count ?? 0) < 12 else { continue }
+      var value = index + 2
+      if ["await", "new", "?"].contains(source.text(value)) { value += 1 }
       while source.text(value) == "[" { value += 1 }
       var names: [String] = []
       while source.isWord(value), names.count < 4 {
@@ -209,9 +233,7 @@ final class CodeProgram {
         guard source.text(value + 1) == "." else { break }
         value += 2
       }
-      if !names.isEmpty, (found[source.text(index)]?.count ?? 0) < 12 {
-        found[source.text(index), default: []] += names
-      }
+      found[source.text(index), default: []] += names
     }
     variables[file] = found
     return found[name] ?? []

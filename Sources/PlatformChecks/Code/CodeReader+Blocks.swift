@@ -1,7 +1,9 @@
+import RuleBook
+
 /// What a brace or an arrow begins where no heading and no statement came before it.
 extension CodeReader {
   /// The frame of a block, and whether it is a value's own braces.
-  mutating func block(_ index: Int) -> (frame: Int32, isLiteral: Bool) {
+  mutating func block(_ index: Int) -> (frame: Int, isLiteral: Bool) {
     switch language {
     case .swift: return (swiftBlock(index), false)
     case .objectiveC: return (objectiveCBlock(index), false)
@@ -15,11 +17,11 @@ extension CodeReader {
   }
 
   /// Code that is given to the function whose argument is being read, or to a call that came before.
-  private mutating func closure(_ callee: Int? = nil, label: Int = -1, at index: Int) -> Int32 {
+  private mutating func closure(_ callee: Int? = nil, label: Int = -1, at index: Int) -> Int {
     if let callee { return frame(.closure, name: callee, label: label, at: index) }
-    guard current >= 0, frames[Int(current)].kind == .argument else { return frame(.closure, at: index) }
-    let argument = frames[Int(current)]
-    return frame(.closure, name: Int(argument.name), label: Int(argument.label), at: index)
+    guard current >= 0, frames[current].kind == .argument else { return frame(.closure, at: index) }
+    let argument = frames[current]
+    return frame(.closure, name: argument.name, label: argument.label, at: index)
   }
 
   private static let plainSwift: Set<String> = [
@@ -27,7 +29,7 @@ extension CodeReader {
     "throws",
   ]
 
-  private mutating func swiftBlock(_ index: Int) -> Int32 {
+  private mutating func swiftBlock(_ index: Int) -> Int {
     let before = index - 1
     switch text(before) {
     case ")":
@@ -43,7 +45,7 @@ extension CodeReader {
       return closure(at: index)
     case "=":
       // `let ask = {` is a function by that name.
-      for position in stride(from: before - 1, through: max(0, before - 12), by: -1) {
+      for position in self.before(before, most: 12) {
         if text(position) == "let" || text(position) == "var", isWord(position + 1) {
           return beginFunction(position + 1, at: index)
         }
@@ -63,7 +65,7 @@ extension CodeReader {
     }
   }
 
-  private mutating func objectiveCBlock(_ index: Int) -> Int32 {
+  private mutating func objectiveCBlock(_ index: Int) -> Int {
     let before = index - 1
     if text(before) == "^" { return closure(at: index) }
     guard text(before) == ")", open[top].closed.close == before else { return current }
@@ -86,7 +88,7 @@ extension CodeReader {
     "throw",
   ]
 
-  private mutating func scriptBlock(_ index: Int) -> (frame: Int32, isLiteral: Bool) {
+  private mutating func scriptBlock(_ index: Int) -> (frame: Int, isLiteral: Bool) {
     let before = text(index - 1)
     if language == .typeScript, before == "=", isWord(index - 2), isAttribute(index - 2) {
       return (frame(.argument, name: lastTag, label: index - 2, at: index), false)
@@ -98,23 +100,19 @@ extension CodeReader {
     if closing >= 0, index - closing <= 24, isHeadingEnd(closing + 1, index) {
       let name = opening - 1
       if isWord(name), !Self.notNamed.contains(text(name)), text(name - 1) != "new", text(name - 1) != "." {
-        let named = text(name) == "super" || text(name) == "this" ? typeName() ?? name : name
-        return (beginFunction(named, at: index, parameters: Int32(opening + 1)..<Int32(closing)), false)
+        let named =
+          text(name) == "super" || text(name) == "this"
+          ? enclosing(.type).map { frames[$0].name } ?? name : name
+        return (beginFunction(named, at: index, parameters: (opening + 1)..<closing), false)
       }
       if let assigned = assignedName(opening) {
         return (
-          beginFunction(assigned, at: index, parameters: Int32(opening + 1)..<Int32(closing)), false
+          beginFunction(assigned, at: index, parameters: (opening + 1)..<closing), false
         )
       }
       return (closure(at: index), false)
     }
     return (current, ["(", ",", "=", ":", "[", "?", "return", "=>", "&", "|", "{", ">"].contains(before))
-  }
-
-  private func typeName() -> Int? {
-    var frame = current
-    while frame >= 0, frames[Int(frame)].kind != .type { frame = frames[Int(frame)].parent }
-    return frame >= 0 ? Int(frames[Int(frame)].name) : nil
   }
 
   /// Whether what stands between a parenthesis and a brace belongs to a heading: nothing, `async`, or a type.
@@ -138,16 +136,12 @@ extension CodeReader {
       || before.text == ">"
   }
 
-  private static let wrappers: Set<String> = [
-    "useCallback", "memo", "forwardRef", "observer", "useMemo", "useEffectEvent", "useEvent",
-  ]
-
   /// The name that a function without one is set to; `opening` is where its parameters begin.
   private func assignedName(_ opening: Int) -> Int? {
     var before = opening - 1
     if text(before) == "async" || text(before) == "function" { before -= 1 }
     if text(before) == "async" { before -= 1 }
-    if text(before) == "(", isWord(before - 1), Self.wrappers.contains(text(before - 1)) {
+    if text(before) == "(", isWord(before - 1), CodeName.does("wrapper", text(before - 1)) {
       before -= 2
       while text(before) == ".", isWord(before - 1) { before -= 2 }
     }
@@ -159,22 +153,22 @@ extension CodeReader {
     return nil
   }
 
-  private func isNoArgument(_ frame: Int32) -> Bool {
+  private func isNoArgument(_ frame: Int) -> Bool {
     var frame = frame
     while frame >= 0 {
-      switch frames[Int(frame)].kind {
-      case .argument: if frames[Int(frame)].name >= 0 { return false }
+      switch frames[frame].kind {
+      case .argument: if frames[frame].name >= 0 { return false }
       case .function, .closure, .type: return true
       case .branch, .rest, .loop, .cases: break
       }
-      frame = frames[Int(frame)].parent
+      frame = frames[frame].parent
     }
     return true
   }
 
   /// The variable that is set at an equals sign.
   private func variable(_ equal: Int) -> Int? {
-    for position in stride(from: equal - 1, through: max(0, equal - 14), by: -1) {
+    for position in before(equal, most: 14) {
       if ["const", "let", "var", "final"].contains(text(position)), isWord(position + 1) {
         // `final Type name =` of Dart
         return language == .dart && isWord(position + 2) ? equal - 1 : position + 1
@@ -189,11 +183,11 @@ extension CodeReader {
     guard language == .dart || language == .typeScript else { return }
     let (opening, closing) = open[top].closed
     let outer = current
-    var inner: Int32
+    var inner: Int
     if language == .dart, isWord(index - 1), text(index - 2) == "get" {
       inner = beginFunction(index - 1, at: index)
     } else if closing >= 0, index - closing <= 24, closing == index - 1 || isHeadingEnd(closing + 1, index) {
-      let parameters = Int32(opening + 1)..<Int32(closing)
+      let parameters = (opening + 1)..<closing
       let name = opening - 1
       if language == .dart, isWord(name), !Self.notNamed.contains(text(name)), open[top].sign != "(" {
         inner = beginFunction(name, at: index, parameters: parameters)
@@ -203,7 +197,7 @@ extension CodeReader {
         inner = closure(at: index)
       }
     } else if let assigned = assignedName(index - 1) {
-      inner = beginFunction(assigned, at: index, parameters: Int32(index - 1)..<Int32(index))
+      inner = beginFunction(assigned, at: index, parameters: (index - 1)..<index)
     } else {
       inner = closure(at: index)
     }

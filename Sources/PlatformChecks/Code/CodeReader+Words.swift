@@ -36,10 +36,10 @@ extension CodeReader {
       current = frame(.argument, name: level.callee, label: index, at: index)
     } else if level.isLiteral, before == "{" || before == "," {
       var around = level.inner
-      while around >= 0, frames[Int(around)].kind == .branch || frames[Int(around)].kind == .rest {
-        around = frames[Int(around)].parent
+      while around >= 0, frames[around].kind == .branch || frames[around].kind == .rest {
+        around = frames[around].parent
       }
-      let callee = around >= 0 && frames[Int(around)].kind == .argument ? Int(frames[Int(around)].name) : -1
+      let callee = around >= 0 && frames[around].kind == .argument ? frames[around].name : -1
       current = level.inner
       current = frame(.argument, name: callee, label: index, at: index)
     }
@@ -52,7 +52,7 @@ extension CodeReader {
     case "if", "while", "guard", "for", "switch", "catch", "else", "do", "repeat", "defer", "try", "finally":
       break
     case "case", "default":
-      if open[top].isSwitch, current == open[top].inner || frames[Int(current)].parent >= open[top].inner {
+      if open[top].isSwitch, current == open[top].inner || frames[current].parent >= open[top].inner {
         beginCase(word, index)
       }
       return
@@ -83,29 +83,29 @@ extension CodeReader {
     }
   }
 
-  private mutating func begin(_ kind: Control.Kind, _ start: Int, negated: Int32 = -1) {
+  private mutating func begin(_ kind: Control.Kind, _ start: Int, negated: Int = -1) {
     open[top].control = Control(kind: kind, start: start, negated: negated)
   }
 
   private mutating func leave() {
     var frame = current
-    while frame >= 0, frames[Int(frame)].kind == .rest { frame = frames[Int(frame)].parent }
-    if frame >= 0, frames[Int(frame)].kind == .branch { frames[Int(frame)].leaves = true }
+    while frame >= 0, frames[frame].kind == .rest { frame = frames[frame].parent }
+    if frame >= 0, frames[frame].kind == .branch { frames[frame].leaves = true }
   }
 
   private mutating func beginCase(_ word: String, _ index: Int) {
     current = open[top].inner
     let branch = frame(.branch, at: index)
     guard branch != current else { return }
-    frames[Int(branch)].isElse = word == "default"
-    frames[Int(branch)].hasElse = true
+    frames[branch].isElse = word == "default"
+    frames[branch].hasElse = true
     current = branch
     open[top].label = index + 1
   }
 
   mutating func endLabel(_ index: Int) {
-    if current >= 0, frames[Int(current)].kind == .branch {
-      frames[Int(current)].condition = Int32(open[top].label)..<Int32(max(open[top].label, index))
+    if current >= 0, frames[current].kind == .branch {
+      frames[current].condition = open[top].label..<max(open[top].label, index)
     }
     open[top].label = -1
   }

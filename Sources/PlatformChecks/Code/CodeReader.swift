@@ -2,18 +2,18 @@
 ///
 /// It knows how declarations, closures and branches begin in each language, and nothing else of grammar: a heading
 /// that it does not understand leaves its block without a name. One pass, and work that goes with the tokens.
-struct CodeReader {
+struct CodeReader: TokenText {
   let tokens: [SourceToken]
   let language: SourceLanguage
-  var match: [Int32]
-  var frameOf: [Int32]
+  var match: [Int]
+  var frameOf: [Int]
   var frames: [CodeFrame] = []
   var functions: [CodeFunction] = []
   var types: [CodeType] = []
-  var declared: Set<Int32> = []
+  var declared: Set<Int> = []
 
   /// The innermost frame where the reader stands.
-  var current: Int32 = -1
+  var current: Int = -1
   var open: [Level]
   /// The element of markup that was last begun.
   var lastTag = -1
@@ -26,9 +26,9 @@ struct CodeReader {
     var sign: String
     var token: Int
     /// The frame outside.
-    var outer: Int32
+    var outer: Int
     /// The frame that a comma leads back to.
-    var inner: Int32
+    var inner: Int
     /// The function whose arguments these are; -1 without one.
     var callee = -1
     var isLiteral = false
@@ -41,11 +41,11 @@ struct CodeReader {
     /// The call that was last complete at this level, which a trailing closure belongs to.
     var call = -1
     /// The branch that was last closed.
-    var branch: Int32 = -1
+    var branch: Int = -1
     /// Frames that end with a statement: a branch without braces, what stands behind an arrow.
-    var soft: [(frame: Int32, outer: Int32, isArrow: Bool)] = []
+    var soft: [(frame: Int, outer: Int, isArrow: Bool)] = []
     /// The frame of the block that an arrow begins.
-    var arrow: Int32?
+    var arrow: Int?
     /// Where the label of a `case` begins.
     var label = -1
   }
@@ -60,7 +60,7 @@ struct CodeReader {
     var kind: Kind
     var start: Int
     var end = -1
-    var negated: Int32 = -1
+    var negated: Int = -1
   }
 
   init(_ tokens: [SourceToken], _ language: SourceLanguage) {
@@ -83,7 +83,7 @@ struct CodeReader {
       case .text: break
       }
     }
-    let end = Int32(tokens.count)
+    let end = tokens.count
     for frame in frames.indices where frames[frame].end == .max { frames[frame].end = end }
   }
 
@@ -91,19 +91,22 @@ struct CodeReader {
 
   var top: Int { open.count - 1 }
 
-  func text(_ index: Int) -> String { index >= 0 && index < tokens.count ? tokens[index].text : "" }
-
-  func isWord(_ index: Int) -> Bool { index >= 0 && index < tokens.count && tokens[index].kind == .word }
-
   /// A frame around everything from a token on, within the current one.
-  mutating func frame(_ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int) -> Int32 {
-    let depth = current < 0 ? 0 : frames[Int(current)].depth + 1
+  mutating func frame(_ kind: CodeFrame.Kind, name: Int = -1, label: Int = -1, at index: Int) -> Int {
+    let depth = current < 0 ? 0 : frames[current].depth + 1
     if depth > Self.deepest { return current }
     frames.append(
       CodeFrame(
-        kind: kind, parent: current, depth: depth, name: Int32(name), label: Int32(label), start: Int32(index)
-      ))
-    return Int32(frames.count - 1)
+        kind: kind, number: frames.count, parent: current, depth: depth, name: name, label: label,
+        start: index))
+    return frames.count - 1
+  }
+
+  /// The innermost frame of a kind where the reader stands.
+  func enclosing(_ kind: CodeFrame.Kind) -> Int? {
+    var frame = current
+    while frame >= 0, frames[frame].kind != kind { frame = frames[frame].parent }
+    return frame >= 0 ? frame : nil
   }
 
   /// Whether a line of a script that has no semicolons begins another statement.
@@ -151,18 +154,15 @@ struct CodeReader {
     }
   }
 
-  private mutating func push(_ sign: String, _ index: Int, _ inner: Int32) {
+  private mutating func push(_ sign: String, _ index: Int, _ inner: Int) {
     open.append(Level(sign: sign, token: index, outer: current, inner: inner, tag: lastTag))
     current = inner
   }
 
   private mutating func openParenthesis(_ index: Int) {
     let callee = self.callee(before: index)
-    let isHeading =
-      switch open[top].heading {
-      case .function(let name): name == callee
-      case .type, nil: false
-      }
+    var isHeading = false
+    if case .function(let name) = open[top].heading { isHeading = name == callee }
     let isControl = open[top].control.map { $0.end < 0 && language != .swift && $0.start == index } ?? false
     guard callee >= 0, !isHeading, !isControl else { return push("(", index, current) }
     push("(", index, frame(.argument, name: callee, at: index))
@@ -173,16 +173,10 @@ struct CodeReader {
   /// The word that is called by the parenthesis at a position; -1 without one.
   func callee(before index: Int) -> Int {
     var before = index - 1
-    if before >= 0, tokens[before].text == ">" { before = genericStart(before) - 1 }
-    if language == .dart || language == .swift || language == .typeScript {
-      // `call?.(…)`, `handler!(…)`
-      while before > 0, tokens[before].text == "?" || tokens[before].text == "!" || tokens[before].text == "."
-      {
-        before -= 1
-      }
-    }
-    guard isWord(before), !Self.notCalled.contains(tokens[before].text) else { return -1 }
-    return before
+    if text(before) == ">" { before = genericStart(before) - 1 }
+    // `call?.(…)`, `handler!(…)`
+    while language != .objectiveC, ["?", "!", "."].contains(text(before)) { before -= 1 }
+    return isWord(before) && !Self.notCalled.contains(text(before)) ? before : -1
   }
 
   private static let notCalled: Set<String> = [
@@ -193,12 +187,11 @@ struct CodeReader {
   /// Where the generic arguments begin that end at a position; the position itself where it is none.
   private func genericStart(_ end: Int) -> Int {
     var depth = 0
-    for position in stride(from: end, through: max(0, end - 24), by: -1) {
-      switch tokens[position].text {
+    for position in before(end + 1, most: 25) {
+      switch text(position) {
       case ">": depth += 1
-      case "<":
-        depth -= 1
-        if depth == 0 { return position }
+      case "<" where depth == 1: return position
+      case "<": depth -= 1
       case "(", ")", ";", "{", "}": return end
       case _: break
       }
@@ -226,8 +219,8 @@ struct CodeReader {
       while top > level { pop(index) }
     }
     let level = open[top]
-    match[index] = Int32(level.token)
-    match[level.token] = Int32(index)
+    match[index] = level.token
+    match[level.token] = index
     pop(index)
     switch sign {
     case ")":
@@ -245,10 +238,10 @@ struct CodeReader {
     endSoft(of: level, index)
     var frame = current
     while frame >= 0, frame != level.outer {
-      frames[Int(frame)].end = Int32(index)
-      frame = frames[Int(frame)].parent
+      frames[frame].end = index
+      frame = frames[frame].parent
     }
-    if level.inner >= 0, level.inner != level.outer { frames[Int(level.inner)].end = Int32(index) }
+    if level.inner >= 0, level.inner != level.outer { frames[level.inner].end = index }
     current = level.outer
     lastTag = level.tag
   }
@@ -259,22 +252,22 @@ struct CodeReader {
   mutating func endSoft(_ index: Int, arrowsAlone: Bool = false) {
     while let last = open[top].soft.last, !arrowsAlone || last.isArrow {
       open[top].soft.removeLast()
-      frames[Int(last.frame)].end = Int32(index)
+      frames[last.frame].end = index
       current = last.outer
       if !last.isArrow { endBranch(last.frame, index) }
     }
   }
 
   private mutating func endSoft(of level: Level, _ index: Int) {
-    for soft in level.soft { frames[Int(soft.frame)].end = Int32(index) }
+    for soft in level.soft { frames[soft.frame].end = index }
   }
 
-  private mutating func endBlock(_ inner: Int32, _ index: Int) {
-    guard inner >= 0, frames[Int(inner)].kind == .branch, inner > current else { return }
+  private mutating func endBlock(_ inner: Int, _ index: Int) {
+    guard inner >= 0, frames[inner].kind == .branch, inner > current else { return }
     if text(index + 1) != "else" {
       while let last = open[top].soft.last, !last.isArrow {
         open[top].soft.removeLast()
-        frames[Int(last.frame)].end = Int32(index)
+        frames[last.frame].end = index
         current = last.outer
       }
     }
@@ -282,14 +275,14 @@ struct CodeReader {
   }
 
   /// After a branch that leaves the function what follows runs under the opposite condition.
-  private mutating func endBranch(_ branch: Int32, _ index: Int) {
+  private mutating func endBranch(_ branch: Int, _ index: Int) {
     open[top].branch = branch
-    let closed = frames[Int(branch)]
+    let closed = frames[branch]
     guard closed.kind == .branch, closed.leaves, !closed.condition.isEmpty else { return }
     let rest = frame(.rest, at: index + 1)
     guard rest != current else { return }
-    frames[Int(rest)].condition = closed.condition
-    frames[Int(rest)].isElse = !closed.isElse
+    frames[rest].condition = closed.condition
+    frames[rest].isElse = !closed.isElse
     current = rest
   }
 
@@ -316,31 +309,26 @@ struct CodeReader {
   }
 
   /// The frame of a branch, and around it that of the branches before it which were not taken.
-  private mutating func branchFrame(_ control: Control, _ index: Int) -> Int32 {
-    var kind = CodeFrame.Kind.branch
-    switch control.kind {
-    case .loop: kind = .loop
-    case .cases: kind = .cases
-    case .branch, .guardStatement, .elseBranch, .plain: break
-    }
+  private mutating func branchFrame(_ control: Control, _ index: Int) -> Int {
     let outer = current
     if control.negated >= 0 {
-      frames[Int(control.negated)].hasElse = true
+      frames[control.negated].hasElse = true
       let other = frame(.branch, at: index)
       if other != current {
-        frames[Int(other)].condition = frames[Int(control.negated)].condition
-        frames[Int(other)].isElse = true
+        frames[other].condition = frames[control.negated].condition
+        frames[other].isElse = true
         current = other
       }
       if control.kind == .elseBranch { defer { current = outer }; return current }
     }
-    let branch = frame(kind, at: index)
+    let kinds: [Control.Kind: CodeFrame.Kind] = [.loop: .loop, .cases: .cases]
+    let branch = frame(kinds[control.kind] ?? .branch, at: index)
     current = outer
     guard branch != outer, branch >= 0 else { return branch }
     let end = control.end < 0 ? index : control.end
-    frames[Int(branch)].condition = Int32(control.start)..<Int32(max(control.start, end))
-    frames[Int(branch)].isElse = control.kind == .guardStatement
-    if control.kind == .guardStatement { frames[Int(branch)].leaves = true }
+    frames[branch].condition = control.start..<max(control.start, end)
+    frames[branch].isElse = control.kind == .guardStatement
+    if control.kind == .guardStatement { frames[branch].leaves = true }
     return branch
   }
 
@@ -372,65 +360,49 @@ struct CodeReader {
   }
 
   /// Begins a declared type or function.
-  mutating func begin(_ heading: Heading, at index: Int) -> Int32 {
+  mutating func begin(_ heading: Heading, at index: Int) -> Int {
     switch heading {
     case .type(let name):
       let inner = frame(.type, name: name, at: index)
       guard inner != current else { return inner }
-      declared.insert(Int32(name))
-      var bases: [String] = []
-      for position in (name + 1)..<max(name + 1, min(index, name + 60)) where tokens[position].kind == .word {
-        bases.append(tokens[position].text)
-      }
+      declared.insert(name)
+      let bases = (name + 1..<max(name + 1, min(index, name + 60))).filter(isWord).map(text)
       types.append(CodeType(name: text(name), bases: bases, frame: inner))
       return inner
     case .function(let name): return beginFunction(name, at: index)
     }
   }
 
-  mutating func beginFunction(_ name: Int, at index: Int, parameters: Range<Int32>? = nil) -> Int32 {
+  mutating func beginFunction(_ name: Int, at index: Int, parameters: Range<Int>? = nil) -> Int {
     let inner = frame(.function, name: name, at: index)
     guard inner != current else { return inner }
-    declared.insert(Int32(name))
-    var function = CodeFunction(name: text(name), frame: inner, nameToken: Int32(name))
+    declared.insert(name)
+    var function = CodeFunction(name: text(name), frame: inner, nameToken: name)
     function.parameters = parameters ?? self.parameters(after: name, before: index)
     function.labels = labels(function.parameters, name, index)
     function.isAction = isAction(name)
-    var frame = current
-    while frame >= 0 {
-      let around = frames[Int(frame)]
-      if around.kind == .type {
-        function.type = text(Int(around.name))
-        break
-      }
-      frame = around.parent
-    }
+    function.type = enclosing(.type).map { text(frames[$0].name) }
+    frames[inner].function = functions.count
     functions.append(function)
     return inner
   }
 
-  private func parameters(after name: Int, before index: Int) -> Range<Int32> {
-    for position in (name + 1)..<max(name + 1, min(index, name + 40)) where tokens[position].text == "(" {
-      let end = match[position]
-      return end > position ? Int32(position + 1)..<end : 0..<0
-    }
-    return 0..<0
+  private func parameters(after name: Int, before index: Int) -> Range<Int> {
+    let near = name + 1..<max(name + 1, min(index, name + 40))
+    guard let open = near.first(where: { text($0) == "(" }), match[open] > open else { return 0..<0 }
+    return open + 1..<match[open]
   }
 
   /// `didFinishLaunchingWithOptions` of `application(_:didFinishLaunchingWithOptions:)`, and the parts of a selector.
-  private func labels(_ parameters: Range<Int32>, _ name: Int, _ index: Int) -> [String] {
-    var labels: [String] = []
+  private func labels(_ parameters: Range<Int>, _ name: Int, _ index: Int) -> [String] {
     if language == .objectiveC {
-      for position in name..<max(name, min(index, name + 60))
-      where text(position + 1) == ":" && isWord(position) {
-        labels.append(text(position))
-      }
-      return labels
+      return (name..<max(name, min(index, name + 60))).filter { text($0 + 1) == ":" && isWord($0) }.map(text)
     }
+    var labels: [String] = []
     var depth = 0
     var isFirst = true
     for position in parameters.prefix(120) {
-      let token = tokens[Int(position)]
+      let token = tokens[position]
       if token.kind == .sign, "([{".contains(token.text) { depth += 1 }
       if token.kind == .sign, ")]}".contains(token.text) { depth -= 1 }
       if isFirst, token.kind == .word { labels.append(token.text) }
@@ -440,10 +412,7 @@ struct CodeReader {
   }
 
   private func isAction(_ name: Int) -> Bool {
-    for position in stride(from: name - 1, through: max(0, name - 8), by: -1) {
-      if tokens[position].text == "IBAction" { return true }
-      if ["}", "{", ";"].contains(tokens[position].text) { return false }
-    }
-    return false
+    let near = before(name, most: 8).prefix { !["}", "{", ";"].contains(text($0)) }
+    return near.contains { text($0) == "IBAction" }
   }
 }

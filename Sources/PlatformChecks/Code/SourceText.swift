@@ -52,4 +52,6 @@ public struct SourceReport: Sendable {
   public var findings: [AppFinding] = []
   /// Where the sources ask for permission to track: a missing usage string is then an error.
   public var requests: [CodePlace] = []
+  /// What App Review would see of them; `nil` where that cannot be said.
+  public var sight: CheckReport.Sight?
 }

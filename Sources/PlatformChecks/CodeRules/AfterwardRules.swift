@@ -1,4 +1,5 @@
 import ExperimentDesign
+import RuleBook
 
 /// What comes after the answer, and what decides by something else (L29, L35, L39, R93).
 extension CodeInspection {
@@ -28,29 +29,19 @@ extension CodeInspection {
       var callers: [CodeToken] = []
       for token in next {
         let source = program.file(token)
-        var isInDialog = false
-        for number in source.around(token.index) {
-          let frame = source.frames[Int(number)]
-          if frame.kind == .closure, Int(frame.name) == request.index, token.file == request.file {
-            return true
-          }
-          if frame.kind == .closure || frame.kind == .argument, frame.name >= 0,
-            program.kinds(source.text(Int(frame.name))).contains("dialog")
-          {
-            isInDialog = true
-          }
-          if frame.kind == .function { break }
+        let own = source.around(token.index).prefix { $0.kind != .function }
+        if token.file == request.file,
+          own.contains(where: { $0.kind == .closure && $0.name == request.index })
+        {
+          return true
         }
+        let isInDialog = own.contains { $0.isGiven && CodeName.does("dialog", source.text($0.name)) }
         guard let function = program.function(around: token) else { continue }
-        let body = source.body(function.index)
-        let hasAlert = body.contains { source.text($0) == "UIAlertController" }
-        let isTapped =
-          !isInDialog && !hasAlert
-          && source.around(token.index).contains { number in
-            let frame = source.frames[Int(number)]
-            return frame.kind == .closure && program.isEvent(frame, token.file)
-          }
-        if isTapped { continue }
+        let hasAlert = source.body(function.index).contains { source.text($0) == "UIAlertController" }
+        let isTapped = source.around(token.index).contains {
+          $0.kind == .closure && program.isEvent($0, token.file)
+        }
+        if isTapped, !isInDialog, !hasAlert { continue }
         if program.function(around: request) == function, request.index < token.index,
           source.text(source.expressionStart(request.index) - 1) == "await",
           source.isInside(token.index, source.frameOf[request.index])
@@ -88,12 +79,10 @@ extension CodeInspection {
     if source.text(first - 1) == ":", ["isEqualToString", "isEqual"].contains(source.text(first - 2)) {
       return true
     }
-    for opening in stride(from: first - 1, through: max(0, first - 3), by: -1)
-    where source.text(opening) == "(" {
-      guard ["UUID", "NSUUID", "Guid", "isEqual", "equals"].contains(source.text(opening - 1)) else { break }
-      if source.text(opening - 1).hasPrefix("i") || source.text(opening - 1) == "equals" { return true }
-      (first, last) = (opening - 1, Int(source.match[opening]))
-      break
+    if let opening = source.before(first, most: 3).first(where: { source.text($0) == "(" }) {
+      let callee = source.text(opening - 1)
+      if callee == "isEqual" || callee == "equals" { return true }
+      if ["UUID", "NSUUID", "Guid"].contains(callee) { (first, last) = (opening - 1, source.match[opening]) }
     }
     while ["!", "?"].contains(source.text(last + 1)) { last += 1 }
     return equal.contains(source.text(first - 1)) || equal.contains(source.text(last + 1))
@@ -133,7 +122,7 @@ extension CodeInspection {
   mutating func checkNobodyAsks() {
     guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere,
       let text = program.facts.usageText,
-      program.uses("alone").isEmpty, program.uses("ask").isEmpty
+      program.uses("alone").isEmpty, program.uses("perhaps alone").isEmpty, program.uses("ask").isEmpty
     else { return }
     if let status = program.uses("status").first {
       return note(

@@ -90,6 +90,7 @@ extension SourceReport {
     inspection.inspect()
     findings = inspection.findings
     requests = inspection.requests.map { program.place($0.token) }
+    sight = inspection.sight
   }
 }
 
@@ -100,13 +101,17 @@ extension CodeProgram {
       let source = files[entry.file]
       guard source.text(entry.index + 1) != ".", source.text(entry.index - 1) == "." else { return nil }
       var (list, call): (Range<Int>, Int?) = (0..<0, nil)
-      for index in stride(from: entry.index, through: max(0, entry.index - 200), by: -1) {
-        guard source.match[index] > entry.index else { continue }
-        let end = Int(source.match[index])
+      for index in source.before(entry.index + 1, most: 201) where source.match[index] > entry.index {
+        let end = source.match[index]
         if source.text(index) == "[" {
           list = index..<end
           if source.text(end + 1) == ".", source.text(end + 2) == "request" { call = end + 2 }
-          if source.text(index - 1) == "=" { call = requestOf(source.text(index - 2), source, after: end) }
+          if source.text(index - 1) == "=" {
+            call = source.after(end - 1, most: 300).first {
+              source.text($0) == "request" && source.text($0 - 1) == "."
+                && source.text($0 - 2) == source.text(index - 2)
+            }
+          }
           if call != nil { break }
         } else if source.text(index) == "(", ["request", "requestMultiple"].contains(source.text(index - 1)) {
           call = index - 1
@@ -126,23 +131,6 @@ extension CodeProgram {
     }
   }
 
-  private func requestOf(_ name: String, _ source: CodeFile, after end: Int) -> Int? {
-    (end..<min(end + 300, source.tokens.count)).first { index in
-      source.text(index) == "request" && source.text(index - 1) == "." && source.text(index - 2) == name
-    }
-  }
-
-  /// Whether a place lies in a closure of its function that runs at an event of its own.
-  private func isAtEvent(_ token: CodeToken) -> Bool {
-    let source = files[token.file]
-    for number in source.around(token.index) {
-      let frame = source.frames[Int(number)]
-      if frame.kind == .function { return false }
-      if frame.kind == .closure, isEvent(frame, token.file) { return true }
-    }
-    return false
-  }
-
   /// The function around a place, and who calls it, as far as a few steps: each with where it goes on.
   func sites(_ token: CodeToken, steps: Int = 5) -> [(function: CodeToken, token: CodeToken)] {
     var found: [(function: CodeToken, token: CodeToken)] = []
@@ -155,11 +143,13 @@ extension CodeProgram {
           continue
         }
         found.append((function, token))
-        let declaration = self.function(function)
-        let kinds = Set(
-          ([declaration.name] + declaration.labels).flatMap { CodeName.table[$0] ?? [] }.map(\.kind))
-        // A life cycle's function is called by nobody in the sources.
-        if kinds.contains(where: { $0.hasSuffix("function") }) || isAtEvent(token) { continue }
+        // A life cycle's function is called by nobody in the sources, and what an event runs by nobody in the function.
+        let isAtEvent = around(token).prefix { $0.kind != .function }.contains {
+          $0.kind == .closure && isEvent($0, token.file)
+        }
+        if isAtEvent || kinds(self.function(function)).contains(where: { $0.hasSuffix("function") }) {
+          continue
+        }
         callers += self.callers(of: function).filter { !$0.isReference && !$0.isTied }.prefix(12).map(\.token)
       }
       next = callers

@@ -4,7 +4,13 @@ import ExperimentDesign
 extension CodeInspection {
   mutating func checkMoments() {
     for request in requests {
-      if asksTheDecided(request) { continue }
+      if let condition = decidedCondition(request) {
+        note(
+          "R93", .error, at: request.token, related: [(condition, "the condition")],
+          "The request is made only where the status is already decided (\(words(condition, from: request.token))): no alert can come there, and people who are undecided are not asked.",
+          fix: "Ask where the status is not determined.")
+        continue
+      }
       checkMoment(request)
       checkDelay(request)
     }
@@ -21,7 +27,7 @@ extension CodeInspection {
       return note(
         "L11", .error, dead.has(.tied) ? .likely : .certain, at: request.token,
         related: [(dead.entry, "never called")],
-        "The request runs in \(program.file(dead.entry).text(dead.entry.index)) alone, which the system never calls here: \(deadReason(dead)).",
+        "The request runs in \(program.text(dead.entry)) alone, which the system never calls here: \(deadReason(dead)).",
         fix: "Ask in sceneDidBecomeActive, or on UIApplication.didBecomeActiveNotification.")
     }
     let early = triggers.filter(\.isEarly)
@@ -51,7 +57,7 @@ extension CodeInspection {
   }
 
   private func deadReason(_ trigger: CodeTrigger) -> String {
-    program.file(trigger.entry).text(trigger.entry.index).hasPrefix("scene")
+    program.text(trigger.entry).hasPrefix("scene")
       ? "the app has no scene manifest" : "the app has scenes"
   }
 
@@ -84,22 +90,19 @@ extension CodeInspection {
     if let screen = request.triggers.first(where: { $0.moment == .someScreen && $0.doubtCount == 0 }) {
       return note(
         "L11", .warning, .possible, at: request.token, related: [(screen.entry, "the screen")],
-        "The request runs as \(program.file(screen.entry).text(screen.entry.index)) appears; if that is the first screen, the app is not active yet and the request is lost.",
+        "The request runs as \(program.text(screen.entry)) appears; if that is the first screen, the app is not active yet and the request is lost.",
         fix: "Ask at the activation or on a tap.")
     }
     guard request.triggers.contains(where: { $0.moment == .unknown }), !isAsked(Self.inTime),
       let function = program.function(around: request.token), program.callers(of: function).isEmpty,
       // What a protocol or a base asks for is called by others.
-      program.function(function).type.map({ program.bases(of: $0).isEmpty }) ?? true
+      program.function(function).type.map({ program.bases(of: $0).isEmpty }) ?? true,
+      // A life cycle's function is called by the system, and these by frameworks.
+      !program.kinds(program.function(function)).contains(where: { $0.hasSuffix("function") })
     else { return }
     let name = program.function(function).name
-    let labels = program.function(function).labels
-    // A life cycle's function is called by the system, and these by frameworks.
-    if ([name] + labels).contains(where: { program.kinds($0).contains { $0.hasSuffix("function") } }) {
-      return
-    }
     note(
-      "R93", .error, .possible, at: request.token,
+      "R93", .error, program.facts.mayAskElsewhere ? .possible : .likely, at: request.token,
       "Nothing in these sources calls \(name), which makes the request.",
       fix: "Call it at an activation or on a tap; review rejects an app whose alert it cannot find.")
   }
@@ -120,24 +123,12 @@ extension CodeInspection {
 
   // MARK: The wrong people
 
-  /// A request that only people who have answered already would reach.
-  private mutating func asksTheDecided(_ request: CodeRequest) -> Bool {
+  /// The condition under which only people who have answered already reach a request; `nil` where others do too.
+  func decidedCondition(_ request: CodeRequest) -> CodeToken? {
     let source = program.file(request.token)
-    for number in source.around(request.token.index) {
-      let frame = source.frames[Int(number)]
-      guard frame.kind == .branch || frame.kind == .rest else {
-        if frame.kind == .function { break }
-        continue
-      }
-      guard CodeCondition(frame, in: source).isUndecided == false else { continue }
-      let condition = CodeToken(
-        file: request.token.file, index: Int(max(frame.condition.lowerBound, frame.start)))
-      note(
-        "R93", .error, at: request.token, related: [(condition, "the condition")],
-        "The request is made only where the status is already decided (\(words(condition, from: request.token))): no alert can come there, and people who are undecided are not asked.",
-        fix: "Ask where the status is not determined.")
-      return true
+    let own = source.around(request.token.index).prefix { $0.kind != .function }
+    return own.first { $0.isConditional && CodeCondition($0, in: source).isUndecided == false }.map {
+      CodeToken(file: request.token.file, index: max($0.condition.lowerBound, $0.start))
     }
-    return false
   }
 }

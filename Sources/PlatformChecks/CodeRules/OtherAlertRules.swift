@@ -3,11 +3,13 @@ import RuleBook
 
 /// Another permission's alert beside the request (L12).
 extension CodeInspection {
+  private typealias Permission = (token: CodeToken, subject: String, triggers: [CodeTrigger])
+
   mutating func checkOtherAlerts() {
     let others = program.uses("permission").compactMap { token -> Permission? in
       guard let row = program.meanings(token).first(where: { $0.kind == "permission" }) else { return nil }
       let triggers = program.triggers(token)
-      return triggers.isEmpty ? nil : Permission(token: token, subject: row.subject, triggers: triggers)
+      return triggers.isEmpty ? nil : (token, row.subject, triggers)
     }
     for request in requests {
       if let other = request.others.first {
@@ -15,52 +17,33 @@ extension CodeInspection {
           "L12", .warning, at: request.token, related: [(other.token, "the \(other.subject) permission")],
           "One call asks for \(request.others.map(\.subject).joined(separator: ", ")) and for tracking: the second request is made while the first alert closes, when the app is not active, and is lost.",
           fix: "Ask for one; ask for the other after the next activation.")
-        continue
-      }
-      if checkTogether(request, others) { continue }
-      checkAtLaunch(request, others)
-    }
-  }
-
-  struct Permission {
-    var token: CodeToken
-    var subject: String
-    var triggers: [CodeTrigger]
-  }
-
-  /// Another request on the same way, right before.
-  private mutating func checkTogether(_ request: CodeRequest, _ others: [Permission]) -> Bool {
-    let own = program.sites(request.token)
-    for other in others {
-      for site in program.sites(other.token) {
-        guard let same = own.first(where: { $0.function == site.function }) else { continue }
-        guard site.token.index < same.token.index, program.runsOn(from: site.token, to: same.token) else {
-          break
-        }
+      } else if let other = others.first(where: { comesRightBefore($0.token, request.token) }) {
         note(
           "L12", .warning, at: request.token, related: [(other.token, "the \(other.subject) permission")],
           "The \(other.subject) permission is asked for right before (\(words(other.token, from: request.token))): a request while that alert is up, or just as it closes, is lost.",
           fix: "Ask for one; ask for the other after the next activation.")
-        return true
+      } else {
+        checkAtLaunch(request, others)
       }
     }
-    return false
+  }
+
+  /// Whether another request is made on the same way, right before.
+  private func comesRightBefore(_ other: CodeToken, _ request: CodeToken) -> Bool {
+    guard let (site, same) = program.meeting(other, request) else { return false }
+    return site.index < same.index && program.runsOn(from: site, to: same)
   }
 
   /// Another request at launch, while this one is made at the first screen or at the activation.
   private mutating func checkAtLaunch(_ request: CodeRequest, _ others: [Permission]) {
     let beside: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
-    let own = request.triggers.filter {
-      beside.contains($0.moment) && !$0.has(.conditional) && !$0.has(.onlyIfActive)
-    }
-    guard !own.isEmpty, own.count == request.triggers.count else { return }
-    let isAgain = own.contains { $0.moment == .activation }
-    let atLaunch = others.first { other in
-      other.triggers.contains { trigger in
-        trigger.isEarly && trigger.doubtCount == 0
-      }
-    }
-    guard let other = atLaunch else { return }
+    guard !request.triggers.isEmpty,
+      request.triggers.allSatisfy({
+        beside.contains($0.moment) && !$0.has(.conditional) && !$0.has(.onlyIfActive)
+      }),
+      let other = others.first(where: { $0.triggers.contains { $0.isEarly && $0.doubtCount == 0 } })
+    else { return }
+    let isAgain = request.triggers.contains { $0.moment == .activation }
     note(
       "L12", .warning, isAgain ? .possible : .likely, at: request.token,
       related: [(other.token, "the \(other.subject) permission")],
@@ -70,60 +53,63 @@ extension CodeInspection {
 }
 
 extension CodeProgram {
+  /// Where the ways to two places meet first: two places of one function.
+  func meeting(_ one: CodeToken, _ other: CodeToken) -> (one: CodeToken, other: CodeToken)? {
+    let own = sites(other)
+    for site in sites(one) {
+      if let same = own.first(where: { $0.function == site.function }) { return (site.token, same.token) }
+    }
+    return nil
+  }
+
   /// Whether code at one token leads on to a later one of the same function, with nothing in between that gives people
   /// or time a say.
   func runsOn(from one: CodeToken, to other: CodeToken) -> Bool {
     let source = files[one.file]
     guard one.file == other.file else { return false }
-    let around = Array(source.around(one.index))
-    let later = Set(source.around(other.index))
-    for number in around where !later.contains(number) {
-      let frame = source.frames[Int(number)]
-      switch frame.kind {
-      case .closure where isEvent(frame, one.file): return false
-      case .branch:
-        if CodeCondition(frame, in: source).isElsewhere || frame.leaves { return false }
-        if excludes(frame, later, source) { return false }
-      case .function, .type: return false
-      case .closure, .argument, .rest, .loop, .cases: break
+    let around = Set(source.around(one.index).map(\.number))
+    let later = Set(source.around(other.index).map(\.number))
+    for frame in source.around(one.index) where !later.contains(frame.number) {
+      if frame.kind == .function || frame.kind == .type { return false }
+      if frame.kind == .closure, isEvent(frame, one.file) { return false }
+      if frame.kind == .branch,
+        frame.leaves || CodeCondition(frame, in: source).isElsewhere || excludes(frame, later, source)
+      {
+        return false
       }
     }
-    for number in source.around(other.index) where !around.contains(number) {
-      let frame = source.frames[Int(number)]
-      if frame.kind == .function || frame.kind == .closure && isEvent(frame, one.file) { return false }
-      if frame.kind == .closure, frame.name >= 0, kinds(source.text(Int(frame.name))).contains("delay") {
+    for frame in source.around(other.index) where !around.contains(frame.number) {
+      if frame.kind == .function { return false }
+      if frame.kind == .closure,
+        isEvent(frame, one.file) || CodeName.does("delay", source.text(frame.name))
+      {
         return false
       }
       if frame.kind == .branch, CodeCondition(frame, in: source).isElsewhere { return false }
     }
     // A delay or a dialog between the two.
-    for index in one.index..<other.index where source.isWord(index) {
-      let kinds = kinds(source.text(index))
-      guard kinds.contains("delay") || kinds.contains("dialog"), source.isCalled(index) else { continue }
-      if source.isInside(other.index, source.frameOf[index]) || kinds.contains("dialog") { return false }
+    return !(one.index..<other.index).contains { index in
+      let kinds = source.isWord(index) ? kinds(source.text(index)) : []
+      return source.isCalled(index)
+        && (kinds.contains("dialog")
+          || kinds.contains("delay") && source.isInside(other.index, source.frameOf[index]))
     }
-    return true
   }
 
   /// Whether one branch is taken only where the other is not.
-  private func excludes(_ branch: CodeFrame, _ others: Set<Int32>, _ source: CodeFile) -> Bool {
-    if branch.parent >= 0, source.frames[Int(branch.parent)].kind == .cases {
+  private func excludes(_ branch: CodeFrame, _ others: Set<Int>, _ source: CodeFile) -> Bool {
+    if branch.parent >= 0, source.frames[branch.parent].kind == .cases {
       return others.contains(branch.parent)
     }
-    return others.contains { number in
-      let other = source.frames[Int(number)]
-      return other.kind == .branch && other.condition == branch.condition && other.isElse != branch.isElse
+    return others.map { source.frames[$0] }.contains {
+      $0.kind == .branch && $0.condition == branch.condition && $0.isElse != branch.isElse
     }
   }
 
   /// Whether a closure runs at an event of its own: a tap, a screen.
   func isEvent(_ frame: CodeFrame, _ file: Int) -> Bool {
-    let source = files[file]
-    let label = frame.label >= 0 ? source.text(Int(frame.label)) : ""
-    let name = frame.name >= 0 ? source.text(Int(frame.name)) : ""
-    if !kinds(label).isDisjoint(with: ["tap label", "activation label"]) { return true }
-    let kinds = kinds(name)
-    return notified(frame, file, name) != nil || kinds.contains("tap") || kinds.contains("sheet")
-      || kinds.contains("dialog")
+    let events = kinds(files[file].text(frame.name)).intersection(["tap", "sheet", "dialog"])
+    let labels = kinds(files[file].text(frame.label)).intersection(["tap label", "activation label"])
+    return !events.isEmpty || !labels.isEmpty || notified(frame, file) != nil
   }
 }

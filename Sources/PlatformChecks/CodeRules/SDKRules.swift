@@ -1,7 +1,7 @@
 import ExperimentDesign
 import RuleBook
 
-/// SDKs that attribute or show ads, against the request (L18, L20, L22).
+/// SDKs that attribute, show ads or ask, against the request (L18, L20 to L22).
 extension CodeInspection {
   mutating func checkSDKs() {
     guard !requests.isEmpty else { return }
@@ -13,6 +13,19 @@ extension CodeInspection {
       if waits.isEmpty { checkMissing(starts, sdk) } else { waits.forEach { checkLength($0, sdk) } }
     }
     for start in program.uses("ads") { checkAds(start) }
+    checkAlone()
+  }
+
+  /// An SDK that asks at a moment of its own, beside the app's request.
+  private mutating func checkAlone() {
+    guard program.uses("quiet").isEmpty, let request = requests.first else { return }
+    for sdk in program.uses("alone") {
+      guard let row = program.meanings(sdk).first(where: { $0.kind == "alone" }) else { continue }
+      note(
+        "L21", .error, .likely, at: sdk, related: [(request.token, "the request")],
+        "\(row.subject) asks at a moment of its own, and the app asks too (\(words(request.token, from: sdk))): the first of them decides, and the other gets its answer.",
+        fix: "Turn the SDK's request off, or leave asking to it.")
+    }
   }
 
   private func isSet(_ token: CodeToken) -> Bool {
@@ -46,9 +59,9 @@ extension CodeInspection {
       let triggers = program.triggers(start)
       guard let first = triggers.first(where: { Self.early.contains($0.moment) }), !looksAtAnswers(start)
       else { continue }
-      let doubt = (first.has(.conditional) ? 1 : 0) + (first.has(.tied) ? 1 : 0) + (first.has(.late) ? 1 : 0)
+      let doubt = first.doubts.intersection([.conditional, .tied, .late]).rawValue.nonzeroBitCount
       return note(
-        "L20", .warning, doubt == 0 ? .certain : doubt == 1 ? .likely : .possible, at: start,
+        "L20", .warning, .init(doubts: doubt), at: start,
         related: requests.first.map { [($0.token, "the request")] } ?? [],
         "\(sdk) starts before the alert's answer, and nothing tells it to wait: the install is sent without the identifier.",
         fix: "Set its wait for the answer before the start (\(waitName(sdk))), or start it after the answer.")
@@ -60,25 +73,23 @@ extension CodeInspection {
   }
 
   /// Whether a start stands under a condition about the status or the layer's answers.
-  private func looksAtAnswers(_ token: CodeToken) -> Bool {
+  func looksAtAnswers(_ token: CodeToken) -> Bool {
     let source = program.file(token)
-    for number in source.around(token.index) {
-      let frame = source.frames[Int(number)]
-      guard frame.kind == .branch || frame.kind == .rest else { continue }
-      for index in frame.condition where source.isWord(Int(index)) {
-        let kinds = program.kinds(source.text(Int(index)))
-        if kinds.contains("status") || kinds.contains("consulted") { return true }
-      }
-      if CodeCondition(frame, in: source).isUndecided != nil { return true }
+    return source.around(token.index).contains { frame in
+      frame.isConditional
+        && (CodeCondition(frame, in: source).isUndecided != nil
+          || frame.condition.contains {
+            source.isWord($0)
+              && !program.kinds(source.text($0)).isDisjoint(with: ["status", "consulted"])
+          })
     }
-    return false
   }
 
   // MARK: How long
 
   private mutating func checkLength(_ wait: CodeToken, _ sdk: String) {
     let source = program.file(wait)
-    let values = (wait.index + 1..<min(wait.index + 8, source.tokens.count)).map(source.text)
+    let values = source.after(wait.index, most: 7).map(source.text)
     guard let seconds = values.lazy.compactMap(Int.init).first else { return }
     if sdk == "Adjust", seconds > 360 {
       return note(
@@ -105,9 +116,7 @@ extension CodeInspection {
     for site in [request.token] + program.sites(request.token, steps: 2).map(\.token) {
       let source = program.file(site)
       if let type = source.type(around: site.index) { names.append(type) }
-      for number in source.around(site.index) {
-        if let function = source.functionOfFrame[number] { names.append(source.functions[function].name) }
-      }
+      names += source.around(site.index).compactMap { $0.function.map { source.functions[$0].name } }
     }
     return names.contains { name in
       name.first?.isUppercase == true && program.screen(name, 0).contains { $0.moment != .otherScreen }

@@ -56,7 +56,7 @@ struct AroundRequestTests {
             UserDefaults.standard.set(status == .authorized, forKey: "mayTrack")
           }
       """
-    #expect(active(keeps).findings == ["L15 warning A.swift:5".replacing(":5", with: ":4")])
+    #expect(active(keeps).findings == ["L15 warning A.swift:4", "L28 warning A.swift:4"])
     let again = active(keeps).and(
       "B.swift",
       """
@@ -67,10 +67,27 @@ struct AroundRequestTests {
         }
       }
       """)
-    #expect(again.findings == [])
+    #expect(again.findings == ["L28 note B.swift:3"])
     let shown = active(
       "    ATTrackingManager.requestTrackingAuthorization { status in self.label.text = name(status) }")
     #expect(shown.findings == [])
+  }
+
+  @Test(
+    "L28: a status that is read as the app starts, kept, and read nowhere else",
+    arguments: [
+      (
+        "let mayTrack = ATTrackingManager.trackingAuthorizationStatus == .authorized",
+        ["note likely A.swift:1"]
+      ),
+      ("var mayTrack: Bool { ATTrackingManager.trackingAuthorizationStatus == .authorized }", []),
+      ("func look() { let status = ATTrackingManager.trackingAuthorizationStatus; show(status) }", []),
+    ])
+  func readOnce(code: String, expected: [String]) {
+    #expect(SmallProject("A.swift", code).findings("L28") == expected)
+    let again = SmallProject("A.swift", code).and(
+      "B.swift", "func again() { if ATTrackingManager.trackingAuthorizationStatus == .denied { show() } }")
+    #expect(again.findings("L28") == [])
   }
 
   // MARK: Other alerts
@@ -197,6 +214,11 @@ struct AroundRequestTests {
       """)
     #expect(text.findings("L5") == ["error certain A.swift:4"])
     #expect(text.findings("L6") == ["error certain A.swift:5"])
+    #expect(text.findings("L8") == ["warning likely A.swift:3"])
+    let once = text.files[0].text.replacing(
+      "    let alert",
+      with: "    if UserDefaults.standard.bool(forKey: \"explained\") { return }\n    let alert")
+    #expect(SmallProject("A.swift", once).findings("L8") == [])
     let one = active(
       """
           guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return }

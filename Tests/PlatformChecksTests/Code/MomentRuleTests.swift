@@ -462,7 +462,7 @@ struct UnmadeRequestTests {
   @Test("R93: nobody calls what asks; what a framework or a base calls is another matter")
   func uncalled() {
     let text = "func ask() { ATTrackingManager.requestTrackingAuthorization { _ in } }"
-    #expect(SmallProject("A.swift", text).findings("R93") == ["note possible A.swift:1"])
+    #expect(SmallProject("A.swift", text).findings("R93") == ["warning likely A.swift:1"])
     let method =
       "struct Ask: Action {\n  func perform() { ATTrackingManager.requestTrackingAuthorization { _ in } }\n}"
     #expect(SmallProject("A.swift", method).findings == [])

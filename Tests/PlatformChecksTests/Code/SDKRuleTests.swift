@@ -96,7 +96,27 @@ struct SDKRuleTests {
     #expect(
       delegate(
         "",
-        "ATTrackingManager.requestTrackingAuthorization { _ in ConsentForm.loadAndPresentIfRequired(from: nil) }"
+        "ATTrackingManager.requestTrackingAuthorization { status in if status == .authorized { ConsentForm.loadAndPresentIfRequired(from: nil) } }"
       ).findings == [])
+  }
+
+  @Test("L24: a layer after the alert whatever was answered")
+  func again() {
+    func after(_ code: String) -> [String] {
+      delegate("", "ATTrackingManager.requestTrackingAuthorization { \(code) }").findings
+    }
+    #expect(after("_ in ConsentForm.loadAndPresentIfRequired(from: nil)") == ["L24 warning A.swift:7"])
+    #expect(after("status in CMPManager.rejectAll(); ConsentForm.loadAndPresentIfRequired(from: nil)") == [])
+    #expect(after("status in ConsentForm.loadAndPresentIfRequired(from: status)") == [])
+  }
+
+  @Test("L21: an SDK that asks by itself beside the app")
+  func alone() {
+    let terms = "settings.termsAndPrivacyPolicyFlowSettings.isEnabled = true"
+    #expect(delegate(terms, ask).findings == ["L21 warning A.swift:3"])
+    #expect(delegate(terms, "").findings == [])
+    let quiet = "tracker.autoRequestTrackingAuthorizationBool = false"
+    #expect(delegate("KochavaTracker.shared.registerAppGUID(id)", ask).findings == ["L21 warning A.swift:3"])
+    #expect(delegate("KochavaTracker.shared.registerAppGUID(id); \(quiet)", ask).findings == [])
   }
 }

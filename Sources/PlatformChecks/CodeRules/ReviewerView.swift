@@ -1,0 +1,39 @@
+import ExperimentDesign
+
+/// What App Review would see of the requests in an app's sources, where the ways to them allow an answer.
+extension CodeInspection {
+  /// `nil` where nothing is asked, and where nobody can say.
+  var sight: CheckReport.Sight? {
+    func place(_ token: CodeToken) -> String {
+      let place = program.place(token)
+      return "\(place.file):\(place.line)"
+    }
+    let ways = requests.filter { decidedCondition($0) == nil }.flatMap { request in
+      request.triggers.map { (request: request.token, trigger: $0) }
+    }
+    let sure = ways.filter { $0.trigger.doubts.isEmpty }
+    if let (request, trigger) = sure.first(where: { $0.trigger.moment == .activation }) {
+      return .init(
+        .visible, "visible at the first activation (\(place(trigger.entry)))", request: place(request))
+    }
+    let steps: [CodeTrigger.Moment: String] = [
+      .tap: "a tap", .otherScreen: "a later screen", .afterAnswer: "the answer to another alert",
+    ]
+    if let (request, trigger) = sure.first(where: { steps[$0.trigger.moment] != nil }) {
+      return .init(
+        .needsSteps,
+        "needs \(steps[trigger.moment] ?? "") (\(place(trigger.entry))): tell App Review how to get there",
+        request: place(request))
+    }
+    let lost = ways.filter {
+      ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
+    }
+    guard let first = lost.first ?? requests.first.map({ ($0.token, $0.triggers[0]) }),
+      lost.count == ways.count
+    else {
+      return nil
+    }
+    return .init(
+      .notVisible, "not visible: no way to the request leads there in an active app", request: place(first.0))
+  }
+}
