@@ -91,7 +91,8 @@ public struct AppFile: Hashable, Sendable {
       if kind == .strings, let first, first != "<" { return try OldPropertyList.strings(text) }
       if isBinary || first.map({ $0 != "<" }) ?? false {
         throw ReadingFault(
-          isBinary ? 0 : 1, "expected a property list in XML, found another form; 'plutil -convert xml1' makes XML of it")
+          isBinary ? 0 : 1,
+          "expected a property list in XML, found another form; 'plutil -convert xml1' makes XML of it")
       }
       return try XMLPropertyList.read(text)
     }
@@ -109,6 +110,9 @@ public struct AppFile: Hashable, Sendable {
     guard let folder, folder.hasSuffix(".lproj") else { return nil }
     return String(folder.dropLast(6))
   }
+
+  /// The last part of its path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
   /// The folders of its path.
   var folder: [String] { path.split(separator: "/").filter { $0 != "." }.dropLast().map(String.init) }

@@ -13,11 +13,13 @@ func decodedText(_ bytes: [UInt8]) throws(ReadingFault) -> String {
     }
     text = bytes.count % 2 == 0 ? String(validating: units, as: UTF16.self) : nil
   } else {
-    text = String(validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
+    text = String(
+      validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
   // UTF-32 is UTF-16 with every other character 0.
   guard let text, !text.unicodeScalars.prefix(2).contains("\0") else {
-    throw ReadingFault(1, "expected UTF-8 or UTF-16, found neither; the file may be cut off. Save it as UTF-8")
+    throw ReadingFault(
+      1, "expected UTF-8 or UTF-16, found neither; the file may be cut off. Save it as UTF-8")
   }
   return text
 }

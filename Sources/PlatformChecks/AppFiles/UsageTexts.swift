@@ -3,164 +3,127 @@ import RuleBook
 
 /// The usage strings in an app's files, one per language, and what stands where one should.
 enum UsageTexts {
-  /// What is no text.
-  struct Odd {
-    /// What should stand there.
-    var expected: String
-    /// What does.
-    var found: String
-    /// The language by its code; `nil` where the file names none.
-    var language: String?
-    var location: FileLocation
-  }
-
   /// The texts of a file.
-  static func all(in file: AppFile) -> [LocatedText] { read(file).texts }
+  static func all(in file: AppFile) -> [LocatedText] { read(file).filter { $0.fault == nil } }
 
   /// What stands in a file of texts where one is expected.
-  static func odd(in file: AppFile) -> [Odd] { read(file).odd }
+  static func faults(in file: AppFile) -> [LocatedText] { read(file).filter { $0.fault != nil } }
 
-  private static func read(_ file: AppFile) -> (texts: [LocatedText], odd: [Odd]) {
+  private static func read(_ file: AppFile) -> [LocatedText] {
     switch file.kind {
-    case .infoPlist, .strings: return read(file.root.entry(AppKey.usage), file)
-    case .buildSettings: return read(file.root.entry(AppKey.usageSetting), file)
+    case .infoPlist, .strings: return read(file.root.entries(of: AppKey.usage).suffix(1), file)
+    case .buildSettings: return read(file.root.entries(of: AppKey.usageSetting).suffix(1), file)
     case .projectSpec:
       // One per target, each in its place; what several take from one template stands there once.
-      var seen: Set<Int> = []
-      let entries = (file.root.descendants(AppKey.usage) + file.root.descendants(AppKey.usageSetting)).filter
-      {
-        seen.insert($0.line).inserted
-      }
-      let found = entries.sorted { $0.line < $1.line }.map { read($0, file) }
-      return (found.flatMap(\.texts), found.flatMap(\.odd))
-    case .expoConfig: return (ExpoConfig.texts(in: file), [])
+      let entries = [AppKey.usage, AppKey.usageSetting].flatMap(file.root.descendants)
+      let byLine = Dictionary(entries.map { ($0.line, $0) }) { first, _ in first }
+      return read(byLine.values.sorted { $0.line < $1.line }, file)
+    case .expoConfig: return ExpoConfig.text(in: file).map { [$0] } ?? []
     case .xcodeProject:
-      let texts = ProjectTarget.all(in: file).filter(\.isApplication).flatMap(\.texts)
-      return (
-        Set(texts).sorted { $0.line < $1.line }.map { text in
-          LocatedText(
-            text: text.text, location: file.location(AppKey.usageSetting, text.line), isFallback: true,
-            isExpanded: true)
-        }, []
-      )
-    case .stringCatalog:
-      var reader = CatalogReader(file: file)
-      reader.read()
-      return (reader.texts, reader.odd)
-    case .privacyManifest: return ([], [])
+      let texts = Set(ProjectTarget.all(in: file).filter(\.isApplication).flatMap(\.texts))
+      return texts.sorted { $0.line < $1.line }.map {
+        LocatedText(setting: $0.text, location: file.location(AppKey.usageSetting, $0.line))
+      }
+    case .stringCatalog: return catalogue(file)
+    case .privacyManifest: return []
     }
   }
 
-  private static func read(_ entry: PropertyValue.Entry?, _ file: AppFile) -> (
-    texts: [LocatedText], odd: [Odd]
-  ) {
-    guard let entry else { return ([], []) }
-    let location = file.location(entry.key, entry.line)
-    guard let text = entry.value.text else {
-      // For Info.plist it is reported with the declaration.
-      return (
-        [], [Odd(expected: "text", found: entry.value.kind, language: file.language, location: location)]
-      )
+  private static func read(_ entries: [PropertyValue.Entry], _ file: AppFile) -> [LocatedText] {
+    entries.map { entry in
+      let isTranslation = file.kind == .strings
+      return LocatedText(
+        text: entry.value.text ?? "", location: file.location(entry.key, entry.line), language: file.language,
+        isFallback: !isTranslation, isExpanded: !isTranslation,
+        fault: entry.value.text == nil ? "expects text, found \(entry.value.kind)" : nil)
     }
-    let isTranslation = file.kind == .strings
-    let placed = LocatedText(
-      text: text, location: location, language: file.language, isFallback: !isTranslation,
-      isExpanded: !isTranslation)
-    return ([placed], [])
+  }
+
+  /// The one key of a string catalogue: its localizations, and of each the plain text, or one per device or number.
+  private static func catalogue(_ file: AppFile) -> [LocatedText] {
+    var found: [LocatedText] = []
+    func add(_ text: String, _ entry: PropertyValue.Entry, _ language: String?, fault expected: String? = nil)
+    {
+      let key = language.map { "\(AppKey.usage).\($0)" } ?? AppKey.usage
+      found.append(
+        LocatedText(
+          text: text, location: file.location(key, entry.line), language: language,
+          fault: expected.map { "expects \($0), found \(entry.value.kind)" }))
+    }
+    /// What a mapping holds; anything else is a fault.
+    func members(_ entry: PropertyValue.Entry?, _ language: String?) -> [PropertyValue.Entry] {
+      guard let entry else { return [] }
+      if case .mapping(let entries) = entry.value.content { return entries }
+      add("", entry, language, fault: "a mapping under '\(entry.key)'")
+      return []
+    }
+    func member(_ key: String, _ entries: [PropertyValue.Entry]) -> PropertyValue.Entry? {
+      entries.last { $0.key == key }
+    }
+    func visit(_ localization: PropertyValue.Entry, _ language: String) {
+      let parts = members(localization, language)
+      let unit = members(member("stringUnit", parts), language)
+      if let value = member("value", unit) {
+        let text = value.value.text
+        // Not translated yet: the development language's text is shown.
+        if text != "" || member("state", unit)?.value.text != "new" {
+          add(text ?? "", value, language, fault: text == nil ? "text" : nil)
+        }
+      }
+      for kind in members(member("variations", parts), language) {
+        for variation in members(kind, language) { visit(variation, language) }
+      }
+    }
+    let strings = members(file.root.entry("strings"), nil)
+    let localizations = member("localizations", members(member(AppKey.usage, strings), nil))
+    for language in members(localizations, nil) { visit(language, language.key) }
+    return found
   }
 }
 
 /// The usage string of an Expo project: its own Info.plist keys, or the argument of a plugin that writes one.
 enum ExpoConfig {
-  static func texts(in file: AppFile) -> [LocatedText] {
+  static func text(in file: AppFile) -> LocatedText? {
     let config = file.root["expo"] ?? file.root
-    if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage), let text = entry.value.text {
-      return [placed(text, file, AppKey.usage, entry.line)]
+    func placed(_ text: String?, _ key: String, _ line: Int) -> LocatedText? {
+      text.map { LocatedText(setting: $0, location: file.location(key, line)) }
+    }
+    if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage),
+      let text = placed(entry.value.text, AppKey.usage, entry.line)
+    {
+      return text
     }
     for plugin in ConfigPlugin.all {
       // Libraries for projects without Expo read their part of the file as the app is built.
       if let entry = file.root[plugin.name]?.entry(plugin.key) ?? config[plugin.name]?.entry(plugin.key),
-        let text = entry.value.text
+        let text = placed(entry.value.text, plugin.key, entry.line)
       {
-        return [placed(text, file, plugin.key, entry.line)]
+        return text
       }
-      for item in config["plugins"]?.items ?? [] {
-        guard (item.text ?? item.items?.first?.text) == plugin.name else { continue }
+      for item in config["plugins"]?.items ?? [] where name(item) == plugin.name {
         let argument = item.items?.dropFirst().first?.entry(plugin.key)
         // `false` leaves the key out.
         if argument?.value.flag == false { continue }
-        guard let text = argument?.value.text ?? plugin.standard else { continue }
-        let place = argument == nil ? plugin.name : plugin.key
-        return [placed(text, file, place, argument?.line ?? item.line)]
+        let key = argument == nil ? plugin.name : plugin.key
+        if let text = placed(argument?.value.text ?? plugin.standard, key, argument?.line ?? item.line) {
+          return text
+        }
       }
     }
-    return []
+    return nil
   }
+
+  private static func name(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }
 
   /// Plugins of which nothing is known: those that may well write the key, the project's own among them, and others.
   static func unknownPlugins(in file: AppFile) -> (suspects: [String], others: [String]) {
     let known = Set(ConfigPlugin.all.map(\.name))
-    let names = (file.root["expo"]?["plugins"]?.items ?? []).compactMap { $0.text ?? $0.items?.first?.text }
+    let names = (file.root["expo"]?["plugins"]?.items ?? []).compactMap(name)
       .filter { !known.contains($0) && !ConfigPlugin.writesNone($0) }
-    func isSuspect(_ name: String) -> Bool {
+    let suspects = names.filter { name in
       name.hasPrefix(".")
         || ["track", "idfa", "ads", "admob", "att", "consent"].contains { name.contains($0) }
     }
-    return (names.filter(isSuspect), names.filter { !isSuspect($0) })
-  }
-
-  private static func placed(_ text: String, _ file: AppFile, _ key: String, _ line: Int) -> LocatedText {
-    LocatedText(text: text, location: file.location(key, line), isFallback: true, isExpanded: true)
-  }
-}
-
-/// Walks the one key of a string catalogue: its localizations, and of each the plain text, or one per
-/// device or number.
-private struct CatalogReader {
-  let file: AppFile
-  private(set) var texts: [LocatedText] = []
-  private(set) var odd: [UsageTexts.Odd] = []
-
-  init(file: AppFile) { self.file = file }
-
-  mutating func read() {
-    guard let strings = mapping(file.root.entry("strings"), language: nil),
-      let key = mapping(strings.value.entry(AppKey.usage), language: nil),
-      let localizations = mapping(key.value.entry("localizations"), language: nil)
-    else { return }
-    for language in localizations.value.entries { visit(language, language.key) }
-  }
-
-  /// The plain text, or the variations; what has neither says nothing.
-  private mutating func visit(_ entry: PropertyValue.Entry, _ language: String) {
-    guard let localization = mapping(entry, language: language)?.value else { return }
-    if let unit = mapping(localization.entry("stringUnit"), language: language)?.value {
-      guard let value = unit.entry("value") else { return }
-      guard let text = value.value.text else { return refuse(value, "text", language) }
-      // Not translated yet: the development language's text is shown.
-      if text.isEmpty, unit["state"]?.text == "new" { return }
-      texts.append(LocatedText(text: text, location: location(value, language), language: language))
-    }
-    for kind in mapping(localization.entry("variations"), language: language)?.value.entries ?? [] {
-      for variation in mapping(kind, language: language)?.value.entries ?? [] { visit(variation, language) }
-    }
-  }
-
-  /// The entry where it is a mapping; noted where it is anything else.
-  private mutating func mapping(_ entry: PropertyValue.Entry?, language: String?) -> PropertyValue.Entry? {
-    guard let entry else { return nil }
-    if case .mapping = entry.value.content { return entry }
-    refuse(entry, "a mapping under '\(entry.key)'", language)
-    return nil
-  }
-
-  private mutating func refuse(_ entry: PropertyValue.Entry, _ expected: String, _ language: String?) {
-    odd.append(
-      .init(
-        expected: expected, found: entry.value.kind, language: language, location: location(entry, language)))
-  }
-
-  private func location(_ entry: PropertyValue.Entry, _ language: String?) -> FileLocation {
-    file.location(language.map { "\(AppKey.usage).\($0)" } ?? AppKey.usage, entry.line)
+    return (suspects, names.filter { !suspects.contains($0) })
   }
 }

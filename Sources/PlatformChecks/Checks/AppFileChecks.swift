@@ -25,14 +25,19 @@ extension Inspection {
     let files = project.files
     let bundles = AppBundles(files)
     checkDeclarations(project, bundles, requests: requests, isStated: isOfExperiment)
-    for (plist, role) in zip(bundles.plists, bundles.roles) where role == .application || role == .undecided {
+    for plist in bundles.apps {
       let usage = plist.root.entry(AppKey.usage)
       if let usage, usage.value.text == nil {
         note(
           "L1", "The usage string expects text, found \(usage.value.kind).",
           at: plist.location(AppKey.usage, usage.line), fix: "Write it as text: <string>…</string>.")
       }
-      checkMarkdown(plist, usage)
+      if usage == nil, let markdown = plist.root.entry(AppKey.markdown) {
+        note(
+          "L31", "There is a Markdown text for the full page, but no plain one for everybody else.",
+          at: plist.location(AppKey.markdown, markdown.line), fix: "Add NSUserTrackingUsageDescription.",
+          rules: ["R75"])
+      }
     }
     var groups: [(name: String, texts: [LocatedText])] = []
     let settings = BuildVariables(files)
@@ -66,22 +71,11 @@ extension Inspection {
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
   }
 
-  private mutating func checkMarkdown(_ plist: AppFile, _ usage: PropertyValue.Entry?) {
-    guard let markdown = plist.root.entry(AppKey.markdown) else { return }
-    if usage == nil {
-      note(
-        "L31", "There is a Markdown text for the full page, but no plain one for everybody else.",
-        at: plist.location(AppKey.markdown, markdown.line), fix: "Add NSUserTrackingUsageDescription.",
-        rules: ["R75"])
-    }
-  }
-
   /// Texts of languages that are none (R24).
   private mutating func checkKinds(_ file: AppFile) {
-    for odd in UsageTexts.odd(in: file) {
+    for odd in UsageTexts.faults(in: file) {
       note(
-        "L1",
-        "The usage string\(odd.language.map { " in '\($0)'" } ?? "") expects \(odd.expected), found \(odd.found).",
+        "L1", "The usage string\(odd.language.map { " in '\($0)'" } ?? "") \(odd.fault ?? "").",
         at: odd.location,
         fix: file.kind == .stringCatalog
           ? "Let Xcode write the catalogue, or fix it in a text editor." : "Write it as text.")
@@ -90,21 +84,17 @@ extension Inspection {
 
   /// A key that checks read and that stands several times: the last is judged.
   private mutating func checkRepeated(_ file: AppFile) {
-    let keys: [(tag: String, keys: [String])]
-    switch file.kind {
-    case .infoPlist: keys = [("L1", [AppKey.usage])]
-    case .privacyManifest:
-      keys = [("L43", [AppKey.tracking, AppKey.domains, AppKey.collected, AppKey.accessed])]
-    case .strings, .stringCatalog, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: return
-    }
-    for (tag, keys) in keys {
-      for key in keys {
-        let found = file.root.entries(of: key)
-        guard found.count > 1, let last = found.last else { continue }
-        note(
-          tag, "'\(key)' stands \(found.count) times; the last was judged, and the system may read another.",
-          at: file.location(key, last.line), severity: .warning, fix: "Keep one.")
-      }
+    let keys: [AppFile.Kind: (tag: String, keys: [String])] = [
+      .infoPlist: ("L1", [AppKey.usage]),
+      .privacyManifest: ("L43", [AppKey.tracking, AppKey.domains, AppKey.collected, AppKey.accessed]),
+    ]
+    guard let (tag, keys) = keys[file.kind] else { return }
+    for key in keys {
+      let found = file.root.entries(of: key)
+      guard found.count > 1, let last = found.last else { continue }
+      note(
+        tag, "'\(key)' stands \(found.count) times; the last was judged, and the system may read another.",
+        at: file.location(key, last.line), severity: .warning, fix: "Keep one.")
     }
   }
 }

@@ -113,7 +113,7 @@ enum AfterLoss: Hashable {
     case .never: self = .nothing
     case .nextSession: self = .inLaterSession
     case .eachActivation:
-      self = verdicts.contains { $0.cause != nil } ? .inLaterSession : .atNextActivation
+      self = verdicts.contains { $0.reason != nil } ? .inLaterSession : .atNextActivation
     }
   }
 

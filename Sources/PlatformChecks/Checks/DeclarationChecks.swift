@@ -18,13 +18,21 @@ extension Inspection {
     }
     let apps = BuiltApp.all(project, bundles)
     let targets = bundles.targets.compactMap(\.sources)
-    let manifests = TrackingManifests(project.files, bundles)
-    for manifest in manifests.undecided {
-      note(
-        "L1",
-        "This manifest declares tracking and is as near to each of \(manifest.plists.joined(separator: ", ")); it was compared with none.",
-        at: manifest.location, severity: .note,
-        fix: "Check one target at a time, with the files of that target.")
+    // Manifests that declare tracking, with the Info.plists that they go with.
+    var manifests: [(file: AppFile, near: [Int])] = []
+    for file in project.files where file.kind == .privacyManifest && file.root[AppKey.tracking]?.flag == true
+    {
+      let near = bundles.partners(of: file)
+      if bundles.isOneFolder(near) {
+        manifests.append((file, near))
+      } else if near.contains(where: { bundles.plists[$0].root.entry(AppKey.usage) == nil }) {
+        let names = near.map { bundles.plists[$0].path }.joined(separator: ", ")
+        note(
+          "L1",
+          "This manifest declares tracking and is as near to each of \(names); it was compared with none.",
+          at: file.location(AppKey.tracking, file.root.entry(AppKey.tracking)?.line ?? 0), severity: .note,
+          fix: "Check one target at a time, with the files of that target.")
+      }
     }
     for app in apps {
       let missing = app.builds.filter { !$0.hasText }
@@ -44,7 +52,8 @@ extension Inspection {
       let absence = MissingText(
         app: app, other: other?.configuration, call: calls.first, isStated: isStated,
         rival: other == nil ? rival : nil,
-        translation: translation(of: app, project.files, bundles), manifest: manifests.of(app),
+        translation: translation(of: app, project.files, bundles),
+        manifest: manifests.first { !Set($0.near).isDisjoint(with: app.plists) }?.file,
         linked: project.surroundings.linked.first, hasSources: !project.sources.isEmpty)
       let shipping = missing.filter(\.ships)
       var told: Set<String> = []
@@ -63,10 +72,8 @@ extension Inspection {
   private func translation(of app: BuiltApp, _ files: [AppFile], _ bundles: AppBundles) -> AppFile? {
     files.first { file in
       guard file.kind == .strings, !UsageTexts.all(in: file).isEmpty else { return false }
-      switch bundles.partner(of: file) {
-      case .plists(let near), .ambiguous(let near): return !Set(near).isDisjoint(with: app.plists)
-      case .none: return app.plists.isEmpty
-      }
+      let near = bundles.partners(of: file)
+      return near.isEmpty ? app.plists.isEmpty : !Set(near).isDisjoint(with: app.plists)
     }
   }
 
@@ -112,12 +119,7 @@ private struct MissingText {
   let linked: ProjectSurroundings.Mark?
   let hasSources: Bool
 
-  struct Verdict {
-    var sentence: String
-    var severity: Severity
-    var fix: String
-    var rules: [String] = []
-  }
+  typealias Verdict = (severity: Severity, sentence: String, fix: String, rules: [String])
 
   private var asks: Bool { isStated || call != nil }
   private static let add =
@@ -136,77 +138,62 @@ private struct MissingText {
       lacks += other.map { ", which '\($0)' has" } ?? ""
     }
     if let translation, other == nil {
-      return Verdict(
-        sentence:
-          "\(lacks), only translations such as \(translation.path): in a language without one the request ends the process.",
-        severity: .note, fix: "Add the key to Info.plist, for languages without a translation.")
+      return (
+        .note,
+        "\(lacks), only translations such as \(translation.path): in a language without one the request ends the process.",
+        "Add the key to Info.plist, for languages without a translation.", []
+      )
     }
     if !build.unread.isEmpty {
-      guard asks || other != nil || !hasSources else { return nil }
       let names = build.unread.prefix(3).joined(separator: ", ")
-      return Verdict(
-        sentence:
-          "\(lacks); it may come from \(names), where it was not looked for.",
-        severity: .note, fix: "Look there, or give that too.")
+      return asks || other != nil || !hasSources
+        ? (
+          .note, "\(lacks); it may come from \(names), where it was not looked for.",
+          "Look there, or give that too.", []
+        ) : nil
     }
     if other != nil {
-      return Verdict(
-        sentence: "\(lacks): in that build the first request that would show the alert ends the process.",
-        severity: build.ships ? .error : .warning, fix: "Add it there too.")
+      return (
+        build.ships ? .error : .warning,
+        "\(lacks): in that build the first request that would show the alert ends the process.",
+        "Add it there too.", []
+      )
+    }
+    if asks, let rival, !isStated {
+      let place = call.map { " in \($0.file), line \($0.line)" } ?? ""
+      return (
+        .warning,
+        "\(lacks), while \(rival.builds[0].location.file) has one. If this app makes the request\(place), that ends its process.",
+        "\(Self.add) An app that never asks needs none.", []
+      )
     }
     if asks {
-      let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
-      if let rival, !isStated {
-        return Verdict(
-          sentence:
-            "\(lacks), while \(rival.builds[0].location.file) has one. If this app makes the request\(call.map { " in \($0.file), line \($0.line)" } ?? ""), that ends its process.",
-          severity: .warning, fix: "\(Self.add) An app that never asks needs none.")
-      }
       let doubt = build.doubtful.isEmpty ? "" : " unless \(build.doubtful.joined(separator: ", ")) writes it"
-      return Verdict(
-        sentence:
-          "\(lacks), so the first request that would show the alert ends the process\(doubt).\(place)",
-        severity: doubt.isEmpty ? .error : .warning, fix: Self.add)
+      let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
+      return (
+        doubt.isEmpty ? .error : .warning,
+        "\(lacks), so the first request that would show the alert ends the process\(doubt).\(place)",
+        Self.add, []
+      )
     }
     if let manifest {
-      return Verdict(
-        sentence: "\(manifest.path) declares tracking, but there is no \(AppKey.usage) to ask with.",
-        severity: .warning, fix: "\(Self.add) If it is a build setting, give project.pbxproj too.",
-        rules: ["R24", "R94"])
+      return (
+        .warning, "\(manifest.path) declares tracking, but there is no \(AppKey.usage) to ask with.",
+        "\(Self.add) If it is a build setting, give project.pbxproj too.", ["R24", "R94"]
+      )
     }
     if let linked {
-      return Verdict(
-        sentence:
-          "\(lacks), and libraries are built with the tracking permission (\(linked.path), line \(linked.line)): App Store Connect asks for the text (ITMS-90683).",
-        severity: .note, fix: "Build them without it. An app that never asks needs no text.")
+      return (
+        .note,
+        "\(lacks), and libraries are built with the tracking permission (\(linked.path), line \(linked.line)): App Store Connect asks for the text (ITMS-90683).",
+        "Build them without it. An app that never asks needs no text.", []
+      )
     }
-    guard !hasSources else { return nil }
-    return Verdict(
-      sentence: "\(lacks). If the app asks for permission, that ends the process.", severity: .note,
-      fix: "\(Self.add) An app that never asks needs none.")
-  }
-}
-
-/// Manifests that declare tracking, by the Info.plists they go with.
-private struct TrackingManifests {
-  /// Those that are as near to several, with these.
-  private(set) var undecided: [(location: FileLocation, plists: [String])] = []
-  private var byPlist: [(manifest: AppFile, near: Set<Int>)] = []
-
-  init(_ files: [AppFile], _ bundles: AppBundles) {
-    for file in files where file.kind == .privacyManifest {
-      guard let entry = file.root.entry(AppKey.tracking), entry.value.flag == true else { continue }
-      switch bundles.partner(of: file) {
-      case .plists(let near): byPlist.append((file, Set(near)))
-      case .ambiguous(let near):
-        guard near.contains(where: { bundles.plists[$0].root.entry(AppKey.usage) == nil }) else { continue }
-        undecided.append((file.location(AppKey.tracking, entry.line), near.map { bundles.plists[$0].path }))
-      case .none: continue
-      }
-    }
-  }
-
-  func of(_ app: BuiltApp) -> AppFile? {
-    byPlist.first { !$0.near.isDisjoint(with: app.plists) }?.manifest
+    return hasSources
+      ? nil
+      : (
+        .note, "\(lacks). If the app asks for permission, that ends the process.",
+        "\(Self.add) An app that never asks needs none.", []
+      )
   }
 }

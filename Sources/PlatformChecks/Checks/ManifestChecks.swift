@@ -4,7 +4,7 @@ import RuleBook
 /// What may stand in a privacy manifest, key by key.
 ///
 /// Reference: Apple, *Privacy manifest files*, with *Describing data use in privacy manifests*.
-private indirect enum ManifestForm {
+private indirect enum ManifestForm: Sendable {
   case flag
   /// A bare domain.
   case domain
@@ -68,7 +68,9 @@ extension Inspection {
     let domains = manifest.root.entry(AppKey.domains)
     let names = (domains?.value.items ?? []).compactMap(\.text).filter { !$0.allSatisfy(\.isWhitespace) }
     // Tracking needs a domain, and a domain needs tracking (R148).
-    if let tracking, tracking.value.flag == true, names.isEmpty, domains.map({ $0.value.items != nil }) ?? true {
+    if let tracking, tracking.value.flag == true, names.isEmpty,
+      domains.map({ $0.value.items != nil }) ?? true
+    {
       note(
         "L43", "NSPrivacyTracking is true, but no tracking domain is listed.",
         at: manifest.location(AppKey.tracking, tracking.line),
@@ -86,7 +88,8 @@ extension Inspection {
     if let ads = names.first(where: TrackingDomain.servesAds) {
       note(
         "L39", "Ads come from '\(ads)', so none load for people who have not allowed tracking.", at: location,
-        severity: .note, fix: "Remove it if people who say no should still see ads that are not personalized.")
+        severity: .note, fix: "Remove it if people who say no should still see ads that are not personalized."
+      )
     }
   }
 
@@ -133,7 +136,8 @@ extension Inspection {
     case _:
       let (what, fix) = form.words
       note(
-        "L43", "\(location.key) expects \(what), found \(value.kind).", at: location, fix: fix, rules: ["R148"])
+        "L43", "\(location.key) expects \(what), found \(value.kind).", at: location, fix: fix,
+        rules: ["R148"])
     }
   }
 }

@@ -60,20 +60,37 @@ extension Inspection {
   mutating func checkSurroundings(_ subject: ExperimentSubject) {
     var waits = ShortWaits()
     for arm in subject.experiment.arms {
-      checkSettingsLink(arm, subject)
+      if arm.strategy.settingsLink == .afterDenial {
+        note(
+          "L29", "The way to Settings comes by itself after a denial.",
+          at: subject.location(arm, "settings_link"), arm: arm.name)
+      }
       for (scenario, people) in arm.surroundings.enumerated() {
         for (index, surroundings) in people.enumerated() {
           let segment = subject.experiment.scenarios[scenario].segments[index]
           if let attribution = surroundings.attribution {
             checkGate(attribution, arm, segment, surroundings, subject, &waits)
           }
-          checkEarlyStart(surroundings, arm, subject)
+          // An SDK that starts with the process starts before the consent layer is through (R94, R102).
+          if let attribution = surroundings.attribution, surroundings.consent != nil,
+            attribution.starts == .process
+          {
+            note(
+              "L22", "The SDK starts with the process, before the alert and the consent layer are through.",
+              at: subject.location(sectionPath(attribution.waitSeconds, "starts")), arm: arm.name)
+          }
           if let consent = surroundings.consent, consent.preGrant {
             note(
               "L26", "Authorized counts as consent without anybody's act.",
               at: subject.location(sectionPath(consent.accept, "pre_grant")), arm: arm.name)
           }
-          checkOldSystems(arm, segment, subject)
+          // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
+          if arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
+          {
+            note(
+              "L34", "The option asks on iOS 14.0 to 14.4, where the identifier is readable until a no.",
+              at: subject.location(arm, "asks_from"), arm: arm.name)
+          }
         }
       }
       checkLateLayer(arm, subject)
@@ -85,20 +102,9 @@ extension Inspection {
           "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words)\(wait.longEnough).",
           at: wait.location, arm: arm,
           fix: wait.enough == nil ? "Ask earlier, or expect attribution from later events." : nil,
-          remedy: wait.enough.map { .value("\($0)") } ?? .noValue)
+          change: { key in wait.enough.map { "adjust.\(key): \($0)" } })
       }
     }
-  }
-
-  /// An SDK that starts with the process starts before the consent layer is through (R94, R102).
-  private mutating func checkEarlyStart(
-    _ surroundings: Surroundings, _ arm: Arm, _ subject: ExperimentSubject
-  ) {
-    guard let attribution = surroundings.attribution, surroundings.consent != nil else { return }
-    guard attribution.starts == .process else { return }
-    note(
-      "L22", "The SDK starts with the process, before the alert and the consent layer are through.",
-      at: subject.location(sectionPath(attribution.waitSeconds, "starts")), arm: arm.name)
   }
 
   /// A key beside a parameter, whose own place is known.
@@ -107,14 +113,24 @@ extension Inspection {
     return parameter.path[..<dot] + ".\(key)"
   }
 
-  private mutating func checkSettingsLink(_ arm: Arm, _ subject: ExperimentSubject) {
-    switch arm.strategy.settingsLink {
-    case .none, .inPreferences: break
-    case .afterDenial:
-      note(
-        "L29", "The way to Settings comes by itself after a denial.",
-        at: subject.location(arm, "settings_link"), arm: arm.name)
+  /// A consent layer that waits for an alert which many never get to (L44), reported once per arm.
+  private mutating func checkLateLayer(_ arm: Arm, _ subject: ExperimentSubject) {
+    let moment: String
+    switch arm.strategy.trigger {
+    case .launch, .session(1): return
+    case .session(let first): moment = "in session \(first)"
+    case .onboarding: moment = "when onboarding is completed"
+    case .event(let kind, let count):
+      let kinds = subject.experiment.eventKinds
+      let name = kinds.indices.contains(kind.rawValue) ? kinds[kind.rawValue] : "event"
+      moment = "after \(CountedWord(count: count, word: name).words)"
     }
+    let layers = arm.surroundings.joined().compactMap(\.consent)
+    guard let waits = layers.first(where: { $0.order == .afterATT }) else { return }
+    note(
+      "L44",
+      "The consent layer opens after the alert, and the alert comes \(moment): people who leave before that are never shown the layer.",
+      at: subject.location(sectionPath(waits.accept, "order")), arm: arm.name)
   }
 
   private mutating func checkGate(
@@ -147,14 +163,5 @@ extension Inspection {
     var session = ReviewerSession(arm, segment, undisturbed)
     return session.secondsToAlertInFirstSession().map { $0 + segment.answer.seconds.median.centre }
       ?? .infinity
-  }
-
-  /// Asking on 14.0 to 14.4 spends what can be read unasked (R50).
-  private mutating func checkOldSystems(_ arm: Arm, _ segment: Segment, _ subject: ExperimentSubject) {
-    guard arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
-    else { return }
-    note(
-      "L34", "The option asks on iOS 14.0 to 14.4, where the identifier is readable until a no.",
-      at: subject.location(arm, "asks_from"), arm: arm.name)
   }
 }

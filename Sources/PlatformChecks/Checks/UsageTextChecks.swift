@@ -15,6 +15,8 @@ struct LocatedText: Hashable {
   var isKnown = true
   /// The arm that carries it.
   var arm: String?
+  /// What stands in its place, where it is no text: `expects text, found a number`.
+  var fault: String?
 
   /// Whether vagueness can be judged.
   ///
@@ -29,7 +31,9 @@ struct LocatedText: Hashable {
       }
     }
     let isDeclared = LanguageCode.base(language) == "en"
-    guard isFallback else { return isDeclared || words == .english(isSentence: true) }
+    guard isFallback else {
+      return isDeclared && LetterScript(text) == .latin || words == .english(isSentence: true)
+    }
     switch words {
     case .english(let isSentence): return isDeclared || isSentence
     case .other: return false
@@ -39,7 +43,9 @@ struct LocatedText: Hashable {
 
   /// Whether it is plainly English in the folder of another language.
   var isUntranslated: Bool {
-    guard let language, !isFallback, language != "Base", LanguageCode.base(language) != "en" else { return false }
+    guard let language, !isFallback, language != "Base", LanguageCode.base(language) != "en" else {
+      return false
+    }
     return UsageText(text).language == .english(isSentence: true)
   }
 
@@ -104,5 +110,12 @@ extension Inspection {
         "L2", "The usage string names a purpose but gives no example of it.", at: location, severity: .note,
         arm: placed.arm)
     }
+  }
+}
+
+extension LocatedText {
+  /// A text that a setting writes into Info.plist.
+  init(setting text: String, location: FileLocation) {
+    self.init(text: text, location: location, isFallback: true, isExpanded: true)
   }
 }

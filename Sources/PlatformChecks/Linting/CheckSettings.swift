@@ -23,55 +23,54 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``AppFileProblem`` for the first key or value that is none.
   public init(_ root: PropertyValue, path: String) throws(AppFileProblem) {
-    func problem(_ value: PropertyValue, _ message: String) -> AppFileProblem {
-      AppFileProblem(file: path, line: value.line, message: message)
+    func problem(_ line: Int, _ message: String) -> AppFileProblem {
+      AppFileProblem(file: path, line: line, message: message)
     }
-    func texts(_ value: PropertyValue, of what: String) throws(AppFileProblem) -> [(
-      text: String, value: PropertyValue
+    func found(_ value: PropertyValue) -> String { "found \(value.text?.cited ?? value.kind)" }
+    func texts(_ entry: PropertyValue.Entry, of what: String) throws(AppFileProblem) -> [(
+      text: String, line: Int
     )] {
-      guard let items = value.items else {
-        throw problem(value, "expected a list of \(what), found \(value.kind)")
+      guard let items = entry.value.items else {
+        throw problem(entry.value.line, "expected a list of \(what), found \(entry.value.kind)")
       }
-      var found: [(text: String, value: PropertyValue)] = []
+      var texts: [(text: String, line: Int)] = []
       for item in items {
-        guard let text = item.text else { throw problem(item, "expected \(what), found \(item.kind)") }
-        found.append((text, item))
+        guard let text = item.text else { throw problem(item.line, "expected \(what), found \(item.kind)") }
+        texts.append((text, item.line))
       }
-      return found
+      return texts
     }
-    func rule(_ text: String, _ value: PropertyValue) throws(AppFileProblem) -> String {
+    func rule(_ text: String, _ line: Int) throws(AppFileProblem) -> String {
       if Pitfall.tagged(text) != nil { return text }
-      throw problem(value, "\(text.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
+      throw problem(line, "\(text.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
     }
     for entry in root.entries {
-      let line = PropertyValue(content: .text(""), line: entry.line)
       switch entry.key {
       case "disabled":
-        for (text, value) in try texts(entry.value, of: "rules") { disabled.insert(try rule(text, value)) }
-      case "exclude": exclude = try texts(entry.value, of: "paths").map(\.text)
+        for (text, line) in try texts(entry, of: "rules") { disabled.insert(try rule(text, line)) }
+      case "exclude": exclude = try texts(entry, of: "paths").map(\.text)
       case "strict":
         let words = ["true": true, "yes": true, "false": false, "no": false]
         guard let flag = entry.value.flag ?? words[entry.value.text?.lowercased() ?? ""] else {
-          throw problem(
-            line, "'strict' expects true or false, found \(entry.value.text?.cited ?? entry.value.kind)")
+          throw problem(entry.line, "'strict' expects true or false, \(found(entry.value))")
         }
         isStrict = flag
       case "severity":
         guard case .mapping(let rules) = entry.value.content else {
-          throw problem(line, "'severity' expects a mapping such as L14: warning, found \(entry.value.kind)")
+          throw problem(
+            entry.line, "'severity' expects a mapping such as L14: warning, found \(entry.value.kind)")
         }
         for entry in rules {
-          let line = PropertyValue(content: .text(""), line: entry.line)
           guard let severity = entry.value.text.flatMap(Severity.init(rawValue:)) else {
-            throw problem(
-              line, "expected error, warning or note, found \(entry.value.text?.cited ?? entry.value.kind)")
+            throw problem(entry.line, "expected error, warning or note, \(found(entry.value))")
           }
-          self.severity[try rule(entry.key, line)] = severity
+          self.severity[try rule(entry.key, entry.line)] = severity
         }
       case _:
         let keys = ["disabled", "exclude", "severity", "strict"]
         let meant = nearestWord(to: entry.key, among: keys).map { ". Did you mean '\($0)'?" } ?? ""
-        throw problem(line, "unknown key \(entry.key.cited)\(meant) Keys are \(keys.joined(separator: ", "))")
+        throw problem(
+          entry.line, "unknown key \(entry.key.cited)\(meant) Keys are \(keys.joined(separator: ", "))")
       }
     }
   }
@@ -88,19 +87,16 @@ public struct CheckSettings: Sendable {
 
   private func matches(_ parts: ArraySlice<Substring>, _ pattern: ArraySlice<Substring>) -> Bool {
     guard let first = pattern.first else { return parts.isEmpty }
-    if first == "**" {
-      return (parts.startIndex...parts.endIndex).contains { matches(parts[$0...], pattern.dropFirst()) }
-    }
-    guard let part = parts.first, Self.matches(part[...], first[...]) else { return false }
-    return matches(parts.dropFirst(), pattern.dropFirst())
+    let rest = pattern.dropFirst()
+    if first == "**" { return (parts.startIndex...parts.endIndex).contains { matches(parts[$0...], rest) } }
+    return parts.first.map { Self.matches($0[...], first[...]) } == true && matches(parts.dropFirst(), rest)
   }
 
   private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
     guard let first = pattern.first else { return name.isEmpty }
-    if first == "*" {
-      return (0...name.count).contains { matches(name.dropFirst($0), pattern.dropFirst()) }
-    }
-    return name.first == first && matches(name.dropFirst(), pattern.dropFirst())
+    let rest = pattern.dropFirst()
+    if first == "*" { return (0...name.count).contains { matches(name.dropFirst($0), rest) } }
+    return name.first == first && matches(name.dropFirst(), rest)
   }
 
   /// Takes the findings of an earlier run, as JSON, for known.

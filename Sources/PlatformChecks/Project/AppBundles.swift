@@ -1,3 +1,5 @@
+import RuleBook
+
 /// Which of an app's files belong together, by the folders they lie in and by what a project says.
 struct AppBundles {
   /// What an Info.plist is of.
@@ -10,15 +12,6 @@ struct AppBundles {
     case other
     /// No Info.plist at all, as `GoogleService-Info.plist`.
     case none
-  }
-
-  /// The Info.plist that a file goes with.
-  enum Partner: Hashable {
-    case none
-    /// Positions in ``plists``: one, or several in one folder, as for several configurations.
-    case plists([Int])
-    /// Positions of those in several folders that are equally near.
-    case ambiguous([Int])
   }
 
   /// The Info.plists, in the order they were given.
@@ -35,57 +28,60 @@ struct AppBundles {
     let targets = files.flatMap(ProjectTarget.all)
     let plists = files.filter { $0.kind == .infoPlist }
     self.targets = targets
-    settings = Set(
-      files.filter { $0.kind == .buildSettings }.map {
-        $0.path.split(separator: "/").last.map(String.init) ?? ""
-      })
+    settings = Set(files.filter { $0.kind == .buildSettings }.map(\.name))
     self.plists = plists
     roles = plists.map { Self.role($0, targets) }
     homes = plists.map { Self.home($0.path) }
   }
 
-  /// The Info.plist that a translation, a catalogue or a manifest goes with: the nearest by its folder.
+  /// Whether an Info.plist may be of an app that asks.
+  func isApp(_ plist: Int) -> Bool { roles[plist] == .application || roles[plist] == .undecided }
+
+  /// The Info.plists of apps that may ask.
+  var apps: [AppFile] { plists.indices.filter(isApp).map { plists[$0] } }
+
+  /// The Info.plists that a translation, a catalogue or a manifest goes with: the nearest by their folder, several where
+  /// there is one for each configuration, or where several folders are as near.
   ///
   /// What lies in a framework or another bundle goes with that bundle's Info.plist only.
-  func partner(of file: AppFile) -> Partner {
+  func partners(of file: AppFile) -> [Int] {
     let home = Self.home(file.path)
-    let near = homes.indices.filter { roles[$0] != .none && homes[$0].enclosure == home.enclosure }
-    let distances = near.map { Self.distance(homes[$0].folder, home.folder) }
-    guard let least = distances.min() else { return .none }
-    let nearest = zip(near, distances).filter { $0.1 == least }.map(\.0)
-    let isOneFolder = nearest.allSatisfy { homes[$0].folder == homes[nearest[0]].folder }
-    return isOneFolder ? .plists(nearest) : .ambiguous(nearest)
+    return nearest(home.folder) { homes[$0].enclosure == home.enclosure }
   }
+
+  /// Whether Info.plists are of one app, as far as their folder says.
+  func isOneFolder(_ plists: [Int]) -> Bool { Set(plists.map { homes[$0].folder }).count < 2 }
 
   /// Whether a file is as near to one of these Info.plists as to any other.
   func isNear(_ path: String, _ plists: [AppFile]) -> Bool {
-    let folder = Self.home(path).folder
-    let near = homes.indices.filter { roles[$0] != .none }
-    guard let least = near.map({ Self.distance(homes[$0].folder, folder) }).min() else { return true }
-    return near.contains { index in
-      Self.distance(homes[index].folder, folder) == least
-        && plists.contains { $0.path == self.plists[index].path }
+    let near = nearest(Self.home(path).folder)
+    return near.isEmpty || near.contains { index in plists.contains { $0.path == self.plists[index].path } }
+  }
+
+  private func nearest(_ folder: [Substring], where isMeant: (Int) -> Bool = { _ in true }) -> [Int] {
+    let near = homes.indices.filter { roles[$0] != .none && isMeant($0) }.map { index in
+      let other = homes[index].folder
+      let common = zip(folder, other).prefix { $0 == $1 }.count
+      return (index: index, steps: folder.count + other.count - 2 * common)
     }
+    let least = near.map(\.steps).min()
+    return near.filter { $0.steps == least }.map(\.index)
   }
 
   /// What makes texts one app's: the folder of their Info.plist, or their own.
   func group(of file: AppFile) -> String {
-    if file.kind == .infoPlist { return Self.home(file.path).folder.joined(separator: "/") }
-    guard file.kind == .strings || file.kind == .stringCatalog else { return "project" }
-    switch partner(of: file) {
-    case .plists(let found): return homes[found[0]].folder.joined(separator: "/")
-    case .none, .ambiguous: return Self.home(file.path).folder.joined(separator: "/")
+    let home = Self.home(file.path).folder
+    switch file.kind {
+    case .infoPlist: return home.joined(separator: "/")
+    case .strings, .stringCatalog:
+      let near = partners(of: file)
+      return (near.isEmpty || !isOneFolder(near) ? home : homes[near[0]].folder).joined(separator: "/")
+    case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: return "project"
     }
   }
 
   /// The targets that a project builds from an Info.plist.
   func targets(of plist: AppFile) -> [ProjectTarget] { targets.filter { $0.uses(plist.path) } }
-
-  /// Steps from one folder to another.
-  private static func distance(_ a: [Substring], _ b: [Substring]) -> Int {
-    let common = zip(a, b).prefix { $0 == $1 }.count
-    return a.count + b.count - 2 * common
-  }
 
   /// The folder a file is of, without that of its language, and the bundle that folder lies in.
   private static func home(_ path: String) -> (folder: [Substring], enclosure: [Substring]) {
@@ -97,49 +93,41 @@ struct AppBundles {
 
   private static func isBundle(_ name: Substring) -> Bool {
     let name = name.lowercased()
-    return [".framework", ".xcframework", ".bundle", ".appex", ".app", ".xctest", ".xcarchive", ".dsym"]
-      .contains { name.hasSuffix($0) }
+    return ends.contains { name.hasSuffix($0) }
       || ["pods", "carthage", "node_modules", "checkouts", "sourcepackages"].contains(name)
   }
+
+  private static let ends = WordList.words("ends of bundles")
+  /// Keys of bundles that never show the alert: extensions, watch apps, Mac apps, App Clips.
+  private static let foreignKeys = WordList.words("keys of bundles that never ask")
+  /// Keys that only an app for a device with a screen has.
+  private static let applicationKeys = WordList.words("keys of apps with a screen")
 
   private static func role(_ plist: AppFile, _ targets: [ProjectTarget]) -> Role {
     let own = targets.filter { $0.uses(plist.path) }
     if !own.isEmpty { return own.contains(where: \.isApplication) ? .application : .other }
     let root = plist.root
-    let name = plist.path.split(separator: "/").last?.lowercased() ?? ""
-    let isNamed = name.hasSuffix("info.plist") || name.hasPrefix("info")
+    let name = plist.name.lowercased()
     let isBundle = root["CFBundleIdentifier"] != nil || root["CFBundlePackageType"] != nil
-    if name.contains("googleservice") || !isBundle && !isNamed && root[AppKey.usage] == nil { return .none }
-    if foreignKeys.contains(where: { root[$0] != nil }) || isInOther(plist.path) { return .other }
-    if root["NSPrincipalClass"]?.text == "NSApplication" { return .other }
-    let package = root["CFBundlePackageType"]?.text ?? ""
-    switch package {
-    case "APPL": return .application
-    case "": return .undecided
-    case _ where package.contains("$"):
-      return applicationKeys.contains { root[$0] != nil } ? .application : .undecided
-    case _: return .other
+    let isNamed = name.hasSuffix("info.plist") || name.hasPrefix("info") || root[AppKey.usage] != nil
+    if name.contains("googleservice") || !isBundle && !isNamed { return .none }
+    if foreignKeys.contains(where: { root[$0] != nil }) || isInOther(plist.folder)
+      || root["NSPrincipalClass"]?.text == "NSApplication"
+    {
+      return .other
     }
+    let package = root["CFBundlePackageType"]?.text ?? ""
+    if package.isEmpty || package.contains("$") {
+      return !package.isEmpty && applicationKeys.contains { root[$0] != nil } ? .application : .undecided
+    }
+    return package == "APPL" ? .application : .other
   }
 
-  /// Keys of bundles that never show the alert: extensions, watch apps, Mac apps, App Clips.
-  private static let foreignKeys = [
-    "NSExtension", "EXAppExtensionAttributes", "WKApplication", "WKWatchKitApp", "WKWatchOnly",
-    "WKCompanionAppBundleIdentifier", "LSMinimumSystemVersion", "LSUIElement", "NSMainNibFile",
-    "NSMainStoryboardFile", "NSAppClip", "AvailableLibraries", "PreferenceSpecifiers", "XPCService",
-  ]
-
-  /// Keys that only an app for a device with a screen has.
-  private static let applicationKeys = [
-    "UIApplicationSceneManifest", "UILaunchStoryboardName", "UILaunchScreen", "UIMainStoryboardFile",
-    "UISupportedInterfaceOrientations", "LSRequiresIPhoneOS", "UIRequiredDeviceCapabilities",
-  ]
-
   /// Whether it lies in a bundle that is no app, or in a folder of tests.
-  private static func isInOther(_ path: String) -> Bool {
-    path.split(separator: "/").dropLast().contains { folder in
+  private static func isInOther(_ folder: [String]) -> Bool {
+    folder.contains { folder in
       let name = folder.lowercased()
-      return isBundle(folder) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
+      return isBundle(folder[...]) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
         || name.hasSuffix("tests") || name.hasSuffix("test")
     }
   }

@@ -1,3 +1,5 @@
+import RuleBook
+
 /// The files of one app, read.
 public struct AppProject: Sendable {
   /// What is to be seen in a file, by its name.
@@ -36,7 +38,7 @@ public struct AppProject: Sendable {
   public static func role(of path: String, isNamed: Bool = false) -> Role? {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     if let kind = AppFile.kind(of: path), isNamed || AppFile.mayHoldUsage(name, kind) { return .file(kind) }
-    if !isNamed, isTest(name) { return nil }
+    if !isNamed, tests.contains(where: { name.contains($0) }) { return nil }
     if let language = ForeignLanguage.name(of: path) { return .foreign(language) }
     if ProjectSurroundings.looks(at: name) { return .surrounding }
     return SourceLanguage(path: path).map { .source($0) }
@@ -86,25 +88,23 @@ public struct AppProject: Sendable {
   }
 
   /// Whether a folder holds no sources of the app: what was fetched, what was built, tests.
-  public static func isForeign(folder name: String) -> Bool {
+  ///
+  /// - Parameter names: What lies beside it: the folder of a project that is itself called tests is none.
+  public static func isForeign(folder name: String, beside names: [String] = []) -> Bool {
     let lowered = name.lowercased()
-    return foreignFolders.contains(lowered) || name.hasPrefix(".")
-      || ["Tests", "Mocks", "_test", "_tests", "-tests"].contains { name.hasSuffix($0) }
-      || [".framework", ".xcframework", ".dsym", ".xcassets", ".xcarchive", ".xctemplate", ".app"].contains {
-        lowered.hasSuffix($0)
-      }
+    if names.contains(name + ".xcodeproj") { return false }
+    return foreign.contains(lowered) || name.hasPrefix(".")
+      || ["Tests", "Mocks"].contains { name.hasSuffix($0) } || foreignEnds.contains { lowered.hasSuffix($0) }
   }
+
+  private static let foreign = Set(WordList.words("folders of no app"))
+  private static let foreignEnds = WordList.words("ends of folders of no app")
+  private static let examples = Set(WordList.words("folders of examples"))
+  private static let tests = WordList.words("parts of names of tests")
 
   /// Whether a folder holds examples, which count where there is nothing else.
   public static func isExample(folder name: String) -> Bool {
-    ["example", "examples", "sample", "samples", "demo", "demos"].contains(name.lowercased())
-  }
-
-  private static func isTest(_ name: String) -> Bool {
-    [".test.", ".spec.", ".stories.", ".min.", ".d.ts"].contains { name.contains($0) }
-      || ["tests.swift", "tests.m", "_test.dart", ".mocks.dart", "mock.swift", "mocks.swift"].contains {
-        name.hasSuffix($0)
-      }
+    examples.contains(name.lowercased())
   }
 
   /// Folders that a build makes, by what stands beside them: of Unity, Cordova and NativeScript.
@@ -120,13 +120,6 @@ public struct AppProject: Sendable {
     if names.contains("package.json"), names.contains(where: { $0.hasSuffix(".podspec") }) { return true }
     return names.contains("pubspec.yaml") && pubspec().firstRange(of: Array("\n  plugin:".utf8)) != nil
   }
-
-  private static let foreignFolders: Set<String> = [
-    "pods", "carthage", "node_modules", "deriveddata", "build", "vendor", "vendors", "vendored", "dist",
-    "checkouts", "sourcepackages", "bower_components", "third_party", "thirdparty", "third-party", "tests",
-    "test", "__tests__", "spec", "specs", "e2e", "integration_test", "test_driver", "fixtures", "__mocks__",
-    "mocks", "android", "macos", "windows", "linux", "docs",
-  ]
 }
 
 extension AppFile {
@@ -144,15 +137,8 @@ extension AppFile {
 enum ForeignLanguage {
   static func name(of path: String) -> String? {
     guard let dot = path.lastIndex(of: ".") else { return nil }
-    switch path[dot...] {
-    case ".cs": return "C#"
-    case ".vue": return "Vue"
-    case ".svelte": return "Svelte"
     // Kotlin of an Android app says nothing of iOS.
-    case ".kt": return path.contains("/iosMain/") || path.hasPrefix("iosMain/") ? "Kotlin" : nil
-    case ".gd": return "GDScript"
-    case ".lua": return "Lua"
-    case _: return nil
-    }
+    if path[dot...] == ".kt" { return path.contains("iosMain/") ? "Kotlin" : nil }
+    return [".cs": "C#", ".vue": "Vue", ".svelte": "Svelte", ".gd": "GDScript", ".lua": "Lua"][path[dot...]]
   }
 }

@@ -1,3 +1,5 @@
+import RuleBook
+
 /// What an app's other files say: looked at for single words, and never judged.
 struct ProjectSurroundings: Sendable {
   /// A place that was noted, with what stands there.
@@ -17,6 +19,8 @@ struct ProjectSurroundings: Sendable {
   private(set) var linked: [Mark] = []
   /// Classes of the initial controllers, by the storyboard's name.
   private(set) var initialClasses: [String: [String]] = [:]
+  /// Where a program that makes Expo's configuration gives a plug-in the text.
+  private(set) var usageText: CodePlace?
   /// Programs that make Expo's configuration.
   private(set) var expoPrograms: [String] = []
   var hasForeignSources = false
@@ -25,17 +29,12 @@ struct ProjectSurroundings: Sendable {
 
   /// Whether a file is looked at, by its name in small letters.
   static func looks(at name: String) -> Bool {
-    if [
-      "podfile", "package.json", "package.resolved", "pubspec.yaml", "config.xml", "fastfile", "project.json",
-    ].contains(name)
-      || name.hasPrefix("app.config.") || name.hasPrefix("localizable.")
-    {
-      return true
-    }
-    return [".storyboard", ".rb", ".sh", ".py", ".bazel", ".in", ".plist.template"].contains {
-      name.hasSuffix($0)
-    }
+    names.contains(name) || name.hasPrefix("app.config.") || name.hasPrefix("localizable.")
+      || ends.contains { name.hasSuffix($0) }
   }
+
+  private static let names = Set(WordList.words("files that say something beside"))
+  private static let ends = WordList.words("ends of files that say something beside")
 
   /// Notes that a source may write the key: one that names it, and property lists too.
   mutating func noteWriter(ofSource bytes: [UInt8], _ path: String) {
@@ -69,6 +68,10 @@ struct ProjectSurroundings: Sendable {
     noteWriter(bytes, path)
     if name.hasPrefix("app.config.") {
       expoPrograms.append(path)
+      for key in Set(ConfigPlugin.all.map(\.key)).sorted() {
+        guard usageText == nil, let found = bytes.firstOffset(of: Array(key.utf8)) else { continue }
+        usageText = CodePlace(file: path, line: line(of: found, bytes), column: 1)
+      }
       return "Expo's configuration is made by this program"
     }
     if name.hasSuffix(".storyboard") {
@@ -147,7 +150,7 @@ extension AppProject {
     let bundles = AppBundles(files)
     var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
     var storyboards: Set<String> = []
-    for (plist, role) in zip(bundles.plists, bundles.roles) where role == .application || role == .undecided {
+    for plist in bundles.apps {
       let manifest = plist.root[AppKey.scenes]
       facts.hasScenes =
         (facts.hasScenes ?? false) || manifest?.descendants(AppKey.sceneConfigurations).isEmpty == false
@@ -170,7 +173,9 @@ extension AppProject {
       storyboards.formUnion(project.root.descendants(AppKey.mainStoryboard).compactMap(\.value.text))
     }
     for name in storyboards { facts.firstScreens.formUnion(surroundings.initialClasses[name] ?? []) }
-    facts.usageText = files.lazy.flatMap { UsageTexts.all(in: $0) }.first.map { CodePlace($0.location) }
+    facts.usageText =
+      files.lazy.flatMap { UsageTexts.all(in: $0) }.first.map { CodePlace($0.location) }
+      ?? surroundings.usageText
     for manifest in files where manifest.kind == .privacyManifest {
       for item in manifest.root[AppKey.domains]?.items ?? [] {
         if let host = item.text?.lowercased() {

@@ -1,3 +1,5 @@
+import RuleBook
+
 /// A text without what writers of one language may or may not write: capitals, diacritics of Latin, Greek and
 /// Cyrillic letters, punctuation, and the form in which a letter with a mark is stored.
 struct FoldedText: Hashable {
@@ -59,17 +61,9 @@ struct FoldedText: Hashable {
 
   /// The letters that a letter with marks stands for.
   private static let bases: [Unicode.Scalar: String] = {
-    let table: [(String, String)] = [
-      ("a", "àáâãäåāăąǎạảấầẩẫậắằẳẵặ"), ("ae", "æ"), ("c", "çćĉċč"), ("d", "ďđð"),
-      ("e", "èéêëēĕėęěẹẻẽếềểễệ"), ("g", "ĝğġģ"), ("h", "ĥħ"), ("i", "ìíîïĩīĭįıỉị"), ("j", "ĵ"), ("k", "ķ"),
-      ("l", "ĺļľł"), ("n", "ñńņň"), ("o", "òóôõöøōŏőơọỏốồổỗộớờởỡợ"), ("oe", "œ"), ("r", "ŕŗř"),
-      ("s", "śŝşšș"), ("ss", "ß"), ("t", "ţťțŧ"), ("u", "ùúûüũūŭůűųưụủứừửữự"), ("w", "ŵ"), ("y", "ýÿŷỳỵỷỹ"),
-      ("z", "źżž"), ("α", "ά"), ("ε", "έ"), ("η", "ή"), ("ι", "ίϊΐ"), ("ο", "ό"), ("υ", "ύϋΰ"), ("ω", "ώ"),
-      ("е", "ё"), ("и", "й"),
-    ]
     var bases: [Unicode.Scalar: String] = [:]
-    for (base, marked) in table {
-      for scalar in marked.unicodeScalars { bases[scalar] = base }
+    for (base, lines) in WordList.lists("with marks") {
+      for scalar in lines.flatMap(WordList.words(in:)).flatMap(\.unicodeScalars) { bases[scalar] = base }
     }
     return bases
   }()

@@ -251,21 +251,6 @@ struct AppBundleTests {
     #expect(try found([one, debug, manifest("One/PrivacyInfo.xcprivacy")]) == [declared, declared])
   }
 
-  @Test("texts of two apps are not compared")
-  func groups() throws {
-    let files = try [
-      plist(app + key("NSUserTrackingUsageDescription", Self.text), "One/Info.plist"),
-      plist(app + key("NSUserTrackingUsageDescription", Self.text), "Two/Info.plist"),
-      file(CleanApp.catalogText(Self.text), "One/en.lproj/InfoPlist.strings"),
-      file(
-        CleanApp.catalogText("Measures which campaign brought you here."), "Two/en.lproj/InfoPlist.strings"),
-      file(
-        CleanApp.catalogText("Wir messen, welche Kampagne Sie brachte."), "Two/de.lproj/InfoPlist.strings"),
-      file(CleanApp.catalogText("Zeigt Werbung zu Themen, die Sie lesen."), "One/de.lproj/InfoPlist.strings"),
-    ]
-    #expect(found(files) == ["L2 warning"])
-  }
-
   @Test("L1, L43: a key that stands twice is read, and said where checks read it; elsewhere it is nothing")
   func repeated() throws {
     let twice = key("WKCompanion", "a") + key("WKCompanion", "b")

@@ -175,6 +175,14 @@ struct ProjectTests {
     #expect(try found([("Info.plist", plist(usage(text) + region)), english], "L45") == [])
   }
 
+  @Test("L45: a translation is in letters of its language, and is not judged as English where it is not")
+  func lettersOfTranslations() throws {
+    let korean = ("en.lproj/InfoPlist.strings", CleanApp.catalogText("당신의 광고 경험을 개선하기 위해 앱 활동을 추적합니다."))
+    let files = [("Info.plist", plist(usage())), korean]
+    #expect(try found(files, "L45") == ["warning en.lproj/InfoPlist.strings:2"])
+    #expect(try found(files, "L2") == [])
+  }
+
   @Test("L1: keys that look like the alert's, and texts where the system does not look, are named")
   func keys() throws {
     let strings = "\"NSUserTrackingUsageDescripton\" = \"\(Self.text)\";"
@@ -232,6 +240,20 @@ struct ProjectTests {
     "what an app may be called is no foreign folder",
     arguments: ["Contests", "Latest", "Library", "ios", "src", "lib", "public", "external"])
   func own(folder: String) { #expect(!AppProject.isForeign(folder: folder)) }
+
+  @Test("the folder of a project that is itself called tests is the app's")
+  func calledTests() {
+    #expect(!AppProject.isForeign(folder: "UnitTests", beside: ["UnitTests", "UnitTests.xcodeproj"]))
+    #expect(AppProject.isForeign(folder: "UnitTests", beside: ["UnitTests", "App.xcodeproj"]))
+  }
+
+  @Test("R93: a status that is read and never asked for, where a program gives the text")
+  func programText() throws {
+    let config = ("app.config.ts", "export default { userTrackingPermission: text };")
+    let reads = ("App.tsx", "export const see = async () => (await getTrackingPermissionsAsync()).granted;")
+    #expect(try found([config, reads], "R93") == ["warning App.tsx:1"])
+    #expect(try found([("app.config.ts", "export default {};"), reads], "R93") == [])
+  }
 
   @Test("what a build makes is known by what stands beside it")
   func made() {

@@ -83,19 +83,6 @@ struct LanguageTests {
     #expect(found(try plist("We use this to improve your experience", region: "de")).count == 1)
   }
 
-  @Test("L2: texts are held against the English one of the translations, not against Info.plist's")
-  func reference() throws {
-    let units = [
-      ("en", "Measures which campaigns you come from, such as a banner."),
-      ("de", "Misst, aus welcher Kampagne Sie kommen."),
-    ]
-    let all = try catalogue(
-      units.map { #""\#($0)": {"stringUnit": {"state": "translated", "value": "\#($1)"}}"# }.joined(
-        separator: ","))
-    let base = try plist("Shows you ads for topics you read about.")
-    #expect(found(base, all) == ["L2 warning"])
-  }
-
   @Test("L3: a placeholder is reported once, and not compared with other languages")
   func placeholder() throws {
     let english = try strings("Shows you ads for topics you read about.", "en")

@@ -6,23 +6,21 @@ struct BuildVariables {
   /// The settings that the given files define.
   init(_ files: [AppFile]) {
     for file in files {
-      switch file.kind {
-      case .buildSettings: add(file.path.split(separator: "/").last.map(String.init) ?? "", file.root)
-      case .xcodeProject:
-        for object in file.root["objects"]?.entries ?? []
-        where object.value["isa"]?.text == "XCBuildConfiguration" {
-          if let settings = object.value["buildSettings"] { add(object.value["name"]?.text ?? "", settings) }
-        }
-      case .infoPlist, .strings, .stringCatalog, .privacyManifest, .expoConfig, .projectSpec: break
+      if file.kind == .buildSettings { add(file.path, file.root) }
+      guard file.kind == .xcodeProject else { continue }
+      for object in file.root["objects"]?.entries ?? []
+      where object.value["isa"]?.text == "XCBuildConfiguration" {
+        if let settings = object.value["buildSettings"] { add(object.value["name"]?.text ?? "", settings) }
       }
     }
   }
 
-  private mutating func add(_ name: String, _ settings: PropertyValue) {
+  private mutating func add(_ path: String, _ settings: PropertyValue) {
     let plain = settings.entries.compactMap { entry in
       entry.value.text.flatMap { $0.contains("$") ? nil : (entry.key, $0) }
     }
-    layers.append((name.lowercased(), Dictionary(plain) { $1 }))
+    let name = path.split(separator: "/").last?.lowercased() ?? ""
+    layers.append((name, Dictionary(plain) { $1 }))
   }
 
   /// The text with its variables filled in, where Xcode does so: once for each value that is another.
@@ -30,11 +28,11 @@ struct BuildVariables {
   /// One that Debug alone defines is empty in the build that ships. A name that is not given stands as the name "Acme",
   /// which is no word of a list; a text with another variable that is not given is not known.
   func expanding(_ placed: LocatedText) -> [LocatedText] {
-    guard placed.isExpanded,
-      let name = Self.variables(of: placed.text).first(where: { name in
-        layers.contains { $0.values[name] != nil }
-      })
-    else { return [filled(placed, [:])] }
+    guard placed.isExpanded, placed.text.contains("$") else { return [placed] }
+    let all = layers.reduce(into: [String: String]()) { $0.merge($1.values) { $1 } }
+    guard let name = Self.variables(of: placed.text).map(\.name).first(where: { all[$0] != nil }) else {
+      return [filled(placed, [:])]
+    }
     let having = layers.filter { $0.values[name] != nil }
     var values = having.compactMap { $0.values[name] }
     if having.allSatisfy({ $0.name.contains("debug") }),
@@ -44,42 +42,27 @@ struct BuildVariables {
     }
     var seen: Set<String> = []
     return values.filter { seen.insert($0).inserted }.map { value in
-      filled(placed, layers.reduce(into: [:]) { $0.merge($1.values) { $1 } }.merging([name: value]) { $1 })
+      filled(placed, all.merging([name: value]) { $1 })
     }
   }
 
-  private static func variables(of text: String) -> [String] {
-    text.split(separator: "$").dropFirst(text.hasPrefix("$") ? 0 : 1).compactMap { part in
-      guard part.first == "(" || part.first == "{" else { return nil }
-      return String(part.dropFirst().prefix { !")}:".contains($0) })
+  /// The variables of a text, with how each is written.
+  private static func variables(of text: String) -> [(name: String, written: Substring)] {
+    text.indices.filter { text[$0] == "$" }.compactMap { start in
+      let rest = text[start...].dropFirst()
+      guard let open = rest.first, open == "(" || open == "{",
+        let end = rest.firstIndex(of: open == "(" ? ")" : "}")
+      else { return nil }
+      return (String(rest[..<end].dropFirst().prefix { $0 != ":" }), text[start...end])
     }
   }
 
   private func filled(_ placed: LocatedText, _ values: [String: String]) -> LocatedText {
-    guard placed.isExpanded, placed.text.contains("$") else { return placed }
     var copy = placed
-    var rest = placed.text[...]
-    var text = ""
-    while let start = rest.firstIndex(of: "$") {
-      text += rest[..<start]
-      rest = rest[start...].dropFirst()
-      guard let open = rest.first, open == "(" || open == "{",
-        let end = rest.firstIndex(of: open == "(" ? ")" : "}")
-      else {
-        text += "$"
-        continue
-      }
-      let name = rest[..<end].dropFirst().prefix { $0 != ":" }
-      rest = rest[end...].dropFirst()
-      if let value = values[String(name)] {
-        text += value
-      } else if name.contains("NAME") {
-        text += "Acme"
-      } else {
-        copy.isKnown = false
-      }
+    for (name, written) in Self.variables(of: placed.text) {
+      if values[name] == nil, !name.contains("NAME") { copy.isKnown = false }
+      copy.text = copy.text.replacing(written, with: values[name] ?? (name.contains("NAME") ? "Acme" : ""))
     }
-    copy.text = text + rest
     return copy
   }
 }

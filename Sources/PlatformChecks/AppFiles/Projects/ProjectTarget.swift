@@ -56,18 +56,8 @@ struct ProjectTarget: Hashable {
     return configurations.flatMap(\.texts).filter { seen.insert($0.text).inserted }
   }
 
-  var plists: Set<String> { Set(configurations.flatMap(\.plists)) }
-
-  /// Whether nothing but settings makes its Info.plist.
-  var isGenerated: Bool {
-    configurations.contains { $0.writesPlist || $0.generatesPlist }
-      && configurations.allSatisfy {
-        $0.writesPlist || $0.plists.isEmpty
-      }
-  }
-
   /// Whether a file is one of its Info.plists.
-  func uses(_ path: String) -> Bool { names(path, in: plists) }
+  func uses(_ path: String) -> Bool { names(path, in: Set(configurations.flatMap(\.plists))) }
 
   /// Whether a file is one of these: the path from the target's folder ends the file's path, or is all of it.
   func names(_ path: String, in plists: Set<String>) -> Bool {
@@ -82,128 +72,96 @@ struct ProjectTarget: Hashable {
   /// The targets of a project file or of a specification; none of any other file.
   static func all(in file: AppFile) -> [ProjectTarget] {
     switch file.kind {
-    case .xcodeProject: XcodeObjects(file).targets
+    case .xcodeProject: ofXcode(file)
     case .projectSpec: SpecifiedTargets(file).all
     case .infoPlist, .strings, .stringCatalog, .privacyManifest, .buildSettings, .expoConfig: []
     }
   }
+
+  /// A path with a target's name in place of the variable for it, and without the one for the project's folder.
+  static func plain(_ path: String, of target: String) -> String {
+    let variables = ["TARGET_NAME": target, "PRODUCT_NAME": target, "TARGETNAME": target]
+    let plain = ["SRCROOT", "PROJECT_DIR"].reduce(path) {
+      $0.replacing("$(\($1))/", with: "").replacing("${\($1)}/", with: "")
+    }
+    return variables.reduce(plain) {
+      $0.replacing("$(\($1.key))", with: $1.value).replacing("${\($1.key)}", with: $1.value)
+    }
+  }
 }
 
-/// The objects of `project.pbxproj`, which name one another by identifiers.
-private struct XcodeObjects {
-  private let file: AppFile
-  private let objects: [PropertyValue.Entry]
-  private var byID: [String: PropertyValue.Entry] = [:]
-  /// The project's own configurations, and by their names.
-  private var shared: [PropertyValue.Entry] = []
-  private var sharedByName: [String: PropertyValue.Entry] = [:]
+// MARK: - Xcode
+
+extension ProjectTarget {
+  private typealias Entry = PropertyValue.Entry
 
   /// Configurations of one target that are looked at.
   private static let most = 200
 
-  init(_ file: AppFile) {
-    self.file = file
-    objects = file.root["objects"]?.entries ?? []
-    for entry in objects { byID[entry.key] = entry }
-    let project = objects.first { $0.value["isa"]?.text == "PBXProject" }?.value
-    shared = configurations(project?["buildConfigurationList"])
-    for entry in shared { sharedByName[name(entry)] = entry }
-  }
-
-  private func object(_ reference: PropertyValue?) -> PropertyValue.Entry? {
-    reference?.text.flatMap { byID[$0] }
-  }
-
-  private func configurations(_ list: PropertyValue?) -> [PropertyValue.Entry] {
-    (object(list)?.value["buildConfigurations"]?.items ?? []).prefix(Self.most).compactMap(object)
-  }
-
-  private func name(_ configuration: PropertyValue.Entry) -> String {
-    configuration.value["name"]?.text ?? configuration.key
-  }
-
-  var targets: [ProjectTarget] {
-    objects.filter { $0.value["isa"]?.text == "PBXNativeTarget" }.map { target in
-      let own = configurations(target.value["buildConfigurationList"])
-      let name = target.value["name"]?.text ?? target.key
-      return ProjectTarget(
-        name: name,
-        isApplication: target.value["productType"]?.text == "com.apple.product-type.application"
-          && !(own + shared).contains { isMacOnly($0) },
-        location: file.location(name, target.line),
-        // The folder that holds `App.xcodeproj/project.pbxproj`.
-        folder: file.folder.dropLast(),
-        configurations: (own.isEmpty ? shared : own).map { configuration($0, of: name) },
-        sources: sources(target.value))
+  /// The targets of `project.pbxproj`, whose objects name one another by identifiers.
+  private static func ofXcode(_ project: AppFile) -> [ProjectTarget] {
+    let objects = project.root["objects"]?.entries ?? []
+    let byID = Dictionary(objects.map { ($0.key, $0) }) { $1 }
+    func object(_ reference: PropertyValue?) -> Entry? { reference?.text.flatMap { byID[$0] } }
+    func list(_ value: PropertyValue?) -> [Entry] { (value?.items ?? []).compactMap(object) }
+    func ofKind(_ kind: String, _ objects: [Entry]) -> [Entry] {
+      objects.filter { $0.value["isa"]?.text == kind }
     }
-  }
-
-  private func sources(_ target: PropertyValue) -> ProjectTarget.Sources? {
-    var sources = ProjectTarget.Sources()
-    func name(_ reference: PropertyValue?) -> String? {
+    func name(_ entry: Entry) -> String { entry.value["name"]?.text ?? entry.key }
+    func file(of reference: PropertyValue?) -> String? {
       let file = object(reference)?.value
-      return (file?["path"] ?? file?["name"])?.text?.split(separator: "/").last.map(String.init)
+      return (file?["path"] ?? file?["name"])?.text.map(lastName)
     }
-    for phase in (target["buildPhases"]?.items ?? []).compactMap(object)
-    where phase.value["isa"]?.text == "PBXSourcesBuildPhase" {
-      for file in phase.value["files"]?.items ?? [] {
-        if let name = name(object(file)?.value["fileRef"]) { sources.names.insert(name) }
+    func configurations(_ owner: Entry?) -> [Entry] {
+      Array(list(object(owner?.value["buildConfigurationList"])?.value["buildConfigurations"]).prefix(most))
+    }
+    let shared = configurations(ofKind("PBXProject", objects).first)
+    let sharedByName = Dictionary(shared.map { (name($0), $0) }) { $1 }
+    func configuration(_ own: Entry, of target: String) -> Configuration {
+      // A target's own setting hides the project's of the same configuration.
+      let layers = [own] + [sharedByName[name(own)]].compactMap(\.self)
+      func values(_ key: String) -> [Entry] {
+        layers.lazy.map { layer in
+          (layer.value["buildSettings"]?.entries ?? []).filter {
+            $0.key == key || $0.key.hasPrefix(key + "[")
+          }
+        }.first { !$0.isEmpty } ?? []
       }
+      return Configuration(
+        name: name(own), location: project.location("\(target).\(name(own))", own.line),
+        texts: values(AppKey.usageSetting).compactMap { entry in
+          entry.value.text.map { Text(text: $0, line: entry.line) }
+        },
+        plists: Set(
+          values("INFOPLIST_FILE").compactMap(\.value.text).filter { !$0.isEmpty }.map {
+            plain($0, of: target)
+          }),
+        generatesPlist: values("GENERATE_INFOPLIST_FILE").contains { $0.value.text == "YES" },
+        bases: layers.compactMap { layer in
+          (object(layer.value["baseConfigurationReference"])?.value["path"]
+            ?? layer.value["baseConfigurationReferenceRelativePath"])?.text.map(lastName)
+        })
     }
-    sources.folders = (target["fileSystemSynchronizedGroups"]?.items ?? []).compactMap(name)
-    return sources.names.isEmpty && sources.folders.isEmpty ? nil : sources
-  }
-
-  private func configuration(_ own: PropertyValue.Entry, of target: String) -> ProjectTarget.Configuration {
-    let name = name(own)
-    // A target's own setting hides the project's of the same configuration.
-    let layers = [own] + [sharedByName[name]].compactMap(\.self)
-    func values(_ key: String) -> [PropertyValue.Entry] {
-      for layer in layers {
-        let found = (layer.value["buildSettings"]?.entries ?? []).filter {
-          $0.key == key || $0.key.hasPrefix(key + "[")
-        }
-        if !found.isEmpty { return found }
+    return ofKind("PBXNativeTarget", objects).map { target in
+      let own = configurations(target)
+      let isForMac = (own + shared).map { $0.value["buildSettings"] }.contains {
+        $0?["SDKROOT"]?.text == "macosx" || $0?["SUPPORTED_PLATFORMS"]?.text == "macosx"
       }
-      return []
-    }
-    return ProjectTarget.Configuration(
-      name: name, location: file.location("\(target).\(name)", own.line),
-      texts: values(AppKey.usageSetting).compactMap { entry in
-        entry.value.text.map { .init(text: $0, line: entry.line) }
-      },
-      plists: Set(
-        values("INFOPLIST_FILE").compactMap { $0.value.text }.filter { !$0.isEmpty }.map {
-          ProjectTarget.withoutRoot(ProjectTarget.named($0, target))
-        }),
-      generatesPlist: values("GENERATE_INFOPLIST_FILE").contains { $0.value.text == "YES" },
-      bases: layers.compactMap { layer in
-        let reference = object(layer.value["baseConfigurationReference"])?.value
-        let path = reference?["path"]?.text ?? layer.value["baseConfigurationReferenceRelativePath"]?.text
-        return path?.split(separator: "/").last.map(String.init)
-      })
-  }
-
-  private func isMacOnly(_ configuration: PropertyValue.Entry) -> Bool {
-    let settings = configuration.value["buildSettings"]
-    return settings?["SDKROOT"]?.text == "macosx" || settings?["SUPPORTED_PLATFORMS"]?.text == "macosx"
-  }
-}
-
-extension ProjectTarget {
-  /// A path with the target's name in place of the variable for it.
-  static func named(_ path: String, _ name: String) -> String {
-    ["$(TARGET_NAME)", "${TARGET_NAME}", "$(PRODUCT_NAME)", "$(TARGETNAME)"].reduce(path) {
-      $0.replacing($1, with: name)
+      let phases = ofKind("PBXSourcesBuildPhase", list(target.value["buildPhases"]))
+      let compiled = phases.flatMap { list($0.value["files"]) }.compactMap { file(of: $0.value["fileRef"]) }
+      let folders = (target.value["fileSystemSynchronizedGroups"]?.items ?? []).compactMap { file(of: $0) }
+      return ProjectTarget(
+        name: name(target),
+        isApplication: target.value["productType"]?.text == "com.apple.product-type.application" && !isForMac,
+        location: project.location(name(target), target.line),
+        // The folder that holds `App.xcodeproj/project.pbxproj`.
+        folder: project.folder.dropLast(),
+        configurations: (own.isEmpty ? shared : own).map { configuration($0, of: name(target)) },
+        sources: compiled.isEmpty && folders.isEmpty ? nil : Sources(names: Set(compiled), folders: folders))
     }
   }
 
-  /// A path without the variable for the project's folder.
-  static func withoutRoot(_ path: String) -> String {
-    for root in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"]
-    where path.hasPrefix(root) {
-      return String(path.dropFirst(root.count))
-    }
-    return path
+  private static func lastName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

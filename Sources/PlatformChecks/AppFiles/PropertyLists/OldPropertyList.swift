@@ -133,7 +133,9 @@ struct OldPropertyList {
     }
     while let scalar = cursor.take(), scalar != "\"" {
       word.append(scalar == "\\" ? try escaped(line) : scalar)
-      if cursor.next == nil { throw ReadingFault(line, "a text that never ends: a quotation mark is missing") }
+      if cursor.next == nil {
+        throw ReadingFault(line, "a text that never ends: a quotation mark is missing")
+      }
     }
     return String(word)
   }

@@ -132,6 +132,7 @@ struct XMLPropertyList {
     let number = name.hasPrefix("#") ? UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10) : nil
     if let scalar = known[name] ?? number.flatMap(Unicode.Scalar.init) { return scalar }
     throw ReadingFault(
-      line, "expected one of &amp; &lt; &gt; &quot; &apos; or a character's number, found '&\(name.prefix(12))'")
+      line,
+      "expected one of &amp; &lt; &gt; &quot; &apos; or a character's number, found '&\(name.prefix(12))'")
   }
 }
