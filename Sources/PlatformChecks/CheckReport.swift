@@ -19,10 +19,12 @@ public struct CheckReport: Sendable, Codable {
     }
   }
 
-  /// What a reviewer would see of an experiment's arm.
+  /// What a reviewer would see of an experiment's arm, or of what an app's sources ask.
   public struct Sight: Hashable, Sendable, Codable {
-    /// The option.
-    public var arm: String
+    /// The experiment's file, or the place of the request.
+    public var file: String
+    /// The option; `nil` of sources.
+    public var arm: String?
     /// Where it differs between scenarios, and between their segments; `nil` where it is the same for all.
     public var scenario: String?
     /// The segment; `nil` without any.
@@ -49,29 +51,29 @@ public struct CheckReport: Sendable, Codable {
   public private(set) var accepted = 0
   /// Everything that was seen, by file, line, column and rule.
   public private(set) var findings: [AppFinding]
-  /// Empty without an experiment.
+  /// Empty without an experiment, and without sources of which it can be said.
   public private(set) var reviewer: [Sight] = []
   /// Files that were looked through.
   public var read: Int
   /// What was not looked through, and why.
   public var unread: [Unread]
 
-  /// Checks an experiment, an app, or both together.
+  /// Checks experiments, an app, or both together.
   ///
   /// - Parameters:
-  ///   - subject: An experiment, which is about an app that asks.
+  ///   - subjects: Experiments, which are about an app that asks.
   ///   - project: The files of the app.
-  ///   - remarks: What is doubtful in the experiment's file itself.
+  ///   - remarks: What is doubtful in the experiments' files themselves.
   ///   - settings: What its team decided.
   public init(
-    experiment subject: ExperimentSubject? = nil, project: AppProject, remarks: [AppFinding] = [],
+    experiments subjects: [ExperimentSubject] = [], project: AppProject, remarks: [AppFinding] = [],
     settings: CheckSettings = CheckSettings()
   ) {
     let sources = SourceReport(project.sources, facts: project.facts)
     var inspection = Inspection(arms: [])
-    inspection.check(project, isOfExperiment: subject != nil, requests: sources.requests)
+    inspection.check(project, isOfExperiment: !subjects.isEmpty, requests: sources.requests)
     var found = remarks + inspection.sorted.map { AppFinding($0, arms: []) } + sources.findings
-    if let subject {
+    for subject in subjects {
       let check = ExperimentCheck(subject)
       let arms = subject.experiment.arms.map(\.name)
       found += check.findings.map { finding in AppFinding(finding, arms: finding.arms.map { arms[$0] }) }
@@ -80,13 +82,14 @@ public struct CheckReport: Sendable, Codable {
           "waivers", .note, at: CodePlace(subject.location("waivers.\(tag)")),
           "The waiver of \(tag) is not needed.", fix: "Remove it.")
       }
-      reviewer = check.reviewer.map { Sight($0, in: subject.experiment) }
+      reviewer += check.reviewer.map { Sight($0, in: subject) }
     }
+    reviewer += [sources.sight].compactMap(\.self)
     found += project.suppressions.compactMap(\.fault)
     findings = settings.judged(found, project.suppressions).sorted {
       ($0.file, $0.line, $0.column, $0.rule) < ($1.file, $1.line, $1.column, $1.rule)
     }
-    read = project.read + (subject == nil ? 0 : 1)
+    read = project.read + subjects.count
     unread = project.unread
     for finding in findings {
       guard finding.accepted == nil else {
@@ -103,12 +106,20 @@ public struct CheckReport: Sendable, Codable {
 }
 
 extension CheckReport.Sight {
-  fileprivate init(_ seen: DescribedVisibility, in experiment: Experiment) {
+  fileprivate init(_ seen: DescribedVisibility, in subject: ExperimentSubject) {
+    let experiment = subject.experiment
     let scenario = seen.scenario.map { experiment.scenarios[$0] }
     self.init(
-      arm: experiment.arms[seen.arm].name, scenario: scenario?.name,
+      file: subject.file, arm: experiment.arms[seen.arm].name, scenario: scenario?.name,
       segment: seen.segment.flatMap { scenario?.segments[$0].name }, visibility: seen.outcome.rawValue,
       afterSeconds: seen.afterSeconds, reviewNote: seen.reviewNote, words: seen.words)
+  }
+}
+
+extension CheckReport.Sight {
+  /// What is seen of a request in sources.
+  init(_ outcome: PromptVisibility.Outcome, _ words: String, request: String) {
+    self.init(file: request, visibility: outcome.rawValue, words: words)
   }
 }
 

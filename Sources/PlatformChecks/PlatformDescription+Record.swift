@@ -5,55 +5,31 @@ extension PlatformDescription {
   /// What is kept with a run, in words.
   ///
   /// The sentences are those of `now`, of what is the same there: of a finding the pitfall, its rules and severity,
-  /// the key and the arm; lines may have moved and waivers may have come and gone since. What has no like goes by its
+  /// the key and the arms; lines may have moved and waivers may have come and gone since. What has no like goes by its
   /// pitfall's own words.
   ///
   /// - Parameter now: what the run's experiment shows when it is checked again; `nil` where it cannot be read.
   public init(_ record: PlatformRecord, as now: PlatformDescription?) {
-    var sentences: [Likeness: [DescribedFinding]] = [:]
-    for finding in now?.findings ?? [] {
-      for arm in finding.arms.isEmpty ? [nil] : finding.arms.map(Optional.init) {
-        sentences[Likeness(finding.finding, arm: arm), default: []].append(finding)
-      }
-    }
+    func arms(_ finding: Finding) -> [Int?] { finding.arms.isEmpty ? [nil] : finding.arms }
+    var left = (now?.findings ?? []).map { (told: $0, arms: arms($0.finding)) }
     self.init(
       findings: record.findings.map { finding in
-        let like = Likeness(finding, arm: finding.arms.first)
+        let own = arms(finding)
         // Of several that are alike the first gets the words of the first.
-        let told = sentences[like].flatMap(\.first)
-        for arm in finding.arms.isEmpty ? [nil] : finding.arms.map(Optional.init) {
-          let own = Likeness(finding, arm: arm)
-          if let position = sentences[own]?.firstIndex(where: { $0.what == told?.what }) {
-            sentences[own]?.remove(at: position)
-          }
+        let like = left.firstIndex { told, arms in
+          told.pitfall == finding.pitfall && told.rules == finding.rules && told.severity == finding.severity
+            && told.location.key == finding.location.key && arms.contains(own[0])
         }
-        return told.map {
-          DescribedFinding(finding, seen: $0.seen, preset: $0.preset, why: $0.why, fix: $0.fix)
-        }
-          ?? DescribedFinding(finding)
+        guard let like else { return DescribedFinding(finding) }
+        left[like].arms.removeAll { own.contains($0) }
+        let told = left[like].told
+        return DescribedFinding(finding, seen: told.seen, preset: told.preset, why: told.why, fix: told.fix)
       },
       visibilities: record.visibilities.map { visibility in
         let told = now?.visibilities.first { $0.visibility == visibility }
         return told.map { DescribedVisibility(visibility, reviewNote: $0.reviewNote, words: $0.words) }
           ?? DescribedVisibility(visibility)
       })
-  }
-
-  /// By what a finding is known again.
-  private struct Likeness: Hashable {
-    var pitfall: String
-    var rules: [String]
-    var severity: Severity
-    var key: String
-    var arm: Int?
-
-    init(_ finding: Finding, arm: Int?) {
-      pitfall = finding.pitfall
-      rules = finding.rules
-      severity = finding.severity
-      key = finding.location.key
-      self.arm = arm
-    }
   }
 }
 
@@ -63,8 +39,9 @@ extension DescribedFinding {
     let pitfall =
       Pitfall.tagged(finding.pitfall)
       ?? Pitfall.all.first { !Set($0.rules).isDisjoint(with: finding.rules) }
+    let title = pitfall?.title ?? finding.pitfall
     self.init(
-      finding, seen: (pitfall?.title ?? finding.pitfall).sentence, why: pitfall?.why ?? "",
+      finding, seen: "\(title.prefix(1).uppercased() + title.dropFirst()).", why: pitfall?.why ?? "",
       fix: pitfall?.fix ?? "")
   }
 }
@@ -82,9 +59,4 @@ extension DescribedVisibility {
       }
     self.init(visibility, words: words)
   }
-}
-
-extension String {
-  /// With a capital and a full stop.
-  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

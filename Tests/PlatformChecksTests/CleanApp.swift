@@ -99,7 +99,7 @@ struct CleanApp {
     if let manifest {
       files.append(try AppFile(Array(manifest.utf8), path: "PrivacyInfo.xcprivacy", kind: .privacyManifest))
     }
-    return CheckReport(experiment: try subject(), project: AppProject(files: files))
+    return CheckReport(experiments: [try subject()], project: AppProject(files: files))
   }
 
   private func subject() throws -> ExperimentSubject {

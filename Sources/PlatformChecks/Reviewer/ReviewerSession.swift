@@ -22,14 +22,16 @@ struct ReviewerSession {
   private var eventsLeft = 0
 
   /// How the session ends.
-  enum End: Hashable {
-    /// The alert appears without anything to be done for it, this many seconds from the start.
-    case visible(afterSeconds: Double)
-    /// It appears after something that App Review has to know: what it takes in a few words, and the
-    /// steps to it.
-    case needs(what: String, steps: String, afterSeconds: Double)
-    /// It does not appear: why, in words and as one of the causes.
-    case notVisible(reason: String, cause: PromptVisibility.Cause)
+  struct End: Hashable {
+    var outcome: PromptVisibility.Outcome
+    /// Seconds from the start to the alert.
+    var seconds: Double?
+    /// Why it does not appear.
+    var cause: PromptVisibility.Cause?
+    /// Why, or what it takes, in a few words.
+    var what = ""
+    /// What App Review has to do for it.
+    var steps = ""
   }
 
   // What is still to come in this session, by the clock; `nil` where nothing is.
@@ -37,18 +39,12 @@ struct ReviewerSession {
   private var activates: Double?
   private var alertEnds: Double?
   private var screenEnds: Double?
-  private var otherAlerts: [OtherAlert] = []
+  private var otherAlerts: [(at: Double, index: Int)] = []
   /// The next moment in the app, by the clock that runs while nothing covers the app.
   private var appMoment: Double?
   private var coveredSince: Double?
   /// Events of the trigger's kind that have ended, in all sessions.
   private var eventsDone = 0
-
-  /// Another permission's alert that is due.
-  private struct OtherAlert {
-    var at: Double
-    var index: Int
-  }
 
   /// What can come next; at the same instant in this order (the simulation's).
   private enum Occasion: CaseIterable {
@@ -68,13 +64,6 @@ struct ReviewerSession {
   private static let mostSessions = 10
   private static let mostEvents = 1_000
 
-  /// A session of one segment under one scenario, both by their location in the file.
-  init(_ arm: Arm, _ experiment: Experiment, scenario: Int, segment index: Int) {
-    self.init(
-      arm, experiment.scenarios[scenario].segments[index], arm.surroundings[scenario][index],
-      eventKinds: experiment.eventKinds)
-  }
-
   /// A session with the durations of one segment.
   init(_ arm: Arm, _ segment: Segment, _ surroundings: Surroundings, eventKinds: [String] = []) {
     self.arm = arm
@@ -92,19 +81,33 @@ struct ReviewerSession {
 
   /// Plays until the alert is seen, or the reviewer gives up.
   mutating func play() -> End {
-    let wanted: Int
-    if case .session(let first) = arm.strategy.trigger { wanted = first } else { wanted = 1 }
-    guard wanted <= Self.mostSessions else {
-      return .notVisible(reason: "the app would have to be opened \(wanted) times", cause: .unreached)
-    }
+    var wanted = 1
+    if case .session(let first) = arm.strategy.trigger { wanted = first }
+    if wanted > Self.mostSessions { return hidden("the app would have to be opened \(wanted) times") }
     if case .event(_, let count) = arm.strategy.trigger, count > Self.mostEvents {
-      return .notVisible(reason: "nobody does something \(count) times to see it", cause: .unreached)
+      return hidden("nobody does something \(count) times to see it")
     }
     // A request lost in the session it is meant for may come again in the next one.
     while seen == nil, session < wanted + 1 { playSession() }
-    guard let seen else { return hidden }
-    guard let way else { return .visible(afterSeconds: seen) }
-    return .needs(what: way.what, steps: way.steps, afterSeconds: seen)
+    if let seen {
+      return way.map { End(outcome: .needsSteps, seconds: seen, what: $0.what, steps: $0.steps) }
+        ?? End(outcome: .visible, seconds: seen)
+    }
+    switch (life.actions.contains(.request), life.lastLoss) {
+    case (true, .notActive):
+      return hidden("the request is made before the app is active, and is not made again in time", .notActive)
+    case (true, .behindAlert):
+      return hidden(
+        "the request is made while another alert is up, and is not made again in time", .behindAlert)
+    case (true, nil): return hidden("the request ends without an alert")
+    case (false, _):
+      let lacks = arm.strategy.trigger == .onboarding && segment.onboarding == nil
+      return hidden(lacks ? "there is no onboarding to complete" : "the request is never made")
+    }
+  }
+
+  private func hidden(_ reason: String, _ cause: PromptVisibility.Cause = .unreached) -> End {
+    End(outcome: .notVisible, cause: cause, what: reason)
   }
 
   /// Seconds from the first process's start to the alert; `nil` where it does not come in that session.
@@ -113,40 +116,21 @@ struct ReviewerSession {
     return seen
   }
 
-  private var hidden: End {
-    switch (life.actions.contains(.request), life.lastLoss) {
-    case (true, .notActive):
-      .notVisible(
-        reason: "the request is made before the app is active, and is not made again in time",
-        cause: .notActive)
-    case (true, .behindAlert):
-      .notVisible(
-        reason: "the request is made while another alert is up, and is not made again in time",
-        cause: .behindAlert)
-    case (true, nil): .notVisible(reason: "the request ends without an alert", cause: .unreached)
-    case (false, _):
-      .notVisible(
-        reason: arm.strategy.trigger == .onboarding && segment.onboarding == nil
-          ? "there is no onboarding to complete" : "the request is never made", cause: .unreached)
-    }
-  }
-
   /// What has to be done for the alert, in a few words and in words for the reviewer; `nil` where it comes by
   /// itself.
   private var way: (what: String, steps: String)? {
-    let again = session > 1 ? ", close the app and open it again" : ""
+    let reopen = "close the app and open it again"
     switch arm.strategy.trigger {
-    case .launch, .session(1):
-      return session > 1 ? ("the app opened again", "close the app and open it again") : nil
+    case .launch, .session(1): return session > 1 ? ("the app opened again", reopen) : nil
     case .onboarding:
-      return session > 1 ? ("the app opened again", "complete the introduction\(again)") : nil
+      return session > 1 ? ("the app opened again", "complete the introduction, \(reopen)") : nil
     case .session(let first):
       let times = max(first, session)
       return ("the app opened \(times) times", "open the app \(times) times")
     case .event(let kind, let count):
       let name = eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event"
       let counted = CountedWord(count: count, word: name)
-      return (counted.words, counted.command + again)
+      return (counted.words, counted.command + (session > 1 ? ", \(reopen)" : ""))
     }
   }
 
@@ -186,7 +170,7 @@ struct ReviewerSession {
   private mutating func scheduleAlerts(at moments: [AskTrigger], after seconds: Double) {
     for (index, alert) in surroundings.alerts.enumerated()
     where moments.contains(alert.moment) && alert.share.centre > 0 {
-      otherAlerts.append(OtherAlert(at: life.seconds + seconds + alert.offset.centre, index: index))
+      otherAlerts.append((life.seconds + seconds + alert.offset.centre, index))
     }
   }
 
@@ -221,11 +205,9 @@ struct ReviewerSession {
   }
 
   private var next: (what: Occasion, at: Double)? {
-    var first: (what: Occasion, at: Double)?
-    for event in Occasion.allCases {
-      if let at = time(of: event), at < first?.at ?? .infinity { first = (event, at) }
-    }
-    return first
+    // Of equals the first in the order of occasions.
+    Occasion.allCases.compactMap { event in time(of: event).map { (event, $0) } }.filter { $0.1 < .infinity }
+      .min { $0.1 < $1.1 }
   }
 
   private mutating func pass(_ next: (what: Occasion, at: Double)) {

@@ -4,24 +4,22 @@ import RuleBook
 /// What a reviewer gets to see under an arm, and what hides the alert where it is not seen.
 struct ReviewerVerdict: Hashable {
   var seen: DescribedVisibility
-  /// Why the alert does not appear, and the tag of the pitfall that is the cause; `nil` where it does.
-  let cause: Cause?
-
-  struct Cause: Hashable {
-    var reason: String
-    var tag: String
-  }
+  /// Why the alert does not appear; `nil` where it does.
+  let reason: String?
 
   /// Lets a reviewer use the app under the arm at a position: in every scenario, with the durations of every
   /// segment.
   ///
   /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment
   ///   of a scenario.
-  static func all(of arm: Int, _ experiment: Experiment) -> [ReviewerVerdict] {
+  static func all(of position: Int, _ experiment: Experiment) -> [ReviewerVerdict] {
+    let arm = experiment.arms[position]
     let verdicts = experiment.scenarios.indices.map { scenario in
       experiment.scenarios[scenario].segments.indices.map { segment in
-        var session = ReviewerSession(experiment.arms[arm], experiment, scenario: scenario, segment: segment)
-        return ReviewerVerdict(session.play(), arm: arm, scenario: scenario, segment: segment)
+        var session = ReviewerSession(
+          arm, experiment.scenarios[scenario].segments[segment], arm.surroundings[scenario][segment],
+          eventKinds: experiment.eventKinds)
+        return ReviewerVerdict(session.play(), arm: position, scenario: scenario, segment: segment)
       }
     }
     let perScenario = verdicts.flatMap { merged($0, \.segment) }
@@ -41,29 +39,23 @@ struct ReviewerVerdict: Hashable {
   }
 
   init(_ end: ReviewerSession.End, arm: Int, scenario: Int, segment: Int) {
-    func visibility(
-      _ outcome: PromptVisibility.Outcome, after seconds: Double?, cause: PromptVisibility.Cause? = nil
-    ) -> PromptVisibility {
+    let time = end.seconds.map(Self.time) ?? ""
+    let steps = "To see the App Tracking Transparency request: \(end.steps) (about \(time))."
+    let words =
+      switch end.outcome {
+      case .visible: "visible after \(time)"
+      case .needsSteps: "needs \(end.what): put this in the review notes: \"\(steps)\""
+      case .notVisible: "not visible: \(end.what)"
+      }
+    seen = DescribedVisibility(
       PromptVisibility(
-        arm: arm, scenario: scenario, segment: segment, outcome: outcome, afterSeconds: seconds, cause: cause)
-    }
-    switch end {
-    case .visible(let seconds):
-      seen = DescribedVisibility(
-        visibility(.visible, after: seconds), words: "visible after \(Self.time(seconds))")
-      cause = nil
-    case .needs(let what, let steps, let seconds):
-      let note = "To see the App Tracking Transparency request: \(steps) (about \(Self.time(seconds)))."
-      seen = DescribedVisibility(
-        visibility(.needsSteps, after: seconds), reviewNote: note,
-        words: "needs \(what): put this in the review notes: \"\(note)\"")
-      cause = nil
-    case .notVisible(let reason, let cause):
-      seen = DescribedVisibility(
-        visibility(.notVisible, after: nil, cause: cause), words: "not visible: \(reason)")
-      self.cause = Cause(reason: reason, tag: cause.tag)
-    }
+        arm: arm, scenario: scenario, segment: segment, outcome: end.outcome, afterSeconds: end.seconds,
+        cause: end.cause), reviewNote: end.outcome == .needsSteps ? steps : nil, words: words)
+    reason = end.outcome == .notVisible ? end.what : nil
   }
+
+  /// The tag of the pitfall that hides the alert; `nil` where it is seen.
+  var tag: String? { seen.visibility.cause?.tag }
 
   /// Under which scenario and with whose times, where it is not the same for all: ` under 'base'`.
   func circumstances(in experiment: Experiment) -> String {
@@ -73,7 +65,7 @@ struct ReviewerVerdict: Hashable {
   }
 
   /// Whether the alert is missed because the app is not active when it is asked for (R19).
-  var isHiddenByEarlyAsk: Bool { cause?.tag == "L11" }
+  var isHiddenByEarlyAsk: Bool { tag == "L11" }
 
   static func time(_ seconds: Double) -> String {
     seconds < 120 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
@@ -95,15 +87,15 @@ extension Inspection {
   /// A reviewer who cannot find the request rejects the app (R93); reported once per arm and cause.
   mutating func checkReviewer(_ verdicts: [ReviewerVerdict], _ subject: ExperimentSubject) {
     for verdict in verdicts {
-      guard let cause = verdict.cause else { continue }
+      guard let tag = verdict.tag, let reason = verdict.reason else { continue }
       let arm = subject.experiment.arms[verdict.seen.arm]
       // Reported with the request that comes too early.
       if verdict.isHiddenByEarlyAsk, arm.asksBeforeActivation { continue }
       note(
-        cause.tag,
-        "The reviewer would not see the alert\(verdict.circumstances(in: subject.experiment)): \(cause.reason).",
-        at: subject.location(arm, cause.tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
-        fix: cause.tag == Pitfall.unseenInReview.tag
+        tag,
+        "The reviewer would not see the alert\(verdict.circumstances(in: subject.experiment)): \(reason).",
+        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
+        fix: tag == Pitfall.unseenInReview.tag
           ? nil : "Ask when the app is active and nothing else is up, and again at later activations.",
         rules: ["R93"])
     }

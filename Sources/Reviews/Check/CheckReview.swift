@@ -73,21 +73,29 @@ package struct CheckReview: Presentable {
   }
 
   private var reviewer: [ReviewDocument.Block] {
-    guard !report.reviewer.isEmpty else { return [] }
-    // The one scenario of a file needs no name.
-    let hasScenarios = Set(report.reviewer.compactMap(\.scenario)).count > 1
-    let names = report.reviewer.map { sight in
-      let conditions = [
-        hasScenarios ? sight.scenario.map { "scenario \($0)" } : nil, sight.segment.map { "segment \($0)" },
-      ].compactMap(\.self).joined(separator: ", ")
-      return TerminalText.safe(conditions.isEmpty ? sight.arm : "\(sight.arm) (\(conditions))")
-    }
-    let width = min(40, names.map(TerminalText.width).max() ?? 0)
-    return [.title("Will App Review see the prompt? (median times)")]
-      + zip(report.reviewer, names).map { sight, name in
+    var blocks: [ReviewDocument.Block] = []
+    for file in Set(report.reviewer.map(\.file)).sorted() {
+      let sights = report.reviewer.filter { $0.file == file }
+      // The one scenario of a file needs no name.
+      let hasScenarios = Set(sights.compactMap(\.scenario)).count > 1
+      let names = sights.map { sight in
+        let conditions = [
+          hasScenarios ? sight.scenario.map { "scenario \($0)" } : nil, sight.segment.map { "segment \($0)" },
+        ].compactMap(\.self).joined(separator: ", ")
+        let name = sight.arm ?? "the app"
+        return TerminalText.safe(conditions.isEmpty ? name : "\(name) (\(conditions))")
+      }
+      let width = min(40, names.map(TerminalText.width).max() ?? 0)
+      let times = sights[0].arm == nil ? "by its sources" : "median times"
+      let isOne = Set(report.reviewer.filter { $0.arm != nil }.map(\.file)).count < 2 || sights[0].arm == nil
+      let whose = isOne ? "" : " of \(file)"
+      blocks.append(.title(Phrase(verbatim: "Will App Review see the prompt\(whose)? (\(times))")))
+      blocks += zip(sights, names).map { sight, name in
         let padding = String(repeating: " ", count: max(0, width - TerminalText.width(name)))
         return .labelled("  \(name)\(padding)  ", Phrase(verbatim: sight.words), .plain)
       }
+    }
+    return blocks
   }
 
   /// The last line: `3 errors, 1 warning in 214 files (0.3 s)`.

@@ -39,10 +39,6 @@ struct EveryPitfallTests {
     Way("L2") { usage("We want to make your experience in the app better.", $0) },
     Way("L2") { usage("Used for ads on this and that for you.", $0) },
     Way("L2") {
-      var app = $0; app.strings[1].text = CleanApp.catalogText("Wir messen die Nutzung mit Partnern.");
-      return app
-    },
-    Way("L2") {
       usage(
         "Shows you ads for topics you read about, such as concerts. "
           + String(repeating: "Really. ", count: 30), $0)

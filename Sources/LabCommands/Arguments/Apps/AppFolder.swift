@@ -45,7 +45,7 @@ struct AppFolder {
       if next.hasSuffix("/public"), names.contains("index.html") { continue }
       let made = AppProject.made(beside: names)
       for name in names where !name.hasPrefix(".") && !made.contains(name) {
-        waiting += look(at: name, in: next)
+        waiting += look(at: name, in: next, beside: names)
       }
       guard entries <= Self.mostEntries, files.count <= Self.most else {
         throw Self.problem(
@@ -60,7 +60,7 @@ struct AppFolder {
   /// Takes a file in.
   ///
   /// - Returns: the path of a folder that is to be looked through.
-  private mutating func look(at name: String, in folder: String) -> [String] {
+  private mutating func look(at name: String, in folder: String, beside names: [String]) -> [String] {
     // As a code host names it: without a dot before it.
     let isHere = folder == "." || folder == "./"
     let path = isHere ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
@@ -69,7 +69,8 @@ struct AppFolder {
     switch info.st_mode & S_IFMT {
     case S_IFDIR:
       let isLeftOut =
-        AppProject.isForeign(folder: name) || !hasExamples && AppProject.isExample(folder: name)
+        AppProject.isForeign(folder: name, beside: names)
+        || !hasExamples && AppProject.isExample(folder: name)
       return isLeftOut ? [] : [path]
     case S_IFREG:
       if let role = AppProject.role(of: path) {

@@ -8,7 +8,7 @@ import Runs
 
 /// The files of one `check`, read.
 struct CheckInput {
-  private(set) var subject: ExperimentSubject?
+  private(set) var subjects: [ExperimentSubject] = []
   private(set) var project = AppProject()
   /// What is doubtful in the experiment's file, and files that were named and cannot be read.
   private(set) var remarks: [AppFinding] = []
@@ -64,11 +64,9 @@ struct CheckInput {
   }
 
   private mutating func readExperiment(_ path: String) throws {
-    guard subject == nil else {
-      throw ValidationError("Give one experiment at a time; '\(path)' is a second one.")
-    }
+    guard path == "-" || isNew(path) else { return }
     let file = try loadExperiment(path: path)
-    subject = ExperimentSubject(file, path: path)
+    subjects.append(ExperimentSubject(file, path: path))
     remarks += file.warnings.map { AppFinding($0, "experiment") }
     if path != "-", let bytes = try? Self.bytes(of: path) { project.noteComments(bytes, path) }
   }
@@ -102,23 +100,20 @@ struct CheckInput {
   /// Reads what a folder holds; what cannot be read is left out, since nobody named it.
   private mutating func readFolder(_ path: String) throws {
     let folder = try AppFolder(path, isExcluded: isExcluded)
-    for (path, role) in folder.files {
+    let experiments = folder.yaml.filter { path in
+      (try? Self.bytes(of: path))?.firstOffset(of: Array("arms:".utf8)) != nil
+    }
+    for (path, role) in folder.files.map({ ($0.path, Optional($0.role)) }) + experiments.map({ ($0, nil) }) {
       do {
-        guard role == .file(.projectSpec) else {
-          try read(path, role)
-          continue
+        switch role {
+        case .file(.projectSpec): _ = try readSpecification(path)
+        case let role?: try read(path, role)
+        case nil: try readExperiment(path)
         }
-        _ = try readSpecification(path)
       } catch {
         guard let found = Self.problems(error, path) else { throw error }
         for problem in found { project.skip(problem.file, line: problem.line, problem.message) }
       }
-    }
-    for path in folder.yaml {
-      guard let bytes = try? Self.bytes(of: path), bytes.firstOffset(of: Array("arms:".utf8)) != nil else {
-        continue
-      }
-      project.skip(path, "an experiment is checked where it is named")
     }
     if folder.files.isEmpty, folder.yaml.isEmpty {
       throw FileProblems(problems: [Self.nothing(in: path)])

@@ -7,7 +7,7 @@ import TextFormats
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check an experiment, or an app's files and sources, against the platform's rules.",
+    abstract: "Check experiments, or an app's files and sources, against the platform's rules.",
     discussion: """
       A PATH is an experiment (.yaml), a folder of an app, or a file of one. Read are Info.plist, InfoPlist.strings, \
       string catalogues, privacy manifests and build settings (Xcode, .xcconfig, Expo's app.json, XcodeGen's \
@@ -59,7 +59,7 @@ struct Check: ParsableCommand {
     let team = try TeamSettings(above: files.first ?? ".", baseline: baseline)
     let input = try CheckInput(files, isExcluded: team.excludes)
     let report = CheckReport(
-      experiment: input.subject, project: input.project, remarks: input.remarks, settings: team.settings)
+      experiments: input.subjects, project: input.project, remarks: input.remarks, settings: team.settings)
     // Where a person waits for it.
     let isWatched = Terminal.outputStyle.width != nil && OutputFile.isStandardOutput(destination.out)
     let time = (ContinuousClock.now - begin) / Duration.seconds(1)
