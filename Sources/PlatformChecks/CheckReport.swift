@@ -7,16 +7,9 @@ public struct CheckReport: Sendable, Codable {
     /// Its path.
     public var file: String
     /// 1-based; 0 where it is about the whole file.
-    public var line: Int
+    public var line = 0
     /// Why, in a few words.
     public var why: String
-
-    /// A file, with the line where reading ended; 0 for all of it.
-    public init(file: String, line: Int = 0, why: String) {
-      self.file = file
-      self.line = line
-      self.why = why
-    }
   }
 
   /// What a reviewer would see of an experiment's arm, or of what an app's sources ask.
@@ -91,17 +84,11 @@ public struct CheckReport: Sendable, Codable {
     }
     read = project.read + subjects.count
     unread = project.unread
-    for finding in findings {
-      guard finding.accepted == nil else {
-        accepted += 1
-        continue
-      }
-      switch finding.severity {
-      case .error: errors += 1
-      case .warning: warnings += 1
-      case .note: notes += 1
-      }
-    }
+    let counted = findings.filter { $0.accepted == nil }
+    accepted = findings.count - counted.count
+    errors = counted.count { $0.severity == .error }
+    warnings = counted.count { $0.severity == .warning }
+    notes = counted.count { $0.severity == .note }
   }
 }
 

@@ -1,7 +1,8 @@
 import ExperimentDesign
 import ExperimentFiles
-import PlatformChecks
 import Testing
+
+@testable import PlatformChecks
 
 /// A specification of XcodeGen, read from YAML as the command does.
 func specification(_ yaml: String, _ path: String = "project.yml") throws -> AppFile {

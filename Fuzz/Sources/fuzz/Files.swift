@@ -51,7 +51,7 @@ func readSource(_ input: [UInt8]) {
   let languages = SourceLanguage.allCases
   let bytes = Array(input.dropFirst())
   let source = SourceText(path: "x", language: languages[Int(first) % languages.count], bytes: bytes)
-  let report = SourceReport([source])
+  let report = CheckReport(project: AppProject(sources: [source]))
   let lines = lineCount(bytes)
   let isInside = report.findings.allSatisfy { (1...lines).contains($0.line) && $0.column >= 1 }
   if !isInside { found("a finding outside its file") }

@@ -142,9 +142,15 @@ final class CodeFile: TokenText {
   }
 
   /// The frames around a token from the innermost out.
-  func around(_ index: Int) -> some Sequence<CodeFrame> {
-    let first = frameOf.indices.contains(index) ? frameOf[index] : -1
-    return sequence(state: first) { [frames] frame in
+  func around(_ index: Int) -> FrameSequence {
+    FrameSequence(frames: frames, frame: frameOf.indices.contains(index) ? frameOf[index] : -1)
+  }
+
+  struct FrameSequence: Sequence, IteratorProtocol {
+    let frames: [CodeFrame]
+    var frame: Int
+
+    mutating func next() -> CodeFrame? {
       guard frame >= 0 else { return nil }
       defer { frame = frames[frame].parent }
       return frames[frame]

@@ -48,20 +48,14 @@ extension CodeReader {
   // MARK: Control
 
   private mutating func takeControl(_ word: String, _ index: Int) {
+    let isScript = language != .swift
+    let next = text(index + 1)
     switch word {
-    case "if", "while", "guard", "for", "switch", "catch", "else", "do", "repeat", "defer", "try", "finally":
-      break
     case "case", "default":
       if open[top].isSwitch, current == open[top].inner || frames[current].parent >= open[top].inner {
         beginCase(word, index)
       }
-      return
-    case "return", "throw", "break", "continue": return leave()
-    case _: return
-    }
-    let isScript = language != .swift
-    let next = text(index + 1)
-    switch word {
+    case "return", "throw", "break", "continue": leave()
     case "if":
       guard !isScript || next == "(" else { return }
       let negated = text(index - 1) == "else" ? open[top].branch : -1

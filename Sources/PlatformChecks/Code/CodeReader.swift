@@ -321,8 +321,8 @@ struct CodeReader: TokenText {
       }
       if control.kind == .elseBranch { defer { current = outer }; return current }
     }
-    let kinds: [Control.Kind: CodeFrame.Kind] = [.loop: .loop, .cases: .cases]
-    let branch = frame(kinds[control.kind] ?? .branch, at: index)
+    let kind = control.kind == .loop ? CodeFrame.Kind.loop : control.kind == .cases ? .cases : .branch
+    let branch = frame(kind, at: index)
     current = outer
     guard branch != outer, branch >= 0 else { return branch }
     let end = control.end < 0 ? index : control.end

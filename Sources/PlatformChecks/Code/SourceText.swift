@@ -16,42 +16,29 @@ public struct SourceText: Sendable {
 }
 
 /// What files other than sources say of an app, as far as rules about sources need it.
-public struct ProjectFacts: Sendable {
+struct ProjectFacts {
   /// Whether UIKit calls a scene's delegate in place of the application's; `nil` where no Info.plist was read.
   ///
   /// It does where Info.plist has `UIApplicationSceneManifest`, or a build setting writes one.
-  public var hasScenes: Bool?
+  var hasScenes: Bool?
   /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
-  public var firstScreens: Set<String>
+  var firstScreens: Set<String> = []
   /// Classes of scene delegates that the scene manifest names.
-  public var sceneDelegates: Set<String>
+  var sceneDelegates: Set<String> = []
   /// Where a usage string stands; `nil` where none does.
-  public var usageText: CodePlace?
-  /// Whether a source in a language that is not read, or a library that asks by itself, may make the request.
-  public var mayAskElsewhere: Bool
+  var usageText: CodePlace?
+  /// Whether a source in a language that is not read may make the request.
+  var mayAskElsewhere = false
   /// Hosts that a privacy manifest declares as tracking, with where it does.
-  public var trackingDomains: [String: CodePlace]
-
-  /// Nothing but what is given.
-  public init(
-    hasScenes: Bool? = nil, firstScreens: Set<String> = [], sceneDelegates: Set<String> = [],
-    usageText: CodePlace? = nil, mayAskElsewhere: Bool = false, trackingDomains: [String: CodePlace] = [:]
-  ) {
-    self.hasScenes = hasScenes
-    self.firstScreens = firstScreens
-    self.sceneDelegates = sceneDelegates
-    self.usageText = usageText
-    self.mayAskElsewhere = mayAskElsewhere
-    self.trackingDomains = trackingDomains
-  }
+  var trackingDomains: [String: CodePlace] = [:]
 }
 
 /// What the sources of one app show.
-public struct SourceReport: Sendable {
+struct SourceReport {
   /// Mistakes, in the order of the sources.
-  public var findings: [AppFinding] = []
+  var findings: [AppFinding] = []
   /// Where the sources ask for permission to track: a missing usage string is then an error.
-  public var requests: [CodePlace] = []
+  var requests: [CodePlace] = []
   /// What App Review would see of them; `nil` where that cannot be said.
-  public var sight: CheckReport.Sight?
+  var sight: CheckReport.Sight?
 }

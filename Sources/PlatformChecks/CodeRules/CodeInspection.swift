@@ -63,7 +63,8 @@ struct CodeInspection {
     findings.append(
       AppFinding(
         tag, severity, confidence, at: place,
-        related: related.map { AppFinding.Related(program.place($0.0), $0.1) }, sentence, fix: fix))
+        related: related.map { AppFinding.Related(place: program.place($0.0), what: $0.1) }, sentence,
+        fix: fix))
   }
 
   /// `file:line` of a token; of one in the same file the line alone.
@@ -84,7 +85,7 @@ extension SourceReport {
   /// - Parameters:
   ///   - sources: In any order; what is no source of the app (tests, examples, vendored code) is left out by the caller.
   ///   - facts: What its other files say.
-  public init(_ sources: [SourceText], facts: ProjectFacts = ProjectFacts()) {
+  init(_ sources: [SourceText], facts: ProjectFacts) {
     let program = CodeProgram(sources, facts)
     var inspection = CodeInspection(program)
     inspection.inspect()

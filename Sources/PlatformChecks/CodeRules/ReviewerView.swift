@@ -8,6 +8,8 @@ extension CodeInspection {
       let place = program.place(token)
       return "\(place.file):\(place.line)"
     }
+    // Another alert in the way has its finding, and what is then seen depends on people.
+    if findings.contains(where: { ["L12", "L23"].contains($0.rule) && $0.severity != .note }) { return nil }
     let ways = requests.filter { decidedCondition($0) == nil }.flatMap { request in
       request.triggers.map { (request: request.token, trigger: $0) }
     }
@@ -25,15 +27,14 @@ extension CodeInspection {
         "needs \(steps[trigger.moment] ?? "") (\(place(trigger.entry))): tell App Review how to get there",
         request: place(request))
     }
-    let lost = ways.filter {
+    guard let first = requests.first else { return nil }
+    let isLost = ways.allSatisfy {
       ($0.trigger.isEarly || $0.trigger.moment == .dead) && $0.trigger.doubtCount == 0
     }
-    guard let first = lost.first ?? requests.first.map({ ($0.token, $0.triggers[0]) }),
-      lost.count == ways.count
-    else {
-      return nil
-    }
-    return .init(
-      .notVisible, "not visible: no way to the request leads there in an active app", request: place(first.0))
+    let when =
+      ways.isEmpty
+      ? "only where the status is already decided" : "only before the app is active, or where nothing leads"
+    return isLost
+      ? .init(.notVisible, "not visible: the request is made \(when)", request: place(first.token)) : nil
   }
 }

@@ -36,12 +36,6 @@ public struct AppFinding: Hashable, Sendable, Codable {
     public var place: CodePlace
     /// What stands there, in a few words.
     public var what: String
-
-    /// A place, and what stands there.
-    public init(_ place: CodePlace, _ what: String) {
-      self.place = place
-      self.what = what
-    }
   }
 
   /// The tag of the pitfall, such as `L11`.
@@ -96,8 +90,9 @@ public struct AppFinding: Hashable, Sendable, Codable {
 
   /// FNV-1a of 64 bits (Fowler, Noll and Vo), in 16 digits.
   private static func hash(_ parts: [String]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in parts.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = parts.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

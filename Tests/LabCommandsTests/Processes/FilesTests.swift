@@ -116,6 +116,31 @@
       }
     }
 
+    @Test("an experiment in a folder is checked with the app there, and a broken one is said not to be read")
+    func experimentInFolder() async throws {
+      struct Report: Decodable {
+        struct Place: Decodable { var file: String }
+        var reviewer: [Place]
+        var unread: [Place]
+      }
+      let lab = try Lab()
+      try FileManager.default.createDirectory(
+        atPath: lab.path("App/plans"), withIntermediateDirectories: true)
+      try lab.write(sampleExperiment, to: "App/plans/timing.yaml")
+      try lab.write("arms: [", to: "App/plans/broken.yaml")
+      try lab.write(
+        """
+        struct Ask: View {
+          var body: some View { Button("Next") { ATTrackingManager.requestTrackingAuthorization { _ in } } }
+        }
+        """, to: "App/Ask.swift")
+      let text = try await lab.written("check '\(lab.path("App"))' --format json", despite: [.notShown])
+      let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
+      let names = Set(report.reviewer.map { $0.file.replacing(lab.path("App"), with: "") })
+      #expect(names == ["/plans/timing.yaml", "/Ask.swift:2"])
+      #expect(report.unread.map(\.file) == [lab.path("App/plans/broken.yaml")])
+    }
+
     @Test("names of options that have two words are read in requirements, and numbers with units")
     func requirements() async throws {
       let lab = try Lab()

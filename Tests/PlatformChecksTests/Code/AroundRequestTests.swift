@@ -1,6 +1,7 @@
 import ExperimentDesign
-import PlatformChecks
 import Testing
+
+@testable import PlatformChecks
 
 @Suite("What stands around the request")
 struct AroundRequestTests {

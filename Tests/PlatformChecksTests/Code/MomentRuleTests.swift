@@ -1,6 +1,7 @@
 import ExperimentDesign
-import PlatformChecks
 import Testing
+
+@testable import PlatformChecks
 
 @Suite("When the request runs")
 struct MomentRuleTests {

@@ -1,6 +1,7 @@
 import ExperimentDesign
-import PlatformChecks
 import Testing
+
+@testable import PlatformChecks
 
 @Suite("SDKs and consent layers against the request")
 struct SDKRuleTests {

@@ -1,5 +1,6 @@
 import ExperimentDesign
-import PlatformChecks
+
+@testable import PlatformChecks
 
 /// Sources of a small app, and what checking them gives: `L11 error AppDelegate.swift:4`.
 struct SmallProject {
