@@ -21,7 +21,7 @@ struct ReadingTests {
     #expect(try stored.summary(explainsLead: true).scenarios == run.summary.scenarios)
     #expect(try stored.segments().map(\.segment) == ["loyal", "passing"])
     #expect(try stored.curves([.allowed, .denied]).map(\.answer) == [.allowed, .denied])
-    #expect(try store.rankings(of: run.record.id).count == 1)
+    #expect(try store.keptAnswer(of: run.record.id).advice.count == 1)
   }
 
   @Test("all that a run says is read in one pass, with alternative models where they are asked for")

@@ -26,7 +26,7 @@ struct RunnerTests {
     #expect(first.summary.scenarios[0].arms.count == 3 && first.summary.scenarios[0].alternatives != nil)
     let record = try store.run("first")
     #expect(record.finishedAt != nil && record.platform?.findings.isEmpty == false)
-    #expect(try store.rankings(of: record.id).count == 1)
+    #expect(try store.keptAnswer(of: record.id).advice.count == 1)
 
     let again = try await runner.run(try plan(), name: "second")
     #expect(told.events.dropFirst(5) == ["renaming to second", "found", "answering"])
@@ -97,7 +97,7 @@ struct RunnerTests {
     }
     let record = try store.run("last")
     #expect(record.isComplete && record.finishedAt == nil)
-    #expect(try store.alternatives(of: record.id, includesForbidden: false) == nil)
+    #expect(try store.keptAnswer(of: record.id).judged == nil)
   }
 
   /// With as many trials as a chance needs.
@@ -108,13 +108,13 @@ struct RunnerTests {
     let runner = Runner(store: store)
     let sample = Self.longer
     let first = try await runner.run(try plan(sample))
-    let before = try store.rankings(of: first.record.id)
+    let before = try store.keptAnswer(of: first.record.id).advice
     // No option of the sample shows the alert to everybody but the one that asks at launch.
     let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
     let second = try await runner.run(try plan(guarded))
     #expect(second.record.id == first.record.id && second.record.inputs.fileText == guarded)
     #expect(try store.run(first.record.id).inputs.fileText == guarded)
-    #expect(try store.rankings(of: first.record.id) != before)
+    #expect(try store.keptAnswer(of: first.record.id).advice != before)
     let shown = try StoredRun(store.run(first.record.id), in: store).summary(explainsLead: true)
     #expect(shown.scenarios[0].blockers == second.summary.scenarios[0].blockers)
     #expect(shown.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
@@ -124,8 +124,7 @@ struct RunnerTests {
   func otherText() async throws {
     let sample = Self.longer
     let first = try await Runner(store: store).run(try plan(sample))
-    let rankings = try store.rankings(of: first.record.id)
-    let alternatives = try store.alternatives(of: first.record.id, includesForbidden: false)
+    let kept = try store.keptAnswer(of: first.record.id)
     let shown = try StoredRun(store.run("last"), in: store).shortSummary()
     // No option of the sample shows the alert to everybody but the one that asks at launch.
     let guarded = sample + "\nguardrails: {prompted_per_install: 0.99}\n"
@@ -134,8 +133,7 @@ struct RunnerTests {
     // Its own answer is by the guardrails, and the run's is not.
     #expect(asked.summary.scenarios[0].blockers.count > first.summary.scenarios[0].blockers.count)
     #expect(try store.run("last").inputs.fileText == sample)
-    #expect(try store.rankings(of: first.record.id) == rankings)
-    #expect(try store.alternatives(of: first.record.id, includesForbidden: false) == alternatives)
+    #expect(try store.keptAnswer(of: first.record.id) == kept)
     #expect(try StoredRun(store.run("last"), in: store).shortSummary().scenarios == shown.scenarios)
   }
 
@@ -159,8 +157,8 @@ struct RunnerTests {
     let run = try await runner.run(try plan(Self.tied))
     let record = try store.run(run.record.id)
     let allowed = try StoredRun(record, in: store).summary(explainsLead: true)
-    #expect(try store.rankings(of: record.id) == allowed.storedRankings)
-    #expect(try store.rankings(of: record.id).first?.headline == "choose")
+    #expect(try store.keptAnswer(of: record.id).advice == allowed.advice)
+    #expect(try store.keptAnswer(of: record.id).advice.first?.key == "choose")
     // Shown again it is the first answer, with the forbidden option ranked.
     let shown = try StoredRun(record, in: store, includesForbidden: true).shortSummary()
     #expect(shown.decided(shown.scenarios[0]) == run.summary.decided(run.summary.scenarios[0]))

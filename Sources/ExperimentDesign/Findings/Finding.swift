@@ -9,7 +9,7 @@ public enum Severity: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// Where something stands in a file of the app or in an experiment.
-public struct FileLocation: Hashable, Sendable {
+public struct FileLocation: Codable, Hashable, Sendable {
   /// The file as it was named.
   public var file: String
   /// 1-based; 0 where the file has no lines, as a binary property list, or where the location is not known.
@@ -34,7 +34,7 @@ public struct FileLocation: Hashable, Sendable {
 }
 
 /// One pitfall that was seen in an experiment or in an app's own files: facts alone, as a store keeps them.
-public struct Finding: Hashable, Sendable {
+public struct Finding: Codable, Hashable, Sendable {
   /// The pitfall's tag, such as `L5`.
   public var pitfall: String
   /// The tags of the rules it breaks, such as `R83`; never empty.

@@ -2,7 +2,7 @@
 ///
 /// A run that was never held against them has no record, which is another thing than a record in which
 /// nothing was found.
-public struct PlatformRecord: Hashable, Sendable {
+public struct PlatformRecord: Codable, Hashable, Sendable {
   /// Every finding, in the order of the file; accepted ones among them.
   public var findings: [Finding]
   /// What a reviewer gets to see, arm by arm.

@@ -1,8 +1,8 @@
 /// Whether a reviewer who opens the app for the first time gets to see the alert under an arm: facts alone, as a
 /// store keeps them.
-public struct PromptVisibility: Hashable, Sendable {
+public struct PromptVisibility: Codable, Hashable, Sendable {
   /// What the reviewer gets to see.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  public enum Outcome: String, CaseIterable, Codable, Hashable, Sendable {
     /// The alert appears without anything to be done for it.
     case visible
     /// It appears after something that App Review has to know.
@@ -12,7 +12,7 @@ public struct PromptVisibility: Hashable, Sendable {
   }
 
   /// Why the alert does not appear.
-  public enum Cause: String, CaseIterable, Hashable, Sendable {
+  public enum Cause: String, CaseIterable, Codable, Hashable, Sendable {
     /// The request is made before the app is active, and not again in time.
     case notActive = "not_active"
     /// The request is made while another alert is up, and not again in time.
@@ -31,7 +31,7 @@ public struct PromptVisibility: Hashable, Sendable {
   public var outcome: Outcome
   /// Seconds from the start to the alert; `nil` where it does not appear.
   public var afterSeconds: Double?
-  /// Why the alert does not appear; `nil` where it does, and where a store of an earlier version does not tell.
+  /// Why the alert does not appear; `nil` where it does.
   public var cause: Cause?
 
   /// What is seen under an arm, under all scenarios and for all segments unless some are named.

@@ -13,10 +13,7 @@ extension RunList {
   /// What a store has, newest first.
   init(of store: ResultStore) throws {
     let runs = try store.runs().map { run in
-      let names = run.inputs.arms.map(\.name)
-      let advice: [StoredAdvice] = try store.rankings(of: run.id).map { stored in
-        (stored.headline, stored.best.map { names[$0] }, stored.tied.map { names[$0] })
-      }
+      let advice = try store.keptAnswer(of: run.id).advice
       return Run(
         run.id, name: run.name, note: run.note, description: run.inputs.description,
         settings: run.inputs.overrides, advice: RunList.words(advice), storedTrials: run.storedTrials,

@@ -27,19 +27,17 @@ extension ResultStore {
           run: run, trial: old.trials,
           reason: "expected the inputs of the same experiment with at least \(old.trials) trials")
       }
-      for table in ["summary", "ranking", "stopping", "alternative_study"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE run = ?", arguments: [key])
-      }
+      try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
       try db.execute(
         sql: """
-          UPDATE run SET id = ?, trials = ?, overrides = ?, content_key = ?, finished_at = NULL
+          UPDATE run SET id = ?, trials = ?, overrides = ?, content_key = ?, finished_at = NULL, answer = NULL
           WHERE key = ?
           """,
         arguments: [
           try freeID(for: inputs.contentKey, in: db), inputs.trials, try StoredText.json(inputs.overrides),
           inputs.contentKey, key,
         ])
-      try seal([.head, .inputs, .answers, .summary], of: key, in: db)
+      try seal([.head, .inputs, .answer], of: key, in: db)
       return try record(key: key, in: db)
     }
   }

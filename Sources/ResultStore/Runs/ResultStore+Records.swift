@@ -49,20 +49,6 @@ extension ResultStore {
     guard storedTrials <= shape.trials, finishedAt == nil || storedTrials == shape.trials else {
       throw damaged("run \(id) is finished and holds \(storedTrials) of \(shape.trials) trials")
     }
-    for finding in platform?.findings ?? [] {
-      try shape.require(scenario: nil, arms: finding.arms, of: "a finding")
-    }
-    for visibility in platform?.visibilities ?? [] {
-      try shape.require(
-        scenario: visibility.scenario, arms: [visibility.arm], numbers: [visibility.afterSeconds],
-        of: "a reviewer's session"
-      )
-      if let segment = visibility.segment, let scenario = visibility.scenario,
-        !(0..<shape.segments[scenario]).contains(segment)
-      {
-        throw damaged("run \(id): a reviewer's session names a segment that it does not have")
-      }
-    }
     return try RunRecord(
       id: id, name: row.decode(forColumn: "name"), note: row.decode(forColumn: "note"), inputs: inputs,
       createdAt: date(row.decode(forColumn: "created_at")), finishedAt: finishedAt,

@@ -55,7 +55,9 @@ extension ResultStore {
       let statement = try db.cachedStatement(
         sql: "INSERT INTO summary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       for row in summaries {
-        try shape.check(row)
+        if let fault = shape.fault(in: row) {
+          throw ResultStoreError.unfitAnswer(run: shape.id, reason: fault)
+        }
         try statement.execute(arguments: [
           key, row.scenario, row.arm, row.metric.rawValue, row.mean, row.mcse, row.sd, row.trials,
           row.low, row.high,
@@ -64,7 +66,7 @@ extension ResultStore {
       try add(seconds: seconds, to: key, in: db)
       try db.execute(
         sql: "UPDATE run SET finished_at = ? WHERE key = ?", arguments: [StoredText.time(moment), key])
-      try seal([.head, .summary], of: key, in: db)
+      try seal([.head, .answer], of: key, in: db)
     }
   }
 

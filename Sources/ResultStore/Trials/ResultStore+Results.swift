@@ -60,7 +60,7 @@ extension ResultStore {
   public func summaries(of run: RunRecord.ID) throws(ResultStoreError) -> [SummaryRow] {
     let rows = try read { db in
       let shape = try RunShape(key: key(ofID: run, in: db), in: db, path: path)
-      try verify(.summary, of: shape.key, in: db)
+      try verify(.answer, of: shape.key, in: db)
       return try Row.fetchAll(
         db,
         sql:
@@ -76,8 +76,7 @@ extension ResultStore {
           mcse: row.decode(forColumn: "mcse"), sd: row.decode(forColumn: "sd"),
           trials: row.decode(forColumn: "trials"), low: row.decode(forColumn: "low"),
           high: row.decode(forColumn: "high"))
-        try shape.require(
-          scenario: found.scenario, arms: [found.arm], numbers: found.numbers, of: "a summary")
+        if let fault = shape.fault(in: found) { throw damaged(fault) }
         return found
       }
     }

@@ -61,54 +61,12 @@ struct RunShape {
     return found.count
   }
 
-  /// Refuses a row of an answer that names what the run does not have.
-  func require(scenario: Int?, arms named: [Int], numbers: [Double?] = [], of what: String) throws {
-    if let fault = fault(scenario: scenario, arms: named, numbers: numbers) {
-      throw damaged("\(what) \(fault)")
+  /// Why a summary is none of the run's; `nil` where it is.
+  func fault(in summary: SummaryRow) -> String? {
+    guard segments.indices.contains(summary.scenario), (0..<arms).contains(summary.arm) else {
+      return "a summary names an arm or a scenario that it does not have"
     }
-  }
-
-  /// Refuses means that are not one for each arm.
-  func require(means: [Double?]) throws {
-    guard hasArms(means) else { throw damaged(Self.otherMeans) }
-  }
-
-  private func hasArms(_ means: [Double?]) -> Bool { means.isEmpty || means.count == arms }
-
-  private static let otherMeans = "an alternative model has not one mean for each arm"
-
-  /// Why a row of an answer is none of the run's; `nil` where it is.
-  private func fault(scenario: Int?, arms named: [Int], numbers: [Double?]) -> String? {
-    guard scenario.map(segments.indices.contains) ?? true, named.allSatisfy((0..<arms).contains) else {
-      return "names an arm or a scenario that it does not have"
-    }
-    return numbers.allSatisfy { $0?.isFinite ?? true } ? nil : "is not finite"
-  }
-
-  /// Refuses a summary that would be read as damage.
-  func check(_ summary: SummaryRow) throws(ResultStoreError) {
-    if let fault = fault(scenario: summary.scenario, arms: [summary.arm], numbers: summary.numbers) {
-      throw .unfitAnswer(run: id, reason: "a summary \(fault)")
-    }
-  }
-
-  /// Refuses what became of a winner where it would be read as damage.
-  func check(_ alternative: StoredAlternative) throws(ResultStoreError) {
-    if let fault = fault(
-      scenario: alternative.scenario, arms: [alternative.winner, alternative.best],
-      numbers: alternative.numbers)
-    {
-      throw .unfitAnswer(run: id, reason: "an alternative model \(fault)")
-    }
-    guard hasArms(alternative.means) else { throw .unfitAnswer(run: id, reason: Self.otherMeans) }
-  }
-
-  /// Refuses what the answer says of a scenario where it would be read as damage.
-  func check(_ ranking: StoredRanking) throws(ResultStoreError) {
-    let arms = ranking.tied + [ranking.best].compactMap { $0 }
-    if let fault = fault(scenario: ranking.scenario, arms: arms, numbers: []) {
-      throw .unfitAnswer(run: id, reason: "a ranking \(fault)")
-    }
+    return summary.numbers.allSatisfy { $0?.isFinite ?? true } ? nil : "a summary is not finite"
   }
 
   private func damaged(_ reason: String) -> ResultStoreError {

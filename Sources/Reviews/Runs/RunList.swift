@@ -1,6 +1,6 @@
 public import ExperimentDesign
 public import Rendering
-import Studies
+public import Studies
 
 /// What a store has, newest first: its runs, and its plans, searches and calibrations.
 public struct RunList: Encodable {
@@ -185,26 +185,21 @@ extension RunList.Study {
 }
 
 extension RunList {
-  /// The advice of one scenario as a store keeps it: its kind, the option that it names, and the option that this is
-  /// tested against or those that the model does not tell apart.
-  public typealias StoredAdvice = (kind: String, option: String?, others: [String])
-
-  /// What a run's scenarios say in a few words, each once; `nil` for none.
-  public static func words(_ scenarios: [StoredAdvice]) -> String? {
+  /// What a run's scenarios advise in a few words, each once; `nil` for none.
+  public static func words(_ advice: [Advice]) -> String? {
     var texts: [Phrase] = []
-    for words in scenarios.map(words) where !texts.contains(words) { texts.append(words) }
+    for words in advice.map(words) where !texts.contains(words) { texts.append(words) }
     return texts.isEmpty ? nil : texts.joined(separator: "; ").text
   }
 
-  private static func words(_ advice: StoredAdvice) -> Phrase {
-    let option = advice.option.map { Phrase(Name($0)) }
-    let others = advice.others.map { Phrase(Name($0)) }
-    return switch advice.kind {
-    case "choose": "choose \(option)"
-    case "test": "test \(option) vs \(others.first)"
-    case "same_to_the_model": "no difference: \(others.joined(separator: ", "))"
-    case "more_trials": "more trials"
-    case _: "blocked"
+  private static func words(_ advice: Advice) -> Phrase {
+    switch advice {
+    case .choose(let option, _): "choose \(Name(option))"
+    case .test(let option, let rival, _, _): "test \(Name(option)) vs \(Name(rival))"
+    case .sameToTheModel(let options):
+      "no difference: \(options.map { Phrase(Name($0)) }.joined(separator: ", "))"
+    case .moreTrials: "more trials"
+    case .blocked: "blocked"
     }
   }
 }

@@ -91,7 +91,7 @@ extension Runner {
       try requireGoingOn(record)
     }
     guard let last else { throw CancellationError() }
-    try store.note(StoredStopping(last.outcome), of: last.record.id)
+    try store.changeAnswer(of: last.record.id) { $0.stopping = last.outcome }
     return GrownRun(
       record: last.record, plan: last.plan, outcome: last.outcome, builder: builder)
   }
@@ -125,7 +125,7 @@ extension Runner {
     return try Set(alike.map(\.trials)).sorted().compactMap { trials in
       let key = try plan.resized(trials: trials).inputs.contentKey
       guard let record = try store.find(contentKey: key) else { return nil }
-      return (record, try store.stopping(of: record.id).map(StoppingOutcome.init))
+      return (record, try store.keptAnswer(of: record.id).stopping)
     }
   }
 

@@ -69,7 +69,7 @@ public struct Runner: Sendable {
     context.onEvent(.answering(record))
     var (summary, builder) = try await answered(record, plan, &simulated)
     summary.stopping = outcome
-    try keepRankings(of: summary, record, plan)
+    try keepAdvice(of: summary, record, plan)
     if record.finishedAt == nil {
       let (id, rows) = (record.id, summary.storedRows)
       try context.whileWriting { try store.finish(id, summaries: rows) }
@@ -150,14 +150,15 @@ public struct Runner: Sendable {
     return finished
   }
 
-  /// Keeps what the answer says of the best arms that may be recommended, for lists of runs.
+  /// Keeps what the advice is, for lists of runs.
   ///
   /// Guardrails of a newer text may have other arms win.
-  private func keepRankings(of summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan) throws {
+  private func keepAdvice(of summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan) throws {
     let isOwn = isShown(record, by: plan) && !includesForbidden
     let allowed = isOwn ? summary : try StoredRun(record, in: store).shortSummary()
-    guard try store.rankings(of: record.id) != allowed.storedRankings else { return }
-    try context.whileWriting { try store.store(allowed.storedRankings, of: record.id) }
+    let advice = allowed.advice
+    guard try store.keptAnswer(of: record.id).advice != advice else { return }
+    try context.whileWriting { try store.changeAnswer(of: record.id) { $0.advice = advice } }
   }
 
   /// What the stored trials say, with what becomes of the winners under alternative models.
@@ -199,7 +200,7 @@ public struct Runner: Sendable {
     _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan
   ) async throws -> RunSummary {
     let study = AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
-    let stored = try store.alternatives(of: record.id, includesForbidden: includesForbidden)
+    let stored = try store.keptAnswer(of: record.id)[includesForbidden]
     if let stored {
       var summary = summary
       summary.restore(stored)
@@ -209,11 +210,11 @@ public struct Runner: Sendable {
       context.onEvent(.judging(done: done, most: most))
     }
     context.onEvent(.judged)
-    if let alternatives = judged.storedAlternatives {
+    if let winners = judged.judgedWinners {
       // Under the plan's guardrails the winner may be another than the run's.
       guard stored == nil || isShown(record, by: plan) else { return judged }
       try context.whileWriting {
-        try store.store(alternatives, of: record.id, includesForbidden: includesForbidden)
+        try store.changeAnswer(of: record.id) { $0[includesForbidden] = winners }
       }
     } else if context.shouldStop() {
       // An answer without them would look like that of an experiment that has none.

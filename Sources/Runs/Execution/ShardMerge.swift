@@ -144,7 +144,7 @@ public struct ShardMerge: Sendable {
     let joined = try store.run(record.id)
     let summary = try StoredRun(joined, in: store).summary(explainsLead: true)
     try await keepAlternatives(of: summary, joined, in: store, context)
-    try store.store(summary.storedRankings, of: joined.id)
+    try store.changeAnswer(of: joined.id) { $0.advice = summary.advice }
     try store.finish(joined.id, summaries: summary.storedRows)
     return (joined, false)
   }
@@ -161,8 +161,8 @@ public struct ShardMerge: Sendable {
       context.onEvent(.judging(done: done, most: most))
     }
     context.onEvent(.judged)
-    if let alternatives = judged.storedAlternatives {
-      try store.store(alternatives, of: record.id, includesForbidden: false)
+    if let winners = judged.judgedWinners {
+      try store.changeAnswer(of: record.id) { $0.judged = winners }
     }
   }
 }

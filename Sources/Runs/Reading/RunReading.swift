@@ -45,7 +45,7 @@ public struct RunReading: Sendable {
         summary.scenarios[scenario].triedNumbers = nil
       }
     } else if let study, record.isComplete,
-      try summary.storedAlternatives == nil || !study.isWhole(in: summary)
+      try summary.judgedWinners == nil || !study.isWhole(in: summary)
     {
       summary = try await study.judged(summary, shouldStop: context.shouldStop)
     }

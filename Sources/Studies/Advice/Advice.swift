@@ -2,7 +2,7 @@ public import ExperimentDesign
 public import Inference
 
 /// What to do: decided once, by ``decide(_:)``, and said by every output.
-public enum Advice: Equatable, Sendable {
+public enum Advice: Codable, Equatable, Sendable {
   /// No option may be chosen.
   case blocked
   /// The model makes no difference between these options, and no goal does.
@@ -15,7 +15,7 @@ public enum Advice: Equatable, Sendable {
   case test(String, against: String, size: TestSize?, meanwhile: String)
 
   /// Why an option is chosen without a test.
-  public enum Ground: Equatable, Sendable {
+  public enum Ground: Codable, Equatable, Sendable {
     /// Nothing else may be chosen.
     case onlyOption
     /// It is best in nearly all draws and in every alternative model.

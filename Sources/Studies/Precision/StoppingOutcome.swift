@@ -6,7 +6,7 @@ import Inference
 ///
 /// It has trials enough when the upper 95% limit of the Monte Carlo error of every difference to the baseline (of the
 /// level, where there is one arm alone) is below a goal, in units of the objective.
-public struct StoppingOutcome: Equatable, Sendable {
+public struct StoppingOutcome: Codable, Equatable, Sendable {
   /// What that error must be below.
   public var goal: Double
   /// The largest of these errors, at its upper limit; `nil` where it cannot be known.

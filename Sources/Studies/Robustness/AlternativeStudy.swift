@@ -5,9 +5,9 @@ import Simulation
 import Synchronization
 
 /// What becomes of a scenario's winner under an alternative model.
-public struct AlternativeVerdict: Equatable, Sendable {
+public struct AlternativeVerdict: Codable, Equatable, Sendable {
   /// What became of it.
-  public enum Outcome: String, Equatable, Sendable {
+  public enum Outcome: String, Codable, Equatable, Sendable {
     /// It is best here too, or within the margin of the best by 1.645 Monte Carlo errors.
     case stands
     /// Another arm is better.
@@ -29,7 +29,7 @@ public struct AlternativeVerdict: Equatable, Sendable {
   public var means: [Double?]
 
   /// A mean over the alternative model's trials, made more precise by the run's own (``ControlledMean``).
-  public struct Lead: Equatable, Sendable {
+  public struct Lead: Codable, Equatable, Sendable {
     /// In units of the objective.
     public var mean: Double
     /// Its Monte Carlo error; `nil` where it is not known.

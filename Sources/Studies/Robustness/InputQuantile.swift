@@ -1,7 +1,7 @@
 import ExperimentDesign
 
 /// An uncertain input held at one of its quantiles.
-public struct InputQuantile: Hashable, Sendable {
+public struct InputQuantile: Codable, Hashable, Sendable {
   /// Where it is written: a path of keys.
   public var path: String
   /// 0.05 or 0.95.

@@ -10,9 +10,9 @@ import Inference
 /// predicted lead is above 0 by two standard errors is left out, but for the worst of one input, which is
 /// always simulated. What the line misses (a lead that falls at both ends of an input, inputs that act
 /// only together) the search misses too.
-public struct InputSearch: Equatable, Sendable {
+public struct InputSearch: Codable, Equatable, Sendable {
   /// What became of the best arm in one setting.
-  public struct Setting: Equatable, Sendable {
+  public struct Setting: Codable, Equatable, Sendable {
     /// One input, or two.
     public var inputs: [InputQuantile]
     /// What became of the best arm.

@@ -3,7 +3,7 @@ import ExperimentDesign
 /// A single number without measured evidence, held at an end of what it stands in place of.
 ///
 /// Where another arm is best there, the answer holds only if the number is exact.
-public struct TriedNumber: Equatable, Sendable {
+public struct TriedNumber: Codable, Equatable, Sendable {
   /// The number as it is given.
   public var input: ExactInput
   /// 0.05 or 0.95: the quantile of what it stands in place of.

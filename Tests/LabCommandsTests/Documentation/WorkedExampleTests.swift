@@ -45,7 +45,12 @@ struct WorkedExampleTests {
   private func expectTruth(_ lab: Lab) throws {
     var truth = ["allow.rate": 0.35, "allow.cold_odds_ratio": 0.6]
     let drawn = try DatabaseQueue(path: lab.path("world.sqlite")).read { db in
-      try Row.fetchAll(db, sql: "SELECT place, value FROM draw_by_trial")
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT place, draw.value FROM draw
+          JOIN parameter ON parameter.run = draw.run AND ordinal = draw.parameter
+          """)
     }
     for row in drawn { truth[row["place"]] = row["value"] }
     let members = try object(lab("show", try calibration(lab), "--format", "json").output)

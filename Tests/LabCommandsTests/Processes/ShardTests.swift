@@ -47,8 +47,7 @@ struct ShardTests {
     #expect(try joined.results(of: run.id, trials: 0..<6) == one.results(of: run.id, trials: 0..<6))
     #expect(try joined.summaries(of: run.id) == one.summaries(of: run.id))
     #expect(
-      try joined.alternatives(of: run.id, includesForbidden: false)
-        == one.alternatives(of: run.id, includesForbidden: false))
+      try joined.keptAnswer(of: run.id) == one.keptAnswer(of: run.id))
     #expect(
       try lab("simulate", "sample.yaml", "--format", "csv", "--db", "night.sqlite").output == whole.output)
     // Again, nothing is left to do.

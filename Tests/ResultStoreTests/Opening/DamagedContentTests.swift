@@ -17,13 +17,7 @@ struct DamagedContentTests {
     let run = try store.begin(inputs, name: "kept", note: "A note.").id
     try store.append(inputs.sampleResults(0..<5), to: run, seconds: 2)
     try store.keep(.sample, of: run)
-    try store.note(StoredStopping(goal: 0.01, reached: 0.005, isMet: true), of: run)
-    try store.store(
-      [
-        StoredAlternative(
-          scenario: 1, model: "selection", winner: 0, outcome: "falls", best: 1, lead: 0.1, leadMCSE: 0.01)
-      ],
-      of: run, includesForbidden: false)
+    try store.changeAnswer(of: run, from: [0.1]) { $0.append(0.005) }
     try store.finish(
       run,
       summaries: [
@@ -42,8 +36,7 @@ struct DamagedContentTests {
       words.append("\(try store.storedTrials(of: run.id)) \(try store.missingTrials(of: run.id))")
       words.append("\(try store.results(of: run.id, trials: 0..<100))")
       words.append("\(try store.summaries(of: run.id))")
-      words.append("\(String(describing: try store.stopping(of: run.id))) \(try store.rankings(of: run.id))")
-      words.append("\(String(describing: try store.alternatives(of: run.id, includesForbidden: false)))")
+      words.append("\(String(describing: try store.answer([Double].self, of: run.id)))")
     }
     return words.joined(separator: "\n")
   }
@@ -68,14 +61,14 @@ struct DamagedContentTests {
       "UPDATE arm SET metrics = '[]'",
       "INSERT INTO scenario SELECT run, 7, 'x' FROM scenario WHERE ordinal = 0",
       "DELETE FROM segment", "DELETE FROM scenario", "DELETE FROM arm WHERE ordinal = 1",
-      "UPDATE reviewer_visibility SET arm = 99", "UPDATE reviewer_visibility SET scenario = 5",
+      "UPDATE run SET platform = json_set(platform, '$.visibilities[0].arm', 99)",
       "UPDATE tally SET sessions = 9223372036854775807, sessions_undisturbed = 9223372036854775807",
       "UPDATE run SET horizon_days = 1e300", "UPDATE run SET horizon_days = 9e999",
       "UPDATE run SET trials = 9223372036854775807", "UPDATE run SET trials = 9",
       "INSERT INTO trial SELECT run, 999999, checksum, noise FROM trial LIMIT 1",
-      "UPDATE alternative_model SET best = 9", "UPDATE summary SET arm = 9",
+      "UPDATE summary SET arm = 9",
       "UPDATE summary SET mean = 9e999",
-      "UPDATE finding_arm SET arm = -1 WHERE finding = 0", "UPDATE draw SET value = 9e999",
+      "UPDATE draw SET value = 9e999",
       "UPDATE trial_arm SET median_days_to_decision = 99",
       "UPDATE trial_arm SET median_days_to_decision = 3.1",
       "DELETE FROM tally WHERE trial = 2 AND arm = 1", "DELETE FROM draw WHERE trial = 2",
@@ -91,12 +84,13 @@ struct DamagedContentTests {
       "UPDATE tally SET requests = requests + 1 WHERE trial = 1 AND scenario = 0 AND arm = 1",
       "UPDATE tally SET value = value + 1 WHERE trial = 4 AND scenario = 1", "DELETE FROM trial_arm",
       "UPDATE trial SET noise = zeroblob(length(noise)) WHERE trial = 1",
-      "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE alternative_model SET lead = 0.2",
-      "UPDATE stopping SET reached = 0.004", "UPDATE finding SET waived = 'Nothing.'",
+      "UPDATE summary SET mean = 0.31", "DELETE FROM summary", "UPDATE run SET answer = '[0.1]'",
+      "UPDATE run SET answer = NULL",
+      "UPDATE run SET platform = json_set(platform, '$.findings[0].waived', 'No.')",
       "UPDATE parameter SET source = 'a guess'", "UPDATE segment SET share = 0.5",
       "UPDATE trial SET checksum = checksum + 1 WHERE trial = 0",
       "DELETE FROM checksum WHERE part = 'inputs'",
-      "DELETE FROM platform_check", "INSERT INTO ranking SELECT key, 0, 'choose', 1, '[]' FROM run",
+      "UPDATE run SET platform = NULL",
     ])
   func statements(sql: String) throws {
     let path = try tampered(sql)

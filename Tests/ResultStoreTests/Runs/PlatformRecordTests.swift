@@ -38,18 +38,11 @@ struct PlatformRecordTests {
     #expect(throws: ResultStoreError.self) { try store.keep(texts, of: "0000000000") }
   }
 
-  @Test("It stays as the run grows, and goes with it")
-  func removal() throws {
+  @Test("It stays as the run grows")
+  func growth() throws {
     try store.keep(record, of: run)
     let grown = try store.grow(run, to: .sample(trials: 9, contentKey: "grown"))
     #expect(grown.platform == record)
-    try store.remove(grown.id)
-    let rows = try plainRows(
-      """
-      SELECT count(*) FROM (SELECT run FROM platform_check UNION ALL SELECT run FROM finding
-        UNION ALL SELECT run FROM finding_arm UNION ALL SELECT run FROM reviewer_visibility)
-      """, in: scratch.path())
-    #expect(rows == ["0"])
   }
 
   @Test("Merged stores carry it; what is kept here already stays")
@@ -63,42 +56,6 @@ struct PlatformRecordTests {
     try store.keep(PlatformRecord(findings: [], visibilities: []), of: run)
     try out.take(trialsOf: run, from: store, into: run)
     #expect(try out.run(run).platform == record)
-  }
-
-  @Test("The views answer for each arm, and tell nothing found from nobody looked")
-  func views() throws {
-    let counts = "SELECT arm, errors, warnings, notes FROM rules_by_arm"
-    #expect(
-      try plainRows(counts, in: scratch.path()) == ["launch|NULL|NULL|NULL", "third_article|NULL|NULL|NULL"])
-    try store.keep(record, of: run)
-    // What is waived is not counted.
-    #expect(try plainRows(counts, in: scratch.path()) == ["launch|0|0|1", "third_article|0|0|1"])
-    #expect(
-      try plainRows(
-        "SELECT arm, pitfall, waived IS NOT NULL FROM findings_by_arm ORDER BY arm, pitfall",
-        in: scratch.path())
-        == ["NULL|R93|0", "launch|L14|0", "third_article|L14|0", "third_article|L5|1"])
-    #expect(
-      try plainRows("SELECT arm, scenario, segment, visibility FROM reviewer_by_arm", in: scratch.path())
-        == [
-          "launch|NULL|NULL|visible", "third_article|paid|ads|needs_steps",
-          "third_article|base|NULL|not_visible",
-        ])
-  }
-
-  @Test("What there is not is refused, and what was kept stays")
-  func impossible() throws {
-    try store.keep(record, of: run)
-    for wrong: (inout PlatformRecord) -> Void in [
-      { $0.findings[0].arms = [7] }, { $0.findings[0].rules = [] }, { $0.findings[0].pitfall = "X1" },
-      { $0.visibilities[0].arm = -1 }, { $0.visibilities[1].segment = 9 }, { $0.visibilities[2].segment = 4 },
-      { $0.visibilities[0].afterSeconds = nil },
-    ] {
-      var changed = record
-      wrong(&changed)
-      #expect(throws: ResultStoreError.self) { try store.keep(changed, of: run) }
-    }
-    #expect(try store.run(run).platform == record)
   }
 
   @Test(

@@ -86,8 +86,6 @@ struct StudyTests {
     }
     guard case .run(let last) = try store.item("last") else { throw ResultStoreError.unfitStudy(reason: "") }
     #expect(last.id == run)
-    let rows = try plainRows("SELECT run, study, kind FROM studies_by_run", in: scratch.path())
-    #expect(rows == ["\(run)|\(plan.id)|plan"])
     try store.remove(run)
     #expect(try store.studies().isEmpty)
   }

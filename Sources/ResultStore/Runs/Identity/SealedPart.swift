@@ -8,11 +8,8 @@ enum SealedPart: String, CaseIterable {
   case inputs
   /// The platform checks of its arms.
   case platform
-  /// What the answer says of its best arms, how it came to its size, and what became of its winners under alternative
-  /// models.
-  case answers
-  /// The summaries that were stored when it was finished.
-  case summary
+  /// What the answer says beyond its trials, and the summaries that were stored when it was finished.
+  case answer
 
   /// For messages.
   fileprivate var words: String {
@@ -20,8 +17,7 @@ enum SealedPart: String, CaseIterable {
     case .head: "the name, the size or the times"
     case .inputs: "the stored experiment"
     case .platform: "the platform checks"
-    case .answers: "the ranking, the stopping rule or the alternative models"
-    case .summary: "the summaries"
+    case .answer: "the answer"
     }
   }
 
@@ -46,19 +42,12 @@ enum SealedPart: String, CaseIterable {
         "SELECT * FROM segment WHERE run = ? ORDER BY scenario, ordinal",
         "SELECT * FROM arm WHERE run = ? ORDER BY ordinal",
       ]
-    case .platform:
+    case .platform: ["SELECT platform FROM run WHERE key = ?"]
+    case .answer:
       [
-        "SELECT * FROM platform_check WHERE run = ?", "SELECT * FROM finding WHERE run = ? ORDER BY ordinal",
-        "SELECT * FROM finding_arm WHERE run = ? ORDER BY finding, arm",
-        "SELECT * FROM reviewer_visibility WHERE run = ? ORDER BY ordinal",
+        "SELECT answer FROM run WHERE key = ?",
+        "SELECT * FROM summary WHERE run = ? ORDER BY scenario, arm, metric",
       ]
-    case .answers:
-      [
-        "SELECT * FROM stopping WHERE run = ?", "SELECT * FROM ranking WHERE run = ? ORDER BY scenario",
-        "SELECT * FROM alternative_study WHERE run = ? ORDER BY includes_forbidden",
-        "SELECT * FROM alternative_model WHERE run = ? ORDER BY includes_forbidden, scenario, model",
-      ]
-    case .summary: ["SELECT * FROM summary WHERE run = ? ORDER BY scenario, arm, metric"]
     }
   }
 
