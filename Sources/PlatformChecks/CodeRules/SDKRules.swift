@@ -20,7 +20,9 @@ extension CodeInspection {
   private mutating func checkAlone() {
     guard program.uses("quiet").isEmpty, let request = requests.first else { return }
     for sdk in program.uses("alone") {
-      guard let row = program.meanings(sdk).first(where: { $0.kind == "alone" }) else { continue }
+      let source = program.file(sdk)
+      let isOff = source.after(sdk.index, most: 6).contains { ["false", "NO"].contains(source.text($0)) }
+      guard !isOff, let row = program.meanings(sdk).first(where: { $0.kind == "alone" }) else { continue }
       note(
         "L21", .error, .likely, at: sdk, related: [(request.token, "the request")],
         "\(row.subject) asks at a moment of its own, and the app asks too (\(words(request.token, from: sdk))): the first of them decides, and the other gets its answer.",

@@ -116,6 +116,7 @@ struct SDKRuleTests {
     let terms = "settings.termsAndPrivacyPolicyFlowSettings.isEnabled = true"
     #expect(delegate(terms, ask).findings == ["L21 warning A.swift:3"])
     #expect(delegate(terms, "").findings == [])
+    #expect(delegate(terms.replacing("true", with: "false"), ask).findings == [])
     let quiet = "tracker.autoRequestTrackingAuthorizationBool = false"
     #expect(delegate("KochavaTracker.shared.registerAppGUID(id)", ask).findings == ["L21 warning A.swift:3"])
     #expect(delegate("KochavaTracker.shared.registerAppGUID(id); \(quiet)", ask).findings == [])
