@@ -101,11 +101,9 @@ extension Inspection {
         severity: isVague ? .error : .warning, arm: placed.arm, rules: isVague ? ["R96", "R95"] : [])
     }
     guard placed.isEnglish else { return }
-    switch (usage.namesPurpose, usage.namesExample) {
-    case (true, true): break
-    case (false, true), (false, false):
+    if !usage.namesPurpose {
       note("L2", "The usage string names no concrete purpose.", at: location, arm: placed.arm)
-    case (true, false):
+    } else if !usage.namesExample {
       note(
         "L2", "The usage string names a purpose but gives no example of it.", at: location, severity: .note,
         arm: placed.arm)

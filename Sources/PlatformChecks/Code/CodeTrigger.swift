@@ -1,24 +1,24 @@
 /// When a piece of code runs: one of the ways that lead to it.
-struct CodeTrigger: Hashable {
-  enum Moment: UInt8 {
-    /// At launch, before there is an active app.
-    case launch
-    /// As the app comes back to the front, before it is active.
-    case foreground
-    case firstScreen
-    case otherScreen
+struct CodeTrigger {
+  /// In words, as a sentence goes on.
+  enum Moment: String {
+    /// Before there is an active app.
+    case launch = "at launch"
+    /// As the app comes back, before it is active.
+    case foreground = "as the app comes to the front"
+    case firstScreen = "as the first screen appears"
+    case otherScreen = "as a later screen appears"
     /// As a screen appears of which nothing says where it comes.
-    case someScreen
-    case activation
-    /// At a change of the app's state, which a cold start does not make.
-    case change
+    case someScreen = "as a screen appears"
+    case activation = "at an activation"
+    /// Which a cold start does not make.
+    case change = "at a change of the app's state"
     /// In a callback that the system never makes.
-    case dead
-    case tap
-    /// After the answer to another alert.
-    case afterAnswer
+    case dead = "never"
+    case tap = "on a tap"
+    case afterAnswer = "after another alert"
     /// Nobody was found who calls it.
-    case unknown
+    case unknown = "at a moment that is not said"
   }
 
   /// What makes a way less than sure.
@@ -41,15 +41,6 @@ struct CodeTrigger: Hashable {
   var doubts: Doubts = []
   /// Where it begins.
   var entry: CodeToken
-
-  static func == (one: CodeTrigger, other: CodeTrigger) -> Bool {
-    one.moment == other.moment && one.doubts == other.doubts
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(moment)
-    hasher.combine(doubts)
-  }
 
   /// The same way, with what the steps before it add.
   func after(_ path: CodeTrigger) -> CodeTrigger {
@@ -75,18 +66,13 @@ struct CodeTrigger: Hashable {
   }
 
   /// Whether the app is not active by then, as far as its moment says.
-  var isEarly: Bool {
-    switch moment {
-    case .launch, .foreground, .firstScreen: true
-    case .otherScreen, .someScreen, .activation, .change, .dead, .tap, .afterAnswer, .unknown: false
-    }
-  }
+  var isEarly: Bool { [.launch, .foreground, .firstScreen].contains(moment) }
 }
 
 extension Array where Element == CodeTrigger {
-  /// Each way once, and no more of them than anybody can tell apart.
+  /// Each way once: of those with one moment and the same doubts the first.
   var distinct: [CodeTrigger] {
-    var seen: Set<CodeTrigger> = []
-    return filter { seen.insert($0).inserted }
+    var seen: [CodeTrigger.Moment: Set<CodeTrigger.Doubts>] = [:]
+    return filter { seen[$0.moment, default: []].insert($0.doubts).inserted }
   }
 }

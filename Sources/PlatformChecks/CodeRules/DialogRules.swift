@@ -23,10 +23,7 @@ extension CodeInspection {
   private mutating func check(_ dialog: CodeToken, before request: CodeRequest, _ sites: [CodeToken]) {
     let buttons = self.buttons(of: dialog)
     if let asking = buttons.first(where: { PrePromptWords.asks($0.title) }) {
-      note(
-        "L6", .error, at: asking.token, related: [(request.token, "the request")],
-        "The button '\(asking.title)' of the dialog before the alert asks for the permission itself.",
-        fix: "Title it Continue or Next.")
+      noteAsking(asking, .certain, of: "the dialog", request)
     }
     guard buttons.count > 1 else { return checkDismissible(dialog, request) }
     let leading = buttons.first { PrePromptWords.asks($0.title) || isAround($0.token, request.token) }
@@ -45,6 +42,22 @@ extension CodeInspection {
       "L9", .warning, .likely, at: dialog, related: [(request.token, "the request")],
       "The dialog before the alert comes without a look at the status: where that is decided, no alert follows.",
       fix: "Show it only while the status is not determined.")
+  }
+
+  private mutating func noteAsking(
+    _ button: Button, _ confidence: AppFinding.Confidence, of what: String, _ request: CodeRequest
+  ) {
+    note(
+      "L6", .error, confidence, at: button.token, related: [(request.token, "the request")],
+      "The button '\(button.title)' of \(what) before the alert asks for the permission itself.",
+      fix: "Title it Continue or Next.")
+  }
+
+  private mutating func noteExit(_ exit: CodeToken, _ what: String, _ request: CodeRequest) {
+    note(
+      "L5", .error, .likely, at: exit, related: [(request.token, "the request")],
+      "The screen before the alert has \(what) that leads past it.",
+      fix: "One button, Continue, that always leads to the alert.")
   }
 
   /// A dialog that can be left, and comes back at every start with the alert unspent.
@@ -223,10 +236,7 @@ extension CodeInspection {
     _ request: CodeRequest, _ sites: [(function: CodeToken, token: CodeToken)]
   ) {
     if let exit = sites.lazy.compactMap(exitAction).first {
-      note(
-        "L5", .error, .likely, at: exit, related: [(request.token, "the request")],
-        "The screen before the alert has an action \(program.text(exit)) that leads past it.",
-        fix: "One button, Continue, that always leads to the alert.")
+      noteExit(exit, "an action \(program.text(exit))", request)
     }
     let given = sites.flatMap { program.callers(of: $0.function).filter(\.isReference).map(\.token) }
     for token in [request.token] + sites.map(\.token) + given {
@@ -242,20 +252,12 @@ extension CodeInspection {
       let asking = CodeToken(file: token.file, index: frames[button].name)
       let title = title(of: asking.index, source)
       if PrePromptWords.asks(title) {
-        note(
-          "L6", .error, .likely, at: asking, related: [(request.token, "the request")],
-          "The button '\(title)' before the alert asks for the permission itself.",
-          fix: "Title it Continue or Next.")
+        noteAsking(Button(token: asking, title: title), .likely, of: "the screen", request)
       }
       let exit = buttons(in: source.range(body.number), token.file).first {
         $0.token != asking && PrePromptWords.leaves($0.title) && !isInDialog($0.token)
       }
-      if let exit {
-        note(
-          "L5", .error, .likely, at: exit.token, related: [(request.token, "the request")],
-          "The screen before the alert has a button '\(exit.title)' that leads past it.",
-          fix: "One button, Continue, that always leads to the alert.")
-      }
+      if let exit { noteExit(exit.token, "a button '\(exit.title)'", request) }
       return checkSheet(request, token)
     }
   }

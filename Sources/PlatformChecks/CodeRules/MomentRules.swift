@@ -24,10 +24,12 @@ extension CodeInspection {
     if let dead = triggers.first(where: { $0.moment == .dead }), good.isEmpty,
       !triggers.contains(where: \.isEarly)
     {
+      let reason =
+        program.text(dead.entry).hasPrefix("scene") ? "the app has no scene manifest" : "the app has scenes"
       return note(
         "L11", .error, dead.has(.tied) ? .likely : .certain, at: request.token,
         related: [(dead.entry, "never called")],
-        "The request runs in \(program.text(dead.entry)) alone, which the system never calls here: \(deadReason(dead)).",
+        "The request runs in \(program.text(dead.entry)) alone, which the system never calls here: \(reason).",
         fix: "Ask in sceneDidBecomeActive, or on UIApplication.didBecomeActiveNotification.")
     }
     let early = triggers.filter(\.isEarly)
@@ -39,8 +41,8 @@ extension CodeInspection {
     let isElsewhere = isAsked(Self.inTime, surely: true)
     if first.has(.onlyIfActive), !isElsewhere {
       return note(
-        "L11", .error, .likely, at: request.token, related: [(first.entry, when(first))],
-        "The request is made only if the app is already active \(when(first)) (\(words(first.entry, from: request.token))): at a cold start it is not yet, and nothing asks later.",
+        "L11", .error, .likely, at: request.token, related: [(first.entry, first.moment.rawValue)],
+        "The request is made only if the app is already active \(first.moment.rawValue) (\(words(first.entry, from: request.token))): at a cold start it is not yet, and nothing asks later.",
         fix:
           "Ask at the activation (didBecomeActive, scenePhase, resumed) while the status is not determined.")
     }
@@ -49,31 +51,11 @@ extension CodeInspection {
     if doubt > 2 { return }
     note(
       "L11", severity, .init(doubts: doubt), at: request.token,
-      related: [(first.entry, when(first))],
-      "The request runs \(when(first)) (\(words(first.entry, from: request.token))), \(doubt == 0 ? "before the app is active, so it is lost without an alert" : "where the app may not be active yet; it is then lost without an alert")\(isElsewhere ? "" : ", and nothing asks later").",
+      related: [(first.entry, first.moment.rawValue)],
+      "The request runs \(first.moment.rawValue) (\(words(first.entry, from: request.token))), \(doubt == 0 ? "before the app is active, so it is lost without an alert" : "where the app may not be active yet; it is then lost without an alert")\(isElsewhere ? "" : ", and nothing asks later").",
       fix:
         "Ask at the activation (didBecomeActive, scenePhase, resumed) or on a tap, while the status is not determined."
     )
-  }
-
-  private func deadReason(_ trigger: CodeTrigger) -> String {
-    program.text(trigger.entry).hasPrefix("scene")
-      ? "the app has no scene manifest" : "the app has scenes"
-  }
-
-  private func when(_ trigger: CodeTrigger) -> String {
-    switch trigger.moment {
-    case .launch: "at launch"
-    case .foreground: "as the app comes to the front"
-    case .firstScreen: "as the first screen appears"
-    case .otherScreen, .someScreen: "as a screen appears"
-    case .activation: "at an activation"
-    case .change: "at a change of the app's state"
-    case .dead: "never"
-    case .tap: "on a tap"
-    case .afterAnswer: "after another alert"
-    case .unknown: "at a moment that is not said"
-    }
   }
 
   /// Requests of which no way is too early and none is in time.
@@ -116,7 +98,7 @@ extension CodeInspection {
       })
     else { return }
     note(
-      "L14", .note, at: request.token, related: [(delayed.entry, when(delayed))],
+      "L14", .note, at: request.token, related: [(delayed.entry, delayed.moment.rawValue)],
       "A fixed delay stands before the request; it does not see whether the app is active by then, or another alert is up.",
       fix: "Ask at the activation, and again at later ones while the status is not determined.")
   }
