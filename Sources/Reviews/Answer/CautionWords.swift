@@ -79,8 +79,9 @@ extension ScenarioWords {
 
   private func narrow(_ option: String, _ goal: Metric) -> Phrase {
     guard let arm = outline.arms.firstIndex(where: { $0.name == option }) else { return "" }
+    let what = goal == .personalizablePerInstall ? "of installs can be shown personalised ads" : goal.title
     return
-      "\(levels([arm])[0]) opt in with \(Name(option)), and \(levels(goal, [arm])[0]) \(goal.words.predicate): to rank by that, set objective: \(goal.rawValue)."
+      "\(levels([arm])[0]) opt in with \(Name(option)), and \(levels(goal, [arm])[0]) \(what): to rank by that, set objective: \(goal.rawValue)."
   }
 
   private func upTo(_ share: Double) -> Phrase {

@@ -23,7 +23,7 @@ struct CalibrationTables {
 
   /// What the file answers with and without the data, an option a row.
   var options: TextTable {
-    let name = report.objective.singleMetric?.words.heading.joined(separator: " ") ?? "objective"
+    let name = report.objective.title
     func columns(_ when: String, _ levels: [CalibrationReport.Level]) -> [TextTable.Column] {
       [
         self.levels(levels).column([name, when]) { $0 },

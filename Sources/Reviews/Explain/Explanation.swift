@@ -58,8 +58,8 @@ public struct Explanation: Equatable, Sendable {
 
   /// Everything that can be explained but the keys of outputs, by kind.
   public static let all: [Explanation] =
-    glossary.terms + Rule.all.map { Explanation($0) } + Pitfall.all.map { Explanation($0) }
-    + Metric.allCases.map { Explanation($0) }
+    glossary.terms.filter { $0.kind != .metric } + Rule.all.map { Explanation($0) }
+    + Pitfall.all.map { Explanation($0) } + Metric.allCases.map { Explanation($0) }
 
   /// What every part of the glossary says.
   private static let glossary = Glossary(String(cString: embeddedFile("explain/glossary.md")))
@@ -199,22 +199,21 @@ public struct Explanation: Equatable, Sendable {
       ])
   }
 
+  /// What the glossary says of a metric, with what its definition says.
   private init(_ metric: Metric) {
-    let words = metric.words
     let name = metric.rawValue
+    let written = Self.glossary.terms.first { $0.name == name }
+    func said(_ label: String) -> String { written?.parts.first { $0.label == label }?.text ?? "" }
     self.init(
-      name, .metric, words.heading.joined(separator: " "),
+      name, .metric, metric.title,
       [
-        "definition": words.definition,
-        "numerator": words.numerator,
-        "denominator": metric.denominator,
+        "definition": said("definition"), "numerator": said("numerator"),
+        "denominator": said("denominator").isEmpty ? metric.denominator : said("denominator"),
         "formula": metric.definition.measure == .medianDaysToDecision
           ? "computed per trial; the mean over the trials with an answer"
           : "numerator / denominator of each trial; the mean over trials whose denominator is not empty",
-        "is not": words.isNot,
-        "modelled": metric.definition.requirement.modelledWhen,
-        "rules": words.rules.joined(separator: ", "),
-        "JSON": "scenarios.SCENARIO.arms.ARM.metrics.\(name)",
+        "is not": said("is not"), "modelled": metric.definition.requirement.modelledWhen,
+        "rules": said("rules"), "JSON": "scenarios.SCENARIO.arms.ARM.metrics.\(name)",
         "CSV": "\(name), \(name)_mcse, \(name)_low, \(name)_high",
       ])
   }

@@ -1,27 +1,36 @@
 import ExperimentDesign
 
-/// Everything that is said of one metric.
-///
-/// Each metric has one row of these.
-struct MetricWords {
-  /// At most two lines.
-  var heading: [String]
-  /// What follows the number in a sentence: "25% *of installs opt in*".
-  var predicate: String
-  /// What it is, in a sentence.
-  var definition: String
-  /// What is counted, exactly.
-  var numerator: String
-  /// Among what, exactly; `nil` where the words of the metric's population say it.
-  var denominator: String?
-  /// What it must not be taken for.
-  var isNot: String
-  /// The tags of the rules that it rests on.
-  var rules: [String] = []
-}
-
 extension Metric {
-  var heading: [String] { words.heading }
+  /// What it is called above a column, in two lines; the glossary says what it is.
+  var heading: [String] {
+    switch self {
+    case .optInPerInstall: ["opt-in", "per install"]
+    case .triggerReachedPerInstall: ["trigger reached", "per install"]
+    case .promptedPerInstall: ["prompted", "per install"]
+    case .promptedInFirstSessionPerInstall: ["prompted in session 1", "per install"]
+    case .undeterminedPerInstall: ["undetermined", "per install"]
+    case .sessionsPerInstall: ["sessions", "per install"]
+    case .authorizedSessionsPerInstall: ["authorized sessions", "per install"]
+    case .sessionsLostPerInstall: ["sessions lost", "per install"]
+    case .attributedPerInstall: ["attributed", "per install"]
+    case .unreportedPerInstall: ["unreported", "per install"]
+    case .trackedBeforePermissionPerInstall: ["tracked too early", "per install"]
+    case .eventsDroppedPerInstall: ["events dropped", "per install"]
+    case .personalizablePerInstall: ["personalizable", "per install"]
+    case .valuePerInstall: ["value", "per install"]
+    case .optInPerPrompted: ["opt-in", "per prompted"]
+    case .optInPerAnswered: ["opt-in", "per answered"]
+    case .lostRequestsPerRequest: ["lost requests", "per request"]
+    case .prePromptContinueRate: ["continues", "per showing"]
+    case .optInByDay1: ["opt-in by day 1", "per install"]
+    case .deniedByDay1: ["denied by day 1", "per install"]
+    case .optInByDay7: ["opt-in by day 7", "per install"]
+    case .deniedByDay7: ["denied by day 7", "per install"]
+    case .optInByDay30: ["opt-in by day 30", "per install"]
+    case .deniedByDay30: ["denied by day 30", "per install"]
+    case .medianDaysToDecision: ["median days", "to decision"]
+    }
+  }
 
   /// The heading in a sentence.
   var title: String { heading.joined(separator: " ") }
@@ -37,8 +46,8 @@ extension Metric {
     }
   }
 
-  /// Whom or what it is counted among, exactly.
-  var denominator: String { words.denominator ?? definition.population.words }
+  /// Whom or what it is counted among.
+  var denominator: String { definition.population.words }
 }
 
 extension Objective {
