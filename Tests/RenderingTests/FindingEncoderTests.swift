@@ -24,6 +24,6 @@ import TextFormats
   @Test func rowsAreColumns() throws {
     let table = try CSVDocument(encoding: [Row(), Row(size: 2)])
     #expect(table.header == ["option", "chance_best", "seed", "kind", "size"])
-    #expect(table.rows[0].last == .empty && table.rows[1].last == .integer(2))
+    #expect(table.rows[0].last == .null && table.rows[1].last == .integer(2))
   }
 }

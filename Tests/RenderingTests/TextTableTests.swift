@@ -8,7 +8,7 @@ struct TextTableTests {
     TextTable(
       first: .init(heading: ["arm"], cells: ["launch", "later"], isNumeric: false),
       columns: (0..<columns).map { number in
-        .init(heading: ["column \(number)"], cells: [String(repeating: "9", count: width), "1"])
+        .init(heading: ["column \(number)"], cells: ["\(String(repeating: "9", count: width))", "1"])
       })
   }
 

@@ -3,10 +3,11 @@ import Rendering
 import Reviews
 import Studies
 import Testing
+import TextFormats
 
 @Suite("CSV")
 struct CSVDocumentTests {
-  private func line(_ cells: [CSVDocument.Cell]) -> String {
+  private func line(_ cells: [JSONValue]) -> String {
     // A line break of CR LF is one character.
     String(CSVDocument(header: ["h"], rows: [cells]).text.dropFirst(2))
   }
@@ -20,7 +21,7 @@ struct CSVDocumentTests {
 
   @Test("numbers keep all their digits, absent ones leave an empty cell")
   func numbers() {
-    let cells: [CSVDocument.Cell] = [
+    let cells: [JSONValue] = [
       .number(0.1 + 0.2), .number(.nan), .optional(nil as Double?), .integer(-3), .unsigned(.max),
       .flag(true),
     ]
@@ -56,7 +57,7 @@ struct ReviewRowTests {
     let objective = Objective(
       .init(metric: .optInPerInstall, weight: 1), .init(metric: .promptedPerInstall, weight: -0.5))
     let summary = try makeSummary(makeOutline(objective: objective), authorized: [[20, 30], [22, 32]])
-    let table = reviewTable(summary)
+    let table = RunAnswer(summary).reviewTable
     #expect(table.header.count <= 25)
     let column = try #require(table.header.firstIndex(of: "mean"))
     // 0.21 − 0.5·0.8 and 0.31 − 0.5·0.8.

@@ -1,4 +1,4 @@
-import TextFormats
+public import TextFormats
 
 /// A table as comma-separated values: RFC 4180, UTF-8, lines ended by CR LF.
 ///
@@ -8,30 +8,13 @@ import TextFormats
 /// separated by it. Other control characters, which could steer a terminal,
 /// are written as escapes such as `\u{1B}`. Numbers are written as they are.
 public struct CSVDocument: Equatable, Sendable {
-  /// One cell.
-  public enum Cell: Equatable, Sendable {
-    case text(String)
-    case number(Double)
-    case integer(Int)
-    /// A seed, which no signed integer holds.
-    case unsigned(UInt64)
-    case flag(Bool)
-    case empty
-
-    /// The number, or an empty cell.
-    public static func optional(_ value: Double?) -> Cell { value.map { .number($0) } ?? .empty }
-
-    /// The text, or an empty cell.
-    public static func optional(_ value: String?) -> Cell { value.map { .text($0) } ?? .empty }
-  }
-
   /// Names of the columns.
   public var header: [String]
-  /// Rows of as many cells as there are columns.
-  public var rows: [[Cell]]
+  /// Rows of as many cells as there are columns; what is missing or nested is an empty cell.
+  public var rows: [[JSONValue]]
 
   /// Creates a table.
-  public init(header: [String], rows: [[Cell]]) {
+  public init(header: [String], rows: [[JSONValue]]) {
     self.header = header
     self.rows = rows
   }
@@ -45,18 +28,18 @@ public struct CSVDocument: Equatable, Sendable {
   }
 
   /// The lines of rows, for documents that are written piece by piece.
-  public static func text(_ rows: [[Cell]]) -> String {
+  public static func text(_ rows: [[JSONValue]]) -> String {
     rows.map { $0.map(written).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  private static func written(_ cell: Cell) -> String {
+  private static func written(_ cell: JSONValue) -> String {
     switch cell {
     case .text(let text): quoted(harmless(text.withoutControlCharacters(except: ["\n", "\t"])))
     case .number(let number): number.isFinite ? "\(number)" : ""
     case .integer(let number): "\(number)"
     case .unsigned(let number): "\(number)"
     case .flag(let flag): flag ? "true" : "false"
-    case .empty: ""
+    case .null, .list, .object: ""
     }
   }
 
@@ -83,5 +66,14 @@ public struct CSVDocument: Equatable, Sendable {
     let special: Set<Unicode.Scalar> = [",", ";", "\"", "\r", "\n"]
     guard text.unicodeScalars.contains(where: special.contains) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension CSVDocument {
+  /// Rows of values under names, which are the same in every row.
+  ///
+  /// A table without rows has no header either, as nothing says what its columns are.
+  package init(_ rows: [[(key: String, value: JSONValue)]]) {
+    self.init(header: rows.first?.map(\.key) ?? [], rows: rows.map { $0.map(\.value) })
   }
 }

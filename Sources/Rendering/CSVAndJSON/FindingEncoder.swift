@@ -17,15 +17,13 @@ extension JSONValue {
 extension CSVDocument {
   /// Rows of values as a table: a column for each key, in the order of the declaration.
   ///
-  /// A table without rows has no header either, as nothing says what its columns are.
   /// - Throws: `EncodingError` where a row's own encoding does.
   package init(encoding rows: [some Encodable]) throws {
-    let objects = try rows.map { row -> [(key: String, value: JSONValue)] in
-      guard case .object(let members) = try JSONValue(encoding: row) else { return [] }
-      return members
-    }
     self.init(
-      header: objects.first?.map(\.key) ?? [], rows: objects.map { $0.map { CSVDocument.Cell($0.value) } })
+      try rows.map { row in
+        guard case .object(let members) = try JSONValue(encoding: row) else { return [] }
+        return members
+      })
   }
 }
 

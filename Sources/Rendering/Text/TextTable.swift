@@ -30,18 +30,6 @@ package struct TextTable {
       self.intervals = intervals
     }
 
-    /// Cells that are written already.
-    @_disfavoredOverload
-    package init(
-      heading: [String], label: String? = nil, cells: [String], isNumeric: Bool = true, isProse: Bool = false,
-      widest: Int? = nil, intervals: [IntervalRow?]? = nil
-    ) {
-      self.init(
-        heading: heading, label: label,
-        cells: cells.map { isNumeric ? Phrase(number: TerminalText.safe($0)) : Phrase(verbatim: $0) },
-        isNumeric: isNumeric, isProse: isProse, widest: widest, intervals: intervals)
-    }
-
     /// The column's name on one line.
     var name: String {
       let heading = heading.joined(separator: " ").trimmed

@@ -59,9 +59,7 @@ package struct ExplanationReview: Presentable {
     CSVDocument(
       header: ["word", "kind", "title", "part", "text"],
       rows: shown.flatMap { explanation in
-        let head = [explanation.name, explanation.kind.rawValue, explanation.title].map {
-          CSVDocument.Cell.text($0)
-        }
+        let head = [explanation.name, explanation.kind.rawValue, explanation.title].map { JSONValue.text($0) }
         return explanation.parts.map { head + [.text($0.label), .text($0.text)] }
       })
   }

@@ -6,75 +6,107 @@ import TextFormats
 
 /// The tidy tables of a run: a row for each arm under each scenario and metric, day or segment (`Data/README.md`).
 public enum EstimateTable {
-  private struct Row<Key> {
-    let arm: ArmOfScenario
-    let key: Key
-    let level: Estimate?
-    let difference: Estimate?
-  }
-
   /// Every metric that is modelled; the objective before them, where it is a weighted sum.
   public static func metrics(_ summary: RunSummary) -> CSVDocument {
     let goal = summary.outline.objective.singleMetric
-    let rows = ArmOfScenario.all(of: summary.outline).flatMap { arm in
+    let rows = ArmOfScenario.all(of: summary.outline).flatMap { arm -> [Fields] in
       let found = arm.found(in: summary)
-      let sum = Row<Metric?>(
-        arm: arm, key: nil, level: found.objective, difference: found.objectiveDifference)
-      return (goal == nil ? [sum] : [])
-        + found.metrics.map { Row(arm: arm, key: $0.metric, level: $0.estimate, difference: $0.difference) }
+      func row(_ metric: Metric?, _ level: Estimate?, _ difference: Estimate?) -> Fields {
+        arm.scenarioFields + arm.fields + [
+          ("metric", .text(metric?.rawValue ?? "objective")), ("is_objective", .flag(metric == goal)),
+        ] + fields(level, difference)
+      }
+      return (goal == nil ? [row(nil, found.objective, found.objectiveDifference)] : [])
+        + found.metrics.map { row($0.metric, $0.estimate, $0.difference) }
     }
-    return document(
-      RecordField.arms.of { $0.arm } + [
-        .init("metric") { .text($0.key?.rawValue ?? "objective") },
-        .init("is_objective") { .flag($0.key == goal) },
-      ], rows)
+    return CSVDocument(rows)
   }
 
   /// Who has answered by the end of each day, for curves of one answer after the other.
   public static func daily(_ curves: [DayCurves]) -> CSVDocument {
-    let rows = curves.flatMap { curves in
-      ArmOfScenario.all(of: curves.outline).flatMap { arm in
-        let (levels, differences) = (curves.levels[arm.scenario], curves.differences[arm.scenario])
-        return levels[arm.position].indices.map { day in
-          Row(
-            arm: arm, key: (answer: curves.answer, day: day), level: levels[arm.position][day],
-            difference: differences[arm.position][day])
+    CSVDocument(
+      curves.flatMap { curves in
+        ArmOfScenario.all(of: curves.outline).flatMap { arm -> [Fields] in
+          let levels = curves.levels[arm.scenario][arm.position]
+          let differences = curves.differences[arm.scenario][arm.position]
+          return levels.indices.map { day in
+            arm.scenarioFields + arm.fields + [
+              ("answer", .text(curves.answer.rawValue)), ("day", .count(day)),
+            ]
+              + fields(levels[day], differences[day])
+          }
         }
-      }
-    }
-    return document(
-      RecordField.arms.of { $0.arm } + [
-        .init("answer") { .text($0.key.answer.rawValue) }, .init("day") { .count($0.key.day) },
-      ], rows)
+      })
   }
 
   /// Every metric of each kind of people, by the run's summaries of one segment each.
   public static func segments(_ summaries: [RunSummary]) -> CSVDocument {
-    let rows = summaries.flatMap { summary in
-      ArmOfScenario.all(of: summary.outline).flatMap { arm in
-        let scenario = arm.outline.scenarios[arm.scenario]
-        let segment = summary.segment.flatMap(scenario.position).map { scenario.segments[$0] }
-        // A median is of everybody; no segment has one.
-        return segment.map { segment in
-          arm.found(in: summary).metrics.filter { $0.metric != .medianDaysToDecision }.map {
-            Row(
-              arm: arm, key: (segment: segment, metric: $0.metric), level: $0.estimate,
-              difference: $0.difference)
+    CSVDocument(
+      summaries.flatMap { summary in
+        ArmOfScenario.all(of: summary.outline).flatMap { arm -> [Fields] in
+          let scenario = arm.outline.scenarios[arm.scenario]
+          guard let place = summary.segment.flatMap(scenario.position) else { return [] }
+          let segment = scenario.segments[place]
+          // A median is of everybody; no segment has one.
+          return arm.found(in: summary).metrics.filter { $0.metric != .medianDaysToDecision }.map {
+            arm.scenarioFields + [("segment", .text(segment.name)), ("share", .number(segment.share))]
+              + arm.fields + [("metric", .text($0.metric.rawValue))] + fields($0.estimate, $0.difference)
           }
-        } ?? []
-      }
-    }
-    return document(
-      (RecordField.run.of { $0.outline } + [RecordField.scenario]).of { $0.arm } + [
-        .init("segment") { .text($0.key.segment.name) }, .init("share") { .number($0.key.segment.share) },
-      ] + [RecordField.arm, .allowedByApple].of { $0.arm }
-        + [.init("metric") { .text($0.key.metric.rawValue) }], rows)
+        }
+      })
   }
 
-  private static func document<Key>(_ fields: [RecordField<Row<Key>>], _ rows: [Row<Key>]) -> CSVDocument {
-    RecordTable(
-      fields: fields + RecordField.whole.of { $0.level } + RecordField.difference.of { $0.difference },
-      rows: rows
-    ).csv
+  /// A mean and each of the three uncertainties apart; then by how much it differs from the baseline, for which that is
+  /// empty.
+  private static func fields(_ level: Estimate?, _ difference: Estimate?) -> Fields {
+    [
+      ("mean", .optional(level?.overTrials.mean)), ("mcse", .optional(level?.overTrials.mcse)),
+      ("sd", .optional(level?.overTrials.standardDeviation)),
+      ("low", .optional(level?.distinctUncertaintyInterval90?.lower)),
+      ("high", .optional(level?.distinctUncertaintyInterval90?.upper)),
+      ("test_low", .optional(level?.predictionInterval90?.lower)),
+      ("test_high", .optional(level?.predictionInterval90?.upper)),
+      ("trials", .count(level?.overTrials.count ?? 0)),
+      ("difference_to_baseline", .optional(difference?.overTrials.mean)),
+      ("difference_mcse", .optional(difference?.overTrials.mcse)),
+      ("difference_low", .optional(difference?.distinctUncertaintyInterval90?.lower)),
+      ("difference_high", .optional(difference?.distinctUncertaintyInterval90?.upper)),
+    ]
+  }
+}
+
+/// Values under their names: columns of a row, members of an object.
+typealias Fields = [(key: String, value: JSONValue)]
+
+/// One arm of a run under one of its scenarios: several tables have a row or more of each.
+struct ArmOfScenario: Sendable {
+  let outline: RunOutline
+  /// The position of the scenario.
+  let scenario: Int
+  /// The position of the arm.
+  let position: Int
+
+  /// What a run found of it.
+  func found(in summary: RunSummary) -> ArmSummary { summary.scenarios[scenario].arms[position] }
+
+  /// Every arm under every scenario.
+  static func all(of outline: RunOutline) -> [ArmOfScenario] {
+    outline.scenarios.indices.flatMap { scenario in
+      outline.arms.indices.map { ArmOfScenario(outline: outline, scenario: scenario, position: $0) }
+    }
+  }
+
+  /// The run and the scenario.
+  var scenarioFields: Fields {
+    [
+      ("run", .text(outline.run)), ("experiment", .text(outline.experiment)),
+      ("scenario", .text(outline.scenarios[scenario].name)),
+    ]
+  }
+
+  /// The arm, and whether it may be shipped.
+  var fields: Fields {
+    let arm = outline.arms[position]
+    return [("arm", .text(arm.name)), ("allowed_by_apple", .flag(arm.isAllowedByApple))]
   }
 }

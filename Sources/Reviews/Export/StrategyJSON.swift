@@ -26,10 +26,12 @@ public enum StrategyJSON {
   }
 
   private static func strategy(_ strategy: PromptStrategy, events: [String]) -> JSONValue {
-    [
-      "trigger": trigger(strategy.trigger, events), "hook": .text(strategy.hook.word),
-      "retry": .text(strategy.retry.word), "pre_prompt": strategy.prePrompt.map(policy) ?? .null,
-      "asks_from": .text(strategy.asksFrom.name), "settings_link": .text(strategy.settingsLink.word),
+    let words = strategy.words
+    return [
+      "trigger": trigger(strategy.trigger, events), "hook": .optional(words["hook"]),
+      "retry": .optional(words["retry"]), "pre_prompt": strategy.prePrompt.map(policy) ?? .null,
+      "asks_from": .text(strategy.asksFrom.name),
+      "settings_link": .optional(words["settings_link"]),
       "trusts_callback": .flag(strategy.trustsCallback),
     ]
   }

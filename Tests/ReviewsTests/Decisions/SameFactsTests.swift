@@ -46,10 +46,12 @@ struct SameFactsTests: MadeAnswer {
     let found = try #require(json.scenarios["base"])
     #expect(found.advice.kind == made.kind && found.advice.option == answer.decided.advice.option)
     #expect(found.cautions.map(\.code) == answer.cautions.map(\.code))
-    let table = page.csv()
+    let table = page.answer.reviewTable
     let columns = try ["option", "advice"].map { try #require(table.header.firstIndex(of: $0)) }
-    let marked = table.rows.filter { $0[columns[1]] == .text(made.kind) }.map { $0[columns[0]] }
-    #expect(marked == (found.advice.option.map { [.text($0)] } ?? []))
+    let named = [found.advice.option, found.advice.against].compactMap { $0 }
+    let said = found.advice.against.map { "test \(named[0]) against \($0)" } ?? made.kind
+    let marked = table.rows.filter { $0[columns[1]] == .text(said) }.map { $0[columns[0]] }
+    #expect(Set(marked.map(\.text)) == Set(named.map { JSONValue.text($0).text }))
     let advice = page.words(answer).advice.text
     var (curves, funnel) = (
       DayCurvesBuilder(summary.outline, answer: .allowed), FunnelBuilder(summary.outline)
@@ -59,12 +61,10 @@ struct SameFactsTests: MadeAnswer {
       curves.add(result)
       funnel.add(result)
     }
-    let report = ReportRun(
-      summary: summary, curves: try curves.curves(), funnel: try funnel.funnel(),
-      provenance: .init(unsaved: "", populationText: nil, path: "x.yaml", store: "s.sqlite"))
+    let report = ReportRun(page, curves: try curves.curves(), funnel: try funnel.funnel(), provenance: nil)
     let texts = [
       page.brief.text(.plain), page.brief.markdown, report.document.text(.plain),
-      RunReport(run: report, maker: "tests").html.replacing(/<[^<>]*>/, with: ""),
+      report.html(maker: "tests").replacing(/<[^<>]*>/, with: ""),
     ]
     for name in [found.advice.option, found.advice.against].compactMap({ $0 }) {
       #expect(advice.contains(name))
