@@ -64,17 +64,16 @@ enum PageJSON {
 
   /// What a page shows of an answer: the pieces of its report, and what its inputs do.
   static func look(
-    _ look: LiveRun.Look, _ plan: SimulationPlan, _ file: ExperimentFile, in exploration: Exploration
+    _ look: LiveRun.Look, _ plan: SimulationPlan, in exploration: Exploration
   ) -> JSONValue {
+    let commands = RunCommands(unsaved: exploration.path, store: exploration.store)
     let run = ReportRun(
-      summary: look.summary, curves: look.curves, funnel: look.funnel,
-      provenance: ReportRun.Provenance(
-        unsaved: file.text, populationText: file.population?.text, path: exploration.path,
-        store: exploration.store))
+      RunPage(RunAnswer(look.summary), commands: commands), curves: look.curves, funnel: look.funnel,
+      provenance: nil)
     return [
       "kind": "look", "run": .text(look.summary.outline.run), "trials": .count(look.summary.trials),
       "of": .count(plan.experiment.trials), "whole": .flag(look.isWhole),
-      "pieces": .object(ReportPieces(run).pieces.map { ($0.name, .text($0.html)) }),
+      "pieces": .object(run.pieces.map { ($0.name, .text($0.html)) }),
       "influences": .list(
         InputInfluence.all(of: look.summary).map { influence in
           [

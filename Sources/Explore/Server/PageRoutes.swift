@@ -63,7 +63,7 @@ struct PageRoutes: Sendable {
 
   /// Sends a file of the page, embedded in the program: no other can be asked for.
   private func sendFile(_ name: String, _ request: PageRequest, _ connection: PageConnection) async throws {
-    let text = name == "report.css" ? ReportPieces.style : String(cString: embeddedFile("explore/\(name)"))
+    let text = name == "report.css" ? ReportRun.style : String(cString: embeddedFile("explore/\(name)"))
     guard !text.isEmpty, let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] }) else {
       throw PageRequest.Refusal.notFound
     }

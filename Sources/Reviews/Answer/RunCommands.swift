@@ -21,6 +21,16 @@ public struct RunCommands: Sendable {
     self.again = again
   }
 
+  /// Those of a text that is kept nowhere yet.
+  ///
+  /// - Parameters:
+  ///   - path: what the text is called where it is saved.
+  ///   - store: the path of the store in which its run is kept.
+  public init(unsaved path: String, store: String) {
+    let file = TerminalText.shellWord(path)
+    self.init(file: file, store: store, again: "att-lab simulate \(file)\(Self.storeOption(store))")
+  }
+
   /// What a command needs beside a run to find it, with a space before it.
   var storeOption: String { store.map(Self.storeOption) ?? "" }
 

@@ -137,11 +137,6 @@ public struct RunPage: Sendable {
 
   /// What the run is, and where the rest is.
   private var run: Phrase {
-    let counts = answer.summary.inputCounts
-    let inputs = [
-      (counts.yours, "yours"), (counts.guesses, "guessed"), (counts.published, "published"),
-      (counts.assumed, "assumed"),
-    ].filter { $0.0 > 0 || $0.1 == "yours" }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let error = answer.scenarios.first.flatMap { words($0).largestError }.map { error -> Phrase in
       ", Monte Carlo error \(error)"
     }
@@ -149,7 +144,15 @@ public struct RunPage: Sendable {
     let show = "att-lab show \(outline.run) --verbose\(commands.storeOption)"
     let more: Phrase = commands.store == nil ? "" : " Why, and every number: \(code: show)"
     return
-      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(inputs).\(more)"
+      "\(outline.run)\(name): \(trialsText(of: answer.summary)) x \(outline.installs, "install"), seed \(outline.seed)\(error); inputs \(answer.summary.inputCounts.words).\(more)"
+  }
+}
+
+extension InputCounts {
+  /// `0 yours, 2 guessed, 8 published, 45 assumed`; yours are always said, of the others those that there are.
+  var words: String {
+    [(yours, "yours"), (guesses, "guessed"), (published, "published"), (assumed, "assumed")]
+      .filter { $0.0 > 0 || $0.1 == "yours" }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }
 
@@ -163,12 +166,4 @@ extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
-}
-
-/// The table for a product review of a run.
-public func reviewTable(_ summary: RunSummary) -> CSVDocument { RunAnswer(summary).reviewTable }
-
-extension RunPage {
-  /// The table for a product review: a row for each option under each scenario.
-  public func csv() -> CSVDocument { answer.reviewTable }
 }

@@ -6,10 +6,8 @@ import Studies
 /// The page of one run: a first screen that answers, and sections that say why.
 struct ReportOfRun {
   var run: ReportRun
-  /// Whether the table has all options, where no section behind it has them.
-  var hasAllOptions = false
-  /// Whether the list of next steps stands open below the first screen.
-  var hasAllSteps = false
+  /// Whether its sections are pieces of a page: then the first has all options, and next steps are one of their own.
+  var isInPieces = false
 
   var outline: RunOutline { run.outline }
   var summary: RunSummary { run.summary }
@@ -73,12 +71,8 @@ struct ReportOfRun {
     if let bestBy = words.bestBy { numbers.append(.text("Best by: \(bestBy)")) }
     blocks.append(.columns([numbers, figures.tradeOff.map { [.figures([$0])] } ?? []]))
     let counts = summary.inputCounts
-    let all = counts.yours + counts.guesses + counts.published + counts.assumed
-    blocks.append(
-      .note(
-        "\(counts.assumed + counts.guesses) of \(all) inputs are assumed, \(counts.yours) are measured by the team."
-      ))
-    if !hasAllSteps { blocks += page.nextSteps }
+    blocks.append(.note("\(counts.all) inputs: \(counts.words). Yours are what the team has measured."))
+    if !isInPieces { blocks += page.nextSteps }
     return section("answer", "What to do", blocks)
   }
 
@@ -93,7 +87,7 @@ struct ReportOfRun {
   /// The options that the first page has room for.
   private func shortTable(_ table: TextTable) -> TextTable {
     let count = table.first.cells.count
-    let most = hasAllOptions ? count : ShownArms.most
+    let most = isInPieces ? count : Self.mostShown
     let isCut = count > most
     let cut: Phrase = isCut ? ": \(most) of \(count); all are under “Options and ranges”" : ""
     return (isCut ? table.rows(Array(0..<most)) : table).captioned(
@@ -133,13 +127,29 @@ struct ReportOfRun {
     outline.scenarios.count > 1 ? " under scenario \(Name(scenario.name))" : ""
   }
 
-  /// The arms that the first screen has room for: the baseline and the best of the others.
-  var shown: [Int] { ShownArms(summary: summary, scenario: front).positions }
+  /// Arms that a page has room for.
+  private static let mostShown = 6
 
-  /// What to do next, each with its command; `nil` where nothing is.
+  /// The arms that figures and the first screen have room for, in the order of the file: the baseline and the best.
+  private var shown: [Int] {
+    guard outline.arms.count > Self.mostShown else { return Array(outline.arms.indices) }
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    func merit(_ arm: Int) -> Double {
+      front.arms[arm].objective.map { sign * $0.overTrials.mean } ?? -.infinity
+    }
+    let ranked = outline.arms.indices.sorted { (merit($1), $0) < (merit($0), $1) }
+    var chosen: [Int] = []
+    for arm in [outline.baseline] + (front.verdict.map { [$0.best] } ?? []) + ranked
+    where chosen.count < Self.mostShown && !chosen.contains(arm) { chosen.append(arm) }
+    return chosen.sorted()
+  }
+
+  /// What to do next, with what the commands need of a page whose text and run are kept nowhere yet; `nil` where nothing
+  /// is.
   var steps: HTMLPage.Section? {
-    let steps = page.nextSteps
-    return steps.isEmpty ? nil : section("steps", "Next steps", steps)
+    let note = "Save the file or keep the run before you type a command: it reads what is kept."
+    return page.nextSteps.isEmpty
+      ? nil : section("steps", "Next steps", page.nextSteps + [.note("\(note)")])
   }
 
   /// What would change the advice.
@@ -205,12 +215,10 @@ struct ReportOfRun {
   private func requests(_ arms: [Funnel.Arm]) -> TextTable {
     func cell(_ mean: MonteCarloMean?) -> Phrase { mean.map { Quantity($0, .share).full(.bare) } ?? "–" }
     return TextTable(
-      first: .init(heading: ["option"], cells: outline.arms.map(\.name), isNumeric: false),
-      columns: [.init(heading: ["requests"], cells: arms.map { cell($0.requests) })]
+      first: outline.arms.names("option", \.name),
+      columns: [arms.column(["requests"]) { cell($0.requests) }]
         + LostRequestCause.allCases.map { cause in
-          .init(
-            heading: [cause.words],
-            cells: arms.map { arm in cell(arm.lost.first { $0.cause == cause }?.perInstall) })
+          arms.column([cause.words]) { arm in cell(arm.lost.first { $0.cause == cause }?.perInstall) }
         })
   }
 
@@ -222,33 +230,26 @@ struct ReportOfRun {
     blocks += SensitivityTable(summary: summary, scenario: front).blocks
     blocks += UncertaintySourcesTable(outline: outline, scenario: front).blocks
     let parameters = outline.parameters
+    let counts = summary.inputCounts
     // What an arm sets is what is compared, not what is assumed of the world.
-    let world = parameters.filter { !$0.path.hasPrefix("arms.") }
-    let grades = Evidence.Grade.allCases.map { grade in
-      "\(world.count { $0.evidence.grade == grade }) \(grade.rawValue)"
-    }.joined(separator: ", ")
+    let drawn = parameters.count { $0.isDrawn && !$0.path.hasPrefix("arms.") }
     blocks.append(
       .text(
-        "\(world.count) numbers: \(grades). \(world.count(where: \.isDrawn)) of them are uncertain and drawn once per "
-          + "trial. What has no evidence counts as assumed."))
+        "\(counts.all) numbers: \(counts.words). \(drawn) of them are uncertain and drawn once per trial. What the file "
+          + "gives without evidence counts as guessed, what it leaves to the preset as assumed."))
     let order = Evidence.Grade.allCases.reversed().flatMap { grade in
       parameters.filter { $0.evidence.grade == grade }
-    }
-    func column(_ heading: String, _ text: (RunDescription.Parameter) -> String) -> TextTable.Column {
-      .init(heading: [heading], cells: order.map(text), isNumeric: false)
     }
     if !order.isEmpty {
       let title: Phrase = "Every number, its evidence and its source"
       let table = TextTable(
-        first: column("parameter") { $0.path },
+        first: order.names("parameter", \.path),
         columns: [
-          column("value") { $0.knowledge.words }, column("evidence") { $0.evidence.grade.rawValue },
-          column("source") { parameter in
-            [
-              parameter.evidence.source, parameter.evidence.date,
-              parameter.evidence.denominator.map { "of \($0)" },
-            ]
-            .compactMap { $0 }.joined(separator: "; ")
+          order.names("value", \.knowledge.words), order.names("evidence", summary.evidence(of:)),
+          order.names("source") { parameter in
+            let evidence = parameter.evidence
+            return [evidence.source, evidence.date, evidence.denominator.map { "of \($0)" }]
+              .compactMap { $0 }.joined(separator: "; ")
           },
         ])
       blocks.append(.folded(title, [.table(title, table)]))
@@ -259,60 +260,38 @@ struct ReportOfRun {
   // MARK: - Method
 
   private var method: HTMLPage.Section {
-    let provenance = run.provenance
     let named: Phrase? = outline.name.map { ", named \(Name($0))" }
     var facts: [Phrase] = [
       "Experiment \(Name(outline.experiment)), run \(outline.run)\(named).",
       "\(sizeText(of: summary)), seed \(outline.seed), engine \(outline.engine).",
-      "Begun \(provenance.begun); \(provenance.duration) of simulation.",
     ]
-    if let stopping = summary.stopping {
-      facts.append(sentence(stopping, of: summary))
+    let provenance = run.provenance
+    if let provenance { facts.append("Begun \(provenance.begun); \(provenance.duration) of simulation.") }
+    if let stopping = summary.stopping { facts.append(sentence(stopping, of: summary)) }
+    if let overrides = provenance?.overrides, !overrides.isEmpty {
+      facts.append("Set from outside: \(overrides.joined(separator: ", ")).")
     }
-    if !provenance.overrides.isEmpty {
-      facts.append("Set from outside: \(provenance.overrides.joined(separator: ", ")).")
-    }
-    if let note = provenance.note { facts.append("Note: \(note)") }
+    if let note = provenance?.note { facts.append("Note: \(note)") }
     var blocks: [ReviewDocument.Block] = [
       .list(facts),
       .text(
         "Every install lives under every option with the same random numbers, a device to reduce variance. Means are over "
           + "trials; each trial's ratio is formed from that trial's sums. The same file, seed and engine give the same "
           + "numbers, bit for bit, on any number of threads."),
-      .listing("Commands", provenance.commands.joined(separator: "\n")),
-      .folded("The experiment file", [.listing("The experiment file", provenance.fileText)]),
     ]
-    if let population = provenance.populationText {
-      let title = "The population file that it names"
-      blocks.append(.folded("\(title)", [.listing(title, population)]))
+    func file(_ title: String, _ text: String) -> ReviewDocument.Block {
+      .folded("\(title)", [.listing(title, text)])
+    }
+    if let provenance {
+      blocks += [
+        .listing("Commands", provenance.commands.joined(separator: "\n")),
+        file("The experiment file", provenance.fileText),
+      ]
+      if let population = provenance.populationText {
+        blocks.append(file("The population file that it names", population))
+      }
     }
     return section("method", "Method, and how to repeat it", blocks)
-  }
-}
-
-/// Which arms figures and the first screen show where there are too many for all.
-struct ShownArms {
-  var summary: RunSummary
-  var scenario: ScenarioSummary
-
-  /// Arms that a page has room for.
-  static let most = 6
-
-  /// In file order.
-  var positions: [Int] {
-    let outline = summary.outline
-    guard outline.arms.count > Self.most else { return Array(outline.arms.indices) }
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let ranked = outline.arms.indices.sorted { first, second in
-      let merits = [first, second].map {
-        scenario.arms[$0].objective.map { sign * $0.overTrials.mean } ?? -.infinity
-      }
-      return (merits[1], first) < (merits[0], second)
-    }
-    let best = scenario.verdict.map { [$0.best] } ?? []
-    var chosen: [Int] = [outline.baseline] + best.filter { $0 != outline.baseline }
-    for arm in ranked where chosen.count < Self.most && !chosen.contains(arm) { chosen.append(arm) }
-    return chosen.sorted()
   }
 }
 

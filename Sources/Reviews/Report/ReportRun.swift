@@ -20,18 +20,11 @@ public struct ReportRun: Sendable {
     public var note: String?
     /// The commands that repeat it, one each.
     public var commands: [String]
-    /// The file as commands name it; `nil` where it is not known.
-    public var file: String?
-    /// The path of the store, which commands read; `nil` where the run is kept nowhere.
-    public var store: String?
-    /// How the run is made again with more trials; `nil` where nobody knows.
-    public var again: String?
 
     /// Creates a provenance.
     public init(
       fileText: String, populationText: String?, overrides: [String], begun: String, duration: String,
-      note: String?, commands: [String], file: String? = nil,
-      store: String? = RunCommands.usualStore, again: String? = nil
+      note: String?, commands: [String]
     ) {
       self.fileText = fileText
       self.populationText = populationText
@@ -40,43 +33,22 @@ public struct ReportRun: Sendable {
       self.duration = duration
       self.note = note
       self.commands = commands
-      self.file = file
-      self.store = store
-      self.again = again
-    }
-
-    /// Of a text that is kept nowhere yet.
-    ///
-    /// - Parameters:
-    ///   - path: what the text is called where it is saved.
-    ///   - store: the path of the store in which its run is kept.
-    public init(
-      unsaved fileText: String, populationText: String?, path: String, store: String
-    ) {
-      let file = TerminalText.shellWord(path)
-      self.init(
-        fileText: fileText, populationText: populationText, overrides: [], begun: "", duration: "", note: nil,
-        commands: [], file: file, store: store,
-        again: "att-lab simulate \(file)\(RunCommands.storeOption(store))")
     }
   }
 
   /// What the run answers.
-  public var page: RunPage
-  /// Opt-in by day.
-  public var curves: DayCurves
-  /// Funnel by option.
-  public var funnel: Funnel
-  /// Where it comes from.
-  public var provenance: Provenance
+  public let page: RunPage
+  let curves: DayCurves
+  let funnel: Funnel
+  let provenance: Provenance?
 
-  /// Creates a run.
-  public init(
-    summary: RunSummary, curves: DayCurves, funnel: Funnel, provenance: Provenance
-  ) {
-    page = RunPage(
-      RunAnswer(summary),
-      commands: RunCommands(file: provenance.file, store: provenance.store, again: provenance.again))
+  /// - Parameters:
+  ///   - page: what the run answers.
+  ///   - curves: opt-in by day.
+  ///   - funnel: by option.
+  ///   - provenance: where it comes from; `nil` for what is kept nowhere yet.
+  public init(_ page: RunPage, curves: DayCurves, funnel: Funnel, provenance: Provenance?) {
+    self.page = page
     self.curves = curves
     self.funnel = funnel
     self.provenance = provenance
@@ -87,4 +59,35 @@ public struct ReportRun: Sendable {
 
   /// The first screen with all of its cautions, and everything behind it.
   public var document: ReviewDocument { ReportOfRun(run: self).document }
+
+  /// All of it as one HTML file that needs nothing else: no script, no network, no font.
+  ///
+  /// - Parameter maker: what made it, in words.
+  public func html(maker: String) -> String {
+    let name = outline.name.map { " (\($0))" } ?? ""
+    let begun = provenance.map { " · \($0.begun.prefix(10))" } ?? ""
+    return HTMLPage(
+      title: page.question,
+      kicker: "\(outline.experiment) · run \(outline.run)\(name) · \(sizeText(of: summary).text)\(begun)",
+      sections: ReportOfRun(run: self).sections,
+      footer:
+        "Made by \(maker). Simulated installs, not people: every number depends on the assumptions of the experiment."
+    ).html
+  }
+
+  /// The first screen, what would change it, next steps, opt-in by day, and the funnels, for a page that stays and draws
+  /// each anew as trials arrive: names that are the same in every run, and HTML that is safe in any page.
+  public var pieces: [(name: String, html: String)] {
+    let report = ReportOfRun(run: self, isInPieces: true)
+    return [report.answer, report.turningPoints, report.steps, report.byDay, report.funnels].compactMap { $0 }
+      .map { ($0.id, $0.html) }
+  }
+
+  /// The style sheet that the pieces are made for.
+  public static var style: String { HTMLPage.style }
+}
+
+/// The size of a run in words: `400 trials of 20,000 installs`.
+func sizeText(of summary: RunSummary) -> Phrase {
+  "\(trialsText(of: summary)) of \(summary.outline.installs, "install")"
 }

@@ -66,6 +66,9 @@ extension RunSummary {
 
 /// How many inputs are measured by the team, guessed in its file, published, and assumed.
 public struct InputCounts: Codable, Equatable, Sendable {
+  /// All of them.
+  public var all: Int { yours + guesses + published + assumed }
+
   /// Measured by the team.
   public var yours: Int
   /// Given in the file without data.

@@ -16,9 +16,10 @@ func makeReportRun(
     curves.add(result)
     funnel.add(result)
   }
+  let answer = RunAnswer(try makeSummary(outline, authorized: authorized, draws: draws))
   return ReportRun(
-    summary: try makeSummary(outline, authorized: authorized, draws: draws), curves: try curves.curves(),
-    funnel: try funnel.funnel(),
+    RunPage(answer, commands: RunCommands(file: nil, store: RunCommands.usualStore, again: nil)),
+    curves: try curves.curves(), funnel: try funnel.funnel(),
     provenance: ReportRun.Provenance(
       fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
       duration: "2 s", note: note, commands: ["att-lab simulate sample.yaml --seed 7"]))
@@ -31,5 +32,5 @@ func makeReport(
 ) throws -> String {
   let run = try makeReportRun(
     outline, authorized: authorized, draws: draws, fileText: fileText, note: note)
-  return RunReport(run: run, maker: "att-lab test").html
+  return run.html(maker: "att-lab test")
 }

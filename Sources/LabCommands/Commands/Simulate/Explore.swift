@@ -7,6 +7,7 @@ import Rendering
 import ResultStore
 import Reviews
 import Runs
+import Studies
 import TextFormats
 
 struct Explore: AsyncParsableCommand {
@@ -56,10 +57,9 @@ struct Explore: AsyncParsableCommand {
       },
       store: store,
       report: { record, store in
-        let run = try await ReportRun(reading: StoredRun(record, in: store))
-        return RunReport(run: run, maker: Versions.description).html
+        try await ReportRun(reading: StoredRun(record, in: store)).html(maker: Versions.description)
       },
-      table: { record, store in reviewTable(try StoredRun(record, in: store).summary()).text },
+      table: { record, store in RunAnswer(try StoredRun(record, in: store).summary()).reviewTable.text },
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },
         whileWriting: { write in try Interruption.whole(write) }))
