@@ -5,6 +5,7 @@ CREATE TABLE run (
   note TEXT,
   experiment TEXT NOT NULL,
   question TEXT,
+  source TEXT, -- the path of the experiment file, as it was named
   file_text TEXT NOT NULL, -- the whole experiment file
   population_text TEXT, -- the population file it names, where that is not a preset
   overrides TEXT NOT NULL CHECK (json_valid(overrides)), -- --set path=value, a list

@@ -155,7 +155,7 @@ final class PageQuestions: Sendable {
       send(PageJSON.experiment(plan, file))
       context.shouldStop = { [stop = context.shouldStop] in stop() || Task.isCancelled }
       try await LiveRun(plan, platform: platform, context: context).run { look in
-        send(PageJSON.look(look, plan, file, in: exploration))
+        send(PageJSON.look(look, plan, in: exploration))
       }
     }
   }
@@ -186,9 +186,8 @@ final class PageQuestions: Sendable {
   }
 
   private func keep(_ asked: Asked) async throws -> JSONValue {
-    let read = try read(asked.needed(asked.text, "text"))
-    var plan = read.plan
-    plan.platform = PlatformDescription(read.file, path: exploration.path).record
+    let plan = SimulationPlan(
+      try read(asked.needed(asked.text, "text")).file, overrides: [], path: exploration.path)
     let runner = Runner(store: try ResultStore(path: exploration.store), context: exploration.context)
     let run = try await runner.run(plan, name: asked.name.flatMap { $0.isEmpty ? nil : $0 }).record
     return ["run": .text(run.id), "name": .optional(run.name)]

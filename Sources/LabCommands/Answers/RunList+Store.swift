@@ -15,7 +15,7 @@ extension RunList {
     let runs = try store.runs().map { run in
       let advice = try store.keptAnswer(of: run.id).advice
       return Run(
-        run.id, name: run.name, note: run.note, description: run.inputs.description,
+        run.id, name: run.name, note: run.note, file: run.inputs.source, description: run.inputs.description,
         settings: run.inputs.overrides, advice: RunList.words(advice), storedTrials: run.storedTrials,
         createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
     }

@@ -26,10 +26,10 @@ struct ShownRun: Presentable {
 
   func json() throws -> JSONValue { try answer.json() }
 
-  func csv() throws -> CSVDocument { answer.csv() }
+  func csv() throws -> CSVDocument { answer.answer.reviewTable }
 
   func page(_ detail: Detail, maker: String) -> String {
-    report.map { RunReport(run: $0, maker: maker).html } ?? ""
+    report?.html(maker: maker) ?? ""
   }
 }
 
@@ -79,14 +79,15 @@ extension ReportRun {
     let settings = inputs.overrides.filter { !$0.hasPrefix("seed=") }.flatMap { ["--set", $0] }
     let showing = store.map { _ in [["att-lab", "show", record.id, "--file", "--out", file]] } ?? []
     let repeating = showing + [["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"]]
+    let commands = RunCommands(file: shellWord(record.fileInCommands), store: store, again: run.again)
     self.init(
-      summary: reading.summary, curves: reading.curves, funnel: reading.funnel,
+      RunPage(RunAnswer(reading.summary), commands: commands), curves: reading.curves,
+      funnel: reading.funnel,
       provenance: Provenance(
         fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
-        begun: record.createdAt.formatted(timeStyle), duration: Reviews.duration(record.seconds),
+        begun: record.createdAt.formatted(timeStyle), duration: Progress.duration(record.seconds),
         note: record.note,
-        commands: repeating.map { SuggestedCommand.line($0 + SuggestedCommand.database(store)) },
-        file: shellWord(record.fileInCommands), store: store, again: run.again))
+        commands: repeating.map { SuggestedCommand.line($0 + SuggestedCommand.database(store)) }))
   }
 }
 
@@ -104,17 +105,7 @@ extension StoredRun {
 }
 
 extension RunRecord {
-  /// The file as it was named when the run was made; where the store does not say, one of the experiment's
-  /// name, as commands that write the file again call it.
-  ///
-  /// The platform checks have it. Those of a population file of its own name that file; what is found in a preset is
-  /// located at the line of the file that names it.
-  fileprivate var fileInCommands: String {
-    let hasPreset = inputs.fileText.split(separator: "\n").contains { line in
-      line.wholeMatch(of: #/population: *["']?[a-z]+["']?\s*(#.*)?/#) != nil
-    }
-    let isOwn = inputs.populationText == nil || hasPreset
-    let found = platform?.findings.map(\.location).first { isOwn || $0.key.hasPrefix("arms.") }
-    return found.flatMap { $0.file == "-" ? nil : $0.file } ?? "\(inputs.experiment).yaml"
-  }
+  /// The file as it was named when the run was made; where it came from none, one of the experiment's name, as commands
+  /// that write it again call it.
+  fileprivate var fileInCommands: String { inputs.source ?? "\(inputs.experiment).yaml" }
 }

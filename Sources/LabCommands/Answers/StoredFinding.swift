@@ -77,9 +77,9 @@ extension StudyRecord {
     case .search:
       let report: SearchReport = try finding(in: store)
       // With the answer of the run that its numbers come from.
-      let run = try inputs.run.map { id in
+      let run = try inputs.run.map { id -> SearchReview.Run in
         let run = StoredRun(try store.run(id), in: store, includesForbidden: report.includesForbidden)
-        return SearchReview.Run(summary: try run.summary(explainsLead: true), store: store.path)
+        return (try run.summary(explainsLead: true), store.path)
       }
       return SearchReview(report, run: run)
     }

@@ -71,13 +71,14 @@ extension ResultStore {
   ) throws {
     try db.execute(
       sql: """
-        INSERT INTO run (id, name, note, experiment, question, file_text, population_text, overrides,
+        INSERT INTO run (id, name, note, experiment, question, source, file_text, population_text, overrides,
           seed, trials, installs, horizon_days, baseline, objective, engine, content_key,
           created_at, sampling)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        id, name, note, inputs.experiment, inputs.question, inputs.fileText, inputs.populationText,
+        id, name, note, inputs.experiment, inputs.question, inputs.source, inputs.fileText,
+        inputs.populationText,
         try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
         inputs.horizonDays, inputs.arms[inputs.baseline].name, inputs.objective.name,
         inputs.engine,

@@ -22,6 +22,7 @@ extension ResultStore {
       expected.trials = old.trials
       expected.overrides = old.overrides
       expected.contentKey = old.contentKey
+      expected.source = old.source
       guard expected == old, inputs.trials >= old.trials else {
         throw ResultStoreError.unfit(
           run: run, trial: old.trials,

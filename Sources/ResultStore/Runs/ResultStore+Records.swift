@@ -13,7 +13,7 @@ extension ResultStore {
       sql: """
         SELECT id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
           finished_at, seconds, (SELECT count(*) FROM trial WHERE trial.run = run.key) AS stored_trials,
-          file_text, population_text, overrides, horizon_days, sampling, baseline, content_key
+          source, file_text, population_text, overrides, horizon_days, sampling, baseline, content_key
         FROM run WHERE key = ?
         """,
       arguments: [key])
@@ -35,11 +35,12 @@ extension ResultStore {
       engine: row.decode(forColumn: "engine"), sampling: sampling, baseline: baseline,
       objective: objective,
       parameters: parameters(of: key, in: db), scenarios: scenarios(of: key, in: db), arms: arms)
-    let inputs = try RunInputs(
+    var inputs = try RunInputs(
       description: description, fileText: row.decode(forColumn: "file_text"),
       populationText: row.decode(forColumn: "population_text"),
       overrides: value([String].self, row.decode(forColumn: "overrides")),
       contentKey: row.decode(forColumn: "content_key"))
+    inputs.source = try row.decode(forColumn: "source")
     let platform = try platformRecord(of: key, in: db)
     guard inputs.arms.allSatisfy({ $0.metrics.count == shape.segments.count }) else {
       throw damaged("run \(id): an arm has no list of metrics for every scenario")

@@ -12,8 +12,10 @@ extension ResultStore {
       let key = try key(ofID: run, in: db)
       try verify(.inputs, of: key, in: db)
       try db.execute(
-        sql: "UPDATE run SET file_text = ?, population_text = ?, overrides = ? WHERE key = ?",
-        arguments: [texts.fileText, texts.populationText, try StoredText.json(texts.overrides), key])
+        sql: "UPDATE run SET source = ?, file_text = ?, population_text = ?, overrides = ? WHERE key = ?",
+        arguments: [
+          texts.source, texts.fileText, texts.populationText, try StoredText.json(texts.overrides), key,
+        ])
       try seal([.inputs], of: key, in: db)
     }
   }

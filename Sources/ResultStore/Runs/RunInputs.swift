@@ -7,6 +7,8 @@ public import ExperimentDesign
 public struct RunInputs: Hashable, Sendable {
   /// What the run is.
   public var description: RunDescription
+  /// The path of the experiment file, as it was named; `nil` for what came from no file.
+  public var source: String?
   /// The whole text of the experiment file, as it was read.
   public var fileText: String
   /// The whole text of the population file that the experiment names, where it
@@ -54,7 +56,9 @@ public struct RunInputs: Hashable, Sendable {
 
   /// The texts that a run was asked for by, which more than one text may ask for.
   public var texts: RunTexts {
-    RunTexts(fileText: fileText, populationText: populationText, overrides: overrides)
+    var texts = RunTexts(fileText: fileText, populationText: populationText, overrides: overrides)
+    texts.source = source
+    return texts
   }
 
   /// The id of the first run of this content in any store.
@@ -66,6 +70,8 @@ public struct RunInputs: Hashable, Sendable {
 /// Texts that mean the same experiment ask for the same run. They may differ in comments, and in what changes the
 /// answer and not the trials: guardrails, how many install the app, what is stated of it.
 public struct RunTexts: Hashable, Sendable {
+  /// As ``RunInputs/source``.
+  public var source: String?
   /// As ``RunInputs/fileText``.
   public var fileText: String
   /// As ``RunInputs/populationText``.

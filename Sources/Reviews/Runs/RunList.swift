@@ -10,6 +10,8 @@ public struct RunList: Encodable {
     var name: String?
     var note: String?
     var experiment: String
+    /// As it was named; `nil` where it came from none.
+    var file: String?
     var question: String?
     /// What was set in place of what the file says: `path=value`, apart by `; `.
     var whatIf: String?
@@ -29,17 +31,19 @@ public struct RunList: Encodable {
 
     /// - Parameters:
     ///   - run: its id.
+    ///   - file: as it was named; `nil` where it came from none.
     ///   - settings: what was set from outside, as `path=value`.
     ///   - advice: in words; `nil` while there is none.
     ///   - createdAt: ISO 8601, UTC.
     ///   - seconds: spent simulating.
     public init(
-      _ run: String, name: String?, note: String?, description: RunDescription, settings: [String],
-      advice: String?, storedTrials: Int, createdAt: String, seconds: Double
+      _ run: String, name: String?, note: String?, file: String?, description: RunDescription,
+      settings: [String], advice: String?, storedTrials: Int, createdAt: String, seconds: Double
     ) {
       self.run = run
       self.name = name
       self.note = note
+      self.file = file
       experiment = description.experiment
       question = description.question
       let whatIf = RunOutline.whatIf(of: settings)
@@ -117,51 +121,39 @@ public struct RunList: Encodable {
   }
 
   private var runTable: TextTable {
-    table(
-      "run", runs.map(\.run), names: runs.map(\.name),
-      [
-        prose(
-          "experiment, what-if",
-          runs.map { [$0.experiment, $0.whatIf, $0.note.map { "note: \($0)" }] }),
-        column("begun (UTC)", runs.map { minute($0.createdAt) }),
-        prose("advice", runs.map { [$0.outcome] }),
+    TextTable(
+      first: column(runs, "run", \.run),
+      columns: names(runs, \.name) + [
+        runs.names("file, what-if", isProse: true) {
+          [$0.origin, $0.whatIf, $0.note.map { "note: \($0)" }].compactMap { $0 }.joined(separator: "; ")
+        },
+        column(runs, "begun (UTC)") { minute($0.createdAt) },
+        runs.names("advice", isProse: true, \.outcome),
       ])
   }
 
   private var studyTable: TextTable {
-    table(
-      "id", studies.map(\.study), names: studies.map(\.name),
-      [
-        prose(
-          "result",
-          studies.map { study in
-            [
-              "\(study.kind): \(study.result ?? "cannot be read; show it to see why")",
-              study.note.map { "note: \($0)" },
-            ]
-          }),
-        column("made of", studies.map(\.subject)),
-        column("made (UTC)", studies.map { minute($0.createdAt) }),
+    TextTable(
+      first: column(studies, "id", \.study),
+      columns: names(studies, \.name) + [
+        studies.names("result", isProse: true) { study in
+          "\(study.kind): \(study.result ?? "cannot be read; show it to see why")"
+            + (study.note.map { "; note: \($0)" } ?? "")
+        },
+        column(studies, "made of", \.subject), column(studies, "made (UTC)") { minute($0.createdAt) },
       ])
   }
 
-  private func table(
-    _ heading: String, _ ids: [String], names: [String?], _ columns: [TextTable.Column]
-  ) -> TextTable {
-    let hasNames = names.contains { $0 != nil }
-    return TextTable(
-      first: column(heading, ids),
-      columns: (hasNames ? [column("name", names.map { $0 ?? "" })] : []) + columns)
+  /// A column of what is cut where it is long.
+  private func column<Row>(_ rows: [Row], _ heading: String, _ cell: (Row) -> String) -> TextTable.Column {
+    var column = rows.names(heading, cell)
+    column.widest = 24
+    return column
   }
 
-  private func column(_ heading: String, _ cells: [String]) -> TextTable.Column {
-    .init(heading: [heading], cells: cells, isNumeric: false, widest: 24)
-  }
-
-  private func prose(_ heading: String, _ cells: [[String?]]) -> TextTable.Column {
-    .init(
-      heading: [heading], cells: cells.map { $0.compactMap { $0 }.joined(separator: "; ") }, isNumeric: false,
-      isProse: true)
+  /// The names that somebody gave; nothing where nobody has.
+  private func names<Row>(_ rows: [Row], _ name: (Row) -> String?) -> [TextTable.Column] {
+    rows.contains { name($0) != nil } ? [column(rows, "name") { name($0) ?? "" }] : []
   }
 
   /// `2026-11-21 08:30`.
@@ -169,6 +161,13 @@ public struct RunList: Encodable {
 }
 
 extension RunList.Run {
+  /// The file, with the experiment's name where that is another; the experiment where it came from no file.
+  fileprivate var origin: String {
+    guard let file else { return experiment }
+    return file == "\(experiment).yaml" || file.hasSuffix("/\(experiment).yaml")
+      ? file : "\(file) (\(experiment))"
+  }
+
   /// The advice, or why there is none yet.
   fileprivate var outcome: String {
     storedTrials < trials

@@ -40,6 +40,13 @@ public struct SimulationPlan: Sendable {
       populationText: file.population?.text, overrides: overrides.map(\.text))
   }
 
+  /// The plan of a file as it was named, with the platform checks of its arms; `-` is standard input.
+  public init(_ file: ExperimentFile, overrides: [Setting], path: String) {
+    self.init(file, overrides: overrides)
+    platform = PlatformDescription(file, path: path).record
+    inputs.source = path == "-" ? nil : path
+  }
+
   /// The plan that a stored run was made by, from its texts alone.
   ///
   /// - Throws: ``UnreadableExperiment``.
@@ -63,6 +70,7 @@ public struct SimulationPlan: Sendable {
     plan.inputs = RunInputs(
       of: plan.experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: inputs.fileText,
       populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"])
+    plan.inputs.source = inputs.source
     return plan
   }
 

@@ -32,7 +32,8 @@ struct PlatformRecordTests {
 
   @Test("The texts that ask for a run last take the place of those before, and it stays whole")
   func texts() throws {
-    let texts = RunTexts(fileText: "# another", populationText: "of its own", overrides: ["a=1"])
+    var texts = RunTexts(fileText: "# another", populationText: "of its own", overrides: ["a=1"])
+    texts.source = "ours/mine.yaml"
     try store.keep(texts, of: run)
     #expect(try store.run(run).inputs.texts == texts)
     #expect(throws: ResultStoreError.self) { try store.keep(texts, of: "0000000000") }

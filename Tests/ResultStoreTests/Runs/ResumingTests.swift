@@ -118,7 +118,7 @@ struct ResumingTests {
       try db.execute(
         sql: """
           INSERT INTO run SELECT run.key + value, substr(run.id, 1, 6) || (1000 + value), NULL, note, experiment,
-            question, hex(zeroblob(3000)), population_text, overrides, seed, trials, installs,
+            question, source, hex(zeroblob(3000)), population_text, overrides, seed, trials, installs,
             horizon_days, baseline, objective, engine, content_key, created_at, finished_at,
             seconds, sampling, platform, answer
           FROM run, json_each('[1,2,3,4,5,6,7,8,9]')

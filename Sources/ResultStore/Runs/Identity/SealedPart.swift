@@ -34,7 +34,7 @@ enum SealedPart: String, CaseIterable {
     case .inputs:
       [
         """
-        SELECT id, experiment, question, file_text, population_text, overrides, seed, trials, installs,
+        SELECT id, experiment, question, source, file_text, population_text, overrides, seed, trials, installs,
           horizon_days, sampling, baseline, objective, engine, content_key FROM run WHERE key = ?
         """,
         "SELECT * FROM parameter WHERE run = ? ORDER BY ordinal",
