@@ -18,7 +18,7 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
 
     population: \(preset.rawValue)
     adjust:
-      # 1. Installs back on day 1, 7 and 30.
+      # 1. Installs back on day 1, 7 and 30; day 1 alone will do.
       # retention: {d1: 27%, d7: 10%, d30: 4%, sessions_per_active_day: 2.0}
       # 2. Onboarding completed in the first session.
       # onboarding: {first: 60%}

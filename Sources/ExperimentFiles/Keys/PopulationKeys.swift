@@ -42,10 +42,10 @@ extension KeyTable {
         required: true, example: "0.25"),
       Key(
         "d7", .known(.openProbability, why: fitted), "The share of installs that is back on day 7.",
-        required: true, example: "0.12"),
+        default: "a third of d1, as at the median app", example: "0.12"),
       Key(
         "d30", .known(.openProbability, why: fitted), "The share of installs that is back on day 30.",
-        required: true, example: "0.06"),
+        default: "two fifths of d7, as at the median app", example: "0.06"),
       Key(
         "sessions_per_active_day", .known(.sessionsPerActiveDay, why: fitted),
         "Mean sessions on a day with at least one.", default: "2.94, the median app's", example: "2.2"),

@@ -32,6 +32,16 @@ struct RetentionMessagesTests {
     #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
   }
 
+  @Test(
+    "day 1 alone will do: of the later days those that are not given fall as at the median app",
+    arguments: [
+      ("d1: 0.273", 0.092, 0.039), ("d1: 0.3, d7: 0.092", 0.092, 0.039), ("d1: 0.3, d30: 0.2", 0.2, 0.2),
+    ])
+  func firstDay(figures: String, d7: Double, d30: Double) throws {
+    let found = try readExperiment(text: Array(yaml(figures).utf8), path: "x.yaml").retention
+    #expect(found.count == 1 && abs(found[0].d7 - d7) < 1e-9 && abs(found[0].d30 - d30) < 1e-9, "\(found)")
+  }
+
   @Test("the fitted distributions stand in every segment and scenario that has the figures")
   func everywhere() throws {
     let text = yaml(four) + "\nscenarios:\n  base: {}\n  other: {allow: {rate: 0.4}}"
