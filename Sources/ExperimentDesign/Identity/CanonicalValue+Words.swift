@@ -1,4 +1,4 @@
-import PromptFlow
+package import PromptFlow
 
 extension PromptStrategy {
   /// What it sets beside its moment that is no number, by the keys and in the words of an experiment file: `retry`, `hook`.

@@ -44,6 +44,15 @@ public enum AskMoment: Hashable, Sendable {
     }
   }
 
+  /// In a few words: `launch`, `onboarding`, `after article 3`, `session 2`.
+  public var words: String {
+    switch self {
+    case .launch, .onboarding: key
+    case .event(let name, let count): "after \(name) \(count)"
+    case .session(let number): "session \(number)"
+    }
+  }
+
   /// The moment of a stored key; `nil` where it is none.
   public init?(key: String) {
     let parts = key.split(separator: ":", omittingEmptySubsequences: false)

@@ -71,11 +71,9 @@ extension RunComparison {
     guard !inputsThatDiffer.isEmpty else { return [] }
     let shown = inputsThatDiffer.prefix(Self.mostInputs)
     let table = TextTable(
-      first: .init(heading: ["input"], cells: shown.map(\.parameter), isNumeric: false),
+      first: shown.names("input", \.parameter),
       columns: runs.indices.map { run in
-        .init(
-          heading: [runs[run].label], cells: shown.map { $0.values[run].words }, isNumeric: false,
-          isProse: true)
+        shown.column([runs[run].label], isProse: true) { $0.values[run].words }
       })
     let more = inputsThatDiffer.count - shown.count
     return [.table("Inputs that differ", table)]
@@ -101,28 +99,20 @@ extension RunComparison {
       let suffix = unit == .share ? ", pp" : ""
       let heading = runs.count > 2 ? ["change:", "\(run.label)\(suffix)"] : ["change\(suffix)"]
       columns.append(
-        .init(
-          heading: heading,
-          cells: changes.map { $0.map { $0.error == 0 ? $0.full(look) : $0.mean(look) } ?? "" }))
+        changes.column(heading) { $0.map { $0.error == 0 ? $0.full(look) : $0.mean(look) } })
       guard changes.contains(where: { $0?.range != nil }) else { continue }
-      columns.append(
-        .init(
-          heading: ["90%", "range"],
-          cells: changes.map { $0.flatMap { $0.range == nil ? nil : $0.ends(look) } ?? "" }))
-      columns.append(
-        .init(
-          heading: ["chance", "higher"],
-          cells: rows.map { row in row?.chanceHigher.map { Quantity.chance($0) } ?? "" }))
+      columns += [
+        changes.column(["90%", "range"]) { $0.flatMap { $0.range == nil ? nil : $0.ends(look) } },
+        rows.column(["chance", "higher"]) { $0?.chanceHigher.map { Quantity.chance($0) } },
+      ]
     }
     if rows.contains(where: { $0.chanceBest != nil }) {
       columns.append(
-        .init(
-          heading: ["chance", "best"],
-          cells: names.indices.map { name in
-            byRun.map { Quantity.chance($0[name]?.chanceBest) }.joined(separator: " → ")
-          }))
+        names.indices.column(["chance", "best"]) { name in
+          byRun.map { Quantity.chance($0[name]?.chanceBest) }.joined(separator: " → ")
+        })
     }
-    return TextTable(first: .init(heading: ["option"], cells: names, isNumeric: false), columns: columns)
+    return TextTable(first: names.names("option") { $0 }, columns: columns)
   }
 
   /// The change of a level from the first run.

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import Foundation
 import PromptFlow
 import Rendering
 
@@ -18,7 +17,7 @@ struct TraceEventWords {
     moments = competing.map { alert in
       switch alert.moment {
       case .launch, .onboarding: ""
-      case .event: ", due \(askWords(alert.moment, eventKinds: experiment.eventKinds))"
+      case .event: ", due \(AskMoment(alert.moment, eventKinds: experiment.eventKinds).words)"
       case .session(let number): ", due in session \(number)"
       }
     }
@@ -165,9 +164,9 @@ enum TraceNumbers {
 
   /// Three significant digits.
   static func significant(_ number: Double) -> String {
-    guard number.isFinite, number != 0 else { return SupportedDigits.text(number, decimals: 0) }
-    let decimals = max(0, 2 - Int(log10(abs(number)).rounded(.down)))
-    return SupportedDigits.trimmed(SupportedDigits.text(number, decimals: min(14, decimals)))
+    guard number.isFinite else { return "\(number)" }
+    let decimals = min(14, SupportedDigits.decimals(ofThreeDigits: number))
+    return SupportedDigits.trimmed(SupportedDigits.text(number, decimals: decimals))
   }
 }
 

@@ -30,6 +30,8 @@ public struct AnswerContext: Equatable, Sendable {
   public var testInstalls: Int?
   /// Paths of the numbers that the experiment's own file gives.
   public var ownNumbers: Set<String>
+  /// What the options set that is no number, by the path of its key.
+  public var namedSettings: [String: String]
   /// What is doubtful in the file and changes how the answer is to be read.
   public var cautions: [Caution]
 
@@ -56,6 +58,7 @@ public struct AnswerContext: Equatable, Sendable {
     testInstalls: Int? = nil, cautions: [Caution] = []
   ) {
     self.cautions = cautions
+    namedSettings = experiment.namedSettings
     ownNumbers = experiment.ownNumbers
     self.guardrails = guardrails
     self.volume = volume

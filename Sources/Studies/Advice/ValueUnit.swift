@@ -9,6 +9,15 @@ public enum ValueUnit: Equatable, Sendable {
   /// Neither: amounts without a currency, or of several.
   case none
 
+  /// The unit in a word, as data have it; `nil` where nothing says.
+  public var key: String? {
+    switch self {
+    case .currency(let code): code
+    case .sessions: "sessions"
+    case .none: nil
+    }
+  }
+
   /// The code of ISO 4217 for no currency.
   static let noCurrency = "XXX"
 

@@ -45,13 +45,13 @@ public struct RunComparison: Encodable, Sendable {
     public var label: String { name ?? run }
   }
 
-  /// A number that is not the same in every run.
+  /// A number, or a setting of an option, that is not the same in every run.
   public struct Input: Encodable, Sendable {
     package var parameter: String
     /// What each run knows of it, in their order.
     public var values: [Value]
 
-    /// What a run knows of a number.
+    /// What a run has for it.
     public struct Value: Encodable, Equatable, Sendable {
       /// As an experiment file spells it; `nil` where the run does not have it.
       public var written: String?
@@ -179,12 +179,21 @@ public struct RunComparison: Encodable, Sendable {
     return run.hasDraws(of: first) ? .byTrial : .bySeed
   }
 
-  /// The numbers that are not written alike in every run, or are drawn from other ranges.
+  /// What is not written alike in every run, or is drawn from other ranges; of options that every run has.
   private static func differences(_ builders: [RunSummaryBuilder]) throws(NumericsError) -> [Input] {
     var known: [[String: Input.Value]] = []
+    let names = builders.map { Set($0.outline.arms.map(\.name)) }
+    let lone = names.reduce(into: Set<String>()) { $0.formUnion($1) }.subtracting(
+      names.reduce(names[0]) { $0.intersection($1) })
+    // Of a file that this version does not read, nobody knows them.
+    let found = builders.compactMap { $0.outline.context?.namedSettings }
+    let settings = found.count == builders.count ? found : []
     for builder in builders {
       let draws = builder.drawsByPath
-      var values: [String: Input.Value] = [:]
+      var values = settings.isEmpty ? [:] : settings[known.count].mapValues { Input.Value(written: $0) }
+      for name in lone {
+        for path in values.keys where path.hasPrefix("arms.\(name).") { values[path] = nil }
+      }
       for parameter in builder.outline.description.parameters {
         var value = Input.Value(written: parameter.distribution)
         if case .joint = parameter.knowledge, let own = draws[parameter.path], !own.isEmpty {

@@ -1,4 +1,6 @@
 import ExperimentDesign
+import ExperimentSamples
+import PromptFlow
 import Rendering
 import Reviews
 import Studies
@@ -72,6 +74,30 @@ struct RunComparisonTests {
     #expect(abs(try #require(row.differenceToFirst) - 0.01) < 1e-12)
     #expect(try #require(row.differenceMcse) < 1e-12)
     #expect(row.differenceLow == nil)
+  }
+
+  @Test("what options set that is no number is listed too: when they ask again, when another alert comes")
+  func settings() throws {
+    func builder(_ retry: RetryPolicy, _ push: AskTrigger, run: String) -> RunSummaryBuilder {
+      let around = Surroundings(alerts: [competingAlert(at: push)], attribution: nil, consent: nil)
+      let arms = ["a", "b"].map { name in
+        ExperimentSamples.makeArm(name, .launch) { arm in
+          arm.surroundings = [[around]]
+          if name == "a" { arm.strategy.retry = retry }
+        }
+      }
+      var outline = makeOutline(trials: 3)
+      outline.run = run
+      outline.context = AnswerContext(makeExperiment([makeSegment()], arms))
+      return makeBuilder(outline, authorized: first)
+    }
+    let comparison = try RunComparison(
+      [builder(.eachActivation, .launch, run: "1"), builder(.never, .session(2), run: "2")], metric: nil)
+    #expect(comparison.inputsThatDiffer.map(\.parameter) == ["alerts.alert0.at", "arms.a.retry"])
+    #expect(
+      comparison.inputsThatDiffer.map { $0.values.map(\.written) } == [
+        ["launch", "session 2"], ["each_activation", "never"],
+      ])
   }
 
   @Test("trials are paired by their numbers: as many of others do not match")
