@@ -101,12 +101,6 @@ struct SupportedDigitsTests {
     #expect(SupportedDigits.grouped(-1_000_005) == "-1,000,005")
   }
 
-  @Test("a time is worded by its size")
-  func durations() {
-    #expect([0.2, 40, 180, 7800].map(duration) == ["under 1 s", "40 s", "3 min", "2 h 10 min"])
-    #expect(duration(.nan) == "unknown time")
-  }
-
   @Test("where a test would lie has the digits of its spread, however well its mean is known")
   func testDigits() throws {
     // Two thousand trials in which nothing but the people of a test is uncertain: 0.0246 either way.

@@ -1,6 +1,6 @@
 import ExperimentDesign
+import Rendering
 import ResultStore
-import Reviews
 import Runs
 import Synchronization
 
@@ -17,15 +17,39 @@ final class Progress: Sendable {
 
   /// Shows a line where it is time for one.
   ///
-  /// - Parameter line: the line, by the seconds since the beginning and the columns that it may have.
-  func show(_ line: (_ seconds: Double, _ width: Int) -> String) {
+  /// - Parameter parts: what it says, by the seconds since the beginning; the last ones are left out where a line has no
+  ///   room.
+  func show(_ parts: (_ seconds: Double) -> [String]) {
     guard isShown else { return }
     moments.withLock { moments in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       guard moments.isTime(after: seconds) else { return }
-      let text = line(seconds, Terminal.columns(2) ?? 80)
+      let width = Terminal.columns(2) ?? 80
+      let text = parts(seconds).reduce("") { line, part in
+        let longer = line.isEmpty ? part : line + " · " + part
+        return TerminalText.width(longer) < width ? longer : line
+      }
       if Terminal.hasErrorTerminal { Self.overwrite(with: text) } else { StandardStreams.message(text) }
     }
+  }
+
+  /// `5 of 400 trials`.
+  static func count(_ done: Int, of all: Int, _ what: String, _ most: String = "of") -> String {
+    "\(SupportedDigits.grouped(done)) \(most) \(SupportedDigits.grouped(all)) \(what)"
+  }
+
+  /// `1.2 M installs × options/s`.
+  static func rate(_ livesPerSecond: Double) -> String {
+    "\(SupportedDigits.text(livesPerSecond / 1e6, decimals: 1)) M installs × options/s"
+  }
+
+  /// A time in words: `40 s`, `3 min`, `2 h 10 min`.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "unknown time" }
+    if seconds < 1 { return "under 1 s" }
+    if seconds < 90 { return "\(Int(seconds.rounded())) s" }
+    let minutes = Int((seconds / 60).rounded())
+    return minutes < 90 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
   func clear() { if isShown { Self.overwrite(with: "") } }
@@ -36,28 +60,23 @@ final class Progress: Sendable {
   }
 }
 
-/// When it is time to say how far work is.
+/// When it is time to say how far work is: on a terminal after a second, then five times in each; in a log after ten, then
+/// after as long again, and every five minutes at least.
 struct ProgressMoments {
   private let isOnTerminal: Bool
   private var next: Double
 
-  /// In seconds: the first line of a log, and the most from one line to the next.
-  private static let first = 10.0
-  private static let most = 300.0
-  private static let onTerminal = 0.2
-
   init(isOnTerminal: Bool) {
     self.isOnTerminal = isOnTerminal
-    next = isOnTerminal ? Self.onTerminal : Self.first
+    next = isOnTerminal ? 1 : 10
   }
 
   /// Whether it is time; then it is not before some time has passed again.
   ///
-  /// On a terminal a fifth of a second. In a log as long as it has taken so far, and five minutes at most.
   /// - Parameter seconds: since the beginning.
   mutating func isTime(after seconds: Double) -> Bool {
     guard seconds >= next else { return false }
-    next = seconds + (isOnTerminal ? Self.onTerminal : min(max(seconds, Self.first), Self.most))
+    next = seconds + (isOnTerminal ? 0.2 : min(seconds, 300))
     return true
   }
 }
@@ -124,7 +143,7 @@ final class RunProgress: Sendable {
         }
       }
       let estimate = RunEstimate(of: experiment, trials: trials, threads: WorkContext.cores, seed: plan.seed)
-      if estimate.seconds > 30 { note("This takes about \(duration(estimate.seconds)).") }
+      if estimate.seconds > 30 { note("This takes about \(Progress.duration(estimate.seconds)).") }
       state = State(
         line: Progress(isShown: !isQuiet), trials: trials,
         lives: Double(experiment.installs * experiment.scenarios.count * experiment.arms.count),
@@ -132,10 +151,12 @@ final class RunProgress: Sendable {
     case .trial:
       state.done += 1
       let (done, trials, lives) = (state.done, state.trials, state.lives)
-      state.line.show { seconds, width in
-        progressLine(
-          done: done, trials: trials, livesPerSecond: lives * Double(done) / seconds,
-          secondsLeft: seconds / Double(done) * Double(trials - done), width: width)
+      state.line.show { seconds in
+        let left = seconds / Double(done) * Double(trials - done)
+        return [
+          Progress.count(done, of: trials, "trials"), Progress.rate(lives * Double(done) / seconds),
+          "\(Progress.duration(left)) left",
+        ]
       }
     case .simulated, .judged: state.line.clear()
     case .answering(let run):
@@ -149,7 +170,11 @@ final class RunProgress: Sendable {
         }
         state.line = Progress(isShown: !isQuiet)
       }
-      state.line.show { progressLine(judged: done, most: most, seconds: $0, width: $1) }
+      state.line.show { seconds in
+        let left = seconds / Double(max(1, done)) * Double(most - done)
+        return [Progress.count(done, of: most, "alternative models and settings", "of at most")]
+          + (done > 0 ? ["at most \(Progress.duration(left)) left"] : [])
+      }
     case .joining(let shard, let count):
       if !isQuiet { Progress.overwrite(with: "Joining \(shard) of \(count)") }
     case .joined: if !isQuiet { Progress.overwrite(with: "") }

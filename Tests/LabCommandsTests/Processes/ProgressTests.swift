@@ -16,9 +16,15 @@ struct ProgressTests {
     #expect(shown(1_300, isOnTerminal: false) == [10, 20, 40, 80, 160, 320, 620, 920, 1_220])
   }
 
-  @Test("a terminal has a line every fifth of a second")
+  @Test("a time is worded by its size")
+  func durations() {
+    #expect([0.2, 40, 180, 7800].map(Progress.duration) == ["under 1 s", "40 s", "3 min", "2 h 10 min"])
+    #expect(Progress.duration(.nan) == "unknown time")
+  }
+
+  @Test("a terminal has a line after a second, then every fifth of one")
   func terminal() {
     let lines = shown(10, isOnTerminal: true)
-    #expect(lines.count >= 33 && lines.count <= 50 && lines[0] < 0.5)
+    #expect(lines.count >= 30 && lines.count <= 46 && lines[0] == 1)
   }
 }

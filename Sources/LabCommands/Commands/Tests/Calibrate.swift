@@ -130,11 +130,12 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     let progress = Progress(isShown: !quiet)
     defer { progress.clear() }
     request.meter = CalibrationMeter { reading in
-      progress.show { seconds, width in
-        progressLine(
-          done: reading.points, expectedPoints: reading.expectedPoints,
-          livesPerSecond: reading.lives / seconds, secondsLeft: seconds / reading.lives * reading.livesLeft,
-          width: width)
+      progress.show { seconds in
+        let left = seconds / reading.lives * reading.livesLeft
+        return [
+          Progress.count(reading.points, of: reading.expectedPoints, "points", "of about"),
+          Progress.rate(reading.lives / seconds), "\(Progress.duration(left)) left",
+        ]
       }
     }
     let outcome: CalibrationPlan.Outcome
