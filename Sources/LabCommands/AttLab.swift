@@ -22,7 +22,7 @@ public func runAttLab() async {
   } catch {
     let code = AttLab.exitCode(for: error)
     if code == .failure {
-      StandardStreams.message("Error: \(words(for: error))")
+      StandardStreams.message("Error: \(error)")
     } else {
       StandardStreams.message(AttLab.fullMessage(for: error), quoting: CommandLine.arguments)
     }
@@ -42,16 +42,6 @@ private func giveBackLargeBlocks() {
     guard let found = dlsym(nil, "mallopt") else { return }
     _ = unsafeBitCast(found, to: SetOption.self)(blocksOfTheirOwn, 1 << 18)
   #endif
-}
-
-/// What an error of another library says: its own description, and never a value as the language would print it.
-private func words(for error: any Error) -> String {
-  // Asked of the type: every error passes for a described one by way of Foundation's.
-  let kind: Any.Type = type(of: error)
-  let isOfSystem = kind == CocoaError.self || kind == POSIXError.self || kind is NSError.Type
-  if !isOfSystem, kind is any CustomStringConvertible.Type { return "\(error)" }
-  return "the command failed for a reason that this version has no message for (\(kind)). "
-    + "The stored runs are unharmed. Run it again; if it fails again, report it with the command line"
 }
 
 struct AttLab: AsyncParsableCommand {

@@ -13,17 +13,22 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case csv
   case json
 
-  /// The finding in this format.
-  ///
-  /// - Parameter style: how text may look.
-  func text(of finding: some Presentable, _ detail: Detail, style: ReviewStyle) throws -> String {
-    switch self {
-    case .text: finding.document(detail).text(style)
-    case .markdown: finding.document(detail).markdown
-    case .html: finding.page(detail, maker: Versions.description)
-    case .csv: try finding.csv().text
-    case .json: try finding.json().text
-    }
+  /// Writes a finding; what a table has no place for stands beside it, on standard error.
+  func write(
+    _ finding: some Presentable, _ detail: Detail, to path: String = OutputFile.standardOutput,
+    force: Bool = false, reading inputs: [String] = []
+  ) throws {
+    if self == .csv { StandardStreams.message(lines: finding.warnings) }
+    let style = OutputFile.isStandardOutput(path) ? Terminal.outputStyle : .plain
+    let text =
+      switch self {
+      case .text: finding.document(detail).text(style)
+      case .markdown: finding.document(detail).markdown
+      case .html: finding.page(detail, maker: Versions.description)
+      case .csv: try finding.csv().text
+      case .json: try finding.json().text
+      }
+    try OutputFile.write(text, to: path, force: force, reading: inputs)
   }
 }
 
@@ -39,10 +44,7 @@ struct FormatOptions: ParsableArguments {
   var detail: Detail { verbose ? .full : .brief }
 
   /// Writes a finding to standard output.
-  func write(_ finding: some Presentable) throws {
-    if format == .csv { StandardStreams.message(lines: finding.warnings) }
-    try StandardStreams.output(try format.text(of: finding, detail, style: Terminal.outputStyle))
-  }
+  func write(_ finding: some Presentable) throws { try format.write(finding, detail) }
 }
 
 /// Whether a command's outputs may take the place of files that exist.
@@ -50,6 +52,7 @@ struct ForceOption: ParsableArguments {
   @Flag(help: "Replace an output file that exists.")
   var force = false
 }
+
 /// Where a finding is written.
 struct DestinationOptions: ParsableArguments {
   @Option(
@@ -66,18 +69,6 @@ struct DestinationOptions: ParsableArguments {
     try OutputFile.requireWritable(out, force: replacing.force, reading: inputs)
   }
 
-  /// Writes a finding.
-  ///
-  /// - Parameter inputs: what the command reads, which is never replaced.
-  func write(
-    _ finding: some Presentable, as format: OutputFormat, _ detail: Detail, reading inputs: [String] = []
-  ) throws {
-    // Beside a table what it has no place for.
-    if format == .csv { StandardStreams.message(lines: finding.warnings) }
-    let style = OutputFile.isStandardOutput(out) ? Terminal.outputStyle : .plain
-    try write(try format.text(of: finding, detail, style: style), reading: inputs)
-  }
-
   /// Writes a text that has a format of its own.
   func write(_ text: String, reading inputs: [String] = []) throws {
     try OutputFile.write(text, to: out, force: replacing.force, reading: inputs)
@@ -92,22 +83,12 @@ struct OutputOptions: ParsableArguments {
 
   var format: OutputFormat { shown.format }
   var detail: Detail { shown.detail }
-  var force: Bool { destination.replacing.force }
-
-  /// As ``DestinationOptions/requireWritable(reading:)``.
-  func requireWritable(reading inputs: [String] = []) throws {
-    try destination.requireWritable(reading: inputs)
-  }
 
   /// Writes a finding.
   ///
   /// - Parameter inputs: what the command reads, which is never replaced.
   func write(_ finding: some Presentable, reading inputs: [String] = []) throws {
-    try destination.write(finding, as: format, detail, reading: inputs)
-  }
-
-  /// Writes a text that has a format of its own.
-  func write(_ text: String, reading inputs: [String] = []) throws {
-    try destination.write(text, reading: inputs)
+    try format.write(
+      finding, detail, to: destination.out, force: destination.replacing.force, reading: inputs)
   }
 }

@@ -101,6 +101,19 @@ extension InputFile {
     }
   }
 
+  /// The bytes of a file, as far as it may be large, and one more where it is larger.
+  ///
+  /// - Parameter name: what it is called where it cannot be read; `nil` for its path.
+  static func bytes(of path: String, atMost most: Int, called name: String? = nil) throws(InputError)
+    -> [UInt8]
+  {
+    do throws(UnreadableInput) {
+      return try InputFile(path).bytes(atMost: most)
+    } catch {
+      throw InputError(path: name ?? path, problem: error)
+    }
+  }
+
   /// The file's bytes, for those who read tables.
   ///
   /// - Parameter path: what the file is called where it cannot be read.

@@ -16,20 +16,7 @@ struct CheckInput {
   private(set) var problems: [FileProblem] = []
   private let isExcluded: (String) -> Bool
   /// What was read, so that a file in a folder and by its name is one.
-  private var known: Set<FileNumber> = []
-
-  /// A file by where it lies on its disk, whatever path leads to it.
-  private struct FileNumber: Hashable {
-    var device: UInt64
-    var number: UInt64
-
-    init?(_ path: String) {
-      var info = stat()
-      guard stat(path, &info) == 0 else { return nil }
-      device = UInt64(truncatingIfNeeded: info.st_dev)
-      number = UInt64(truncatingIfNeeded: info.st_ino)
-    }
-  }
+  private var known: Set<FileIdentity> = []
 
   /// Reads every file; what cannot be read keeps none of the others from being checked.
   ///
@@ -90,7 +77,7 @@ struct CheckInput {
     // Known already, it is one all the same.
     guard isNew(path) else { return true }
     guard project.add(specification: root, path: path) else {
-      known = known.filter { $0 != FileNumber(path) }
+      known = known.filter { $0 != FileIdentity(path) }
       return false
     }
     project.noteComments(bytes, path)
@@ -128,7 +115,7 @@ struct CheckInput {
 
   /// Whether a file has not been read yet, by whatever path.
   private mutating func isNew(_ path: String) -> Bool {
-    FileNumber(path).map { known.insert($0).inserted } ?? true
+    FileIdentity(path).map { known.insert($0).inserted } ?? true
   }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -136,13 +123,8 @@ struct CheckInput {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The bytes of a file, as far as one may be large, and one more where it is larger.
   private static func bytes(of path: String) throws(InputError) -> [UInt8] {
-    do throws(UnreadableInput) {
-      return try InputFile(path).bytes(atMost: AppFile.largest)
-    } catch {
-      throw InputError(path: path, problem: error)
-    }
+    try InputFile.bytes(of: path, atMost: AppFile.largest)
   }
 
   /// What keeps a file from being read; `nil` for what is no fault of a file.

@@ -19,12 +19,14 @@ struct TeamSettings {
       // It is named as somebody would open it from here.
       let here = FileManager.default.currentDirectoryPath + "/"
       let named = file.hasPrefix(here) ? String(file.dropFirst(here.count)) : file
-      if let root = try PropertyValue(yaml: try Self.bytes(of: file, as: named), file: named) {
+      if let root = try PropertyValue(
+        yaml: try InputFile.bytes(of: file, atMost: AppFile.largest, called: named), file: named)
+      {
         try located { () throws(AppFileProblem) in settings = try CheckSettings(root, path: named) }
       }
     }
     if let baseline {
-      let bytes = try Self.bytes(of: baseline, as: baseline)
+      let bytes = try InputFile.bytes(of: baseline, atMost: AppFile.largest)
       try located { () throws(AppFileProblem) in try settings.know(bytes, path: baseline) }
     }
   }
@@ -48,14 +50,6 @@ struct TeamSettings {
         return nil
       }
       folder = folder.deletingLastPathComponent().standardizedFileURL
-    }
-  }
-
-  private static func bytes(of path: String, as name: String) throws -> [UInt8] {
-    do throws(UnreadableInput) {
-      return try InputFile(path).bytes(atMost: AppFile.largest)
-    } catch {
-      throw InputError(path: name, problem: error)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import LocalFiles
+import Rendering
 import Reviews
 import Runs
 import Studies
@@ -201,12 +202,7 @@ private struct DataFile {
   /// - Throws: `InputError`, `DataProblems` where it is too long.
   init(_ path: String) throws {
     name = path == "-" ? "standard input" : path
-    let input = try InputFile(data: path)
-    do throws(UnreadableInput) {
-      bytes = try input.bytes(atMost: Self.mostBytes)
-    } catch {
-      throw InputError(path: path, problem: error)
-    }
+    bytes = try InputFile.bytes(of: path, atMost: Self.mostBytes)
     guard bytes.count <= Self.mostBytes else {
       throw DataProblems(problems: [
         DataProblem(

@@ -83,7 +83,9 @@ struct Check: ParsableCommand {
     case .sarif: try destination.write(review.sarif.text, reading: inputs)
     case .text, .json, .markdown, .html, .csv:
       let format = OutputFormat(rawValue: format.rawValue) ?? .text
-      try destination.write(review, as: format, verbose ? .full : .brief, reading: inputs)
+      try format.write(
+        review, verbose ? .full : .brief, to: destination.out, force: destination.replacing.force,
+        reading: inputs)
     }
   }
 }

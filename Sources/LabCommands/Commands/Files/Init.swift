@@ -1,5 +1,5 @@
 import ArgumentParser
-import Reviews
+import Rendering
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,9 +26,8 @@ struct Init: ParsableCommand {
 
   func run() throws {
     if list {
-      try StandardStreams.output(
-        presetList(StartingPoint.all.map { ($0.name, $0.summary) }, style: Terminal.outputStyle))
-      return
+      let names = StartingPoint.all.map { (word: $0.name, text: Phrase(verbatim: $0.summary)) }
+      return try StandardStreams.output(ReviewDocument([[.definitions(names)]]).text(Terminal.outputStyle))
     }
     let path = out ?? "\(start.name).yaml"
     guard !OutputFile.isStandardOutput(path) else {

@@ -68,17 +68,22 @@ struct Trace: ParsableCommand {
     let experiment = plan.experiment
     try requireInside("--trial", trial, experiment.trials)
     try requireInside("--install", install, experiment.installs)
-    let installs = TracedInstalls(
-      experiment: experiment, simulator: Simulator(experiment: experiment, seed: plan.seed),
-      scenario: try scenarioPosition(experiment), lastTrial: trial ?? experiment.trials - 1,
-      trial: trial ?? 0, install: install ?? 0)
-    let (trace, search) = try find.isEmpty ? prompted(installs) : example(installs)
+    let simulator = Simulator(experiment: experiment, seed: plan.seed)
+    let (scenario, first) = (try scenarioPosition(experiment), trial ?? 0)
+    // One after the other, and those of the next trial after the last of one.
+    let installs = (first...(trial ?? experiment.trials - 1)).lazy.flatMap { trial in
+      let tracer = LifeTracer(simulator, trial: trial, scenario: scenario)
+      let begin = trial == first ? install ?? 0 : 0
+      return (begin..<experiment.installs).lazy.map { tracer.trace(install: $0) }
+    }
+    let (trace, search) = try find.isEmpty ? prompted(installs, experiment) : example(installs)
     try output.write(
       TraceReview(experiment: experiment, seed: plan.seed, trace: trace, search: search), reading: [path])
   }
 
   /// The first install that is an example of all that is looked for.
-  private func example(_ installs: TracedInstalls) throws -> (InstallTrace, TraceReview.Search?) {
+  private func example(_ installs: some Sequence<InstallTrace>) throws -> (InstallTrace, TraceReview.Search?)
+  {
     var lookedAt = 0
     for trace in installs.prefix(Self.mostExamined) {
       lookedAt += 1
@@ -94,21 +99,24 @@ struct Trace: ParsableCommand {
   }
 
   /// The install that was named; else the first that is shown the alert under the first option under which anybody is.
-  private func prompted(_ installs: TracedInstalls) -> (InstallTrace, TraceReview.Search?) {
+  private func prompted(
+    _ installs: some Sequence<InstallTrace>, _ experiment: Experiment
+  ) throws -> (InstallTrace, TraceReview.Search?) {
+    var named: InstallTrace?
     var found: (trace: InstallTrace, place: Int, lookedAt: Int)?
-    for (number, trace) in installs.prefix(install == nil ? Self.mostAsked : 0).enumerated() {
+    for (number, trace) in installs.prefix(install == nil ? Self.mostAsked : 1).enumerated() {
+      named = named ?? trace
+      guard install == nil else { break }
       let place = trace.arms.firstIndex(where: \.isPrompted)
       if let place, place < found?.place ?? Int.max { found = (trace, place, number + 1) }
       if found?.place == 0 { break }
     }
     if let found {
-      let option = installs.experiment.arms[found.place].name
+      let option = experiment.arms[found.place].name
       return (found.trace, .init(examples: [], promptedUnder: option, from: 0, lookedAt: found.lookedAt))
     }
-    return (
-      LifeTracer(installs.simulator, trial: installs.trial, scenario: installs.scenario).trace(
-        install: installs.install), nil
-    )
+    guard let named else { throw Ended(.failed, ["Error: the experiment has no installs."]) }
+    return (named, nil)
   }
 
   private func requireInside(_ option: String, _ value: Int?, _ count: Int) throws {
@@ -123,25 +131,5 @@ struct Trace: ParsableCommand {
     if let position = names.firstIndex(of: scenario) { return position }
     throw ValidationError(
       "\(path) has no scenario '\(scenario)'." + suggestion(for: scenario, among: names, noun: "It has"))
-  }
-}
-
-/// Installs of an experiment one after the other, and of the next trial after the last of one.
-private struct TracedInstalls: Sequence, IteratorProtocol {
-  let experiment: Experiment
-  let simulator: Simulator
-  let scenario: Int
-  let lastTrial: Int
-  var trial: Int
-  var install: Int
-  var tracer: LifeTracer?
-
-  mutating func next() -> InstallTrace? {
-    if install >= experiment.installs { (trial, install, tracer) = (trial + 1, 0, nil) }
-    guard trial <= lastTrial else { return nil }
-    let tracer = tracer ?? LifeTracer(simulator, trial: trial, scenario: scenario)
-    self.tracer = tracer
-    defer { install += 1 }
-    return tracer.trace(install: install)
   }
 }

@@ -36,7 +36,7 @@ struct Explain: ParsableCommand {
   func run() throws {
     if let page {
       // It is written in Markdown.
-      return try output.format == .markdown ? output.write(page.text) : output.write(page)
+      return try output.format == .markdown ? output.destination.write(page.text) : output.write(page)
     }
     let found = words.flatMap(explanations)
     guard !found.isEmpty else {

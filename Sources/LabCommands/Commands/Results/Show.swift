@@ -32,8 +32,8 @@ struct Show: AsyncParsableCommand {
   func run() async throws {
     let stored = try StoredFinding(
       reference, in: try store.open(.reading), includesForbidden: includeNoncompliant)
-    guard !file else { return try output.write(try stored.run("--file").inputs.fileText) }
-    try output.requireWritable()
+    guard !file else { return try output.destination.write(stored.run("--file").inputs.fileText) }
+    try output.destination.requireWritable()
     try output.write(try await stored.finding(as: output.format, output.detail))
     if case .study(let record) = stored.item, let note = record.note {
       StandardStreams.message("Note: \(note)")

@@ -188,7 +188,7 @@ struct Optimize: AsyncParsableCommand {
         writtenExperiment(final.text, by: "optimize", at: out), to: out, force: replacing.force,
         reading: [path])
     }
-    let run = final.map { SearchReview.Run(summary: $0.run.summary, store: keeping.path) }
+    let run: SearchReview.Run? = final.map { ($0.run.summary, keeping.path) }
     let review = SearchReview(report, run: run)
     try shown.write(review)
     if shown.format == .text, let out, final != nil { note("Written to \(out).") }

@@ -80,13 +80,12 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
 
   func run() async throws {
     let file = try experiment.load()
-    var plan = SimulationPlan(file, overrides: experiment.overrides)
-    plan.platform = PlatformDescription(file, path: experiment.path).record
+    let plan = SimulationPlan(file, overrides: experiment.overrides, path: experiment.path)
     // The files that are read.
     let inputs = [experiment.path] + [file.population?.file].compactMap { $0 }
-    try output.requireWritable(reading: inputs)
-    for path in [csv, report].compactMap({ $0 }) {
-      try OutputFile.requireWritable(path, force: output.force, reading: inputs)
+    let force = output.destination.replacing.force
+    for path in [output.destination.out] + [csv, report].compactMap({ $0 }) {
+      try OutputFile.requireWritable(path, force: force, reading: inputs)
     }
     // Before anything is run.
     let required = try Requirements(require, of: plan.experiment.arms.map(\.name))
@@ -102,10 +101,10 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     let shown = try await shown(run, of: plan, in: store)
     if output.format == .json { StandardStreams.message(lines: shown.warnings) }
     try Interruption.whole {
-      if let csv { try OutputFile.write(try shown.csv().text, to: csv, force: output.force, reading: inputs) }
+      if let csv { try OutputFile.write(try shown.csv().text, to: csv, force: force, reading: inputs) }
       if let report {
         try OutputFile.write(
-          shown.page(.full, maker: Versions.description), to: report, force: output.force, reading: inputs)
+          shown.page(.full, maker: Versions.description), to: report, force: force, reading: inputs)
       }
       try output.write(shown, reading: inputs)
     }

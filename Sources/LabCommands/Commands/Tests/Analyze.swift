@@ -71,7 +71,7 @@ struct Analyze: ParsableCommand, RuledCommand {
 
   func run() throws {
     let inputs = data.map { [$0] } ?? []
-    try output.requireWritable(reading: inputs)
+    try output.destination.requireWritable(reading: inputs)
     let analysis = try analysis()
     let judged = try Requirements(require, of: analysis.arms).judged { requirement in
       let finding = try analysis.finding(requirement)

@@ -71,7 +71,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   private var files: [String] { subject.map { Self.isFile($0) ? [$0] : [] } ?? [] }
 
   func run() async throws {
-    try output.requireWritable(reading: files)
+    try output.destination.requireWritable(reading: files)
     if let subject {
       try await planByModel(subject)
     } else if let baseline = known.baseline {
@@ -122,7 +122,10 @@ struct Plan: AsyncParsableCommand, RuledCommand {
     let line = Progress(isShown: true)
     defer { line.clear() }
     let rehearsal = try plan.rehearsal(courses: try trials.run.courses()) { done, all in
-      line.show { progressLine(tests: done, of: all, seconds: $0, width: $1) }
+      line.show { seconds in
+        let left = seconds / Double(max(1, done)) * Double(all - done)
+        return [Progress.count(done, of: all, "simulated tests"), "\(Progress.duration(left)) left"]
+      }
     }
     line.clear()
     let changes = trials.run.record.inputs.overrides.filter { setting in
@@ -152,8 +155,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       return Trials(builder: builder, summary: try builder.summary(), run: run)
     }
     let file = try loadExperiment(path: name)
-    var plan = SimulationPlan(file, overrides: [])
-    plan.platform = PlatformDescription(file, path: name).record
+    var plan = SimulationPlan(file, overrides: [], path: name)
     if plan.isSeedDrawn {
       StandardStreams.message(
         "Drew the seed \(plan.seed); 'seed: \(plan.seed)' in the file repeats this plan.")
