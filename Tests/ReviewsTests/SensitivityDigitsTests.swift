@@ -10,6 +10,7 @@ import Testing
 struct SensitivityDigitsTests {
   private func ranked(_ correlation: Double, trials: Int) -> String {
     SensitivityTable.correlation(RankedAssumption(parameter: "x", correlation: correlation, trials: trials))
+      .text
   }
 
   @Test("a rank correlation of few trials has one decimal, of many two")

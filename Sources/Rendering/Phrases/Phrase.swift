@@ -160,6 +160,11 @@ extension [Phrase] {
   }
 }
 
+extension [String] {
+  /// The words in a sentence: `a`, `a and b`, `a, b and c`; nothing of none.
+  package var inProse: String { map { Phrase(verbatim: $0) }.inProse.text }
+}
+
 extension String {
   /// A name of several words in quotes.
   fileprivate var inQuotes: String {

@@ -16,8 +16,7 @@ extension Quantity {
     guard unit.isPercent else { return mean(look) }
     if unit == .share, value > 0, value < 0.0005 { return Phrase(number: "<0.05%") }
     let supported = min(decimals, SupportedDigits.decimals(error: error.map { $0 * 100 }, plain: decimals))
-    return Phrase(
-      number: SupportedDigits.text(100 * value, decimals: supported, signed: look.contains(.signed)) + suffix)
+    return Self.fixed(value, unit, supported, look)
   }
 
   /// Numbers that stand in one column: shares with as many decimals as the least certain of them supports.
@@ -52,15 +51,12 @@ extension Quantity {
   /// A chance of something, never rounded to certainty: `67%`, `0.5%`, `<0.1%`; whole per cent from 1% on.
   package static func chance(_ share: Double?) -> Phrase {
     guard let share else { return "–" }
-    func text(_ decimals: Int) -> Phrase {
-      Phrase(number: SupportedDigits.text(100 * share, decimals: decimals) + "%")
-    }
     if share > 0.9995 { return share == 1 ? "\(number: "100%")" : "\(number: ">99.9%")" }
     if share > 0, share < 0.001 { return "\(number: "<0.1%")" }
-    if share > 0, share < 0.01 { return text(1) }
+    if share > 0, share < 0.01 { return fixed(share, .share, 1) }
     // One that is just too small for a word of confidence is not rounded up to it.
     let isBelowWord = [0.8, 0.95].contains { $0 - 0.005 <= share && share < $0 }
-    return text(share > 0.99 || isBelowWord ? 1 : 0)
+    return fixed(share, .share, share > 0.99 || isBelowWord ? 1 : 0)
   }
 
   /// A chance that some draws gave, never said more surely than they can show: 50 without an exception are `>94%`.
@@ -78,6 +74,23 @@ extension Quantity {
     let step = isNearEnd ? 10.0 : 1
     let rounded = percent > 50 ? (percent * step + 1e-9).rounded(.down) : (percent * step - 1e-9).rounded(.up)
     return SupportedDigits.text(rounded / step, decimals: isNearEnd ? 1 : 0) + "%"
+  }
+
+  /// A number with some decimals, whatever its error: `20.6%`, `+0.50 pp`.
+  package static func fixed(_ value: Double, _ unit: Unit, _ decimals: Int, _ look: Look = []) -> Phrase {
+    let number = SupportedDigits.text(value * unit.scale, decimals: decimals, signed: look.contains(.signed))
+    return Phrase(number: number + (look.contains(.bare) ? "" : unit.suffix))
+  }
+
+  /// A power in whole percent: `80%`, `<1%`, `>99%`.
+  package static func power(_ power: Double) -> Phrase {
+    power < 0.005
+      ? Phrase(number: "<1%") : power > 0.995 ? Phrase(number: ">99%") : fixed(power, .share, 0)
+  }
+
+  /// A chance of a few percent, with the digit that tells it from 0: `0.6%`.
+  package static func smallChance(_ chance: Double) -> Phrase {
+    chance < 0.0005 ? Phrase(number: "<0.1%") : fixed(chance, .share, 1)
   }
 
   /// How many, with the thousands apart and the digits that the error supports: `11,300`.

@@ -68,8 +68,6 @@ package struct Quantity: Sendable {
     return quantity
   }
 
-  private var scaledError: Double? { error.map { $0 * unit.scale } }
-
   private func number(_ text: String, _ look: Look, power: Int? = nil) -> Phrase {
     Phrase(number: text + (power.map { "e\($0)" } ?? "") + (look.contains(.bare) ? "" : unit.suffix))
   }

@@ -16,6 +16,11 @@ public enum SupportedDigits {
     return min(9, max(0, Int((-log10(error)).rounded(.up))))
   }
 
+  /// Decimals that show three digits of a number.
+  public static func decimals(ofThreeDigits value: Double) -> Int {
+    value == 0 ? 0 : max(0, 2 - Int(log10(abs(value)).rounded(.down)))
+  }
+
   /// The most decimals that are of use for numbers that stand together, in the scale they are printed in.
   ///
   /// - Parameter isPercent: whether they are percent or percentage points.

@@ -84,6 +84,9 @@ package enum TerminalText {
     return shown + "…"
   }
 
+  /// A name cut to fit a heading.
+  package static func heading(_ name: String) -> String { shortened(safe(name), width: 26) }
+
   /// A name in a sentence: in quotation marks where it has several words.
   package static func inSentence(_ name: String) -> String { Phrase(Name(name)).text }
 

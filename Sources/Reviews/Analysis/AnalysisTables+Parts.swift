@@ -41,18 +41,16 @@ extension TestResult {
         }
       } ?? []
     }
-    func score(_ value: Double?, signed: Bool) -> Phrase {
-      value.map { Phrase(number: SupportedDigits.text($0, decimals: 2, signed: signed)) } ?? "–"
+    func score(_ value: Double?, _ look: Quantity.Look = []) -> Phrase {
+      value.map { Quantity.fixed($0, .number, 2, look) } ?? "–"
     }
     return TextTable(
       first: rows.column(["look at"], isNumeric: false) { Phrase(verbatim: "\($0.moment)") },
       columns: [
         rows.names("option") { test.arms[$0.arm] },
-        rows.column(["of the", "plan"]) {
-          Phrase(number: SupportedDigits.text($0.look.fraction * 100, decimals: 0) + "%")
-        },
-        rows.column(["score"]) { score($0.look.score, signed: true) },
-        rows.column(["stops", "beyond"]) { score($0.look.bound, signed: false) },
+        rows.column(["of the", "plan"]) { Quantity.fixed($0.look.fraction, .share, 0) },
+        rows.column(["score"]) { score($0.look.score, .signed) },
+        rows.column(["stops", "beyond"]) { score($0.look.bound) },
         rows.column(["difference, pp,", "at every look"]) {
           AnalysisNumbers.shares.differences($0.look.interval)
         },

@@ -129,5 +129,5 @@ extension AnalysedTest {
   var vsBaseline: [String] { ["vs \(shortBaseline),", "pp"] }
 
   /// The baseline's name, cut to fit a heading.
-  var shortBaseline: String { TerminalText.shortened(TerminalText.safe(arms[baseline]), width: 26) }
+  var shortBaseline: String { TerminalText.heading(arms[baseline]) }
 }

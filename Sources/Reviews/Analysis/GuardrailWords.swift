@@ -11,7 +11,7 @@ struct GuardrailWords {
 
   private var numbers: AnalysisNumbers {
     AnalysisNumbers(
-      scale: isShare ? 100 : 1, plain: isShare ? 1 : 3, deciding: guardrail.marginInUnits.map { [-$0] } ?? [])
+      unit: isShare ? .share : .number, deciding: guardrail.marginInUnits.map { [-$0] } ?? [])
   }
 
   /// `Day-7 retention`.

@@ -97,7 +97,7 @@ extension NoticeWords {
         + "\(SharedClusters.fewestEvents) who did not in one of the options: there is no verdict (confounded)."
     case .restsOnShared(let clusters, let all, let within, let leftOut):
       "\(used(clusters, all)), and the verdict rests on these alone, compared within \(within.words); it leaves out "
-        + "\(percent(leftOut)) of what the two options have and says nothing of it."
+        + "\(Quantity.fixed(leftOut, .share, 0)) of what the two options have and says nothing of it."
     }
   }
 

@@ -51,7 +51,7 @@ struct NoticeWords {
     case .clusters(let compared, let interval): clusters(compared, interval)
     case .unlikeClusters(let kind, let arm, let overlap, let p, let consequence):
       "\(name(arm)) and \(baseline) are distributed differently over \(kind.rawValue)s: their shares overlap by "
-        + "\(percent(overlap)) where a split of installs would give nearly 100% (χ², \(Self.chance(p))). "
+        + "\(Quantity.fixed(overlap, .share, 0)) where a split of installs would give nearly 100% (χ², \(Self.chance(p))). "
         + "\(words(consequence, kind))"
     case .promptedDiffer:
       "Options that ask at different moments prompt different people, so rates per prompted and per answered are not "
@@ -115,11 +115,6 @@ struct NoticeWords {
 
   /// Whether the data are event rows, whose order says nothing.
   private var isOfEvents: Bool { if case .events = analysis.material { true } else { false } }
-
-  /// A share in whole per cent.
-  func percent(_ share: Double) -> Phrase {
-    Phrase(number: SupportedDigits.text(share * 100, decimals: 0) + "%")
-  }
 
   /// Why arms have nobody to compare, as a sentence without its full stop.
   private func reason(_ empty: EmptyArms) -> Phrase {

@@ -1,3 +1,4 @@
+import Inference
 import Rendering
 public import TestAnalysis
 
@@ -53,6 +54,11 @@ extension NotJudged {
     case .armWithTooFew: "an option has too few installs, or no spread among them"
     }
   }
+}
+
+extension Inference.Verdict {
+  /// The verdict as people read it; files keep the raw value.
+  var words: String { self == .unknown ? "inconclusive" : rawValue }
 }
 
 extension ComparedWithin {

@@ -107,7 +107,7 @@ struct TestWords {
     guard [option, other].contains(baseline), let arm = test.arms.firstIndex(of: compared),
       let judged = test.mainPanel?.judgement(of: arm)
     else { return "\(subject ?? Phrase(Name(option))) is ahead of \(Name(other))" }
-    let size = AnalysisNumbers.shares.difference(judged.difference.map(abs), judged.interval, signed: false)
+    let size = AnalysisNumbers.shares.difference(judged.difference.map(abs), judged.interval, [])
     let at: Phrase? = judged.earlierLook.map { ", at \(String(describing: $0))" }
     let interval: Phrase? = judged.interval.map {
       " (\(Quantity.given(test.options.statistics.level.value, .share)) interval \(AnalysisNumbers.shares.differences($0))\(at))"
@@ -129,7 +129,7 @@ struct TestWords {
       let still = advice.facts?.rising.first ?? against
       let by: Phrase? = day.map { " (--day \($0))" }
       let rise: Phrase? = rise(still).map {
-        ", by \(AnalysisNumbers.shares.difference($0, signed: false)) pp in the last third of its days"
+        ", by \(AnalysisNumbers.shares.difference($0, nil, [])) pp in the last third of its days"
       }
       return "Read it by a later day\(by) before you choose: \(Name(still)) still rises\(rise). \(soFar)"
     case .installs(let installs, let isPlanned)?:

@@ -22,23 +22,21 @@ extension ScenarioWords {
         .init(heading: Metric.optInPerInstall.heading, cells: levels(.optInPerInstall, order)))
     }
     if outline.context?.volume != nil {
-      columns.append(.init(heading: ["opt-ins", "a month"], cells: order.map(monthly)))
+      columns.append(order.column(["opt-ins", "a month"], monthly))
     }
     for (metric, heading) in [
       (Metric.optInPerPrompted, ["of those", "prompted"]), (.promptedPerInstall, ["shown", "prompt"]),
     ] where metric != objective.singleMetric {
-      let cells = order.map { arm -> Phrase in
-        found.arms[arm][metric]?.estimate.map { Quantity($0.overTrials, .share).rough } ?? "–"
-      }
-      columns.append(.init(heading: heading, cells: cells))
+      columns.append(
+        order.column(heading) { arm in
+          found.arms[arm][metric]?.estimate.map { Quantity($0.overTrials, .share).rough } ?? "–"
+        })
     }
     if isRanked, outline.parametersVary, found.decision?.arms.contains(where: { $0.best != nil }) ?? false {
-      columns.append(.init(heading: ["chance", "best"], cells: order.map(chanceBest)))
+      columns.append(order.column(["chance", "best"], chanceBest))
     }
     return TextTable(
-      first: .init(
-        heading: [], label: "option", cells: order.map { outline.arms[$0].name }, isNumeric: false,
-        isProse: true),
+      first: order.names(nil, label: "option", isProse: true) { outline.arms[$0].name },
       columns: columns + [differences(order)].compactMap { $0 }, indent: "  ")
   }
 

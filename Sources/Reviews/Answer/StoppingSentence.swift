@@ -24,13 +24,7 @@ func sentence(_ outcome: StoppingOutcome, of summary: RunSummary) -> Phrase {
   let limit = Quantity.given(outcome.goal, unit)
   guard !outcome.isMet else { return "\(size) are enough: \(what) \(found), below \(limit)." }
   let needed = outcome.trialsNeeded(after: summary.trials).map { trials -> Phrase in
-    "; about \(grouped: twoDigits(trials)) trials are needed"
+    "; about \(grouped: twoDigitsUp(Double(trials))) trials are needed"
   }
   return "\(size) were run, the most allowed: \(what) \(found), not below \(limit)\(needed)."
-}
-
-private func twoDigits(_ number: Int) -> Int {
-  var (rest, power) = (number, 1)
-  while rest >= 100 { (rest, power) = (rest / 10, power * 10) }
-  return rest * power
 }

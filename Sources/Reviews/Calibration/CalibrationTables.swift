@@ -10,14 +10,14 @@ struct CalibrationTables {
   ///
   /// - Parameter hasMeaning: whether the table says what each is.
   func inputs(_ inputs: [CalibrationReport.Parameter], hasMeaning: Bool) -> TextTable {
-    let meaning = TextTable.Column(
-      heading: ["what it is"], cells: inputs.map { "\(ParameterWords(path: $0.parameter)?.meaning ?? "")" },
-      isNumeric: false, isProse: true)
+    let meaning = inputs.names("what it is", isProse: true) {
+      ParameterWords(path: $0.parameter)?.meaning ?? ""
+    }
     return TextTable(
       first: inputs.names("input", isNumeric: true, \.parameter),
       columns: [
         inputs.column(["before"], \.before), inputs.column(["now"], \.now),
-        inputs.column(["known"]) { PlanNumbers.percent($0.tells, decimals: 0) },
+        inputs.column(["known"]) { Quantity.fixed($0.tells, .share, 0) },
       ] + (hasMeaning ? [meaning] : []), indent: "  ")
   }
 

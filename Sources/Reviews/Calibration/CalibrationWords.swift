@@ -54,7 +54,7 @@ struct CalibrationWords {
   var fit: Phrase {
     let fit = report.fit
     if fit.isSaturated { return "The inputs meet every count, so the fit says nothing about the model." }
-    let share: Phrase = fit.p < 0.01 ? "under 1%" : number(100 * fit.p, unit: "%")
+    let share: Phrase = fit.p < 0.01 ? "under 1%" : Quantity.fixed(fit.p, .share, 0)
     return
       "\(fit.isGood ? "The model fits" : "The model does not fit"): chance alone misses by as much in \(share) of cases."
   }
@@ -64,7 +64,7 @@ struct CalibrationWords {
     var sentences: [Phrase] = report.fit.isSaturated ? [] : ["Largest miss: \(worst)."]
     if let check = report.check {
       sentences.append(
-        "\(grouped: check.draws) draws of the file's inputs are worth \(number(check.effectiveSize)) of equal weight by the counts."
+        "\(grouped: check.draws) draws of the file's inputs are worth \(Quantity.fixed(check.effectiveSize, .number, 0)) of equal weight by the counts."
       )
     }
     sentences += report.data.counts.filter { !$0.isKnownShare }.compactMap(limit)
@@ -75,7 +75,7 @@ struct CalibrationWords {
       ]
     }
     return sentences + [
-      "Weeks differ \(number(dispersion.squareRoot(), decimals: 1)) times as much as chance does; the ranges allow for it."
+      "Weeks differ \(Quantity.fixed(dispersion.squareRoot(), .number, 1)) times as much as chance does; the ranges allow for it."
     ]
   }
 
@@ -92,7 +92,7 @@ struct CalibrationWords {
 
   private var worst: Phrase {
     let worst = report.fit.worst
-    let size: Phrase = "\(number(worst.residual, decimals: 1, signed: true)) standard deviations"
+    let size: Phrase = "\(Quantity.fixed(worst.residual, .number, 1, .signed)) standard deviations"
     let place: Phrase = "\(worst.arm), \(worst.name)"
     if worst.isKnownShare {
       let whole = Double(worst.people)
@@ -149,7 +149,7 @@ struct CalibrationWords {
         ": they tell most about \($0.parameter), which is \(percent($0.tells)) better known now"
       }
       let times: Phrase? = obstacle.times.map {
-        ". About \(number($0.rounded(.up))) times as many installs would tell enough"
+        ". About \(Quantity.fixed($0.rounded(.up), .number, 0)) times as many installs would tell enough"
       }
       return "The counts tell too little to change the file\(most)\(times)"
     }
@@ -171,7 +171,7 @@ struct CalibrationWords {
     _ test: CalibrationReport.Test, _ answer: CalibrationReport.Answer, _ now: CalibrationReport.Level
   ) -> [ReviewDocument.Fact] {
     let counted: [Phrase] = test.counts.filter { $0.installs > 0 }.map { count in
-      "\(Name(count.arm)) \(number(100 * Double(count.allowed) / Double(count.installs), decimals: 1, unit: "%"))"
+      "\(Name(count.arm)) \(Quantity.fixed(Double(count.allowed) / Double(count.installs), .share, 1))"
     }
     let alone: Phrase =
       test.isEven
@@ -230,25 +230,17 @@ struct CalibrationWords {
 
   private func difference(_ level: CalibrationReport.Level) -> Phrase? {
     level.mean.map { mean in
-      guard let low = level.low, let high = level.high else { return amount(mean, signed: true) }
-      return
-        "\(amount(mean, signed: true)) (90% range \(amount(low, signed: true, unit: "")) to \(amount(high, signed: true, unit: "")))"
+      guard let low = level.low, let high = level.high else { return amount(mean, .signed) }
+      let ends = [low, high].map { amount($0, [.signed, .bare]) }
+      return "\(amount(mean, .signed)) (90% range \(ends[0]) to \(ends[1]))"
     }
   }
 
-  private func amount(_ value: Double, signed: Bool = false, unit: String = " pp") -> Phrase {
-    isShare
-      ? number(100 * value, decimals: 1, signed: signed, unit: unit)
-      : number(value, decimals: 3, signed: signed)
+  private func amount(_ value: Double, _ look: Quantity.Look = []) -> Phrase {
+    Quantity.fixed(value, isShare ? .points : .number, isShare ? 1 : 3, look)
   }
 
-  private func percent(_ share: Double) -> Phrase {
-    number(100 * share, decimals: share < 0.1 ? 1 : 0, unit: "%")
-  }
-
-  private func number(_ value: Double, decimals: Int = 0, signed: Bool = false, unit: String = "") -> Phrase {
-    Phrase(number: SupportedDigits.text(value, decimals: decimals, signed: signed) + unit)
-  }
+  private func percent(_ share: Double) -> Phrase { Quantity.fixed(share, .share, share < 0.1 ? 1 : 0) }
 }
 
 extension NeededData {

@@ -36,9 +36,9 @@ extension TestPlan: KeptFinding {
       let compared = options.dropFirst().map(\.option).inProse
       return ("\(size), \(compared) vs \(options[0].option)" as Phrase).text
     }
-    let power: Phrase = "\(size), power \(PlanNumbers.power(answer.power))"
+    let power: Phrase = "\(size), power \(Quantity.power(answer.power))"
     guard question.nonInferior == nil, let difference = options.last?.difference else { return power.text }
-    let decimals = min(2, PlanNumbers.decimals(of: difference))
+    let decimals = min(2, SupportedDigits.decimals(ofThreeDigits: 100 * difference))
     let points = SupportedDigits.text(100 * difference, decimals: decimals, signed: true)
     return "\(power.text) for \(SupportedDigits.trimmed(points)) pp"
   }
@@ -80,7 +80,7 @@ extension PlanWords {
     func column(_ heading: [String], _ cell: (TestPlan.Size) -> Phrase?) -> TextTable.Column? {
       rows.contains { cell($0) != nil } ? rows.column(heading, cell) : nil
     }
-    func chance(_ number: Double?) -> Phrase? { number.map(PlanNumbers.power) }
+    func chance(_ number: Double?) -> Phrase? { number.map(Quantity.power) }
     var columns = [
       column(["in", "total"]) { "\(grouped: $0.planned)" },
       column(["", "weeks"]) { $0.wholeWeeks.map { "\(grouped: $0)" } },
@@ -104,7 +104,7 @@ extension PlanWords {
         columns.append(column(["none", "of these"]) { chance($0.pUnknown) })
       }
     }
-    columns.append(column(powerHeading) { PlanNumbers.power($0.power) })
+    columns.append(column(powerHeading) { Quantity.power($0.power) })
     if let worth = plan.worth, worth.future != nil {
       columns.append(column(["net,", worth.unit]) { $0.netBenefit.map(amount) })
     }
@@ -129,7 +129,7 @@ extension PlanWords {
     }
     columns.append(
       looks.column(["stops", "beyond"]) {
-        $0.bound.map { Phrase(number: "±" + SupportedDigits.text($0, decimals: 2)) } ?? "–"
+        $0.bound.map { "±\(Quantity.fixed($0, .number, 2))" } ?? "–"
       })
     let stops = looks.first?.stops ?? []
     for (comparison, stop) in stops.enumerated() {
@@ -137,14 +137,14 @@ extension PlanWords {
         plan.mode == .formula
         ? ["stops", "if true"]
         : stops.count == 1 ? ["stops", "here"] : ["decides on", stop.option]
-      columns.append(looks.column(heading) { PlanNumbers.power($0.stops[comparison].stop) })
+      columns.append(looks.column(heading) { Quantity.power($0.stops[comparison].stop) })
     }
     columns.append(
       looks.column([stops.count > 1 ? "decides" : "stops", "if equal"]) {
-        PlanNumbers.smallChance($0.stopIfEqual)
+        Quantity.smallChance($0.stopIfEqual)
       })
     if looks.contains(where: { $0.simulated != nil }) {
-      columns.append(looks.column(["ends, of", "simulated tests"]) { $0.simulated.map(PlanNumbers.power) })
+      columns.append(looks.column(["ends, of", "simulated tests"]) { $0.simulated.map(Quantity.power) })
     }
     return TextTable(first: looks.indices.column(["look"]) { "\($0 + 1)" }, columns: columns, indent: "  ")
   }
@@ -163,9 +163,7 @@ extension PlanWords {
         sizes.column(["costs,", unit]) { amount($0.cost) },
         sizes.column(["net,", unit]) { amount($0.netBenefit) },
         sizes.column(["next 1,000", "installs, \(unit)"]) { size in
-          size.nextThousand.map {
-            Phrase(number: SupportedDigits.text($0, decimals: abs($0) < 10 ? 1 : 0, signed: true))
-          }
+          size.nextThousand.map { Quantity.fixed($0, .number, abs($0) < 10 ? 1 : 0, .signed) }
         },
       ]
     }

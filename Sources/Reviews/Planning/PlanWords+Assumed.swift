@@ -25,7 +25,7 @@ extension PlanWords {
       return "The chances take \(caution.inputs.inProse) for exact. Give a range in the file."
     case .otherThanObjective:
       return
-        "Of tests that show one option higher, the other is better by the objective in \(PlanNumbers.smallChance(caution.share ?? 0))."
+        "Of tests that show one option higher, the other is better by the objective in \(Quantity.smallChance(caution.share ?? 0))."
     }
   }
 
@@ -70,7 +70,7 @@ extension PlanWords {
   }
 
   private var split: Phrase? {
-    let shares = plan.options.map { PlanNumbers.percent($0.allocation, decimals: 0) }
+    let shares = plan.options.map { Quantity.fixed($0.allocation, .share, 0) }
     return plan.answer.installsPerOption == nil
       ? "Installs are split \(shares.joined(separator: " : "))." : nil
   }
@@ -123,7 +123,7 @@ extension PlanWords {
     else { return nil }
     return
       "Read when the last install has just come, options that are equal by day \(day) seem to differ by "
-      + "\(PlanNumbers.points(difference, decimals: 2, signed: true)). Wait until installs are \(day, "day") old."
+      + "\(Quantity.fixed(difference, .points, 2, .signed)). Wait until installs are \(day, "day") old."
   }
 
   private var monteCarlo: Phrase? {

@@ -20,7 +20,7 @@ extension PlanWords {
   var shown: [Fact] {
     guard plan.hasChances else { return [] }
     return plan.planned.map { size in
-      func chance(_ number: Double?) -> Phrase { PlanNumbers.power(number ?? 0) }
+      func chance(_ number: Double?) -> Phrase { Quantity.power(number ?? 0) }
       let option = Name(size.option)
       if let margin = plan.question.nonInferior {
         return fact(
@@ -44,11 +44,11 @@ extension PlanWords {
   var power: Fact? {
     guard plan.mode == .run, plan.question.nonInferior == nil else { return nil }
     let wanted = Quantity.given(plan.question.power, .share)
-    let own: Phrase = "\(difference) with \(PlanNumbers.power(plan.answer.power))"
+    let own: Phrase = "\(difference) with \(Quantity.power(plan.answer.power))"
     guard plan.answer.power < plan.question.power else { return fact("Detects", own + ".") }
     let detects: Phrase? = plan.answer.detects.map { detects in
-      let decimals = max(0, PlanNumbers.decimals(of: detects) - 1)
-      return "\(PlanNumbers.points(abs(detects), decimals: decimals)) with a power of \(wanted); "
+      let decimals = max(0, SupportedDigits.decimals(ofThreeDigits: 100 * detects) - 1)
+      return "\(Quantity.fixed(abs(detects), .points, decimals)) with a power of \(wanted); "
     }
     return fact("Detects", "\(detects)\(own), for which \(wanted) takes \(needed).")
   }
@@ -57,11 +57,11 @@ extension PlanWords {
   var stopping: Fact? {
     guard let looks = plan.question.plannedLooks, !plan.installsUsed.isEmpty else { return nil }
     let ratio = plan.answer.inflation - 1
-    let more = PlanNumbers.percent(ratio, decimals: ratio < 0.1 ? 1 : 0)
+    let more = Quantity.fixed(ratio, .share, ratio < 0.1 ? 1 : 0)
     let ways: Phrase =
       looks.anyTime ? "Looks at any time, counted as \(looks.count)," : "\(looks.count) looks"
     let used: [Phrase] = plan.installsUsed.map { used in
-      let share = PlanNumbers.power(used.installsUsed)
+      let share = Quantity.power(used.installsUsed)
       return plan.installsUsed.count == 1 ? share : "\(share) for \(Name(used.option))"
     }
     return fact(
@@ -76,11 +76,11 @@ extension PlanWords {
       let metric = found.metric.heading.joined(separator: " ")
       let mean =
         isShare
-        ? PlanNumbers.percent(found.mean, decimals: 1)
+        ? Quantity.fixed(found.mean, .share, 1)
         : Phrase(number: SupportedDigits.number(found.mean, error: abs(found.mean) / 100))
       let limit =
         Quantity.given(found.limit, isShare ? .share : .number)
-      let draws: Phrase? = found.chance.map { ", \(PlanNumbers.power($0)) of draws within" }
+      let draws: Phrase? = found.chance.map { ", \(Quantity.power($0)) of draws within" }
       let tell: Phrase =
         found.isEnough
         ? "The size is enough to tell these apart"
@@ -88,7 +88,7 @@ extension PlanWords {
       let detects: Phrase? = found.detects.map {
         let size =
           isShare
-          ? PlanNumbers.points($0, decimals: 1) : Phrase(number: SupportedDigits.number($0, error: $0 / 10))
+          ? Quantity.fixed($0, .points, 1) : Phrase(number: SupportedDigits.number($0, error: $0 / 10))
         return "; this one detects \(size)"
       }
       return fact(
@@ -104,7 +104,7 @@ extension PlanWords {
   /// A gain of one install, in the unit of the objective: `0.71 pp`.
   func perInstall(_ value: Double, error: Double) -> Phrase {
     plan.worth?.isShare ?? true
-      ? PlanNumbers.points(value, decimals: 2)
+      ? Quantity.fixed(value, .points, 2)
       : Phrase(number: SupportedDigits.number(value, error: max(error, abs(value) / 100)))
   }
 

@@ -18,7 +18,7 @@ struct PlanWords {
   /// `later (26.1%) vs launch (22.4%), the baseline`.
   private var tested: Phrase {
     let rated: [Phrase] = plan.options.map {
-      "\(Name($0.option)) (\(PlanNumbers.percent($0.rate, decimals: 1)))"
+      "\(Name($0.option)) (\(Quantity.fixed($0.rate, .share, 1)))"
     }
     return "\(Array(rated.dropFirst()).inProse) vs \(rated[0]), the baseline"
   }
@@ -49,7 +49,7 @@ struct PlanWords {
     case .sameRates:
       return
         "\(test) does not pay: the options are the same to the model, with a rate of "
-        + "\(PlanNumbers.percent(plan.options[0].rate, decimals: 1))."
+        + "\(Quantity.fixed(plan.options[0].rate, .share, 1))."
     case .choiceStands:
       return "\(test) does not pay: \(Name(worth.bestGuess)) is best whatever the uncertain inputs are."
     case .costsMore: return "\(test) does not pay: no size gains more than it costs."
@@ -62,7 +62,7 @@ struct PlanWords {
   /// The answer of a plan from rates alone.
   private var formula: Phrase {
     let power =
-      plan.answer.wantedPower.map { Quantity.given($0, .share) } ?? PlanNumbers.power(plan.answer.power)
+      plan.answer.wantedPower.map { Quantity.given($0, .share) } ?? Quantity.power(plan.answer.power)
     let rise = rise(plan.options.map(\.rate))
     let shown: Phrase =
       plan.question.nonInferior.map {
@@ -73,16 +73,16 @@ struct PlanWords {
     case .size, .value: return "Test with \(installs): \(power) of such tests \(shown)."
     case .difference, .power: return "With \(installs), \(power) of tests \(shown)."
     case .isEnough:
-      let found = plan.answer.isEnough ? PlanNumbers.power(plan.answer.power) : missed
+      let found = plan.answer.isEnough ? Quantity.power(plan.answer.power) : missed
       return "\(enough)With \(installs), \(found) of tests \(shown); \(power) are asked for."
     }
   }
 
   /// The power found, with the digit that shows it to be below what was wanted.
   private var missed: Phrase {
-    let shown = PlanNumbers.power(plan.answer.power)
-    guard let wanted = plan.answer.wantedPower, shown == PlanNumbers.power(wanted) else { return shown }
-    return PlanNumbers.percent((plan.answer.power * 10_000).rounded(.down) / 10_000, decimals: 2)
+    let shown = Quantity.power(plan.answer.power)
+    guard let wanted = plan.answer.wantedPower, shown == Quantity.power(wanted) else { return shown }
+    return Quantity.fixed((plan.answer.power * 10_000).rounded(.down) / 10_000, .share, 2)
   }
 
   /// `22% vs 20% (+2 pp)`.
@@ -94,9 +94,9 @@ struct PlanWords {
         difference == 0 ? nil : " (\(difference > 0 ? "+" : "")\(Quantity.given(difference, .points)))"
       return "\(Quantity.given(arm, .share)) vs \(baseline)\(points)"
     }
-    let decimals = PlanNumbers.decimals(of: difference)
-    let lift = PlanNumbers.points(difference, decimals: decimals, signed: true)
-    return "\(PlanNumbers.percent(arm, decimals: decimals)) vs \(baseline) (\(lift))"
+    let decimals = SupportedDigits.decimals(ofThreeDigits: 100 * difference)
+    let lift = Quantity.fixed(difference, .points, decimals, .signed)
+    return "\(Quantity.fixed(arm, .share, decimals)) vs \(baseline) (\(lift))"
   }
 
   // MARK: - Size and time
@@ -145,7 +145,7 @@ struct PlanWords {
     }
     let share = Double(plan.answer.planned) / (calendar.perDay * 7 * Double(calendar.wholeWeeks))
     if share < 0.75 {
-      let part = PlanNumbers.percent((100 * share).rounded(.up) / 100, decimals: 0)
+      let part = Quantity.fixed((100 * share).rounded(.up) / 100, .share, 0)
       text += " It is enough if \(part) of these installs take part."
     }
     return fact("Time", text)
@@ -155,14 +155,6 @@ struct PlanWords {
   private func pace(_ calendar: TestPlan.Calendar) -> Phrase {
     let installs = calendar.perDay * 7
     guard abs(installs - installs.rounded()) > 1e-6 else { return "\(Int(installs.rounded()), "install")" }
-    return "about \(nearest(installs, digits: 3), "install")"
-  }
-
-  private func nearest(_ value: Double, digits: Int) -> Int {
-    var step = 1.0
-    for _ in 0..<digits { step *= 10 }
-    var unit = 1.0
-    while value / unit >= step { unit *= 10 }
-    return Int((value / unit).rounded() * unit)
+    return "about \(Quantity.count(installs, error: installs / 100)) installs"
   }
 }

@@ -10,19 +10,8 @@ public struct SearchReview: KeptFinding {
   /// The run that the numbers come from; `nil` where no strategy may be chosen.
   let run: Run?
 
-  /// The run of the best strategies.
-  public struct Run {
-    /// What it says.
-    public var summary: RunSummary
-    /// The store's path; `nil` where the run is kept nowhere.
-    public var store: String?
-
-    /// The parts, unchanged.
-    public init(summary: RunSummary, store: String?) {
-      self.summary = summary
-      self.store = store
-    }
-  }
+  /// What the run of the best strategies says, and the store's path; `nil` where the run is kept nowhere.
+  public typealias Run = (summary: RunSummary, store: String?)
 
   /// The parts, unchanged.
   public init(_ report: SearchReport, run: Run?) {

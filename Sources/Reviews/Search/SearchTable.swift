@@ -16,23 +16,17 @@ extension SearchReport {
         cells: Quantity.column(rows.map { row in row.mean.map { Quantity($0, unit, error: row.mcse) } }))
     ]
     if rows.contains(where: { $0.chanceBest != nil }) {
-      columns.append(
-        .init(heading: ["chance", "best"], cells: rows.map { Quantity.chance($0.chanceBest) }))
+      columns.append(rows.column(["chance", "best"]) { Quantity.chance($0.chanceBest) })
     }
     if rows.contains(where: { $0.vsBest != nil }) {
-      columns.append(
-        .init(heading: ["vs the best" + (unit == .share ? ", pp" : "")], cells: rows.map(difference)))
+      columns.append(rows.column(["vs the best" + (unit == .share ? ", pp" : "")], difference))
     }
     columns.append(
-      .init(
-        heading: ["differs in"],
-        cells: rows.map { row in
-          row.differsIn?.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-            ?? "an option of the file's own"
-        }, isNumeric: false, isProse: true))
-    return TextTable(
-      first: .init(heading: [], label: "option", cells: rows.map(\.strategy), isNumeric: false),
-      columns: columns, indent: "  ")
+      rows.names("differs in", isProse: true) { row in
+        row.differsIn?.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+          ?? "an option of the file's own"
+      })
+    return TextTable(first: rows.names(nil, label: "option", \.strategy), columns: columns, indent: "  ")
   }
 
   /// `-7.2 (-10.5 to -3.5)`.

@@ -19,23 +19,16 @@ struct ArmJSON {
 
   var json: JSONValue {
     let (description, decision) = (outline.arms[arm], scenario.decision?[arm])
-    // A rule that forbids an arm of a run that was never held against the others.
-    let rules = description.findings.map { rule -> JSONValue in
-      [
-        "pitfall": .null, "rules": .texts([rule.rule]), "severity": .null, "forbids": true,
-        "what": .text(rule.reason), "why": .null, "fix": .null, "waived": .null, "file": .null, "line": .null,
-        "column": .null, "key": .null,
-      ]
-    }
     let metrics = own.metrics.map { (key: $0.metric.rawValue, value: JSONValue.estimate($0.estimate)) }
     return .object(
       [
         ("allowed_by_apple", .flag(description.isAllowedByApple)),
-        ("findings", outline.platform.map { findings(in: $0) { $0.arms.contains(arm) } } ?? .list(rules)),
-        ("reviewer", reviewer), ("ask", .text(askWords(description.ask))),
+        ("findings", outline.platform.map { findings(in: $0) { $0.arms.contains(arm) } } ?? []),
+        ("reviewer", reviewer), ("ask", .text(description.ask.words)),
         ("pre_prompt", .optional(description.prePrompt)), ("usage_string", .text(description.usageString)),
         ("metrics", .object(metrics)),
-        ("objective_value", isOfOneMetric ? .null : .estimate(own.objective)), ("final_states", states),
+        ("objective_value", isOfOneMetric ? .null : .estimate(own.objective)),
+        ("vs_best", own.behindBest.map { JSONValue.estimate($0) } ?? .null), ("final_states", states),
         ("guardrails", guardrails),
       ] + withError("chance_best", decision?.best)
         + withError("chance_within_margin", decision?.withinMargin)
@@ -47,9 +40,10 @@ struct ArmJSON {
     guard let platform = outline.platform else { return .null }
     return .list(
       platform.visibilities.filter { $0.arm == arm }.map { seen in
-        let names = seen.names(in: outline)
+        let scenario = seen.visibility.scenario.map { outline.scenarios[$0] }
+        let segment = scenario.flatMap { known in seen.visibility.segment.map { known.segments[$0].name } }
         return [
-          "scenario": .optional(names.scenario), "segment": .optional(names.segment),
+          "scenario": .optional(scenario?.name), "segment": .optional(segment),
           "visibility": .text(seen.outcome.rawValue), "after_seconds": .optional(seen.afterSeconds),
           "review_note": .optional(seen.reviewNote),
         ]

@@ -15,26 +15,26 @@ struct ArmTable {
     let usual: [Metric] = [.optInPerInstall, .optInPerPrompted, .promptedPerInstall]
     var columns: [TextTable.Column] = []
     if objective.singleMetric.map({ !usual.contains($0) }) ?? true {
-      columns.append(levels(objective.heading, objective.unit, scenario.arms.map(\.objective)))
+      columns.append(levels(objective.heading, objective.unit, \.objective))
     }
-    columns += usual.map { metric in
-      levels(metric.heading, metric.unit, scenario.arms.map { $0[metric]?.estimate })
-    }
+    columns += usual.map { metric in levels(metric.heading, metric.unit) { $0[metric]?.estimate } }
     columns += differences + decisions
     if outline.arms.contains(where: { !$0.isAllowedByApple }) {
-      columns.append(.init(heading: ["Apple's rules"], cells: outline.arms.map(mark), isNumeric: false))
+      columns.append(
+        outline.arms.names("Apple's rules") { arm in
+          arm.isAllowedByApple ? "" : "not allowed (\(arm.findings.map(\.rule).joined(separator: ", ")))"
+        })
     }
-    return TextTable(
-      first: .init(heading: ["option"], cells: outline.arms.map(\.name), isNumeric: false), columns: columns)
+    return TextTable(first: outline.arms.names("option", \.name), columns: columns)
   }
 
   /// `25.0 ± 0.4%`; what days and numbers are of stands in the heading.
-  private func levels(_ heading: [String], _ unit: Unit, _ estimates: [Estimate?]) -> TextTable.Column {
-    .init(
-      heading: heading,
-      cells: estimates.map { estimate -> Phrase in
-        estimate.map { Quantity($0, unit).full(unit == .share ? [] : .bare) } ?? "–"
-      })
+  private func levels(
+    _ heading: [String], _ unit: Unit, _ estimate: (ArmSummary) -> Estimate?
+  ) -> TextTable.Column {
+    scenario.arms.column(heading) { arm in
+      estimate(arm).map { Quantity($0, unit).full(unit == .share ? [] : .bare) } ?? "–"
+    }
   }
 
   /// How far each arm is from the baseline, each uncertainty in its own column.
@@ -42,14 +42,11 @@ struct ArmTable {
     guard outline.arms.count > 1 else { return [] }
     let unit = objective.unit.difference
     func column(_ heading: [String], _ text: (Estimate) -> Phrase?) -> TextTable.Column {
-      .init(
-        heading: heading,
-        cells: scenario.arms.enumerated().map { arm, found -> Phrase in
-          arm == outline.baseline ? "" : found.objectiveDifference.flatMap(text) ?? "–"
-        })
+      scenario.arms.indices.column(heading) { arm in
+        arm == outline.baseline ? nil : scenario.arms[arm].objectiveDifference.flatMap(text) ?? "–"
+      }
     }
-    let baseline = TerminalText.shortened(
-      TerminalText.safe(outline.arms[outline.baseline].name), width: 26)
+    let baseline = TerminalText.heading(outline.arms[outline.baseline].name)
     let look: Quantity.Look = [.signed, .bare]
     let range =
       outline.parametersVary ? [column(["90%", "range"]) { Quantity($0, unit).ends(look) }] : []
@@ -65,19 +62,10 @@ struct ArmTable {
     guard let decision = scenario.decision, decision.valueOfPerfectInformation != nil else { return [] }
     let arms = outline.arms.indices.map { decision[$0] }
     return [
-      .init(
-        heading: ["chance", "best"],
-        cells: arms.map { ($0?.best).map { Quantity($0, .share).full() } ?? "–" as Phrase }),
-      .init(
-        heading: ["expected", objective.isShare ? "loss, pp" : "loss"],
-        cells: arms.map {
-          ($0?.regret).map { Quantity($0, objective.unit.difference).loss() } ?? "–" as Phrase
-        }),
+      arms.column(["chance", "best"]) { ($0?.best).map { Quantity($0, .share).full() } ?? "–" },
+      arms.column(["expected", objective.isShare ? "loss, pp" : "loss"]) {
+        ($0?.regret).map { Quantity($0, objective.unit.difference).loss() } ?? "–"
+      },
     ]
   }
-}
-
-/// `not allowed (R83)`, or nothing.
-private func mark(_ arm: RunDescription.Arm) -> String {
-  arm.isAllowedByApple ? "" : "not allowed (\(arm.findings.map(\.rule).joined(separator: ", ")))"
 }

@@ -10,27 +10,20 @@ extension ScenarioWords {
     let models = found.alternatives ?? []
     guard let best = found.verdict?.best, !models.isEmpty else { return nil }
     return TextTable(
-      first: .init(
-        heading: ["if"], cells: models.map(\.model.condition), isNumeric: false, isProse: true),
+      first: models.column(["if"], isProse: true, \.model.condition),
       columns: [
-        .init(
-          heading: ["best option"], cells: models.map { outline.arms[$0.best].name }, isNumeric: false),
-        .init(
-          heading: ["its lead\(objective.isShare ? ", pp" : "")"],
-          cells: models.map { model -> Phrase in
-            model.lead.map {
-              Quantity(abs($0.mean), objective.unit.difference, error: $0.mcse).full(.bare)
-            } ?? "–"
-          }),
-        .init(
-          heading: [], label: "outcome",
-          cells: models.map { model -> Phrase in
-            switch model.outcome {
-            case .open: "too close to call"
-            case .falls: "another option"
-            case .stands: model.best == best ? "the same" : "within the margin"
-            }
-          }, isNumeric: false),
+        models.names("best option") { outline.arms[$0.best].name },
+        models.column(["its lead\(objective.isShare ? ", pp" : "")"]) { model in
+          model.lead.map { Quantity(abs($0.mean), objective.unit.difference, error: $0.mcse).full(.bare) }
+            ?? "–"
+        },
+        models.column([], label: "outcome", isNumeric: false) { model in
+          switch model.outcome {
+          case .open: "too close to call"
+          case .falls: "another option"
+          case .stands: model.best == best ? "the same" : "within the margin"
+          }
+        },
       ], indent: "  ")
   }
 

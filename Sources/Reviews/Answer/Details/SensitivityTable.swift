@@ -41,12 +41,10 @@ struct SensitivityTable {
   private var ranks: TextTable {
     let named = scenario.assumptions.prefix(3)
     return TextTable(
-      first: .init(heading: [], label: "parameter", cells: named.map { $0.parameter }, isNumeric: false),
+      first: named.names(nil, label: "parameter", \.parameter),
       columns: [
-        .init(heading: [], label: "rank correlation", cells: named.map(Self.correlation)),
-        .init(
-          heading: [], label: "assumed", cells: named.map { distribution($0.parameter) },
-          isNumeric: false, isProse: true),
+        named.column([], label: "rank correlation", Self.correlation),
+        named.names(nil, label: "assumed", isProse: true) { distribution($0.parameter) },
       ], indent: "  ")
   }
 
@@ -99,24 +97,21 @@ struct SensitivityTable {
       rest(
         sensitivity.sampling == nil ? "interactions, sampling and the rest" : "interactions and the rest",
         sensitivity.rest, of: sensitivity.rows))
-    let columns: [(heading: [String], cells: [Phrase])] = [
-      (["share of", "variance"], lines.map(\.share)),
-      (["value of", outline.objective.isShare ? "learning, pp" : "learning"], lines.map(\.value)),
-      (["break-even value", "(Monte Carlo error)"], lines.map(\.flip)),
+    let columns = [
+      lines.column(["share of", "variance"], \.share),
+      lines.column(["value of", outline.objective.isShare ? "learning, pp" : "learning"], \.value),
+      lines.column(["break-even value", "(Monte Carlo error)"], \.flip),
     ]
     return TextTable(
-      first: .init(heading: [], label: "parameter", cells: lines.map(\.name), isNumeric: false),
-      columns: columns.filter { !$0.cells.allSatisfy(\.isEmpty) }.map {
-        .init(heading: $0.heading, cells: $0.cells)
-      } + [.init(heading: ["assumed"], cells: lines.map(\.assumed), isNumeric: false, isProse: true)],
-      indent: "  ")
+      first: lines.column([], label: "parameter", isNumeric: false, \.name),
+      columns: columns.filter { !$0.cells.allSatisfy(\.isEmpty) }
+        + [lines.names("assumed", isProse: true, \.assumed)], indent: "  ")
   }
 
   /// A rank correlation: two decimals, or one where the trials support no more.
-  static func correlation(_ assumption: RankedAssumption) -> String {
+  static func correlation(_ assumption: RankedAssumption) -> Phrase {
     let supported = SupportedDigits.decimals(error: assumption.error, plain: assumption.error == nil ? 1 : 2)
-    return SupportedDigits.text(
-      assumption.correlation, decimals: min(2, max(1, supported)), signed: true)
+    return Quantity.fixed(assumption.correlation, .number, min(2, max(1, supported)), .signed)
   }
 
   /// What completes the sum of shares, `3%`: no error is printed with it, and no more digits than the shares' own

@@ -36,11 +36,10 @@ struct UncertaintySourcesTable {
     rows.append(
       ("Monte Carlo error", size(sources.simulation), "four times the trials: \(trials)\(installs)"))
     let table = TextTable(
-      first: .init(heading: [], label: "part", cells: rows.map(\.name), isNumeric: false),
+      first: rows.column([], label: "part", isNumeric: false, \.name),
       columns: [
-        .init(heading: [], label: "size", cells: rows.map(\.size)),
-        .init(
-          heading: [], label: "what narrows it", cells: rows.map(\.remedy), isNumeric: false, isProse: true),
+        rows.column([], label: "size", \.size),
+        rows.column([], label: "what narrows it", isProse: true, \.remedy),
       ], indent: "  ")
     return [
       .table(
