@@ -32,15 +32,6 @@ public enum ReadingRefusal: Error, Hashable, Sendable {
 }
 
 extension TestTable {
-  /// What an empty file lacks.
-  private static let expectedHeader =
-    "the columns arm, installs and allowed of counts, or \(required) of installs"
-
-  private static var required: String {
-    let names = EventsColumn.allCases.filter(\.isRequired).map(\.rawValue)
-    return "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
-  }
-
   /// Reads a table: event rows where the header names `install_id`, counts otherwise.
   ///
   /// - Parameters:
@@ -48,67 +39,31 @@ extension TestTable {
   ///   - file: what the file is called in messages.
   /// - Throws: ``DataProblems``, ``ReadingRefusal``, or what the source throws.
   public init(reading source: @escaping ByteSource, file: String, options: ReadingOptions) throws {
-    let scanner = RecordScanner(source)
-    var log = ProblemLog(file: file)
-    let table = try Self.table(scanner, &log, options)
-    try log.throwIfAny()
-    guard let table else { throw DataProblems(problems: []) }
-    self = table
-  }
-
-  private static func table(
-    _ scanner: RecordScanner, _ log: inout ProblemLog, _ options: ReadingOptions
-  ) throws -> TestTable? {
-    do {
-      guard try scanner.next() else {
-        log.add(line: 1, column: 1, "the file is empty; expected \(Self.expectedHeader)")
-        return nil
-      }
-      let names = (0..<scanner.count).map(scanner.text)
-      let locations = names.indices.map(scanner.location)
-      if names.contains(where: { $0.lowercased() == EventsColumn.installID.rawValue }) {
+    var counts: CountsReader?
+    var events: EventsReader?
+    let read = try readTable(source, file: file, expected: CountsReader.expected) { header, log in
+      if header[EventsColumn.installID.rawValue] != nil {
         guard let asOf = options.asOf else { throw ReadingRefusal.eventsNeedAsOf }
-        let header = ColumnHeader<EventsColumn>(names, locations: locations, log: &log)
-        guard log.isEmpty,
-          var reader = EventsReader(header: header, asOf: asOf, days: options.days)
-        else { return nil }
-        let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
-        reader.requireInstalls(&log)
-        var table = reader.table()
-        reader.requireOneRowEach(table, &log)
-        table.doubts = doubts
-        return .events(table)
+        events = EventsReader(&header, asOf: asOf, days: options.days, &log)
+      } else {
+        guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
+        counts = CountsReader(&header, day: options.day, &log)
       }
-      guard options.asOf == nil else { throw ReadingRefusal.countsHaveNoTimes }
-      for (name, location) in zip(names, locations) {
-        guard let problem = DayColumn(name.lowercased())?.problem else { continue }
-        log.add(line: location.line, column: location.column, problem)
-      }
-      if let problem = DayColumn.missing(options.day, in: names) {
-        log.add(line: locations.first?.line ?? 1, column: 1, problem)
-        return nil
-      }
-      let (read, day) = DayColumn.read(names, day: options.day)
-      var header = ColumnHeader<CountsColumn>(read, locations: locations, log: &log)
-      if let day {
-        header.add(remark: "'\(DayColumn.Answer.allowed.rawValue)_by_\(day)' is read as 'allowed'.")
-      }
-      if header[.installs] == nil && header[.prompted] == nil && header[.answered] == nil {
-        log.add(
-          line: 1, column: 1,
-          "none of the columns installs, prompted and answered; a rate needs at least one of them")
-      }
-      GuardedColumns.requireWhole(header, &log)
-      guard log.isEmpty else { return nil }
-      var reader = CountsReader(header: header, names: names)
-      let doubts = try rows(scanner, header.count, &log) { record, log in reader.take(record, &log) }
-      var table = reader.table()
-      table.doubts = doubts
-      table.day = day
-      return .counts(table)
-    } catch let fault as RecordScanner.Fault {
-      log.add(line: fault.line, column: fault.column, fault.message)
-      return nil
+    } take: { row, log in
+      if events?.take(row.record, &log) == nil { counts?.take(row, &log) }
+    }
+    if let events {
+      var log = ProblemLog(file: file)
+      events.requireInstalls(&log)
+      var table = events.table(remarks: read.header.remarks)
+      events.requireOneRowEach(table, &log)
+      try log.throwIfAny()
+      table.doubts = read.doubts
+      self = .events(table)
+    } else if let counts {
+      self = .counts(counts.table(read.header, doubts: read.doubts))
+    } else {
+      throw DataProblems(problems: [])
     }
   }
 

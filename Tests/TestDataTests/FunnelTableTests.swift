@@ -77,7 +77,7 @@ struct FunnelTableTests {
         "the installs, found 100. It is more in every row: are the two columns swapped?"
       ),
       ("arm,installs,allowed_by_1,allowed_by_7\nlaunch,10,4,3\n", "funnel.csv:2:13: allowed_by_7 is 3"),
-      ("arm,installs,allowed_by_7\nlaunch,10,x\n", "expected a whole number of installs, found 'x'"),
+      ("arm,installs,allowed_by_7\nlaunch,10,x\n", "expected a whole number, found 'x'"),
       ("arm,installs,allowed_by_7\nlaunch,0,0\n", "installs is 0; expected at least 1"),
       ("arm,installs\nlaunch,10\n", "no column such as allowed_by_7"),
       ("installs,allowed_by_7\n10,1\n", "no column 'arm'"),

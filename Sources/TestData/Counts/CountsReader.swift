@@ -1,92 +1,150 @@
-import TextFormats
-
-/// Reads a table of counts, row by row, summing per arm and per cluster.
+/// Reads a table of counts, row by row, summing per arm, and per release, language, segment and day.
 struct CountsReader {
-  private let header: ColumnHeader<CountsColumn>
-  /// Of all columns, as they are written.
-  private let names: [String]
+  private let reading: CountsReading
+  private let answers: AnswerColumns
+  private let guarded: GuardedColumns
+  /// The day by which answers count; `nil` where the columns do not say.
+  private let day: Int?
   private var arms = NameTable(most: TableLimits.arms)
   private var totals: [OutcomeCounts] = []
-  private var clusters: [(column: CountsColumn, names: NameTable, counts: [[OutcomeCounts?]])]
-  private let guarded: GuardedColumns
+  private var parts: [Part]
   private var guardedRows: [GuardedRow] = []
-  /// Per cluster column, the counts of each arm by cluster and day; empty without days.
+  /// The counts of each arm by day within each release, and within each language.
   private var clusterDays: [[ClusterDayKey: [OutcomeCounts?]]] = ClusterColumn.allCases.map { _ in [:] }
-  private let earlier: EarlierAnswers
   private var rows = 0
 
-  /// - Parameter names: of all columns, as they are written.
-  init(header: ColumnHeader<CountsColumn>, names: [String]) {
-    self.header = header
-    self.names = names
-    earlier = EarlierAnswers(names)
-    guarded = GuardedColumns(header)
-    clusters = [CountsColumn.release, .language, .segment, .day].compactMap { column in
-      header[column] == nil ? nil : (column, NameTable(most: TableLimits.clusters), [])
-    }
+  /// The counts by the names of one column.
+  private struct Part {
+    var column: String
+    var names = NameTable(most: TableLimits.clusters)
+    var counts: [[OutcomeCounts?]] = []
   }
 
-  /// Takes the scanner's current record in.
-  mutating func take(_ record: RecordScanner, _ log: inout ProblemLog) {
-    rows += 1
-    earlier.check(record, &log)
-    guard let counts = counts(record, &log), let arm = name(.arm, record, &arms, &log) else { return }
-    let isNew = arm == totals.count
-    if isNew { totals.append(counts) } else { totals[arm].add(counts) }
-    var positions: [CountsColumn: Int] = [:]
-    for index in clusters.indices {
-      guard let cluster = name(clusters[index].column, record, &clusters[index].names, &log) else { continue }
-      positions[clusters[index].column] = cluster
-      while clusters[index].counts.count <= cluster { clusters[index].counts.append([]) }
-      while clusters[index].counts[cluster].count <= arm { clusters[index].counts[cluster].append(nil) }
-      if clusters[index].counts[cluster][arm]?.add(counts) == nil {
-        clusters[index].counts[cluster][arm] = counts
+  static let expected =
+    "the columns arm, installs and allowed of counts, or \(EventsColumn.requiredNames) of installs"
+  private static let partColumns = ["release", "language", "segment", "day"]
+  private static let people = ["installs", "prompted", "answered"]
+
+  /// Settles which columns are read: of several days those of the one that is asked for, else of the last.
+  ///
+  /// - Returns: `nil` where the log says why the table cannot be read.
+  init?(_ header: inout TableHeader, day asked: Int?, _ log: inout ProblemLog) {
+    let answers = AnswerColumns(header, &log)
+    let isWhole = header["allowed"] != nil
+    if let asked, !isWhole, !answers.days.isEmpty, !answers.days.contains(asked) {
+      header.report(nil, Self.missing(asked, answers.days), &log)
+      return nil
+    }
+    day = isWhole ? nil : asked.flatMap { answers.days.contains($0) ? $0 : nil } ?? answers.days.last
+    var known =
+      ["arm", "allowed", "denied"] + Self.people + Self.partColumns + GuardedColumns.known
+    if let day {
+      for answer in ["allowed", "denied"] where header["\(answer)_by_\(day)"] != nil && header[answer] == nil
+      {
+        header.call("\(answer)_by_\(day)", answer)
+        known.append("\(answer)_by_\(day)")
       }
     }
-    let row = GuardedRow(
-      arm: arm, release: positions[.release], language: positions[.language], day: positions[.day])
-    addDays(counts, row)
-    if let found = guarded.read(record, row, installs: counts.installs, &log) { guardedRows.append(found) }
-  }
-
-  /// Counts the row by day within its release and its language.
-  private mutating func addDays(_ counts: OutcomeCounts, _ row: GuardedRow) {
-    guard let day = row.day else { return }
-    for column in ClusterColumn.allCases {
-      guard let cluster = row[column] else { continue }
-      let key = ClusterDayKey(cluster: cluster, day: day)
-      var arms = clusterDays[column.rawValue][key] ?? []
-      while arms.count <= row.arm { arms.append(nil) }
-      if arms[row.arm]?.add(counts) == nil { arms[row.arm] = counts }
-      clusterDays[column.rawValue][key] = arms
+    // Systems are segments, of which one may show no alert.
+    if header["segment"] == nil, header["system"] != nil {
+      header.call("system", "segment")
+      known.append("system")
     }
+    header.settle(known, required: ["arm", "allowed"], &log)
+    if let day { header.add(remark: "'allowed_by_\(day)' is read as 'allowed'.") }
+    if Self.people.allSatisfy({ header[$0] == nil }) {
+      header.report(
+        nil, "none of the columns installs, prompted and answered; a rate needs at least one of them", &log)
+    }
+    guarded = GuardedColumns(header, &log)
+    guard log.isEmpty else { return nil }
+    self.answers = answers
+    reading = CountsReading(allowed: "allowed", denied: header["denied"] == nil ? nil : "denied")
+    let settled = header
+    parts = Self.partColumns.filter { settled[$0] != nil }.map { Part(column: $0) }
   }
 
-  /// By cluster its days, in the order of their first rows; none where there are too many to keep.
-  private func days(within column: CountsColumn) -> [Int: [[OutcomeCounts?]]] {
-    let kind: ClusterColumn? = column == .release ? .release : column == .language ? .language : nil
-    guard let kind, clusterDays[kind.rawValue].count <= TableLimits.clusterDays else { return [:] }
-    return Dictionary(grouping: clusterDays[kind.rawValue].sorted { $0.key < $1.key }) { $0.key.cluster }
-      .mapValues { $0.map { padded($0.value) } }
+  /// Why the answers of a day cannot be had.
+  private static func missing(_ day: Int, _ days: [Int]) -> String {
+    let found = days.map { "allowed_by_\($0)" }.joined(separator: ", ")
+    return "no column 'allowed_by_\(day)'; --day asks for day \(day), and the file has \(found). Write "
+      + "\(days.map { "--day \($0)" }.joined(separator: " or ")), or count by day \(day)"
+  }
+
+  /// Takes a row in.
+  mutating func take(_ row: TableRow, _ log: inout ProblemLog) {
+    rows += 1
+    answers.check(row, &log)
+    guard let counts = reading.counts(row, &log), let arm = row.position("arm", in: &arms, &log) else {
+      return
+    }
+    if arm == totals.count { totals.append(counts) } else { totals[arm].add(counts) }
+    var place = CountedRow(arm: arm, counts: counts)
+    for index in parts.indices {
+      let column = parts[index].column
+      let position =
+        column == "day"
+        ? row.dayPosition(column, in: &parts[index].names, &log)
+        : row.position(column, in: &parts[index].names, &log)
+      guard let position else { continue }
+      switch column {
+      case "release": place.release = position
+      case "language": place.language = position
+      case "day": place.day = position
+      case _: break
+      }
+      while parts[index].counts.count <= position { parts[index].counts.append([]) }
+      Self.add(counts, arm, to: &parts[index].counts[position])
+    }
+    let guardedRow = guarded.read(row, place, &log)
+    if let day = place.day {
+      for (column, cluster) in zip(ClusterColumn.allCases, [place.release, place.language]) {
+        guard let cluster else { continue }
+        Self.add(
+          counts, arm,
+          to: &clusterDays[column.rawValue][ClusterDayKey(cluster: cluster, day: day), default: []])
+      }
+    }
+    if let guardedRow { guardedRows.append(guardedRow) }
+  }
+
+  private static func add(_ counts: OutcomeCounts, _ arm: Int, to arms: inout [OutcomeCounts?]) {
+    while arms.count <= arm { arms.append(nil) }
+    if arms[arm]?.add(counts) == nil { arms[arm] = counts }
   }
 
   private func padded(_ arms: [OutcomeCounts?]) -> [OutcomeCounts?] {
     arms + Array(repeating: nil, count: totals.count - arms.count)
   }
 
-  /// The table, once the last record is in.
-  func table() -> CountsTable {
+  /// By cluster its days, in the order of their first rows; none where there are too many to keep.
+  private func days(within column: ClusterColumn) -> [Int: [[OutcomeCounts?]]] {
+    let found = clusterDays[column.rawValue]
+    guard found.count <= TableLimits.clusterDays else { return [:] }
+    return Dictionary(grouping: found.sorted { $0.key < $1.key }) { $0.key.cluster }
+      .mapValues { $0.map { padded($0.value) } }
+  }
+
+  /// The table, once the last row is in.
+  func table(_ header: TableHeader, doubts: [DataProblem]) -> CountsTable {
     var table = CountsTable(arms: zip(arms.names, totals).map { ArmCounts(name: $0, counts: $1) })
     table.armLines = arms.lines
-    for (column, names, counts) in clusters {
-      let days = days(within: column)
-      let found = counts.indices.map { cluster in
-        ClusterCounts(name: names.names[cluster], arms: padded(counts[cluster]), days: days[cluster] ?? [])
+    for part in parts {
+      let days: [Int: [[OutcomeCounts?]]] =
+        switch part.column {
+        case "release": days(within: .release)
+        case "language": days(within: .language)
+        case _: [:]
+        }
+      let found = part.counts.indices.map {
+        ClusterCounts(name: part.names.names[$0], arms: padded(part.counts[$0]), days: days[$0] ?? [])
       }
-      if column == .release { table.releases = found }
-      if column == .language { table.languages = found }
-      if column == .segment { table.segments = found }
-      if column == .day { table.days = found.inOrderOfDays }
+      switch part.column {
+      case "release": table.releases = found
+      case "language": table.languages = found
+      case "segment": table.segments = found
+      case _: table.days = found.inOrderOfDays
+      }
     }
     table.guarded = guardedRows
     table.guardrails = guarded.names
@@ -95,139 +153,8 @@ struct CountsReader {
         "\(rows) rows were summed into \(totals.count) \(totals.count == 1 ? "option" : "options").")
     }
     table.remarks += header.remarks
+    table.doubts = doubts
+    table.day = day
     return table
   }
-
-  /// A column's name in the file.
-  private func written(_ column: CountsColumn) -> String {
-    header[column].map { names[$0] } ?? column.rawValue
-  }
-
-  private mutating func counts(_ record: RecordScanner, _ log: inout ProblemLog) -> OutcomeCounts? {
-    var isWhole = true
-    func number(_ column: CountsColumn, _ log: inout ProblemLog) -> Int? {
-      guard let index = header[column] else { return nil }
-      let cell = record.cell(index)
-      let location = record.location(index)
-      let name = written(column)
-      switch CountReader.read(cell) {
-      case .number(let number): return number
-      case .negative:
-        log.add(
-          line: location.line, column: location.column, "\(name) is negative: \(quoted(cell))")
-      case .tooLarge:
-        log.add(
-          line: location.line, column: location.column,
-          "\(name) is more than 1,000,000,000: \(quoted(cell))")
-      case .notANumber:
-        log.add(
-          line: location.line, column: location.column,
-          cell.isEmpty
-            ? "\(name) is empty; expected a whole number, 0 for none"
-            : "\(name): expected a whole number, found \(quoted(cell))\(wholeNumberHint(cell))")
-      }
-      isWhole = false
-      return nil
-    }
-    let allowed = number(.allowed, &log) ?? 0
-    let denied = number(.denied, &log)
-    let counts = OutcomeCounts(
-      installs: number(.installs, &log), prompted: number(.prompted, &log),
-      answered: number(.answered, &log) ?? denied.map { allowed + $0 }, allowed: allowed)
-    guard isWhole else { return nil }
-    if let installs = counts.installs { log.compare(allowed: allowed, installs: installs) }
-    if let denied, let answered = counts.answered, allowed + denied != answered {
-      let location = record.location(header[.denied] ?? 0)
-      log.add(
-        line: location.line, column: location.column,
-        "\(written(.denied)): expected \(max(0, answered - allowed)), the answered that did not allow, found \(denied)"
-      )
-      isWhole = false
-    }
-    let nested: [(column: CountsColumn, value: Int?)] = [
-      (.allowed, counts.allowed), (.answered, counts.answered), (.prompted, counts.prompted),
-      (.installs, counts.installs),
-    ]
-    let known = nested.compactMap { item in item.value.map { (item.column, $0) } }
-    for (part, whole) in zip(known, known.dropFirst()) where part.1 > whole.1 {
-      // Where no column counts who answered, they are the allowed and the denied.
-      let isSum = part.0 == .answered && header[.answered] == nil
-      let location = record.location(header[isSum ? .denied : part.0] ?? 0)
-      let name = isSum ? "\(written(.allowed)) and \(written(.denied)) together" : written(part.0)
-      log.add(
-        line: location.line, column: location.column,
-        "\(name): expected at most \(whole.1), the \(whole.0.rawValue), found \(part.1)")
-      isWhole = false
-    }
-    return isWhole ? counts : nil
-  }
-
-  private func name(
-    _ column: CountsColumn, _ record: RecordScanner, _ table: inout NameTable, _ log: inout ProblemLog
-  ) -> Int? {
-    guard let index = header[column] else { return nil }
-    if column == .day, isImpossibleDate(record.cell(index)) {
-      let location = record.location(index)
-      log.add(
-        line: location.line, column: location.column,
-        "\(written(.day)): expected a date such as 2026-03-02, or a number, found \(quoted(record.cell(index))), which no "
-          + "calendar has")
-      return nil
-    }
-    return namePosition(record, index, column.rawValue, &table, &log)
-  }
-}
-
-/// The position of the name in a cell; a name that cannot be one goes into the log.
-func namePosition(
-  _ record: RecordScanner, _ index: Int, _ column: String, _ table: inout NameTable, _ log: inout ProblemLog
-) -> Int? {
-  let cell = record.cell(index)
-  if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) {
-    table.note(position, line: record.line)
-    return position
-  }
-  let location = record.location(index)
-  if !cell.isEmpty, cell.count <= TableLimits.name, String(validating: cell, as: UTF8.self) != nil {
-    // Every further row would say the same.
-    if table.hasOverflowed { return nil }
-    table.hasOverflowed = true
-  }
-  let message =
-    if cell.isEmpty {
-      "\(column) is empty; expected a name"
-    } else if cell.count > TableLimits.name {
-      "\(column) has more than \(TableLimits.name) bytes: \(quoted(cell))"
-    } else if String(validating: cell, as: UTF8.self) == nil {
-      "\(column) is not UTF-8: \(quoted(cell)); save the file as UTF-8"
-    } else {
-      "more than \(table.names.count) different values of \(column); is it the right column? Found \(quoted(cell))"
-    }
-  log.add(line: location.line, column: location.column, message)
-  return nil
-}
-
-/// Says which columns were of no use, and which of those that can be read they may stand for.
-///
-/// - Parameter open: names that can be read and that no column of the file has.
-func ignoredColumns(_ names: [String], open: [String]) -> [String] {
-  guard !names.isEmpty else { return [] }
-  let shown = names.prefix(6).map { name in
-    "'\(name)'" + (nearestWord(to: name, among: open).map { " (did you mean '\($0)'?)" } ?? "")
-  }
-  return ["Columns not used: \(shown.joined(separator: ", "))\(names.count > 6 ? ", …" : "")."]
-}
-
-/// What a cell that is no whole number was probably meant as: without commas, or a count in place of a share.
-func wholeNumberHint(_ cell: some Collection<UInt8>) -> String {
-  let text = String(decoding: cell.prefix(40), as: UTF8.self)
-  let digits = text.filter { $0 != "," && $0 != " " && $0 != "." }
-  if text.hasSuffix("%") { return ". Write how many installs that is, not the share" }
-  let groups: [Substring] = text.split { (character: Character) in
-    character == "," || character == "." || character == " "
-  }
-  guard digits != text, !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-    groups.dropFirst().allSatisfy({ $0.count == 3 })
-  else { return "" }
-  return ". Write it without commas, points and spaces: \(digits)"
 }

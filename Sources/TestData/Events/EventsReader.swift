@@ -6,6 +6,7 @@ import TextFormats
 /// rows of an install does not matter. Memory grows by some 40 bytes per install, and with arms,
 /// releases and days of enrolment; not with anything else.
 struct EventsReader {
+  /// Where each column stands; the last six where there are any.
   private struct Columns {
     var id: Int
     var arm: Int
@@ -13,19 +14,21 @@ struct EventsReader {
     var promptedAt: Int
     var decidedAt: Int
     var status: Int
+    var retained: [Int?]
+    var value: Int?
+    /// Of release, language and segment.
+    var clusters: [Int?]
   }
 
   private let columns: Columns
-  private let header: ColumnHeader<EventsColumn>
   private let asOf: AsOf
   private let days: [Int]
   private var arms = NameTable(most: TableLimits.arms)
   /// The first install of all that comes after the as-of moment, and where its row is.
   private var earliest: (seconds: Int64, line: Int, column: Int)?
   private var hasInstalls = false
-  private var clusters: [(column: EventsColumn, names: NameTable)?]
-  private let retainedColumns: [Int?]
-  private let valueColumn: Int?
+  /// The names met in each column of clusters.
+  private var clusters = Self.clusterColumns.map { _ in NameTable(most: TableLimits.clusters) }
   /// Rows whose value is a word for nothing, such as NaN, and where the first of them is.
   private var valueWords = (count: 0, first: "", line: 0)
   private let installs: InstallRecords
@@ -33,28 +36,36 @@ struct EventsReader {
   private var forms: TimeForms = []
   private var rows = 0
 
-  /// - Parameter days: at least one, ascending, each at least 0.
-  init?(header: ColumnHeader<EventsColumn>, asOf: AsOf, days: [Int]) {
-    guard let id = header[.installID], let arm = header[.arm], let installedAt = header[.installedAt],
-      let promptedAt = header[.promptedAt], let decidedAt = header[.decidedAt], let status = header[.status]
-    else { return nil }
-    columns = Columns(
-      id: id, arm: arm, installedAt: installedAt, promptedAt: promptedAt, decidedAt: decidedAt, status: status
-    )
-    self.header = header
-    self.asOf = asOf
-    self.days = days
-    installs = InstallRecords(hasValues: header[.value] != nil)
-    retainedColumns = Self.retentionColumns.map { header[$0] }
-    valueColumn = header[.value]
-    clusters = Self.clusterColumns.map { column in
-      header[column] == nil ? nil : (column, NameTable(most: TableLimits.clusters))
-    }
-  }
-
   /// In the order of ``RetentionCounts/days``.
   private static let retentionColumns: [EventsColumn] = [.retainedD1, .retainedD7]
   private static let clusterColumns: [EventsColumn] = [.release, .language, .segment]
+
+  /// Settles which columns are read.
+  ///
+  /// - Parameter days: at least one, ascending, each at least 0.
+  /// - Returns: `nil` where the log says why the table cannot be read.
+  init?(_ header: inout TableHeader, asOf: AsOf, days: [Int], _ log: inout ProblemLog) {
+    var known = EventsColumn.allCases.map(\.rawValue)
+    // Systems are segments, of which one may show no alert.
+    if header["segment"] == nil, header["system"] != nil {
+      header.call("system", "segment")
+      known.append("system")
+    }
+    header.settle(known, required: EventsColumn.allCases.filter(\.isRequired).map(\.rawValue), &log)
+    let settled = header
+    func index(_ column: EventsColumn) -> Int? { settled[column.rawValue] }
+    guard log.isEmpty, let id = index(.installID), let arm = index(.arm),
+      let installedAt = index(.installedAt), let promptedAt = index(.promptedAt),
+      let decidedAt = index(.decidedAt), let status = index(.status)
+    else { return nil }
+    columns = Columns(
+      id: id, arm: arm, installedAt: installedAt, promptedAt: promptedAt, decidedAt: decidedAt,
+      status: status, retained: Self.retentionColumns.map(index), value: index(.value),
+      clusters: Self.clusterColumns.map(index))
+    self.asOf = asOf
+    self.days = days
+    installs = InstallRecords(hasValues: columns.value != nil)
+  }
 
   /// Takes the scanner's current record in.
   mutating func take(_ record: RecordScanner, _ log: inout ProblemLog) {
@@ -76,11 +87,11 @@ struct EventsReader {
           + quoted(record.cell(columns.status)))
       return
     }
-    let problemsBefore = log.problems.count + log.unlisted
+    let problemsBefore = log.count
     let installed = moment(record, columns.installedAt, "installed_at", &log)
     let prompted = moment(record, columns.promptedAt, "prompted_at", &log)
     let decided = moment(record, columns.decidedAt, "decided_at", &log)
-    guard problemsBefore == log.problems.count + log.unlisted else { return }
+    guard problemsBefore == log.count else { return }
     guard let installed else {
       let location = record.location(columns.installedAt)
       log.add(
@@ -97,12 +108,12 @@ struct EventsReader {
       isDateOnly: installed.form == .dateOnly, prompted: prompted?.seconds, decided: decided?.seconds,
       status: status, line: record.line)
     takeClusters(record, &row, &log)
-    for (index, column) in retainedColumns.enumerated() {
+    for (index, column) in columns.retained.enumerated() {
       guard let column else { continue }
       row[retained: index] = GuardrailCell.retained(record, column, Self.retentionColumns[index], &log)
     }
-    let value = valueColumn.flatMap { GuardrailCell.value(record, $0, &log) }
-    if value == nil, let valueColumn { noteValueWord(record, valueColumn) }
+    let value = columns.value.flatMap { GuardrailCell.value(record, $0, &log) }
+    if value == nil, let column = columns.value { noteValueWord(record, column) }
     if !installs.take(row, value: value), !isFull {
       isFull = true
       log.add(
@@ -124,22 +135,12 @@ struct EventsReader {
   private mutating func takeClusters(
     _ record: RecordScanner, _ row: inout InstallRecord, _ log: inout ProblemLog
   ) {
-    for index in clusters.indices {
-      guard let name = clusters[index]?.column, let column = header[name] else { continue }
+    for (index, column) in columns.clusters.enumerated() {
       // An install whose release nobody knows belongs to none.
-      if record.cell(column).isEmpty { continue }
-      row[cluster: index] = clusterPosition(record, column, index, &log)
+      guard let column, !record.cell(column).isEmpty else { continue }
+      row[cluster: index] = namePosition(
+        record, column, Self.clusterColumns[index].rawValue, &clusters[index], &log)
     }
-  }
-
-  @inline(__always)
-  private mutating func clusterPosition(
-    _ record: RecordScanner, _ column: Int, _ index: Int, _ log: inout ProblemLog
-  ) -> Int? {
-    guard var cluster = clusters[index] else { return nil }
-    clusters[index] = nil
-    defer { clusters[index] = cluster }
-    return namePosition(record, column, cluster.column.rawValue, &cluster.names, &log)
   }
 
   /// Remembers the earliest of the installs that come after the as-of moment.
@@ -195,10 +196,13 @@ struct EventsReader {
 
 extension EventsReader {
   /// The table, once the last record is in.
-  func table() -> EventTable {
+  ///
+  /// - Parameter remarks: of the header.
+  func table(remarks: [String]) -> EventTable {
     var counts = EventCounts(
       arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days,
-      retention: retainedColumns.indices.filter { retainedColumns[$0] != nil }, hasValues: valueColumn != nil)
+      retention: columns.retained.indices.filter { columns.retained[$0] != nil },
+      hasValues: columns.value != nil)
     // By name: the order of rows says nothing, and must not choose what options are compared with.
     let order = arms.names.indices.sorted { arms.names[$0] < arms.names[$1] }
     var places = order
@@ -215,12 +219,12 @@ extension EventsReader {
           doubtful: counts.doubtful[place], followUp: counts.followUps[place],
           answersByDay: counts.answersByDay[place])
       },
-      horizons: counts.horizons(clusters.map { $0?.names.names ?? [] }), rows: rows,
+      horizons: counts.horizons(clusters.map(\.names)), rows: rows,
       findings: counts.findings, retention: counts.retention, values: counts.values,
-      remarks: remarks)
+      remarks: remarksOnCells + remarks)
   }
 
-  private var remarks: [String] {
+  private var remarksOnCells: [String] {
     var remarks: [String] = []
     if forms.contains(.noZone) {
       remarks.append(
@@ -241,6 +245,6 @@ extension EventsReader {
         "\(rows) a word such as \(valueWords.first) for the value (first in line \(valueWords.line)); read as not known, as "
           + "an empty cell is.")
     }
-    return remarks + header.remarks
+    return remarks
   }
 }

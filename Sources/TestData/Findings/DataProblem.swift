@@ -58,6 +58,8 @@ struct ProblemLog {
   init(file: String) { self.file = file }
 
   var isEmpty: Bool { problems.isEmpty }
+  /// How many there are, listed or not.
+  var count: Int { problems.count + unlisted }
 
   /// The message is formed only where it will be read.
   mutating func add(line: Int, column: Int, _ message: @autoclosure () -> String) {

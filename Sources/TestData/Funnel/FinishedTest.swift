@@ -17,7 +17,10 @@ public enum FinishedTest: Sendable {
   ///   - options: how event rows are read.
   /// - Throws: ``DataProblems``, ``ReadingRefusal``.
   public init(reading data: [UInt8], file: String, day: Int, options: ReadingOptions) throws {
-    let names = try Self.header(data, file)
+    let scanner = RecordScanner(bytes(data))
+    // What is no table is refused where it is read.
+    let names =
+      (try? scanner.next()) ?? false ? (0..<scanner.count).map { scanner.text($0).lowercased() } : []
     if names.contains("install_id") {
       switch try TestTable(reading: bytes(data), file: file, options: options) {
       case .events(let table): self = .events(table)
@@ -33,18 +36,6 @@ public enum FinishedTest: Sendable {
     } else {
       throw ReadingRefusal.eventsNeedAsOf
     }
-  }
-
-  private static func header(_ data: [UInt8], _ file: String) throws -> [String] {
-    let scanner = RecordScanner(bytes(data))
-    do {
-      guard try scanner.next() else { return [] }
-    } catch let fault as RecordScanner.Fault {
-      throw DataProblems(problems: [
-        DataProblem(file: file, line: fault.line, column: fault.column, message: fault.message)
-      ])
-    }
-    return (0..<scanner.count).map { scanner.text($0).lowercased() }
   }
 }
 
