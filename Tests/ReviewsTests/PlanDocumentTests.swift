@@ -23,9 +23,8 @@ struct PlanDocumentTests {
     let builder = makeBuilder(outline, authorized: trials, draws: (0..<60).map { [Double($0)] })
     var request = TestRequest()
     request.arms = arms > 2 ? names : nil
-    let (drawn, worth) = try builder.weighedPlan(request, of: try builder.summary())
-    return try builder.finding(
-      drawn, worth: worth, rehearsal: try drawn.rehearsal(), overrides: [], subject: ["last"])
+    return try builder.testPlan(
+      request, of: try builder.summary(), courses: nil, overrides: [], subject: ["last"])
   }
 
   @Test("two options fit 25 lines, with the size, the guardrail, the worth and the command")
@@ -39,7 +38,7 @@ struct PlanDocumentTests {
       #expect(text.contains(part), "\(text)")
     }
     let all = found.document(.full).text(.plain)
-    #expect(all.contains("simulated tests") && all.count > text.count)
+    #expect(all.contains("drawn tests") && all.count > text.count)
   }
 
   @Test("a test that does not pay is called so in the first line")

@@ -21,7 +21,7 @@ struct ProposedTestTests {
     for counts: [[Int64]] in [[[200, 260], [220, 200]], [[200, 220]]] {
       let (builder, summary) = try builder(counts, installsPerMonth: 40_000)
       let found = try #require(try builder.proposedTest(of: 1, against: 0, scenario: 0, summary: summary))
-      let plan = try builder.testPlan(TestRequest(), of: summary).plan
+      let plan = try builder.plannedTest(TestRequest(), of: summary)
       #expect(plan.options == [0, 1] && plan.planned == 2 * found.size.installsPerOption)
       let calendar = try #require(plan.calendar(installs: plan.planned))
       #expect(calendar.wholeWeeks == found.size.weeks && calendar.readOn == found.size.readOnDay)

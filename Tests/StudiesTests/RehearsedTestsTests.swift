@@ -1,11 +1,12 @@
 import ExperimentDesign
 import Inference
 import TestAnalysis
+import TestData
 import Testing
 
 @testable import Studies
 
-@Suite("Simulated tests, analysed")
+@Suite("Tests drawn and analysed")
 struct RehearsedTestsTests {
   @Test(
     "counts have the mean and the variance of a binomial",
@@ -29,13 +30,13 @@ struct RehearsedTestsTests {
   }
 
   private func tests(
-    _ purpose: UInt64, _ simulations: Int, planned: Int, _ design: TestDesign,
-    _ shares: (baseline: Double, arm: Double)
+    _ count: Int, planned: Int, _ design: TestDesign, _ shares: [Double], margin: Double = 0.005
   ) throws -> RehearsedTests {
-    let reading = try #require(try RehearsedReading(design, planned: planned, margin: 0.005))
-    return try RehearsedTests(purpose: purpose, simulations: simulations, reading: reading) { _ in
-      [shares.baseline, shares.arm]
-    }
+    try Rehearsal(shares.map { [$0] }, design: design, margin: margin, tests: count).tests(installs: planned)
+  }
+
+  private func planned(_ design: TestDesign, _ shares: [Double], power: Double = 0.8) throws -> Int {
+    design.wholeInstalls(try design.installs(shares: shares, power: power)).reduce(0) { $0 + Int($1) }
   }
 
   @Test(
@@ -45,68 +46,92 @@ struct RehearsedTestsTests {
     ])
   func looks(looks: PlannedLooks) throws {
     let design = try TestDesign(looks: looks)
-    let installs = try design.installs(shares: [0.2, 0.22], power: 0.8)
-    let planned = design.wholeInstalls(installs).reduce(0) { $0 + Int($1) }
-    let found = try tests(903, 500, planned: planned, design, (0.2, 0.22))
-    let test = try UncertainTest(baseline: [0.2], arms: [[0.22]], design: design, margin: 0)
-    let due = try #require(try test.stopping(installs: planned)?.first)
-    #expect(found.stops.count == due.stops.count)
-    for (stop, expected) in zip(found.stops, due.stops) {
-      #expect(abs(stop.value - expected.value) < 3 * stop.mcse)
+    let installs = try planned(design, [0.2, 0.22])
+    let found = try tests(1_000, planned: installs, design, [0.2, 0.22])
+    let plan = try FormulaPlan(
+      TestQuestion(baseline: 0.2, arms: [0.22], installs: installs), design: design)
+    let due = try #require(plan.stopping)
+    for (look, expected) in due.ifTrue.enumerated() {
+      let stop = try found.stops(look, 0)
+      #expect(abs(stop.value - expected) < 4 * max(stop.mcse, 0.002))
     }
-    #expect(abs(found.used.value - due.used.value) < 3 * found.used.mcse)
-    #expect(
-      abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse
-        && found.comparisons[0].worse.value < 0.01)
+    let (used, better) = (try found.used(0), try found.share(.better, 0))
+    #expect(abs(used.value - due.installsIfTrue / Double(installs)) < 4 * used.mcse)
+    #expect(abs(better.value - 0.8) < 4 * better.mcse)
+    #expect(try found.share(.worse, 0).value < 0.01)
   }
 
-  @Test(
-    "each of several comparisons has bounds of its own at its level, as the recursion says",
-    arguments: [PlannedLooks.fixed(3), .anyTime(10)])
-  func looksAtSeveral(looks: PlannedLooks) throws {
-    let design = try TestDesign(allocation: [1, 1, 1], looks: looks)
-    let installs = try design.installs(shares: [0.2, 0.22, 0.22], power: 0.8)
-    let planned = design.wholeInstalls(installs).reduce(0) { $0 + Int($1) }
-    let reading = try #require(try RehearsedReading(design, planned: planned, margin: 0))
-    let found = try RehearsedTests(purpose: 909, simulations: 500, reading: reading) { _ in [0.2, 0.22, 0.2] }
-    let test = try UncertainTest(baseline: [0.2], arms: [[0.22], [0.2]], design: design, margin: 0)
-    let due = try #require(try test.stopping(installs: planned))
-    let (higher, equal) = (found.comparisons[0], found.comparisons[1])
-    #expect(abs(higher.better.value - 0.8) < 3 * higher.better.mcse && higher.worse.value < 0.01)
-    let chance = due[1].stops.reduce(0) { $0 + $1.value }
-    #expect(abs(equal.shown.value - chance) < 3 * equal.shown.mcse && chance < 0.026)
-    // The test goes on until both are decided, which the equal option hardly ever is.
-    #expect(found.stops.reduce(0) { $0 + $1.value } < 0.06 && found.used.value > 0.97)
+  @Test("each of several comparisons has bounds of its own at its level")
+  func looksAtSeveral() throws {
+    let design = try TestDesign(allocation: [1, 1, 1], looks: .fixed(3))
+    let installs = try planned(design, [0.2, 0.22, 0.22])
+    let found = try tests(1_000, planned: installs, design, [0.2, 0.22, 0.2], margin: 0)
+    let (higher, equal) = (try found.share(.better, 0), try found.shown(1))
+    #expect(abs(higher.value - 0.8) < 4 * higher.mcse && equal.value < 0.025 + 4 * equal.mcse)
   }
 
-  @Test("looks find a difference between identical options no more often than the level says")
-  func identicalAtLooks() throws {
-    for looks in [PlannedLooks.fixed(3), .anyTime(10)] {
-      let found = try tests(904, 500, planned: 6_000, TestDesign(looks: looks), (0.2, 0.2))
-      #expect(found.found.value < 0.05 + 3 * found.found.mcse)
-    }
-  }
-
-  @Test("an uneven split is no broken one, and has its power")
-  func uneven() throws {
-    let design = try TestDesign(allocation: [3, 1])
-    let planned = Int(try design.installs(shares: [0.2, 0.25], power: 0.8).rounded(.up))
-    let found = try tests(905, 300, planned: planned, design, (0.2, 0.25))
-    #expect(abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse)
-  }
-
-  @Test("verdicts come in the shares that the plan gives")
-  func shares() throws {
-    let found = try tests(901, 300, planned: 13_020, TestDesign(), (0.2, 0.22))
-    // R: power.prop.test(n = 6510, p1 = .2, p2 = .22) has a power of 0.8.
-    #expect(abs(found.comparisons[0].better.value - 0.8) < 3 * found.comparisons[0].better.mcse)
-    #expect(found.comparisons[0].worse.value == 0)
-  }
-
-  @Test("identical options are found to differ at the level")
+  @Test("identical options are found to differ no more often than the level says, however they are looked at")
   func identical() throws {
-    let found = try tests(902, 300, planned: 4_000, TestDesign(), (0.2, 0.2))
-    #expect(abs(found.found.value - 0.05) < 3 * found.found.mcse)
+    let designs = [
+      try TestDesign(looks: .fixed(3)), try TestDesign(looks: .anyTime(10)), try TestDesign(),
+      try TestDesign(allocation: [1, 1, 1, 1]),
+      try TestDesign(clusters: PlannedClusters(size: 500, intraclassCorrelation: 0.004)),
+    ]
+    for design in designs {
+      let found = try tests(1_000, planned: 6_000, design, design.allocation.map { _ in 0.2 })
+        .share { $0.contains(where: \.isShown) }
+      #expect(found.value < 0.05 + 4 * found.mcse)
+    }
+  }
+
+  @Test("tests read once have the power of the formula, whatever the split and the number of options")
+  func power() throws {
+    for allocation in [[1.0, 1], [3, 1], [1, 1, 1]] {
+      let design = try TestDesign(allocation: allocation)
+      let shares = [0.2] + allocation.dropFirst().map { _ in 0.22 }
+      let installs = try planned(design, shares)
+      let found = try tests(2_000, planned: installs, design, shares)
+      let each = try found.shown(0)
+      #expect(abs(each.value - 0.8) < 4 * each.mcse)
+      #expect(try found.share(.worse, 0).value < 0.003)
+      let all = try found.shownOfAll()
+      let due = try design.powerOfAll(installs: Double(installs), shares: shares) ?? 0.8
+      #expect(abs(all.value - due) < 4 * all.mcse)
+    }
+  }
+
+  @Test("a drawn test is read by the function that reads a real one")
+  func sameAsAnalysed() throws {
+    let design = try TestDesign(allocation: [1, 1, 1])
+    let reader = try TestReader(design, installs: 6_000, margin: 0.005)
+    for test in 0..<20 {
+      var words = FixedDraws(purpose: 906, simulation: test)
+      let found = try reader.findings([0.2, 0.22, 0.2], &words)
+      var again = FixedDraws(purpose: 906, simulation: test)
+      let counts = [0.2, 0.22, 0.2].map { share in
+        OutcomeCounts(installs: 2_000, allowed: again.binomial(of: 2_000, share))
+      }
+      let analysed = try AnalysedTest(
+        CountsTable(arms: zip(["a", "b", "c"], counts).map { ArmCounts(name: $0, counts: $1) }),
+        options: AnalysisOptions())
+      #expect(analysed.mainPanel?.judgements.map(\.verdict) == found.map(\.verdict))
+    }
+  }
+
+  @Test("few releases take more installs than their design effect says, and whole ones")
+  func clusters() throws {
+    let design = try TestDesign(clusters: PlannedClusters(size: 5_000, intraclassCorrelation: 0.001))
+    // 22,571 of each by the formula, 4.5 releases; of five 72% show it, by simulation with a t-test over them.
+    let five = try design.power(installs: 50_000, shares: [0.3, 0.33]).each[0]
+    #expect(abs(five - 0.75) < 0.05)
+    let needed = try design.needed(shares: [0.3, 0.33], power: 0.8)
+    #expect(needed == 60_000 && design.split(50_001) == [25_000, 25_000])
+    let plan = try FormulaPlan(TestQuestion(baseline: 0.3, arms: [0.33]), design: design)
+      .inWholeClusters(power: 0.8)
+    #expect(plan.answer.installs == [30_000, 30_000] && plan.answer.power >= 0.8)
+    #expect(throws: TestPlanProblem.tooFewClusters(installs: 12_000, size: 5_000)) {
+      try FormulaPlan(TestQuestion(baseline: 0.3, arms: [0.33], installs: 12_000), design: design)
+    }
   }
 
   @Test("options that are equal by a day differ before it, where they ask at different moments")

@@ -17,8 +17,7 @@ struct TestPlanTests {
     }
     var request = TestRequest()
     change(&request)
-    let (drawn, worth) = try builder.weighedPlan(request, of: summary)
-    return try builder.finding(drawn, worth: worth, rehearsal: nil, overrides: [], subject: ["last"])
+    return try builder.testPlan(request, of: summary, courses: nil, overrides: [], subject: ["last"])
   }
 
   private static let turning: [[Int64]] = [[200, 260], [220, 200]]

@@ -84,14 +84,6 @@ public struct ConfidenceSequence: Hashable, Sendable {
   public func interval(arm: SampleMoments, baseline: SampleMoments) -> ConfidenceInterval? {
     Self.contrast(arm: arm, baseline: baseline).map(interval)
   }
-
-  /// The p-value of "no difference" that may be read at every look.
-  ///
-  /// The smallest α (for all comparisons together) whose interval, with ρ as it is, leaves out 0.
-  /// - Returns: `nil` before the burn-in is over.
-  public func anytimeP(arm: ObservedCount, baseline: ObservedCount) -> PValue? {
-    Self.contrast(arm: arm, baseline: baseline).map(anytimeP)
-  }
 }
 
 extension ConfidenceSequence {
@@ -135,14 +127,6 @@ extension ConfidenceSequence {
     let margin = bound(at: contrast.installs) * contrast.variance.squareRoot()
     return ConfidenceInterval(
       lower: contrast.difference - margin, upper: contrast.difference + margin, level: level)
-  }
-
-  /// Solves the interval's formula for α where one limit is 0, times the number of comparisons.
-  private func anytimeP(_ contrast: Contrast) -> PValue {
-    let time = contrast.installs * rhoSquared
-    let square = contrast.difference * contrast.difference / contrast.variance
-    return PValue(
-      ln: 0.5 * log1p(time) - 0.5 * square * time / (time + 1) + log(Double(comparisons)))
   }
 
   /// The score bound at tρ² = `intrinsicTime`.

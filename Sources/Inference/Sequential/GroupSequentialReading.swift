@@ -129,6 +129,27 @@ public struct GroupSequentialReading: Hashable, Sendable {
     }
   }
 
+  /// What a test shows at its looks: at the first that stops it, or else the last one that could.
+  ///
+  /// - Parameters:
+  ///   - bounds: of the looks.
+  ///   - counts: at each of them.
+  ///   - margin: differences below this in size are equal.
+  /// - Returns: the verdict, and the look that stops the test; `nil` for none.
+  public static func finding(
+    _ bounds: Bounds, counts: [TwoArms], margin: Double
+  ) -> (verdict: Verdict, stops: Int?) {
+    var last = Verdict.unknown
+    for (index, pair) in counts.enumerated() {
+      guard let bound = bounds.bounds[index],
+        let told = pair.verdict(beyond: bound, equalBeyond: bound, margin: 0)
+      else { continue }
+      last = pair.verdict(beyond: bound, equalBeyond: bound, margin: margin) ?? .unknown
+      if told != .unknown { return (last, index) }
+    }
+    return (last, nil)
+  }
+
   /// - Parameter counts: at each look of the bounds, with the installs that they were made for.
   /// - Throws: what the score's limits throw.
   public init(

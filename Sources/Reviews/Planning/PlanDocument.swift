@@ -143,9 +143,6 @@ extension PlanWords {
       looks.column([stops.count > 1 ? "decides" : "stops", "if equal"]) {
         Quantity.smallChance($0.stopIfEqual)
       })
-    if looks.contains(where: { $0.simulated != nil }) {
-      columns.append(looks.column(["ends, of", "simulated tests"]) { $0.simulated.map(Quantity.power) })
-    }
     return TextTable(first: looks.indices.column(["look"]) { "\($0 + 1)" }, columns: columns, indent: "  ")
   }
 

@@ -80,7 +80,7 @@ extension PlanWords {
       let effect = SupportedDigits.trimmed(SupportedDigits.text($0.designEffect, decimals: 2))
       return
         "Releases or languages of \(grouped: Int($0.size.rounded())) installs are split, with an intraclass "
-        + "correlation of \(Quantity.given($0.icc, .number)): \(effect) times the installs."
+        + "correlation of \(Quantity.given($0.icc, .number)): \(effect) times the installs, and more where they are few."
     }
   }
 
@@ -89,7 +89,9 @@ extension PlanWords {
     let way: Phrase =
       plan.question.nonInferior == nil
       ? "\(Quantity.given(alpha, .share)), two-sided" : "\(Quantity.given(alpha / 2, .share)), one-sided"
-    return "Level \(way), by the score test that att-lab analyze judges by, in large samples."
+    return plan.question.clusters == nil
+      ? "Level \(way), by the score test that att-lab analyze judges by, in large samples."
+      : "Level \(way), over whole releases or languages by CR2, as att-lab analyze judges."
   }
 
   private var comparisons: Phrase? {
@@ -111,7 +113,7 @@ extension PlanWords {
     plan.rehearsal.map {
       let (found, error) = (100 * $0.found, 100 * $0.foundMcse)
       return
-        "Of \(grouped: $0.simulations) simulated tests that att-lab analyze judges, "
+        "Of \(grouped: $0.simulations) drawn tests that att-lab analyze judges, "
         + "\(SupportedDigits.text(found, decimals: 1))% (±\(SupportedDigits.text(error, decimals: 1))) show what "
         + "the test is for."
     }

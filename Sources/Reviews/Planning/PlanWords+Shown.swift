@@ -44,7 +44,8 @@ extension PlanWords {
   var power: Fact? {
     guard plan.mode == .run, plan.question.nonInferior == nil else { return nil }
     let wanted = Quantity.given(plan.question.power, .share)
-    let own: Phrase = "\(difference) with \(Quantity.power(plan.answer.power))"
+    let all: Phrase? = plan.answer.powerOfAll.map { " for each option and \(Quantity.power($0)) for all" }
+    let own: Phrase = "\(difference) with \(Quantity.power(plan.answer.power))\(all)"
     guard plan.answer.power < plan.question.power else { return fact("Detects", own + ".") }
     let detects: Phrase? = plan.answer.detects.map { detects in
       let decimals = max(0, SupportedDigits.decimals(ofThreeDigits: 100 * detects) - 1)

@@ -64,11 +64,12 @@ struct PlanWords {
     let power =
       plan.answer.wantedPower.map { Quantity.given($0, .share) } ?? Quantity.power(plan.answer.power)
     let rise = rise(plan.options.map(\.rate))
+    let each: Phrase? = plan.answer.powerOfAll.map { " for each option, \(Quantity.power($0)) for all" }
     let shown: Phrase =
       plan.question.nonInferior.map {
-        "show that \(rise) is not worse by \(Quantity.given($0, .points)) or more"
+        "show that \(rise) is not worse by \(Quantity.given($0, .points)) or more\(each)"
       }
-      ?? "detect \(rise)"
+      ?? "detect \(rise)\(each)"
     switch plan.question.asked {
     case .size, .value: return "Test with \(installs): \(power) of such tests \(shown)."
     case .difference, .power: return "With \(installs), \(power) of tests \(shown)."
@@ -116,9 +117,18 @@ struct PlanWords {
       text += ", which have a power of \(Quantity.given(plan.question.power, .share)) for \(difference)"
     case .isEnough, .power, .difference, .size: break
     }
+    if let clusters { text += ": \(clusters)" }
     if !plan.answer.isEnough, let needed { text += ". Enough are \(needed)" }
     if let best = betterSize { text += ". About \(plan.each(best)) gain most for the choice" }
     return fact(verdict == nil ? "Size" : "If you test", text + ".")
+  }
+
+  /// `5 releases or languages of each`; `nil` where installs are split.
+  private var clusters: Phrase? {
+    plan.question.clusters.map { clusters in
+      let counts = Set(plan.options.map { $0.installs / max(1, Int(clusters.size.rounded())) }).sorted()
+      return "\(counts.map { "\($0)" as Phrase }.inProse) releases or languages of each option"
+    }
   }
 
   /// Another size that gains clearly more for the choice; `nil` where none does.

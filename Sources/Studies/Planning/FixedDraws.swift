@@ -26,4 +26,10 @@ struct FixedDraws: RandomNumberGenerator {
     // Never 0, of which there is no quantile.
     try StandardNormal.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
   }
+
+  /// Of a beta distribution.
+  mutating func beta(_ a: Double, _ b: Double) -> Double {
+    defer { position += BetaSampler.wordsReserved }
+    return stream.beta(Address(rawValue: position), a, b)
+  }
 }

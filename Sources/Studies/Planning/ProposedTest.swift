@@ -73,9 +73,9 @@ extension RunSummaryBuilder {
       let worth = try drawnWorth(scenario: scenario)
     else { return nil }
     let design = try TestDesign()
-    let test = try UncertainTest(
-      baseline: baseline, arms: [own], trialsOfABlock: shares.trialsOfABlock, design: design, margin: 0)
-    guard let value = try value(of: test, [rival, arm], worth) else { return nil }
+    let rehearsal = Rehearsal(
+      [baseline, own], trialsOfABlock: shares.trialsOfABlock, design: design, margin: 0)
+    guard let value = ValueOfTest(rehearsal, of: [rival, arm], worth: worth) else { return nil }
     let day = outline.readingAge(of: metric)
     let economics = TestEconomics(
       future: 12 * volume.installsPerMonth, installsWhileWaiting: perDay * Double(day))
@@ -87,7 +87,7 @@ extension RunSummaryBuilder {
       let difference = rates.own < rates.baseline ? -margin : margin
       let assumed = [difference, -difference].map { rates.baseline + $0 }.first { $0 > 1e-9 && $0 < 1 - 1e-9 }
       guard let assumed, rates.baseline > 0, rates.baseline < 1 else { return nil }
-      let needed = try design.installs(shares: [rates.baseline, assumed], power: TestQuestion.usualPower)
+      let needed = try design.needed(shares: [rates.baseline, assumed], power: TestQuestion.usualPower)
       guard needed < 1e12 else { return nil }
       size = design.twoDigitsUp(needed)
     }

@@ -3,11 +3,11 @@ import GSLNumerics
 import Inference
 
 extension RunSummaryBuilder {
-  /// The plan of a real test of some options.
+  /// The plan of a real test of some options, with what tests of several sizes show.
   ///
   /// - Parameter summary: what this builder's trials say.
   /// - Throws: ``TestRequestProblem``, `NumericsError`.
-  public func testPlan(_ request: TestRequest, of summary: RunSummary) throws -> DrawnTestPlan {
+  func plannedTest(_ request: TestRequest, of summary: RunSummary) throws -> PlannedTest {
     let scenario = try scenario(request.scenario)
     let options = try options(request, scenario: scenario, of: summary)
     let metric = try metric(request.day)
@@ -21,62 +21,54 @@ extension RunSummaryBuilder {
     let allocation = try allocation(request, options)
     let differences = try differences(request, margin: margin, rates: rates)
     let given = try given(request, options: options.count)
-    func sized(_ looks: PlannedLooks?) throws -> SizedTest {
+    let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
+    let power = request.power ?? TestQuestion.usualPower
+    func planned(_ looks: PlannedLooks?) throws -> PlannedTest {
       let design = try TestDesign(
         aim: request.aim, level: request.level, allocation: allocation, clusters: request.clusters,
         looks: looks)
-      let test = try UncertainTest(
-        baseline: columns[0], arms: Array(columns.dropFirst()), trialsOfABlock: shares.trialsOfABlock,
-        design: design, margin: request.margin ?? margin)
-      let needed = try needed(
-        request.power ?? TestQuestion.usualPower, rates[0].value, differences, design: design)
+      if let given, let clusters = request.clusters, !design.fitsClusters(given) {
+        throw TestRequestProblem.test(.tooFewClusters(installs: given, size: clusters.installs))
+      }
+      let needed = try needed(power, shares: assumed, design: design)
       let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
-      return SizedTest(test: test, needed: needed, planned: given ?? whole)
+      return PlannedTest(
+        scenario: scenario, options: options, choice: Self.choice(request), metric: metric, day: day,
+        rates: rates, differences: differences, power: power, needed: needed,
+        rehearsal: Rehearsal(
+          columns, trialsOfABlock: shares.trialsOfABlock, design: design, margin: request.margin ?? margin),
+        asked: given == nil ? .size : request.power == nil ? .power : .isEnough,
+        planned: given.map { Self.whole($0, design) } ?? whole, installsPerDay: installsPerDay,
+        noiseIsKnown: shares.noiseIsKnown)
     }
-    var sized = try PlannedLooks.settled(request.looks, sized) { sized in
-      installsPerDay.map { TestCalendar(installs: sized.planned, installsPerDay: $0, waitingDays: day) }
-    }
-    let (test, design) = (sized.test, sized.test.design)
-    let assumed = [rates[0].value] + differences.map { rates[0].value + $0 }
-    var asked =
-      given == nil ? TestPlan.Question.Asked.size : request.power == nil ? .power : .isEnough
+    var plan = try PlannedLooks.settled(request.looks, planned) { $0.calendar(installs: $0.planned) }
+    let design = plan.design
     if request.isSizeOpen {
       let economics = economics(installsPerDay: installsPerDay, day: day)
-      if let economics,
-        let size = try sizeThatPays(
-          of: test, options, economics, level: rates[rates.count - 1].value,
-          scenario: scenario)
-      {
-        (asked, sized.planned) = (.value, size)
+      if let economics, let size = try sizeThatPays(plan, economics, level: rates[rates.count - 1].value) {
+        (plan.asked, plan.planned) = (.value, Self.whole(size, design))
       } else {
-        sized.planned = design.twoDigitsUp(sized.needed)
+        plan.planned = Self.whole(design.twoDigitsUp(plan.needed), design)
       }
     }
-    var sizes = Self.sizes(around: sized.planned, design)
+    var sizes = Self.sizes(around: plan.planned, design)
     // Two sizes are spoken of, and each has its row.
-    if asked == .value {
-      let whole = design.wholeInstalls(sized.needed).reduce(0) { $0 + Int($1) }
-      sizes = Set(sizes + [whole]).sorted()
+    if plan.asked == .value { sizes = Set(sizes + [plan.wholeNeeded]).sorted() }
+    plan.curve = try sizes.map { installs in
+      let power = try design.power(installs: installs, shares: assumed)
+      return PlannedTest.Point(
+        tests: try plan.rehearsal.tests(installs: installs), power: power.each.min() ?? 0,
+        powerOfAll: power.all)
     }
-    var curve: [ExperimentTestPlan.Point] = []
-    for installs in sizes {
-      curve.append(
-        ExperimentTestPlan.Point(
-          installs: installs, comparisons: try test.chances(installs: installs),
-          power: try design.powers(installs: Double(installs), shares: assumed).min() ?? 0))
-    }
-    let plan = ExperimentTestPlan(
-      outline: outline, scenario: outline.scenarios[scenario].name, trials: trials, options: options,
-      choice: Self.choice(request), metric: metric, day: day,
-      rates: rates, differences: differences, power: request.power ?? TestQuestion.usualPower,
-      needed: sized.needed, design: design, margin: test.margin,
-      stopping: try stopping(test, installs: sized.planned), asked: asked,
-      planned: sized.planned, curve: curve, installsPerDay: installsPerDay,
-      noiseIsKnown: shares.noiseIsKnown)
-    return DrawnTestPlan(plan: plan, test: test)
+    return plan
   }
 
-  private static func choice(_ request: TestRequest) -> ExperimentTestPlan.OptionChoice {
+  /// A size that is split into whole releases or languages, where these are split.
+  private static func whole(_ installs: Int, _ design: TestDesign) -> Int {
+    design.clusters == nil ? installs : design.split(installs).reduce(0, +)
+  }
+
+  private static func choice(_ request: TestRequest) -> TestPlan.OptionChoice {
     request.arms == nil ? .best : request.choosesArmsForGain ? .worth : .named
   }
 
@@ -105,21 +97,6 @@ extension RunSummaryBuilder {
     return allocation
   }
 
-  /// A test with its size, for some looks.
-  private struct SizedTest {
-    var test: UncertainTest
-    var needed: Double
-    var planned: Int
-  }
-
-  private func stopping(_ test: UncertainTest, installs: Int) throws -> ExperimentTestPlan.Stopping? {
-    guard let boundaries = test.design.boundaries, let found = try test.stopping(installs: installs) else {
-      return nil
-    }
-    return ExperimentTestPlan.Stopping(
-      comparisons: found, ifEqual: try boundaries.stopping(drift: 0).atEachLook)
-  }
-
   /// An eighth of a size to four times it, with round numbers of the baseline; small ones have at least 10 installs of each option.
   private static func sizes(around planned: Int, _ design: TestDesign) -> [Int] {
     let share = design.allocation[0]
@@ -130,7 +107,7 @@ extension RunSummaryBuilder {
       let others = design.allocation.dropFirst().map {
         (Double(baseline) * $0 / share * (1 - 1e-12)).rounded(.up)
       }
-      let size = factor == 1 ? planned : baseline + Int(others.reduce(0, +))
+      let size = factor == 1 ? planned : whole(baseline + Int(others.reduce(0, +)), design)
       if size >= fewest || factor == 1, sizes.last.map({ $0 < size }) ?? true { sizes.append(size) }
     }
     return sizes
@@ -253,29 +230,24 @@ extension RunSummaryBuilder {
   }
 
   /// Installs of all options together that have the power for the differences; not rounded.
-  private func needed(
-    _ power: Double, _ baseline: Double, _ differences: [Double], design: TestDesign
-  ) throws -> Double {
-    let shares = [baseline] + differences.map { baseline + $0 }
-    let question = TestQuestion(baseline: baseline, arms: Array(shares.dropFirst()), power: power)
+  private func needed(_ power: Double, shares: [Double], design: TestDesign) throws -> Double {
+    let question = TestQuestion(baseline: shares[0], arms: Array(shares.dropFirst()), power: power)
     do throws(TestPlanProblem) {
       // The plan refuses what no size detects; its own size is rounded already.
       _ = try FormulaPlan(question, design: design)
     } catch {
       throw TestRequestProblem.test(error)
     }
-    return try design.installs(shares: shares, power: power)
+    return try design.needed(shares: shares, power: power)
   }
 
   /// The size of a test that gains most for the choice; `nil` where no size does.
-  private func sizeThatPays(
-    of test: UncertainTest, _ options: [Int], _ economics: TestEconomics, level: Double, scenario: Int
-  ) throws -> Int? {
+  private func sizeThatPays(_ plan: PlannedTest, _ economics: TestEconomics, level: Double) throws -> Int? {
     guard !outline.parametersVary || trials >= Estimate.fewestTrials,
-      let worth = try drawnWorth(scenario: scenario),
-      let value = try value(of: test, options, worth)
+      let worth = try drawnWorth(scenario: plan.scenario),
+      let value = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
     else { return nil }
-    return try sizeThatPays(value, economics, level: level, design: test.design)
+    return try sizeThatPays(value, economics, level: level, design: plan.design)
   }
 
   /// What the choice is for: the installs of a year from the start of the test; `nil` where nobody says how many there are.

@@ -12,43 +12,47 @@ extension RunSummaryBuilder {
   ///   - economics: `nil` where nobody says what the choice is for.
   /// - Returns: `nil` where trials lack a value of the objective, or it cannot be fitted.
   /// - Throws: `NumericsError`.
-  func worth(of plan: DrawnTestPlan, economics: TestEconomics?) throws -> TestPlan.Worth? {
-    guard let drawn = try drawnWorth(of: plan),
-      let shares = try drawnShares(of: plan.metric, scenario: drawn.scenario),
-      let own = try value(of: plan, plan.options, shares, drawn.worth)
+  func worth(of plan: PlannedTest, economics: TestEconomics?) throws -> TestPlan.Worth? {
+    guard let worth = try drawnWorth(scenario: plan.scenario),
+      let shares = try drawnShares(of: plan.metric, scenario: plan.scenario),
+      let own = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
     else { return nil }
     let used = economics ?? TestEconomics(future: 0)
     func balance(_ installs: Int) throws -> TestEconomics.Balance {
       try used.balance(installs: installs, of: own)
     }
+    let hasUse = economics != nil
     func weighed(_ options: [Int], _ value: ValueOfTest) throws -> TestPlan.OtherTest {
       TestPlan.OtherTest(
         options: options.map { outline.arms[$0].name },
-        own: TestPlan.Balance(try used.balance(installs: plan.planned, of: value)),
-        bestSize: economics == nil ? nil : try used.best(of: value).map { TestPlan.Balance($0) })
+        own: TestPlan.Balance(try used.balance(installs: plan.planned, of: value)), bestSize: nil)
     }
-    let planned = try weighed(plan.options, own)
+    var planned = try weighed(plan.options, own)
+    if hasUse { planned.bestSize = try used.best(of: own).map { TestPlan.Balance($0) } }
     let sizes = try Self.sizes(plan.curve.map(\.installs), around: planned.bestSize?.planned).map {
       installs in
       let found = try balance(installs)
       return TestPlan.Balance(found, nextThousand: try balance(installs + 1_000).net - found.net)
     }
     var tests = [planned]
-    for pair in pairs(of: best(drawn.worth, including: plan.options), but: plan.options) {
-      if let value = try value(of: plan, pair, shares, drawn.worth) { tests.append(try weighed(pair, value)) }
+    for pair in pairs(of: best(worth, including: plan.options), but: plan.options) {
+      if let value = try value(like: plan, pair, shares, worth) { tests.append(try weighed(pair, value)) }
     }
-    // By the gain after costs of the best size, or the value of the planned one without a use.
-    func rank(_ test: TestPlan.OtherTest) -> Double {
-      economics == nil ? test.own.evsi : test.bestSize?.netBenefit ?? 0
-    }
+    // By what the planned size gains after its costs, or is worth without a use.
+    func rank(_ test: TestPlan.OtherTest) -> Double { hasUse ? test.own.netBenefit : test.own.evsi }
     // Stable: of equal tests the planned one comes first.
-    let order = tests.indices.sorted { (rank(tests[$1]), $0) < (rank(tests[$0]), $1) }.map { tests[$0] }
+    var order = tests.indices.sorted { (rank(tests[$1]), $0) < (rank(tests[$0]), $1) }.map { tests[$0] }
     let isClearlyBetter = order[0] != planned && rank(order[0]) > max(0, 1.1 * rank(planned))
+    if hasUse, isClearlyBetter {
+      let pair = order[0].options.compactMap { name in outline.arms.firstIndex { $0.name == name } }
+      order[0].bestSize = try value(like: plan, pair, shares, worth).flatMap { try used.best(of: $0) }
+        .map { TestPlan.Balance($0) }
+    }
     let knowing = try own.ofKnowing()
-    let brought = brought(by: plan.options, drawn.worth).map { $0 * used.future }
+    let brought = brought(by: plan.options, worth).map { $0 * used.future }
     let verdict = TestPlan.Worth.verdict(
-      planned, of: plan.plan, isNothing: isNothing(knowing, level: plan.rates[plan.rates.count - 1].value),
-      hasUse: economics != nil,
+      planned, of: plan, isNothing: isNothing(knowing, level: plan.rates[plan.rates.count - 1].value),
+      hasUse: hasUse,
       pays: ProposedTest.pays(try balance(plan.planned), ofYear: (brought ?? 0) * used.worth))
     let volume = outline.context?.volume
     let isOptIn = outline.objective.singleMetric == .optInPerInstall
@@ -56,58 +60,37 @@ extension RunSummaryBuilder {
       verdict: verdict, pays: verdict.map { $0 == .pays }, future: economics?.future, isOfApp: volume != nil,
       isShare: outline.objective.isShare,
       unit: isOptIn ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units",
-      worth: used.worth, optInsPerYear: brought, bestGuess: outline.arms[own.bestArm].name,
+      worth: used.worth, optInsPerYear: brought, bestGuess: outline.arms[own.best].name,
       perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: planned.own,
       bestSize: planned.bestSize, sizes: sizes, tests: order, better: isClearlyBetter ? order[0] : nil)
   }
 
-  /// The position of a plan's scenario, and what its options are worth in the trials; `nil` where some trials do not say.
-  private func drawnWorth(of plan: DrawnTestPlan) throws -> (scenario: Int, worth: DrawnShares)? {
-    guard let scenario = outline.scenarios.firstIndex(where: { $0.name == plan.scenario }),
-      let worth = try drawnWorth(scenario: scenario)
-    else { return nil }
-    return (scenario, worth)
-  }
-
-  /// What the planned test is worth, or one of two other options.
+  /// What a test of two other options is worth, judged as the planned one; split as that where it is of two, and evenly
+  /// else.
   private func value(
-    of plan: DrawnTestPlan, _ options: [Int], _ shares: DrawnShares, _ worth: DrawnShares
+    like plan: PlannedTest, _ pair: [Int], _ shares: DrawnShares, _ worth: DrawnShares
   ) throws -> ValueOfTest? {
-    let test = options == plan.options ? plan.test : try self.test(like: plan, options, shares)
-    return try test.flatMap { try value(of: $0, options, worth) }
-  }
-
-  /// What a test of some options is worth; `nil` where it cannot be fitted.
-  func value(of test: UncertainTest, _ options: [Int], _ worth: DrawnShares) throws -> ValueOfTest? {
-    ValueOfTest(
-      test, of: options, worth: worth, results: options.count > 2 ? try test.drawnResults() : nil)
-  }
-
-  /// A test of two other options, judged as the planned one; split as that where it is of two, and evenly else.
-  private func test(
-    like plan: DrawnTestPlan, _ pair: [Int], _ shares: DrawnShares
-  ) throws -> UncertainTest? {
     guard let first = shares[pair[0]], let second = shares[pair[1]] else { return nil }
     let own = plan.design
     let design = try TestDesign(
       aim: own.aim, level: own.level,
       // What options are then expected to be worth does not depend on looks.
       allocation: own.comparisons == 1 ? own.allocation : [1, 1], clusters: own.clusters)
-    return try UncertainTest(
-      baseline: first, arms: [second], trialsOfABlock: shares.trialsOfABlock, design: design, margin: 0)
+    return ValueOfTest(
+      Rehearsal([first, second], trialsOfABlock: shares.trialsOfABlock, design: design, margin: 0), of: pair,
+      worth: worth)
   }
 
   /// Of comparisons of planned tests that show one option higher, the share in which the other is better by the objective;
   /// `nil` where the test counts the objective itself.
-  func misleading(_ plan: DrawnTestPlan) throws -> Double? {
-    guard outline.objective.singleMetric != plan.metric, let worth = try drawnWorth(of: plan)?.worth else {
-      return nil
-    }
+  func misleading(_ plan: PlannedTest) throws -> Double? {
+    guard outline.objective.singleMetric != plan.metric,
+      let worth = try drawnWorth(scenario: plan.scenario)
+    else { return nil }
     let tested = plan.options.compactMap { worth[$0] }
-    guard tested.count == plan.options.count else { return nil }
-    return try plan.test.misleading(
-      installs: plan.planned,
-      worth: tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })
+    guard tested.count == plan.options.count, worth.count == plan.rehearsal.draws else { return nil }
+    return plan.answer.tests.misleading(
+      tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })
   }
 
   /// What the better of some options brings per install.

@@ -30,7 +30,8 @@ extension TestPlan {
     }
     answer = Answer(
       planned: plan.answer.total, installsPerOption: design.perOption(plan.answer.installs),
-      power: plan.answer.power, wantedPower: plan.wantedPower, isEnough: plan.isEnough,
+      power: plan.answer.power, powerOfAll: plan.answer.powerOfAll, wantedPower: plan.wantedPower,
+      isEnough: plan.isEnough,
       needed: plan.asked == .size ? plan.answer.total : plan.needed?.total,
       detects: plan.asked == .difference
         ? difference
@@ -83,13 +84,12 @@ extension TestPlan.Look {
   /// - Parameter planned: installs of the whole test.
   init(
     _ look: GroupSequentialBoundaries.Look, planned: Int, _ calendar: TestCalendar?, stops: [TestPlan.Stop],
-    stopIfEqual: Double, simulated: Double? = nil
+    stopIfEqual: Double
   ) {
     self.init(
       fraction: look.fraction,
       planned: Int((Double(planned) * look.fraction * (1 - 1e-12)).rounded(.up)),
-      day: calendar?.day(ofLook: look.fraction), bound: look.bound, stops: stops, stopIfEqual: stopIfEqual,
-      simulated: simulated)
+      day: calendar?.day(ofLook: look.fraction), bound: look.bound, stops: stops, stopIfEqual: stopIfEqual)
   }
 }
 
@@ -129,10 +129,10 @@ extension TestDesign {
   /// The installs of each option; `nil` where the split is uneven.
   func perOption(_ installs: [Int]) -> Int? { isSplitEvenly ? installs[0] : nil }
 
-  /// The difference that a size detects with a power; `nil` with looks, which take long, of another aim, and where it
-  /// detects none on that side.
+  /// The difference that a size detects with a power; `nil` with looks and over releases, which take long, of another aim,
+  /// and where it detects none on that side.
   func detected(installs: Int, baseline: Double, power: Double, above: Bool) -> Double? {
-    guard aim == .difference, looks == nil, baseline > 0, baseline < 1 else { return nil }
+    guard aim == .difference, looks == nil, clusters == nil, baseline > 0, baseline < 1 else { return nil }
     guard
       let share = try? detectableShare(
         installs: Double(installs), baseline: baseline, power: power, above: above)

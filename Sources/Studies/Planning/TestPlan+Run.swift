@@ -3,18 +3,37 @@ import GSLNumerics
 import Inference
 
 extension RunSummaryBuilder {
-  /// The plan of a test of a run, with what tests of it are worth.
+  /// The plan of a test of a run, with what tests of it show and are worth.
   ///
   /// Where nobody names options and a test of the usual ones is in the run's numbers already, it is of the two whose test
   /// is worth most.
+  /// - Parameters:
+  ///   - summary: what this builder's trials say.
+  ///   - courses: of the same trials; `nil` where they are not known.
+  ///   - overrides: what was set beside the run's file.
+  ///   - subject: the words that name the run, or its file, in a command.
   /// - Throws: ``TestRequestProblem``, `NumericsError`.
-  public func weighedPlan(
+  public func testPlan(
+    _ request: TestRequest, of summary: RunSummary, courses: AnswerCourses?, overrides: [String],
+    subject: [String]
+  ) throws -> TestPlan {
+    let (plan, worth) = try weighedPlan(request, of: summary)
+    var found = try TestPlan(
+      plan, of: self, worth: worth, guardrails: try guardrails(of: plan), overrides: overrides,
+      subject: subject, tooEarly: courses?.tooEarlyDifferences(plan) ?? [])
+    if worth != nil, let share = try misleading(plan) {
+      found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
+    }
+    return found
+  }
+
+  private func weighedPlan(
     _ request: TestRequest, of summary: RunSummary
-  ) throws -> (plan: DrawnTestPlan, worth: TestPlan.Worth?) {
-    func weighed(_ request: TestRequest) throws -> (plan: DrawnTestPlan, worth: TestPlan.Worth?) {
-      let plan = try testPlan(request, of: summary)
+  ) throws -> (plan: PlannedTest, worth: TestPlan.Worth?) {
+    func weighed(_ request: TestRequest) throws -> (plan: PlannedTest, worth: TestPlan.Worth?) {
+      let plan = try plannedTest(request, of: summary)
       let economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
-      return (plan, try plan.hasTooFewTrials ? nil : worth(of: plan, economics: economics))
+      return (plan, try hasTooFewTrials ? nil : worth(of: plan, economics: economics))
     }
     let usual = try weighed(request)
     guard request.arms == nil, outline.learntTest(of: usual.plan.options) != nil,
@@ -26,42 +45,13 @@ extension RunSummaryBuilder {
     return try weighed(request)
   }
 
-  /// What is planned, as everything that may be said of it.
-  ///
-  /// - Parameters:
-  ///   - rehearsal: of the plan; `nil` where none was made.
-  ///   - overrides: what was set beside the run's file.
-  ///   - subject: the words that name the run, or its file, in a command.
-  /// - Throws: `NumericsError`.
-  public func finding(
-    _ plan: DrawnTestPlan, worth: TestPlan.Worth?, rehearsal: TestRehearsal?, overrides: [String],
-    subject: [String]
-  ) throws -> TestPlan {
-    let scenario = outline.scenarios.firstIndex { $0.name == plan.scenario } ?? 0
-    var found = TestPlan(
-      plan.plan, worth: worth, guardrails: try guardrails(of: plan.plan, scenario: scenario),
-      overrides: overrides, subject: subject)
-    if worth != nil, let share = try misleading(plan) {
-      found.cautions.append(TestPlan.Caution(code: .otherThanObjective, share: share))
-    }
-    if let tests = rehearsal?.tests {
-      found.rehearsal = TestPlan.Rehearsal(
-        simulations: tests.simulations, found: tests.found.value, foundMcse: tests.found.mcse,
-        installsUsed: tests.used.value, installsUsedMcse: tests.used.mcse,
-        tooEarlyDifferences: rehearsal?.tooEarlyDifferences ?? [])
-      for look in found.looks.indices where tests.stops.indices.contains(look) {
-        found.looks[look].simulated = tests.stops[look].value
-      }
-    }
-    return found
-  }
+  /// Whether the trials are too few to tell what tests show and what they are worth.
+  fileprivate var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
 
   /// What the planned size shows of the guardrails of the file: how far an option's expected mean is from the limit, and
   /// the difference to the baseline that is detected, by the spread of installs in the trials.
-  private func guardrails(
-    of plan: ExperimentTestPlan, scenario: Int
-  ) throws -> [TestPlan.Guardrail] {
-    let design = plan.design
+  private func guardrails(of plan: PlannedTest) throws -> [TestPlan.Guardrail] {
+    let (design, scenario) = (plan.design, plan.scenario)
     let level = design.level.simultaneous(over: design.comparisons)
     let deviate =
       try StandardNormal.quantile(plan.power) - StandardNormal.quantile(level.alpha / 2)
@@ -107,29 +97,25 @@ extension RunSummaryBuilder {
   }
 }
 
-extension ExperimentTestPlan {
-  /// Whether the trials are too few to tell what tests show and what they are worth.
-  var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
-}
-
 extension TestPlan {
   fileprivate init(
-    _ plan: ExperimentTestPlan, worth: Worth?, guardrails: [Guardrail], overrides: [String],
-    subject: [String]
-  ) {
-    let (design, outline) = (plan.design, plan.outline)
+    _ plan: PlannedTest, of run: RunSummaryBuilder, worth: Worth?, guardrails: [Guardrail],
+    overrides: [String], subject: [String], tooEarly: [Double]
+  ) throws {
+    let (design, outline, tests) = (plan.design, run.outline, plan.answer.tests)
     let names = plan.options.map { outline.arms[$0].name }
     let usualMargin = plan.metric.defaultMargin(level: 0)
     mode = .run
-    run = outline.run
+    self.run = outline.run
     self.overrides = overrides
-    scenario = plan.scenario
-    otherScenarios = outline.scenarios.map(\.name).filter { $0 != plan.scenario }
-    trials = plan.trials
+    let scenarios = outline.scenarios.map(\.name)
+    scenario = scenarios[plan.scenario]
+    otherScenarios = scenarios.filter { $0 != scenarios[plan.scenario] }
+    trials = run.trials
     inputsVary = outline.parametersVary
     question = Question(
       design, asked: plan.asked, power: plan.power, day: plan.day, metric: plan.metric,
-      margin: design.looks == nil ? plan.margin : nil)
+      margin: design.looks == nil ? plan.rehearsal.margin : nil)
     optionsFrom = plan.choice
     let (split, needed) = (design.split(plan.planned), design.wholeInstalls(plan.needed))
     options = names.indices.map { index in
@@ -141,6 +127,7 @@ extension TestPlan {
     let asksPower = question.asked == .power || question.asked == .value
     answer = Answer(
       planned: plan.planned, installsPerOption: design.perOption(split), power: plan.answer.power,
+      powerOfAll: plan.answer.powerOfAll,
       wantedPower: asksPower ? nil : plan.power,
       isEnough: question.asked != .isEnough || plan.answer.power >= plan.power, needed: plan.wholeNeeded,
       detects: design.detected(
@@ -153,35 +140,43 @@ extension TestPlan {
     self.worth = worth
     looks = []
     installsUsed = []
-    if let boundaries = design.boundaries, let stopping = plan.stopping {
-      looks = boundaries.looks.indices.map { look in
+    let comparisons = 0..<design.comparisons
+    if let boundaries = design.boundaries {
+      let ifEqual = try boundaries.stopping(drift: 0).atEachLook
+      looks = try boundaries.looks.indices.map { look in
         Look(
           boundaries.looks[look], planned: plan.planned, calendar,
-          stops: stopping.comparisons.indices.map {
-            Stop(
-              option: names[$0 + 1], stop: stopping.comparisons[$0].stops[look].value,
-              stopMcse: stopping.comparisons[$0].stops[look].mcse)
-          }, stopIfEqual: stopping.ifEqual[look])
+          stops: try comparisons.map {
+            let stops = try tests.stops(look, $0)
+            return Stop(option: names[$0 + 1], stop: stops.value, stopMcse: stops.mcse)
+          }, stopIfEqual: ifEqual[look])
       }
-      installsUsed = stopping.comparisons.indices.map {
-        Used(
-          option: names[$0 + 1], installsUsed: stopping.comparisons[$0].used.value,
-          installsUsedMcse: stopping.comparisons[$0].used.mcse)
+      installsUsed = try comparisons.map {
+        let used = try tests.used($0)
+        return Used(option: names[$0 + 1], installsUsed: used.value, installsUsedMcse: used.mcse)
       }
     }
-    curve = plan.curve.flatMap { point in
-      point.comparisons.indices.map { comparison in
-        Size(
+    let found = try tests.share { $0.contains(where: \.isShown) }
+    // A test goes on until its last comparison is decided.
+    let used = try tests.mean { findings in
+      tests.fractions[findings.map { $0.look ?? tests.fractions.count - 1 }.max() ?? 0]
+    }
+    rehearsal = Rehearsal(
+      simulations: tests.findings.count, found: found.value, foundMcse: found.mcse, installsUsed: used.value,
+      installsUsedMcse: used.mcse, tooEarlyDifferences: tooEarly)
+    curve = try plan.curve.flatMap { point in
+      try comparisons.map { comparison in
+        try Size(
           point, comparison, design, names, plan.calendar(installs: point.installs),
           worth?.sizes.first { $0.planned == point.installs })
       }
     }
-    cautions = Self.cautions(plan)
+    cautions = Self.cautions(plan, outline, hasTooFewTrials: run.hasTooFewTrials)
     self.plan = subject.isEmpty ? [] : ["att-lab", "plan"] + subject
     analyze =
       AnalysisCommand(
         baseline: names[0], options: names, design: design, planned: plan.planned, day: plan.day,
-        margin: abs(plan.margin - usualMargin) > 1e-12 ? plan.margin : nil,
+        margin: abs(plan.rehearsal.margin - usualMargin) > 1e-12 ? plan.rehearsal.margin : nil,
         guardrails: Self.readable(guardrails)
       ).words
   }
@@ -198,8 +193,9 @@ extension TestPlan {
     return found
   }
 
-  private static func cautions(_ plan: ExperimentTestPlan) -> [Caution] {
-    let outline = plan.outline
+  private static func cautions(
+    _ plan: PlannedTest, _ outline: RunOutline, hasTooFewTrials: Bool
+  ) -> [Caution] {
     var found: [Caution] = []
     if let perDay = plan.installsPerDay, let most = outline.context?.volume?.installsPerDay,
       perDay > 1.005 * most
@@ -209,7 +205,7 @@ extension TestPlan {
     if let test = outline.learntTest(of: plan.options) {
       found.append(Caution(code: .testedBefore, day: test.day))
     }
-    if plan.hasTooFewTrials {
+    if hasTooFewTrials {
       found.append(Caution(code: .fewTrials))
     } else if !plan.noiseIsKnown {
       found.append(Caution(code: .noiseUnknown))
@@ -245,19 +241,22 @@ extension RunOutline {
 
 extension TestPlan.Size {
   fileprivate init(
-    _ point: ExperimentTestPlan.Point, _ comparison: Int, _ design: TestDesign, _ names: [String],
+    _ point: PlannedTest.Point, _ comparison: Int, _ design: TestDesign, _ names: [String],
     _ calendar: TestCalendar?, _ balance: TestPlan.Balance?
-  ) {
-    let (chances, split) = (point.comparisons[comparison], design.split(point.installs))
+  ) throws {
+    let (tests, split) = (point.tests, design.split(point.installs))
+    func share(_ verdict: Verdict) throws -> MonteCarloNumber { try tests.share(verdict, comparison) }
+    let (better, worse, equal, open) = (
+      try share(.better), try share(.worse), try share(.equivalent), try share(.unknown)
+    )
+    let shown = try tests.shown(comparison)
     self.init(
       planned: point.installs, installsPerOption: design.perOption(split), installsOfBaseline: split[0],
       installsOfOption: split[comparison + 1], days: calendar?.enrolmentDays,
       wholeWeeks: calendar?.wholeWeeks, option: names[comparison + 1], power: point.power,
-      pBetter: chances.armAhead.value, pBetterMcse: chances.armAhead.mcse,
-      pWorse: chances.baselineAhead.value, pWorseMcse: chances.baselineAhead.mcse,
-      pEquivalent: chances.equal.value, pEquivalentMcse: chances.equal.mcse, pUnknown: chances.open.value,
-      pUnknownMcse: chances.open.mcse, pShown: chances.shown.value, pShownMcse: chances.shown.mcse,
-      evsi: balance?.evsi, evsiMcse: balance?.evsiMcse, gain: balance?.gain, cost: balance?.cost,
-      netBenefit: balance?.netBenefit)
+      pBetter: better.value, pBetterMcse: better.mcse, pWorse: worse.value, pWorseMcse: worse.mcse,
+      pEquivalent: equal.value, pEquivalentMcse: equal.mcse, pUnknown: open.value, pUnknownMcse: open.mcse,
+      pShown: shown.value, pShownMcse: shown.mcse, evsi: balance?.evsi, evsiMcse: balance?.evsiMcse,
+      gain: balance?.gain, cost: balance?.cost, netBenefit: balance?.netBenefit)
   }
 }

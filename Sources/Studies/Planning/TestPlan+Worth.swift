@@ -93,7 +93,7 @@ extension TestPlan.Worth {
   ///   - isNothing: whether it gains nothing to know the differences of the options.
   ///   - pays: whether it gains more than it costs, and enough.
   static func verdict(
-    _ planned: TestPlan.OtherTest, of plan: ExperimentTestPlan, isNothing: Bool, hasUse: Bool, pays: Bool
+    _ planned: TestPlan.OtherTest, of plan: PlannedTest, isNothing: Bool, hasUse: Bool, pays: Bool
   ) -> Verdict? {
     if isNothing {
       let areSame = plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 }

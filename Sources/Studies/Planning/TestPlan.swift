@@ -13,6 +13,16 @@ public struct TestPlan: Codable, Equatable, Sendable {
     case run
   }
 
+  /// Why a test is of its options.
+  public enum OptionChoice: String, Codable, Sendable {
+    /// The option that the run's answer has first, against the next one.
+    case best
+    /// Somebody named them.
+    case named
+    /// The two whose test is worth most, where a test of those that the answer would test is in the run's numbers.
+    case worth
+  }
+
   /// The name of this layout in JSON, with its version.
   public static let layout = "att-lab/plan/2"
 
@@ -34,7 +44,7 @@ public struct TestPlan: Codable, Equatable, Sendable {
   /// What is asked and how the test is judged.
   public var question: Question
   /// Why it is of these options; `nil` for rates alone.
-  public var optionsFrom: ExperimentTestPlan.OptionChoice?
+  public var optionsFrom: OptionChoice?
   /// The baseline first.
   public var options: [Option]
   /// The planned size and its power.
@@ -128,8 +138,10 @@ extension TestPlan {
     package var planned: Int
     /// `nil` where the split is uneven.
     public var installsPerOption: Int?
-    /// The smallest of the comparisons' powers.
+    /// The power of each comparison: the smallest of them.
     public var power: Double
+    /// The power of all comparisons together; `nil` for a single one, and with looks.
+    public var powerOfAll: Double?
     /// The power asked for; `nil` where it was asked what it is.
     public var wantedPower: Double?
     package var isEnough: Bool
@@ -190,8 +202,6 @@ extension TestPlan {
     public var stops: [Stop]
     /// The chance to decide where options are equal.
     public var stopIfEqual: Double
-    /// The share of simulated tests that ended here; `nil` where none were simulated.
-    public var simulated: Double?
   }
 
   /// How often a look decides a comparison.
@@ -208,7 +218,7 @@ extension TestPlan {
     package var installsUsedMcse: Double?
   }
 
-  /// What the analysis of `analyze` finds in simulated tests of the planned size.
+  /// What the analysis of `analyze` finds in drawn tests of the planned size.
   public struct Rehearsal: Codable, Equatable, Sendable {
     package var simulations: Int
     /// The share that shows what the test is for in some comparison.

@@ -66,8 +66,6 @@ public enum TestRequestProblem: Error, Equatable, Sendable {
   case tooFarApart(difference: Double, baseline: Double)
   /// The baseline's rate is not above the margin by which options may be worse.
   case marginBeyondRate(margin: Double, baseline: Double)
-  /// Tests of this number of releases or languages would be simulated for hours.
-  case tooManyClusters(Int)
   /// No size detects the difference.
   case test(TestPlanProblem)
 }
@@ -121,10 +119,6 @@ extension TestRequestProblem: CustomStringConvertible {
       return
         "A rate of \(baseline.points)% cannot fall by the margin of \(margin.points) pp, so no test is needed. "
         + "Expected a '--non-inferior' below \(baseline.points) pp."
-    case .tooManyClusters(let clusters):
-      return
-        "To simulate tests of \(clusters) releases or languages would take hours. Where releases or languages are larger, a "
-        + "larger '--cluster-size' makes them fewer."
     case .test(let problem): return problem.description
     }
   }

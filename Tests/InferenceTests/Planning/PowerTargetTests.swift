@@ -102,20 +102,6 @@ struct PowerTargetTests {
     #expect(try size(0.19, aim: aim) > size(0.2, aim: aim))
   }
 
-  @Test("means are told apart by the same rule, with the variances that they have")
-  func means() throws {
-    let target = try PowerTarget()
-    // (1.959964 + 0.841621)² · 2 · 4/0.25.
-    let size = try target.baselineSize(difference: 0.5, baselineVariance: 4, armVariance: 4)
-    #expect(isClose(size, 251.1641))
-    let wide = try target.baselineSize(difference: 0.5, baselineVariance: 4, armVariance: 4, allocation: 2)
-    #expect(isClose(wide, size * 0.75))
-    let share = try target.baselineSize(baseline: 0.20, arm: 0.22)
-    let asMeans = try target.baselineSize(
-      difference: 0.02, baselineVariance: 0.2 * 0.8, armVariance: 0.22 * 0.78)
-    #expect(abs(share / asMeans - 1) < 0.001)
-  }
-
   @Test("what no size can tell apart is refused")
   func refused() throws {
     let target = try PowerTarget()
@@ -123,9 +109,6 @@ struct PowerTargetTests {
     #expect(throws: NumericsError.self) { try target.baselineSize(baseline: 0, arm: 0.2) }
     #expect(throws: NumericsError.self) { try target.baselineSize(baseline: 0.2, arm: .nan) }
     #expect(throws: NumericsError.self) { try target.baselineSize(baseline: 0.2, arm: 0.3, allocation: 0) }
-    #expect(throws: NumericsError.self) {
-      try target.baselineSize(difference: 0, baselineVariance: 1, armVariance: 1)
-    }
     #expect(throws: NumericsError.self) { try target.power(ofSize: 0, baseline: 0.2, arm: 0.3) }
     #expect(throws: NumericsError.self) { try PowerTarget(power: 0.02) }
     #expect(throws: NumericsError.self) { try PowerTarget(level: 0) }

@@ -80,5 +80,5 @@ public struct DrawnShares: Equatable, Sendable {
   public subscript(arm: Int) -> [Double]? { arms.firstIndex(of: arm).map { values[$0] } }
 
   /// The mean of an option over the draws, by its place in ``arms``.
-  func mean(_ place: Int) -> Double { values[place].reduce(0, +) / Double(count) }
+  public func mean(_ place: Int) -> Double { values[place].reduce(0, +) / Double(count) }
 }

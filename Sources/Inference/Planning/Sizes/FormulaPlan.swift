@@ -21,12 +21,22 @@ public struct FormulaPlan: Hashable, Sendable {
     public let powers: [Double]
     /// The smallest of the powers.
     public var power: Double { powers.min() ?? 0 }
+    /// The power of all comparisons together; `nil` for a single one, and with looks.
+    public let powerOfAll: Double?
 
     /// The parts, unchanged.
-    package init(total: Int, installs: [Int], powers: [Double]) {
-      self.total = total
+    package init(installs: [Int], powers: [Double], powerOfAll: Double?) {
+      total = installs.reduce(0, +)
       self.installs = installs
       self.powers = powers
+      self.powerOfAll = powerOfAll
+    }
+
+    fileprivate init(_ size: Size, powers: [Double], powerOfAll: Double?) {
+      total = size.total
+      installs = size.installs
+      self.powers = powers
+      self.powerOfAll = powerOfAll
     }
   }
 
@@ -114,21 +124,18 @@ public struct FormulaPlan: Hashable, Sendable {
     ]
   }
 
-  /// A plan as it was made.
-  package init(
-    design: TestDesign, asked: Asked, shares: [Double], wantedPower: Double?, answer: Point, curve: [Point],
-    inflation: Double, stopping: Stopping?, needed: Point?, isEnough: Bool
-  ) {
-    self.design = design
-    self.asked = asked
+  /// The same plan with other numbers, for what no formula says.
+  package init(_ plan: FormulaPlan, shares: [Double], answer: Point, curve: [Point], needed: Point?) {
+    design = plan.design
+    asked = plan.asked
     self.shares = shares
-    self.wantedPower = wantedPower
+    wantedPower = plan.wantedPower
     self.answer = answer
     self.curve = curve
-    self.inflation = inflation
-    self.stopping = stopping
+    inflation = plan.inflation
+    stopping = plan.stopping
     self.needed = needed
-    self.isEnough = isEnough
+    isEnough = needed == nil
   }
 
   private static func point(
@@ -136,17 +143,21 @@ public struct FormulaPlan: Hashable, Sendable {
   ) throws(TestPlanProblem) -> Point {
     try numeric { () throws(NumericsError) in
       Point(
-        total: size.total, installs: size.installs,
-        powers: try design.powers(installs: Double(size.total), shares: shares))
+        size, powers: try design.powers(installs: Double(size.total), shares: shares),
+        powerOfAll: try design.powerOfAll(installs: Double(size.total), shares: shares))
     }
   }
 
   /// Installs of all arms together, and of each.
-  private typealias Size = (total: Int, installs: [Int])
+  fileprivate typealias Size = (total: Int, installs: [Int])
 
   /// A total split as designed; what does not split into whole installs is not counted for an arm.
   private static func size(_ total: Int, _ design: TestDesign) -> Size {
-    (total, design.allocation.map { Int((Double(total) * $0 * (1 + 1e-12)).rounded(.down)) })
+    if design.clusters != nil {
+      let split = design.split(total)
+      return (split.reduce(0, +), split)
+    }
+    return (total, design.allocation.map { Int((Double(total) * $0 * (1 + 1e-12)).rounded(.down)) })
   }
 
   /// Half of a size, without what does not split into whole installs.
@@ -158,6 +169,9 @@ public struct FormulaPlan: Hashable, Sendable {
 
   private static func size(_ question: TestQuestion, _ design: TestDesign) throws(TestPlanProblem) -> Size? {
     guard let total = question.installs else { return nil }
+    if let clusters = design.clusters, !design.fitsClusters(total) {
+      throw .tooFewClusters(installs: total, size: clusters.installs)
+    }
     let size = size(total, design)
     guard let fewest = size.installs.min(), fewest > 0 else { throw .tooSmall(installs: total) }
     return size

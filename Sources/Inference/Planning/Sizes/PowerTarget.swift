@@ -83,28 +83,6 @@ public struct PowerTarget: Hashable, Sendable {
     return root * root / (distance * distance)
   }
 
-  /// The people whom the baseline needs to detect the difference of two means.
-  ///
-  /// - Parameters:
-  ///   - difference: of the means, other than 0.
-  ///   - baselineVariance: of one person's value in the baseline, at least 0.
-  ///   - armVariance: the same in the arm.
-  ///   - allocation: people of the arm for one of the baseline.
-  /// - Throws: `NumericsError.outOfDomain`.
-  public func baselineSize(
-    difference: Double, baselineVariance: Double, armVariance: Double, allocation: Double = 1
-  ) throws(NumericsError) -> Double {
-    guard difference.isFinite, difference != 0 else {
-      throw .outOfDomain(argument: "difference", value: difference, expected: "finite and not 0")
-    }
-    let variance = baselineVariance + armVariance / allocation
-    guard baselineVariance >= 0, armVariance >= 0, allocation > 0, variance.isFinite else {
-      throw .outOfDomain(argument: "variance", value: variance, expected: "finite and at least 0")
-    }
-    let deviates = levelDeviate + powerDeviate
-    return deviates * deviates * variance / (difference * difference)
-  }
-
   /// The chance that a test of a given size shows its aim, whatever ``power`` asks.
   ///
   /// That of a difference counts those that find the wrong one ahead.
@@ -117,6 +95,22 @@ public struct PowerTarget: Hashable, Sendable {
   public func power(
     ofSize size: Double, baseline: Double, arm: Double, allocation: Double = 1
   ) throws(NumericsError) -> Double {
+    let excess = try excess(ofSize: size, baseline: baseline, arm: arm, allocation: allocation)
+    let power = normalUpperTail(-excess)
+    guard aim == .difference else { return power }
+    let shares = try PlannedShares(baseline: baseline, arm: arm, allocation: allocation)
+    let error = (shares.variance / size).squareRoot()
+    return power
+      + normalUpperTail(excess + 2 * levelDeviate * (shares.pooledVariance / size).squareRoot() / error)
+  }
+
+  /// By how many of its standard errors the estimate of a test is expected beyond what shows the aim; for a difference
+  /// beyond the bound on its own side.
+  ///
+  /// - Throws: `NumericsError.outOfDomain`.
+  func excess(
+    ofSize size: Double, baseline: Double, arm: Double, allocation: Double
+  ) throws(NumericsError) -> Double {
     guard size > 0, size.isFinite else {
       throw .outOfDomain(argument: "size", value: size, expected: "above 0 and finite")
     }
@@ -124,12 +118,10 @@ public struct PowerTarget: Hashable, Sendable {
     let error = (shares.variance / size).squareRoot()
     switch aim {
     case .difference:
-      let pooled = levelDeviate * (shares.pooledVariance / size).squareRoot()
-      let difference = abs(shares.difference)
-      return normalUpperTail((pooled - difference) / error) + normalUpperTail((pooled + difference) / error)
+      return (abs(shares.difference) - levelDeviate * (shares.pooledVariance / size).squareRoot()) / error
     case .nonInferior(let margin):
       let reach = levelDeviate * (shares.variance(differingBy: -margin) / size).squareRoot()
-      return try StandardNormal.cumulative((shares.difference + margin - reach) / error)
+      return (shares.difference + margin - reach) / error
     }
   }
 

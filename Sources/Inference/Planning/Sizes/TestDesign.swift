@@ -15,6 +15,9 @@ public struct PlannedClusters: Hashable, Sendable {
     self.intraclassCorrelation = intraclassCorrelation
   }
 
+  /// The same as a whole number.
+  public var installs: Int { max(1, Int(size.rounded())) }
+
   /// How many times the people of a test of installs it takes: 1 + (m − 1)ρ.
   public var designEffect: Double { 1 + (size - 1) * intraclassCorrelation }
 }
@@ -89,14 +92,31 @@ public struct TestDesign: Hashable, Sendable {
     self.allocation = allocation.map { $0 / sum }
   }
 
-  /// The whole installs of each arm, the baseline first, that a number of installs of all arms together takes.
+  /// The whole installs of each arm, the baseline first, that a number of installs of all arms together takes; of releases
+  /// or languages whole ones, at least two.
   public func wholeInstalls(_ installs: Double) -> [Double] {
+    let unit = Double(clusters?.installs ?? 1)
     // What is a whole number but for rounding stays that number.
-    allocation.map { (installs * $0 * (1 - 1e-12)).rounded(.up) }
+    return allocation.map { share in
+      max(clusters == nil ? 0 : 2, (installs * share / unit * (1 - 1e-12)).rounded(.up)) * unit
+    }
+  }
+
+  /// Whether so many installs give every arm two releases or languages, without which nothing can be told of it.
+  public func fitsClusters(_ installs: Int) -> Bool {
+    guard let clusters else { return true }
+    return allocation.allSatisfy { Double(installs) * $0 * (1 + 1e-12) >= Double(2 * clusters.installs) }
   }
 
   /// Installs of all arms together, split between these, the baseline first; the last one gets what is left.
+  ///
+  /// Of releases or languages whole ones, at least two of each arm, so that their sum may be another.
   public func split(_ installs: Int) -> [Int] {
+    if let clusters {
+      return allocation.map { share in
+        max(2, Int(Double(installs) * share * (1 + 1e-12)) / clusters.installs) * clusters.installs
+      }
+    }
     // What is a whole number but for rounding stays that number.
     let whole = allocation.dropLast().map { Int((Double(installs) * $0 * (1 + 1e-12)).rounded(.down)) }
     return whole + [installs - whole.reduce(0, +)]
@@ -167,11 +187,36 @@ public struct TestDesign: Hashable, Sendable {
     return powers
   }
 
+  /// The power of all comparisons together; `nil` for a single one, and with looks.
+  ///
+  /// Scores that share a baseline are normal with a common part: ∫ φ(u) Π Φ((excess + λu)/√(1 − λ²)) du, λ² the arm's
+  /// people among those of the arm and the baseline.
+  /// - Throws: `NumericsError.outOfDomain`, and what the quadrature throws.
+  public func powerOfAll(installs: Double, shares: [Double]) throws(NumericsError) -> Double? {
+    guard comparisons > 1, looks == nil else { return nil }
+    let target = try target(power: 0.8)
+    var terms: [(excess: Double, loading: Double, rest: Double)] = []
+    for arm in 1...comparisons {
+      let excess = try target.excess(
+        ofSize: baselinePeople(ofInstalls: installs), baseline: shares[0], arm: shares[arm],
+        allocation: ratio(arm))
+      let share = ratio(arm) / (1 + ratio(arm))
+      let isBelow = aim == .difference && shares[arm] < shares[0]
+      terms.append((excess, (isBelow ? -1 : 1) * share.squareRoot(), (1 - share).squareRoot()))
+    }
+    let parts = terms
+    func density(_ score: Double) -> Double {
+      var density = normalDensity(score)
+      for part in parts { density *= normalUpperTail(-(part.excess + part.loading * score) / part.rest) }
+      return density
+    }
+    let found = try integral(
+      from: -8, to: 8, absoluteTolerance: 1e-9, relativeTolerance: 1e-9, of: density)
+    return min(1, found.value)
+  }
+
   /// The chance that a comparison of equal options finds a difference in one direction, from 0 to 1.
   public var levelOfOneSide: Double { comparisonLevel.alpha / 2 }
-
-  /// Whether powers count differences that are found in the wrong direction too, as tests without looks do.
-  public var powerCountsBothSides: Bool { aim == .difference && looks == nil }
 
   /// The share, on one side of the baseline's, that every comparison detects with a power.
   ///

@@ -30,6 +30,8 @@ public enum TestPlanProblem: Error, Equatable, Sendable {
   case nothingGiven
   /// An arm gets no install at all.
   case tooSmall(installs: Int)
+  /// An arm gets fewer than two releases or languages of this size.
+  case tooFewClusters(installs: Int, size: Int)
   /// Even the largest difference there can be is not detected.
   case nothingDetectable(installs: Int)
   /// The test takes more installs than an analysis reads.
@@ -46,6 +48,9 @@ extension TestPlanProblem: CustomStringConvertible {
     case .tooSmall(let installs):
       "\(installs) \(installs == 1 ? "install does" : "installs do") not give every option one; expected more. Plan a larger "
         + "test."
+    case .tooFewClusters(let installs, let size):
+      "\(installs) installs do not give every option two releases or languages of \(size), and of a single one nothing can "
+        + "be told. Plan a larger test, or smaller releases."
     case .nothingDetectable(let installs):
       "\(installs) \(installs == 1 ? "install detects" : "installs detect") no difference with this power, however large. "
         + "Plan a larger test."

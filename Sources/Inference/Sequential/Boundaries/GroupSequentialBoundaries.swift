@@ -80,7 +80,7 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
       }
     }
     self.schedule = schedule
-    let stopping = try Self.stopping(bounds, schedule: schedule, drifts: [0])[0]
+    let stopping = try Self.stopping(bounds, schedule: schedule, drift: 0)
     var spent = 0.0
     looks = bounds.indices.map { index in
       spent += stopping.upper[index] + stopping.lower[index]
@@ -94,34 +94,23 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   ///   standard error at the end of the plan. Between −8 and 8.
   /// - Throws: `NumericsError.outOfDomain` for another drift.
   public func stopping(drift: Double) throws(NumericsError) -> StoppingProbabilities {
-    try stopping(drifts: [drift])[0]
-  }
-
-  /// The same for several effects, by one recursion: which paths go on does not depend on the drift.
-  ///
-  /// - Throws: as ``stopping(drift:)``.
-  func stopping(drifts: [Double]) throws(NumericsError) -> [StoppingProbabilities] {
-    try Self.stopping(looks.map(\.bound), schedule: schedule, drifts: drifts)
+    try Self.stopping(looks.map(\.bound), schedule: schedule, drift: drift)
   }
 
   private static func stopping(
-    _ bounds: [Double?], schedule: LookSchedule, drifts: [Double]
-  ) throws(NumericsError) -> [StoppingProbabilities] {
-    for drift in drifts where !(abs(drift) <= 8) {
+    _ bounds: [Double?], schedule: LookSchedule, drift: Double
+  ) throws(NumericsError) -> StoppingProbabilities {
+    guard abs(drift) <= 8 else {
       throw .outOfDomain(argument: "drift", value: drift, expected: "between -8 and 8")
     }
     var recursion = try BoundaryRecursion(schedule)
-    var crossings = drifts.map { _ in (upper: [Double](), lower: [Double]()) }
+    var (upper, lower): ([Double], [Double]) = ([], [])
     for bound in bounds {
-      for (index, drift) in drifts.enumerated() {
-        crossings[index].upper.append(bound.map { recursion.crossing(above: $0, drift: drift) } ?? 0)
-        crossings[index].lower.append(bound.map { recursion.crossing(below: -$0, drift: drift) } ?? 0)
-      }
+      upper.append(bound.map { recursion.crossing(above: $0, drift: drift) } ?? 0)
+      lower.append(bound.map { recursion.crossing(below: -$0, drift: drift) } ?? 0)
       recursion.advance(past: bound)
     }
-    return crossings.map {
-      StoppingProbabilities(upper: $0.upper, lower: $0.lower, fractions: schedule.fractions)
-    }
+    return StoppingProbabilities(upper: upper, lower: lower, fractions: schedule.fractions)
   }
 }
 

@@ -16,13 +16,13 @@ struct Analyze: ParsableCommand, RuledCommand {
       1970; without a zone they are UTC.
 
       A table of counts has the columns arm and allowed, and at least one of installs, prompted and answered. \
-      Optional: denied, day, segment, release, language. Guardrails: retained_d1 and retained_d7 (installs, of all \
+      Optional: denied, day, segment or system, release, language. Guardrails: retained_d1 and retained_d7 (installs, of all \
       or of retained_d7_of), value_mean with value_sd. Rows of one option are added up. A table for 'calibrate' \
       will do: allowed_by_7 and denied_by_7 are read as allowed and denied, of several days that of --day, else the last.
 
       A table of events has one row per install and needs --as-of. Its columns are install_id, arm, \
       installed_at, prompted_at, decided_at and status (authorized, denied, restricted, notDetermined). \
-      Optional: segment, release, language. Guardrails: retained_d1 and retained_d7 (0 or 1), value (a number). \
+      Optional: segment or system, release, language. Guardrails: retained_d1 and retained_d7 (0 or 1), value (a number). \
 
       Counts can also be given as options: --counts with --denominator.
 

@@ -102,7 +102,8 @@ struct Plan: AsyncParsableCommand, RuledCommand {
         design: try TestDesign(
           aim: statistics.aim, level: statistics.confidence,
           allocation: statistics.allocation ?? [Double](repeating: 1, count: options),
-          clusters: statistics.clusters, looks: looks))
+          clusters: statistics.clusters, looks: looks)
+      ).inWholeClusters(power: known.power ?? TestQuestion.usualPower)
     } calendar: { plan in
       known.calendar(installs: plan.answer.total)
     }
@@ -118,22 +119,13 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       try known.requireDifference(of: nil, aim: statistics.aim)
     }
     let trials = try await trials(of: name)
-    let (plan, worth) = try trials.builder.weighedPlan(request, of: trials.summary)
-    let line = Progress(isShown: true)
-    defer { line.clear() }
-    let rehearsal = try plan.rehearsal(courses: try trials.run.courses()) { done, all in
-      line.show { seconds in
-        let left = seconds / Double(max(1, done)) * Double(all - done)
-        return [Progress.count(done, of: all, "simulated tests"), "\(Progress.duration(left)) left"]
-      }
-    }
-    line.clear()
     let changes = trials.run.record.inputs.overrides.filter { setting in
       !["trials=", "installs=", "seed="].contains(where: setting.hasPrefix)
     }
-    let found = try trials.builder.finding(
-      plan, worth: worth, rehearsal: rehearsal, overrides: changes,
-      subject: trials.unkept ?? [plan.outline.run] + SuggestedCommand.database(keeping.store.resolved))
+    let found = try trials.builder.testPlan(
+      request, of: trials.summary, courses: try trials.run.courses(), overrides: changes,
+      subject: trials.unkept
+        ?? [trials.builder.outline.run] + SuggestedCommand.database(keeping.store.resolved))
     try finish(found, of: trials.run)
   }
 

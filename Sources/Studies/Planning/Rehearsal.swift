@@ -1,0 +1,137 @@
+import Inference
+
+/// Tests of options whose shares are uncertain: drawn for every draw of the inputs, and each read by the functions that
+/// `analyze` reads the real one by.
+///
+/// Given a draw, installs are independent people, so that an option's count is binomial, and nothing is simulated install
+/// by install. Test s has a stream of its own, which is the same for every size, so that sizes differ by their size alone.
+struct Rehearsal {
+  /// How the test is split and judged.
+  let design: TestDesign
+  /// Differences below this in size are shown to be equal; 0 for none.
+  let margin: Double
+  /// The share of each option by draw, the baseline first.
+  let shares: [[Double]]
+  /// Draws that are made together; 1 where each stands alone.
+  let trialsOfABlock: Int
+  /// How often a test is drawn for each draw of the inputs.
+  private let repetitions: Int
+
+  /// Fewer tests say too little of what tests show.
+  static let fewestTests = 1_000
+  /// The number of the streams.
+  private static let purpose: UInt64 = 101
+
+  /// - Parameters:
+  ///   - shares: by option, the baseline first, and draw; as many options as the design has.
+  ///   - tests: how many are drawn at least.
+  init(
+    _ shares: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double,
+    tests: Int = fewestTests
+  ) {
+    precondition(shares.count == design.allocation.count && !shares[0].isEmpty)
+    // Noise that was taken off may have moved a share beyond its ends.
+    self.shares = shares.map { $0.map { min(1, max(0, $0)) } }
+    self.trialsOfABlock = trialsOfABlock
+    self.design = design
+    self.margin = margin
+    repetitions = max(1, (tests + shares[0].count - 1) / shares[0].count)
+  }
+
+  /// How many draws of the inputs there are.
+  var draws: Int { shares[0].count }
+
+  /// The shares of a draw.
+  func shares(_ draw: Int) -> [Double] { shares.map { $0[draw] } }
+
+  /// Tests of one size, read.
+  ///
+  /// - Parameter installs: of all options together.
+  /// - Throws: what the boundaries and the analysis throw.
+  func tests(installs: Int) throws -> RehearsedTests {
+    let reader = try TestReader(design, installs: installs, margin: margin)
+    var findings: [[TestReader.Finding]] = []
+    findings.reserveCapacity(draws * repetitions)
+    for draw in 0..<draws {
+      let shares = self.shares(draw)
+      for repetition in 0..<repetitions {
+        var words = FixedDraws(purpose: Self.purpose, simulation: repetition * draws + draw)
+        findings.append(try reader.findings(shares, &words))
+      }
+    }
+    return RehearsedTests(
+      installs: installs, fractions: reader.fractions, findings: findings,
+      testsOfABlock: draws > 1 ? trialsOfABlock * repetitions : 1, testsOfADraw: repetitions)
+  }
+
+  /// The shares of each option that one test of a size finds at its end, by draw of the inputs.
+  ///
+  /// - Throws: what the boundaries throw.
+  func results(installs: Int, draws: Int) throws -> [[Double]] {
+    let reader = try TestReader(design, installs: installs, margin: margin)
+    return try (0..<draws).map { draw in
+      var words = FixedDraws(purpose: Self.purpose, simulation: draw)
+      return try reader.result(shares(draw), &words)
+    }
+  }
+}
+
+/// What the analysis finds in rehearsed tests of one size.
+struct RehearsedTests {
+  /// Installs of all options together.
+  let installs: Int
+  /// The looks' shares of the installs.
+  let fractions: [Double]
+  /// By test, those of one draw of the inputs together, and comparison.
+  let findings: [[TestReader.Finding]]
+  fileprivate let testsOfABlock: Int
+  fileprivate let testsOfADraw: Int
+
+  /// The share of tests in which something holds.
+  func share(_ holds: ([TestReader.Finding]) -> Bool) throws -> MonteCarloNumber {
+    try mean { holds($0) ? 1 : 0 }
+  }
+
+  /// The mean of a number over the tests.
+  func mean(_ value: ([TestReader.Finding]) -> Double) throws -> MonteCarloNumber {
+    let mean = try MonteCarloMean(findings.map(value), trialsOfABlock: testsOfABlock)
+    return MonteCarloNumber(value: mean?.mean ?? 0, mcse: mean?.mcse ?? 0)
+  }
+
+  /// The share of tests that call a comparison so.
+  func share(_ verdict: Verdict, _ comparison: Int) throws -> MonteCarloNumber {
+    try share { $0[comparison].verdict == verdict }
+  }
+
+  /// The share of tests that show of a comparison what the test is for.
+  func shown(_ comparison: Int) throws -> MonteCarloNumber { try share { $0[comparison].isShown } }
+
+  /// The share of tests that show it of every comparison.
+  func shownOfAll() throws -> MonteCarloNumber { try share { $0.allSatisfy(\.isShown) } }
+
+  /// The share of tests in which a look decides a comparison.
+  func stops(_ look: Int, _ comparison: Int) throws -> MonteCarloNumber {
+    try share { $0[comparison].look == look }
+  }
+
+  /// The share of the installs by which a comparison is decided, on average.
+  func used(_ comparison: Int) throws -> MonteCarloNumber {
+    try mean { fractions[$0[comparison].look ?? fractions.count - 1] }
+  }
+
+  /// Of comparisons that show one option higher, the share in which the other is worth more; `nil` where none shows one.
+  ///
+  /// - Parameter worth: what each option is worth more than the baseline, by comparison and draw of the inputs.
+  func misleading(_ worth: [[Double]]) -> Double? {
+    var (shown, wrong) = (0, 0)
+    for (test, found) in findings.enumerated() {
+      for (comparison, finding) in found.enumerated() {
+        let gain = worth[comparison][test / testsOfADraw]
+        guard finding.verdict == .better || finding.verdict == .worse else { continue }
+        shown += 1
+        if finding.verdict == .better ? gain < 0 : gain > 0 { wrong += 1 }
+      }
+    }
+    return shown > 0 ? Double(wrong) / Double(shown) : nil
+  }
+}
