@@ -6,7 +6,7 @@ public import GSLNumerics
 /// is measured. A mean of winsorised values is that of another quantity, which the limits define.
 public struct Winsorising: Hashable, Sendable {
   /// The share of values at most at the upper limit; as many are at least at the lower one.
-  public static let quantile = 0.999
+  public static let quantile = 0.99
   /// What larger values count as.
   public let upper: Double
   /// What smaller values count as.

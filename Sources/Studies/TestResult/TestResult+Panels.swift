@@ -59,7 +59,7 @@ extension AnalysisPanel {
       "ratio": judgement.restsOnParts ? .null : .effect(made.counts.ratio, made.ratioInterval),
       "score": judgement.restsOnParts ? .null : .score(made.test, made.adjusted),
       "p_better": .optional(judgement.restsOnParts ? nil : made.chanceBetter),
-      "always_valid": .ends(alwaysValid[index]), "anytime_p": .optional(anytimeP[index]?.value),
+      "always_valid": .ends(alwaysValid[index]),
     ]
   }
 }

@@ -51,7 +51,6 @@ public struct TestResultRow: Encodable, Sendable {
   var pBetter: Double?
   var alwaysValidLow: Double?
   var alwaysValidHigh: Double?
-  var anytimeP: Double?
   var verdict: String?
   var verdictBasis: String?
   var verdictWithin: String?
@@ -128,7 +127,6 @@ public struct TestResultRow: Encodable, Sendable {
       pBetter = comparison.chanceBetter
     }
     (alwaysValidLow, alwaysValidHigh) = (panel.alwaysValid[index]?.lower, panel.alwaysValid[index]?.upper)
-    anytimeP = panel.anytimeP[index]?.value
     verdict = judgement.verdict?.rawValue
     verdictBasis = test.verdictBasis(of: index, in: panel)?.rawValue
     (verdictWithin, verdictLeftOut) = (judgement.within?.rawValue, judgement.leftOut)

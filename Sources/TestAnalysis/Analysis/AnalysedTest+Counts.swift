@@ -57,8 +57,7 @@ extension AnalysedTest {
       panels.append(
         AnalysisPanel(
           denominator: denominator, statistics: statistics,
-          alwaysValid: Array(repeating: nil, count: statistics.comparisons.count),
-          anytimeP: Array(repeating: nil, count: statistics.comparisons.count)))
+          alwaysValid: Array(repeating: nil, count: statistics.comparisons.count)))
     }
     if options.baseline == nil, arms.count > 1 { remarks.append(.firstIsBaseline) }
     self.material = material

@@ -103,9 +103,10 @@ extension AnalysedTest {
     ).sequence(comparisons: comparisons)
   }
 
-  /// The interval that may be read at every look, per install.
+  /// The interval that may be read at every look, per install; nobody who looks once asks for it.
   private mutating func addAlwaysValid() throws {
-    guard let index = panels.firstIndex(where: { $0.denominator == .installs }),
+    guard options.isRunning || options.plannedInstalls != nil,
+      let index = panels.firstIndex(where: { $0.denominator == .installs }),
       !panels[index].statistics.comparisons.isEmpty
     else { return }
     let comparisons = panels[index].statistics.comparisons
@@ -116,11 +117,6 @@ extension AnalysedTest {
       if interval == nil { missing.append(comparison.arm) }
       return interval
     }
-    panels[index].anytimeP = comparisons.map {
-      sequence.anytimeP(arm: $0.counts.arm, baseline: $0.counts.baseline)
-    }
-    // Nobody who looks once asks for an interval of every look.
-    guard options.isRunning || options.plannedInstalls != nil else { return }
     if !missing.isEmpty { cautions.append(.noIntervalForLooks(missing)) }
     remarks.append(.narrowest(installs: plannedInstalls, isPlanned: options.plannedInstalls != nil))
   }

@@ -9,8 +9,6 @@ public struct AnalysisPanel: Sendable {
   public let statistics: CountsAnalysis
   /// Per comparison, in their order, the interval that holds at every look; `nil` without one.
   public var alwaysValid: [ConfidenceInterval?]
-  /// Per comparison, the p-value of "no difference" that may be read at every look; `nil` without one.
-  public var anytimeP: [PValue?]
   /// Per comparison, in their order, what it is judged by and how.
   public internal(set) var judgements: [Judgement] = []
 

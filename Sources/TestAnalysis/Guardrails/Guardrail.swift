@@ -83,8 +83,23 @@ public struct Guardrail: Sendable {
     public let retained: Int?
     /// The share retained, or the mean of winsorised values; `nil` where there are no installs.
     public let mean: Double?
-    /// Size, mean and spread of the winsorised values; `nil` for retention.
-    let moments: SampleMoments?
+    /// The variance of one install's number; `nil` without installs.
+    let variance: Double?
+
+    /// What it is read on.
+    let sample: Sample
+
+    init(sample: Sample, unknown: Int, young: Int) {
+      self.sample = sample
+      installs = sample.size
+      self.unknown = unknown
+      self.young = young
+      mean = sample.mean
+      switch sample {
+      case .count(let count): (retained, variance) = (count.x, count.rate.map { $0 * (1 - $0) })
+      case .values(let moments): (retained, variance) = (nil, moments.count > 0 ? moments.variance : nil)
+      }
+    }
   }
 
   /// What the interval of a comparison is made by.
@@ -95,6 +110,14 @@ public struct Guardrail: Sendable {
     case mantelHaenszel = "mantel_haenszel"
     case welch
     case confidenceSequence = "confidence_sequence"
+
+    init(_ contrast: Contrast) {
+      switch contrast {
+      case .counts: self = .miettinenNurminen
+      case .pooled: self = .mantelHaenszel
+      case .means: self = .welch
+      }
+    }
   }
 
   /// One arm against the baseline.
@@ -108,7 +131,7 @@ public struct Guardrail: Sendable {
     /// The parts within which arms are compared; `nil` where all installs are read together.
     public internal(set) var within: ComparedWithin?
     /// The difference within these parts, put together.
-    var pooled: PooledDifference?
+    var contrast: Contrast?
     /// The interval of the difference, whose lower limit is that of the one-sided test.
     public internal(set) var interval: ConfidenceInterval?
     /// One-sided p of "worse by the margin or more", for one look and this comparison alone.
@@ -119,27 +142,6 @@ public struct Guardrail: Sendable {
     public internal(set) var finding: GuardrailFinding?
     /// Why nothing is shown, as the second half of a sentence.
     public internal(set) var reason: NotJudged?
-  }
-
-  /// A difference within parts of the test, put together.
-  enum PooledDifference: Sendable {
-    case rates(MantelHaenszelDifference)
-    case means(MeanDifference)
-
-    var estimate: Double {
-      switch self {
-      case .rates(let found): found.estimate
-      case .means(let found): found.estimate
-      }
-    }
-
-    /// The one-sided test of "the difference is at most this much".
-    func exceedance(of difference: Double) throws -> SignificanceTest {
-      switch self {
-      case .rates(let found): try found.exceedance(of: difference)
-      case .means(let found): try found.exceedance(of: difference)
-      }
-    }
   }
 
   /// What is guarded.
@@ -173,9 +175,7 @@ extension Guardrail {
   ///
   /// n = 2σ²(z₀.₉ + z₀.₈)²/δ², σ² that of the baseline.
   public func installsNeeded(baseline: Int) -> Int? {
-    guard let margin = marginInUnits, margin > 0, let mean = arms[baseline].mean else { return nil }
-    let variance =
-      arms[baseline].moments.map { $0.varianceOfMean * Double($0.count) } ?? (mean * (1 - mean))
+    guard let margin = marginInUnits, margin > 0, let variance = arms[baseline].variance else { return nil }
     let deviates = 1.2815515655446004 + 0.8416212335729143
     let installs = (2 * variance * deviates * deviates / (margin * margin)).rounded(.up)
     return installs > 0 && installs < 1e12 ? Int(installs) : nil

@@ -83,12 +83,23 @@ extension AnalysedTest {
       return try atEveryLook(requirement, samples[arm], samples[other], margin: margin)
         ?? not(.tooFewForEveryLook)
     }
-    let p = try samples[arm].p(
-      other.map { samples[$0] }, offset: requirement.offset, isAbove: requirement.isAbove)
-    guard let p else {
+    guard let p = try p(requirement, samples[arm], other.map { samples[$0] }) else {
       return not(.armWithTooFew)
     }
     return judged(requirement, margin: margin, p: p)
+  }
+
+  /// The one-sided p of a requirement's not holding; `nil` where it cannot be had.
+  private func p(
+    _ requirement: Requirement<AnalysisMeasure>, _ own: Sample, _ other: Sample?
+  ) throws -> Double? {
+    let (offset, isAbove) = (requirement.offset, requirement.isAbove)
+    guard let other else { return try own.p(beyond: offset, isAbove: isAbove) }
+    let contrast = isAbove ? Contrast(own, against: other) : Contrast(other, against: own)
+    guard let contrast else { return nil }
+    // A difference of shares beyond 1 cannot be, and is never shown.
+    return try contrast.exceedance(of: isAbove ? offset : -offset)?.p.value
+      ?? (isAbove == (offset < 0) ? 0 : 1)
   }
 
   private func judged(
@@ -107,7 +118,7 @@ extension AnalysedTest {
   }
 
   /// What was measured, per arm.
-  private func samples(of measure: AnalysisMeasure) throws -> [MeasuredSample] {
+  private func samples(of measure: AnalysisMeasure) throws -> [Sample] {
     if let denominator = measure.denominator {
       guard let panel = panels.first(where: { $0.denominator == denominator }) else {
         throw RequirementProblem(description: "the data have no \(denominator.rawValue)")
@@ -117,10 +128,7 @@ extension AnalysedTest {
     guard let guardrail = guardrails.first(where: { $0.column.rawValue == measure.rawValue }) else {
       throw RequirementProblem(description: "the data have no column '\(measure.rawValue)'")
     }
-    return try guardrail.arms.map { arm in
-      if let moments = arm.moments { return .values(moments) }
-      return .count(try ObservedCount(arm.retained ?? 0, of: arm.installs))
-    }
+    return guardrail.arms.map(\.sample)
   }
 
   /// By the difference within parts of the test, put together; `nil` where that is not known of these two arms.
@@ -133,82 +141,35 @@ extension AnalysedTest {
     // "a > b + δ" and "b < a − δ" are one question; the difference known is the other arm's less the baseline's.
     let isArmsDifference = arm != baseline
     let offset = isArmsDifference ? requirement.offset : -requirement.offset
-    let above = try pooled.exceedance(of: offset).p
+    guard let above = try pooled.exceedance(of: offset)?.p else { return nil }
     let isUpper = requirement.isAbove == isArmsDifference
     let p = isUpper ? above.value : -expm1(above.ln)
     return judged(requirement, margin: (isUpper ? 1 : -1) * (pooled.estimate - offset), p: p)
   }
 
-  private func pooled(_ measure: AnalysisMeasure, _ arm: Int) throws -> Guardrail.PooledDifference? {
+  private func pooled(_ measure: AnalysisMeasure, _ arm: Int) throws -> Contrast? {
     guard let denominator = measure.denominator else {
       return guardrails.first { $0.column.rawValue == measure.rawValue }?.comparisons.first { $0.arm == arm }?
-        .pooled
+        .contrast
     }
     if let shared = sharedClusters.first(where: { $0.arm == arm }) {
-      return shared.pooled[denominator].map { .rates($0) }
+      return shared.pooled[denominator].map { .pooled($0) }
     }
-    return pooledWithin(denominator, arm: arm).map { .rates($0) }
+    return pooledWithin(denominator, arm: arm).map { .pooled($0) }
   }
 
   private func atEveryLook(
-    _ requirement: Requirement<AnalysisMeasure>, _ arm: MeasuredSample, _ other: MeasuredSample,
+    _ requirement: Requirement<AnalysisMeasure>, _ arm: Sample, _ other: Sample,
     margin: Double?
   ) throws -> AnalysisRequirementFinding? {
     guard let level = try? ConfidenceLevel(requirement.probability) else {
       throw RequirementProblem(description: "a test that is looked at several times can show at most 99.99%")
     }
     let sequence = try confidenceSequence(level: level, comparisons: 1)
-    let interval: ConfidenceInterval? =
-      switch (arm, other) {
-      case (.count(let own), .count(let other)): sequence.interval(arm: own, baseline: other)
-      case (.values(let own), .values(let other)): sequence.interval(arm: own, baseline: other)
-      case (.count, _), (.values, _): nil
-      }
+    let interval = sequence.interval(arm, other)
     guard let interval else { return nil }
     let isShown =
       requirement.isAbove ? interval.lower > requirement.offset : interval.upper < requirement.offset
     return AnalysisRequirementFinding(margin: margin, confidence: nil, reason: nil, isShown: isShown)
-  }
-}
-
-/// What was measured of one arm: x of n, or values.
-private enum MeasuredSample {
-  case count(ObservedCount)
-  case values(SampleMoments)
-
-  var mean: Double? {
-    switch self {
-    case .count(let count): count.rate
-    case .values(let moments): moments.count > 0 ? moments.mean : nil
-    }
-  }
-
-  /// The one-sided p of "not above (below) the other by the offset", or of the number where there is no other.
-  func p(_ other: MeasuredSample?, offset: Double, isAbove: Bool) throws -> Double? {
-    switch (self, other) {
-    case (.count(let own), .count(let other)):
-      // A difference of shares beyond 1 cannot be, and is never shown.
-      guard abs(offset) <= 1 else {
-        return own.n > 0 && other.n > 0 ? (isAbove == (offset < 0) ? 0 : 1) : nil
-      }
-      let pair = isAbove ? TwoArms(own, against: other) : TwoArms(other, against: own)
-      return try pair.exceedance(of: isAbove ? offset : -offset)?.p.value
-    case (.values(let own), .values(let other)):
-      let pair = isAbove ? MeanDifference.of(own, against: other) : MeanDifference.of(other, against: own)
-      return try pair?.exceedance(of: isAbove ? offset : -offset).p.value
-    case (.count(let own), nil):
-      guard let rate = own.rate else { return nil }
-      guard offset > 0, offset < 1 else {
-        // Every share is above a negative number and below one above 1.
-        return isAbove ? (rate > offset && offset <= 0 ? 0 : 1) : (rate < offset && offset >= 1 ? 0 : 1)
-      }
-      let error = (offset * (1 - offset) / Double(own.n)).squareRoot()
-      return exp(try StandardNormal.lnUpperTail((isAbove ? rate - offset : offset - rate) / error))
-    case (.values(let own), nil):
-      guard own.count > 1, own.varianceOfMean > 0 else { return nil }
-      let t = (isAbove ? own.mean - offset : offset - own.mean) / own.varianceOfMean.squareRoot()
-      return try StudentT(degreesOfFreedom: Double(own.count - 1)).cumulative(-t)
-    case (.count, _), (.values, _): return nil
-    }
   }
 }

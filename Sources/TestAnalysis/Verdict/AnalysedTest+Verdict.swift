@@ -49,16 +49,9 @@ extension AnalysedTest {
     if let pooled = pooledWithin(panel.denominator, arm: comparison.arm) {
       return try evidence(of: pooled, within: comparedWithin(comparison.arm), in: panel)
     }
-    return try evidence(of: comparison, in: panel)
-  }
-
-  private func evidence(of comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel) throws
-    -> ComparisonEvidence
-  {
-    ComparisonEvidence(
-      basis: .miettinenNurminen, difference: comparison.counts.difference, interval: comparison.interval,
-      narrower: try comparison.counts.interval(at: panel.statistics.comparisonLevel.ofTwoOneSidedTests),
-      p: comparison.test?.p, adjusted: comparison.adjusted)
+    return ComparisonEvidence(
+      basis: .miettinenNurminen, difference: difference, interval: comparison.interval,
+      verdict: comparison.verdict, p: comparison.test?.p, adjusted: comparison.adjusted)
   }
 
   private func evidence(

@@ -67,6 +67,8 @@ struct ComparisonEvidence {
   var interval: ConfidenceInterval?
   /// At 1 − 2α, for equivalence.
   var narrower: ConfidenceInterval?
+  /// What the score shows where that is known; `nil` where the intervals say.
+  var verdict: Inference.Verdict?
   var p: PValue?
   /// The same, allowed for all comparisons together.
   var adjusted: PValue?
@@ -83,8 +85,8 @@ struct ComparisonEvidence {
     let reason = withheld ?? reason
     var verdict: Inference.Verdict?
     if reason == nil {
-      verdict = .unknown
-      if let interval, let narrower {
+      verdict = self.verdict ?? .unknown
+      if self.verdict == nil, let interval, let narrower {
         verdict = Inference.Verdict(interval: interval, narrower: narrower, margin: margin)
       }
     }

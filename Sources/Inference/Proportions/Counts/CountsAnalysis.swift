@@ -45,7 +45,7 @@ public struct CountsAnalysis: Sendable {
     public let adjusted: PValue?
     /// The probability that the arm's proportion is above the baseline's.
     public let chanceBetter: Double?
-    /// By Miettinen–Nurminen intervals.
+    /// By the score that ``interval`` inverts.
     public let verdict: Verdict?
   }
 
@@ -98,11 +98,9 @@ extension CountsAnalysis {
       let interval = try pair.interval(at: level)
       let test = try pair.test()
       var (adjusted, verdict): (PValue?, Verdict?) = (nil, nil)
-      if let interval, let deviate = test?.statistic,
-        let narrower = try pair.interval(at: level.ofTwoOneSidedTests)
-      {
+      if let deviate = test?.statistic {
         adjusted = try together.p(deviate)
-        verdict = Verdict(interval: interval, narrower: narrower, margin: options.margin)
+        verdict = together.verdict(of: pair, margin: options.margin)
       }
       made.append(
         Comparison(

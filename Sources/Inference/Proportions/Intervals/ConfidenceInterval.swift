@@ -19,7 +19,4 @@ public struct ConfidenceInterval: Hashable, Sendable {
 
   /// Whether a value lies between the limits, limits included.
   public func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
-
-  /// The interval of the quantity with its sign turned.
-  var negated: ConfidenceInterval { ConfidenceInterval(lower: -upper, upper: -lower, level: level) }
 }

@@ -11,6 +11,10 @@ public import GSLNumerics
 public struct SimultaneousComparisons: Sendable {
   /// The level of one comparison's interval, P(|T| ≤ c); the level itself for a single comparison.
   public let level: ConfidenceLevel
+  /// The score that tells an arm and the baseline apart: c.
+  public let deviate: Double
+  /// The score of each of the two one-sided tests that show equality.
+  private let equality: Double
   /// How many comparisons there are.
   let count: Int
   /// `nil` for a single comparison.
@@ -34,16 +38,33 @@ public struct SimultaneousComparisons: Sendable {
   /// - Throws: what the quadrature throws.
   init(_ level: ConfidenceLevel, shares: [Double]) throws(NumericsError) {
     count = shares.count
-    guard count > 1 else {
+    if count > 1 {
+      let constant = DunnettConstant(shares: shares)
+      self.constant = constant
+      self.level = try ConfidenceLevel(
+        deviate: constant.deviate(
+          alpha: level.alpha, from: level.deviate(), to: level.simultaneous(over: count).deviate()))
+    } else {
       self.level = level
       constant = nil
-      return
     }
-    let constant = DunnettConstant(shares: shares)
-    self.constant = constant
-    self.level = try ConfidenceLevel(
-      deviate: constant.deviate(
-        alpha: level.alpha, from: level.deviate(), to: level.simultaneous(over: count).deviate()))
+    deviate = try self.level.deviate()
+    equality = try self.level.ofTwoOneSidedTests.deviate()
+  }
+
+  /// What one of the comparisons shows.
+  ///
+  /// - Parameter margin: δ, the smallest difference that matters, at least 0; with 0 nothing is equivalent.
+  /// - Returns: `nil` where an arm is empty.
+  public func verdict(of pair: TwoArms, margin: Double) -> Verdict? {
+    pair.verdict(beyond: deviate, equalBeyond: equality, margin: margin)
+  }
+
+  /// Whether the arm of one of the comparisons is shown not to be worse by a margin or more.
+  ///
+  /// - Parameter margin: from 0 to 1.
+  public func showsNotWorse(_ pair: TwoArms, margin: Double) -> Bool {
+    pair.arm.n > 0 && pair.baseline.n > 0 && pair.score(of: -margin) > deviate
   }
 
   /// The two-sided p-value of a comparison, allowed for all of them.

@@ -1,7 +1,7 @@
 import Foundation
 public import GSLNumerics
 
-/// What the posteriors of all arms say of one.
+/// What the posteriors of all arms say of one, each after Jeffreys' prior, Beta(½, ½).
 public struct PosteriorRanking: Hashable, Sendable {
   /// The probability that this arm's proportion is the largest of all.
   public let best: Double
@@ -10,59 +10,58 @@ public struct PosteriorRanking: Hashable, Sendable {
 
   /// The standing of every arm, in the order given.
   ///
-  /// - Parameter counts: at least one arm; one with nobody in it keeps its prior, Beta(½, ½).
+  /// P(θ > every other θ) = ∫ f Π F, and E[max(0, largest other θ − θ)] = ∫ F (1 − Π F of the others), over the angle
+  /// whose squared sine is θ: on that scale every posterior is about normal, with a deviation of 1/(2√n) and no pole at
+  /// either end, so that a Gauss–Legendre rule on pieces of a few deviations is off by less than 10⁻⁹.
+  /// - Parameter counts: at least one arm; one with nobody in it keeps its prior.
   /// - Throws: what the numerical routines throw.
   public static func of(_ counts: [ObservedCount]) throws(NumericsError) -> [PosteriorRanking] {
-    var posteriors: [Posterior] = []
-    for count in counts { posteriors.append(try Posterior(count)) }
-    return JointPosteriors(posteriors).standings
+    var posteriors: [BetaDistribution] = []
+    for count in counts {
+      posteriors.append(try BetaDistribution(a: 0.5 + Double(count.x), b: 0.5 + Double(count.complement.x)))
+    }
+    var best = counts.map { _ in 0.0 }
+    var loss = best
+    let edges = edges(counts)
+    for (start, end) in zip(edges, edges.dropFirst()) {
+      for (node, weight) in UnitInterval.smoothRule {
+        let angle = start + node * (end - start)
+        let (sine, cosine) = (sin(angle), cos(angle))
+        let point = BetaDistribution.Point(sine * sine, complement: cosine * cosine)
+        let step = weight * (end - start) * 2 * sine * cosine
+        let below = posteriors.map { $0.tails(point).lower }
+        for arm in counts.indices {
+          let others = below.indices.reduce(1) { $1 == arm ? $0 : $0 * below[$1] }
+          best[arm] += step * posteriors[arm].density(point) * others
+          loss[arm] += step * below[arm] * (1 - others)
+        }
+      }
+    }
+    return zip(best, loss).map { PosteriorRanking(best: min(1, $0), expectedLoss: max(0, $1)) }
+  }
+
+  /// Angles between which every posterior is smooth: from the lowest to the highest that any arm can have.
+  private static func edges(_ counts: [ObservedCount]) -> [Double] {
+    let steps = counts.flatMap { count in
+      let middle = asin(((Double(count.x) + 0.5) / (Double(count.n) + 1)).squareRoot())
+      let deviation = 0.5 / (Double(count.n) + 1).squareRoot()
+      return stride(from: -10.0, through: 10, by: 2.5).map {
+        (edge: min(Double.pi / 2, max(0, middle + $0 * deviation)), least: deviation / 2)
+      }
+    }.sorted { $0.edge < $1.edge }
+    var edges: [Double] = []
+    for (edge, least) in steps where edges.last.map({ edge > $0 + least }) ?? true { edges.append(edge) }
+    if let last = steps.last?.edge, let end = edges.last, end < last { edges.append(last) }
+    return edges
   }
 }
 
-/// The posteriors of all arms over one rule of integration, so that each is evaluated once at each
-/// point whatever the number of arms.
-private struct JointPosteriors {
-  let posteriors: [Posterior]
-  let rule: PosteriorRule
-  /// ln F at each point of the rule, one row per arm.
-  let lnLower: [[Double]]
-
-  init(_ posteriors: [Posterior]) {
-    self.posteriors = posteriors
-    let edges = posteriors.flatMap(\.edges)
-    // Below the smallest and above the largest edge no arm has mass.
-    let lowest = edges.min { $0.value < $1.value } ?? BetaDistribution.Point(0)
-    let highest = edges.max { $0.complement > $1.complement } ?? BetaDistribution.Point(1)
-    let rule = PosteriorRule(
-      edges: edges, from: lowest, to: highest,
-      breaks: posteriors.flatMap(\.breaks))
-    self.rule = rule
-    lnLower = posteriors.map { posterior in rule.points.map { posterior.lnLowerTail($0.at) } }
-  }
-
-  /// P(θ > every other θ) = ∫ f Π F, and E[max(0, largest other θ − θ)] = ∫ F (1 − Π F of the
-  /// others), of which nothing cancels.
-  var standings: [PosteriorRanking] {
-    let count = posteriors.count
-    var best = [Double](repeating: 0, count: count)
-    var loss = best
-    // ln Π F of the arms before each one, and of those after it: a sum less one of its terms would
-    // cancel, and one of −∞ could not be taken out.
-    var before = best
-    var after = best
-    for (index, (point, weight)) in rule.points.enumerated() {
-      for arm in 1..<max(1, count) { before[arm] = before[arm - 1] + lnLower[arm - 1][index] }
-      for arm in (0..<max(0, count - 1)).reversed() {
-        after[arm] = after[arm + 1] + lnLower[arm + 1][index]
-      }
-      for arm in 0..<count {
-        let others = before[arm] + after[arm]
-        if posteriors[arm].hasMass(at: point) {
-          best[arm] += weight * posteriors[arm].distribution.density(point) * exp(others)
-        }
-        loss[arm] += weight * exp(lnLower[arm][index]) * -expm1(others)
-      }
-    }
-    return zip(best, loss).map { PosteriorRanking(best: min(1, $0), expectedLoss: $1) }
+extension TwoArms {
+  /// The probability that the arm's proportion is above the baseline's, each after Jeffreys' prior, Beta(½, ½).
+  ///
+  /// An arm with nobody in it keeps its prior, and is still compared.
+  /// - Throws: what the numerical routines throw.
+  public func chanceBetter() throws(NumericsError) -> Double {
+    try PosteriorRanking.of([arm, baseline])[0].best
   }
 }

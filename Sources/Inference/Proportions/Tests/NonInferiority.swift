@@ -27,10 +27,7 @@ extension TwoArms {
     guard difference >= -1, difference <= 1 else {
       throw .outOfDomain(argument: "difference", value: difference, expected: "from −1 to 1")
     }
-    let gap = rateDifference - difference
-    // No spread at all: what was observed is impossible under δ, or is δ itself.
-    let variance = max(scoreVariance(at: difference), Double.leastNormalMagnitude)
-    let deviate = gap == 0 ? 0 : gap / variance.squareRoot()
+    let deviate = score(of: difference)
     return SignificanceTest(statistic: deviate, p: PValue(ln: try StandardNormal.lnUpperTail(deviate)))
   }
 }

@@ -9,10 +9,40 @@ extension TwoArms {
   /// - Throws: what the normal distribution throws.
   public func test() throws(NumericsError) -> SignificanceTest? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
+    return SignificanceTest(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score)))
+  }
+
+  /// What the score shows, which is what the intervals that invert it show.
+  ///
+  /// Equality comes first: a difference shown to be smaller than what matters is called equivalent even where it is also
+  /// shown not to be 0.
+  /// - Parameters:
+  ///   - bound: the score of no difference that tells the two apart.
+  ///   - equality: the score, of the margin and of its negative, that shows the difference to lie between them.
+  ///   - margin: δ, the smallest difference that matters, at least 0; with 0 nothing is equivalent.
+  /// - Returns: `nil` where an arm is empty.
+  public func verdict(beyond bound: Double, equalBeyond equality: Double, margin: Double) -> Verdict? {
+    guard arm.n > 0, baseline.n > 0 else { return nil }
+    if margin > 1 || margin > 0 && score(of: -margin) > equality && score(of: margin) < -equality {
+      return .equivalent
+    }
+    let found = score
+    return found > bound ? .better : found < -bound ? .worse : .unknown
+  }
+
+  /// The score of a difference δ, from −1 to 1: how far what was observed lies from it, in standard errors.
+  func score(of difference: Double) -> Double {
+    let gap = rateDifference - difference
+    guard gap != 0 else { return 0 }
+    // No spread at all: what was observed is impossible under δ.
+    return gap / max(scoreVariance(at: difference), Double.leastNormalMagnitude).squareRoot()
+  }
+
+  /// The score of no difference; 0 where everybody or nobody is counted.
+  private var score: Double {
     // N/(N − 1) times the pooled variance, which is the constrained one at δ = 0.
     let people = Double(arm.n + baseline.n)
-    let statistic = pooledDeviate * ((people - 1) / people).squareRoot()
-    return SignificanceTest(statistic: statistic, p: PValue(ln: try StandardNormal.lnBothTails(statistic)))
+    return pooledDeviate * ((people - 1) / people).squareRoot()
   }
 
   /// (p̂₁ − p̂₂)/√(p̄q̄(1/n₁ + 1/n₂)); 0 where everybody or nobody is counted.
