@@ -4,7 +4,8 @@ import TestAnalysis
 
 /// The options of an analysis that are about its statistics.
 struct AnalysisArguments: ParsableArguments {
-  @Option(.name, value: "name", help: "The option to compare with. (default: the first; of event rows by name)")
+  @Option(
+    .name, value: "name", help: "The option to compare with. (default: the first; of event rows by name)")
   var baseline: String?
 
   @Option(.confidence, help: "The confidence of intervals, as 95% or 0.95. (default: 95%)")
