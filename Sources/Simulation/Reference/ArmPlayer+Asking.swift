@@ -100,6 +100,8 @@ extension ArmPlayer {
     let wasSent = gate.isSent
     carryOut(driver.answered(willAllow ? .authorized : .denied, view), &life, arm, people)
     if hasGate, !wasSent, gate.isSent { outcome.sentAtAnswer = !flow.believesDenied }
+    // Where an answer counts as consent, it is the answer that resolves it (R116).
+    startGateIfResolved(arm)
   }
 }
 

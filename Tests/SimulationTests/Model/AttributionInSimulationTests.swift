@@ -129,6 +129,39 @@ struct AttributionInSimulationTests {
   }
 
   @Test(
+    "R116 an SDK that starts after consent starts at the answer that counts as consent",
+    arguments: [Simulator.Engine.fast, .reference])
+  func startsAtTheAnswer(engine: Simulator.Engine) {
+    let visits = VisitModel(rate: .constant(known(0.1)), leaving: .constant(known(0.9)))
+    func segment(_ order: ConsentOrder, preGrant: Bool) -> Segment {
+      makeSegment {
+        $0.visits = visits
+        $0.allow = $0.allow.replacing(rate: known(0.5))
+        $0.surroundings = Surroundings(
+          attribution: AttributionModel(gate: .none, waitSeconds: known(0), starts: .afterConsent),
+          consent: ConsentModel(
+            order: order, onUndetermined: .wait, accept: known(1), seconds: seconds(1), preGrant: preGrant,
+            reopen: known(0)))
+      }
+    }
+    func tally(_ segment: Segment, _ trigger: AskTrigger) -> Tally {
+      let experiment = makeExperiment([segment], [makeArm("asks", trigger)], installs: 2_000)
+      return Simulator(experiment: experiment, seed: 9, engine: engine).trial(0).wholes[0, 0]
+    }
+    for trigger in [AskTrigger.launch, .session(2)] {
+      let granted = tally(segment(.afterATT, preGrant: true), trigger)
+      // Whoever allows is attributed there and then, most of them in their only session.
+      #expect(granted[.answeredAllow] > 0 && granted[.attributed] == granted[.answeredAllow])
+      // As with a layer that everybody accepts, but for those who are gone before it is through.
+      #expect(granted[.attributed] >= tally(segment(.afterATT, preGrant: false), trigger)[.attributed])
+    }
+    // The layer before the alert resolves consent by itself: the answer adds nothing.
+    #expect(
+      tally(segment(.beforeATT, preGrant: true), .launch)
+        == tally(segment(.beforeATT, preGrant: false), .launch))
+  }
+
+  @Test(
     "installs of a segment without attribution are neither reported nor unreported, yet count below the line")
   func unmodelledSegment() throws {
     let gate = AttributionModel(gate: .documented, waitSeconds: known(1e9), starts: .process)
