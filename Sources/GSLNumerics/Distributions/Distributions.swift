@@ -45,6 +45,15 @@ public struct ChiSquare: Sendable {
     try requireNonnegative(x, "x")
     return try ScientificLibrary.finite(gsl_cdf_chisq_Q(x, degreesOfFreedom), from: "chi-square")
   }
+
+  /// The value below which a share `probability` lies.
+  ///
+  /// - Throws: `NumericsError.outOfDomain` unless 0 < `probability` < 1.
+  public func quantile(_ probability: Double) throws(NumericsError) -> Double {
+    try requireOpenUnit(probability)
+    return try ScientificLibrary.finite(
+      gsl_cdf_chisq_Pinv(probability, degreesOfFreedom), from: "chi-square quantile")
+  }
 }
 
 /// Student's t distribution with `degreesOfFreedom` above 0.

@@ -1,38 +1,41 @@
 import GSLNumerics
 
 extension PenalisedFit {
-  /// What the counts tell, Σ κ n J J'/c, with the model's shares c and their slopes J; by rows.
+  /// What the observations tell, Σ J' W J, with the slopes J of what the model has of them and their precision W; by rows.
   ///
   /// Simulated slopes are noisy, and the square of noise looks like information. What the batches say of it is taken
   /// off, as in an estimate of a product by different people (a U-statistic); what is below 0 then is 0.
   ///
   /// - Throws: `NumericsError`.
   static func information(
-    _ here: ModelledPoint, _ slopes: [ModelledPoint], _ observed: [ObservedCells], _ prior: NormalBelief
-  ) throws(NumericsError) -> [[Double]] {
+    _ here: ModelledPoint, _ slopes: [ModelledPoint], _ observed: [Observed], _ prior: NormalBelief
+  ) throws -> [[Double]] {
     var sum = slopes.map { _ in slopes.map { _ in 0.0 } }
-    for (block, cells) in observed.enumerated() {
-      sum = SquareMatrix.sum(sum, information(here, slopes, block: block, people: cells.effectivePeople))
+    for (block, observation) in observed.enumerated() {
+      let precision = observation.precision(here.cells[block])
+      sum = SquareMatrix.sum(sum, ModelledPoint.information(slopes, block: block, precision: precision))
     }
     guard !here.batches.isEmpty else { return sum }
     return try sum.withoutNegativeDirections(prior.deviations)
   }
+}
 
-  /// What people of one block tell, with the noise of the slopes taken off; by rows.
+extension ModelledPoint {
+  /// What one observation tells, with the noise of the slopes taken off; by rows.
   ///
   /// It is right on average, so that some directions may be negative.
   ///
   /// - Parameters:
-  ///   - block: position of the cells.
-  ///   - people: each by its weight.
+  ///   - slopes: of the model, by number.
+  ///   - block: position of the observation.
+  ///   - precision: of each of its numbers.
   public static func information(
-    _ here: ModelledPoint, _ slopes: [ModelledPoint], block: Int, people: Double
+    _ slopes: [ModelledPoint], block: Int, precision: [Double]
   ) -> [[Double]] {
-    let cells = here.cells[block]
     func product(_ first: ModelledPoint, _ second: ModelledPoint) -> Double {
       let batches = Double(min(first.batches.count, second.batches.count))
       var sum = 0.0
-      for cell in cells.indices {
+      for cell in precision.indices {
         var product = first.cells[block][cell] * second.cells[block][cell]
         if batches > 1 {
           let (ones, others) = (first.batches.map { $0[block][cell] }, second.batches.map { $0[block][cell] })
@@ -40,9 +43,9 @@ extension PenalisedFit {
           let noise: Double = zip(ones, others).reduce(0) { $0 + ($1.0 - means.0) * ($1.1 - means.1) }
           product -= noise / (batches * (batches - 1))
         }
-        sum += product / cells[cell]
+        sum += product * precision[cell]
       }
-      return people * sum
+      return sum
     }
     return slopes.map { first in slopes.map { product(first, $0) } }
   }

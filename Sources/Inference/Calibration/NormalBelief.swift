@@ -75,6 +75,60 @@ public struct NormalBelief: Hashable, Sendable {
   }
 }
 
+extension NormalBelief {
+  /// What is believed of some of the numbers, by their positions.
+  ///
+  /// - Throws: `NumericsError`.
+  func part(_ numbers: [Int]) throws(NumericsError) -> NormalBelief {
+    try NormalBelief(
+      mean: numbers.map { mean[$0] },
+      covariance: numbers.map { row in numbers.map { covariance[row][$0] } })
+  }
+
+  /// By how much each number moves with each of some others.
+  private func slopes(on numbers: [Int]) throws(NumericsError) -> [[Double]] {
+    let factor = try SquareMatrix.factor(numbers.map { row in numbers.map { covariance[row][$0] } })
+    return mean.indices.map { number in
+      if let place = numbers.firstIndex(of: number) {
+        return numbers.indices.map { $0 == place ? 1 : 0 }
+      }
+      return factor.solved(numbers.map { covariance[number][$0] })
+    }
+  }
+
+  /// The mean of all numbers where some have these values.
+  ///
+  /// - Throws: `NumericsError`.
+  func mean(where numbers: [Int], are values: [Double]) throws(NumericsError) -> [Double] {
+    moved(try slopes(on: numbers), zip(values, numbers).map { $0 - mean[$1] })
+  }
+
+  private func moved(_ slopes: [[Double]], _ moves: [Double]) -> [Double] {
+    zip(mean, slopes).map { mean, slopes in
+      zip(slopes, moves).reduce(mean) { $0 + $1.0 * $1.1 }
+    }
+  }
+
+  /// The belief where something else is believed of some of the numbers, and the others follow them as they did.
+  ///
+  /// - Throws: `NumericsError`.
+  func believing(_ numbers: [Int], as now: NormalBelief) throws(NumericsError) -> NormalBelief {
+    let slopes = try slopes(on: numbers)
+    let change = numbers.indices.map { row in
+      numbers.indices.map { now.covariance[row][$0] - covariance[numbers[row]][numbers[$0]] }
+    }
+    let images = slopes.map { SquareMatrix.product(change, $0) }
+    return try NormalBelief(
+      mean: moved(slopes, numbers.indices.map { now.mean[$0] - mean[numbers[$0]] }),
+      covariance: mean.indices.map { row in
+        mean.indices.map { column in
+          let (high, low) = (max(row, column), min(row, column))
+          return zip(images[high], slopes[low]).reduce(covariance[high][low]) { $0 + $1.0 * $1.1 }
+        }
+      })
+  }
+}
+
 /// Arithmetic of small matrices by rows.
 enum SquareMatrix {
   static func product(_ matrix: [[Double]], _ vector: [Double]) -> [Double] {

@@ -1,5 +1,17 @@
 import Foundation
 
+/// Something counted that a model has too, as numbers in an order.
+public protocol Observation: Sendable {
+  /// How many of its numbers can differ from the model's on their own.
+  var freeCells: Int { get }
+  /// How much worse the model's numbers are than the counted ones: minus the log-likelihood, 0 where they are equal.
+  func misfit(_ modelled: [Double]) -> Double
+  /// By number, what its misfit loses where the model has more of it.
+  func pull(_ modelled: [Double]) -> [Double]
+  /// By number, what the observation tells of it: the second derivative of the misfit, as expected.
+  func precision(_ modelled: [Double]) -> [Double]
+}
+
 /// People counted in cells of which each person is in exactly one.
 public struct ObservedCells: Hashable, Sendable {
   /// What the cells are of, such as the name of an option.
@@ -38,16 +50,6 @@ public struct ObservedCells: Hashable, Sendable {
       name: name, cells: cells, counts: counts, weight: 1 / (1 / weight + Double(people) * noise))
   }
 
-  /// Half of the deviance: how much worse the model's shares are than the counted ones.
-  ///
-  /// At least 0.
-  func misfit(_ modelled: [Double]) -> Double {
-    effectivePeople
-      * zip(shares, modelled).reduce(0) { sum, cell in
-        cell.0 > 0 ? sum - cell.0 * log(cell.1 / cell.0) : sum
-      }
-  }
-
   /// By cell, how far the count is from the modelled one, in standard deviations: the signed root of the deviance of the
   /// cell against all others, which stays of a size to be read where hardly anybody is expected.
   public func residuals(_ modelled: [Double]) -> [Double] {
@@ -59,4 +61,22 @@ public struct ObservedCells: Hashable, Sendable {
       return (share < expected ? -1 : 1) * (2 * effectivePeople * max(0, misfit)).squareRoot()
     }
   }
+}
+
+extension ObservedCells: Observation {
+  public var freeCells: Int { cells.count - 1 }
+
+  /// Half of the deviance.
+  public func misfit(_ modelled: [Double]) -> Double {
+    effectivePeople
+      * zip(shares, modelled).reduce(0) { sum, cell in
+        cell.0 > 0 ? sum - cell.0 * log(cell.1 / cell.0) : sum
+      }
+  }
+
+  public func pull(_ modelled: [Double]) -> [Double] {
+    zip(shares, modelled).map { effectivePeople * ($0 - $1) / $1 }
+  }
+
+  public func precision(_ modelled: [Double]) -> [Double] { modelled.map { effectivePeople / $0 } }
 }

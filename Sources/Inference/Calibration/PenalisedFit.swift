@@ -20,20 +20,21 @@ public struct ModelledPoint: Hashable, Sendable {
   }
 }
 
-/// Numbers fitted to counts, with what was believed of them before as a penalty.
+/// Numbers fitted to observations, with what was believed of them before as a penalty.
 ///
 /// The point is that with the least
 ///
-///     Q(φ) = −Σₐ κₐ nₐ Σⱼ yₐⱼ ln(cₐⱼ(φ)/yₐⱼ) + ½ (φ − φ₀)' P₀ (φ − φ₀),
+///     Q(φ) = Σₐ misfitₐ(cₐ(φ)) + ½ (φ − φ₀)' P₀ (φ − φ₀),
 ///
-/// y the counted shares, c the model's, κ the weight of a person, P₀ the precision of the belief; found by Gauss–Newton
-/// steps of which each is halved until Q falls. Around it numbers are believed to be normal with the covariance
-/// (I + P₀)⁻¹, I = Σ κ n J J'/c (Laplace's approximation).
-public struct PenalisedFit: Sendable {
+/// c what the model has of an observation, P₀ the precision of the belief; of counted cells the misfit is −κ n Σⱼ yⱼ ln(cⱼ/yⱼ),
+/// y the counted shares, κ the weight of a person. It is found by Gauss–Newton steps of which each is halved until Q
+/// falls. Around it numbers are believed to be normal with the covariance (I + P₀)⁻¹, I = Σ J' W J, W the precision of
+/// the observations (Laplace's approximation).
+public struct PenalisedFit<Observed: Observation>: Sendable {
   /// What was believed before.
   public let prior: NormalBelief
   /// What was counted.
-  public let observed: [ObservedCells]
+  public let observed: [Observed]
   /// What is believed now.
   public let posterior: NormalBelief
   /// I at the end, by rows.
@@ -47,36 +48,30 @@ public struct PenalisedFit: Sendable {
   /// How many points the model was asked for.
   public let evaluations: Int
 
-  /// The most steps.
-  static let mostSteps = 12
-  /// The furthest that a number goes in a step, and from what was believed of it, in standard deviations of that.
-  private static let mostMove = (inAStep: 3.0, inAll: 8.0)
-  /// A deviance of this many times the counted cells is that of a model which does not fit.
-  private static let misfitDeviance = 10.0
-
   /// - Parameters:
   ///   - prior: what is believed before.
   ///   - observed: what was counted, in the order of the model's cells.
   ///   - start: where to begin; the middle of the belief without it.
+  ///   - care: how exactly the model is known.
   ///   - closer: the same with less noise, for the slopes at the end; as the model without it.
   ///   - model: what the model says at each of several points, `nil` where there can be no such people; asked for the points
   ///     of a step together. It must be smooth: the same random numbers for every point.
   /// - Throws: `NumericsError`, also where there can be nobody at the middle of the belief; and what the model throws.
   public init(
-    prior: NormalBelief, observed: [ObservedCells], start: [Double]? = nil,
-    closer: ((_ points: [[Double]]) async throws -> [ModelledPoint?])? = nil,
-    model: (_ points: [[Double]]) async throws -> [ModelledPoint?]
-  ) async throws {
+    prior: NormalBelief, observed: [Observed], start: [Double]? = nil, care: FitCare = .simulated,
+    closer: ((_ points: [[Double]]) throws -> [ModelledPoint?])? = nil,
+    model: (_ points: [[Double]]) throws -> [ModelledPoint?]
+  ) throws {
     var asked = 0
-    func modelled(_ points: [[Double]], closely: Bool = false) async throws -> [ModelledPoint?] {
+    func modelled(_ points: [[Double]], closely: Bool = false) throws -> [ModelledPoint?] {
       asked += points.count
-      if closely, let closer { return try await closer(points) }
-      return try await model(points)
+      if closely, let closer { return try closer(points) }
+      return try model(points)
     }
-    let widths = Self.widths(prior)
+    let widths = care.widths(prior)
     func slopes(
       _ at: [Double], _ here: ModelledPoint, _ numbers: [Int], closely: Bool = false
-    ) async throws -> [ModelledPoint?] {
+    ) throws -> [ModelledPoint?] {
       let points = numbers.flatMap { number in
         [widths[number], -widths[number]].map { width in
           var point = at
@@ -84,7 +79,7 @@ public struct PenalisedFit: Sendable {
           return point
         }
       }
-      let found = try await modelled(points, closely: closely)
+      let found = try modelled(points, closely: closely)
       var slopes = [ModelledPoint?](repeating: nil, count: at.count)
       for (position, number) in numbers.enumerated() {
         let (above, below) = (found[2 * position], found[2 * position + 1])
@@ -95,27 +90,27 @@ public struct PenalisedFit: Sendable {
       return slopes
     }
     var at = start ?? prior.mean
-    var begun = try await modelled([at])[0]
+    var begun = try modelled([at])[0]
     if begun == nil {
       at = prior.mean
-      begun = try await modelled([at])[0]
+      begun = try modelled([at])[0]
     }
     guard var here = begun else { throw NumericsError.noFiniteResult(routine: "the model") }
     var objective = Self.objective(at, here, prior, observed)
     var course = [objective]
     let nothing = here.slope(from: here, width: 1)
     var entering = Array(prior.mean.indices)
-    var found = try await slopes(at, here, entering)
+    var found = try slopes(at, here, entering)
     // What changes nothing at all enters nothing, and costs no more points.
     entering = entering.filter { found[$0] != nothing }
-    for _ in 0..<Self.mostSteps {
+    for _ in 0..<care.mostSteps {
       let step = try Self.step(at, here, found.map { $0 ?? nothing }, prior, observed)
       let longest = zip(step, prior.deviations).reduce(0) { max($0, abs($1.0) / $1.1) }
-      let whole = min(1, Self.mostMove.inAStep / longest)
+      let whole = min(1, care.mostMove.inAStep / longest)
       var (share, isBetter) = (whole, false)
       while share >= whole / 64 {
-        let next = Self.within(prior, zip(at, step).map { $0 + share * $1 })
-        let there = try await modelled([next])[0]
+        let next = care.within(prior, zip(at, step).map { $0 + share * $1 })
+        let there = try modelled([next])[0]
         if let there, case let value = Self.objective(next, there, prior, observed), value < objective {
           (at, here, isBetter) = (next, there, true)
           course.append(value)
@@ -126,11 +121,12 @@ public struct PenalisedFit: Sendable {
       guard isBetter, let last = course.last else { break }
       let fell = objective - last
       objective = last
-      let isLast = fell < Self.leastFall(here, observed)
-      if !isLast || closer == nil { found = try await slopes(at, here, entering) }
+      let isLast =
+        fell < care.leastFall(here.misfit(observed), cells: observed.reduce(0) { $0 + $1.freeCells })
+      if !isLast || closer == nil { found = try slopes(at, here, entering) }
       if isLast { break }
     }
-    if closer != nil { found = try await slopes(at, here, entering, closely: true) }
+    if closer != nil { found = try slopes(at, here, entering, closely: true) }
     let ends = found.map { $0 ?? nothing }
     information = try Self.information(here, ends, observed, prior)
     posterior = try NormalBelief(
@@ -147,9 +143,7 @@ public struct PenalisedFit: Sendable {
   public var objective: Double { course.last ?? 0 }
 
   /// Twice the misfit of the counts alone.
-  public var deviance: Double {
-    2 * zip(observed, point.cells).reduce(0) { $0 + $1.0.misfit($1.1) }
-  }
+  public var deviance: Double { 2 * point.misfit(observed) }
 
   /// What the belief before pulls each number back by, at the end: −P₀(φ − φ₀).
   public var pull: [Double] {
@@ -158,51 +152,21 @@ public struct PenalisedFit: Sendable {
 
   /// Q at a point.
   public static func objective(
-    _ at: [Double], _ modelled: ModelledPoint, _ prior: NormalBelief, _ observed: [ObservedCells]
+    _ at: [Double], _ modelled: ModelledPoint, _ prior: NormalBelief, _ observed: [Observed]
   ) -> Double {
-    zip(observed, modelled.cells).reduce(prior.misfit(at)) { $0 + $1.0.misfit($1.1) }
-  }
-
-  /// A step that lowers Q by less is the last: 0.01.
-  ///
-  /// Where the model does not fit, the counts vary by as many times more than it says as the deviance is more than its
-  /// cells, and what is left to win is as much rougher.
-  private static func leastFall(_ here: ModelledPoint, _ observed: [ObservedCells]) -> Double {
-    let misfit = zip(observed, here.cells).reduce(0) { $0 + $1.0.misfit($1.1) }
-    let excess = 2 * misfit / Double(max(1, observed.reduce(0) { $0 + $1.cells.count - 1 }))
-    return excess > misfitDeviance ? 0.01 * excess : 0.01
-  }
-
-  /// The point, with numbers that are beyond all belief brought back to where that begins.
-  private static func within(_ prior: NormalBelief, _ point: [Double]) -> [Double] {
-    zip(point, zip(prior.mean, prior.deviations)).map { number, belief in
-      let most = mostMove.inAll * belief.1
-      return min(max(number, belief.0 - most), belief.0 + most)
-    }
-  }
-
-  /// How far each number is moved for its slope, on either side: half of what was open of it, so that what is simulated
-  /// moves by far more than its noise.
-  ///
-  /// Where a share or a rate follows the exponential of the number, its slope over 0.5 is 4% too steep.
-  static func widths(_ prior: NormalBelief) -> [Double] {
-    prior.deviations.map { min(max(0.5 * $0, 0.02), 0.5) }
+    prior.misfit(at) + modelled.misfit(observed)
   }
 
   /// (I + P₀)⁻¹ g.
   private static func step(
     _ at: [Double], _ here: ModelledPoint, _ slopes: [ModelledPoint], _ prior: NormalBelief,
-    _ observed: [ObservedCells]
-  ) throws(NumericsError) -> [Double] {
-    let shares = observed.map(\.shares)
-    let pull = SquareMatrix.product(prior.precision, zip(at, prior.mean).map { $0 - $1 })
-    let gradient = slopes.indices.map { number in
-      observed.indices.reduce(-pull[number]) { sum, block in
-        sum + observed[block].effectivePeople
-          * here.cells[block].indices.reduce(0) {
-            $0 + slopes[number].cells[block][$1] * (shares[block][$1] - here.cells[block][$1])
-              / here.cells[block][$1]
-          }
+    _ observed: [Observed]
+  ) throws -> [Double] {
+    var gradient = SquareMatrix.product(prior.precision, zip(prior.mean, at).map { $0 - $1 })
+    for (block, observation) in observed.enumerated() {
+      let pull = observation.pull(here.cells[block])
+      for number in slopes.indices {
+        gradient[number] += zip(slopes[number].cells[block], pull).reduce(0) { $0 + $1.0 * $1.1 }
       }
     }
     let curvature = SquareMatrix.sum(try information(here, slopes, observed, prior), prior.precision)
@@ -211,6 +175,11 @@ public struct PenalisedFit: Sendable {
 }
 
 extension ModelledPoint {
+  /// How much worse all that was counted is in the model.
+  func misfit(_ observed: [some Observation]) -> Double {
+    zip(observed, cells).reduce(0) { $0 + $1.0.misfit($1.1) }
+  }
+
   /// The change of every part by a number, from this point and one that is `width` below.
   fileprivate func slope(from below: ModelledPoint, width: Double) -> ModelledPoint {
     func slopes(_ cells: [[Double]], _ below: [[Double]]) -> [[Double]] {

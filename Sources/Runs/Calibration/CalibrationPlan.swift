@@ -64,7 +64,7 @@ public struct CalibrationPlan: Sendable {
     let identities = self.identities(of: data)
     try requireNew(sources, identities)
     onStage("Fitting \(data.counted.count == 1 ? "the counts" : "all counts together")")
-    let calibration = try await fitted(to: data, request)
+    let calibration = try fitted(to: data, request)
     let kept = calibration.drawnTogether
     let written = kept.filter { file.canLearn(calibration.numbers[$0].path) }
     let unwritable = kept.filter {
@@ -112,9 +112,9 @@ public struct CalibrationPlan: Sendable {
   /// The fit; where its arithmetic fails, what to change.
   private func fitted(
     to data: CalibrationData, _ request: Calibration.Request
-  ) async throws -> Calibration {
+  ) throws -> Calibration {
     do {
-      return try await Calibration(file.experiment, to: data, request)
+      return try Calibration(file.experiment, to: data, request)
     } catch is NumericsError {
       throw CalibrationProblem.tooNoisy(installs: Calibration.simulatedInstalls(for: data, request))
     }

@@ -16,14 +16,14 @@ public struct Calibration: Sendable {
   /// The numbers, in the order of the fit.
   public let numbers: [FittedNumber]
   /// The fit.
-  public let fit: PenalisedFit
-  /// Mean and covariance of what is believed of the numbers now: of draws where they were asked for, else the fit's.
+  public let fit: PenalisedFit<ObservedCells>
+  /// Mean and covariance of what is believed of the numbers now: of the importance step where that holds, else the fit's.
   public let belief: NormalBelief
   /// How well the numbers fit the counts.
   public let agreement: Agreement
   /// What counts of an arm that has none would add to the choice between the best two; best first.
   public let lessons: [Lesson]
-  /// Whether the draws are of what counts and belief before say; `nil` where there are none.
+  /// How near the fit's normal shape is to what counts and belief before say; `nil` where nothing was drawn.
   public let check: Check?
   /// Installs of the trial behind every point.
   public let installs: Int
@@ -48,7 +48,7 @@ public struct Calibration: Sendable {
   public struct Agreement: Sendable {
     /// Twice the misfit of the counts.
     public let deviance: Double
-    /// 5%, 95% and 99% of what it is where the fitted model is right.
+    /// Its 5%, 95% and 99% quantiles where the fitted model is right.
     public let expected: (low: Double, high: Double, most: Double)
     /// The share of such deviances that is at least as large.
     public let chance: Double
@@ -66,11 +66,8 @@ public struct Calibration: Sendable {
     public let effectiveSize: Double
     /// How many were drawn.
     public let draws: Int
-    /// Whether they agree: no few weights have most of it.
+    /// Whether they are worth enough; where not, the normal shape of the fit is used.
     public let holds: Bool
-
-    /// Whether the weights are all about the same, so that no more points are asked for.
-    var isEven: Bool { effectiveSize >= 0.8 * Double(draws) }
   }
 
   /// What a calibration is asked for.
@@ -102,7 +99,7 @@ public struct Calibration: Sendable {
   /// Fits the uncertain numbers of an experiment's first scenario to counts.
   ///
   /// - Throws: ``CalibrationProblem``, `NumericsError`, `ExperimentFault`, `OverlongLife`.
-  public init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) async throws {
+  public init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) throws {
     let experiment = try experiment.underFirstScenario()
     try Self.requireUncertain((request.fitted ?? []) + request.kept, in: experiment)
     let isFitted: (String) -> Bool = { path in
@@ -127,7 +124,7 @@ public struct Calibration: Sendable {
     ).ofCountsAlone()
     let isRough = installs >= 2 * Self.fewestInstalls
     let looks = Self.lives(ofLooksAt: experiment, installs: installs)
-    let ends = [counts.part(Self.usualPointsOfDraws)]
+    let ends = [counts.part(ImportanceStep.draws)]
     /// What a fit is likely to simulate where this many numbers enter the counts.
     func expect(_ entering: Int, isRoughDone: Bool) {
       let (all, step) = (2 * fitted.numbers.count + 1, 2 * entering + 1)
@@ -148,9 +145,9 @@ public struct Calibration: Sendable {
     let roughly = isRough ? try Self.noisy(whole, few) : []
     let rough =
       isRough
-      ? try await PenalisedFit(prior: fitted.belief, observed: roughly, model: few.points) : nil
+      ? try PenalisedFit(prior: fitted.belief, observed: roughly, model: few.points) : nil
     if let rough { expect(fitted.numbers.indices.count { rough.enters($0) }, isRoughDone: true) }
-    var fit = try await PenalisedFit(
+    var fit = try PenalisedFit(
       prior: fitted.belief, observed: observed, start: rough?.posterior.mean, closer: own.closely,
       model: own.points)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
@@ -162,13 +159,13 @@ public struct Calibration: Sendable {
         var start = start
         if let rough {
           // By few people first: most other starts end where the first one did, and no better.
-          let near = try await PenalisedFit(
+          let near = try PenalisedFit(
             prior: fitted.belief, observed: roughly, start: start, model: few.points)
           guard near.objective < Self.betterPart * rough.objective else { continue }
           start = near.posterior.mean
         }
         expect(fitted.numbers.indices.count { fit.enters($0) }, isRoughDone: true)
-        let other = try await PenalisedFit(
+        let other = try PenalisedFit(
           prior: fitted.belief, observed: observed, start: start, closer: own.closely, model: own.points)
         if other.objective < fit.objective { fit = other }
       }
@@ -188,18 +185,13 @@ public struct Calibration: Sendable {
       (belief, check) = (fit.posterior, nil)
       return
     }
-    request.meter?.expect([counts.part(fit.pointsOfDraws)], looks: looks)
-    let found = try await fit.draws(
-      Self.draws, isOdds: numbers.map { $0.scale == .logit }, random: FixedDraws(purpose: 202),
-      isEnough: { Check($0).isEven }, model: counts.points)
-    belief = found.belief
-    check = Check(found.logWeights)
+    request.meter?.expect(ends, looks: looks)
+    let step = try fit.importanceStep(random: FixedDraws(purpose: 202), model: counts.points)
+    belief = step.belief
+    check = Check(
+      effectiveSize: step.effectiveSize, draws: ImportanceStep.draws, holds: step.holds)
   }
 
-  /// How many draws of what is believed are made.
-  private static let draws = 5_000
-  /// At about how many points the model is asked for them.
-  private static let usualPointsOfDraws = 300
   /// How many steps a fit takes, for what is to come.
   private static let usualSteps = 4
 

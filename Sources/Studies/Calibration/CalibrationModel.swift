@@ -103,16 +103,16 @@ struct CalibrationModel: Sendable {
   /// What the model says at several points, in their order, by up to four times as many people; `nil` as in ``points(_:)``.
   ///
   /// - Throws: `ExperimentFault`.
-  func closely(_ points: [[Double]]) async throws -> [ModelledPoint?] {
-    try await self.points(points, batches: closer * Self.batches)
+  func closely(_ points: [[Double]]) throws -> [ModelledPoint?] {
+    try self.points(points, batches: closer * Self.batches)
   }
 
   /// What the model says at several points, in their order; `nil` where somebody would come back more often than can be
   /// counted.
   ///
   /// - Throws: `ExperimentFault`.
-  func points(_ points: [[Double]]) async throws -> [ModelledPoint?] {
-    try await self.points(points, batches: Self.batches)
+  func points(_ points: [[Double]]) throws -> [ModelledPoint?] {
+    try self.points(points, batches: Self.batches)
   }
 
   /// What the model says at the middle of what is believed.
@@ -120,24 +120,14 @@ struct CalibrationModel: Sendable {
   /// - Throws: `ExperimentFault`, `OverlongLife`.
   func middle() throws -> ModelledPoint { try point(fitted.belief.mean, batches: Self.batches) }
 
-  private func points(_ points: [[Double]], batches: Int) async throws -> [ModelledPoint?] {
-    let lanes = max(1, min(threads, points.count))
-    var found = [ModelledPoint?](repeating: nil, count: points.count)
-    try await withThrowingTaskGroup(of: [(Int, ModelledPoint?)].self) { group in
-      for lane in 0..<lanes {
-        group.addTask {
-          try stride(from: lane, to: points.count, by: lanes).map { index in
-            do {
-              return (index, try point(points[index], batches: batches))
-            } catch is OverlongLife {
-              return (index, nil)
-            }
-          }
-        }
+  private func points(_ points: [[Double]], batches: Int) throws -> [ModelledPoint?] {
+    try concurrently(points.count, threads: threads) { (index) throws -> ModelledPoint? in
+      do {
+        return try point(points[index], batches: batches)
+      } catch is OverlongLife {
+        return nil
       }
-      for try await part in group { for (index, point) in part { found[index] = point } }
     }
-    return found
   }
 
   /// By counted cells their shares; the values are the objective of each option, where they are asked for.

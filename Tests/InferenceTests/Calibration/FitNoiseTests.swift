@@ -6,12 +6,12 @@ import Testing
 @Suite("Noise of simulated shares in a fit")
 struct FitNoiseTests {
   /// One number that moves a share, and one that moves nothing but the noise of what is simulated.
-  private func fit(seed: Int, hasBatches: Bool, batches: Int = 10, noise: Double = 0.004) async throws
-    -> PenalisedFit
+  private func fit(seed: Int, hasBatches: Bool, batches: Int = 10, noise: Double = 0.004) throws
+    -> PenalisedFit<ObservedCells>
   {
     let prior = try NormalBelief(mean: [0, 0], deviations: [1, 1])
     let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [5_000, 5_000], weight: 1)
-    return try await PenalisedFit(prior: prior, observed: [observed]) { points in
+    return try PenalisedFit(prior: prior, observed: [observed]) { points in
       points.map { point in
         let parts = (0..<batches).map { batch -> [Double] in
           // The same at the same point, and without any pattern from one point to the next.
@@ -29,13 +29,14 @@ struct FitNoiseTests {
   }
 
   @Test("slopes that are nothing but noise look like information only where nobody takes it off")
-  func unbiased() async throws {
+  func unbiased() throws {
     var (plain, corrected) = (0.0, 0.0)
     for seed in 0..<200 {
-      plain += try await fit(seed: seed, hasBatches: false).information[1][1] / 200
-      let found = try await fit(seed: seed, hasBatches: true)
+      plain += try fit(seed: seed, hasBatches: false).information[1][1] / 200
+      let found = try fit(seed: seed, hasBatches: true)
       corrected +=
-        PenalisedFit.information(found.point, found.slopes, block: 0, people: 10_000)[1][1] / 200
+        ModelledPoint.information(
+          found.slopes, block: 0, precision: found.point.cells[0].map { 10_000 / $0 })[1][1] / 200
     }
     // 10,000 people and slopes of variance 0.004²/6 over a width of 1, in both cells: 0.1.
     #expect(plain > 0.05)
@@ -44,18 +45,19 @@ struct FitNoiseTests {
   }
 
   @Test("a number that does move the shares keeps its information")
-  func kept() async throws {
-    let found = try await fit(seed: 1, hasBatches: true)
+  func kept() throws {
+    let found = try fit(seed: 1, hasBatches: true)
     // Its slope is taken over half of its deviation on either side, where the share bends by 2%.
     #expect(abs(found.information[0][0] / (10_000 * 0.25) - 1) < 0.06)
     #expect(found.tells[0] > 0.95 && found.tells[1] < 0.1)
   }
 
   @Test("further counts make nothing less known, however noisy the slopes are", arguments: 0..<10)
-  func further(seed: Int) async throws {
-    let found = try await fit(seed: seed, hasBatches: true)
+  func further(seed: Int) throws {
+    let found = try fit(seed: seed, hasBatches: true)
     // So many people that noise taken off without a bound outweighs all that is believed.
-    let more = PenalisedFit.information(found.point, found.slopes, block: 0, people: 1e9)
+    let more = ModelledPoint.information(
+      found.slopes, block: 0, precision: found.point.cells[0].map { 1e9 / $0 })
     let then = try found.covariance(with: more)
     #expect(
       then.indices.allSatisfy {

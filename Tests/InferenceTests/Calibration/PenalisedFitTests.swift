@@ -6,13 +6,13 @@ import Testing
 @Suite("Numbers fitted to counts, with what was believed of them")
 struct PenalisedFitTests {
   /// One share with a normal belief on its logit.
-  private func fit(_ allowed: Int, of people: Int, centre: Double = 0.33, sd: Double = 0.54) async throws
-    -> PenalisedFit
+  private func fit(_ allowed: Int, of people: Int, centre: Double = 0.33, sd: Double = 0.54) throws
+    -> PenalisedFit<ObservedCells>
   {
     let prior = try NormalBelief(mean: [log(centre / (1 - centre))], deviations: [sd])
     let observed = ObservedCells(
       name: "launch", cells: ["allowed", "not"], counts: [allowed, people - allowed], weight: 1)
-    return try await PenalisedFit(prior: prior, observed: [observed]) { points in
+    return try PenalisedFit(prior: prior, observed: [observed]) { points in
       points.map { point in
         let share = 1 / (1 + exp(-point[0]))
         return ModelledPoint(cells: [[share, 1 - share]], values: [share])
@@ -28,26 +28,26 @@ struct PenalisedFitTests {
       (310, 1_000, 0.3103103, 0.0678146), (31, 100, 0.3127180, 0.2003131), (0, 50, 0.1012110, 0.3540467),
       (2_034, 10_000, 0.2036248, 0.0248066),
     ])
-  func oneShare(_ allowed: Int, _ people: Int, _ rate: Double, _ sd: Double) async throws {
-    let found = try await fit(allowed, of: people)
+  func oneShare(_ allowed: Int, _ people: Int, _ rate: Double, _ sd: Double) throws {
+    let found = try fit(allowed, of: people)
     let share = 1 / (1 + exp(-found.posterior.mean[0]))
     #expect(abs(share - rate) < 0.03 * sd * rate * (1 - rate) + 1e-6)
     #expect(abs(found.posterior.deviations[0] / sd - 1) < 0.01)
   }
 
   @Test("twice the people halve the variance where they weigh far more than the belief")
-  func twice() async throws {
-    let once = try await fit(20_000, of: 100_000)
-    let twice = try await fit(40_000, of: 200_000)
+  func twice() throws {
+    let once = try fit(20_000, of: 100_000)
+    let twice = try fit(40_000, of: 200_000)
     let ratio = once.posterior.covariance[0][0] / twice.posterior.covariance[0][0]
     #expect(abs(ratio - 2) < 0.01)
   }
 
   @Test("what enters no count stays exactly as it was believed")
-  func untouched() async throws {
+  func untouched() throws {
     let prior = try NormalBelief(mean: [0, 3], deviations: [1, 0.5])
     let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [30, 70], weight: 1)
-    let found = try await PenalisedFit(prior: prior, observed: [observed]) { points in
+    let found = try PenalisedFit(prior: prior, observed: [observed]) { points in
       points.map { point in
         let share = 1 / (1 + exp(-point[0]))
         return ModelledPoint(cells: [[share, 1 - share]])
@@ -59,10 +59,10 @@ struct PenalisedFitTests {
   }
 
   @Test("two numbers of which the counts tell the sum are known together")
-  func together() async throws {
+  func together() throws {
     let prior = try NormalBelief(mean: [0, 0], deviations: [1, 1])
     let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [3_000, 7_000], weight: 1)
-    let found = try await PenalisedFit(prior: prior, observed: [observed]) { points in
+    let found = try PenalisedFit(prior: prior, observed: [observed]) { points in
       points.map { point in
         let share = 1 / (1 + exp(-point[0] - point[1]))
         return ModelledPoint(cells: [[share, 1 - share]])
@@ -73,16 +73,16 @@ struct PenalisedFitTests {
     let directions = try found.directions()
     #expect(directions[0].tells > 0.95 && abs(directions[1].tells) < 1e-6)
     // To first order the sum is known as well as the direction says.
-    let sum = PenalisedFit.deviation(of: [1, 1], found.posterior.covariance)
+    let sum = deviation(of: [1, 1], found.posterior.covariance)
     #expect(abs(sum - (1 / (0.5 + 10_000 * 0.21)).squareRoot()) < 0.001)
   }
 
   @Test("a fit stops before what the model cannot play, on either side of its slopes")
-  func impossible() async throws {
+  func impossible() throws {
     let prior = try NormalBelief(mean: [0], deviations: [1])
     let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [82_000, 18_000], weight: 1)
-    func fit(from start: Double?) async throws -> PenalisedFit {
-      try await PenalisedFit(prior: prior, observed: [observed], start: start.map { [$0] }) { points in
+    func fit(from start: Double?) throws -> PenalisedFit<ObservedCells> {
+      try PenalisedFit(prior: prior, observed: [observed], start: start.map { [$0] }) { points in
         points.map { point in
           guard point[0] < 1.3 else { return nil }
           let share = 1 / (1 + exp(-point[0]))
@@ -92,21 +92,21 @@ struct PenalisedFitTests {
     }
     // The counts ask for 1.52.
     for start in [nil, 1.0, 5.0] {
-      let found = try await fit(from: start)
+      let found = try fit(from: start)
       #expect(found.posterior.mean[0] > 0.9 && found.posterior.mean[0] < 1.3 && found.tells[0] > 0.9)
     }
-    await #expect(throws: NumericsError.self) {
-      try await PenalisedFit(prior: prior, observed: [observed]) { $0.map { _ in nil } }
+    #expect(throws: NumericsError.self) {
+      try PenalisedFit(prior: prior, observed: [observed]) { $0.map { _ in nil } }
     }
   }
 
   @Test("no number is taken beyond all belief, however large the counts")
-  func bounded() async throws {
+  func bounded() throws {
     let prior = try NormalBelief(mean: [0], deviations: [0.1])
     let observed = ObservedCells(
       name: "a", cells: ["yes", "no"], counts: [999_999_999, 1], weight: 1)
     var furthest = 0.0
-    let found = try await PenalisedFit(prior: prior, observed: [observed]) { points in
+    let found = try PenalisedFit(prior: prior, observed: [observed]) { points in
       points.map { point in
         furthest = max(furthest, abs(point[0]))
         let share = 1 / (1 + exp(-point[0]))
@@ -118,12 +118,12 @@ struct PenalisedFitTests {
   }
 
   @Test("a billion people in counts that contradict each other take few steps, whatever the noise")
-  func noisyMisfit() async throws {
+  func noisyMisfit() throws {
     let prior = try NormalBelief(mean: [0], deviations: [1])
     let observed = [300_000_000, 600_000_000].map { yes in
       ObservedCells(name: "a", cells: ["yes", "no"], counts: [yes, 1_000_000_000 - yes], weight: 1)
     }
-    let found = try await PenalisedFit(prior: prior, observed: observed) { points in
+    let found = try PenalisedFit(prior: prior, observed: observed) { points in
       points.map { point in
         // Noise without any pattern from one point to the next.
         let shares = [12_345.678, 98_765.432].map {

@@ -80,7 +80,7 @@ struct CoverageTests {
   @Test(
     "90% intervals of 40 data sets with known truth hold it in 80 to 97 of 100, and the model fits nearly all"
   )
-  func coverage() async throws {
+  func coverage() throws {
     let before = try loadExperiment(text: Array(Self.before.utf8), path: "before.yaml").experiment
     var random = SplitMix(seed: 9)
     var (held, asked, good) = (0, 0, 0)
@@ -91,7 +91,7 @@ struct CoverageTests {
       var request = Calibration.Request(seed: 77, threads: 2)
       request.installs = 10_000
       request.isDrawn = false
-      let found = try await Calibration(before, to: data, request)
+      let found = try Calibration(before, to: data, request)
       if found.agreement.isGood { good += 1 }
       for (number, fitted) in found.numbers.enumerated() {
         let position = try #require(Self.believed.firstIndex { $0.path == fitted.path })

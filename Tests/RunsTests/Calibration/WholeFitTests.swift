@@ -71,14 +71,14 @@ struct WholeFitTests {
 
   private func calibration(
     _ counts: String = counts, installs: Int? = 100_000, fitted: [String]? = nil
-  ) async throws -> Calibration {
+  ) throws -> Calibration {
     let file = try loadExperiment(text: Array(Self.text.utf8), path: "whole.yaml")
     let table = try FunnelTable(reading: bytes(Array(counts.utf8)), file: "funnel.csv")
     let data = try CalibrationData(table, arms: file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: 5, threads: 2)
     request.installs = installs
     request.fitted = fitted
-    return try await Calibration(file.experiment, to: data, request)
+    return try Calibration(file.experiment, to: data, request)
   }
 
   /// Estimates, deviations on the scale of the fit and their shares of what was believed: worked out by another
@@ -107,8 +107,8 @@ struct WholeFitTests {
   ]
 
   @Test("ten numbers from three options, as by default, against another program's")
-  func reference() async throws {
-    let found = try await calibration(installs: nil)
+  func reference() throws {
+    let found = try calibration(installs: nil)
     #expect(found.installs == 40_000)
     #expect(found.numbers.count == 10)
     for (index, number) in found.numbers.enumerated() {
@@ -131,9 +131,9 @@ struct WholeFitTests {
   }
 
   @Test("one option alone does not part who would allow from what asking cold costs")
-  func launchAlone() async throws {
+  func launchAlone() throws {
     let launch = Self.counts.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n"
-    let found = try await calibration(launch, installs: 60_000)
+    let found = try calibration(launch, installs: 60_000)
     func ratio(_ path: String) -> Double {
       let index = found.numbers.firstIndex { $0.path == path } ?? 0
       return found.fit.posterior.deviations[index] / found.fit.prior.deviations[index]
@@ -145,11 +145,11 @@ struct WholeFitTests {
   }
 
   @Test("the order of rows and the number of threads change no bit")
-  func order() async throws {
+  func order() throws {
     let lines = Self.counts.split(separator: "\n").map(String.init)
     let turned = ([lines[0]] + lines.dropFirst().reversed()).joined(separator: "\n") + "\n"
-    let one = try await calibration(installs: 5_000)
-    let other = try await calibration(turned, installs: 5_000)
+    let one = try calibration(installs: 5_000)
+    let other = try calibration(turned, installs: 5_000)
     #expect(one.fit.posterior.mean == other.fit.posterior.mean)
     #expect(one.agreement.deviance == other.agreement.deviance)
     #expect(one.agreement.worst == other.agreement.worst)
@@ -157,12 +157,12 @@ struct WholeFitTests {
   }
 
   @Test("a known number and a path that leads nowhere are refused")
-  func refused() async throws {
-    await #expect(throws: CalibrationProblem.isKnown(path: "activity_spread")) {
-      try await calibration(installs: 5_000, fitted: ["activity_spread"])
+  func refused() throws {
+    #expect(throws: CalibrationProblem.isKnown(path: "activity_spread")) {
+      try calibration(installs: 5_000, fitted: ["activity_spread"])
     }
-    await #expect(throws: CalibrationProblem.self) {
-      try await calibration(installs: 5_000, fitted: ["alow.rate"])
+    #expect(throws: CalibrationProblem.self) {
+      try calibration(installs: 5_000, fitted: ["alow.rate"])
     }
   }
 

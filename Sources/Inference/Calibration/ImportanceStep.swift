@@ -1,0 +1,90 @@
+import Foundation
+public import GSLNumerics
+
+/// What is believed by draws about a fit, each weighed by what the observations and the belief before say of it.
+///
+/// It is check and correction of the normal shape in one: the effective size of the draws says how near that shape is,
+/// and their weighted mean and covariance are what is believed. Where they are worth too few draws, the fit's own
+/// normal distribution is.
+public struct ImportanceStep: Sendable {
+  /// Mean and covariance of what is believed.
+  public let belief: NormalBelief
+  /// How many draws of equal weight the draws are worth: (Σ w)²/Σ w².
+  public let effectiveSize: Double
+  /// Whether they are worth enough for ``belief`` to be theirs.
+  public let holds: Bool
+
+  /// How many draws are made.
+  public static let draws = 400
+  /// How many they have to be worth.
+  public static let leastSize = 100.0
+}
+
+extension PenalisedFit {
+  /// One importance step: draws from Student's t with seven degrees about the fit, heavier in its tails than what it
+  /// stands for, so that no weight is far above the others where the fit is right.
+  ///
+  /// Numbers that enter no observation are not drawn. They follow the others as far as they were believed together, and
+  /// are left as they were where not.
+  ///
+  /// - Parameters:
+  ///   - random: what the draws follow from.
+  ///   - model: what the model says at each of several points, as for the fit.
+  /// - Throws: `NumericsError`, and what the model throws.
+  public func importanceStep(
+    random: some RandomNumberGenerator, model: (_ points: [[Double]]) throws -> [ModelledPoint?]
+  ) throws -> ImportanceStep {
+    var random = random
+    let entering = slopes.indices.filter(enters)
+    let before = try prior.part(entering)
+    let fitted = try posterior.part(entering)
+    let factor = try SquareMatrix.factor(fitted.covariance)
+    let degrees = 7
+    var rows: [[Double]] = []
+    var logDensities: [Double] = []
+    for _ in 0..<ImportanceStep.draws {
+      let normals = try entering.map { _ in try StandardNormal.draw(&random) }
+      let scale = try (0..<degrees).reduce(0.0) { sum, _ in
+        let normal = try StandardNormal.draw(&random)
+        return sum + normal * normal
+      }
+      let stretch = (Double(degrees) / scale).squareRoot()
+      rows.append(zip(fitted.mean, factor.times(normals)).map { $0 + stretch * $1 })
+      let distance = stretch * stretch * normals.reduce(0) { $0 + $1 * $1 }
+      logDensities.append(-0.5 * Double(degrees + entering.count) * log1p(distance / Double(degrees)))
+    }
+    let found = try model(try rows.map { try prior.mean(where: entering, are: $0) })
+    let logWeights = rows.indices.map { draw -> Double in
+      guard let point = found[draw] else { return -.infinity }
+      return -point.misfit(observed) - before.misfit(rows[draw]) - logDensities[draw]
+    }
+    let most = logWeights.max() ?? 0
+    let weights = logWeights.map { exp($0 - most) }
+    let sum = weights.reduce(0, +)
+    let size = sum * sum / weights.reduce(0) { $0 + $1 * $1 }
+    guard size >= max(ImportanceStep.leastSize, Double(2 * entering.count)) else {
+      return ImportanceStep(belief: posterior, effectiveSize: size, holds: false)
+    }
+    let mean = entering.indices.map { number in
+      zip(weights, rows).reduce(0) { $0 + $1.0 * $1.1[number] } / sum
+    }
+    let covariance = entering.indices.map { row in
+      entering.indices.map { column in
+        zip(weights, rows).reduce(0) { sum, draw in
+          sum + draw.0 * (draw.1[row] - mean[row]) * (draw.1[column] - mean[column])
+        } / sum
+      }
+    }
+    let belief = try prior.believing(entering, as: NormalBelief(mean: mean, covariance: covariance))
+    return ImportanceStep(belief: belief, effectiveSize: size, holds: true)
+  }
+}
+
+extension StandardNormal {
+  /// A draw.
+  ///
+  /// - Throws: `NumericsError` never, as 0 and 1 are not drawn.
+  static func draw(_ random: inout some RandomNumberGenerator) throws(NumericsError) -> Double {
+    try quantile((Double(random.next() >> 12) + 0.5) * 0x1p-52)
+  }
+}
