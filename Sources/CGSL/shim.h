@@ -22,6 +22,10 @@ static inline const gsl_root_fsolver_type *cgsl_brent(void) {
   return gsl_root_fsolver_brent;
 }
 
+static inline const gsl_integration_fixed_type *cgsl_jacobi(void) {
+  return gsl_integration_fixed_jacobi;
+}
+
 static inline const char *cgsl_version(void) {
   return gsl_version;
 }

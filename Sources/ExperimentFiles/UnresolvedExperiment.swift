@@ -1,41 +1,13 @@
 public import ExperimentDesign
 
-/// The distributions of visits that a fit found for retention figures.
-public struct VisitDistributions: Hashable, Sendable {
-  /// Shape r of the gamma distribution of session rates.
-  public var shape: Double
-  /// Rate β of the gamma distribution of session rates, in days.
-  public var rate: Double
-  /// First shape of the beta distribution of leaving.
-  public var a: Double
-  /// Second shape of the beta distribution of leaving.
-  public var b: Double
-
-  /// The four numbers.
-  public init(shape: Double, rate: Double, a: Double, b: Double) {
-    self.shape = shape
-    self.rate = rate
-    self.a = a
-    self.b = b
-  }
-}
-
-/// What came of fitting visits to retention figures.
-public enum RetentionAnswer: Hashable, Sendable {
-  /// Distributions that are near enough, and what is doubtful about them, in a sentence.
-  case fitted(VisitDistributions, doubt: String?)
-  /// Why there are none, in a sentence.
-  case refused(String)
-}
-
-/// An experiment as it was read, whose retention figures have no visit pattern yet, and whose ranges of shares no
+/// An experiment as it was read, whose retention figures condition nothing yet, and whose ranges of shares have no
 /// distribution.
 ///
 /// A fit needs numerics, which this module has not: ``retention`` and ``ranges`` say what is to be fitted, and
 /// ``resolved(_:ranges:)`` puts the answers where they belong.
 public struct UnresolvedExperiment: Sendable {
-  /// The figures that visits are to be fitted to, each once, in the order of reading; empty where there are none.
-  public let retention: [RetentionTargets]
+  /// The figures with what they are to condition, each once, in the order of reading; empty where there are none.
+  public let retention: [RetentionQuestion]
   /// The ranges of shares that beta distributions are to be fitted to, each once, in the order of reading.
   public let ranges: [ShareRange]
 
@@ -52,8 +24,8 @@ public struct UnresolvedExperiment: Sendable {
     problems: ProblemList,
     lastProblems: ProblemList
   ) {
-    var seen: Set<RetentionTargets> = []
-    retention = requests.map(\.targets).filter { seen.insert($0).inserted }
+    var seen: Set<RetentionQuestion> = []
+    retention = requests.map(\.question).filter { seen.insert($0).inserted }
     var seenRanges: Set<ShareRange> = []
     self.ranges = ranges.map(\.range).filter { seenRanges.insert($0).inserted }
     rangeRequests = ranges
@@ -70,18 +42,18 @@ public struct UnresolvedExperiment: Sendable {
   ///   - ranges: one for each of ``ranges``, likewise.
   /// - Throws: ``FileProblems`` with everything that is wrong, in the texts and with the fits.
   public func resolved(
-    _ answers: [RetentionTargets: RetentionAnswer], ranges: [ShareRange: RangeAnswer] = [:]
+    _ answers: [RetentionQuestion: RetentionAnswer], ranges: [ShareRange: RangeAnswer] = [:]
   ) throws(FileProblems) -> ExperimentFile {
     var problems = problems
     for request in requests {
-      switch answers[request.targets] {
+      switch answers[request.question] {
       case .fitted(_, let doubt)?:
         if let doubt { problems.warning(request.point, doubt, in: request.slot) }
       case .refused(let reason)?:
         problems.error(request.point, reason, in: request.slot)
       case nil:
         problems.error(
-          request.point, "no visit pattern was fitted to this retention. Give 'sessions' instead",
+          request.point, "nothing was conditioned on this retention. Give 'sessions' instead",
           in: request.slot)
       }
     }
@@ -99,12 +71,11 @@ public struct UnresolvedExperiment: Sendable {
     guard !problems.hasErrors, var file else { throw FileProblems(problems: problems.sorted(.error)) }
     file.warnings = problems.sorted(.warning)
     do throws(ExperimentFault) {
-      file.experiment = try file.experiment.replacingSegments { segment throws(ExperimentFault) in
-        guard let targets = segment.visits.fittedTo, case .fitted(let distributions, _)? = answers[targets]
-        else {
-          return segment
-        }
-        return segment.replacing(visits: try segment.visits.resolved(distributions))
+      file.experiment = try file.experiment.conditioned { path in
+        guard let question = requests.first(where: { $0.path == path })?.question,
+          case .fitted(let belief, _)? = answers[question]
+        else { return nil }
+        return belief
       }
       if !shapes.isEmpty {
         file.experiment = try file.experiment.replacingParameters { parameter throws(ExperimentFault) in
@@ -121,5 +92,22 @@ public struct UnresolvedExperiment: Sendable {
       throw FileProblems(problems: problems.sorted(.error))
     }
     return file
+  }
+}
+
+extension Experiment {
+  /// The experiment with other beliefs of its visits.
+  ///
+  /// - Parameter belief: by the path of a joint distribution; `nil` for others.
+  fileprivate func conditioned(_ belief: (String) -> VisitBelief?) throws(ExperimentFault) -> Experiment {
+    var joints: [JointDistribution] = []
+    for joint in self.joints {
+      if let belief = belief(joint.path) {
+        joints.append(try .visits(belief, path: joint.path))
+      } else {
+        joints.append(joint)
+      }
+    }
+    return joints == self.joints ? self : try replacing(joints: joints)
   }
 }

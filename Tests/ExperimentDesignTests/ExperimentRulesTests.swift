@@ -104,25 +104,25 @@ struct ExperimentRulesTests {
   @Test("retention that rises with the day, and figures that no population has")
   func retention() throws {
     #expect(throws: ExperimentFault.risingRetention(d1: 0.2, d7: 0.3, d30: 0.1)) {
-      try RetentionTargets(d1: 0.2, d7: 0.3, d30: 0.1, sessionsPerActiveDay: 2)
+      try RetentionFigures(d1: 0.2, d7: 0.3, d30: 0.1, sessionsPerActiveDay: 2)
     }
     #expect(throws: ExperimentFault.risingRetention(d1: 0.3, d7: 0.3, d30: 0.3)) {
-      try RetentionTargets(d1: 0.3, d7: 0.3, d30: 0.3, sessionsPerActiveDay: 2)
+      try RetentionFigures(d1: 0.3, d7: 0.3, d30: 0.3, sessionsPerActiveDay: 2)
     }
     #expect(throws: ExperimentFault.risingRetention(d1: 0.3, d7: 0.1, d30: 0.2)) {
-      try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.2, sessionsPerActiveDay: 2)
+      try RetentionFigures(d1: 0.3, d7: 0.1, d30: 0.2, sessionsPerActiveDay: 2)
     }
     #expect(throws: ExperimentFault.retentionFigure(1, key: "d1")) {
-      try RetentionTargets(d1: 1, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 2)
+      try RetentionFigures(d1: 1, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 2)
     }
     let perDay = #expect(throws: ExperimentFault.self) {
-      try RetentionTargets(d1: 0.3, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 0.5)
+      try RetentionFigures(d1: 0.3, d7: 0.1, d30: 0.1, sessionsPerActiveDay: 0.5)
     }
     let range = LegalRange.sessionsPerActiveDay
     #expect(range.low == 1 && range.high == 1000)
     #expect(perDay.map { "\($0)" } == "expected sessions_per_active_day from 1 to 1000, found 0.5")
     #expect(throws: Never.self) {
-      try RetentionTargets(d1: 0.3, d7: 0.2, d30: 0.2, sessionsPerActiveDay: 1)
+      try RetentionFigures(d1: 0.3, d7: 0.2, d30: 0.2, sessionsPerActiveDay: 1)
     }
   }
 

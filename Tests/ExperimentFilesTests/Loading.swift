@@ -7,7 +7,10 @@ let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLa
   .deletingLastPathComponent()
 
 /// The answer of a fit that meets every figure.
-let perfectFit = RetentionAnswer.fitted(VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1), doubt: nil)
+let perfectFit = RetentionAnswer.fitted(
+  VisitBelief(
+    mean: [0.2, -0.1, -0.2, 0.7],
+    covariance: [[0.1, 0, 0, 0], [0, 0.1, 0, 0], [0, 0, 0.1, 0], [0, 0, 0, 0.1]]), doubt: nil)
 
 extension UnresolvedExperiment {
   /// The experiment with one answer to all its retention figures.

@@ -7,7 +7,7 @@ public var fullExperiment: Experiment {
     order: .beforeATT, onUndetermined: .open, accept: known(0.5), seconds: seconds(4),
     preGrant: false, reopen: known(0.1))
   let targets = valid(
-    try RetentionTargets(d1: 0.25, d7: 0.125, d30: 0.0625, sessionsPerActiveDay: 2))
+    try RetentionFigures(d1: 0.25, d7: 0.125, d30: 0.0625, sessionsPerActiveDay: 2))
   let segment = makeSegment {
     $0.visits = VisitModel(
       rate: .gamma(shape: known(0.5), rate: known(2)), leaving: .beta(a: known(1), b: known(0.5)),

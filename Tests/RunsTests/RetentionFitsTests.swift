@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentFiles
 import Runs
+import Simulation
 import Testing
 
 @Suite("Retention figures of a file become visits")
@@ -9,55 +10,55 @@ struct RetentionFitsTests {
     Array(
       """
       experiment: small
-      population:
+      population: news
+      adjust:
         retention: {\(retention)}
-        allow: {rate: 0.3}
+        evidence: {retention: {grade: measured, source: our analytics}}
       usage_strings:
         plain: {text: "Shows ads about what you read, for example local concerts."}
       arms:
         launch: {ask: launch, usage_string: plain}
+        onboarding: {ask: onboarding, usage_string: plain}
       """.utf8)
   }
 
-  private func told(_ retention: String) -> [String] {
+  private func told(_ retention: String) -> [(problem: String, isError: Bool)] {
     do throws(FileProblems) {
-      return try loadExperiment(text: text(retention), path: "x.yaml").warnings.map(\.description)
+      return try loadExperiment(text: text(retention), path: "x.yaml").warnings.map { ("\($0)", false) }
     } catch {
-      return error.problems.map(\.description)
+      return error.problems.map { ("\($0)", true) }
     }
   }
 
-  @Test("figures that are met are fitted without a word, and a miss is reported with target and fit")
+  @Test(
+    "figures that are met are fitted without a word, a miss of more than 5% is told at the figures, of more than 20% refused"
+  )
   func near() {
     #expect(told("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2").isEmpty)
-    let near = told("d1: 0.4, d7: 0.1, d30: 0.02, sessions_per_active_day: 2")
-    #expect(near.count == 1 && near[0].hasPrefix("x.yaml:3:14: warning:"))
-    #expect(near[0].contains("d1 is 39.19% instead of 40% (2% too low): check that"))
-    let far = told("d1: 0.4, d7: 0.01, d30: 0.005, sessions_per_active_day: 1.2")
-    #expect(
-      far.count == 1 && far[0].hasPrefix("x.yaml:3:14: no visit pattern comes within 20% of this retention"))
-    #expect(far[0].contains("d7 is 2.604% instead of 1% (160% too high)"))
+    for (figures, isError) in [
+      ("d1: 15%, d7: 4%, d30: 1%, sessions_per_active_day: 1.7", false),
+      ("d1: 0.4, d7: 0.01, d30: 0.005, sessions_per_active_day: 1.2", true),
+      ("d1: 60%, d7: 55%, d30: 54%, sessions_per_active_day: 1", true),
+    ] {
+      let found = told(figures)
+      #expect(found.count == 1 && found.first?.isError == isError, "\(figures): \(found)")
+      #expect(found.first?.problem.hasPrefix("x.yaml:4:") == true)
+    }
   }
 
-  @Test("where sessions on a day are what no pattern has, they are what to check")
-  func sessionsOfADay() {
-    let found = told("d1: 60%, d7: 55%, d30: 54%, sessions_per_active_day: 1")
-    #expect(
-      found.count == 1 && found[0].contains("sessions_per_active_day is")
-        && found[0].contains("heck that sessions_per_active_day counts sessions only on days that have one"))
-  }
-
-  @Test("a run describes the figures that are written, and not the distributions fitted to them")
+  @Test("a run describes the figures that are written, and the numbers that are drawn")
   func description() throws {
-    let figures = "d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"
+    let figures = "d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2, never_back: 45%"
     let plan = SimulationPlan(try loadExperiment(text: text(figures), path: "x.yaml"), overrides: [])
     let described = plan.inputs.parameters.filter { $0.path.hasPrefix("retention.") }
     #expect(
       described.map { "\($0.path) \($0.distribution)" } == [
-        "retention.d1 0.25", "retention.d30 0.05", "retention.d7 0.11",
+        "retention.d1 0.25", "retention.d30 0.05", "retention.d7 0.11", "retention.never_back 0.45",
         "retention.sessions_per_active_day 2.0",
       ])
-    #expect(described.map(\.value) == [0.25, 0.05, 0.11, 2])
+    #expect(described.map(\.value) == [0.25, 0.05, 0.11, 0.45, 2])
+    let drawn = plan.inputs.parameters.filter { $0.path.hasPrefix("sessions.") }
+    #expect(drawn.count == 4 && drawn.allSatisfy { $0.isDrawn && $0.evidence.grade == .measured })
     #expect(try plan.resized(trials: 3).inputs.parameters == plan.inputs.parameters)
   }
 
@@ -68,6 +69,23 @@ struct RetentionFitsTests {
     var fits = ExperimentFits()
     let first = try fits.resolved(unresolved).experiment
     #expect(try fits.resolved(unresolved).experiment == first)
-    #expect(first.scenarios[0].segments[0].visits.fittedTo == unresolved.retention.first)
+    #expect(first.scenarios[0].segments[0].visits.fittedTo == unresolved.retention.first?.figures)
+  }
+
+  @Test("what a late ask reaches follows the figures smoothly where they leave much open")
+  func continuous() throws {
+    func late(_ sessions: Double) throws -> Double {
+      let figures = "d1: 15%, d7: 4%, d30: 1%, sessions_per_active_day: \(sessions)"
+      let experiment = try loadExperiment(text: text(figures), path: "x.yaml").experiment
+        .replacing(trials: 50, installs: 400)
+      let simulator = Simulator(experiment: experiment, seed: 5)
+      let shares = (0..<50).map { trial in
+        let tally = simulator.trial(trial).wholes[ScenarioIndex(0), ArmIndex(1)]
+        return Double(tally[.finalAuthorized]) / 400
+      }
+      return shares.reduce(0, +) / 50
+    }
+    // 3.4 points when the figures determined a life. The draws are shared, so little of it is chance.
+    #expect(abs(try late(1.8) - late(1.9)) < 0.005)
   }
 }

@@ -29,45 +29,71 @@ public struct VisitModel: Hashable, Sendable {
   public let rate: Rate
   /// The distribution of the leaving probability between people.
   public let leaving: Leaving
-  /// The retention figures the distributions were fitted to, where the file gave those.
-  public let fittedTo: RetentionTargets?
+  /// The retention figures that condition the four numbers, where the file gave those.
+  public let fittedTo: RetentionFigures?
 
-  package init(rate: Rate, leaving: Leaving, fittedTo: RetentionTargets? = nil) {
+  package init(rate: Rate, leaving: Leaving, fittedTo: RetentionFigures? = nil) {
     self.rate = rate
     self.leaving = leaving
     self.fittedTo = fittedTo
   }
 }
 
-/// Classic retention as product people know it.
-public struct RetentionTargets: Hashable, Sendable {
+/// What a team has counted of how people come back, as product people know it.
+///
+/// The figures are observations: they condition what is believed of the visits, and leave the rest of it open.
+public struct RetentionFigures: Hashable, Sendable {
   /// Share of installs with a session in [1, 2) days.
   public let d1: Double
-  /// Share of installs with a session in [7, 8) days.
-  public let d7: Double
-  /// Share of installs with a session in [30, 31) days.
-  public let d30: Double
-  /// Mean sessions on a day with at least one, days 1 to 30.
-  public let sessionsPerActiveDay: Double
+  /// Share of installs with a session in [7, 8) days; `nil` where nobody says.
+  public let d7: Double?
+  /// Share of installs with a session in [30, 31) days; `nil` where nobody says.
+  public let d30: Double?
+  /// Mean sessions on a day with at least one, days 1 to 30; `nil` where nobody says.
+  public let sessionsPerActiveDay: Double?
+  /// Share of installs without a second session within the horizon; `nil` where nobody says.
+  public let neverBack: Double?
+  /// How many installs were counted; `nil` where nobody says.
+  public let installs: Int?
 
   /// Figures that one population can have.
   ///
   /// - Throws: `ExperimentFault` where a share is not between 0 and 1, retention rises with the day, or the
   ///   sessions of an active day are outside their range.
   public init(
-    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double
+    d1: Double, d7: Double? = nil, d30: Double? = nil, sessionsPerActiveDay: Double? = nil,
+    neverBack: Double? = nil, installs: Int? = nil
   ) throws(ExperimentFault) {
-    for (key, share) in [("d1", d1), ("d7", d7), ("d30", d30)] {
+    let shares: [(key: String, share: Double?)] = [
+      ("d1", d1), ("d7", d7), ("d30", d30), ("never_back", neverBack),
+    ]
+    for (key, share) in shares {
+      guard let share else { continue }
       guard share > 0, share < 1 else { throw .retentionFigure(share, key: key) }
     }
-    guard LegalRange.sessionsPerActiveDay.contains(sessionsPerActiveDay) else {
+    if let sessionsPerActiveDay, !LegalRange.sessionsPerActiveDay.contains(sessionsPerActiveDay) {
       throw .retentionFigure(sessionsPerActiveDay, key: "sessions_per_active_day")
     }
-    guard d1 >= d7, d7 >= d30, d1 > d30 else { throw .risingRetention(d1: d1, d7: d7, d30: d30) }
+    let week = d7 ?? d1
+    let month = d30 ?? 0
+    guard d1 >= week, week >= month, d1 > month else {
+      throw .risingRetention(d1: d1, d7: week, d30: month)
+    }
     self.d1 = d1
     self.d7 = d7
     self.d30 = d30
     self.sessionsPerActiveDay = sessionsPerActiveDay
+    self.neverBack = neverBack
+    self.installs = installs
+  }
+
+  /// The figures by their keys in a file.
+  public var values: [(key: String, value: Double)] {
+    let all: [(key: String, value: Double?)] = [
+      ("d1", d1), ("d7", d7), ("d30", d30), ("sessions_per_active_day", sessionsPerActiveDay),
+      ("never_back", neverBack),
+    ]
+    return all.compactMap { figure in figure.value.map { (figure.key, $0) } }
   }
 }
 

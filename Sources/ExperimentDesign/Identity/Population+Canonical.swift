@@ -52,13 +52,15 @@ extension VisitModel.Leaving: CanonicallyEncoded {
   }
 }
 
-extension RetentionTargets: CanonicallyEncoded {
+extension RetentionFigures: CanonicallyEncoded {
   var canonical: CanonicalValue {
     .object([
       "d1": .number(d1),
-      "d7": .number(d7),
-      "d30": .number(d30),
-      "sessions_per_active_day": .number(sessionsPerActiveDay),
+      "d7": d7.map(CanonicalValue.number) ?? .none,
+      "d30": d30.map(CanonicalValue.number) ?? .none,
+      "sessions_per_active_day": sessionsPerActiveDay.map(CanonicalValue.number) ?? .none,
+      "never_back": neverBack.map(CanonicalValue.number) ?? .none,
+      "installs": installs.map(CanonicalValue.integer) ?? .none,
     ])
   }
 }

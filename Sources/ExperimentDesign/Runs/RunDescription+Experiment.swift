@@ -70,15 +70,13 @@ extension Distribution {
 }
 
 extension VisitModel {
-  /// The retention figures that stand where the distributions fitted to them have their paths; empty where the distributions themselves
-  /// are written.
-  fileprivate var figures: [(path: String, value: Double)] {
-    guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
-      case .beta(let a, let b) = leaving
-    else { return [] }
-    return [
-      (shape.path, targets.d1), (rate.path, targets.d7), (a.path, targets.d30),
-      (b.path, targets.sessionsPerActiveDay),
-    ]
+  /// The retention figures that condition the visits, by their paths in the file; empty where there are none.
+  package var figures: [(path: String, value: Double)] {
+    guard let fittedTo, case .gamma(let shape, _) = rate else { return [] }
+    let section = shape.path.dropLast(Self.shapePath.count) + "retention."
+    return fittedTo.values.map { (section + $0.key, $0.value) }
   }
+
+  /// Where the shape of the session rates is written, within its layer.
+  private static let shapePath = "sessions.rate.shape"
 }

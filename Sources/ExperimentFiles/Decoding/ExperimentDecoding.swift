@@ -81,8 +81,11 @@ struct ExperimentDecoder {
       of: parameters,
       in: cells.joined().map(\.node) + expanded.map(\.entry.value)
         + [root["usage_strings"], root["pre_prompts"]].compactMap { $0 })
-    let joints = usedJoints(in: parameters, among: merger.distributions)
-    let (evidence, tried) = evidence(of: parameters)
+    let joints = usedJoints(
+      in: parameters, among: merger.distributions + arms.segments.retention.joints)
+    let visits = cells.joined().map(\.segment.visits)
+    let paths = Set(parameters.map(\.path) + visits.flatMap(\.figures).map(\.path))
+    let (evidence, tried) = evidence(of: paths, visits)
     let baseline = baseline(decodedArms)
     do throws(ExperimentFault) {
       var scenarios: [Scenario] = []
@@ -97,7 +100,7 @@ struct ExperimentDecoder {
         sampling: .stratified,
         baseline: baseline, objective: objective(), eventKinds: decoder.eventKinds, scenarios: scenarios,
         arms: decodedArms, joints: joints, evidence: evidence)
-      experiment.ownNumbers = ownNumbers(layers, root: root, paths: Set(parameters.map(\.path)))
+      experiment.ownNumbers = ownNumbers(layers, root: root, paths: paths)
       experiment.openInputs = OpenInputReader(root: root, layers: layers, texts: texts)
         .inputs(of: experiment, tried: tried, arms: expanded)
       if !problems.hasErrors {
@@ -195,9 +198,11 @@ struct ExperimentDecoder {
         if node["share"] == nil {
           decoder.problems.error(segment.point, "\(segment.name.cited) lacks 'share': a number from 0 to 1")
         }
+        decoder.joints = merger.distributions
         people += cell(node, name: segment.name, &decoder)
       }
       if segments.isEmpty {
+        decoder.joints = merger.distributions
         people += cell(ground, name: "all", &decoder)
       } else {
         checkShares(people, of: base, &decoder.problems)
@@ -365,10 +370,16 @@ struct ExperimentDecoder {
     return distributions.filter { used.contains($0.path) }
   }
 
+  /// The evidence by path; visits that figures condition have that of the first.
   private mutating func evidence(
-    of parameters: [Parameter]
+    of paths: Set<String>, _ visits: [VisitModel]
   ) -> (evidence: [String: Evidence], tried: Set<String>) {
-    readEvidence(layers, root: root, paths: Set(parameters.map(\.path)), &problems)
+    var found = readEvidence(layers, root: root, paths: paths, &problems)
+    for visits in visits {
+      guard let figure = visits.figures.first else { continue }
+      for parameter in visits.conditioned { found.evidence[parameter.path] = found.evidence[figure.path] }
+    }
+    return found
   }
 }
 

@@ -1,8 +1,63 @@
-import ExperimentDesign
+public import ExperimentDesign
 
-/// Retention figures as they stand in a file, before a visit pattern is fitted to them.
+/// What is believed of ln r, ln β, ln a and ln b together, λ ~ Gamma(r, β) and p ~ Beta(a, b): a normal distribution.
+public struct VisitBelief: Hashable, Sendable {
+  /// In this order.
+  public var mean: [Double]
+  /// By rows.
+  public var covariance: [[Double]]
+
+  /// The parts, unchanged.
+  public init(mean: [Double], covariance: [[Double]]) {
+    self.mean = mean
+    self.covariance = covariance
+  }
+
+  /// What the preset `utility` believes, for which all apps stand in.
+  static let ofApps = VisitBelief(
+    mean: [0.528, -0.699, -0.313, 0.172],
+    covariance: [
+      [0.1612, 0.1612, 0, 0], [0.1612, 0.563, -0.0198, 0.0757], [0, -0.0198, 0.0251, -0.004],
+      [0, 0.0757, -0.004, 0.1825],
+    ])
+
+  /// What a joint distribution believes of the four, by their paths; `nil` where it draws others.
+  init?(_ joint: JointDistribution) {
+    let places = VisitModel.paths.compactMap { path in joint.paths.firstIndex(of: path) }
+    guard places.count == VisitModel.paths.count, places.allSatisfy({ joint.scales[$0] == .log }) else {
+      return nil
+    }
+    func covariance(_ first: Int, _ second: Int) -> Double {
+      zip(joint.factor[first], joint.factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    mean = places.map { joint.mean[$0] }
+    self.covariance = places.map { row in places.map { covariance(row, $0) } }
+  }
+}
+
+/// Figures with what they condition: the same question has the same answer.
+public struct RetentionQuestion: Hashable, Sendable {
+  /// What was counted.
+  public var figures: RetentionFigures
+  /// What is believed of the visits without the figures.
+  public var belief: VisitBelief
+  /// Within how many days somebody who never comes back has no second session.
+  public var horizonDays: Double
+}
+
+/// What came of conditioning visits on retention figures.
+public enum RetentionAnswer: Hashable, Sendable {
+  /// What is believed now, and what is doubtful about it, in a sentence.
+  case fitted(VisitBelief, doubt: String?)
+  /// Why there is nothing to believe, in a sentence.
+  case refused(String)
+}
+
+/// A question as it stands in a file.
 struct RetentionRequest: Sendable {
-  var targets: RetentionTargets
+  var question: RetentionQuestion
+  /// Where the visits are drawn from: the address of their joint distribution.
+  var path: String
   /// Where the figures stand.
   var point: SourcePoint
   /// Where in the order of finding what is found of the fit belongs.
@@ -13,89 +68,125 @@ struct RetentionRequest: Sendable {
 struct RetentionReader {
   /// In the order of reading.
   private(set) var requests: [RetentionRequest] = []
-  private var known: Set<RetentionTargets> = []
+  /// What the visits are drawn from until the figures condition it.
+  private(set) var joints: [JointDistribution] = []
+  private var known: Set<RetentionQuestion> = []
+  private var isTold = false
 
-  /// The figures as targets of a fit.
+  /// The figures of a section.
   ///
   /// - Returns: `nil` where they cannot be those of one population; the reason is in `problems`, or was reported
   ///   where the number is written.
-  func targets(
-    d1: Double, d7: Double, d30: Double, sessionsPerActiveDay: Double,
-    in section: LocatedNode, _ problems: inout ProblemList
-  ) -> RetentionTargets? {
+  func figures(_ section: SectionReader, _ problems: inout ProblemList) -> RetentionFigures? {
+    let optional = ["d7", "d30", "sessions_per_active_day", "never_back"]
+    guard let d1 = section.number("d1"),
+      optional.allSatisfy({ !section.has($0) || section.number($0) != nil })
+    else { return nil }
+    let (d7, d30) = (section.number("d7"), section.number("d30"))
     do throws(ExperimentFault) {
-      return try RetentionTargets(
-        d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessionsPerActiveDay)
+      return try RetentionFigures(
+        d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: section.number("sessions_per_active_day"),
+        neverBack: section.number("never_back"), installs: section.integer("installs"))
     } catch {
       // A number outside the range of its key was reported there.
       if case .risingRetention = error {
-        let rising = d7 > d1 ? ["d1", "d7"] : ["d7", "d30"]
-        let shares = [d1, d7, d30].map { ($0 * 100).percentText }.joined(separator: ", ")
+        let rising = (d7 ?? 0) > d1 ? ["d1", "d7"] : ["d7", "d30"]
+        let shares = [d1, d7, d30].compactMap { $0 }.map { ($0 * 100).percentText }.joined(separator: ", ")
         problems.error(
-          lastWritten(of: rising.map { section[$0] }, in: section),
+          lastWritten(of: rising.map { section.node[$0] }, in: section.node),
           "expected retention that falls, d1 ≥ d7 ≥ d30, found \(shares). These are shares of all installs")
       }
       return nil
     }
   }
 
-  /// Visits that stand for the figures until a pattern is fitted to them.
+  /// Visits that the figures condition.
   ///
+  /// - Parameters:
+  ///   - section: where the figures stand.
+  ///   - beliefs: what the layers draw together.
   /// - Returns: `nil` where the figures are too many; the reason is in `problems`.
   mutating func visits(
-    for targets: RetentionTargets, at point: SourcePoint, path: String, _ problems: inout ProblemList
+    for figures: RetentionFigures, in section: LocatedNode, horizonDays: Double, beliefs: [JointDistribution],
+    _ problems: inout ProblemList
   ) throws(ExperimentFault) -> VisitModel? {
-    guard isWithinLimit(targets, at: point, &problems) else { return nil }
-    requests.append(RetentionRequest(targets: targets, point: point, slot: problems.slot))
-    return try VisitModel(
-      distributions: VisitDistributions(shape: 1, rate: 1, a: 1, b: 1), of: targets, path: path)
-  }
-
-  private mutating func isWithinLimit(
-    _ targets: RetentionTargets, at point: SourcePoint, _ problems: inout ProblemList
-  ) -> Bool {
-    guard known.contains(targets) || known.count < SizeLimits.fits else {
+    let point = faultLocation(of: section.entries.map(\.value), in: section)
+    let slot = problems.slot
+    // The population's own joint is named before those of the layers above it.
+    let own = beliefs.sorted { $0.path.hasPrefix("joint") && !$1.path.hasPrefix("joint") }
+      .lazy.compactMap(VisitBelief.init).first
+    if own == nil, !isTold {
+      isTold = true
+      problems.warning(
+        point,
+        "nothing here says how people of such an app come back, so the figures condition what the preset 'utility' "
+          + "says of all apps. Name the preset that is nearest to your app, such as 'population: news'")
+    }
+    let question = RetentionQuestion(
+      figures: figures, belief: own ?? .ofApps, horizonDays: figures.neverBack == nil ? 0 : horizonDays)
+    guard known.contains(question) || known.count < SizeLimits.fits else {
       problems.error(
         point, "expected at most \(SizeLimits.fits) different retention figures in one experiment")
-      return false
+      return nil
     }
-    known.insert(targets)
-    return true
+    known.insert(question)
+    let layer = layer(of: section, asking: question)
+    let path = layer + "retention"
+    if !requests.contains(where: { $0.path == path }) {
+      joints.append(try .visits(question.belief, path: path))
+    }
+    requests.append(RetentionRequest(question: question, path: path, point: point, slot: slot))
+    return try VisitModel(drawnFrom: path, layer: layer, conditionedBy: figures)
+  }
+
+  /// The layer whose figures these are: the one that writes the last of them.
+  private func layer(of section: LocatedNode, asking question: RetentionQuestion) -> String {
+    let top = section.entries.map(\.value).max { $0.level < $1.level }
+    let suffix = "retention." + (section.entries.first { $0.value.path == top?.path }?.key ?? "")
+    let path = top?.path ?? ""
+    var layer = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : ""
+    // The same layer over different ones.
+    while requests.contains(where: { $0.path == layer + "retention" && $0.question != question }) {
+      layer = "other.\(layer)"
+    }
+    return layer
   }
 }
 
 extension VisitModel {
-  /// Visits with distributions that were fitted to retention figures.
-  ///
-  /// The four fitted numbers come from the four written ones, whose paths (and evidence) they carry.
-  fileprivate init(distributions: VisitDistributions, of targets: RetentionTargets, path: String)
-    throws(ExperimentFault)
-  {
-    func parameter(_ value: Double, _ key: String) throws(ExperimentFault) -> Parameter {
-      try Parameter(.constant(value), path: "\(path).\(key)", range: .positive)
-    }
-    try self.init(
-      rate: .gamma(
-        shape: parameter(distributions.shape, "d1"), rate: parameter(distributions.rate, "d7")),
-      leaving: .beta(
-        a: parameter(distributions.a, "d30"),
-        b: parameter(distributions.b, "sessions_per_active_day")),
-      fittedTo: targets)
+  /// The paths of the four numbers in their layer, in the order of ``VisitBelief``.
+  static let paths = ["sessions.rate.shape", "sessions.rate.rate", "sessions.leave.a", "sessions.leave.b"]
+
+  /// The numbers that figures condition; none where there are no figures.
+  var conditioned: [Parameter] {
+    guard fittedTo != nil, case .gamma(let shape, let rate) = rate, case .beta(let a, let b) = leaving
+    else { return [] }
+    return [shape, rate, a, b]
   }
 
-  /// The same visits with the distributions that were fitted to their figures.
+  /// Visits whose four numbers are drawn together.
   ///
-  /// - Throws: `ExperimentFault` where the fit gave a number that no distribution has.
-  func resolved(_ distributions: VisitDistributions) throws(ExperimentFault) -> VisitModel {
-    guard let targets = fittedTo, case .gamma(let shape, let rate) = rate,
-      case .beta(let a, let b) = leaving
-    else { return self }
-    return try VisitModel(
-      rate: .gamma(
-        shape: shape.replacing(.constant(distributions.shape)),
-        rate: rate.replacing(.constant(distributions.rate))),
-      leaving: .beta(
-        a: a.replacing(.constant(distributions.a)), b: b.replacing(.constant(distributions.b))),
-      fittedTo: targets)
+  /// - Parameter layer: what stands before their paths.
+  fileprivate init(
+    drawnFrom joint: String, layer: String, conditionedBy figures: RetentionFigures
+  ) throws(ExperimentFault) {
+    func parameter(_ member: Int) throws(ExperimentFault) -> Parameter {
+      try Parameter(.joint(joint, member: member), path: layer + Self.paths[member], range: .shape)
+    }
+    try self.init(
+      rate: .gamma(shape: parameter(0), rate: parameter(1)),
+      leaving: .beta(a: parameter(2), b: parameter(3)), fittedTo: figures)
+  }
+}
+
+extension JointDistribution {
+  /// Visits as they are believed.
+  ///
+  /// - Throws: `ExperimentFault` where the covariance is that of nothing.
+  static func visits(_ belief: VisitBelief, path: String) throws(ExperimentFault) -> JointDistribution {
+    try JointDistribution(
+      path: path, paths: VisitModel.paths, scales: VisitModel.paths.map { _ in .log },
+      ranges: VisitModel.paths.map { _ in .shape }, mean: belief.mean,
+      factor: choleskyFactor(belief.covariance) ?? [])
   }
 }

@@ -8,6 +8,8 @@ struct SegmentDecoder {
   var horizonDays: Double
   /// Names of event kinds by number.
   var eventKinds: [String]
+  /// What the layers draw together.
+  var joints: [JointDistribution] = []
 
   /// Decodes one segment of one scenario from its merged mapping.
   ///
@@ -97,31 +99,11 @@ struct SegmentDecoder {
     return VisitModel(rate: .gamma(shape: one, rate: one), leaving: .beta(a: one, b: one))
   }
 
-  /// Sessions on a day with at least one, where a file gives retention alone: the median app's (MWM 2026).
-  private static let sessionsPerActiveDay = 2.94
-
-  /// Of those who are back on day 1 and on day 7, the shares on days 7 and 30, where a file does not say: the median app's
-  /// (MWM 2026).
-  private static let (weekOfDay1, monthOfDay7) = (0.092 / 0.273, 0.039 / 0.092)
-
   private mutating func visits(_ reader: SectionReader) throws(ExperimentFault) -> VisitModel {
     if let retention = reader.optionalSection("retention") {
-      let point = faultLocation(of: retention.node.entries.map(\.value), in: retention.node)
-      let d1 = retention.number("d1")
-      let last = retention.has("d30") ? retention.number("d30") : nil
-      let d7 =
-        retention.has("d7") ? retention.number("d7") : d1.map { max($0 * Self.weekOfDay1, last ?? 0) }
-      let d30 = retention.has("d30") ? last : d7.map { $0 * Self.monthOfDay7 }
-      if let d1, let d7, let d30,
-        let sessions = retention.has("sessions_per_active_day")
-          ? retention.number("sessions_per_active_day") : Self.sessionsPerActiveDay,
-        let targets = self.retention.targets(
-          d1: d1, d7: d7, d30: d30, sessionsPerActiveDay: sessions,
-          in: retention.node, &problems),
+      if let figures = self.retention.figures(retention, &problems),
         let visits = try self.retention.visits(
-          for: targets, at: point,
-          path: retention.node.path.isEmpty ? "retention" : retention.node.path,
-          &problems)
+          for: figures, in: retention.node, horizonDays: horizonDays, beliefs: joints, &problems)
       {
         return visits
       }

@@ -42,15 +42,23 @@ extension KeyTable {
         required: true, example: "0.25"),
       Key(
         "d7", .known(.openProbability, why: fitted), "The share of installs that is back on day 7.",
-        default: "a third of d1, as at the median app", example: "0.12"),
+        default: "not known", example: "0.12"),
       Key(
         "d30", .known(.openProbability, why: fitted), "The share of installs that is back on day 30.",
-        default: "two fifths of d7, as at the median app", example: "0.06"),
+        default: "not known", example: "0.06"),
       Key(
         "sessions_per_active_day", .known(.sessionsPerActiveDay, why: fitted),
-        "Mean sessions on a day with at least one.", default: "2.94, the median app's", example: "2.2"),
+        "Mean sessions on a day with at least one.", default: "not known", example: "2.2"),
+      Key(
+        "never_back", .known(.openProbability, why: fitted),
+        "The share of installs without a second session within the horizon.", default: "not known",
+        example: "45%"),
+      Key(
+        "installs", .integer(1...SizeLimits.count),
+        "How many installs were counted. Without it each share is known to 3%.", default: "not known",
+        example: "20000"),
     ])
-  private static let fitted = "the visit pattern is fitted to it once"
+  private static let fitted = "it is an observation, whose error is known"
 
   static let sessions = KeyTable(
     noun: "sessions",
@@ -156,7 +164,8 @@ extension KeyTable {
       Key("device", .section(.device), "What the device decides before anybody is asked."),
       Key("os", .section(.systems), "Shares of the iOS classes.", default: "{modern: 1}", merging: .replaced),
       Key(
-        "retention", .section(.retention), "Retention, to which the visits are fitted.", excludes: "sessions"),
+        "retention", .section(.retention), "Retention, which conditions what is believed of the visits.",
+        excludes: "sessions"),
       Key(
         "sessions", .section(.sessions), "When people visit and leave, in place of retention.",
         excludes: "retention"),

@@ -141,7 +141,7 @@ struct LearningText: Hashable, Sendable {
     _ numbers: LearnedNumbers, _ members: [Place: [(position: Int, path: String)]], _ order: [Place]
   ) -> [String] {
     let learned = members[.people(segment: nil)] ?? []
-    let old = adjust?.without(learned.map(\.path)).entries ?? []
+    let old = adjust?.without(learned.map(\.path) + conditions(of: learned)).entries ?? []
     var lines: [String] = []
     for entry in old where !["joint", "evidence", "segments"].contains(entry.key) {
       lines.append("  \(yamlWord(entry.key)): \(entry.value.writtenText)")
@@ -168,6 +168,11 @@ struct LearningText: Hashable, Sendable {
   }
 }
 
+/// Figures that condition learnt numbers no more, because what was learnt has them in it.
+private func conditions(of members: [(position: Int, path: String)]) -> [String] {
+  members.contains { $0.path.hasPrefix("sessions.") } ? ["retention"] : []
+}
+
 extension LocatedNode {
   /// A layer without the numbers at some paths, and without the sections that this leaves empty.
   ///
@@ -192,7 +197,9 @@ extension LearnedNumbers {
     _ old: LocatedNode?, learning members: [(position: Int, path: String)]
   ) -> [String] {
     // Evidence of a layer below the one that writes a number is about another number.
-    (old?.without(members.map(\.path)).entries ?? []).filter { !["joint", "evidence"].contains($0.key) }.map {
+    (old?.without(members.map(\.path) + conditions(of: members)).entries ?? []).filter {
+      !["joint", "evidence"].contains($0.key)
+    }.map {
       "\(yamlWord($0.key)): \($0.value.writtenText)"
     } + evidence(members, over: old?["evidence"]) + joint(members)
   }

@@ -8,24 +8,22 @@ public import GSLNumerics
 /// the MBG/NBD model (Batislam, Denizel & Filiztekin 2007; Hoppe & Wagner 2007), in which the first session can be
 /// the last; in BG/NBD (Fader, Hardie & Lee 2005) it cannot.
 ///
-/// The figures are integrals over p by a fixed rule (``LeavingNodes``); the integral over λ is
-/// closed. Their relative error is below 1e-9 for days up to 400 and Beta and Gamma parameters in
-/// [e⁻⁶, e⁶].
+/// The figures are integrals over p by a Gauss–Jacobi rule; the integral over λ is closed. For lives that apps have
+/// (a gamma rate of 0.05 days and more) the relative error is below 1e-6.
 public struct RetentionCurve: Sendable {
   private let rate: SessionRateDistribution
-  private let nodes: LeavingNodes
+  /// The probabilities of leaving that stand for all, and what each counts for, the factor 1 − p included.
+  private let leaving: [(probability: Double, weight: Double)]
+
+  private static let nodes = 96
 
   /// - Throws: `NumericsError.outOfDomain` for parameters outside the ranges of the two distributions.
   public init(rate: SessionRateDistribution, leaving: LeavingDistribution) throws(NumericsError) {
-    let scale: Double
     switch rate {
-    case .constant(let perDay):
-      try requireAboveZero(perDay, "rate")
-      scale = 1 / perDay
+    case .constant(let perDay): try requireAboveZero(perDay, "rate")
     case .gamma(let shape, let rate):
       try requireAboveZero(shape, "shape")
       try requireAboveZero(rate, "rate")
-      scale = min(rate, rate / shape)
     }
     self.rate = rate
     switch leaving {
@@ -33,21 +31,20 @@ public struct RetentionCurve: Sendable {
       guard probability >= 0, probability <= 1 else {
         throw .outOfDomain(argument: "leave", value: probability, expected: "between 0 and 1")
       }
-      nodes = LeavingNodes(constant: probability)
+      self.leaving = [(probability, 1 - probability)]
     case .beta(let a, let b):
       try requireAboveZero(a, "a")
       try requireAboveZero(b, "b")
-      nodes = try LeavingNodes(a: a, b: b, flatBelow: scale / 400)
+      let rule = try BetaRule(count: Self.nodes, a: a, b: b + 1)
+      let staying = b / (a + b)
+      self.leaving = zip(rule.points, rule.weights).map { ($0, staying * $1) }
     }
   }
 
   /// D(n): the share of installs with a session in [n, n + 1) days after the install, n at least 1.
   public func retention(onDay day: Int) -> Double {
     let start = Double(day)
-    return mean { leaving in
-      let alive = survival(leaving * start)
-      return alive - survival(leaving * start + 1)
-    }
+    return mean { survival($0 * start) - survival($0 * start + 1) }
   }
 
   /// S(n): the mean number of sessions per install in [n, n + 1) days after the install, n at least
@@ -61,31 +58,24 @@ public struct RetentionCurve: Sendable {
   ///
   /// The install session at day 0 itself is not counted.
   public func meanSessions(from start: Double, to end: Double) -> Double {
-    mean { leaving in sessions(leaving: leaving, from: start, to: end) }
+    mean { sessions(leaving: $0, from: start, to: end) }
   }
 
   /// Σ S(n) / Σ D(n) over n = 1 … `lastDay`: the mean number of sessions on a day that has one.
   public func sessionsPerActiveDay(through lastDay: Int = 30) -> Double {
-    var activeDays = 0.0
-    for (leaving, weight) in zip(nodes.leaving, nodes.weight) {
-      var days = 0.0
-      for day in 1...lastDay {
-        let start = leaving * Double(day)
-        days += survival(start) - survival(start + 1)
-      }
-      activeDays += weight * days
-    }
+    let activeDays = (1...lastDay).reduce(0) { $0 + retention(onDay: $1) }
     // The sum of S telescopes.
     return meanSessions(from: 1, to: Double(lastDay + 1)) / activeDays
   }
 
+  /// The share of installs without a second session within `days` of the install.
+  public func neverBack(within days: Double) -> Double {
+    1 - mean { _ in 1 } * (1 - survival(days))
+  }
+
   /// E[(1 − p)·h(p)].
   private func mean(_ h: (Double) -> Double) -> Double {
-    var sum = 0.0
-    for (leaving, weight) in zip(nodes.leaving, nodes.weight) {
-      sum += weight * h(leaving)
-    }
-    return sum
+    leaving.reduce(0) { $0 + $1.weight * h($1.probability) }
   }
 
   /// E[exp(−λx)] over the distribution of λ.

@@ -169,7 +169,6 @@ extension OverlongLife: CommandFailure {}
 extension NumericsError: CommandFailure {}
 extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
 
-extension RetentionFitError: CommandFailure {}
 extension ObservedCountError: CommandFailure {}
 extension UnreadableExperiment: CommandFailure {
   var lines: [String] {

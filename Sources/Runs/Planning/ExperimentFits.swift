@@ -4,21 +4,21 @@ import Foundation
 import GSLNumerics
 import Inference
 
-/// Fits what experiments give as figures, each once: visit patterns to retention, beta distributions to ranges of
+/// Fits what experiments give as figures, each once: beliefs of visits to retention, beta distributions to ranges of
 /// shares.
 public struct ExperimentFits: Sendable {
-  private var known: [RetentionTargets: RetentionAnswer] = [:]
+  private var known: [RetentionQuestion: RetentionAnswer] = [:]
   private var ranges: [ShareRange: RangeAnswer] = [:]
 
   /// Nothing is fitted yet.
   public init() {}
 
-  /// The experiment with the visits that are fitted to its retention figures, and the distributions to its ranges.
+  /// The experiment with the visits that its retention figures condition, and the distributions of its ranges.
   ///
   /// - Throws: `FileProblems` with everything that is wrong, in the texts and with the fits.
   public mutating func resolved(_ file: UnresolvedExperiment) throws(FileProblems) -> ExperimentFile {
-    for targets in file.retention where known[targets] == nil {
-      known[targets] = RetentionAnswer(fitting: targets)
+    for question in file.retention where known[question] == nil {
+      known[question] = RetentionAnswer(to: question)
     }
     for range in file.ranges where ranges[range] == nil { ranges[range] = RangeAnswer(fitting: range) }
     return try file.resolved(known, ranges: ranges)
@@ -84,70 +84,71 @@ extension RangeAnswer {
 }
 
 extension RetentionAnswer {
-  /// Fits visits to retention figures, and says how near they come.
-  init(fitting targets: RetentionTargets) {
+  /// A figure off by more than this is told, and one by more than that refused.
+  private static let most = (met: 0.05, told: 0.2)
+
+  /// Conditions what is believed of visits on retention figures, and says how near they come.
+  init(to question: RetentionQuestion) {
     do {
-      let fit = try fitRetention(
-        d1: targets.d1, d7: targets.d7, d30: targets.d30,
-        sessionsPerActiveDay: targets.sessionsPerActiveDay)
-      self.init(fit)
+      let fit = try RetentionFit(
+        ObservedRetention(question),
+        prior: try NormalBelief(mean: question.belief.mean, covariance: question.belief.covariance))
+      self.init(fit, of: question.figures)
     } catch {
-      self = .refused("no visit pattern could be fitted to this retention: \("\(error)"). Check the numbers")
+      self = .refused("no visits could be fitted to this retention: \("\(error)"). Check the numbers")
     }
   }
 
-  private init(_ fit: RetentionFit) {
-    let pattern = fit.pattern
-    let visits = VisitDistributions(shape: pattern.shape, rate: pattern.rate, a: pattern.a, b: pattern.b)
-    switch fit.agreement {
-    case .missed:
-      self = .refused(
-        "no visit pattern comes within \(percent(RetentionFit.most)) of this retention. In the nearest one "
-          + "\(Self.misses(fit, beyond: RetentionFit.most)): \(Self.advice(fit))")
-    case .loose:
-      self = .fitted(
-        visits,
-        doubt: "no visit pattern has exactly this retention, so the nearest is used. In it "
-          + "\(Self.misses(fit, beyond: RetentionFit.near)): \(Self.advice(fit)) if that matters")
-    case .met: self = .fitted(visits, doubt: nil)
+  private init(_ fit: RetentionFit, of figures: RetentionFigures) {
+    let off = fit.worstRatio - 1
+    let misses = Self.misses(fit, figures, beyond: off > Self.most.told ? Self.most.told : Self.most.met)
+    if off > Self.most.told {
+      self = .refused("no app of this kind has these figures together. In the nearest one \(misses)")
+      return
     }
+    self = .fitted(
+      VisitBelief(mean: fit.belief.mean, covariance: fit.belief.covariance),
+      doubt: off > Self.most.met
+        ? "hardly any app of this kind has these figures together, so a compromise is used. In it \(misses) "
+          + "if that matters" : nil)
   }
 
-  /// The figures that a fit misses by more than this, the worst first, each with what it is instead.
-  private static func misses(_ fit: RetentionFit, beyond limit: Double) -> String {
-    let wanted = fit.targets, found = fit.fitted
-    let figures: [(wanted: Double, found: Double, words: String)] = [
-      (wanted.d1, found.d1, "d1 is \(percent(found.d1)) instead of \(percent(wanted.d1))"),
-      (wanted.d7, found.d7, "d7 is \(percent(found.d7)) instead of \(percent(wanted.d7))"),
-      (wanted.d30, found.d30, "d30 is \(percent(found.d30)) instead of \(percent(wanted.d30))"),
-      (
-        wanted.sessionsPerActiveDay, found.sessionsPerActiveDay,
-        "sessions_per_active_day is \(fourDigits(found.sessionsPerActiveDay)) instead of \(fourDigits(wanted.sessionsPerActiveDay))"
-      ),
-    ]
-    let missed = figures.filter { max($0.found / $0.wanted, $0.wanted / $0.found) > 1 + limit }
-      .sorted {
-        max($0.found / $0.wanted, $0.wanted / $0.found) > max($1.found / $1.wanted, $1.wanted / $1.found)
-      }
-    return missed.map { figure in
-      let percent = Int((100 * abs(figure.found / figure.wanted - 1)).rounded())
-      return "\(figure.words) (\(percent)% too \(figure.found > figure.wanted ? "high" : "low"))"
-    }.joined(separator: ", ")
+  /// The figures that are missed by more than this, the worst first, each with what it is instead, and what to check.
+  private static func misses(_ fit: RetentionFit, _ figures: RetentionFigures, beyond limit: Double) -> String
+  {
+    let missed = zip(figures.values, fit.fitted).map { given, found in
+      (key: given.key, given: given.value, found: found, ratio: max(found / given.value, given.value / found))
+    }.filter { $0.ratio > 1 + limit }.sorted { $0.ratio > $1.ratio }
+    let words = missed.map { figure in
+      let isCount = figure.key == sessions
+      let (found, given) =
+        isCount
+        ? (fourDigits(figure.found), fourDigits(figure.given))
+        : (percent(figure.found), percent(figure.given))
+      let off = Int((100 * abs(figure.found / figure.given - 1)).rounded())
+      return
+        "\(figure.key) is \(found) instead of \(given) (\(off)% too \(figure.found > figure.given ? "high" : "low"))"
+    }
+    let advice =
+      missed.first?.key == sessions
+      ? "check that sessions_per_active_day counts sessions only on days that have one"
+      : "check that these are shares of all installs, and d1, d7 and d30 those with a session on that very day"
+    return "\(words.joined(separator: ", ")): \(advice)"
   }
 
-  /// What to do about a fit that misses, by the figure that it misses most.
-  private static func advice(_ fit: RetentionFit) -> String {
-    let shares = [
-      (fit.targets.d1, fit.fitted.d1), (fit.targets.d7, fit.fitted.d7), (fit.targets.d30, fit.fitted.d30),
-    ]
-    func miss(_ figure: (wanted: Double, found: Double)) -> Double {
-      max(figure.found / figure.wanted, figure.wanted / figure.found)
-    }
-    let sessions = miss((fit.targets.sessionsPerActiveDay, fit.fitted.sessionsPerActiveDay))
-    guard shares.allSatisfy({ miss($0) < sessions }) else {
-      return "check that d1, d7 and d30 are shares of all installs with a session on that very day"
-    }
-    return "check that sessions_per_active_day counts sessions only on days that have one"
+  private static let sessions = "sessions_per_active_day"
+}
+
+extension ObservedRetention {
+  /// The figures of a question.
+  init(_ question: RetentionQuestion) {
+    let figures = question.figures
+    var all: [(figure: Figure, value: Double)] = [(.retention(day: 1), figures.d1)]
+    if let d7 = figures.d7 { all.append((.retention(day: 7), d7)) }
+    if let d30 = figures.d30 { all.append((.retention(day: 30), d30)) }
+    if let sessions = figures.sessionsPerActiveDay { all.append((.sessionsPerActiveDay, sessions)) }
+    if let never = figures.neverBack { all.append((.neverBack(within: question.horizonDays), never)) }
+    self.init(all, installs: figures.installs)
   }
 }
 

@@ -4,57 +4,88 @@ import Testing
 
 @Suite("Messages about retention figures")
 struct RetentionMessagesTests {
-  private func yaml(_ retention: String) -> String {
-    smallExperiment.replacing("sessions: {rate: 2, leave: 0.2}", with: "retention: {\(retention)}")
+  private func yaml(_ retention: String, population: String = "news") -> String {
+    """
+    experiment: small
+    population: \(population)
+    adjust:
+      retention: {\(retention)}
+      evidence: {retention: {grade: measured, source: our analytics}}
+    usage_strings:
+      plain: {text: "Shows ads about what you read, for example local concerts."}
+    arms:
+      launch: {ask: launch, usage_string: plain}
+    """
   }
 
   private let four = "d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"
 
   @Test(
-    "what is doubtful about a fit is a warning where the figures stand, and why there is none an error there")
+    "what is doubtful about a fit is a warning at the last of the figures, and why there is none an error there")
   func located() {
-    let distributions = VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
+    let belief = VisitBelief(mean: [0, 0, 0, 0], covariance: VisitBelief.identity)
     #expect(
-      problems(yaml(four), fit: .fitted(distributions, doubt: "it is far")) == [
-        "x.yaml:3:14: warning: it is far"
-      ])
+      problems(yaml(four), fit: .fitted(belief, doubt: "it is far")) == ["x.yaml:4:68: warning: it is far"])
     #expect(
-      problems(yaml(four), fit: .refused("there is no such app")) == ["x.yaml:3:14: there is no such app"])
+      problems(yaml(four), fit: .refused("there is no such app")) == ["x.yaml:4:68: there is no such app"])
   }
 
-  @Test(
-    "figures that nobody fitted are an error"
-  )
+  @Test("figures that nobody fitted are an error")
   func unusable() throws {
     let unresolved = try readExperiment(text: Array(yaml(four).utf8), path: "x.yaml")
     #expect(
-      try unresolved.retention == [RetentionTargets(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2)])
+      try unresolved.retention.map(\.figures) == [
+        RetentionFigures(d1: 0.25, d7: 0.11, d30: 0.05, sessionsPerActiveDay: 2)
+      ])
     #expect(throws: FileProblems.self) { try unresolved.resolved([:]) }
   }
 
   @Test(
-    "day 1 alone will do: of the later days those that are not given fall as at the median app",
-    arguments: [
-      ("d1: 0.273", 0.092, 0.039), ("d1: 0.3, d7: 0.092", 0.092, 0.039), ("d1: 0.3, d30: 0.2", 0.2, 0.2),
-    ])
-  func firstDay(figures: String, d7: Double, d30: Double) throws {
+    "day 1 alone will do: what is not given is not observed",
+    arguments: [("d1: 0.3", ["d1"]), ("d1: 0.3, d30: 0.2", ["d1", "d30"])])
+  func firstDay(figures: String, keys: [String]) throws {
     let found = try readExperiment(text: Array(yaml(figures).utf8), path: "x.yaml").retention
-    #expect(found.count == 1 && abs(found[0].d7 - d7) < 1e-9 && abs(found[0].d30 - d30) < 1e-9, "\(found)")
+    #expect(found.map { $0.figures.values.map(\.key) } == [keys])
   }
 
-  @Test("the fitted distributions stand in every segment and scenario that has the figures")
+  @Test("a preset's own belief is conditioned; without one that of all apps, which is told once")
+  func belief() throws {
+    let unresolved = try readExperiment(text: Array(yaml(four, population: "game").utf8), path: "x.yaml")
+    #expect(unresolved.retention.first?.belief.mean == [0.979, 0.112, -0.358, 0.878])
+    let own = smallExperiment.replacing("sessions: {rate: 2, leave: 0.2}", with: "retention: {\(four)}")
+    #expect(problems(own).count == 1)
+    #expect(problems(yaml(four)).isEmpty)
+    // The preset `utility` says the same.
+    let apps = try readExperiment(text: Array(yaml(four, population: "utility").utf8), path: "x.yaml")
+    let none = try readExperiment(text: Array(own.utf8), path: "x.yaml")
+    #expect(apps.retention.map(\.belief.mean) == none.retention.map(\.belief.mean))
+    for (one, other) in zip(
+      apps.retention[0].belief.covariance.joined(), none.retention[0].belief.covariance.joined())
+    {
+      #expect(abs(one - other) < 1e-12)
+    }
+  }
+
+  @Test("the four numbers are drawn together in every segment and scenario that has the figures")
   func everywhere() throws {
     let text = yaml(four) + "\nscenarios:\n  base: {}\n  other: {allow: {rate: 0.4}}"
-    let segments = try load(text).experiment.scenarios.flatMap(\.segments)
+    let experiment = try load(text).experiment
+    let segments = experiment.scenarios.flatMap(\.segments)
     #expect(segments.count == 2)
-    for segment in segments {
-      guard case .gamma(let shape, _) = segment.visits.rate, case .beta(_, let b) = segment.visits.leaving
-      else {
-        Issue.record("the visits are not those of a fit")
-        continue
-      }
-      #expect(shape.constant == 1.2 && b.constant == 2.1)
-    }
+    #expect(Set(segments.map(\.visits)).count == 1)
+    #expect(experiment.joints.first { $0.path == "retention" }?.mean == [0.2, -0.1, -0.2, 0.7])
+    #expect(experiment.evidence["sessions.rate.shape"]?.grade == .measured)
+    // The preset's own joint of them is drawn no more.
+    #expect(experiment.joints.filter { $0.paths.contains("sessions.leave.a") }.count == 1)
+  }
+
+  @Test("a scenario that counts otherwise draws its own")
+  func scenario() throws {
+    let text = yaml(four) + "\nscenarios:\n  base: {}\n  other: {retention: {d30: 3%}}"
+    let experiment = try load(text).experiment
+    let paths = experiment.joints.map(\.path).filter { $0.hasSuffix("retention") }
+    #expect(paths.sorted() == ["retention", "scenarios.other.retention"])
+    #expect(experiment.scenarios.map { $0.segments[0].visits.fittedTo?.d30 } == [0.05, 0.03])
   }
 
   @Test("Retention figures outside their ranges are located, and nothing is to be fitted to them")
@@ -62,6 +93,10 @@ struct RetentionMessagesTests {
     let text = yaml("d1: .25, d7: .11, d30: .05, sessions_per_active_day: 1e300")
     #expect(try readExperiment(text: Array(text.utf8), path: "x.yaml").retention.isEmpty)
     let found = problems(text)
-    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:3:68: 'sessions_per_active_day' expects"))
+    #expect(found.count == 1 && found[0].hasPrefix("x.yaml:4:68: 'sessions_per_active_day' expects"))
   }
+}
+
+extension VisitBelief {
+  fileprivate static let identity = (0..<4).map { row in (0..<4).map { $0 == row ? 1.0 : 0 } }
 }

@@ -9,7 +9,9 @@ import Testing
     #expect(
       UncertainParameters(of: experiment).paths == [
         "allow.rate", "allow.value", "continue.persistence", "pre_prompts.value_first.allow_odds_ratio",
-        "scenarios.push_heavy.alerts.push.share", "sessions.rate.rate", "usage_strings.concrete.odds_ratio",
+        "scenarios.push_heavy.alerts.push.share", "segments.paid.sessions.leave.a",
+        "segments.paid.sessions.leave.b", "segments.paid.sessions.rate.rate",
+        "segments.paid.sessions.rate.shape", "sessions.rate.rate", "usage_strings.concrete.odds_ratio",
         "willingness.with_activity",
       ])
     let segments = experiment.scenarios[1].segments
@@ -88,7 +90,7 @@ import Testing
     #expect(adjusted["device.restricted"]?.grade == .assumed)
   }
 
-  @Test("Fitted visits bear the paths of the retention figures")
+  @Test("Visits that retention figures condition bear the paths of what is drawn")
   func retention() throws {
     let yaml = smallExperiment.replacing(
       "sessions: {rate: 2, leave: 0.2}",
@@ -98,8 +100,7 @@ import Testing
       Issue.record("expected distributions")
       return
     }
-    #expect(shape.path == "retention.d1")
-    #expect(b.path == "retention.sessions_per_active_day")
-    #expect(shape.constant == 1.2)
+    #expect(shape.path == "sessions.rate.shape" && shape.distribution == .joint("retention", member: 0))
+    #expect(b.path == "sessions.leave.b" && b.distribution == .joint("retention", member: 3))
   }
 }
