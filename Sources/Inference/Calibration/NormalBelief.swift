@@ -141,7 +141,7 @@ enum SquareMatrix {
 
   /// - Throws: `NumericsError.outOfDomain` for a matrix that is not positive definite.
   static func factor(_ matrix: [[Double]]) throws(NumericsError) -> CholeskyFactor {
-    guard let factor = CholeskyFactor(matrix.flatMap { $0 }, size: matrix.count) else {
+    guard let factor = CholeskyFactor(matrix) else {
       throw .outOfDomain(
         argument: "covariance", value: matrix.indices.map { matrix[$0][$0] }.min() ?? 0,
         expected: "a positive definite matrix")

@@ -23,21 +23,15 @@ extension TrialSeries {
       return Double(spread.values.count { $0 >= 0 }) / Double(values.count)
     }
     let all = try share(of: present.map(\.value))
-    let block = trialsOfABlock
-    guard block > 1, trials.count >= MonteCarloMean.fewestBlocks * block else {
+    guard trialsOfABlock > 1, trials.count >= MonteCarloMean.fewestBlocks * trialsOfABlock else {
       return MonteCarloNumber(value: all, mcse: plusFourError(all, trials: present.count))
     }
-    var without: [Double] = []
-    for first in stride(from: 0, to: trials.count, by: block) {
-      let left = present.filter { $0.trial < first || $0.trial >= first + block }.map(\.value)
-      guard !left.isEmpty, left.count < present.count else { continue }
-      without.append(try share(of: left))
+    let blocks = jackknifeBlocks(trials: trials.count, trialsOfABlock: trialsOfABlock)
+      .filter { block in present.contains { block.contains($0.trial) } }
+    let errors = try jackknifeErrors(blocks) { block throws(NumericsError) in
+      [try share(of: present.filter { !block.contains($0.trial) }.map(\.value))]
     }
-    let blocks = Double(without.count)
-    let mean = without.reduce(0, +) / blocks
-    let squares = without.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     return MonteCarloNumber(
-      value: all,
-      mcse: max(((blocks - 1) / blocks * squares).squareRoot(), plusFourError(0, trials: present.count)))
+      value: all, mcse: max(errors.first ?? 0, plusFourError(0, trials: present.count)))
   }
 }

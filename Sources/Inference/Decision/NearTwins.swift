@@ -33,18 +33,18 @@ struct NearTwinSet {
 /// The sets of near-twins among the arms.
 ///
 /// Each set is of one arm, and of those that hardly differ from it and have a lower mean.
-func nearTwinSets(_ expected: ExpectedDifferences, margin: Double) -> [NearTwinSet] {
-  let order = expected.means.indices.sorted {
-    (expected.means[$1], $0) < (expected.means[$0], $1)
-  }
+func nearTwinSets(_ rows: TrialRows, margin: Double) -> [NearTwinSet] {
+  let means = rows.means()
   let most = NearTwins.shareOfMargin * margin
+  func distance(_ arm: Int, _ other: Int) -> Double {
+    (0..<rows.count).reduce(0) { $0 + abs(rows[$1, arm] - rows[$1, other]) } / Double(rows.count)
+  }
   var sets: [NearTwinSet] = []
-  var rest = order
+  var rest = means.indices.sorted { (means[$1], $0) < (means[$0], $1) }
   while let first = rest.first {
-    let distances = expected.distances(from: first)
-    let near = rest.dropFirst().filter { distances[$0] < most }
-    sets.append(NearTwinSet(arms: [first] + near, distance: near.map { distances[$0] }.max() ?? 0))
-    rest.removeAll { $0 == first || distances[$0] < most }
+    let near = rest.dropFirst().map { (arm: $0, distance: distance($0, first)) }.filter { $0.distance < most }
+    sets.append(NearTwinSet(arms: [first] + near.map(\.arm), distance: near.map(\.distance).max() ?? 0))
+    rest.removeAll { arm in arm == first || near.contains { $0.arm == arm } }
   }
   return sets.filter { $0.arms.count > 1 }
 }

@@ -11,21 +11,6 @@ public struct FlipPoint: Equatable, Sendable {
   public let rises: Bool
 }
 
-/// Finds where the level plus a parameter's own contribution crosses zero, by the coefficients of a fit.
-///
-/// - Parameters:
-///   - positions: of the intercept and the basis' own among the fit's coefficients.
-///   - variance: of what the fit leaves.
-func flipPoint(
-  _ basis: SmoothBasis, _ fit: AdditiveFit, coefficients positions: [Int], variance: Double
-) -> FlipPoint? {
-  let covariance = positions.map { row in
-    let inverse = fit.inverse(row: row)
-    return positions.map { variance * inverse[$0] }
-  }
-  return flipPoint(basis, coefficients: positions.map { fit.whole[$0] }, covariance: covariance)
-}
-
 /// Finds where the level plus a parameter's own contribution crosses zero inside the central 90% of
 /// the parameter's draws.
 ///
@@ -36,8 +21,8 @@ func flipPoint(
 /// - Parameters:
 ///   - basis: of a group of one parameter.
 ///   - coefficients: the intercept and the basis' own.
-///   - covariance: of those coefficients.
-func flipPoint(_ basis: SmoothBasis, coefficients: [Double], covariance: [[Double]]) -> FlipPoint? {
+///   - variance: of each of them, apart from the others.
+func flipPoint(_ basis: SmoothBasis, coefficients: [Double], variance: Double) -> FlipPoint? {
   let grid = SmoothBasis.grid
   var values: [Double] = []
   var levels: [Double] = []
@@ -45,13 +30,9 @@ func flipPoint(_ basis: SmoothBasis, coefficients: [Double], covariance: [[Doubl
   for point in grid.indices {
     let (value, functions) = basis.evaluated(at: point)
     let terms = [1] + functions
-    var variance = 0.0
-    for first in terms.indices {
-      for second in terms.indices { variance += terms[first] * covariance[first][second] * terms[second] }
-    }
     values.append(value)
     levels.append(zip(terms, coefficients).reduce(0) { $0 + $1.0 * $1.1 })
-    errors.append(1.96 * max(0, variance).squareRoot())
+    errors.append(1.96 * (variance * terms.reduce(0) { $0 + $1 * $1 }).squareRoot())
   }
   let crossings = grid.indices.dropLast().filter { (levels[$0] < 0) != (levels[$0 + 1] < 0) }
   func isTold(_ indices: Range<Int>, above: Bool) -> Bool {

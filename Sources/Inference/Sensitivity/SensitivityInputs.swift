@@ -1,6 +1,6 @@
 /// Uncertain parameters made ready for sensitivity rankings: grouped, ranked, and with their smooth functions.
 ///
-/// Differences of the same trials, such as those of several scenarios, share one: it holds as much as half of the draws.
+/// Differences of the same trials, such as those of several scenarios, share one.
 public struct SensitivityInputs: Sendable {
   let parameters: [UncertainParameter]
   /// By group, the names of its parameters.
@@ -13,13 +13,11 @@ public struct SensitivityInputs: Sendable {
   /// - Parameter parameters: every uncertain parameter, with its draws in every trial.
   public init(_ parameters: [UncertainParameter]) {
     self.parameters = parameters
-    let groups = ParameterGroup.all(of: parameters, trials: parameters.first?.draws.count ?? 0)
+    let groups = ParameterGroup.all(of: parameters)
     names = groups.map(\.names)
-    bases = groups.map { SmoothBasis(of: $0) }
+    bases = groups.map { SmoothBasis(of: $0.columns) }
     members = groups.map { group in
-      group.names.count == 1
-        ? []
-        : zip(group.names, group.columns).map { SmoothBasis(of: ParameterGroup(names: [$0], columns: [$1])) }
+      group.names.count == 1 ? [] : group.columns.map { SmoothBasis(of: [$0]) }
     }
   }
 

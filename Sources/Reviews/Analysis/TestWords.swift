@@ -66,7 +66,7 @@ struct TestWords {
     case .blocked: "No option may be chosen."
     case .sameToTheModel(let options):
       "Any of \(options.map { Phrase(Name($0)) }.inProse): the test makes no difference."
-    case .moreTrials: "Collect more installs."
+    case .moreTrials, .moreInstalls: "Collect more installs."
     }
   }
 

@@ -8,7 +8,7 @@ extension ScenarioWords {
   private var isRanked: Bool {
     switch scenario.decided.advice {
     case .sameToTheModel: false
-    case .blocked, .moreTrials, .choose, .test: true
+    case .blocked, .moreTrials, .moreInstalls, .choose, .test: true
     }
   }
 

@@ -52,6 +52,7 @@ public struct RunCommands: Sendable {
     }
     switch step {
     case .moreTrials(let trials): return simulate.map { "\($0) --trials \(trials)" }
+    case .moreInstalls(let installs): return simulate.map { "\($0) --installs \(installs)" }
     case .plan(let options, let byRelease, let needsVolume):
       let arms = options.map { " --arms \(TerminalText.shellWord($0.joined(separator: ",")))" } ?? ""
       let release = byRelease ? " --cluster-size 5000 --icc 0.001" : ""

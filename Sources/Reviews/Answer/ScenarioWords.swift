@@ -72,6 +72,8 @@ struct ScenarioWords {
     case .moreTrials(let trials?):
       "Run \(trials, "trial") first: \(grouped: answer.summary.trials) are too few to say."
     case .moreTrials(nil): "No advice: more trials would hardly help. Ask for a larger difference."
+    case .moreInstalls(let installs):
+      "Simulate \(installs, "install") a trial first: \(grouped: outline.description.installs) are too few to say."
     case .choose(let option, let ground): choose(Name(option), ground)
     case .test(let option, let rival, let size, _):
       "A/B test \(Name(option)) vs \(Name(rival))\(test(size))"
@@ -121,7 +123,7 @@ struct ScenarioWords {
     }
     switch scenario.decided.advice {
     case .blocked, .sameToTheModel: return nil
-    case .moreTrials, .choose, .test: break
+    case .moreTrials, .moreInstalls, .choose, .test: break
     }
     let sign = objective.lessIsBetter ? -1.0 : 1.0
     let isAhead = sign * lead.overTrials.mean >= 0

@@ -155,6 +155,7 @@ extension RunComparison.Advised {
     case "test": "A/B test \(best) vs \(runnerUp.map { Phrase(Name($0)) } ?? "the next best")"
     case "same_to_the_model": "\(inSentence ? "the" : "The") model makes no difference between the options"
     case "more_trials": "\(inSentence ? "too" : "Too") few trials to say"
+    case "more_installs": "\(inSentence ? "too" : "Too") few installs to say"
     case _: "\(inSentence ? "every" : "Every") option is blocked"
     }
   }

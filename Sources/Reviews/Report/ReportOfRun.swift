@@ -228,7 +228,7 @@ struct ReportOfRun {
     var blocks: [ReviewDocument.Block] = []
     blocks += models
     blocks += SensitivityTable(summary: summary, scenario: front).blocks
-    blocks += UncertaintySourcesTable(outline: outline, scenario: front).blocks
+    blocks += PerfectInformation(outline: outline, scenario: front).blocks
     let parameters = outline.parameters
     let counts = summary.inputCounts
     // What an arm sets is what is compared, not what is assumed of the world.

@@ -198,6 +198,7 @@ extension RunList {
     case .sameToTheModel(let options):
       "no difference: \(options.map { Phrase(Name($0)) }.joined(separator: ", "))"
     case .moreTrials: "more trials"
+    case .moreInstalls: "more installs"
     case .blocked: "blocked"
     }
   }

@@ -9,6 +9,8 @@ public enum Advice: Codable, Equatable, Sendable {
   case sameToTheModel([String])
   /// The trials are too few: how many would do; `nil` where no number would.
   case moreTrials(Int?)
+  /// The installs of a trial are too few: their noise hides what the inputs do; how many would do.
+  case moreInstalls(Int)
   /// Choose the option.
   case choose(String, because: Ground)
   /// Test the option against another; until it is read, use the one that gives up least on average.
@@ -51,6 +53,7 @@ public enum Advice: Codable, Equatable, Sendable {
     case .blocked: "blocked"
     case .sameToTheModel: "same_to_the_model"
     case .moreTrials: "more_trials"
+    case .moreInstalls: "more_installs"
     case .choose: "choose"
     case .test: "test"
     }
@@ -60,7 +63,7 @@ public enum Advice: Codable, Equatable, Sendable {
   public var option: String? {
     switch self {
     case .choose(let option, _), .test(let option, _, _, _): option
-    case .blocked, .sameToTheModel, .moreTrials: nil
+    case .blocked, .sameToTheModel, .moreTrials, .moreInstalls: nil
     }
   }
 }

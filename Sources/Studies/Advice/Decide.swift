@@ -32,6 +32,8 @@ public struct DecisionFacts: Equatable, Sendable {
   public var margin: Double
   /// Trials after which the error of the lead would be small enough; `nil` where it is.
   public var trialsNeeded: TrialsNeeded?
+  /// Installs of a trial after which their noise would be small enough; `nil` where it is.
+  public var installsNeeded: Int?
   /// Draws that the chances are from.
   public var draws: Int
   /// Options that are best, beyond the error, where an alternative model is true; one for each model.
@@ -82,7 +84,8 @@ public struct DecisionFacts: Equatable, Sendable {
   /// Goals are compared by their metrics and options.
   public static func == (first: DecisionFacts, second: DecisionFacts) -> Bool {
     first.options == second.options && first.groups == second.groups && first.margin == second.margin
-      && first.trialsNeeded == second.trialsNeeded && first.draws == second.draws
+      && first.trialsNeeded == second.trialsNeeded
+      && first.installsNeeded == second.installsNeeded && first.draws == second.draws
       && first.bestElsewhere == second.bestElsewhere && first.conditions == second.conditions
       && first.goals.map(\.metric) == second.goals.map(\.metric)
       && first.goals.map(\.options) == second.goals.map(\.options) && first.testPays == second.testPays
@@ -159,6 +162,7 @@ public func decide(_ facts: DecisionFacts) -> Decided {
   case .beyondCounting: return decided(.moreTrials(nil))
   case nil: break
   }
+  if let installs = facts.installsNeeded { return decided(.moreInstalls(installs)) }
   let own = facts.group(of: first.name)
   let standing = facts.options.filter { own.contains($0.name) }
   let chance = Confidence(

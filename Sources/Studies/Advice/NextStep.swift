@@ -4,6 +4,8 @@ import ExperimentDesign
 public enum NextStep: Equatable, Sendable {
   /// Simulate the same with more trials.
   case moreTrials(Int)
+  /// Simulate the same with more installs in a trial.
+  case moreInstalls(Int)
   /// Plan the test of these options, the baseline first; `nil` for those that the plan takes by itself.
   case plan(options: [String]?, byRelease: Bool, needsVolume: Bool)
   /// Give the odds ratio of words as a range, as nobody has given any.
@@ -21,6 +23,7 @@ public enum NextStep: Equatable, Sendable {
   public var kind: String {
     switch self {
     case .moreTrials: "more_trials"
+    case .moreInstalls: "more_installs"
     case .plan: "plan"
     case .sayWords: "say_words"
     case .giveRange: "give_range"
@@ -38,6 +41,7 @@ extension RunSummary {
     switch decided.advice {
     case .blocked: break
     case .moreTrials(let trials): if let trials { steps.append(.moreTrials(trials)) }
+    case .moreInstalls(let installs): steps.append(.moreInstalls(installs))
     case .sameToTheModel(let options):
       if let path = silentPath(options) { steps.append(.sayWords(path: path)) }
     case .choose(let option, let ground):

@@ -65,7 +65,7 @@ public struct ScenarioAnswer: Sendable {
     }
     switch decided.advice {
     case .sameToTheModel: deciding = nil
-    case .blocked, .moreTrials, .choose, .test:
+    case .blocked, .moreTrials, .moreInstalls, .choose, .test:
       deciding = ranking.count > 1 ? summary.decidingInput(of: scenario) : nil
     }
     cautions = summary.cautions(in: scenario, decided, by: deciding)

@@ -19,7 +19,7 @@ public struct ScenarioDependence: Equatable, Sendable {
     for scenario in scenarios {
       let (advice, facts) = (scenario.decided.advice, scenario.facts)
       switch advice {
-      case .sameToTheModel, .moreTrials: continue
+      case .sameToTheModel, .moreTrials, .moreInstalls: continue
       case .blocked, .choose, .test: break
       }
       choices.append(Choice(scenario: scenario.found.name, option: advice.option))

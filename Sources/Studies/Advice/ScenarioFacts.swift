@@ -19,6 +19,9 @@ extension RunSummary {
     facts.groups = (scenario.decision.map { $0.nearTwins.map(\.arms) } ?? []).map { $0.map(name) }
     if facts.groups.isEmpty { facts.groups = level.map { $0.map(name) } }
     facts.trialsNeeded = trialsNeeded(verdict)
+    facts.installsNeeded = scenario.decision?.installsNeeded.map { times in
+      twoDigitsUp(min(Double(outline.description.installs) * max(2, times), 1e9))
+    }
     facts.bestElsewhere = (scenario.alternatives ?? []).filter { $0.outcome == .falls }.map { name($0.best) }
     facts.conditions = scenario.exactInputs
     let isAttributionBroken = shortWait(in: scenario) != nil

@@ -21,7 +21,7 @@ public struct ArmRanking: Equatable, Sendable {
   /// Judged arms that are tied with the best at this size: their difference is less than
   /// `leadThatTells(arms:degreesOfFreedom:)` times its Monte Carlo error, or a single trial has none.
   ///
-  /// So of arms that are equal none is distinguished from the best in 95 of 100 runs, however many they are.
+  /// So the truly best arm is called worse in at most 5 of 100 runs, however many there are.
   public var tied: [Int]
   /// Those of ``tied`` that have the best arm's value in every one of several trials, so that
   /// more trials would hardly tell them apart.

@@ -45,8 +45,6 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var triedNumbers: [TriedNumber]?
   /// The settings that the search has to look at; `nil` where no input is uncertain.
   var adverseSettings: AdverseSettings?
-  /// Where the uncertainty of the difference that the verdict rests on comes from.
-  public var uncertaintySources: UncertaintySources?
   /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
   public var sensitivity: SensitivityRanking?

@@ -293,7 +293,6 @@ public struct RunSummaryBuilder: Sendable {
       series: logs.map { $0.objectiveSeries(outline.objective) },
       lessIsBetter: outline.objective.lessIsBetter)
     let decision = try decision(table, verdict)
-    let values = table?.valuesAlone
     if let decision, let best = verdict?.best {
       let twins = decision.nearTwins(of: best)
       let chances = outline.arms.indices.map { decision[$0]?.best?.value }
@@ -313,10 +312,7 @@ public struct RunSummaryBuilder: Sendable {
       if explainsLead { try weigh(&found, logs, judged) }
     }
     let lead = verdict.flatMap { leadSeries($0, logs) }
-    if let lead {
-      found.uncertaintySources = try UncertaintySources(lead, parametersVary: outline.parametersVary)
-    }
-    return (found, Lead(series: lead?.withoutTests, values: values))
+    return (found, Lead(series: lead?.withoutTests, values: table))
   }
 
   private func decision(

@@ -76,7 +76,7 @@ extension TestAdvice {
     switch decided?.advice {
     case .choose?: "choose"
     case .test?: "test"
-    case .blocked?, .sameToTheModel?, .moreTrials?, nil: "none"
+    case .blocked?, .sameToTheModel?, .moreTrials?, .moreInstalls?, nil: "none"
     }
   }
 
@@ -89,7 +89,7 @@ extension TestAdvice {
     switch decided?.advice {
     case .choose(_, let ground)?: because = ground.key
     case .test(_, let rival, _, let until)?: (against, meanwhile) = (rival, until)
-    case .blocked?, .sameToTheModel?, .moreTrials?, nil: break
+    case .blocked?, .sameToTheModel?, .moreTrials?, .moreInstalls?, nil: break
     }
     var (installs, isPlanned, laterDay): (Int?, Bool?, Int?) = (nil, nil, nil)
     switch goOn {

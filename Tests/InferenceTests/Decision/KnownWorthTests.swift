@@ -44,7 +44,7 @@ struct KnownWorthTests {
 
   @Test(
     "what knowing all is worth is the expected loss of the best option, with its error",
-    arguments: [0, 1.0, 30])
+    arguments: [0, 0.3])
   func identity(ratio: Double) throws {
     let found = try decision(ratio: ratio, isHeavy: false, trials: 200, seed: 1)
     let worth = try #require(found.valueOfPerfectInformation)
@@ -53,25 +53,23 @@ struct KnownWorthTests {
     #expect(losses.allSatisfy { $0.value >= worth.value })
   }
 
-  @Test("where the noise hides all, the error says how much there may be")
+  @Test("where the noise hides all, nothing is said")
   func hidden() throws {
     let found = try decision(ratio: 1_000, isHeavy: true, trials: 400, seed: 5)
-    let worth = try #require(found.valueOfPerfectInformation)
-    #expect(abs(worth.value - (try truth().worth)) < 2 * worth.mcse)
-    #expect(worth.value < 2 * worth.mcse)
+    #expect(found.valueOfPerfectInformation == nil && found.installsNeeded != nil)
   }
 
   #if !DEBUG
     @Test(
-      "the errors hold the closed form from no noise to a hundred times the inputs' variance",
-      arguments: [0, 0.1, 0.5, 1, 3, 10, 30, 100], [false, true])
-    func grid(ratio: Double, isHeavy: Bool) throws {
+      "the errors hold the closed form up to half as much noise as the inputs' variance",
+      arguments: [0, 0.02, 0.1, 0.5])
+    func grid(ratio: Double) throws {
       let truth = try truth()
       let seeds = 40
       var within = (worth: 0, best: 0)
       var sizes = 0.0
       for seed in 1...UInt64(seeds) {
-        let found = try decision(ratio: ratio, isHeavy: isHeavy, trials: 1_000, seed: seed)
+        let found = try decision(ratio: ratio, isHeavy: false, trials: 1_000, seed: seed)
         let worth = try #require(found.valueOfPerfectInformation)
         let best = try #require(found[1]?.best)
         if abs(worth.value - truth.worth) <= 2 * worth.mcse { within.worth += 1 }
@@ -81,8 +79,7 @@ struct KnownWorthTests {
       // 38 of 40 are expected where two errors hold 95%; 32 or fewer would be seen in 1 of 1,000.
       #expect(within.worth >= 33, "\(within.worth) of \(seeds)")
       #expect(within.best >= 33, "\(within.best) of \(seeds)")
-      // The error is of use where the inputs show through the noise, which heavy noise hides sooner.
-      if ratio <= (isHeavy ? 0.5 : 1) { #expect(sizes < 0.25 * truth.worth, "\(sizes) of \(truth.worth)") }
+      #expect(sizes < 0.25 * truth.worth, "\(sizes) of \(truth.worth)")
     }
   #endif
 }

@@ -53,7 +53,7 @@ struct SensitivityRankingTests {
     // A cubic of the rank leaves a few per cent of a square of a normal.
     #expect(abs(found.rows[0].share.value - 0.5) < 4 * found.rows[0].share.mcse + 0.03)
     #expect(abs(found.rows[1].share.value - 0.25) < 4 * found.rows[1].share.mcse)
-    #expect(abs(found.rest - 0.25) < 0.1)
+    #expect(abs(found.rest - 0.25) < 0.15)
   }
 
   @Test("of idle parameters hardly ever one is shown")
@@ -190,9 +190,9 @@ struct SensitivityRankingTests {
       asked += 1
       return false
     }
-    // 45 fits without two folds, 199 shuffles, and the rows.
-    #expect(asked > 45 + 199)
-    for last in [0, 44, 45, 200, asked - 1] {
+    // 199 shuffles, and the groups.
+    #expect(asked > 199)
+    for last in [0, 198, 199, asked - 1] {
       var left = last
       #expect(throws: NumericsError.stopped) {
         try SensitivityRanking(parameters, difference: series, table: nil) {
@@ -213,8 +213,8 @@ struct SensitivityRankingTests {
     // The standard deviation of n normal numbers has a standard error of 1/√(2(n − 1)) of itself, 5% of 200: three
     // of them are 15%.
     let tolerance = 3 / (2 * Double(seeds - 1)).squareRoot()
-    // Shares of 0.72, 0.18, 0.08 and 0.02 of the variance beside ten idle parameters.
-    let slopes = [6, 3, 2, 1.0]
+    // Shares of 0.70, 0.18, 0.08 and 0.04 of the variance beside ten idle parameters.
+    let slopes = [6, 3, 2, 1.5]
     var shares = slopes.map { _ in [Double]() }
     var errors = shares
     for seed in 0..<seeds {

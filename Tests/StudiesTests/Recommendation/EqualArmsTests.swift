@@ -47,8 +47,13 @@ struct EqualArmsTests {
     let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
     let cold = uncertain(.uniform(low: 0, high: 0.2), at: "annoyance.cold")
     let people = segment().changed { $0.annoyance = $0.annoyance.replacing(alert: known(0.05), cold: cold) }
-    let found = try [100, 1_600].map {
+    let found = try [400, 1_600].map {
       try decision(makeExperiment([people], arms, installs: $0), trials: 150, by: metric)
+    }
+    // Where the noise of few installs hides what the inputs do, nothing is said.
+    guard found.allSatisfy({ $0.installsNeeded == nil }) else {
+      #expect(found[0].installsNeeded != nil && found[0].arms.allSatisfy { $0.best == nil })
+      return
     }
     let worth = try found.map { try #require($0.valueOfPerfectInformation) }
     #expect(abs(worth[0].value - worth[1].value) <= 3.5 * (worth[0].mcse + worth[1].mcse))

@@ -50,10 +50,7 @@ struct AnswerScopeTests {
       #expect(found.verdict?.lead?.overTrials == whole.verdict?.lead?.overTrials)
       #expect(found.decision?.arms.map(\.best) == whole.decision?.arms.map(\.best))
       #expect(found.decision?.arms.map(\.regret) == whole.decision?.arms.map(\.regret))
-      #expect(found.decision?.arms.allSatisfy { $0.testsWon == nil } == true)
-      #expect(whole.decision?.arms.allSatisfy { $0.testsWon != nil } == true)
       #expect(found.goals == whole.goals && !found.goals.isEmpty)
-      #expect(found.uncertaintySources?.parameters == whole.uncertaintySources?.parameters)
     }
   }
 

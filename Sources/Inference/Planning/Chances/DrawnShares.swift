@@ -40,37 +40,15 @@ public struct DrawnShares: Equatable, Sendable {
         competing: Array(series.indices), series: series, lessIsBetter: lessIsBetter),
       table.missing == 0
     else { return nil }
-    let trials = table.values.count
-    let expected = try ExpectedDifferences(
-      table, trials: CountedTrials(all: trials), parametersVary: parametersVary)
-    let level = try ParameterSpread(
-      of: (0..<trials).map { trial in
-        arms.indices.reduce(0) { $0 + table.values[trial, $1] } / Double(arms.count)
-      }, noise: Self.noiseOfMean(series), parametersVary: parametersVary)
+    let expected = table.expected()
+    let means = expected.means()
     self.arms = arms
-    var columns = arms.map { _ in [Double](repeating: 0, count: trials) }
-    try expected.forEachRow(of: Array(0..<trials)) { row, trial in
-      for arm in row.indices { columns[arm][trial] = level.values[trial] + row[arm] }
+    values = arms.indices.map { arm in
+      // Where nothing is uncertain all of the spread is noise.
+      (0..<expected.count).map { parametersVary ? expected[$0, arm] : means[arm] }
     }
-    values = columns
     trialsOfABlock = table.trialsOfABlock
     noiseIsKnown = table.noiseIsKnown
-  }
-
-  /// The variance that the noise of the options leaves in their mean.
-  private static func noiseOfMean(_ series: [TrialSeries]) -> MonteCarloNumber? {
-    let count = Double(series.count)
-    func mean(_ columns: [TrialColumn], over divisor: Double) -> [Double?] {
-      columns[0].indices.map { trial in
-        let row = columns.compactMap { $0[trial] }
-        return row.count == columns.count ? row.reduce(0, +) / divisor : nil
-      }
-    }
-    let unknown: [Double?] = series[0].values.map { _ in nil }
-    return TrialSeries(
-      values: mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count),
-      samplingVariances: unknown, testVariances: unknown
-    ).meanSamplingVariance
   }
 
   /// How many draws there are.

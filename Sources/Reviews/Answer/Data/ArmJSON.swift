@@ -32,8 +32,7 @@ struct ArmJSON {
         ("guardrails", guardrails),
       ] + withError("chance_best", decision?.best)
         + withError("chance_within_margin", decision?.withinMargin)
-        + withError("expected_loss", decision?.regret)
-        + withError("share_of_tests_won", decision?.testsWon))
+        + withError("expected_loss", decision?.regret))
   }
 
   private var reviewer: JSONValue {

@@ -39,7 +39,7 @@ struct ScenarioJSON {
         ("lead", verdict?.runnerUp == nil ? .null : .estimate(verdict?.lead)),
         ("not_told_apart_from_best", names(verdict?.tied ?? [])), ("goals", .list(found.goals.map(goal))),
         ("blockers", .list(found.blockers.map(blocker))), ("alternative_models", models),
-        ("input_search", inputSearch), ("sources_of_uncertainty", sources), ("sensitivity", sensitivity),
+        ("input_search", inputSearch), ("sensitivity", sensitivity),
         ("rank_correlations", .list(correlations)),
       ],
     ]
@@ -54,11 +54,13 @@ struct ScenarioJSON {
   private func advice() throws -> JSONValue {
     var because: Advice.Ground?
     var (goal, against, meanwhile): (Metric?, String?, String?)
-    var (test, same, trials): (TestSize?, [String], Int?) = (nil, [], nil)
+    var (test, same): (TestSize?, [String]) = (nil, [])
+    var (trials, installs): (Int?, Int?) = (nil, nil)
     switch scenario.decided.advice {
     case .blocked: break
     case .sameToTheModel(let options): same = options
     case .moreTrials(let needed): trials = needed
+    case .moreInstalls(let needed): installs = needed
     case .choose(_, let ground):
       because = ground
       if case .goal(let metric) = ground { goal = metric }
@@ -69,6 +71,7 @@ struct ScenarioJSON {
       "because": .optional(because?.key), "goal": .optional(goal?.rawValue), "against": .optional(against),
       "test": try test.map { try JSONValue(encoding: $0) } ?? .null, "meanwhile": .optional(meanwhile),
       "same": .texts(same), "trials_needed": trials.map { .count($0) } ?? .null,
+      "installs_needed": installs.map { .count($0) } ?? .null,
       "is_close": .flag(scenario.decided.isClose),
     ]
   }
@@ -172,16 +175,6 @@ struct ScenarioJSON {
       ]
     }
     return ["simulated": .count(search.settings.count), "changed_by": change ?? .null]
-  }
-
-  private var sources: JSONValue {
-    guard let sources = found.uncertaintySources else { return .null }
-    return .object(
-      withError("parameters", sources.parameters) + [
-        ("test", .optional(sources.test)), ("simulation", .number(sources.simulation)),
-        ("with_four_times_the_trials", .number(sources.withFourTimesTheTrials)),
-        ("with_twice_the_installs", .optional(sources.withTwiceTheInstalls)),
-      ])
   }
 
   private var sensitivity: JSONValue {

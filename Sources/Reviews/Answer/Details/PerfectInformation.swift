@@ -1,0 +1,24 @@
+import ExperimentDesign
+import Inference
+import Rendering
+import Studies
+
+/// What it would be worth to know every uncertain input before choosing.
+struct PerfectInformation {
+  var outline: RunOutline
+  var scenario: ScenarioSummary
+
+  /// Nothing where nothing is uncertain.
+  var blocks: [ReviewDocument.Block] {
+    guard let worth = scenario.decision?.valueOfPerfectInformation, scenario.verdict?.runnerUp != nil else {
+      return []
+    }
+    let size = Quantity(worth, outline.objective.unit.difference).loss([])
+    return [.note("To know every uncertain input before choosing is worth \(size).")]
+  }
+}
+
+extension RunOutline {
+  /// The size of the A/B test that prediction intervals are for, in words.
+  var testSize: Phrase { "\(context?.testInstalls ?? description.installs, "install") per option" }
+}
