@@ -52,10 +52,8 @@ struct LiveTests {
     #expect(early.outline == small.outline)
     for scenario in small.scenarios.indices {
       small.scenarios[scenario].alternatives = nil
-      small.scenarios[scenario].inputSearch = nil
       small.scenarios[scenario].triedNumbers = nil
       early.scenarios[scenario].alternatives = nil
-      early.scenarios[scenario].inputSearch = nil
       early.scenarios[scenario].triedNumbers = nil
     }
     #expect(early == small)

@@ -27,7 +27,10 @@ extension TrialSeries {
       return MonteCarloNumber(value: all, mcse: plusFourError(all, trials: present.count))
     }
     let blocks = jackknifeBlocks(trials: trials.count, trialsOfABlock: trialsOfABlock)
-      .filter { block in present.contains { block.contains($0.trial) } }
+      .filter { block in
+        let left = present.count { !block.contains($0.trial) }
+        return left > 0 && left < present.count
+      }
     let errors = try jackknifeErrors(blocks) { block throws(NumericsError) in
       [try share(of: present.filter { !block.contains($0.trial) }.map(\.value))]
     }

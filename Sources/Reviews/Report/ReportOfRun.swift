@@ -157,7 +157,7 @@ struct ReportOfRun {
     section("changes", "What would change the advice", models)
   }
 
-  /// The alternative models, and the fewest inputs that change the advice.
+  /// What decides, and the alternative models.
   private var models: [ReviewDocument.Block] {
     guard let first = page.answer.scenarios.first else { return [] }
     let words = page.words(first)
@@ -165,7 +165,6 @@ struct ReportOfRun {
       ReviewDocument.Block.table("Alternative models: another reading of the same facts", $0)
     }
     return (words.deciding.map { [.text("Decided by \($0)")] } ?? []) + (table.map { [$0] } ?? [])
-      + (words.turningInputs.map { [.text($0)] } ?? [])
   }
 
   /// What the numbers of the tables are.

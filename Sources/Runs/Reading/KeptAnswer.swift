@@ -21,7 +21,7 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
   }
 }
 
-/// What became of a scenario's winner in alternative models, and with inputs held at an end.
+/// What became of a scenario's winner in alternative models, and with single numbers held at an end.
 public struct JudgedWinner: Codable, Equatable, Sendable {
   /// The winner's position; `nil` where the scenario has none.
   public var winner: Int?
@@ -29,8 +29,6 @@ public struct JudgedWinner: Codable, Equatable, Sendable {
   public var alternatives: [AlternativeVerdict]
   /// With single numbers at an end of what they stand in place of; `nil` where that was not tried.
   public var triedNumbers: [TriedNumber]?
-  /// With uncertain inputs at an end; `nil` where that was not searched.
-  public var inputSearch: InputSearch?
 }
 
 extension ResultStore {
@@ -53,8 +51,7 @@ extension RunSummary {
       guard let alternatives = scenario.alternatives else { return nil }
       judged.append(
         JudgedWinner(
-          winner: scenario.verdict?.best, alternatives: alternatives, triedNumbers: scenario.triedNumbers,
-          inputSearch: scenario.inputSearch))
+          winner: scenario.verdict?.best, alternatives: alternatives, triedNumbers: scenario.triedNumbers))
     }
     return judged
   }
@@ -74,7 +71,6 @@ extension RunSummary {
     where kept.winner == scenarios[scenario].verdict?.best {
       scenarios[scenario].alternatives = kept.alternatives
       scenarios[scenario].triedNumbers = kept.triedNumbers
-      scenarios[scenario].inputSearch = kept.inputSearch
     }
   }
 

@@ -41,7 +41,6 @@ public struct RunReading: Sendable {
     if !judgesWinners {
       for scenario in summary.scenarios.indices {
         summary.scenarios[scenario].alternatives = nil
-        summary.scenarios[scenario].inputSearch = nil
         summary.scenarios[scenario].triedNumbers = nil
       }
     } else if let study, record.isComplete,

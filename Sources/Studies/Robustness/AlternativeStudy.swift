@@ -52,8 +52,8 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
   }
 }
 
-/// Runs the alternative models of an experiment, the search for the fewest inputs that change its answer, and the trial
-/// of numbers that are given without evidence, at a reduced size: at most ``trials`` trials of ``installs`` installs in all, under the same seed and so with
+/// Runs the alternative models of an experiment, and tries numbers that are given without evidence, at a reduced size: at
+/// most ``trials`` trials of ``installs`` installs in all, under the same seed and so with
 /// the same people and draws.
 ///
 /// Many trials of few installs, because trials whose inputs are drawn together say their error by blocks of 50, of which
@@ -106,26 +106,24 @@ public struct AlternativeStudy: Sendable {
     for model in AlternativeModel.allCases where try model.experiment(from: experiment) != nil {
       models.append(model)
     }
-    let isSearched = summary.inputQuantiles.isEmpty || summary.outline.arms.count < 2
     let numbers = try experiment.numbersToTry()
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
       let isTried = zip(scenario.triedNumbers ?? [], numbers).allSatisfy {
         $0.input == $1.input && $0.probability == $1.end.probability
       }
-      return scenario.alternatives?.map(\.model) == models && (isSearched || scenario.inputSearch != nil)
-        && isTried && scenario.triedNumbers?.count == numbers.count
+      return scenario.alternatives?.map(\.model) == models && isTried
+        && scenario.triedNumbers?.count == numbers.count
     }
   }
 
-  /// What becomes of the winners of a run's scenarios, model by model, and which inputs change them.
+  /// What becomes of the winners of a run's scenarios, model by model.
   ///
   /// - Parameters:
   ///   - summary: the run's.
   ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
-  ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many at
-  ///     most: a setting that changes the answer ends the search of its scenario.
-  /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives``, ``ScenarioSummary/inputSearch`` and
+  ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
+  /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and
   ///   ``ScenarioSummary/triedNumbers``; models that change nothing in the experiment are left out.
   /// - Throws: `NumericsError` when a quantity is not finite.
   public func judged(
@@ -144,11 +142,10 @@ public struct AlternativeStudy: Sendable {
     for model in AlternativeModel.allCases {
       if let alternative = try model.experiment(from: experiment) { models.append((model, alternative)) }
     }
-    let settings = Set(summary.scenarios.flatMap { $0.adverseSettings?.settings ?? [] })
     let numbers = try experiment.numbersToTry()
     var done = 0
     func step() {
-      onStep(done, models.count + settings.count + numbers.count)
+      onStep(done, models.count + numbers.count)
       done += 1
     }
     step()
@@ -168,35 +165,9 @@ public struct AlternativeStudy: Sendable {
             model: model, outcome: found.outcome, best: found.best, lead: found.lead, means: means))
       }
     }
-    var known: [[InputQuantile]: Values] = [:]
-    for scenario in summary.scenarios.indices {
-      guard let adverse = summary.scenarios[scenario].adverseSettings else { continue }
-      var search = InputSearch(settings: [])
-      for inputs in adverse.settings {
-        let values: Values
-        if let before = known[inputs] {
-          values = before
-        } else {
-          let fixed = try experiment.fixing(inputs)
-          guard let found = try await simulated(fixed, like: summary.outline, shouldStop) else {
-            return original
-          }
-          values = found
-          known[inputs] = found
-          step()
-        }
-        guard let found = try found(values[scenario], summary.scenarios[scenario], summary.outline) else {
-          continue
-        }
-        search.settings.append(
-          InputSearch.Setting(inputs: inputs, outcome: found.outcome, best: found.best, lead: found.lead))
-        if found.outcome == .falls { break }
-      }
-      summary.scenarios[scenario].inputSearch = search
-    }
     for (input, end) in numbers {
       let values = try await simulated(
-        try experiment.fixing([end]), like: summary.outline, trials: trialsOfANumber(among: numbers.count),
+        try experiment.fixing(end), like: summary.outline, trials: trialsOfANumber(among: numbers.count),
         shouldStop)
       guard let values else { return original }
       step()
@@ -271,7 +242,7 @@ public struct AlternativeStudy: Sendable {
   ///
   /// - Parameter comparisons: how many such questions are asked at once, which share the chance of an error.
   private func found(
-    _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline, comparisons: Int = 1
+    _ values: [TrialColumn], _ scenario: ScenarioSummary, _ outline: RunOutline, comparisons: Int
   ) throws(NumericsError) -> (outcome: AlternativeVerdict.Outcome, best: Int, lead: AlternativeVerdict.Lead?)?
   {
     guard let verdict = scenario.verdict, let margin = scenario.decision?.margin else { return nil }

@@ -35,16 +35,11 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// What becomes of the winner under alternative models (``AlternativeStudy``): empty where no
   /// alternative model changes anything, `nil` where nobody asked.
   public var alternatives: [AlternativeVerdict]?
-  /// Which inputs at their quantiles change the recommendation (``AlternativeStudy``); `nil` where nobody asked or
-  /// no input is uncertain.
-  public var inputSearch: InputSearch?
   /// Single numbers without measured evidence at both ends of what they stand in place of (``AlternativeStudy``); `nil`
   /// where nobody asked.
   ///
   /// See ``exactInputs``.
   public var triedNumbers: [TriedNumber]?
-  /// The settings that the search has to look at; `nil` where no input is uncertain.
-  var adverseSettings: AdverseSettings?
   /// What the difference that the verdict rests on is most sensitive to; `nil` unless it was asked for, and with
   /// fewer trials than shares need.
   public var sensitivity: SensitivityRanking?

@@ -132,8 +132,7 @@ public struct RunSummaryBuilder: Sendable {
   ///
   /// - Throws: `NumericsError` when a quantity is not finite, or ``shouldStop`` says so.
   public func summary() throws(NumericsError) -> RunSummary {
-    let inputs = try varyingInputs()
-    let found = try standings(inputs)
+    let found = try standings()
     var scenarios = found.map(\.summary)
     if explainsLead {
       let rankings = try sensitivities(found.map(\.lead))
@@ -141,7 +140,7 @@ public struct RunSummaryBuilder: Sendable {
     }
     var summary = RunSummary(
       outline: outline, segment: segment, trials: trials, scenarios: scenarios,
-      inputQuantiles: inputs.flatMap { [$0.low, $0.high] })
+      inputQuantiles: try inputQuantiles())
     guard explainsLead, segment == nil, outline.context?.volume != nil else { return summary }
     for scenario in scenarios.indices {
       let facts = summary.facts(of: scenarios[scenario])
@@ -155,17 +154,15 @@ public struct RunSummaryBuilder: Sendable {
     return summary
   }
 
-  private func standings(
-    _ inputs: [VaryingInput]
-  ) throws(NumericsError) -> [(summary: ScenarioSummary, lead: Lead)] {
+  private func standings() throws(NumericsError) -> [(summary: ScenarioSummary, lead: Lead)] {
     try concurrently(logs.count, threads: threads) { scenario throws(NumericsError) in
-      try standing(scenario: scenario, inputs)
+      try standing(scenario: scenario)
     }
   }
 
   /// How the arms of a scenario stand, and the lead that its sensitivity is of.
   private func standing(
-    scenario: Int, _ inputs: [VaryingInput]
+    scenario: Int
   ) throws(NumericsError) -> (summary: ScenarioSummary, lead: Lead) {
     let guardrails = try guardrails(scenario: scenario)
     var (found, lead) = try summary(
@@ -178,43 +175,22 @@ public struct RunSummaryBuilder: Sendable {
     for arm in found.arms.indices {
       found.arms[arm].reachedOfAskable = reached[scenario][arm].mean
     }
-    if !inputs.isEmpty, let verdict = found.verdict, verdict.runnerUp != nil {
-      found.adverseSettings = try AdverseSettings(
-        leads: leads(verdict, found.arms), inputs: inputs.map { ($0.low, $0.high) },
-        draws: inputs.map { draws[$0.index] })
-    }
     return (found, lead)
   }
 
-  /// A drawn input that is not the same in every trial, by its position, with the ends of its middle 90%.
-  private typealias VaryingInput = (index: Int, low: InputQuantile, high: InputQuantile)
-
-  private func varyingInputs() throws(NumericsError) -> [VaryingInput] {
+  /// The ends of the middle 90% of every drawn input that is not the same in every trial.
+  private func inputQuantiles() throws(NumericsError) -> [InputQuantile] {
     guard trials >= Estimate.fewestTrials else { return [] }
-    var inputs: [VaryingInput] = []
+    var inputs: [InputQuantile] = []
     for (index, drawn) in outline.drawn.enumerated() {
       guard draws[index].contains(where: { $0 != draws[index][0] }) else { continue }
-      let ends = try quantiles(draws[index], at: CentralInterval.probabilities)
-      let both = zip(CentralInterval.probabilities, ends).map {
-        InputQuantile(path: drawn.path, probability: $0, value: $1)
+      for (probability, value) in zip(
+        CentralInterval.probabilities, try quantiles(draws[index], at: CentralInterval.probabilities))
+      {
+        inputs.append(InputQuantile(path: drawn.path, probability: probability, value: value))
       }
-      inputs.append((index, both[0], both[1]))
     }
     return inputs
-  }
-
-  /// The best arm's leads over the others that may win, more being better; the next best first.
-  private func leads(_ verdict: ArmRanking, _ arms: [ArmSummary]) -> [TrialColumn] {
-    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
-    let others = arms.indices.compactMap { arm -> (arm: Int, merit: Double)? in
-      guard arm != verdict.best, !verdict.leftOut.contains(arm) else { return nil }
-      return arms[arm].objective.map { (arm, sign * $0.overTrials.mean) }
-    }
-    .sorted { ($1.merit, $0.arm) < ($0.merit, $1.arm) }
-    return others.map { other, _ in
-      pairedDifferences(arms[verdict.best].objectiveByTrial, arms[other].objectiveByTrial)
-        .mapped { sign * $0 }
-    }
   }
 
   /// A metric of one arm, trial by trial; `nil` where it is not modelled.

@@ -21,7 +21,8 @@ struct RetentionMessagesTests {
   private let four = "d1: .25, d7: .11, d30: .05, sessions_per_active_day: 2"
 
   @Test(
-    "what is doubtful about a fit is a warning at the last of the figures, and why there is none an error there")
+    "what is doubtful about a fit is a warning at the last of the figures, and why there is none an error there"
+  )
   func located() {
     let belief = VisitBelief(mean: [0, 0, 0, 0], covariance: VisitBelief.identity)
     #expect(

@@ -11,7 +11,9 @@ import Testing
         "'device.requests_off' replaces a published number and counts as yours")
   }
 
-  @Test("An experiment that uses every key loads with a warning of its devices and of what its retention conditions")
+  @Test(
+    "An experiment that uses every key loads with a warning of its devices and of what its retention conditions"
+  )
   func whole() throws {
     let file = try load(wholeExperiment)
     #expect(file.warnings.count == 2)

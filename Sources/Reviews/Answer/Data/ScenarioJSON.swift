@@ -39,7 +39,7 @@ struct ScenarioJSON {
         ("lead", verdict?.runnerUp == nil ? .null : .estimate(verdict?.lead)),
         ("not_told_apart_from_best", names(verdict?.tied ?? [])), ("goals", .list(found.goals.map(goal))),
         ("blockers", .list(found.blockers.map(blocker))), ("alternative_models", models),
-        ("input_search", inputSearch), ("sensitivity", sensitivity),
+        ("sensitivity", sensitivity),
         ("rank_correlations", .list(correlations)),
       ],
     ]
@@ -158,23 +158,6 @@ struct ScenarioJSON {
           "lead_mcse": .optional(model.lead?.mcse),
         ]
       })
-  }
-
-  private var inputSearch: JSONValue {
-    guard let search = found.inputSearch else { return .null }
-    let change = search.change.map { change -> JSONValue in
-      let inputs = change.inputs.map { input -> JSONValue in
-        [
-          "parameter": .text(input.path), "quantile": .number(input.probability),
-          "value": .number(input.value),
-        ]
-      }
-      return [
-        "inputs": .list(inputs), "best": .text(name(change.best)), "lead": .optional(change.lead?.mean),
-        "lead_mcse": .optional(change.lead?.mcse),
-      ]
-    }
-    return ["simulated": .count(search.settings.count), "changed_by": change ?? .null]
   }
 
   private var sensitivity: JSONValue {

@@ -26,17 +26,4 @@ extension ScenarioWords {
         },
       ], indent: "  ")
   }
-
-  /// Whether one or two inputs at an end of their range change the advice; `nil` where that was not looked for.
-  var turningInputs: Phrase? {
-    guard let search = found.inputSearch, !search.settings.isEmpty else { return nil }
-    guard let change = search.change else {
-      return
-        "No single input, and no two together, were found to change the best option at their 5% or 95% quantiles."
-    }
-    let inputs = change.inputs.map { input -> Phrase in
-      "\(Name(input.path)) at its \(number: input.probability < 0.5 ? "5%" : "95%") quantile (\(Quantity.written(input.value, .number, error: abs(input.value) / 20)))"
-    }
-    return "With \(inputs.joined(separator: " and ")), \(name(change.best)) is best."
-  }
 }
