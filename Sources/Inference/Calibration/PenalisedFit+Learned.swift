@@ -1,3 +1,4 @@
+import Foundation
 public import GSLNumerics
 
 extension PenalisedFit {
@@ -12,6 +13,20 @@ extension PenalisedFit {
       let own: Double = zip(information[row], posterior.covariance[row]).reduce(0) { $0 + $1.0 * $1.1 }
       return sum + own
     }
+  }
+
+  /// The logarithm of the odds of the observations against a number being a value: how much less it is believed to be
+  /// there now than it was.
+  ///
+  /// The ratio of Savage and Dickey (Dickey 1971). Where the number has the value, all others are believed as they were
+  /// beside it: what was believed of several together is in it, and nothing is fitted again.
+  public func logOddsAgainst(_ number: Int, being value: Double) -> Double {
+    func logDensity(_ belief: NormalBelief) -> Double {
+      let deviation = belief.covariance[number][number].squareRoot()
+      let distance = (value - belief.mean[number]) / deviation
+      return -0.5 * distance * distance - log(deviation)
+    }
+    return logDensity(prior) - logDensity(posterior)
   }
 
   /// Whether a number changes any of the counted shares.

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import Foundation
 import Inference
 import Rendering
 import Studies
@@ -66,6 +67,12 @@ struct CalibrationWords {
       sentences.append(
         "\(grouped: check.draws) draws of the file's inputs are worth \(Quantity.fixed(check.effectiveSize, .number, 0)) of equal weight by the counts."
       )
+    }
+    sentences += report.alternatives.map { alternative -> Phrase in
+      let odds = Quantity.fixed(exp(min(abs(alternative.logOdds), 20)), .number, 0)
+      let side = alternative.logOdds < 0 ? "for" : "against"
+      return
+        "The data speak \(odds) to 1 \(side) \(alternative.parameter) being \(Quantity.fixed(alternative.value, .number, 0))."
     }
     sentences += report.data.counts.filter { !$0.isKnownShare }.compactMap(limit)
     guard report.data.options > 0 else { return sentences }

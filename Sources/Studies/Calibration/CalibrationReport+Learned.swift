@@ -43,6 +43,16 @@ extension CalibrationReport {
         isWide: pair.numbers.allSatisfy { fit.tells[$0] < 0.5 },
         toldApartBy: calibration.parting(pair.numbers))
     }
+    alternatives = paths.indices.filter { fit.enters($0) }.compactMap { number in
+      AlternativeModel.allCases.lazy.compactMap(\.assumedValue)
+        .first { paths[number] == $0.path || paths[number].hasSuffix(".\($0.path)") }
+        .map { model in
+          let scaled = calibration.numbers[number].scale.scaled(model.value)
+          return Alternative(
+            parameter: paths[number], value: model.value,
+            logOdds: fit.logOddsAgainst(number, being: scaled))
+        }
+    }
     open = Self.leftOpen(calibration, paths)
     self.fit = Fit(calibration, data)
     check = calibration.check

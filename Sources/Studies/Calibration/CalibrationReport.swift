@@ -27,6 +27,8 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
   package var covariance: Covariance
   /// Pairs of inputs that the data cannot tell apart.
   public var knownTogether: [Pair]
+  /// Values of inputs that are another reading of the facts, with what the data say against each.
+  public var alternatives: [Alternative]
   /// Inputs that are left as assumed, with what would tell them.
   public var open: [Open]
   package var fit: Fit
@@ -133,6 +135,16 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var isWide: Bool
     /// What would tell them apart; `nil` where no data of an app would.
     public var toldApartBy: NeededData?
+  }
+
+  /// A value that is another reading of the facts, such as 0 of what experience persuades.
+  public struct Alternative: Codable, Equatable, Sendable {
+    /// The input.
+    public var parameter: String
+    /// The value.
+    public var value: Double
+    /// The logarithm of the odds of the data against it.
+    public var logOdds: Double
   }
 
   /// Inputs that the counts hardly tell of.
