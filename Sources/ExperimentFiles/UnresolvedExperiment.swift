@@ -1,4 +1,4 @@
-public import ExperimentDesign
+import ExperimentDesign
 
 /// An experiment as it was read, whose retention figures condition nothing yet, and whose ranges of shares have no
 /// distribution.

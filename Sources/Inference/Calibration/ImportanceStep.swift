@@ -1,5 +1,5 @@
 import Foundation
-public import GSLNumerics
+import GSLNumerics
 
 /// What is believed by draws about a fit, each weighed by what the observations and the belief before say of it.
 ///

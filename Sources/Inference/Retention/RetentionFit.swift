@@ -1,5 +1,5 @@
 import Foundation
-public import GSLNumerics
+import GSLNumerics
 
 /// What a team has counted of how people come back, each figure f an observation of ln f.
 ///

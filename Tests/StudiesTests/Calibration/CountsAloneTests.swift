@@ -31,7 +31,7 @@ struct CountsAloneTests {
   }
 
   @Test("has the same cells to the last bit, of options in any place, and knows nothing else")
-  func cells() async throws {
+  func cells() throws {
     let sorting = CountedCells.Sorting.installs(days: [1, 5], knowsDenied: true, knowsPrompted: true)
     let counted = [
       CountedCells(arm: 2, sorting: sorting, counts: [10, 20, 30, 40, 5, 60]),
@@ -43,8 +43,8 @@ struct CountsAloneTests {
       #expect(alone.experiment.arms.map(\.name) == ["launch", "third"] && whole.experiment.arms.count == 3)
       let middle = whole.fitted.belief.mean
       let points = [middle, middle.map { $0 + 0.3 }]
-      let all = try await whole.points(points).compactMap { $0 }
-      let few = try await alone.points(points).compactMap { $0 }
+      let all = try whole.points(points).compactMap { $0 }
+      let few = try alone.points(points).compactMap { $0 }
       #expect(all.count == points.count && few.count == points.count)
       let blocks = counted.count + shares.count
       for (all, few) in zip(all, few) {
@@ -57,13 +57,13 @@ struct CountsAloneTests {
   }
 
   @Test("of shares of everybody plays one option")
-  func everybody() async throws {
+  func everybody() throws {
     let active = KnownShare(day: 1, share: 0.4, people: 500)
     let whole = try model([], [active], lastDay: 5)
     let alone = try whole.ofCountsAlone()
     #expect(alone.experiment.arms.count == 1)
     let middle = [whole.fitted.belief.mean]
-    let cells = try #require(try await whole.points(middle)[0]?.cells)
-    #expect(try await alone.points(middle)[0]?.cells == [cells[0]])
+    let cells = try #require(try whole.points(middle)[0]?.cells)
+    #expect(try alone.points(middle)[0]?.cells == [cells[0]])
   }
 }
