@@ -5,6 +5,9 @@ import Simulation
 import TestAnalysis
 
 extension Calibration.Agreement {
+  /// With fewer the numbers meet every count.
+  private static let leastDegrees = 0.2
+
   /// The deviance of a fit beside χ² with as many degrees as there are cells more than numbers that they fix.
   ///
   /// - Throws: `NumericsError`.
@@ -15,11 +18,16 @@ extension Calibration.Agreement {
       where abs(residual) > abs(worst.residual) { worst = (block, cell, residual) }
     }
     cells = fit.observed.reduce(0) { $0 + $1.freeCells }
-    let free = try ChiSquare(degreesOfFreedom: max(0.01, Double(cells) - fit.effectiveNumbers))
     deviance = max(0, fit.deviance)
+    self.worst = worst
+    let degrees = Double(cells) - fit.effectiveNumbers
+    guard degrees > Self.leastDegrees else {
+      (expected, chance) = ((0, 0, 0), 1)
+      return
+    }
+    let free = try ChiSquare(degreesOfFreedom: degrees)
     expected = (try free.quantile(0.05), try free.quantile(0.95), try free.quantile(0.99))
     chance = try free.upperTail(deviance)
-    self.worst = worst
   }
 }
 
