@@ -213,7 +213,8 @@ struct UpdateTests {
     let second = try await updated(next, header + "launch,600,180\n")
     let both = try await updated(path, header + "launch,1000,310\n")
     let (apart, together) = (second.calibration.fit.posterior, both.calibration.fit.posterior)
-    #expect(abs(apart.mean[0] - together.mean[0]) < 0.03 * together.deviations[0])
+    // Each of the two is a mean over 400 weighed draws, which is known to a twentieth of the deviation.
+    #expect(abs(apart.mean[0] - together.mean[0]) < 0.1 * together.deviations[0])
     #expect(abs(apart.deviations[0] / together.deviations[0] - 1) < 0.02)
   }
 
