@@ -41,14 +41,41 @@ public struct DrawnShares: Equatable, Sendable {
       table.missing == 0
     else { return nil }
     let expected = table.expected()
+    let centre = { (rows: TrialRows, trial: Int) in
+      arms.indices.reduce(0) { $0 + rows[trial, $1] } / Double(arms.count)
+    }
+    // The factor of the differences is not that of their mean, which varies with other inputs.
+    let level = try ParameterSpread(
+      of: (0..<expected.count).map { centre(table.values, $0) }, noise: Self.noiseOfMean(series),
+      parametersVary: parametersVary)
     let means = expected.means()
+    let middle = means.reduce(0, +) / Double(arms.count)
     self.arms = arms
     values = arms.indices.map { arm in
-      // Where nothing is uncertain all of the spread is noise.
-      (0..<expected.count).map { parametersVary ? expected[$0, arm] : means[arm] }
+      (0..<expected.count).map { trial in
+        // Where nothing is uncertain all of the spread is noise.
+        level.values[trial]
+          + (parametersVary ? expected[trial, arm] - centre(expected, trial) : means[arm] - middle)
+      }
     }
     trialsOfABlock = table.trialsOfABlock
     noiseIsKnown = table.noiseIsKnown
+  }
+
+  /// The variance that the noise of the options leaves in their mean.
+  private static func noiseOfMean(_ series: [TrialSeries]) -> MonteCarloNumber? {
+    let count = Double(series.count)
+    func mean(_ columns: [TrialColumn], over divisor: Double) -> [Double?] {
+      columns[0].indices.map { trial in
+        let row = columns.compactMap { $0[trial] }
+        return row.count == columns.count ? row.reduce(0, +) / divisor : nil
+      }
+    }
+    let unknown: [Double?] = series[0].values.map { _ in nil }
+    return TrialSeries(
+      values: mean(series.map(\.values), over: count), noise: mean(series.map(\.noise), over: count),
+      samplingVariances: unknown, testVariances: unknown
+    ).meanSamplingVariance
   }
 
   /// How many draws there are.
