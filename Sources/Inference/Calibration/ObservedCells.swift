@@ -64,6 +64,7 @@ public struct ObservedCells: Hashable, Sendable {
 }
 
 extension ObservedCells: Observation {
+  /// One cell follows from the others.
   public var freeCells: Int { cells.count - 1 }
 
   /// Half of the deviance.
@@ -74,9 +75,11 @@ extension ObservedCells: Observation {
       }
   }
 
+  /// Of the shares as they are modelled, each pulled towards what was counted.
   public func pull(_ modelled: [Double]) -> [Double] {
     zip(shares, modelled).map { effectivePeople * ($0 - $1) / $1 }
   }
 
+  /// Of a Poisson count in each cell.
   public func precision(_ modelled: [Double]) -> [Double] { modelled.map { effectivePeople / $0 } }
 }

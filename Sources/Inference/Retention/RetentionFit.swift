@@ -36,8 +36,10 @@ public struct ObservedRetention: Sendable {
 }
 
 extension ObservedRetention: Observation {
+  /// Each figure is one of its own.
   public var freeCells: Int { figures.count }
 
+  /// Half the sum of squared misses, in deviations of the logarithm.
   public func misfit(_ modelled: [Double]) -> Double {
     figures.indices.reduce(0) { sum, figure in
       let miss = (log(figures[figure].value) - modelled[figure]) / deviations[figure]
@@ -45,12 +47,14 @@ extension ObservedRetention: Observation {
     }
   }
 
+  /// Towards the logarithm of each figure.
   public func pull(_ modelled: [Double]) -> [Double] {
     figures.indices.map { figure in
       (log(figures[figure].value) - modelled[figure]) / (deviations[figure] * deviations[figure])
     }
   }
 
+  /// The same wherever the model is.
   public func precision(_ modelled: [Double]) -> [Double] { deviations.map { 1 / ($0 * $0) } }
 }
 
