@@ -4,7 +4,8 @@
 /// of the installs tell how much that is, for all options together: ¼ of the variance of the difference between the
 /// halves over the variance of the differences between options, pooled over them. Up to ``toleratedNoise`` draws are
 /// taken as they are. Up to ``mostNoise`` the deviation of each draw from its mean is scaled by √(1 − share). Above,
-/// the trials do not tell what the inputs do.
+/// the trials do not tell what the inputs do: draws are taken as they are, wider than what is not known, and say only
+/// which option is nearly always best.
 public struct ObjectiveTable: Equatable, Sendable {
   /// Positions of the competing arms in the run's order.
   public let arms: [Int]
@@ -19,7 +20,7 @@ public struct ObjectiveTable: Equatable, Sendable {
 
   /// The share of noise up to which draws are taken as they are.
   public static let toleratedNoise = 0.05
-  /// The share of noise above which nothing is said.
+  /// The share of noise above which little is said.
   public static let mostNoise = 0.5
 
   /// - Parameters:
@@ -72,8 +73,8 @@ public struct ObjectiveTable: Equatable, Sendable {
 
   /// By what the deviation of a draw from its mean is multiplied.
   var scale: Double {
-    guard let noiseShare, noiseShare > Self.toleratedNoise else { return 1 }
-    return max(0, 1 - noiseShare).squareRoot()
+    guard let noiseShare, noiseShare > Self.toleratedNoise, !isTooNoisy else { return 1 }
+    return (1 - noiseShare).squareRoot()
   }
 
   /// The expectations of every trial, the noise scaled off; one row for each trial.

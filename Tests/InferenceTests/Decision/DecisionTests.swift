@@ -159,6 +159,19 @@ struct DecisionTests {
     }
   }
 
+  @Test("noise that hides the inputs does not hide an arm that is best in spite of it")
+  func farAhead() throws {
+    let noise = try Self.normals(400, seed: 7)
+    let draws = try Self.normals(400, seed: 8).map { 0.01 * $0 }
+    let lead = Self.noisy(noise.map { 0.25 + 0.01 * $0 }, draws)
+    let other = Self.noisy(noise.map { _ in 0.2 }, noise.map { _ in 0 })
+    let table = try #require(
+      ObjectiveTable(competing: [0, 1], series: [other, lead], lessIsBetter: false))
+    #expect(table.isTooNoisy)
+    let decision = try #require(try Decision(table, margin: 0.005, parametersVary: true))
+    #expect(decision.installsNeeded == nil && decision[1]?.best?.value == 1)
+  }
+
   @Test("near-twins are one set, with the chance of the best of them")
   func nearTwins() throws {
     let scores = try Self.scores(199)
