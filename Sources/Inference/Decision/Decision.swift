@@ -40,7 +40,8 @@ public struct Decision: Equatable, Sendable {
   ///
   /// Chances and losses are `nil` when no parameter is uncertain, when there are fewer than
   /// ``Estimate/fewestTrials`` complete trials, and where noise hides what the inputs do. Noise widens the draws: an arm
-  /// that is best in 95% of them all the same is at least as sure to be best without, and nothing is hidden.
+  /// that is best in 95% of them all the same is at least as sure to be best without. Then nothing is hidden, and where all
+  /// are near-twins neither.
   /// - Parameters:
   ///   - margin: at least 0, in units of the objective.
   ///   - parametersVary: whether any parameter of the experiment is uncertain.
@@ -56,11 +57,17 @@ public struct Decision: Equatable, Sendable {
     self.trials = trials
     let isEnough = parametersVary && trials >= Estimate.fewestTrials
     let rows = table.expected()
-    let twins = table.noiseIsKnown ? nearTwinSets(rows, margin: margin) : []
+    // Of draws that are mostly noise it is taken off as far as it is known, to tell whether options differ at all: where
+    // there are so many that their means would tell.
+    let told = table.isTooNoisy ? table.expected(scaledBy: table.withoutNoise) : rows
+    let areTold =
+      !table.isTooNoisy || 1.645 * rows.largestDifferenceError() < NearTwins.shareOfMargin * margin
+    let twins = table.noiseIsKnown && areTold ? nearTwinSets(told, margin: margin) : []
     let groups = twins.map(\.arms)
     let found = Outcome(rows, margin: margin, groups: groups)
     let count = table.arms.count
-    let isHidden = table.isTooNoisy && found.numbers.prefix(count).allSatisfy { $0 < 0.95 }
+    let isHidden =
+      table.isTooNoisy && groups.first?.count != count && found.numbers.prefix(count).allSatisfy { $0 < 0.95 }
     installsNeeded = isEnough && isHidden ? table.installsNeeded : nil
     guard isEnough, !isHidden else {
       arms = table.arms.map { Arm(position: $0, best: nil, withinMargin: nil, regret: nil) }

@@ -48,3 +48,18 @@ func nearTwinSets(_ rows: TrialRows, margin: Double) -> [NearTwinSet] {
   }
   return sets.filter { $0.arms.count > 1 }
 }
+
+extension TrialRows {
+  /// The largest standard error of the mean difference between the first arm and another, trials taken as independent.
+  func largestDifferenceError() -> Double {
+    guard count > 1 else { return .infinity }
+    let means = means()
+    return (1..<max(1, arms)).map { arm in
+      let squares = (0..<count).reduce(0.0) { sum, trial in
+        let deviation = self[trial, arm] - self[trial, 0] - (means[arm] - means[0])
+        return sum + deviation * deviation
+      }
+      return (squares / Double(count - 1) / Double(count)).squareRoot()
+    }.max() ?? 0
+  }
+}

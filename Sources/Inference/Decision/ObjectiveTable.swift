@@ -72,14 +72,19 @@ public struct ObjectiveTable: Equatable, Sendable {
   }
 
   /// By what the deviation of a draw from its mean is multiplied.
-  var scale: Double {
+  private var scale: Double {
     guard let noiseShare, noiseShare > Self.toleratedNoise, !isTooNoisy else { return 1 }
-    return (1 - noiseShare).squareRoot()
+    return withoutNoise
   }
 
+  /// What is left of the deviation of a draw from its mean where its noise is taken off.
+  var withoutNoise: Double { max(0, 1 - (noiseShare ?? 0)).squareRoot() }
+
   /// The expectations of every trial, the noise scaled off; one row for each trial.
-  func expected(without left: Range<Int> = 0..<0) -> TrialRows {
-    let scale = scale
+  ///
+  /// - Parameter given: by what deviations are multiplied, in place of the table's own.
+  func expected(without left: Range<Int> = 0..<0, scaledBy given: Double? = nil) -> TrialRows {
+    let scale = given ?? scale
     let means = scale < 1 ? values.means(without: left) : []
     var rows = TrialRows(arms: arms.count)
     for trial in 0..<values.count where !left.contains(trial) {

@@ -172,6 +172,19 @@ struct DecisionTests {
     #expect(decision.installsNeeded == nil && decision[1]?.best?.value == 1)
   }
 
+  @Test("arms that differ by nothing but a noise that many trials average out are near-twins")
+  func equalInSpiteOfNoise() throws {
+    let arms = try (0..<2).map { arm in
+      Self.noisy(
+        try Self.normals(4_000, seed: 10 + UInt64(arm)).map { 0.2 + 0.01 * $0 },
+        try Self.normals(4_000, seed: 20 + UInt64(arm)).map { 0.01 * $0 })
+    }
+    let table = try #require(ObjectiveTable(competing: [0, 1], series: arms, lessIsBetter: false))
+    #expect(table.isTooNoisy)
+    let decision = try #require(try Decision(table, margin: 0.02, parametersVary: true))
+    #expect(decision.installsNeeded == nil && decision.nearTwins.map(\.arms) == [[0, 1]])
+  }
+
   @Test("near-twins are one set, with the chance of the best of them")
   func nearTwins() throws {
     let scores = try Self.scores(199)
