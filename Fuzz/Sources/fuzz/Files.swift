@@ -8,7 +8,8 @@ import TextFormats
 func readExperiment(_ bytes: [UInt8]) {
   do {
     let read = try ExperimentFiles.readExperiment(text: bytes, path: "x.yaml")
-    let visits = VisitDistributions(shape: 1.2, rate: 0.9, a: 0.8, b: 2.1)
+    let visits = VisitBelief(
+      mean: [0.5, -0.7, -0.3, 0.2], covariance: (0..<4).map { row in (0..<4).map { $0 == row ? 0.1 : 0 } })
     let file = try read.resolved(
       Dictionary(read.retention.map { ($0, .fitted(visits, doubt: nil)) }) { first, _ in first },
       ranges: Dictionary(read.ranges.map { ($0, .fitted(a: 2, b: 3)) }) { first, _ in first })
