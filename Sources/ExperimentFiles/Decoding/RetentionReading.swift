@@ -53,7 +53,7 @@ public enum RetentionAnswer: Hashable, Sendable {
   case refused(String)
 }
 
-/// A question as it stands in a file.
+/// Retention figures that a file gives, and where.
 struct RetentionRequest: Sendable {
   var question: RetentionQuestion
   /// Where the visits are drawn from: the address of their joint distribution.

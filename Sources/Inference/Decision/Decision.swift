@@ -57,8 +57,8 @@ public struct Decision: Equatable, Sendable {
     self.trials = trials
     let isEnough = parametersVary && trials >= Estimate.fewestTrials
     let rows = table.expected()
-    // Of draws that are mostly noise it is taken off as far as it is known, to tell whether options differ at all: where
-    // there are so many that their means would tell.
+    // Where draws are mostly noise, it is taken off to see whether the options differ at all. That needs enough trials
+    // for the means to show a difference.
     let told = table.isTooNoisy ? table.expected(scaledBy: table.withoutNoise) : rows
     let areTold =
       !table.isTooNoisy || 1.645 * rows.largestDifferenceError() < NearTwins.shareOfMargin * margin

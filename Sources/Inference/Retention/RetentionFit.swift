@@ -3,7 +3,8 @@ import GSLNumerics
 
 /// What a team has counted of how people come back, each figure f an observation of ln f.
 ///
-/// A share is known to 3%, or as well as so many installs say; sessions per active day to 10%, since few count them.
+/// A share is known to 3%, or by the binomial error where the number of installs is given; sessions per active day to
+/// 10%, since few count them.
 public struct ObservedRetention: Sendable {
   /// One of the figures, by the life that it is of.
   public enum Figure: Hashable, Sendable {
@@ -11,7 +12,7 @@ public struct ObservedRetention: Sendable {
     case retention(day: Int)
     /// Mean sessions on a day that has one, over days 1 to 30.
     case sessionsPerActiveDay
-    /// The share of installs without a second session within so many days.
+    /// The share of installs without a second session within this number of days.
     case neverBack(within: Double)
   }
 

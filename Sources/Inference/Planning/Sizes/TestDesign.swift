@@ -102,7 +102,7 @@ public struct TestDesign: Hashable, Sendable {
     }
   }
 
-  /// Whether so many installs give every arm two releases or languages, without which nothing can be told of it.
+  /// Whether this number of installs gives every arm two releases or languages; one alone has no spread.
   public func fitsClusters(_ installs: Int) -> Bool {
     guard let clusters else { return true }
     return allocation.allSatisfy { Double(installs) * $0 * (1 + 1e-12) >= Double(2 * clusters.installs) }
