@@ -22,7 +22,8 @@ public struct ImportanceStep: Sendable {
 
 extension PenalisedFit {
   /// One importance step: draws from Student's t with seven degrees about the fit, heavier in its tails than what it
-  /// stands for, so that no weight is far above the others where the fit is right.
+  /// stands for, so that no weight is far above the others where the fit is right. Each comes with its opposite: draws
+  /// with a mean of their own would move what is believed the same way at every update.
   ///
   /// Numbers that enter no observation are not drawn. They follow the others as far as they were believed together, and
   /// are left as they were where not.
@@ -42,16 +43,19 @@ extension PenalisedFit {
     let degrees = 7
     var rows: [[Double]] = []
     var logDensities: [Double] = []
-    for _ in 0..<ImportanceStep.draws {
+    for _ in 0..<ImportanceStep.draws / 2 {
       let normals = try entering.map { _ in try StandardNormal.draw(&random) }
       let scale = try (0..<degrees).reduce(0.0) { sum, _ in
         let normal = try StandardNormal.draw(&random)
         return sum + normal * normal
       }
       let stretch = (Double(degrees) / scale).squareRoot()
-      rows.append(zip(fitted.mean, factor.times(normals)).map { $0 + stretch * $1 })
+      let step = factor.times(normals)
+      rows.append(zip(fitted.mean, step).map { $0 + stretch * $1 })
+      rows.append(zip(fitted.mean, step).map { $0 - stretch * $1 })
       let distance = stretch * stretch * normals.reduce(0) { $0 + $1 * $1 }
-      logDensities.append(-0.5 * Double(degrees + entering.count) * log1p(distance / Double(degrees)))
+      let logDensity = -0.5 * Double(degrees + entering.count) * log1p(distance / Double(degrees))
+      logDensities += [logDensity, logDensity]
     }
     let found = try model(try rows.map { try prior.mean(where: entering, are: $0) })
     let logWeights = rows.indices.map { draw -> Double in

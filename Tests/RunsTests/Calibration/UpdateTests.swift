@@ -204,17 +204,22 @@ struct UpdateTests {
     }
   }
 
-  @Test("one test after another says what both together say")
-  func oneAfterAnother() async throws {
+  @Test(
+    "one test after another says what both together say",
+    arguments: [
+      [400, 130, 600, 180], [400, 100, 600, 210], [200, 40, 800, 270], [700, 250, 300, 60], [1_000, 200, 1_000, 300],
+      [300, 60, 300, 50], [900, 500, 100, 40],
+    ])
+  func oneAfterAnother(_ counts: [Int]) async throws {
     let path = try write(Self.text, "one.yaml")
     let header = "arm,installs,allowed\n"
-    let first = try await updated(path, header + "launch,400,130\n")
+    let first = try await updated(path, header + "launch,\(counts[0]),\(counts[1])\n")
     let next = try write(first.text, "two.yaml")
-    let second = try await updated(next, header + "launch,600,180\n")
-    let both = try await updated(path, header + "launch,1000,310\n")
+    let second = try await updated(next, header + "launch,\(counts[2]),\(counts[3])\n")
+    let both = try await updated(path, header + "launch,\(counts[0] + counts[2]),\(counts[1] + counts[3])\n")
     let (apart, together) = (second.calibration.fit.posterior, both.calibration.fit.posterior)
-    // Each of the two is a mean over 400 weighed draws, which is known to a twentieth of the deviation.
-    #expect(abs(apart.mean[0] - together.mean[0]) < 0.1 * together.deviations[0])
+    let gap = (apart.mean[0] - together.mean[0]) / together.deviations[0]
+    #expect(abs(gap) < 0.03, "\(gap)")
     #expect(abs(apart.deviations[0] / together.deviations[0] - 1) < 0.02)
   }
 
