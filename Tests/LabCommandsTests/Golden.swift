@@ -43,6 +43,7 @@ func fixed(_ text: String) -> String {
       /20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?(\s+(under )?\d+ s$)?/.anchorsMatchLineEndings(),
       with: "2000-01-01 00:00"
     )
+    .replacing(/· 20\d\d-\d\d-\d\d\b/, with: "· 2000-01-01")
     .replacing(/"(seconds|took_seconds)": [0-9.e-]+/) { "\"\($0.output.1)\": 1" }
     .replacing(/(about|under) \d+ (s|min)\b/, with: "about 1 s")
     .replacing(/(\d+ m?s|about 1 s) of simulation/, with: "about 1 s of simulation")
