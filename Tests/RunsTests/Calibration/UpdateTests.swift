@@ -32,7 +32,8 @@ struct UpdateTests {
   init() throws { scratch = try Scratch() }
 
   private func updated(
-    _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv", leastTells: Double = 0.05
+    _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv", leastTells: Double = 0.05,
+    installs: Int = 4_000
   ) async throws -> CalibrationPlan.Outcome {
     let plan = try CalibrationPlan(path: path, seed: nil)
     let read = Array(counts.utf8)
@@ -42,7 +43,7 @@ struct UpdateTests {
     else { throw CalibrationProblem.noCounts }
     let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: plan.seed, threads: 2)
-    request.installs = 4_000
+    request.installs = installs
     request.leastTells = leastTells
     return try await plan.calibrated(
       to: data, sources: [DataSource(name: name, bytes: read)], date: nil, isUpdate: true,
@@ -204,23 +205,27 @@ struct UpdateTests {
     }
   }
 
+  /// Between two tests a normal distribution is kept of what is believed. What that loses, by quadrature over the odds,
+  /// stands beside the counts: nothing where the tests agree, a sixth of a deviation where they are six apart.
   @Test(
-    "one test after another says what both together say",
+    "one test after another says what both together say, but for the normal shape of what is kept",
     arguments: [
-      [400, 130, 600, 180], [400, 100, 600, 210], [200, 40, 800, 270], [700, 250, 300, 60], [1_000, 200, 1_000, 300],
-      [300, 60, 300, 50], [900, 500, 100, 40],
+      ([400, 130, 600, 180], -0.0015), ([400, 100, 600, 210], 0.0686), ([200, 40, 800, 270], 0.0955),
+      ([700, 250, 300, 60], 0.0594), ([1_000, 200, 1_000, 300], 0.1562), ([300, 60, 300, 50], 0.0208),
+      ([900, 500, 100, 40], -0.0014),
     ])
-  func oneAfterAnother(_ counts: [Int]) async throws {
+  func oneAfterAnother(_ counts: [Int], _ lost: Double) async throws {
     let path = try write(Self.text, "one.yaml")
-    let header = "arm,installs,allowed\n"
-    let first = try await updated(path, header + "launch,\(counts[0]),\(counts[1])\n")
-    let next = try write(first.text, "two.yaml")
-    let second = try await updated(next, header + "launch,\(counts[2]),\(counts[3])\n")
-    let both = try await updated(path, header + "launch,\(counts[0] + counts[2]),\(counts[1] + counts[3])\n")
+    func fit(_ path: String, _ installs: Int, _ allowed: Int) async throws -> CalibrationPlan.Outcome {
+      try await updated(path, "arm,installs,allowed\nlaunch,\(installs),\(allowed)\n", installs: 16_000)
+    }
+    let first = try await fit(path, counts[0], counts[1])
+    let second = try await fit(try write(first.text, "two.yaml"), counts[2], counts[3])
+    let both = try await fit(path, counts[0] + counts[2], counts[1] + counts[3])
     let (apart, together) = (second.calibration.fit.posterior, both.calibration.fit.posterior)
     let gap = (apart.mean[0] - together.mean[0]) / together.deviations[0]
-    #expect(abs(gap) < 0.03, "\(gap)")
-    #expect(abs(apart.deviations[0] / together.deviations[0] - 1) < 0.02)
+    #expect(abs(gap - lost) < 0.03, "\(gap)")
+    #expect(abs(apart.deviations[0] / together.deviations[0] - 1) < 0.04)
   }
 
   @Test("the same test is refused twice, by another name, in another order and after another test")
