@@ -21,6 +21,18 @@ struct DistributionsTests {
     }
   }
 
+  @Test("chi-square has a quantile of every share, also where it is as good as 0")
+  func chiSquareQuantile() throws {
+    for step in 1...400 {
+      let law = try ChiSquare(degreesOfFreedom: 0.01 * Double(step))
+      for share in [0.05, 0.95, 0.99] {
+        let found = try law.cumulative(law.quantile(share))
+        // Below the least number that there is, 0 stands for the quantile.
+        #expect(try abs(found - share) < 1e-6 || law.quantile(share) < 1e-300, "\(step) \(share): \(found)")
+      }
+    }
+  }
+
   @Test("chi-square gives both tails to full accuracy")
   func chiSquare() throws {
     let law = try ChiSquare(degreesOfFreedom: 3)

@@ -1,4 +1,5 @@
 import CGSL
+import Foundation
 
 /// The standard normal distribution.
 public enum StandardNormal {
@@ -51,8 +52,12 @@ public struct ChiSquare: Sendable {
   /// - Throws: `NumericsError.outOfDomain` unless 0 < `probability` < 1.
   public func quantile(_ probability: Double) throws(NumericsError) -> Double {
     try requireOpenUnit(probability)
+    let found = gsl_cdf_chisq_Pinv(probability, degreesOfFreedom)
+    if found.isFinite { return found }
+    // The library finds none below 1e-8, where P(x) = (x/2)ᵃ/Γ(a + 1) to the last digit.
+    let half = degreesOfFreedom / 2
     return try ScientificLibrary.finite(
-      gsl_cdf_chisq_Pinv(probability, degreesOfFreedom), from: "chi-square quantile")
+      2 * exp((log(probability) + gsl_sf_lngamma(half + 1)) / half), from: "chi-square quantile")
   }
 }
 

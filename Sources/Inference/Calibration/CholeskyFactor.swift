@@ -26,14 +26,20 @@ struct CholeskyFactor {
 
   /// The x with L·L'·x = `right`.
   func solved(_ right: [Double]) -> [Double] {
+    var x = divided(right)
+    for row in rows.indices.reversed() {
+      x[row] /= rows[row][row]
+      for index in 0..<row { x[index] -= rows[row][index] * x[row] }
+    }
+    return x
+  }
+
+  /// The x with L·x = `right`.
+  func divided(_ right: [Double]) -> [Double] {
     var x = right
     for row in rows.indices {
       for index in 0..<row { x[row] -= rows[row][index] * x[index] }
       x[row] /= rows[row][row]
-    }
-    for row in rows.indices.reversed() {
-      x[row] /= rows[row][row]
-      for index in 0..<row { x[index] -= rows[row][index] * x[row] }
     }
     return x
   }

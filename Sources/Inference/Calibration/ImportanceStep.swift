@@ -22,8 +22,9 @@ public struct ImportanceStep: Sendable {
 
 extension PenalisedFit {
   /// One importance step: draws from Student's t with seven degrees about the fit, heavier in its tails than what it
-  /// stands for, so that no weight is far above the others where the fit is right. Each comes with its opposite: draws
-  /// with a mean of their own would move what is believed the same way at every update.
+  /// stands for, so that no weight is far above the others where the fit is right. Each comes with its opposite, and
+  /// their covariance is taken beside what the same draws have where the fit is right: a mean and a width of their own
+  /// would move what is believed the same way at every update.
   ///
   /// Numbers that enter no observation are not drawn. They follow the others as far as they were believed together, and
   /// are left as they were where not.
@@ -41,8 +42,9 @@ extension PenalisedFit {
     let fitted = try posterior.part(entering)
     let factor = try SquareMatrix.factor(fitted.covariance)
     let degrees = 7
-    var rows: [[Double]] = []
-    var logDensities: [Double] = []
+    // In deviations of the fit.
+    var steps: [[Double]] = []
+    var distances: [Double] = []
     for _ in 0..<ImportanceStep.draws / 2 {
       let normals = try entering.map { _ in try StandardNormal.draw(&random) }
       let scale = try (0..<degrees).reduce(0.0) { sum, _ in
@@ -50,37 +52,55 @@ extension PenalisedFit {
         return sum + normal * normal
       }
       let stretch = (Double(degrees) / scale).squareRoot()
-      let step = factor.times(normals)
-      rows.append(zip(fitted.mean, step).map { $0 + stretch * $1 })
-      rows.append(zip(fitted.mean, step).map { $0 - stretch * $1 })
+      steps += [normals.map { stretch * $0 }, normals.map { -stretch * $0 }]
       let distance = stretch * stretch * normals.reduce(0) { $0 + $1 * $1 }
-      let logDensity = -0.5 * Double(degrees + entering.count) * log1p(distance / Double(degrees))
-      logDensities += [logDensity, logDensity]
+      distances += [distance, distance]
     }
-    let found = try model(try rows.map { try prior.mean(where: entering, are: $0) })
+    let logDensities = distances.map {
+      -0.5 * Double(degrees + entering.count) * log1p($0 / Double(degrees))
+    }
+    let rows = steps.map { zip(fitted.mean, factor.times($0)).map { $0 + $1 } }
+    let points = try model(try rows.map { try prior.mean(where: entering, are: $0) })
     let logWeights = rows.indices.map { draw -> Double in
-      guard let point = found[draw] else { return -.infinity }
+      guard let point = points[draw] else { return -.infinity }
       return -point.misfit(observed) - before.misfit(rows[draw]) - logDensities[draw]
     }
-    let most = logWeights.max() ?? 0
-    let weights = logWeights.map { exp($0 - most) }
-    let sum = weights.reduce(0, +)
-    let size = sum * sum / weights.reduce(0) { $0 + $1 * $1 }
+    let size = Moments(of: steps, logWeights: logWeights).size
     guard size >= max(ImportanceStep.leastSize, Double(2 * entering.count)) else {
       return ImportanceStep(belief: posterior, effectiveSize: size, holds: false)
     }
-    let mean = entering.indices.map { number in
-      zip(weights, rows).reduce(0) { $0 + $1.0 * $1.1[number] } / sum
-    }
-    let covariance = entering.indices.map { row in
-      entering.indices.map { column in
+    // Weighed as the fit's own normal distribution the steps should have a covariance of 1: they are stretched to it.
+    let own = Moments(of: steps, logWeights: zip(distances, logDensities).map { -0.5 * $0 - $1 })
+    let width = try SquareMatrix.factor(own.covariance)
+    let found = Moments(of: steps.map { factor.times(width.divided($0)) }, logWeights: logWeights)
+    let belief = try prior.believing(
+      entering, as: NormalBelief(mean: zip(fitted.mean, found.mean).map { $0 + $1 }, covariance: found.covariance))
+    return ImportanceStep(belief: belief, effectiveSize: size, holds: true)
+  }
+}
+
+/// Of weighed draws.
+private struct Moments {
+  /// How many draws of equal weight they are worth.
+  let size: Double
+  let mean: [Double]
+  let covariance: [[Double]]
+
+  init(of rows: [[Double]], logWeights: [Double]) {
+    let most = logWeights.max() ?? 0
+    let weights = logWeights.map { exp($0 - most) }
+    let sum = weights.reduce(0, +)
+    size = sum * sum / weights.reduce(0) { $0 + $1 * $1 }
+    let numbers = rows.first?.indices ?? 0..<0
+    let mean = numbers.map { number in zip(weights, rows).reduce(0) { $0 + $1.0 * $1.1[number] } / sum }
+    covariance = numbers.map { row in
+      numbers.map { column in
         zip(weights, rows).reduce(0) { sum, draw in
           sum + draw.0 * (draw.1[row] - mean[row]) * (draw.1[column] - mean[column])
         } / sum
       }
     }
-    let belief = try prior.believing(entering, as: NormalBelief(mean: mean, covariance: covariance))
-    return ImportanceStep(belief: belief, effectiveSize: size, holds: true)
+    self.mean = mean
   }
 }
 
