@@ -20,8 +20,8 @@ struct StoredFindingTests {
     var request = StrategySearch.Request()
     (request.installs, request.mostTrials) = (100, 200)
     let seed = UInt64.max
-    let result = try await StrategySearch(experiment, seed: 4, threads: 2, request).run()
-    var report = SearchReport(experiment, result, seed: seed, guarantee: 0.95)
+    var report = try await StrategySearch(experiment, seed: 4, threads: 2, request).run()
+    report.seed = seed
     report.keys = [.init(key: "ask", values: ["launch", "{session: 3}"])]
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

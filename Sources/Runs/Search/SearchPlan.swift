@@ -55,15 +55,14 @@ public struct SearchPlan: Sendable {
   /// by their means, and the baseline.
   ///
   /// Of those nearly as good as a better one only that one, or their chances of being best would be shared out among them.
-  public func finalists(_ result: StrategySearchResult, top: Int) -> [Int] {
-    guard let winner = result.winner else { return [] }
-    var arms = [winner]
-    for arm in result.distinct
-    where !arms.contains(arm) && arms.count < top { arms.append(arm) }
-    let baseline = experiment.baselineIndex
-    let standing = result.classes.first { $0.contains(baseline) }?.first ?? baseline
-    if !arms.contains(standing), !result.isLeftOut(baseline) { arms.append(baseline) }
-    return arms
+  public func finalists(_ report: SearchReport, top: Int) -> [String] {
+    guard let winner = report.winner else { return [] }
+    var names = [winner]
+    for name in report.distinct where !names.contains(name) && names.count < top { names.append(name) }
+    let baseline = experiment.arms[experiment.baselineIndex].name
+    let standing = report.strategies.first { $0.strategy == baseline }?.alike ?? baseline
+    if !names.contains(standing), !report.isLeftOut(baseline) { names.append(standing) }
+    return names
   }
 
   /// The keys in which a strategy differs from another, with its own values; `nil` where `search` makes not both.
@@ -77,16 +76,13 @@ public struct SearchPlan: Sendable {
   /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
   ///
   /// - Parameter includesForbidden: whether those that Apple's rules forbid are among them.
-  public func neighbours(
-    _ result: StrategySearchResult, includesForbidden: Bool
-  ) -> [(neighbour: SearchSpace.Neighbour, arm: Int)] {
-    guard let winner = result.winner else { return [] }
-    let names = Dictionary(zip(experiment.arms.map(\.name), experiment.arms.indices)) { first, _ in first }
-    let found = space.neighbours(of: experiment.arms[winner].name).compactMap { neighbour in
-      names[neighbour.strategy].map { (neighbour: neighbour, arm: $0) }
+  public func neighbours(_ report: SearchReport, includesForbidden: Bool) -> [SearchSpace.Neighbour] {
+    guard let winner = report.winner else { return [] }
+    let known = Set(experiment.arms.map(\.name))
+    let found = space.neighbours(of: winner).filter { neighbour in
+      known.contains(neighbour.strategy) && (includesForbidden || !report.isLeftOut(neighbour.strategy))
     }
-    return Array(
-      found.filter { includesForbidden || !result.isLeftOut($0.arm) }.prefix(Self.mostNeighbours))
+    return Array(found.prefix(Self.mostNeighbours))
   }
 
   private static let mostNeighbours = 12
@@ -100,9 +96,8 @@ public struct SearchPlan: Sendable {
   ///
   /// - Throws: `FileProblems` where nothing can be cut out of the file.
   public func finalText(
-    of arms: [Int], trials: Int = StrategySearch.finalTrials
+    of names: [String], trials: Int = StrategySearch.finalTrials
   ) throws(FileProblems) -> String {
-    let names = arms.map { experiment.arms[$0].name }
     let baseline = experiment.arms[experiment.baselineIndex].name
     let text = space.experiment(
       file.text, arms: names, baseline: names.contains(baseline) ? baseline : names[0], seed: finalSeed,

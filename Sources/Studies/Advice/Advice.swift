@@ -76,16 +76,6 @@ public struct TestSize: Codable, Equatable, Sendable {
   public var weeks: Int
   /// The day, from the start of the test, on which the last install is old enough to be read.
   public var readOnDay: Int
-
-  /// - Parameters:
-  ///   - installsPerOption: of each of both options.
-  ///   - weeks: whole weeks of enrolment.
-  ///   - readOnDay: when the last install is old enough.
-  public init(installsPerOption: Int, weeks: Int, readOnDay: Int) {
-    self.installsPerOption = installsPerOption
-    self.weeks = weeks
-    self.readOnDay = readOnDay
-  }
 }
 
 /// How sure it is that the option is best, over the uncertain inputs.
@@ -98,23 +88,13 @@ public struct Confidence: Equatable, Sendable {
   /// Draws that the chance is from.
   public var draws: Int
   /// Inputs given as one number, without which the advice would be another.
-  public var conditions: [ExactInput]
+  public var conditions: [ExactInput] = []
 
   /// The chance that the draws can show at most: of 50 without an exception 94%.
   public var shownChance: Double { min(chance.value, max(0.5, 1 - 3 / Double(draws))) }
 
   /// High from 95%, medium from 80%, low below; never more than the draws can show.
   public var level: Level { shownChance >= 0.95 ? .high : shownChance >= 0.8 ? .medium : .low }
-
-  /// - Parameters:
-  ///   - chance: that the option is best.
-  ///   - draws: that it is from, at least 1.
-  ///   - conditions: what it holds under.
-  public init(chance: MonteCarloNumber, draws: Int, conditions: [ExactInput] = []) {
-    self.chance = chance
-    self.draws = draws
-    self.conditions = conditions
-  }
 }
 
 /// An input that is given as one number without measured evidence, and whose published or preset range would change the
@@ -124,12 +104,6 @@ public struct ExactInput: Codable, Equatable, Sendable {
   public var path: String
   /// The number.
   public var value: Double
-
-  /// An input and its number.
-  public init(path: String, value: Double) {
-    self.path = path
-    self.value = value
-  }
 }
 
 /// Whether a limit of the team's own is kept, judged by the share of draws in which it is.
@@ -162,11 +136,4 @@ public struct GuardrailReading: Equatable, Sendable {
 
   /// Holds from 90%, fails up to 10%, else open.
   public var state: State { State(chance: chance?.value) }
-
-  /// The parts, unchanged.
-  public init(guardrail: GuardrailLimit, chance: MonteCarloNumber?, mean: Double?) {
-    self.guardrail = guardrail
-    self.chance = chance
-    self.mean = mean
-  }
 }

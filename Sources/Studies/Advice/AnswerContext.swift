@@ -12,8 +12,6 @@ public struct AnswerContext: Equatable, Sendable {
   public var hasConsentLayer: Bool
   /// Positions of the arms that ask for consent before the alert, somewhere.
   public var asksConsentFirst: [Int]
-  /// Where consent is asked, and in which order with the alert; `nil` where it is asked nowhere.
-  public var consentLayers: ConsentLayers?
   /// Pairs of arms that differ in one thing alone.
   public var contrasts: [Contrast]
   /// The keys that arms sweep.
@@ -46,9 +44,7 @@ public struct AnswerContext: Equatable, Sendable {
 
     /// What holds for the whole file, or for some options.
     public init(_ text: String, options: [String] = [], goal: Metric? = nil) {
-      self.text = text
-      self.options = options
-      self.goal = goal
+      (self.text, self.options, self.goal) = (text, options, goal)
     }
   }
 
@@ -74,10 +70,9 @@ public struct AnswerContext: Equatable, Sendable {
     earlySegments = experiment.scenarios.indices.map { scenario in
       experiment.arms.map { EarlySegment.all(of: $0, among: experiment.arms, scenario: scenario) }
     }
-    consentLayers = ConsentLayers(of: experiment)
-    hasConsentLayer = consentLayers != nil
+    hasConsentLayer = experiment.arms.contains { !$0.consentOrders.isEmpty }
     asksConsentFirst = experiment.arms.indices.filter {
-      ConsentLayers.orders(of: experiment.arms[$0]).contains(.beforeATT)
+      experiment.arms[$0].consentOrders.contains(.beforeATT)
     }
     contrasts = Contrast.all(of: experiment)
     valueUnit = ValueUnit(of: experiment)
@@ -128,7 +123,7 @@ public struct Contrast: Equatable, Sendable {
   /// Each arm that asks for consent first, against the one that shows the alert first and is the same else.
   private static func consentOrders(_ experiment: Experiment) -> [Contrast] {
     experiment.arms.indices.compactMap { arm in
-      guard ConsentLayers.orders(of: experiment.arms[arm]) == [.beforeATT] else { return nil }
+      guard experiment.arms[arm].consentOrders == [.beforeATT] else { return nil }
       let turned = experiment.arms[arm].asking(.afterATT)
       return experiment.arms.firstIndex { $0.isSame(as: turned) }.map {
         Contrast(subject: .consentOrder, arm: arm, reference: $0)
@@ -179,6 +174,11 @@ public struct Contrast: Equatable, Sendable {
 }
 
 extension Arm {
+  /// The orders of consent and alert that it has, anywhere.
+  fileprivate var consentOrders: Set<ConsentOrder> {
+    Set(surroundings.joined().compactMap { $0.consent?.order })
+  }
+
   /// Whether two arms are one but for their names, weights and what Apple's rules say of them.
   func isSame(as other: Arm) -> Bool {
     strategy == other.strategy && delaySeconds.distribution == other.delaySeconds.distribution

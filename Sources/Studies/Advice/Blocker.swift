@@ -20,12 +20,6 @@ public struct Blocker: Equatable, Sendable {
   public var reason: Reason
   /// Positions of the arms.
   public var arms: [Int]
-
-  /// A reason against arms of a run.
-  public init(reason: Reason, arms: [Int]) {
-    self.reason = reason
-    self.arms = arms
-  }
 }
 
 /// How many installs with a consent layer an arm has, and how many it reports before their answers.

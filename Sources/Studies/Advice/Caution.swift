@@ -34,12 +34,6 @@ public enum Caution: Equatable, Sendable {
     public var option: String
     /// From 0 to 1.
     public var share: Double
-
-    /// The parts, unchanged.
-    public init(option: String, share: Double) {
-      self.option = option
-      self.share = share
-    }
   }
 
   /// A short name, for tables.

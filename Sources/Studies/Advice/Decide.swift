@@ -3,7 +3,7 @@ public import Inference
 
 /// What a choice among options rests on: numbers of draws, whether these are of uncertain inputs or of a test's
 /// posterior.
-public struct DecisionFacts: Equatable, Sendable {
+public struct DecisionFacts: Sendable {
   /// An option that may be chosen: neither blocked nor failing a guardrail.
   public struct Option: Equatable, Sendable {
     /// Its name.
@@ -13,21 +13,13 @@ public struct DecisionFacts: Equatable, Sendable {
     /// What choosing it gives up on average, in units of the objective; `nil` where no draws say.
     public var loss: MonteCarloNumber?
     /// How many things it takes to build: a pre-prompt, a delay.
-    public var parts: Int
-
-    /// The parts, unchanged.
-    public init(name: String, chance: MonteCarloNumber?, loss: MonteCarloNumber?, parts: Int = 0) {
-      self.name = name
-      self.chance = chance
-      self.loss = loss
-      self.parts = parts
-    }
+    public var parts = 0
   }
 
   /// Best first, by their means.
   public var options: [Option]
   /// Sets of options that hardly differ in any draw.
-  public var groups: [[String]]
+  public var groups: [[String]] = []
   /// What two options may differ by and still count as equally good.
   public var margin: Double
   /// Trials after which the error of the lead would be small enough; `nil` where it is.
@@ -37,11 +29,11 @@ public struct DecisionFacts: Equatable, Sendable {
   /// Draws that the chances are from.
   public var draws: Int
   /// Options that are best, beyond the error, where an alternative model is true; one for each model.
-  public var bestElsewhere: [String]
+  public var bestElsewhere: [String] = []
   /// Inputs given as one number, without which the advice would be another.
-  public var conditions: [ExactInput]
+  public var conditions: [ExactInput] = []
   /// Goals in their order, each with the options of ``littleToLose`` that are nearly always best for it.
-  public var goals: [(metric: Metric, options: [String])]
+  public var goals: [(metric: Metric, options: [String])] = []
   /// Whether a test of the first option against its rival gains more than it costs; `nil` where nobody says how many
   /// install.
   public var testPays: Bool?
@@ -68,29 +60,6 @@ public struct DecisionFacts: Equatable, Sendable {
   public enum TrialsNeeded: Equatable, Sendable {
     case about(Int)
     case beyondCounting
-  }
-
-  /// Facts of options alone; the rest is set where it is known.
-  public init(options: [Option], margin: Double, draws: Int) {
-    self.options = options
-    self.margin = margin
-    self.draws = draws
-    groups = []
-    bestElsewhere = []
-    conditions = []
-    goals = []
-  }
-
-  /// Goals are compared by their metrics and options.
-  public static func == (first: DecisionFacts, second: DecisionFacts) -> Bool {
-    first.options == second.options && first.groups == second.groups && first.margin == second.margin
-      && first.trialsNeeded == second.trialsNeeded
-      && first.installsNeeded == second.installsNeeded && first.draws == second.draws
-      && first.bestElsewhere == second.bestElsewhere && first.conditions == second.conditions
-      && first.goals.map(\.metric) == second.goals.map(\.metric)
-      && first.goals.map(\.options) == second.goals.map(\.options) && first.testPays == second.testPays
-      && first.testSize == second.testSize && first.testedByDay == second.testedByDay
-      && first.stopping == second.stopping && first.rising == second.rising
   }
 
   /// Options that hardly differ from one; itself alone where none does.

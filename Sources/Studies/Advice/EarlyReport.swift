@@ -21,13 +21,6 @@ public struct EarlyReport: Equatable, Sendable {
   public var arm: Int
   /// The share of the installs concerned, from 0 to 1, that is reported early.
   public var share: Double
-
-  /// An early report of a run.
-  public init(reason: Reason, arm: Int, share: Double) {
-    self.reason = reason
-    self.arm = arm
-    self.share = share
-  }
 }
 
 /// A segment in which an arm does not hold its report back, though it has no consent layer that forbids that.
@@ -36,12 +29,6 @@ public struct EarlySegment: Equatable, Sendable {
   public var segment: Int
   /// Why the report does not wait.
   public var reason: EarlyReport.Reason
-
-  /// A segment by its position.
-  public init(segment: Int, reason: EarlyReport.Reason) {
-    self.segment = segment
-    self.reason = reason
-  }
 
   /// Those of one arm under one scenario.
   static func all(of arm: Arm, among arms: [Arm], scenario: Int) -> [EarlySegment] {

@@ -3,7 +3,7 @@ public import TestAnalysis
 import TestData
 
 /// What follows from a real test alone, by the rules that decide on a simulation too.
-public struct TestAdvice: Equatable, Sendable {
+public struct TestAdvice: Sendable {
   /// What to do; `nil` where the test says nothing, and ``withheld`` says why.
   public var decided: Decided?
   /// Why there is no advice.

@@ -80,14 +80,24 @@ public struct AnswerTrials: Sendable {
     return (best, other)
   }
 
-  /// What the trials say of the two best options of a finished test; `nil` where fewer of its options may be chosen.
+  /// What the trials say of the two best options of a finished test, trials in which they are level by half; `nil` where
+  /// fewer of its options may be chosen.
   func testedPair(of test: LearntTest) -> CalibrationReport.Test.After? {
-    summary.testedPair(of: test, in: summary.scenarios[0]).map { pair in
-      CalibrationReport.Test.After(
-        better: outline.arms[pair.better].name, other: outline.arms[pair.other].name,
-        chance: pair.share.value,
-        mcse: pair.share.mcse)
+    let scenario = summary.scenarios[0]
+    let tested = summary.ranking(of: scenario).filter {
+      test.options.contains(LearntTest.name(outline.arms[$0].name))
     }
+    guard tested.count > 1 else { return nil }
+    let sign = outline.objective.lessIsBetter ? -1.0 : 1.0
+    let leads = pairedDifferences(
+      scenario.arms[tested[0]].objectiveByTrial, scenario.arms[tested[1]].objectiveByTrial
+    ).compactMap { $0.map { sign * $0 } }
+    guard !leads.isEmpty else { return nil }
+    let count = Double(leads.count)
+    let share = leads.reduce(0) { $0 + ($1 > 0 ? 1 : $1 == 0 ? 0.5 : 0) } / count
+    return CalibrationReport.Test.After(
+      better: outline.arms[tested[0]].name, other: outline.arms[tested[1]].name, chance: share,
+      mcse: (share * (1 - share) / count).squareRoot())
   }
 
   /// What the trials say of an option.

@@ -12,12 +12,8 @@ public struct LearntTest: Hashable, Sendable {
   /// The chance that this share is above that of the next option, by the test alone; never certain, as no test is.
   public var chance: Double
 
-  /// The parts, unchanged.
-  public init(options: [String], day: Int, ahead: String, chance: Double) {
-    self.options = options
-    self.day = day
-    self.ahead = ahead
-    self.chance = min(chance, 0.9999)
+  init(options: [String], day: Int, ahead: String, chance: Double) {
+    (self.options, self.day, self.ahead, self.chance) = (options, day, ahead, min(chance, 0.9999))
   }
 
   /// Whether neither of the two best options is ahead: the chance is half, in whole percent.

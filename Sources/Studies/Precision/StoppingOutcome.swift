@@ -12,12 +12,6 @@ public struct StoppingOutcome: Codable, Equatable, Sendable {
   /// The largest of these errors, at its upper limit; `nil` where it cannot be known.
   public var reached: Double?
 
-  /// The parts, unchanged.
-  public init(goal: Double, reached: Double?) {
-    self.goal = goal
-    self.reached = reached
-  }
-
   /// Whether that is enough; else the most trials allowed were run.
   public var isMet: Bool { reached.map { $0 < goal } ?? false }
 

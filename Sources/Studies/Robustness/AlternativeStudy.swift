@@ -34,21 +34,6 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
     public var mean: Double
     /// Its Monte Carlo error; `nil` where it is not known.
     public var mcse: Double?
-
-    /// The parts, unchanged.
-    public init(mean: Double, mcse: Double?) {
-      self.mean = mean
-      self.mcse = mcse
-    }
-  }
-
-  /// The parts, unchanged.
-  public init(model: AlternativeModel, outcome: Outcome, best: Int, lead: Lead?, means: [Double?] = []) {
-    self.model = model
-    self.outcome = outcome
-    self.best = best
-    self.lead = lead
-    self.means = means
   }
 }
 

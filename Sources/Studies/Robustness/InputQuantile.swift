@@ -8,13 +8,6 @@ public struct InputQuantile: Codable, Hashable, Sendable {
   public var probability: Double
   /// The input's value there: the quantile of its draws in the run's trials (type 6).
   public var value: Double
-
-  /// The parts, unchanged.
-  public init(path: String, probability: Double, value: Double) {
-    self.path = path
-    self.probability = probability
-    self.value = value
-  }
 }
 
 extension Experiment {

@@ -14,18 +14,6 @@ public struct TriedNumber: Codable, Equatable, Sendable {
   public var best: Int
   /// See ``AlternativeVerdict/lead``.
   public var lead: AlternativeVerdict.Lead?
-
-  /// The parts, unchanged.
-  public init(
-    input: ExactInput, probability: Double, outcome: AlternativeVerdict.Outcome, best: Int,
-    lead: AlternativeVerdict.Lead?
-  ) {
-    self.input = input
-    self.probability = probability
-    self.outcome = outcome
-    self.best = best
-    self.lead = lead
-  }
 }
 
 extension ScenarioSummary {

@@ -1,57 +1,100 @@
 public import ExperimentDesign
-import Inference
+public import Inference
 
-extension SearchReport {
-  /// - Parameters:
-  ///   - experiment: with all strategies as arms.
-  ///   - seed: of the search.
-  ///   - guarantee: the probability that was asked for.
-  ///   - errors: of the platform checks, by strategy.
-  public init(
-    _ experiment: Experiment, _ result: StrategySearchResult, seed: UInt64, guarantee: Double,
-    errors: [Int: [String]] = [:]
-  ) {
-    func name(_ arm: Int) -> String { experiment.arms[arm].name }
-    self.experiment = experiment.name
-    question = experiment.question
-    self.seed = seed
-    objective = experiment.objective
-    margin = result.margin
-    self.guarantee = guarantee
-    guaranteedMargin = result.guaranteedMargin
-    winner = result.winner.map(name)
-    searched = result.searched
-    twins = result.twins.sorted { $0.key < $1.key }.map {
-      Twins(strategy: name($0.key), others: $0.value.map(name))
-    }
-    rounds = result.rounds.map {
-      Round(
-        trials: $0.trials, left: $0.dropped.map(name), leader: name($0.leader),
-        largestLeadPossible: $0.largestLead)
-    }
-    cost = Cost(
-      trials: result.trials, installs: result.installs, strategyTrials: result.strategyTrials,
-      evenSearch: (result.rounds.last?.trials ?? 0) * result.searched)
+extension StrategySearch {
+  /// What was found, strategies by name.
+  func report(_ outcome: Outcome, _ trials: StrategyTrials) -> SearchReport {
+    let (found, arms) = (outcome.found, experiment.arms)
+    func name(_ arm: Int) -> String { arms[arm].name }
     let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    let trials = result.trialsOfMeans
-    strategies = experiment.arms.indices.map { arm in
-      let standing = result.standing(arm)
-      let first = result.classes.first { $0.contains(arm) }?.first
-      let reasons =
-        switch standing {
-        case .notAllowed: experiment.arms[arm].findings.map(\.rule)
-        case .blocked: errors[arm] ?? []
-        case .beyondGuardrail, .withoutValue, .alike, .left, .stayed, .winner: [String]()
-        }
-      return Strategy(
-        strategy: name(arm), standing: standing,
-        reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "),
-        alike: first == arm ? nil : first.map(name), mean: result.means[arm].map { sign * $0 },
-        mcse: result.errors[arm], trials: trials[arm],
-        leftAfterTrials: result.rounds.first { $0.dropped.contains(arm) }?.trials)
-    }
+    return SearchReport(
+      experiment: experiment.name, question: experiment.question, seed: seed,
+      objective: experiment.objective, margin: found.margin, guarantee: request.guarantee,
+      guaranteedMargin: found.choice?.largestLead, winner: (found.choice?.arm).map(name),
+      searched: found.means.count,
+      strategies: arms.indices.map { arm in
+        let standing = standing(arm, outcome)
+        let reasons =
+          switch standing {
+          case .notAllowed: arms[arm].findings.map(\.rule)
+          case .blocked: request.errors[arm] ?? []
+          case .beyondGuardrail, .withoutValue, .alike, .left, .stayed, .winner: [String]()
+          }
+        let first = outcome.classes.first { $0.contains(arm) }?.first
+        let left = found.left(arm)
+        return SearchReport.Strategy(
+          strategy: name(arm), standing: standing,
+          reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "),
+          alike: first == arm ? nil : first.map(name), mean: found.means[arm].map { sign * $0 },
+          mcse: found.errors[arm], trials: found.means[arm].map { _ in left ?? found.trials },
+          leftAfterTrials: left)
+      },
+      twins: twins(found, trials).sorted { $0.key < $1.key }.map {
+        SearchReport.Twins(strategy: name($0.key), others: $0.value.map(name))
+      },
+      rounds: found.rounds.map { round in
+        SearchReport.Round(
+          trials: round.trials, left: round.dropped.map { name(found.arms[$0]) },
+          leader: name(found.arms[round.leader]), largestLeadPossible: round.largestLead)
+      },
+      cost: SearchReport.Cost(
+        trials: found.trials, installs: trials.experiment.installs, strategyTrials: outcome.strategyTrials,
+        evenSearch: (found.rounds.last?.trials ?? 0) * found.means.count))
   }
 
+  private func standing(_ arm: Int, _ outcome: Outcome) -> SearchReport.Standing {
+    if let standing = outcome.leftOut[arm] { return standing }
+    if outcome.found.choice?.arm == arm { return .winner }
+    if outcome.found.means[arm] == nil { return .alike }
+    return outcome.found.left(arm) == nil ? .stayed : .left
+  }
+
+  /// Arms that are nearly as good as another, by that one: the strategy that is named, else the first of them in the file.
+  private func twins(_ found: Found, _ trials: StrategyTrials) -> [Int: [Int]] {
+    guard let margin = found.margin else { return [:] }
+    var groups: [[Int]] = []
+    for arm in found.means.keys.sorted().sorted(by: { found.means[$0] ?? 0 > found.means[$1] ?? 0 }) {
+      if let group = groups.firstIndex(where: { trials.isNear($0[0], arm, within: margin / 10) }) {
+        groups[group].append(arm)
+      } else {
+        groups.append([arm])
+      }
+    }
+    var twins: [Int: [Int]] = [:]
+    for group in groups where group.count > 1 {
+      let first = group.first { $0 == found.choice?.arm } ?? group.min() ?? group[0]
+      twins[first] = group.filter { $0 != first }
+    }
+    return twins
+  }
+}
+
+extension StrategySearch {
+  /// What it does to change a strategy a little: the objective of others less its own, by name, in the first scenario and
+  /// in trials that did not choose it; without those that lack a value.
+  ///
+  /// - Parameter seed: another than that of the search.
+  /// - Returns: `nil` where it was stopped.
+  public static func changes(
+    to names: [String], from strategy: String, in experiment: Experiment, seed: UInt64, threads: Int,
+    shouldStop: @escaping @Sendable () -> Bool
+  ) async throws -> [String: MonteCarloMean]? {
+    guard !names.isEmpty else { return [:] }
+    let arms = ([strategy] + names).compactMap { name in experiment.arms.first { $0.name == name } }
+    let part = try experiment.replacing(trials: 1_000, installs: 2_000, baseline: strategy, arms: arms)
+    var trials = StrategyTrials(part, metrics: [], seed: seed, threads: threads)
+    guard try await trials.extend(Array(arms.indices), to: part.trials, shouldStop) else { return nil }
+    let block = UncertainParameters(of: part).parameters.isEmpty ? 1 : part.sampling.trialsOfABlock
+    var found: [String: MonteCarloMean] = [:]
+    for (position, arm) in arms.enumerated().dropFirst() {
+      guard let own = trials.objective(of: position), let base = trials.objective(of: 0) else { continue }
+      found[arm.name] = try MonteCarloMean(own.difference(from: base).values, trialsOfABlock: block)
+    }
+    return found
+  }
+}
+
+extension SearchReport {
   /// Takes the numbers of a run that simulated the best anew.
   ///
   /// - Parameter differences: by the names of two strategies the keys in which the first differs from the second.
@@ -82,17 +125,5 @@ extension SearchReport {
       strategies[row].answerMean = finalist.mean
       strategies[row].answerMcse = finalist.mcse
     }
-  }
-}
-
-extension StrategySearchResult {
-  fileprivate func standing(_ arm: Int) -> SearchReport.Standing {
-    if forbidden.contains(arm) { return .notAllowed }
-    if blocked.contains(arm) { return .blocked }
-    if beyondGuardrails.contains(arm) { return .beyondGuardrail }
-    if withoutValue.contains(arm) { return .withoutValue }
-    if winner == arm { return .winner }
-    if means[arm] == nil { return .alike }
-    return rounds.contains { $0.dropped.contains(arm) } ? .left : .stayed
   }
 }

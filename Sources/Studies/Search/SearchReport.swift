@@ -94,13 +94,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
     /// Whether both live exactly alike.
     public var isAlike: Bool
 
-    /// - Parameters:
-    ///   - key: the key of an option.
-    ///   - from: the winner's value.
-    ///   - to: this one's value.
-    ///   - strategy: the name of this one.
-    ///   - isAlike: whether both live exactly alike.
-    ///   - difference: the objective of this one less the winner's.
+    /// - Parameter difference: the objective of this one less the winner's.
     public init(
       key: String, from: String, to: String, strategy: String, isAlike: Bool, difference: MonteCarloMean?
     ) {
@@ -199,6 +193,20 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public var isSettled: Bool {
     guard let margin, let guaranteedMargin else { return false }
     return guaranteedMargin <= margin
+  }
+
+  /// The strategies that were searched, without those that are nearly as good as another that stands for them, the best
+  /// first; equal ones in the order of the file.
+  public var distinct: [String] {
+    let folded = Set(twins.flatMap(\.others))
+    let sign = objective.lessIsBetter ? -1.0 : 1.0
+    return strategies.filter { $0.mean != nil && !folded.contains($0.strategy) }
+      .sorted { sign * ($0.mean ?? 0) > sign * ($1.mean ?? 0) }.map(\.strategy)
+  }
+
+  /// Whether rules or checks keep a strategy out of the search.
+  public func isLeftOut(_ strategy: String) -> Bool {
+    strategies.contains { $0.strategy == strategy && [.notAllowed, .blocked].contains($0.standing) }
   }
 
   /// How many strategies have a standing.

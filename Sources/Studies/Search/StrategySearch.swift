@@ -20,8 +20,8 @@ public struct StrategySearch: Sendable {
     public var guardrails: [GuardrailLimit] = []
     /// Whether strategies that Apple's rules forbid may be chosen.
     public var includesForbidden = false
-    /// Arms that an error of the platform checks stands against; an answer recommends none of them.
-    public var blocked: Set<Int> = []
+    /// Errors of the platform checks by the positions of the arms that they stand against, of which none is recommended.
+    public var errors: [Int: [String]] = [:]
 
     /// Nothing but the best is asked for.
     public init() {}
@@ -71,34 +71,32 @@ public struct StrategySearch: Sendable {
   ///   - shouldStop: asked before every piece of work; what is found so far is the result.
   ///   - onRound: called after every round, with the number of strategies that are left.
   /// - Returns: what was found; without a winner where no strategy may be chosen, or before the first round.
-  /// - Throws: `OverlongLife`, `NumericsError`, `ExperimentFault`.
   public func run(
     shouldStop: @escaping @Sendable () -> Bool = { false },
     onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
-  ) async throws -> StrategySearchResult {
-    let all = Array(experiment.arms.indices)
-    let isRestricted = !request.includesForbidden
-    var result = StrategySearchResult(
-      forbidden: all.filter { isRestricted && !experiment.arms[$0].isAllowedByApple },
-      blocked: all.filter {
-        isRestricted && experiment.arms[$0].isAllowedByApple && request.blocked.contains($0)
-      })
+  ) async throws -> SearchReport {
+    var outcome = Outcome()
+    if !request.includesForbidden {
+      for (position, arm) in experiment.arms.enumerated() {
+        if !arm.isAllowedByApple {
+          outcome.leftOut[position] = .notAllowed
+        } else if request.errors[position] != nil {
+          outcome.leftOut[position] = .blocked
+        }
+      }
+    }
     var trials = try trials(installs: experiment.installs)
-    result.installs = experiment.installs
-    let allowed = all.filter { !result.isLeftOut($0) }
-    result.classes = try await alike(allowed, trials, shouldStop)
-    let arms = try await eligible(result.classes.map { $0[0] }, &trials, &result, shouldStop)
-    guard !arms.isEmpty, !shouldStop() else { return result }
+    let allowed = experiment.arms.indices.filter { outcome.leftOut[$0] == nil }
+    outcome.classes = try await alike(allowed, trials, shouldStop)
+    let arms = try await eligible(outcome.classes.map { $0[0] }, &trials, &outcome, shouldStop)
+    guard !arms.isEmpty, !shouldStop() else { return report(outcome, trials) }
     if request.installs == nil, let installs = try await betterInstalls(arms, trials) {
-      result.strategyTrials = trials.strategyTrials
-      result.installs = installs
+      outcome.strategyTrials = trials.strategyTrials
       trials = try self.trials(installs: installs)
     }
-    result.take(try await eliminate(arms, &trials, shouldStop, onRound))
-    guard !shouldStop() else { return result }
-    result.strategyTrials += trials.strategyTrials
-    result.twins = twins(result, trials)
-    return result
+    outcome.found = try await eliminate(arms, &trials, shouldStop, onRound)
+    outcome.strategyTrials += trials.strategyTrials
+    return report(outcome, trials)
   }
 
   private func trials(installs: Int) throws(ExperimentFault) -> StrategyTrials {
@@ -133,16 +131,16 @@ public struct StrategySearch: Sendable {
   ///
   /// A guardrail is judged by the mean of as many trials as the first round has, and three Monte Carlo errors.
   private func eligible(
-    _ arms: [Int], _ trials: inout StrategyTrials, _ result: inout StrategySearchResult,
+    _ arms: [Int], _ trials: inout StrategyTrials, _ outcome: inout Outcome,
     _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> [Int] {
     guard try await trials.extend(arms, to: Elimination.firstRound, shouldStop) else { return [] }
     var eligible: [Int] = []
     for arm in arms {
       if trials.merits(of: arm).contains(where: \.isNaN) {
-        result.withoutValue.append(arm)
+        outcome.leftOut[arm] = .withoutValue
       } else if request.guardrails.contains(where: { trials.isBeyond($0, arm: arm) }) {
-        result.beyondGuardrails.append(arm)
+        outcome.leftOut[arm] = .beyondGuardrail
       } else {
         eligible.append(arm)
       }
@@ -157,20 +155,40 @@ public struct StrategySearch: Sendable {
     var first = trials
     let found = try await eliminate(arms, &first, mostTrials: Elimination.firstRound, { false })
     guard let round = found.rounds.last, round.largestLead > found.margin ?? 0,
-      arms.count - round.dropped.count > 1, let installs = first.bestInstalls(arms, leader: round.leader),
+      arms.count - round.dropped.count > 1,
+      let installs = first.bestInstalls(arms, leader: arms[round.leader]),
       installs > experiment.installs
     else { return nil }
     return installs
   }
 
-  /// What one elimination found.
+  /// What one elimination found; options of its rounds are places among its arms.
   struct Found {
-    var rounds: [StrategySearchResult.Round] = []
+    var arms: [Int] = []
+    var rounds: [Elimination.Round] = []
+    /// By arm, the mean when it was looked at last, more being better, and its Monte Carlo error.
     var means: [Int: Double] = [:]
     var errors: [Int: Double] = [:]
-    var choice: StrategySearchResult.Choice?
+    /// The arm that is named, and the most by which another may lead it.
+    var choice: (arm: Int, largestLead: Double)?
     var margin: Double?
     var trials = 0
+
+    /// Trials after which an arm was dropped.
+    func left(_ arm: Int) -> Int? {
+      rounds.first { $0.dropped.contains { arms[$0] == arm } }?.trials
+    }
+  }
+
+  /// What a search found, arms by their positions.
+  struct Outcome {
+    /// Why arms may not be chosen.
+    var leftOut: [Int: SearchReport.Standing] = [:]
+    /// Arms that live exactly alike, each class in the order of the file; its first stands for it.
+    var classes: [[Int]] = []
+    var found = Found()
+    /// Trials times the strategies that each had.
+    var strategyTrials = 0
   }
 
   func eliminate(
@@ -179,7 +197,7 @@ public struct StrategySearch: Sendable {
     _ onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
   ) async throws -> Found {
     let most = mostTrials ?? request.mostTrials
-    var found = Found()
+    var found = Found(arms: arms)
     var state = try Elimination(options: arms.count, guarantee: request.guarantee)
     while true {
       let upper = min(max(state.nextRound, found.trials + 1), most)
@@ -195,10 +213,7 @@ public struct StrategySearch: Sendable {
       guard state.trials >= 2 else { break }
       let means = state.means
       let round = try state.look()
-      found.rounds.append(
-        StrategySearchResult.Round(
-          trials: round.trials, leader: arms[round.leader], dropped: round.dropped.map { arms[$0] },
-          largestLead: round.largestLead))
+      found.rounds.append(round)
       for (arm, mean) in zip(living, means) {
         found.means[arm] = mean
         found.errors[arm] = trials.errorOfMean(arm, over: upper)
@@ -208,7 +223,7 @@ public struct StrategySearch: Sendable {
       found.margin = enough
       if round.largestLead <= enough || state.alive.count == 1 || upper >= most || shouldStop() { break }
     }
-    found.choice = choice(arms, found, state, trials)
+    found.choice = choice(found, state, trials)
     return found
   }
 
@@ -216,35 +231,16 @@ public struct StrategySearch: Sendable {
   ///
   /// Between 0 and 3 seconds of delay that make no difference, chance would name one.
   private func choice(
-    _ arms: [Int], _ found: Found, _ state: Elimination, _ trials: StrategyTrials
-  ) -> StrategySearchResult.Choice? {
+    _ found: Found, _ state: Elimination, _ trials: StrategyTrials
+  ) -> (arm: Int, largestLead: Double)? {
     guard let last = found.rounds.last, let margin = found.margin else { return nil }
-    let allowed = max(margin, last.largestLead)
-    for option in state.alive where arms[option] < last.leader {
+    let (leader, allowed) = (found.arms[last.leader], max(margin, last.largestLead))
+    for option in state.alive where found.arms[option] < leader {
       guard let lead = state.largestLead(over: option), lead <= allowed,
-        trials.isNear(arms[option], last.leader, within: margin / 10)
+        trials.isNear(found.arms[option], leader, within: margin / 10)
       else { continue }
-      return StrategySearchResult.Choice(arm: arms[option], largestLead: lead)
+      return (found.arms[option], lead)
     }
-    return StrategySearchResult.Choice(arm: last.leader, largestLead: last.largestLead)
-  }
-
-  /// Arms that are nearly as good as another, by that one: the strategy that is named, else the first of them in the file.
-  private func twins(_ result: StrategySearchResult, _ trials: StrategyTrials) -> [Int: [Int]] {
-    guard let margin = result.margin else { return [:] }
-    var groups: [[Int]] = []
-    for arm in result.ranked {
-      if let group = groups.firstIndex(where: { trials.isNear($0[0], arm, within: margin / 10) }) {
-        groups[group].append(arm)
-      } else {
-        groups.append([arm])
-      }
-    }
-    var twins: [Int: [Int]] = [:]
-    for group in groups where group.count > 1 {
-      let first = result.winner.flatMap { group.contains($0) ? $0 : nil } ?? group.min() ?? group[0]
-      twins[first] = group.filter { $0 != first }
-    }
-    return twins
+    return (leader, last.largestLead)
   }
 }

@@ -4,7 +4,7 @@ import Inference
 
 extension StrategyTrials {
   /// A mean over trials with its Monte Carlo error.
-  private static func mean(_ values: [Double]) -> MonteCarloNumber? {
+  static func mean(_ values: [Double]) -> MonteCarloNumber? {
     guard values.count > 1 else { return nil }
     let count = Double(values.count)
     let mean = values.reduce(0, +) / count

@@ -104,11 +104,8 @@ struct StrategyTrials {
   /// Whether a guardrail is broken by the mean of the trials so far and three Monte Carlo errors.
   func isBeyond(_ guardrail: GuardrailLimit, arm: Int) -> Bool {
     let values = (series(of: guardrail.metric, arm: arm)?.values ?? []).compactMap { $0 }
-    guard values.count > 1 else { return false }
-    let count = Double(values.count)
-    let mean = values.reduce(0, +) / count
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let error = (squares / (count - 1) / count).squareRoot()
+    guard let found = Self.mean(values) else { return false }
+    let (mean, error) = (found.value, found.mcse)
     return guardrail.isBroken(by: guardrail.metric.isLoss ? mean - 3 * error : mean + 3 * error)
   }
 

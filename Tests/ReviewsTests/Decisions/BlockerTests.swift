@@ -1,8 +1,9 @@
 import ExperimentDesign
 import ExperimentSamples
 import PromptFlow
-import Studies
 import Testing
+
+@testable import Studies
 
 @Suite("What keeps an option from being recommended")
 struct BlockerTests: MadeAnswer {

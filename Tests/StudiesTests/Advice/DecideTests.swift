@@ -1,7 +1,8 @@
 import ExperimentDesign
 import Inference
-import Studies
 import Testing
+
+@testable import Studies
 
 @Suite("The decision, rule by rule")
 struct DecideTests {

@@ -1,6 +1,7 @@
 import ExperimentDesign
-import Studies
 import Testing
+
+@testable import Studies
 
 @Suite("A test that numbers have learnt from")
 struct LearntTestTests {

@@ -1,8 +1,9 @@
 import ExperimentDesign
 import ExperimentSamples
 import PromptFlow
-import Studies
 import Testing
+
+@testable import Studies
 
 @Suite("Alternative models of an answer")
 struct AlternativeStudyTests {

@@ -18,7 +18,7 @@ struct StrategySearchTests {
   private func search(
     _ experiment: Experiment, threads: Int = 1, margin: Double? = 0.005, mostTrials: Int = 2_000,
     guardrails: [GuardrailLimit] = [], includesForbidden: Bool = false
-  ) async throws -> StrategySearchResult {
+  ) async throws -> SearchReport {
     try await search(experiment, threads: threads) {
       $0.margin = margin
       $0.mostTrials = mostTrials
@@ -29,7 +29,7 @@ struct StrategySearchTests {
 
   private func search(
     _ experiment: Experiment, threads: Int = 1, _ change: (inout StrategySearch.Request) -> Void
-  ) async throws -> StrategySearchResult {
+  ) async throws -> SearchReport {
     var request = StrategySearch.Request()
     request.installs = 200
     request.mostTrials = 2_000
@@ -44,29 +44,29 @@ struct StrategySearchTests {
   @Test("the best is named, and no more than the margin may be lost")
   func best() async throws {
     let found = try await search(try experiment(sessions))
-    #expect(found.winner == 1 && found.isSettled && found.searched == 3)
+    #expect(found.winner == "now" && found.isSettled && found.searched == 3)
     #expect(found.guaranteedMargin ?? 1 <= 0.005)
-    #expect(found.ranked == [1, 2, 0])
+    #expect(found.distinct == ["now", "second", "third"])
     // What was dropped early cost no trials later.
-    #expect(found.strategyTrials <= 3 * found.trials)
+    #expect(found.cost.strategyTrials <= 3 * found.cost.trials)
   }
 
   @Test("threads change nothing, and strategies that are worse change no other's trials")
   func reproducible() async throws {
     let one = try await search(try experiment(sessions))
     let eight = try await search(try experiment(sessions), threads: 8)
-    #expect(one.rounds == eight.rounds && one.means == eight.means)
+    #expect(one == eight)
     let without = try await search(try experiment(Array(sessions.dropFirst())))
-    #expect(without.winner == 0 && without.trials == one.trials)
-    #expect(without.means[0] == one.means[1])
+    #expect(without.winner == "now" && without.cost.trials == one.cost.trials)
+    #expect(without.strategies[0].mean == one.strategies[1].mean)
   }
 
   @Test("strategies that live exactly alike are searched once, by the first of them")
   func alike() async throws {
     let found = try await search(
       try experiment(sessions + [makeArm("again", .launch), makeArm("first session", .session(1))]))
-    #expect(found.classes == [[0], [1, 3, 4], [2]])
-    #expect(found.searched == 3 && found.winner == 1 && found.alike(1) == [3, 4])
+    #expect(found.searched == 3 && found.winner == "now")
+    #expect(found.strategies.map(\.alike) == [nil, nil, nil, "now", "now"])
   }
 
   @Test("what Apple's rules forbid is never named, unless that is asked for")
@@ -77,18 +77,18 @@ struct StrategySearchTests {
     arms[1] = arms[1].changed { $0.findings = [BrokenRule(rule: "R83")] }
     let marked = try experiment.replacing(arms: arms)
     let found = try await search(marked)
-    #expect(found.forbidden == [1] && found.winner == 2)
-    #expect(try await search(marked, includesForbidden: true).winner == 1)
+    #expect(found.isLeftOut("now") && found.winner == "second")
+    #expect(try await search(marked, includesForbidden: true).winner == "now")
   }
 
   @Test("what is beyond a guardrail is left out, and where all are nothing is named")
   func guardrails() async throws {
     let few = GuardrailLimit(.promptedPerInstall, limit: 0.999)
     let found = try await search(try experiment(sessions), guardrails: [few])
-    #expect(found.beyondGuardrails == [0, 2] && found.winner == 1)
+    #expect(found.count(.beyondGuardrail) == 2 && found.winner == "now")
     let none = GuardrailLimit(.optInPerInstall, limit: 0.999)
     let nothing = try await search(try experiment(sessions), guardrails: [none])
-    #expect(nothing.beyondGuardrails == [0, 1, 2] && nothing.winner == nil && !nothing.isSettled)
+    #expect(nothing.count(.beyondGuardrail) == 3 && nothing.winner == nil && !nothing.isSettled)
   }
 
   @Test("where the trials are spent first, the margin that was reached is said")
@@ -96,14 +96,14 @@ struct StrategySearchTests {
     let near = [makeArm("now", .launch), makeArm("later", .session(2))]
     let people = makeSegment { $0.visits = $0.visits.replacing(leaving: .constant(known(0.001))) }
     let found = try await search(makeExperiment([people], near), margin: 0.000_001, mostTrials: 60)
-    #expect(!found.isSettled && found.trials == 60)
+    #expect(!found.isSettled && found.cost.trials == 60)
     #expect(found.guaranteedMargin ?? 0 > 0.000_001)
   }
 
   @Test("a search of one strategy names it")
   func alone() async throws {
     let found = try await search(try experiment([makeArm("now", .launch)]))
-    #expect(found.winner == 0 && found.isSettled && found.guaranteedMargin == 0)
+    #expect(found.winner == "now" && found.isSettled && found.guaranteedMargin == 0)
   }
 
   @Test("with guardrails the first trials are simulated once")
@@ -111,7 +111,7 @@ struct StrategySearchTests {
     let free = try await search(try experiment(sessions))
     let guarded = try await search(
       try experiment(sessions), guardrails: [GuardrailLimit(.promptedPerInstall, limit: 0.001)])
-    #expect(guarded.rounds == free.rounds && guarded.strategyTrials == free.strategyTrials)
+    #expect(guarded.rounds == free.rounds && guarded.cost == free.cost)
   }
 
   @Test("strategies within a tenth of the margin are folded into the one that is surely better")
@@ -126,7 +126,7 @@ struct StrategySearchTests {
       $0.margin = 0.005
       $0.installs = 1_000
     }
-    #expect(found.winner == 1 && found.twins == [1: [0]] && found.distinct == [1, 2])
+    #expect(found.winner == "near" && found.distinct == ["near", "far"])
     #expect(found.isSettled)
   }
 
@@ -143,8 +143,8 @@ struct StrategySearchTests {
       $0.margin = 0.000_001
       $0.mostTrials = 60
     }
-    #expect(noisy.installs > 500)
+    #expect(noisy.cost.installs > 500)
     let clear = try await search(try experiment(sessions)) { $0.installs = nil }
-    #expect(clear.installs == 500 && clear.isSettled)
+    #expect(clear.cost.installs == 500 && clear.isSettled)
   }
 }

@@ -94,35 +94,31 @@ struct Optimize: AsyncParsableCommand {
     let overrides = outside.overrides()
     let plan = try outside.load { () throws(FileProblems) in try SearchPlan(path: path, overrides: overrides)
     }
-    let errors = plan.errors
-    var request = try request(plan)
-    request.blocked = Set(errors.keys)
+    let request = try request(plan)
     try requireWritable(plan)
     let search = try StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count, request)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     let strategies = plan.experiment.arms.count
     note("Searching \(SupportedDigits.grouped(strategies)) \(strategies == 1 ? "strategy" : "strategies").")
-    let result = try await search.run(
+    var report = try await search.run(
       shouldStop: { Interruption.isRequested },
       onRound: { round, left in
         let (trials, strategies) = (SupportedDigits.grouped(round.trials), SupportedDigits.grouped(left))
         note("After \(trials) trials \(strategies) \(left == 1 ? "strategy remains" : "strategies remain").")
       })
     guard !Interruption.isRequested else { throw Self.interrupted }
-    var report = SearchReport(
-      plan.experiment, result, seed: plan.seed, guarantee: Self.guarantee, errors: errors)
     report.keys = plan.space.keys.map { .init(key: $0.path, values: $0.values) }
-    let final = try await finalRun(plan, result)
+    let final = try await finalRun(plan, report)
     if let final { report.take(final.run.summary, differences: plan.differences) }
-    report.oneStep = try await steps(plan, result)
+    report.oneStep = try await steps(plan, report)
     report.includesForbidden = includeNoncompliant
     report.out = final == nil ? nil : out
     try write(report, final, of: plan)
-    if result.winner == nil {
+    if report.winner == nil {
       throw Ended(
         .notShown, ["No strategy may be chosen; the result says why. Widen 'search' or 'guardrails'."])
     }
-    if !result.isSettled {
+    if !report.isSettled {
       throw Ended(.notShown, ["The trials ended before the margin was reached; --max-trials allows more."])
     }
   }
@@ -137,6 +133,7 @@ struct Optimize: AsyncParsableCommand {
     request.installs = installs
     request.guardrails = plan.file.guardrails
     request.includesForbidden = includeNoncompliant
+    request.errors = plan.errors
     return request
   }
 
@@ -144,11 +141,11 @@ struct Optimize: AsyncParsableCommand {
 
   /// The best strategies simulated anew, as a run of the store, and as the text of a file.
   private func finalRun(
-    _ plan: SearchPlan, _ result: StrategySearchResult
+    _ plan: SearchPlan, _ report: SearchReport
   ) async throws -> (text: String, run: FinishedRun)? {
-    let arms = plan.finalists(result, top: Self.finalists)
-    guard !arms.isEmpty else { return nil }
-    let text = try plan.finalText(of: arms, trials: trials ?? StrategySearch.finalTrials)
+    let names = plan.finalists(report, top: Self.finalists)
+    guard !names.isEmpty else { return nil }
+    let text = try plan.finalText(of: names, trials: trials ?? StrategySearch.finalTrials)
     let final = try plan.finalPlan(text)
     let store = try keeping.openForWork()
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
@@ -164,19 +161,18 @@ struct Optimize: AsyncParsableCommand {
   }
 
   /// What it does to change one key of the strategy named, in trials that did not choose it.
-  private func steps(_ plan: SearchPlan, _ result: StrategySearchResult) async throws -> [SearchReport.Step] {
-    guard let winner = result.winner else { return [] }
-    let neighbours = plan.neighbours(result, includesForbidden: includeNoncompliant)
-    let alike = Set(result.alike(winner))
-    let study = try NeighbourStudy(of: plan.experiment, seed: plan.finalSeed, threads: threads.count)
-    let found = try await study.neighbours(
-      neighbours.map(\.arm).filter { !alike.contains($0) }, of: winner,
-      shouldStop: { Interruption.isRequested })
-    guard let found else { throw Self.interrupted }
+  private func steps(_ plan: SearchPlan, _ report: SearchReport) async throws -> [SearchReport.Step] {
+    guard let winner = report.winner else { return [] }
+    let neighbours = plan.neighbours(report, includesForbidden: includeNoncompliant)
+    let alike = Set(report.strategies.filter { $0.alike == winner }.map(\.strategy))
+    let changes = try await StrategySearch.changes(
+      to: neighbours.map(\.strategy).filter { !alike.contains($0) }, from: winner, in: plan.experiment,
+      seed: plan.finalSeed, threads: threads.count, shouldStop: { Interruption.isRequested })
+    guard let changes else { throw Self.interrupted }
     return neighbours.map { step in
       SearchReport.Step(
-        key: step.neighbour.key, from: step.neighbour.from, to: step.neighbour.to,
-        strategy: step.neighbour.strategy, isAlike: alike.contains(step.arm), difference: found[step.arm])
+        key: step.key, from: step.from, to: step.to, strategy: step.strategy,
+        isAlike: alike.contains(step.strategy), difference: changes[step.strategy])
     }
   }
 
