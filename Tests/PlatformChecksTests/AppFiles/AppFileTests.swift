@@ -146,5 +146,6 @@ struct AppFileTests {
     }
     #expect(try found(manifest: accessed("<array><string>CA92.1</string></array>")).isEmpty)
     #expect(try found(manifest: accessed("<string>CA92.1</string>")) == ["L43 2"])
+    #expect(try found(manifest: accessed("<array/>")) == ["L43 2"])
   }
 }
