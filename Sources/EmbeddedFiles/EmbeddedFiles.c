@@ -22,6 +22,9 @@ static const struct file files[] = {
   {"rules/pitfalls.txt", (const unsigned char[]){
 #embed "../../Data/rules/pitfalls.txt" suffix(, 0)
   }},
+  {"rules/findings.txt", (const unsigned char[]){
+#embed "../../Data/rules/findings.txt" suffix(, 0)
+  }},
   {"rules/words.txt", (const unsigned char[]){
 #embed "../../Data/rules/words.txt" suffix(, 0)
   }},

@@ -12,27 +12,28 @@ struct Inspection {
 
   init(arms: [String]) { self.arms = arms }
 
-  /// Notes a pitfall; one seen at the same location in several arms is reported once.
+  /// Notes a case of a pitfall; one seen at the same location in several arms is reported once.
   ///
   /// - Parameters:
-  ///   - fix: What to do about it, where that is something else than the pitfall says.
-  ///   - rules: The rules it is about, where they are others than the pitfall's.
+  ///   - words: What is filled in.
+  ///   - severity: What it costs, if that is not what the case says; and so of the rules.
   ///   - change: What to write for a key whose value is a preset's; `nil` where no value helps.
   mutating func note(
-    _ tag: String, _ what: String, at location: FileLocation, severity: Severity? = nil,
-    arm: String? = nil, fix: String? = nil, rules: [String] = [],
-    change: (_ key: String) -> String? = { "adjust.\($0)" }
+    _ name: String, _ words: [String: String] = [:], at location: FileLocation, severity: Severity? = nil,
+    arm: String? = nil, rules: [String]? = nil, change: (_ key: String) -> String? = { "adjust.\($0)" }
   ) {
-    guard let pitfall = Pitfall.tagged(tag) else { return }
+    guard let found = PitfallCase.named(name) else { return }
+    let (said, fix) = found.sentences(words)
     let preset = location.preset.map { PresetSetting(preset: $0, change: change(location.key)) }
     var location = location
     location.preset = nil
+    let tag = found.pitfall.tag
     let position = arm.flatMap { arms.firstIndex(of: $0) }
     let finding = DescribedFinding(
       Finding(
-        pitfall: tag, rules: rules.isEmpty ? pitfall.rules : rules, severity: severity ?? pitfall.severity,
-        location: location, arms: position.map { [$0] } ?? []),
-      seen: what, preset: preset, why: pitfall.why, fix: fix ?? pitfall.fix)
+        pitfall: tag, rules: rules ?? found.rules, severity: severity ?? found.severity, location: location,
+        arms: position.map { [$0] } ?? []),
+      seen: said, preset: preset, why: found.pitfall.why, fix: fix)
     let likeness = "\(tag) \(finding.severity) \(location) \(finding.what)"
     guard let same = known[likeness] else {
       known[likeness] = findings.count

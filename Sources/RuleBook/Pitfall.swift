@@ -23,34 +23,23 @@ public struct Pitfall: Hashable, Sendable {
   /// What is not looked at; `nil` where nothing is left out.
   public let limit: String?
 
-  private init(
-    _ tag: String, _ title: String, _ severities: [Severity], why: String, fix: String, rules: [String],
-    seenIn: Place, simulated: String? = nil, limit: String? = nil
-  ) {
-    self.tag = tag
-    self.title = title
-    severity = severities.first ?? .error
-    self.severities = Severity.allCases.filter(severities.contains)
-    self.why = why
-    self.fix = fix
-    self.rules = rules
-    self.seenIn = seenIn
-    self.simulated = simulated
-    self.limit = limit
-  }
-
   /// - Returns: `nil` for a record that is none.
   private init?(_ record: Record) {
     guard record.fields.count == 4, let why = record["why"], let fix = record["fix"] else { return nil }
+    tag = record.fields[0]
+    title = record.fields[1]
+    let costs = record.list(at: 2).compactMap(Severity.init(rawValue:))
+    severity = costs.first ?? .error
+    severities = Severity.allCases.filter(costs.contains)
+    rules = record.list(at: 3)
+    self.why = why
+    self.fix = fix
     let keys = record["experiment"].map { Record.parts($0, at: ";") } ?? []
     let files = record["files"].map { Record.parts($0, at: ";") } ?? []
-    let place: Place =
+    seenIn =
       keys.isEmpty && files.isEmpty ? .noFile : keys.isEmpty ? .appFiles(files) : .experiment(keys + files)
-    self.init(
-      record.fields[0], record.fields[1],
-      Record.parts(record.fields[2], at: ",").compactMap(Severity.init(rawValue:)), why: why, fix: fix,
-      rules: Record.parts(record.fields[3], at: ","), seenIn: place, simulated: record["simulated"],
-      limit: record["limit"])
+    simulated = record["simulated"]
+    limit = record["limit"]
   }
 
   /// What it can cost, in words: `error`, `error or warning`.
@@ -72,26 +61,20 @@ public struct Pitfall: Hashable, Sendable {
     /// In words: `seen in arms.*.hook`, `ask the team`.
     public var words: String {
       switch self {
-      case .experiment(let keys): "seen in " + keys.joined(separator: ", ")
-      case .appFiles(let files): "seen in " + files.joined(separator: ", ")
+      case .experiment(let places), .appFiles(let places): "seen in " + places.joined(separator: ", ")
       case .noFile: "ask the team"
       }
     }
   }
 
-  /// Every pitfall, in the order of its number.
-  public static let all = Record.all(of: "pitfalls").compactMap(Pitfall.init)
+  /// Everything that is reported: the pitfalls, and R93, which stands outside their numbers.
+  ///
+  /// R93 is what the reviewer's session finds where none of the pitfalls is the cause.
+  public static let reported = Record.all(of: "pitfalls").compactMap(Pitfall.init)
 
-  /// What the reviewer's session finds where none of the numbered pitfalls is the cause: it goes by its
-  /// rule's own tag, and stands outside the numbered list.
-  public static let unseenInReview = Pitfall(
-    "R93", "the reviewer cannot see the request", [.error],
-    why: "App Review must be able to make the alert appear; otherwise it rejects the app.",
-    fix: "Ask at a moment that one sitting reaches, and tell App Review how to get there.",
-    rules: ["R93"], seenIn: .experiment(["arms.*.ask"]))
+  /// Every pitfall, in the order of its number.
+  public static let all = reported.filter { $0.tag.hasPrefix("L") }
 
   /// The pitfall with a tag; of the rules, R93 alone.
-  public static func tagged(_ tag: String) -> Pitfall? {
-    tag == unseenInReview.tag ? unseenInReview : all.first { $0.tag == tag }
-  }
+  public static func tagged(_ tag: String) -> Pitfall? { reported.first { $0.tag == tag } }
 }

@@ -33,6 +33,9 @@ struct Record {
     lines.first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) }
   }
 
+  /// The parts of a field between commas.
+  func list(at field: Int) -> [String] { Record.parts(fields[field], at: ",") }
+
   /// The parts of a text without the blanks around them.
   static func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
     text.split(separator: separator).map { part in

@@ -28,15 +28,10 @@ extension Inspection {
     for plist in bundles.apps {
       let usage = plist.root.entry(AppKey.usage)
       if let usage, usage.value.text == nil {
-        note(
-          "L1", "The usage string expects text, found \(usage.value.kind).",
-          at: plist.location(AppKey.usage, usage.line), fix: "Write it as text: <string>…</string>.")
+        note("L1 plist", ["kind": usage.value.kind], at: plist.location(AppKey.usage, usage.line))
       }
       if usage == nil, let markdown = plist.root.entry(AppKey.markdown) {
-        note(
-          "L31", "There is a Markdown text for the full page, but no plain one for everybody else.",
-          at: plist.location(AppKey.markdown, markdown.line), fix: "Add NSUserTrackingUsageDescription.",
-          rules: ["R75"])
+        note("L31 markdown", at: plist.location(AppKey.markdown, markdown.line))
       }
     }
     var groups: [(name: String, texts: [LocatedText])] = []
@@ -66,35 +61,30 @@ extension Inspection {
     }
     checkTranslations(project, bundles, groups)
     // For Info.plist it is reported with the declaration.
-    for file in files where file.kind != .infoPlist { checkKinds(file) }
+    for file in files where file.kind != .infoPlist {
+      for odd in UsageTexts.faults(in: file) {
+        note(
+          file.kind == .stringCatalog ? "L1 catalogue" : "L1 kind",
+          ["language": odd.language.map { " in '\($0)'" } ?? "", "fault": odd.fault ?? ""], at: odd.location)
+      }
+    }
     for file in files { checkRepeated(file) }
     for manifest in files where manifest.kind == .privacyManifest { checkManifest(manifest) }
   }
 
-  /// Texts of languages that are none (R24).
-  private mutating func checkKinds(_ file: AppFile) {
-    for odd in UsageTexts.faults(in: file) {
-      note(
-        "L1", "The usage string\(odd.language.map { " in '\($0)'" } ?? "") \(odd.fault ?? "").",
-        at: odd.location,
-        fix: file.kind == .stringCatalog
-          ? "Let Xcode write the catalogue, or fix it in a text editor." : "Write it as text.")
-    }
-  }
-
   /// A key that checks read and that stands several times: the last is judged.
   private mutating func checkRepeated(_ file: AppFile) {
-    let keys: [AppFile.Kind: (tag: String, keys: [String])] = [
-      .infoPlist: ("L1", [AppKey.usage]),
-      .privacyManifest: ("L43", [AppKey.tracking, AppKey.domains, AppKey.collected, AppKey.accessed]),
+    let keys = [
+      AppFile.Kind.infoPlist: ("L1 repeated", [AppKey.usage]),
+      .privacyManifest: (
+        "L43 repeated", [AppKey.tracking, AppKey.domains, AppKey.collected, AppKey.accessed]
+      ),
     ]
-    guard let (tag, keys) = keys[file.kind] else { return }
+    guard let (name, keys) = keys[file.kind] else { return }
     for key in keys {
       let found = file.root.entries(of: key)
       guard found.count > 1, let last = found.last else { continue }
-      note(
-        tag, "'\(key)' stands \(found.count) times; the last was judged, and the system may read another.",
-        at: file.location(key, last.line), severity: .warning, fix: "Keep one.")
+      note(name, ["key": key, "count": "\(found.count)"], at: file.location(key, last.line))
     }
   }
 }

@@ -10,19 +10,13 @@ extension Inspection {
       let verdicts = verdicts.filter { $0.seen.arm == position }
       if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
       if strategy.retry == .never {
-        note(
-          "L13", "A request that was lost is never made again.", at: subject.location(arm, "retry"),
-          arm: arm.name)
+        note("L13 retry", at: subject.location(arm, "retry"), arm: arm.name)
       }
       if arm.delaySeconds.centre > 0 {
-        note(
-          "L14", "A fixed delay comes before the request; an alert that appears within it is not seen.",
-          at: subject.location(arm, "delay_seconds"), arm: arm.name)
+        note("L14 delay", at: subject.location(arm, "delay_seconds"), arm: arm.name)
       }
       if strategy.trustsCallback {
-        note(
-          "L15", "The callback is believed, which on iOS 17.4 says denied while the alert is still up.",
-          at: subject.location(arm, "trusts_callback"), arm: arm.name)
+        note("L15 callback", at: subject.location(arm, "trusts_callback"), arm: arm.name)
       }
       checkCollisions(arm, subject, verdicts)
     }
@@ -32,19 +26,17 @@ extension Inspection {
   private mutating func checkEarly(
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
   ) {
-    let afterLoss = AfterLoss(arm, verdicts)
-    let isLost = afterLoss == .nothing
+    let isLost = AfterLoss(arm, verdicts) == .nothing
     let unseen = verdicts.filter(\.isHiddenByEarlyAsk)
-    let lost = isLost ? ", and it never comes again" : " the first time"
     let review =
       unseen.isEmpty
       ? ""
       : "; the reviewer would not see the alert"
         + unseen.map { $0.circumstances(in: subject.experiment) }.joined(separator: " or")
     note(
-      "L11", "The request is made before the app is active, so it is lost\(lost)\(review).",
+      "L11 hook", ["again": isLost ? ", and it never comes again" : " the first time", "review": review],
       at: subject.location(arm, "hook"), severity: isLost || !unseen.isEmpty ? .error : .warning,
-      arm: arm.name, rules: unseen.isEmpty ? [] : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
+      arm: arm.name, rules: unseen.isEmpty ? nil : (Pitfall.tagged("L11")?.rules ?? []) + ["R93"])
   }
 
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
@@ -66,9 +58,8 @@ extension Inspection {
           guard let isLikely = alert.meets(arm) else { continue }
           reported.insert(alert.name)
           note(
-            "L12",
-            "The request \(isLikely ? "comes" : "may come") while the alert '\(alert.name)' is up, or within a second of it. "
-              + "From iOS 15 on it is then lost; \(afterLoss.words).",
+            "L12 alert",
+            ["comes": isLikely ? "comes" : "may come", "alert": alert.name, "then": afterLoss.words],
             at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
             severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name)
         }

@@ -11,10 +11,8 @@ extension Inspection {
     for file in project.files where file.kind == .xcodeProject || file.kind == .projectSpec {
       guard ProjectTarget.all(in: file).isEmpty else { continue }
       note(
-        "L1", "No target was found in this file, so its build settings were not checked.",
-        at: file.location(file.kind == .xcodeProject ? "objects" : "targets", file.root.line),
-        severity: .note,
-        fix: "Give the whole file, with the target that is the app.")
+        "L1 no target",
+        at: file.location(file.kind == .xcodeProject ? "objects" : "targets", file.root.line))
     }
     let apps = BuiltApp.all(project, bundles)
     let targets = bundles.targets.compactMap(\.sources)
@@ -26,12 +24,9 @@ extension Inspection {
       if bundles.isOneFolder(near) {
         manifests.append((file, near))
       } else if near.contains(where: { bundles.plists[$0].root.entry(AppKey.usage) == nil }) {
-        let names = near.map { bundles.plists[$0].path }.joined(separator: ", ")
         note(
-          "L1",
-          "This manifest declares tracking and is as near to each of \(names); it was compared with none.",
-          at: file.location(AppKey.tracking, file.root.entry(AppKey.tracking)?.line ?? 0), severity: .note,
-          fix: "Check one target at a time, with the files of that target.")
+          "L1 between", ["files": near.map { bundles.plists[$0].path }.joined(separator: ", ")],
+          at: file.location(AppKey.tracking, file.root.entry(AppKey.tracking)?.line ?? 0))
       }
     }
     for app in apps {
@@ -59,10 +54,8 @@ extension Inspection {
       var told: Set<String> = []
       for build in shipping.isEmpty ? missing : shipping
       where told.insert("\(build.location.file):\(build.location.line)").inserted {
-        guard let verdict = absence.verdict(build) else { continue }
-        note(
-          "L1", verdict.sentence, at: build.location, severity: verdict.severity, fix: verdict.fix,
-          rules: verdict.rules)
+        guard let (name, words, severity) = absence.verdict(build) else { continue }
+        note(name, words, at: build.location, severity: severity)
       }
     }
     checkKeys(project)
@@ -85,10 +78,7 @@ extension Inspection {
       for entry in entries where ![AppKey.usage, AppKey.markdown].contains(entry.key) {
         let letters = entry.key.lowercased().filter(\.isLetter)
         guard letters.contains("usertracking") || letters.contains("privacytrackingusage") else { continue }
-        note(
-          "L1", "The system knows no key \(entry.key.prefix(80)), so nobody sees its text.",
-          at: file.location(entry.key, entry.line), severity: .warning,
-          fix: "Name it NSUserTrackingUsageDescription, letter by letter.")
+        note("L1 key", ["key": String(entry.key.prefix(80))], at: file.location(entry.key, entry.line))
       }
     }
     let judged = Set(
@@ -98,9 +88,8 @@ extension Inspection {
       let folder = mark.path.split(separator: "/").filter { $0 != "." }.dropLast().map(String.init)
       guard !judged.contains(folder) else { continue }
       note(
-        "L1", "The alert's text is not read from this file, so nobody sees it.",
-        at: FileLocation(file: mark.path, line: mark.line, column: 1, key: AppKey.usage), severity: .warning,
-        fix: "Move it to InfoPlist.\(mark.path.hasSuffix(".xcstrings") ? "xcstrings" : "strings").")
+        "L1 misplaced", ["kind": mark.path.hasSuffix(".xcstrings") ? "xcstrings" : "strings"],
+        at: FileLocation(file: mark.path, line: mark.line, column: 1, key: AppKey.usage))
     }
   }
 }
@@ -119,81 +108,41 @@ private struct MissingText {
   let linked: ProjectSurroundings.Mark?
   let hasSources: Bool
 
-  typealias Verdict = (severity: Severity, sentence: String, fix: String, rules: [String])
-
-  private var asks: Bool { isStated || call != nil }
-  private static let add =
-    "Add NSUserTrackingUsageDescription: what the identifier is used for, with an example."
-
-  /// What a build without a text is to be told; `nil` where it may well need none.
-  func verdict(_ build: BuiltApp.Build) -> Verdict? {
+  /// What a build without a text is to be told, and what that costs; `nil` where it may well need none.
+  func verdict(_ build: BuiltApp.Build) -> (name: String, words: [String: String], severity: Severity?)? {
+    let asks = isStated || call != nil
     let isPlist = build.location.file.hasSuffix(".plist")
     let what = isPlist ? AppKey.usage : app.setting
     var lacks = isPlist ? "There is no \(what) here" : "\(app.name) has no \(what)"
-    if let name = build.configuration, other != nil {
+    if let name = build.configuration, let other {
+      let start = app.name.prefix(1).lowercased() + app.name.dropFirst()
       lacks =
         isPlist
-        ? "The configuration '\(name)' is built from this file, which has no \(what)"
-        : "The configuration '\(name)' of \(app.name.first?.lowercased() ?? "")\(app.name.dropFirst()) has no \(what)"
-      lacks += other.map { ", which '\($0)' has" } ?? ""
+        ? "The configuration '\(name)' is built from this file, which has no \(what), which '\(other)' has"
+        : "The configuration '\(name)' of \(start) has no \(what), which '\(other)' has"
     }
-    if let translation, other == nil {
-      return (
-        .note,
-        "\(lacks), only translations such as \(translation.path): in a language without one the request ends the process.",
-        "Add the key to Info.plist, for languages without a translation.", []
-      )
+    func tell(_ name: String, _ words: [String: String] = [:], _ severity: Severity? = nil) -> (
+      String, [String: String], Severity?
+    ) {
+      (name, words.merging(["lacks": lacks]) { $1 }, severity)
     }
+    if let translation, other == nil { return tell("L1 translated", ["file": translation.path]) }
     if !build.unread.isEmpty {
-      let names = build.unread.prefix(3).joined(separator: ", ")
       return asks || other != nil || !hasSources
-        ? (
-          .note, "\(lacks); it may come from \(names), where it was not looked for.",
-          "Look there, or give that too.", []
-        ) : nil
+        ? tell("L1 unread", ["files": build.unread.prefix(3).joined(separator: ", ")]) : nil
     }
-    if other != nil {
-      return (
-        build.ships ? .error : .warning,
-        "\(lacks): in that build the first request that would show the alert ends the process.",
-        "Add it there too.", []
-      )
-    }
+    if other != nil { return tell("L1 configuration", [:], build.ships ? .error : .warning) }
     if asks, let rival, !isStated {
       let place = call.map { " in \($0.file), line \($0.line)" } ?? ""
-      return (
-        .warning,
-        "\(lacks), while \(rival.builds[0].location.file) has one. If this app makes the request\(place), that ends its process.",
-        "\(Self.add) An app that never asks needs none.", []
-      )
+      return tell("L1 rival", ["file": rival.builds[0].location.file, "place": place])
     }
     if asks {
       let doubt = build.doubtful.isEmpty ? "" : " unless \(build.doubtful.joined(separator: ", ")) writes it"
       let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
-      return (
-        doubt.isEmpty ? .error : .warning,
-        "\(lacks), so the first request that would show the alert ends the process\(doubt).\(place)",
-        Self.add, []
-      )
+      return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)
     }
-    if let manifest {
-      return (
-        .warning, "\(manifest.path) declares tracking, but there is no \(AppKey.usage) to ask with.",
-        "\(Self.add) If it is a build setting, give project.pbxproj too.", ["R24", "R94"]
-      )
-    }
-    if let linked {
-      return (
-        .note,
-        "\(lacks), and libraries are built with the tracking permission (\(linked.path), line \(linked.line)): App Store Connect asks for the text (ITMS-90683).",
-        "Build them without it. An app that never asks needs no text.", []
-      )
-    }
-    return hasSources
-      ? nil
-      : (
-        .note, "\(lacks). If the app asks for permission, that ends the process.",
-        "\(Self.add) An app that never asks needs none.", []
-      )
+    if let manifest { return tell("L1 declared", ["file": manifest.path]) }
+    if let linked { return tell("L1 linked", ["file": linked.path, "line": "\(linked.line)"]) }
+    return hasSources ? nil : tell("L1 alone")
   }
 }

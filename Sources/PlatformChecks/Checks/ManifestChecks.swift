@@ -11,35 +11,30 @@ private indirect enum ManifestForm: Sendable {
   case text
   /// A text out of Apple's list, which grows.
   case word(Set<String>)
-  case list(ManifestForm)
+  /// With at least one of what it is of, where that has a name.
+  case list(ManifestForm, of: String? = nil)
   case mapping(String, [(key: String, form: ManifestForm)], isWhole: Bool = true)
 
   static let manifest = ManifestForm.mapping(
     "a privacy manifest",
     [
       (AppKey.tracking, .flag), (AppKey.domains, .list(.domain)),
-      (
-        AppKey.collected,
-        .list(
-          .mapping(
-            "a type of data",
-            [
-              ("NSPrivacyCollectedDataType", words("types of data", "NSPrivacyCollectedDataType")),
-              ("NSPrivacyCollectedDataTypeLinked", .flag), ("NSPrivacyCollectedDataTypeTracking", .flag),
-              (
-                "NSPrivacyCollectedDataTypePurposes",
-                .list(words("purposes of data", "NSPrivacyCollectedDataTypePurpose"))
-              ),
-            ]))
-      ),
-      (
-        AppKey.accessed,
-        .list(
-          .mapping(
-            "a use of an interface",
-            [("NSPrivacyAccessedAPIType", .text), ("NSPrivacyAccessedAPITypeReasons", .list(.text))]))
-      ),
+      (AppKey.collected, .list(.mapping("a type of data", data))),
+      (AppKey.accessed, .list(.mapping("a use of an interface", use))),
     ], isWhole: false)
+
+  private static let data: [(key: String, form: ManifestForm)] = [
+    ("NSPrivacyCollectedDataType", words("types of data", "NSPrivacyCollectedDataType")),
+    ("NSPrivacyCollectedDataTypeLinked", .flag), ("NSPrivacyCollectedDataTypeTracking", .flag),
+    (
+      "NSPrivacyCollectedDataTypePurposes",
+      .list(words("purposes of data", "NSPrivacyCollectedDataTypePurpose"))
+    ),
+  ]
+
+  private static let use: [(key: String, form: ManifestForm)] = [
+    ("NSPrivacyAccessedAPIType", .text), ("NSPrivacyAccessedAPITypeReasons", .list(.text, of: "reason")),
+  ]
 
   private static func words(_ list: String, _ prefix: String) -> ManifestForm {
     .word(Set(WordList.words(list).map { prefix + $0 }))
@@ -71,25 +66,15 @@ extension Inspection {
     if let tracking, tracking.value.flag == true, names.isEmpty,
       domains.map({ $0.value.items != nil }) ?? true
     {
-      note(
-        "L43", "NSPrivacyTracking is true, but no tracking domain is listed.",
-        at: manifest.location(AppKey.tracking, tracking.line),
-        fix:
-          "List the domains that track under NSPrivacyTrackingDomains. Where the app connects to none, set NSPrivacyTracking to false.",
-        rules: ["R148"])
+      note("L43 no domain", at: manifest.location(AppKey.tracking, tracking.line))
     }
     guard let domains, !names.isEmpty else { return }
     let location = manifest.location(AppKey.domains, domains.line)
     if tracking == nil || tracking?.value.flag == false {
-      note(
-        "L43", "Tracking domains are listed, but NSPrivacyTracking is not true.", at: location,
-        fix: "Set NSPrivacyTracking to true, or remove the domains.", rules: ["R148"])
+      note("L43 no tracking", at: location)
     }
     if let ads = names.first(where: TrackingDomain.servesAds) {
-      note(
-        "L39", "Ads come from '\(ads)', so none load for people who have not allowed tracking.", at: location,
-        severity: .note, fix: "Remove it if people who say no should still see ads that are not personalized."
-      )
+      note("L39 ads", ["domain": ads], at: location)
     }
   }
 
@@ -102,14 +87,13 @@ extension Inspection {
     case (.domain, .text(let text)):
       guard let fault = TrackingDomain.fault(in: text) else { return }
       note(
-        "L43", "The tracking domain '\(text.prefix(80))' \(fault.words).", at: here,
-        severity: fault.isRefused ? .error : .warning, fix: fault.fix, rules: ["R149"])
+        "L43 domain", ["domain": String(text.prefix(80)), "fault": fault.words, "fix": fault.fix], at: here,
+        severity: fault.isRefused ? .error : .warning)
     case (.word(let words), .text(let text)):
       if words.contains(text) { return }
-      note(
-        "L43", "'\(text.prefix(80))' is not in Apple's list of values of \(location.key).", at: here,
-        severity: .warning, fix: "Use a value of Apple's list; a spelling is taken letter by letter.")
-    case (.list(let form), .list(let items)):
+      note("L43 value", ["value": String(text.prefix(80)), "key": location.key], at: here)
+    case (.list(let form, let name), .list(let items)):
+      if let name, items.isEmpty { note("L43 nothing", ["key": location.key, "what": name], at: here) }
       for item in items {
         here.line = item.line
         check(item, as: form, here)
@@ -121,9 +105,7 @@ extension Inspection {
         if let form = keys.first(where: { $0.key == entry.key })?.form {
           check(entry.value, as: form, here)
         } else {
-          note(
-            "L43", "'\(entry.key.prefix(80))' is not a key of \(what).", at: here,
-            fix: "Remove it, or correct its spelling.")
+          note("L43 key", ["key": String(entry.key.prefix(80)), "what": what], at: here)
         }
       }
       let missing = keys.map(\.key).filter { value.entry($0) == nil }
@@ -131,13 +113,12 @@ extension Inspection {
       here.line = value.line
       here.key = location.key
       note(
-        "L43", "What should be \(what) lacks \(missing.joined(separator: ", ")).", at: here,
-        severity: first == keys[0].key ? .error : .warning, fix: "Add what is missing.")
+        "L43 incomplete", ["what": what, "keys": missing.joined(separator: ", ")], at: here,
+        severity: first == keys[0].key ? .error : .warning)
     case _:
       let (what, fix) = form.words
       note(
-        "L43", "\(location.key) expects \(what), found \(value.kind).", at: location, fix: fix,
-        rules: ["R148"])
+        "L43 kind", ["key": location.key, "what": what, "kind": value.kind, "fix": fix], at: location)
     }
   }
 }
@@ -147,34 +128,30 @@ enum TrackingDomain {
   struct Fault: Equatable {
     /// What is wrong, to stand after the domain.
     var words: String
-    var fix: String
+    var fix = "Write the bare domain, such as ads.example.com."
     /// Whether an upload with it is refused; a scheme has been seen in manifests that apps ship.
     var isRefused = true
   }
 
   /// What is wrong with an entry; `nil` for a bare domain.
   static func fault(in text: String) -> Fault? {
-    let bare = "Write the bare domain, such as ads.example.com."
-    func fault(_ words: String) -> Fault { Fault(words: words, fix: bare) }
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      return Fault(words: "is empty", fix: "Remove the entry.")
-    }
-    if text.contains(where: \.isWhitespace) { return fault("has blanks") }
+    if text.allSatisfy(\.isWhitespace) { return Fault(words: "is empty", fix: "Remove the entry.") }
+    if text.contains(where: \.isWhitespace) { return Fault(words: "has blanks") }
     if let slashes = text.firstRange(of: "//"), !text[..<slashes.lowerBound].contains("/") {
       // What is wrong behind it counts for more.
-      let rest = String(text[slashes.upperBound...])
-      return Self.fault(in: rest) ?? Fault(words: "has a scheme", fix: bare, isRefused: false)
+      return fault(in: String(text[slashes.upperBound...])) ?? Fault(words: "has a scheme", isRefused: false)
     }
-    if text.contains("*") { return fault("has a wildcard") }
-    if text.contains("?") || text.contains("#") { return fault("has a query") }
-    if text.hasSuffix("/") { return fault("ends with a slash") }
-    if text.contains("/") { return fault("has a path") }
-    if text.contains(":") { return fault("has a port") }
-    if text.contains("@") { return fault("has a user name") }
+    if text.hasSuffix("/"), !text.contains(where: { "*?#".contains($0) }) {
+      return Fault(words: "ends with a slash")
+    }
+    let signs = [
+      ("*", "a wildcard"), ("?", "a query"), ("#", "a query"), ("/", "a path"), (":", "a port"),
+      ("@", "a user name"),
+    ]
+    if let sign = signs.first(where: { text.contains($0.0) }) { return Fault(words: "has \(sign.1)") }
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    if labels.count < 2 { return fault("has no top-level domain") }
-    if labels.contains(where: \.isEmpty) { return fault("has an empty part between dots") }
-    return nil
+    if labels.count < 2 { return Fault(words: "has no top-level domain") }
+    return labels.contains(where: \.isEmpty) ? Fault(words: "has an empty part between dots") : nil
   }
 
   /// Whether ads themselves come from it, and not only what measures them.

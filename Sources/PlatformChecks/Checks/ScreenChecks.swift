@@ -10,26 +10,24 @@ extension Inspection {
       let path = "pre_prompts.\(screen.name)"
       if screen.policy.isDismissible {
         note(
-          "L5", "The pre-prompt '\(screen.name)' can be closed without the alert.",
-          at: subject.location("\(path).dismissible"), arm: arm.name)
+          "L5 screen", ["screen": screen.name], at: subject.location("\(path).dismissible"), arm: arm.name)
         if screen.policy.maximumShows != 1 {
           let shows = screen.policy.maximumShows.map { "up to \($0) times" } ?? "without end"
           note(
-            "L8", "The pre-prompt '\(screen.name)' comes back \(shows) and keeps the alert unspent.",
-            at: subject.location("\(path).max_shows"), arm: arm.name)
+            "L8 screen", ["screen": screen.name, "shows": shows], at: subject.location("\(path).max_shows"),
+            arm: arm.name)
         }
       }
       if let word = ScreenWords.permissionWord(in: screen.button) {
         note(
-          "L6", "The button '\(screen.button)' says '\(word)'.", at: subject.location("\(path).button"),
+          "L6 screen", ["button": screen.button, "word": word], at: subject.location("\(path).button"),
           arm: arm.name)
       }
       for (key, text) in [("title", screen.title), ("body", screen.body)] {
         if let words = ScreenWords.lure(in: text) {
           note(
-            "L7", "The \(key) of '\(screen.name)' misleads or rewards: '\(words)'.",
-            at: subject.location("\(path).\(key)"),
-            arm: arm.name)
+            "L7 screen", ["key": key, "screen": screen.name, "words": words],
+            at: subject.location("\(path).\(key)"), arm: arm.name)
         }
       }
     }

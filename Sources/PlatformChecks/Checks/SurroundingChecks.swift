@@ -61,9 +61,7 @@ extension Inspection {
     var waits = ShortWaits()
     for arm in subject.experiment.arms {
       if arm.strategy.settingsLink == .afterDenial {
-        note(
-          "L29", "The way to Settings comes by itself after a denial.",
-          at: subject.location(arm, "settings_link"), arm: arm.name)
+        note("L29 link", at: subject.location(arm, "settings_link"), arm: arm.name)
       }
       for (scenario, people) in arm.surroundings.enumerated() {
         for (index, surroundings) in people.enumerated() {
@@ -76,20 +74,17 @@ extension Inspection {
             attribution.starts == .process
           {
             note(
-              "L22", "The SDK starts with the process, before the alert and the consent layer are through.",
-              at: subject.location(sectionPath(attribution.waitSeconds, "starts")), arm: arm.name)
+              "L22 start", at: subject.location(sectionPath(attribution.waitSeconds, "starts")),
+              arm: arm.name)
           }
           if let consent = surroundings.consent, consent.preGrant {
             note(
-              "L26", "Authorized counts as consent without anybody's act.",
-              at: subject.location(sectionPath(consent.accept, "pre_grant")), arm: arm.name)
+              "L26 grant", at: subject.location(sectionPath(consent.accept, "pre_grant")), arm: arm.name)
           }
           // Asking on 14.0 to 14.4 spends what can be read unasked (R50).
           if arm.strategy.asksFrom == .iOS14_0, segment.systemShares[Int(SystemVersion.iOS14_0.rawValue)] > 0
           {
-            note(
-              "L34", "The option asks on iOS 14.0 to 14.4, where the identifier is readable until a no.",
-              at: subject.location(arm, "asks_from"), arm: arm.name)
+            note("L34 system", at: subject.location(arm, "asks_from"), arm: arm.name)
           }
         }
       }
@@ -98,11 +93,9 @@ extension Inspection {
     for wait in waits.all {
       for arm in wait.arms {
         note(
-          "L18",
-          "The SDK waits \(Int(wait.seconds)) seconds, but the answer \(wait.words)\(wait.longEnough).",
-          at: wait.location, arm: arm,
-          fix: wait.enough == nil ? "Ask earlier, or expect attribution from later events." : nil,
-          change: { key in wait.enough.map { "adjust.\(key): \($0)" } })
+          wait.enough == nil ? "L18 never" : "L18 wait",
+          ["seconds": "\(Int(wait.seconds))", "answer": wait.words + wait.longEnough], at: wait.location,
+          arm: arm, change: { key in wait.enough.map { "adjust.\(key): \($0)" } })
       }
     }
   }
@@ -121,16 +114,12 @@ extension Inspection {
     case .session(let first): moment = "in session \(first)"
     case .onboarding: moment = "when onboarding is completed"
     case .event(let kind, let count):
-      let kinds = subject.experiment.eventKinds
-      let name = kinds.indices.contains(kind.rawValue) ? kinds[kind.rawValue] : "event"
-      moment = "after \(CountedWord(count: count, word: name).words)"
+      moment = "after \(CountedWord(count: count, of: kind, subject.experiment.eventKinds).words)"
     }
     let layers = arm.surroundings.joined().compactMap(\.consent)
     guard let waits = layers.first(where: { $0.order == .afterATT }) else { return }
     note(
-      "L44",
-      "The consent layer opens after the alert, and the alert comes \(moment): people who leave before that are never shown the layer.",
-      at: subject.location(sectionPath(waits.accept, "order")), arm: arm.name)
+      "L44 late", ["moment": moment], at: subject.location(sectionPath(waits.accept, "order")), arm: arm.name)
   }
 
   private mutating func checkGate(
@@ -141,9 +130,7 @@ extension Inspection {
     let wait = attribution.waitSeconds.centre
     if attribution.gate == .none { return }
     if wait > 360, attribution.gate == .foreground {
-      note(
-        "L20", "The wait of \(Int(wait)) seconds is past the 360 at which Adjust caps it.", at: waitLocation,
-        arm: arm.name)
+      note("L20 cap", ["seconds": "\(Int(wait))"], at: waitLocation, arm: arm.name)
     }
     // The wait starts with the process; after consent it starts when the alert is answered already.
     guard attribution.starts == .process, let way = secondsToAnswer(arm, segment, surroundings), way > wait

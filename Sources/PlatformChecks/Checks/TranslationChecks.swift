@@ -42,10 +42,7 @@ extension Inspection {
       let shown =
         missing.prefix(4).joined(separator: ", ")
         + (missing.count > 4 ? " and \(missing.count - 4) more" : "")
-      note(
-        "L45",
-        "The usage string is not translated into \(shown), which the app is: people there read the alert in another language.",
-        at: base.location)
+      note("L45 missing", ["languages": shown], at: base.location)
     }
   }
 
@@ -54,10 +51,7 @@ extension Inspection {
     guard let language = text.language, let expected = LanguageCode.script(language), !text.isUntranslated,
       let written = LetterScript(text.text), !expected.contains(written)
     else { return }
-    note(
-      "L45",
-      "The text in '\(language)' is written in \(written.rawValue) letters: people with that language cannot read it.",
-      at: text.location, fix: "Translate it.")
+    note("L45 letters", ["language": language, "script": written.rawValue], at: text.location)
   }
 
   /// A text whose letters the development language is not written in.
@@ -68,14 +62,10 @@ extension Inspection {
       let written = LetterScript(text.text),
       !expected.contains(written), !translated.contains(LanguageCode.base(development))
     else { return }
+    // Of an app in one language alone it is the project's setting that is wrong.
+    let isOwn = languages.contains { LanguageCode.base($0) == LanguageCode.base(development) }
     note(
-      "L45",
-      "The development language is '\(development)', and the usage string is written in \(written.rawValue) letters: people without a translation cannot read it.",
-      at: text.location,
-      // Of an app in one language alone it is the project's setting that is wrong.
-      severity: languages.contains { LanguageCode.base($0) == LanguageCode.base(development) }
-        ? .warning : .note,
-      fix: "Write the text in the development language and translate it, or correct the development language."
-    )
+      "L45 development", ["language": development, "script": written.rawValue], at: text.location,
+      severity: isOwn ? .warning : nil)
   }
 }

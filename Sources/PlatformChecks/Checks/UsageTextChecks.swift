@@ -24,21 +24,10 @@ struct LocatedText: Hashable {
   /// less: Xcode writes `en` into every new app, and many never change it.
   var isEnglish: Bool {
     let words = UsageText(text).language
-    guard let language, language != "Base" else {
-      switch words {
-      case .english: return true
-      case .other, .undecided: return false
-      }
-    }
+    let isPlain = words == .english(isSentence: true)
+    guard let language, language != "Base" else { return isPlain || words == .english(isSentence: false) }
     let isDeclared = LanguageCode.base(language) == "en"
-    guard isFallback else {
-      return isDeclared && LetterScript(text) == .latin || words == .english(isSentence: true)
-    }
-    switch words {
-    case .english(let isSentence): return isDeclared || isSentence
-    case .other: return false
-    case .undecided: return isDeclared
-    }
+    return isPlain || isDeclared && (isFallback ? words != .other : LetterScript(text) == .latin)
   }
 
   /// Whether it is plainly English in the folder of another language.
@@ -48,9 +37,6 @@ struct LocatedText: Hashable {
     }
     return UsageText(text).language == .english(isSentence: true)
   }
-
-  /// The language in words: `'de'`, `the development language`.
-  fileprivate var languageWords: String { language.map { "'\($0)'" } ?? "the development language" }
 }
 
 extension Inspection {
@@ -61,52 +47,29 @@ extension Inspection {
   ///   - english: The letters of the English texts beside it, which are judged in their own place.
   mutating func checkUsage(_ placed: LocatedText, english: Set<String> = []) {
     let usage = UsageText(placed.text)
-    let location = placed.location
-    guard !usage.isEmpty || !placed.isKnown else {
-      note(
-        "L1", "The usage string is empty; review may take it for a missing one.", at: location,
-        arm: placed.arm)
-      return
+    func tell(_ name: String, _ words: [String: String] = [:]) {
+      note(name, words, at: placed.location, arm: placed.arm)
     }
     guard placed.isKnown else { return }
-    if let sign = usage.placeholder {
-      note(
-        "L3", "The usage string is a placeholder: \(sign).", at: location, severity: .error, arm: placed.arm,
-        fix:
-          "Write the sentence that people are to read: what the identifier is used for, with an example.")
-      return
-    }
+    if usage.isEmpty { return tell("L1 empty") }
+    if let sign = usage.placeholder { return tell("L3 placeholder", ["sign": sign]) }
     if placed.isUntranslated {
-      note(
-        "L2", "The text in \(placed.languageWords) is English.", at: location, severity: .warning,
-        arm: placed.arm, fix: "Translate it.")
+      tell("L2 untranslated", ["language": placed.language ?? ""])
       if english.contains(usage.letters) { return }
     }
-    if let promise = usage.promise {
-      note(
-        "L4", "The usage string promises, threatens or points at the button: '\(promise)'.", at: location,
-        arm: placed.arm)
-    }
+    if let promise = usage.promise { tell("L4 promise", ["phrase": promise]) }
     if usage.isTooLong {
-      note(
-        "L2", "The usage string has \(usage.text.count) characters; an alert is read at a glance.",
-        at: location,
-        severity: .note, arm: placed.arm, fix: "One sentence of at most \(UsageText.longest) characters.")
+      tell("L2 long", ["count": "\(usage.text.count)", "most": "\(UsageText.longest)"])
     }
-    if let of = usage.sample {
+    let isVague = placed.isEnglish && !usage.namesPurpose
+    if let whose = usage.sample {
       // One finding for one text: a sample without a purpose is the same fault, and costs as much.
-      let isVague = placed.isEnglish && !usage.namesPurpose
-      return note(
-        "L3", "The usage string is, or nearly is, \(of) sample.", at: location,
-        severity: isVague ? .error : .warning, arm: placed.arm, rules: isVague ? ["R96", "R95"] : [])
+      return tell(isVague ? "L3 vague sample" : "L3 sample", ["whose": whose])
     }
-    guard placed.isEnglish else { return }
-    if !usage.namesPurpose {
-      note("L2", "The usage string names no concrete purpose.", at: location, arm: placed.arm)
-    } else if !usage.namesExample {
-      note(
-        "L2", "The usage string names a purpose but gives no example of it.", at: location, severity: .note,
-        arm: placed.arm)
+    if isVague {
+      tell("L2 purpose")
+    } else if placed.isEnglish, !usage.namesExample {
+      tell("L2 example")
     }
   }
 }

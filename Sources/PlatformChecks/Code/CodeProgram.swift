@@ -1,9 +1,16 @@
 import RuleBook
 
 /// A token of one of the sources.
-struct CodeToken: Hashable {
+struct CodeToken: Hashable, Comparable {
   var file: Int
   var index: Int
+
+  /// Another token of the same source.
+  func at(_ index: Int) -> CodeToken { CodeToken(file: file, index: index) }
+
+  static func < (one: CodeToken, other: CodeToken) -> Bool {
+    (one.file, one.index) < (other.file, other.index)
+  }
 }
 
 /// The sources of an app together, with an index of the names that matter.
@@ -161,8 +168,7 @@ final class CodeProgram {
         found.append(token)
       }
     }
-    found.sort { ($0.file, $0.index) < ($1.file, $1.index) }
-    usesOfKind[key] = Array(found.prefix(Self.mostUses))
+    usesOfKind[key] = Array(found.sorted().prefix(Self.mostUses))
     return usesOfKind[key] ?? []
   }
 

@@ -29,16 +29,6 @@ struct ProjectFacts {
   var usageText: CodePlace?
   /// Whether a source in a language that is not read may make the request.
   var mayAskElsewhere = false
-  /// Hosts that a privacy manifest declares as tracking, with where it does.
-  var trackingDomains: [String: CodePlace] = [:]
-}
-
-/// What the sources of one app show.
-struct SourceReport {
-  /// Mistakes, in the order of the sources.
-  var findings: [AppFinding] = []
-  /// Where the sources ask for permission to track: a missing usage string is then an error.
-  var requests: [CodePlace] = []
-  /// What App Review would see of them; `nil` where that cannot be said.
-  var sight: CheckReport.Sight?
+  /// Hosts that a privacy manifest declares as tracking.
+  var trackingDomains: Set<String> = []
 }

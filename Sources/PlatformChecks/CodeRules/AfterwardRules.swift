@@ -1,24 +1,13 @@
-import ExperimentDesign
 import RuleBook
 
 /// What comes after the answer, and what decides by something else (L29, L35, L39, R93).
 extension CodeInspection {
   /// A way to Settings that comes by itself after a no.
   mutating func checkAfterwards() {
-    for settings in program.uses("settings") {
-      let source = program.file(settings)
-      if source.text(settings.index - 1) == "func" { continue }
+    for settings in program.uses("settings")
+    where program.file(settings).text(settings.index - 1) != "func" {
       guard let request = requests.first(where: { nags(settings, after: $0.token) }) else { continue }
-      note(
-        "L29", .warning, at: settings, related: [(request.token, "the request")],
-        "Right after a no people are sent to Settings: that is nagging, and restricted devices have no switch there.",
-        fix: "Offer the link where people look for it, and only to those who said no.")
-    }
-    for zeros in zeroComparisons() {
-      note(
-        "L35", .warning, at: zeros,
-        "An identifier is compared with zeros to learn whether tracking is allowed.",
-        fix: "Read the tracking status.")
+      note("L29 nag", at: settings, request: request)
     }
   }
 
@@ -38,9 +27,7 @@ extension CodeInspection {
         let isInDialog = own.contains { $0.isGiven && CodeName.does("dialog", source.text($0.name)) }
         guard let function = program.function(around: token) else { continue }
         let hasAlert = source.body(function.index).contains { source.text($0) == "UIAlertController" }
-        let isTapped = source.around(token.index).contains {
-          $0.kind == .closure && program.isEvent($0, token.file)
-        }
+        let isTapped = source.around(token.index).contains { program.isEvent($0, token.file) }
         if isTapped, !isInDialog, !hasAlert { continue }
         if program.function(around: request) == function, request.index < token.index,
           source.text(source.expressionStart(request.index) - 1) == "await",
@@ -48,27 +35,31 @@ extension CodeInspection {
         {
           return true
         }
-        callers += program.callers(of: function).filter { !$0.isReference && !$0.isTied }.map(\.token)
+        callers += program.sureCallers(of: function)
       }
       next = callers
     }
     return false
   }
 
-  // MARK: Zeros
+  // MARK: Texts
 
-  private static let zeros = "00000000-0000-0000-0000-000000000000"
-
-  /// Zeros that an identifier is compared with.
-  private func zeroComparisons() -> [CodeToken] {
-    var found: [CodeToken] = []
+  /// Zeros that an identifier is compared with, and addresses of declared tracking domains.
+  mutating func checkTexts() {
+    let domains = program.facts.trackingDomains.sorted()
     for (file, source) in program.files.enumerated() {
-      for index in source.tokens.indices
-      where source.tokens[index].kind == .text && source.text(index) == Self.zeros {
-        if isCompared(index, source) { found.append(CodeToken(file: file, index: index)) }
+      for index in source.tokens.indices where source.tokens[index].kind == .text {
+        let token = CodeToken(file: file, index: index)
+        let text = source.text(index)
+        if text == "00000000-0000-0000-0000-000000000000", isCompared(index, source) {
+          note("L35 zeros", at: token)
+        }
+        guard !domains.isEmpty, let host = Self.host(text),
+          let domain = domains.first(where: { host == $0 || host.hasSuffix("." + $0) })
+        else { continue }
+        note("L39 call", ["host": host, "domain": domain], at: token)
       }
     }
-    return found
   }
 
   /// `x == zeros`, `UUID(uuidString: zeros) != x`, `[x isEqualToString:zeros]`.
@@ -88,29 +79,8 @@ extension CodeInspection {
     return equal.contains(source.text(first - 1)) || equal.contains(source.text(last + 1))
   }
 
-  // MARK: Domains
-
-  /// Addresses of declared tracking domains that the app's own code calls.
-  mutating func checkDomains() {
-    guard !program.facts.trackingDomains.isEmpty else { return }
-    for (file, source) in program.files.enumerated() {
-      for index in source.tokens.indices where source.tokens[index].kind == .text {
-        guard let host = Self.host(source.text(index)) else { continue }
-        guard
-          let domain = program.facts.trackingDomains.keys.sorted().first(where: {
-            host == $0 || host.hasSuffix("." + $0)
-          })
-        else { continue }
-        note(
-          "L39", .warning, at: CodeToken(file: file, index: index),
-          "\(host) is declared as a tracking domain (\(domain)): from iOS 17 on requests to it fail for everybody who has not said yes.",
-          fix: "Serve what the app needs from a domain that is not declared.")
-      }
-    }
-  }
-
   /// The host of an address; `nil` of another text.
-  static func host(_ text: String) -> String? {
+  private static func host(_ text: String) -> String? {
     guard let scheme = ["https://", "http://", "wss://"].first(where: text.hasPrefix) else { return nil }
     let host = text.dropFirst(scheme.count).prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
     return host.isEmpty ? nil : host.lowercased()
@@ -122,21 +92,12 @@ extension CodeInspection {
   mutating func checkNobodyAsks() {
     guard requests.isEmpty, !program.files.isEmpty, !program.facts.mayAskElsewhere,
       let text = program.facts.usageText,
-      program.uses("alone").isEmpty, program.uses("perhaps alone").isEmpty, program.uses("ask").isEmpty
+      ["alone", "perhaps alone", "ask"].allSatisfy({ program.uses($0).isEmpty })
     else { return }
     if let status = program.uses("status").first {
-      return note(
-        "R93", .error, .likely, at: status,
-        "The status is read and nothing in these sources asks: reading shows no alert, so the usage string (\(text.file)) is never seen.",
-        fix:
-          "Make the request at an activation or on a tap, or remove the usage string if the app does not track."
-      )
+      note("R93 status read", ["file": text.file], at: status)
+    } else {
+      note("R93 nobody", place: text)
     }
-    note(
-      "R93", .error, .likely, place: text,
-      "There is a usage string, and nothing in these sources asks for permission to track: the alert never comes, and review looks for it.",
-      fix:
-        "Make the request at an activation or on a tap, or remove the usage string if the app does not track."
-    )
   }
 }

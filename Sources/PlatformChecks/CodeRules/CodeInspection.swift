@@ -3,9 +3,11 @@ import RuleBook
 
 /// A call that asks for permission to track, with the other permissions that it asks for.
 struct CodeRequest {
+  typealias Other = (subject: String, token: CodeToken)
+
   var token: CodeToken
   /// Other permissions in one list with it, and where they stand.
-  var others: [(subject: String, token: CodeToken)] = []
+  var others: [Other] = []
   var triggers: [CodeTrigger]
 }
 
@@ -23,11 +25,8 @@ struct CodeInspection {
 
   init(_ program: CodeProgram) {
     self.program = program
-    var tokens = program.uses("ask").map { ($0, others: [(subject: String, token: CodeToken)]()) }
-    tokens += program.hooked.map { ($0, []) }
-    tokens += program.listedRequests()
-    let order = tokens.sorted { ($0.0.file, $0.0.index) < ($1.0.file, $1.0.index) }
-    for (token, others) in order where requests.last?.token != token {
+    let tokens = (program.uses("ask") + program.hooked).map { ($0, []) } + program.listedRequests()
+    for (token, others) in tokens.sorted(by: { $0.0 < $1.0 }) where requests.last?.token != token {
       let isReference = !program.file(token).isCalled(token.index) && !program.isOption(token)
       if isReference, !program.file(token).isHandedOver(token.index) { continue }
       let triggers = program.triggers(token, isReference: isReference)
@@ -45,26 +44,32 @@ struct CodeInspection {
     checkSDKs()
     checkLayers()
     checkAfterwards()
-    checkDomains()
+    checkTexts()
     checkNobodyAsks()
   }
 
-  /// Notes a pitfall, of one kind once for each line.
+  /// Notes a case of a pitfall, of one pitfall once for each line.
   ///
-  /// - Parameter place: Where it stands, if that is in no source.
+  /// - Parameters:
+  ///   - words: What is filled in.
+  ///   - place: Where it stands, if that is in no source.
+  ///   - request: The request that it is about.
+  ///   - severity: What it costs, if that is not what the case says; and so of the confidence.
   mutating func note(
-    _ tag: String, _ severity: Severity, _ confidence: AppFinding.Confidence = .certain,
-    at token: CodeToken? = nil, place: CodePlace? = nil, related: [(CodeToken, String)] = [],
-    _ sentence: String, fix: String
+    _ name: String, _ words: [String: String] = [:], at token: CodeToken? = nil, place: CodePlace? = nil,
+    request: CodeRequest? = nil, related: [(CodeToken, String)] = [], severity: Severity? = nil,
+    confidence: AppFinding.Confidence? = nil
   ) {
-    guard let place = place ?? token.map(program.place),
-      seen.insert("\(tag) \(place.file) \(place.line)").inserted
+    guard let place = place ?? token.map(program.place), let found = PitfallCase.named(name),
+      seen.insert("\(found.pitfall.tag) \(place.file) \(place.line)").inserted
     else { return }
+    let (said, fix) = found.sentences(words)
+    let others = related + (request.map { [($0.token, "the request")] } ?? [])
     findings.append(
       AppFinding(
-        tag, severity, confidence, at: place,
-        related: related.map { AppFinding.Related(place: program.place($0.0), what: $0.1) }, sentence,
-        fix: fix))
+        found.pitfall.tag, severity ?? found.severity,
+        confidence ?? AppFinding.Confidence(rawValue: found.confidence) ?? .certain, at: place,
+        related: others.map { AppFinding.Related(place: program.place($0.0), what: $0.1) }, said, fix: fix))
   }
 
   /// `file:line` of a token; of one in the same file the line alone.
@@ -79,7 +84,15 @@ struct CodeInspection {
   }
 }
 
-extension SourceReport {
+/// What the sources of one app show.
+struct SourceReport {
+  /// Mistakes, in the order of the sources.
+  var findings: [AppFinding]
+  /// Where the sources ask for permission to track: a missing usage string is then an error.
+  var requests: [CodePlace]
+  /// What App Review would see of them; `nil` where that cannot be said.
+  var sight: CheckReport.Sight?
+
   /// Looks through the sources of one app together.
   ///
   /// - Parameters:
@@ -97,7 +110,7 @@ extension SourceReport {
 
 extension CodeProgram {
   /// Requests that a list makes: `[Permission.a, Permission.b].request()`, `request(PERMISSIONS.IOS.X)`.
-  func listedRequests() -> [(CodeToken, others: [(subject: String, token: CodeToken)])] {
+  fileprivate func listedRequests() -> [(CodeToken, others: [CodeRequest.Other])] {
     uses("listed", "tracking").compactMap { entry in
       let source = files[entry.file]
       guard source.text(entry.index + 1) != ".", source.text(entry.index - 1) == "." else { return nil }
@@ -122,13 +135,12 @@ extension CodeProgram {
         }
       }
       guard let call else { return nil }
-      let others = list.compactMap { index -> (subject: String, token: CodeToken)? in
+      let others = list.compactMap { index -> CodeRequest.Other? in
         guard source.isWord(index), source.text(index) != source.text(entry.index) else { return nil }
-        let token = CodeToken(file: entry.file, index: index)
-        let row = meanings(token).first { $0.kind == "listed" && $0.subject != "tracking" }
-        return row.map { ($0.subject, token) }
+        let row = meanings(entry.at(index)).first { $0.kind == "listed" && $0.subject != "tracking" }
+        return row.map { ($0.subject, entry.at(index)) }
       }
-      return (CodeToken(file: entry.file, index: call), others)
+      return (entry.at(call), others)
     }
   }
 
@@ -144,17 +156,22 @@ extension CodeProgram {
           continue
         }
         found.append((function, token))
-        // A life cycle's function is called by nobody in the sources, and what an event runs by nobody in the function.
-        let isAtEvent = around(token).prefix { $0.kind != .function }.contains {
-          $0.kind == .closure && isEvent($0, token.file)
-        }
-        if isAtEvent || kinds(self.function(function)).contains(where: { $0.hasSuffix("function") }) {
-          continue
-        }
-        callers += self.callers(of: function).filter { !$0.isReference && !$0.isTied }.prefix(12).map(\.token)
+        // What an event runs is called by nobody in the function.
+        let isAtEvent = around(token).prefix { $0.kind != .function }.contains { isEvent($0, token.file) }
+        if !isAtEvent, !isCalledByFrameworks(function) { callers += sureCallers(of: function).prefix(12) }
       }
       next = callers
     }
     return found
+  }
+
+  /// Calls of a function that no tie of names makes.
+  func sureCallers(of function: CodeToken) -> [CodeToken] {
+    callers(of: function).filter { !$0.isReference && !$0.isTied }.map(\.token)
+  }
+
+  /// Whether a function is one of a life cycle, which nobody calls in the sources.
+  func isCalledByFrameworks(_ function: CodeToken) -> Bool {
+    kinds(self.function(function)).contains { $0.hasSuffix("function") }
   }
 }

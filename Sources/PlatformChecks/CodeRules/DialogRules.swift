@@ -1,4 +1,3 @@
-import ExperimentDesign
 import RuleBook
 
 /// A dialog or a screen of the app's own before the request (L5, L6, L8, L9).
@@ -23,68 +22,46 @@ extension CodeInspection {
   private mutating func check(_ dialog: CodeToken, before request: CodeRequest, _ sites: [CodeToken]) {
     let buttons = self.buttons(of: dialog)
     if let asking = buttons.first(where: { PrePromptWords.asks($0.title) }) {
-      noteAsking(asking, .certain, of: "the dialog", request)
+      note("L6 button", ["title": asking.title, "what": "the dialog"], at: asking.token, request: request)
     }
-    guard buttons.count > 1 else { return checkDismissible(dialog, request) }
+    guard buttons.count > 1 else {
+      // A dialog of one button that a tap beside it closes, or a swipe.
+      let source = program.file(dialog)
+      if Self.dismissible.contains(source.text(dialog.index)),
+        !source.arguments(dialog.index).contains(where: { stays($0, source) })
+      {
+        note("L5 beside", at: dialog, request: request)
+      }
+      return
+    }
     let leading = buttons.first { PrePromptWords.asks($0.title) || isAround($0.token, request.token) }
     let exit =
       buttons.first { PrePromptWords.leaves($0.title) } ?? buttons.first { $0.token != leading?.token }
       ?? buttons[1]
     note(
-      "L5", .error, at: exit.token, related: [(dialog, "the dialog"), (request.token, "the request")],
-      "The dialog before the alert has a second button\(exit.title.isEmpty ? "" : " '\(exit.title)'"): people can leave it without the alert.",
-      fix: "One button, Continue, that always leads to the alert.")
-    checkShield(dialog, request)
+      "L5 button", ["title": exit.title.isEmpty ? "" : " '\(exit.title)'"], at: exit.token, request: request,
+      related: [(dialog, "the dialog")])
+    checkShield(dialog)
     // A dialog that comes whatever the status is.
     let files = Set(([dialog, request.token] + sites).compactMap(program.function(around:)).map(\.file))
-    if program.uses("status").contains(where: { files.contains($0.file) }) { return }
-    note(
-      "L9", .warning, .likely, at: dialog, related: [(request.token, "the request")],
-      "The dialog before the alert comes without a look at the status: where that is decided, no alert follows.",
-      fix: "Show it only while the status is not determined.")
+    if !program.uses("status").contains(where: { files.contains($0.file) }) {
+      note("L9 dialog", at: dialog, request: request)
+    }
   }
 
-  private mutating func noteAsking(
-    _ button: Button, _ confidence: AppFinding.Confidence, of what: String, _ request: CodeRequest
-  ) {
-    note(
-      "L6", .error, confidence, at: button.token, related: [(request.token, "the request")],
-      "The button '\(button.title)' of \(what) before the alert asks for the permission itself.",
-      fix: "Title it Continue or Next.")
-  }
-
-  private mutating func noteExit(_ exit: CodeToken, _ what: String, _ request: CodeRequest) {
-    note(
-      "L5", .error, .likely, at: exit, related: [(request.token, "the request")],
-      "The screen before the alert has \(what) that leads past it.",
-      fix: "One button, Continue, that always leads to the alert.")
-  }
+  private static let dismissible = [
+    "showDialog", "showModalBottomSheet", "showAdaptiveDialog", "confirmationDialog",
+  ]
 
   /// A dialog that can be left, and comes back at every start with the alert unspent.
-  private mutating func checkShield(_ dialog: CodeToken, _ request: CodeRequest) {
+  private mutating func checkShield(_ dialog: CodeToken) {
     let again: Set<CodeTrigger.Moment> = [.activation, .change, .foreground, .launch, .firstScreen]
     let isRemembered = ([dialog] + program.sites(dialog, steps: 3).map(\.token)).contains { site in
-      program.around(site).contains { $0.isConditional && !keys($0, site.file).isEmpty }
+      program.around(site).contains { $0.isConditional && !keys($0, site).isEmpty }
     }
     guard !isRemembered, let comes = program.triggers(dialog).first(where: { again.contains($0.moment) })
     else { return }
-    note(
-      "L8", .error, .likely, at: dialog, related: [(comes.entry, "where it comes from")],
-      "The dialog before the alert can be left and nothing remembers that it was shown: it comes back at every start, with the alert unspent.",
-      fix: "Let every showing end in the alert.")
-  }
-
-  /// A dialog of one button that a tap beside it closes, or a swipe.
-  private mutating func checkDismissible(_ dialog: CodeToken, _ request: CodeRequest) {
-    let source = program.file(dialog)
-    let names = ["showDialog", "showModalBottomSheet", "showAdaptiveDialog", "confirmationDialog"]
-    guard names.contains(source.text(dialog.index)),
-      !source.arguments(dialog.index).contains(where: { stays($0, source) })
-    else { return }
-    note(
-      "L5", .error, .likely, at: dialog, related: [(request.token, "the request")],
-      "A tap beside the dialog before the alert closes it without the alert.",
-      fix: "barrierDismissible: false, or isDismissible and enableDrag: false.")
+    note("L8 dialog", at: dialog, related: [(comes.entry, "where it comes from")])
   }
 
   /// Whether a word keeps people from closing a dialog or a sheet.
@@ -115,7 +92,7 @@ extension CodeInspection {
         let start = max(source.body(function).lowerBound, token.index - 400)
         return source.before(token.index + 1, most: token.index - start).first {
           Self.alerts.contains(source.text($0))
-        }.map { CodeToken(file: token.file, index: $0) }
+        }.map(token.at)
       case .closure, .argument:
         if frame.kind == .closure,
           CodeName.does("button", source.text(frame.name))
@@ -123,10 +100,9 @@ extension CodeInspection {
         {
           isInButton = frame.name >= 0 || isInButton
         }
-        let callee = CodeToken(file: token.file, index: frame.name)
-        if isInButton, frame.name >= 0, isDialog(callee) { return callee }
+        if isInButton, isDialog(token.at(frame.name)) { return token.at(frame.name) }
       case .branch, .rest:
-        if let found = answered(frame, source, token.file) { return found }
+        if let found = answered(frame, token) { return found }
       case .type, .loop, .cases: break
       }
     }
@@ -135,6 +111,7 @@ extension CodeInspection {
 
   private func isDialog(_ token: CodeToken) -> Bool {
     let source = program.file(token)
+    guard source.isWord(token.index) else { return false }
     if source.language == .swift, ["alert", "confirmationDialog"].contains(source.text(token.index)) {
       return true
     }
@@ -142,23 +119,20 @@ extension CodeInspection {
   }
 
   /// The dialog whose answer a condition looks at: `final goesOn = await showDialog(…)`.
-  private func answered(_ frame: CodeFrame, _ source: CodeFile, _ file: Int) -> CodeToken? {
+  private func answered(_ frame: CodeFrame, _ token: CodeToken) -> CodeToken? {
+    let source = program.file(token)
     for word in frame.condition where source.isWord(word) {
-      if isDialog(CodeToken(file: file, index: word)) { return CodeToken(file: file, index: word) }
-      let set = source.before(frame.condition.lowerBound, most: 1_501).first {
-        source.text($0) == source.text(word) && source.text($0 + 1) == "="
-      }
+      if isDialog(token.at(word)) { return token.at(word) }
+      let set = source.setting(of: source.text(word), before: frame.condition.lowerBound, most: 1_501)
       guard let set else { continue }
       for value in source.after(set + 1, most: 8) where source.isWord(value) {
-        if isDialog(CodeToken(file: file, index: value)) { return CodeToken(file: file, index: value) }
+        if isDialog(token.at(value)) { return token.at(value) }
         // A function of the app's own that shows one.
         guard source.isCalled(value), let function = program.functions[source.text(value)]?.first else {
           continue
         }
-        let shown = program.files[function.file].body(function.index).prefix(600).map {
-          CodeToken(file: function.file, index: $0)
-        }.first { program.files[$0.file].isWord($0.index) && isDialog($0) }
-        if let shown { return shown }
+        let shown = program.files[function.file].body(function.index).prefix(600).lazy.map(function.at)
+        if let shown = shown.first(where: isDialog) { return shown }
       }
     }
     return nil
@@ -236,7 +210,7 @@ extension CodeInspection {
     _ request: CodeRequest, _ sites: [(function: CodeToken, token: CodeToken)]
   ) {
     if let exit = sites.lazy.compactMap(exitAction).first {
-      noteExit(exit, "an action \(program.text(exit))", request)
+      note("L5 exit", ["exit": "an action \(program.text(exit))"], at: exit, request: request)
     }
     let given = sites.flatMap { program.callers(of: $0.function).filter(\.isReference).map(\.token) }
     for token in [request.token] + sites.map(\.token) + given {
@@ -249,15 +223,18 @@ extension CodeInspection {
         let body = frames[button...].first(where: { $0.kind == .function || $0.kind == .type }),
         source.range(body.number).count < 2_500
       else { continue }
-      let asking = CodeToken(file: token.file, index: frames[button].name)
+      let asking = token.at(frames[button].name)
       let title = title(of: asking.index, source)
       if PrePromptWords.asks(title) {
-        noteAsking(Button(token: asking, title: title), .likely, of: "the screen", request)
+        note(
+          "L6 button", ["title": title, "what": "the screen"], at: asking, request: request,
+          confidence: .likely)
       }
-      let exit = buttons(in: source.range(body.number), token.file).first {
-        $0.token != asking && PrePromptWords.leaves($0.title) && !isInDialog($0.token)
+      let exit = buttons(in: source.range(body.number), token.file).first { other in
+        other.token != asking && PrePromptWords.leaves(other.title)
+          && !program.around(other.token).contains { isDialog(token.at($0.name)) }
       }
-      if let exit { noteExit(exit.token, "a button '\(exit.title)'", request) }
+      if let exit { note("L5 exit", ["exit": "a button '\(exit.title)'"], at: exit.token, request: request) }
       return checkSheet(request, token)
     }
   }
@@ -271,12 +248,6 @@ extension CodeInspection {
       other.type == asking.type && other.nameToken != asking.nameToken && (other.isAction || asking.isAction)
         && names.contains { other.name.lowercased().contains($0) }
     }.map { CodeToken(file: site.function.file, index: $0.nameToken) }
-  }
-
-  private func isInDialog(_ button: CodeToken) -> Bool {
-    program.around(button).contains {
-      $0.name >= 0 && isDialog(CodeToken(file: button.file, index: $0.name))
-    }
   }
 
   /// A sheet that can be swiped away, with the request behind its button.
@@ -295,11 +266,7 @@ extension CodeInspection {
       where ["sheet", "showModalBottomSheet"].contains(file.text(frame.name)) {
         let end = min(frame.end, file.tokens.count - 12) + 12
         if (frame.name..<max(frame.name, end)).contains(where: { stays($0, file) }) { return }
-        return note(
-          "L5", .error, .likely, at: CodeToken(file: maker.token.file, index: frame.name),
-          related: [(request.token, "the request")],
-          "\(type), whose button asks, is a sheet that can be swiped away: people can leave it without the alert.",
-          fix: "interactiveDismissDisabled(), isDismissible: false, or a full screen.")
+        return note("L5 sheet", ["type": type], at: maker.token.at(frame.name), request: request)
       }
     }
   }

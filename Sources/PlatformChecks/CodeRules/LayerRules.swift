@@ -1,47 +1,44 @@
-import ExperimentDesign
-
 /// A consent layer and the alert (L23 to L25).
 extension CodeInspection {
   mutating func checkLayers() {
     let layers = program.uses("layer").filter { program.file($0).isCalled($0.index) }
     for request in requests {
-      for layer in layers {
-        let meeting = program.meeting(layer, request.token)
-        if let (one, other) = meeting {
-          if program.isBehind(one, other) { checkRefused(request, layer) }
-          if program.isBehind(other, one) { checkAfterNo(request, layer, one) }
-          if program.isBehind(one, other) || program.isBehind(other, one) { continue }
-          if one.index < other.index
-            ? program.runsOn(from: one, to: other) : program.runsOn(from: other, to: one)
-          {
-            note(
-              "L23", .error, .likely, at: request.token, related: [(layer, "the consent layer")],
-              "The consent layer opens on the same way (\(words(layer, from: request.token))) and nothing waits for it: layer and alert meet, and one of them is lost.",
-              fix: "Ask in the layer's completion, or open the layer in the request's.")
-            continue
-          }
-        }
-        checkChains(request, layer)
+      for layer in layers where !checkMeeting(request, layer) && isTogether(request, layer) {
+        note(
+          "L23 two ways", ["layer": words(layer, from: request.token)], at: request.token,
+          related: [(layer, "the consent layer")])
       }
     }
   }
 
-  /// A request after the layer that does not look at what the layer was told.
-  private mutating func checkRefused(_ request: CodeRequest, _ layer: CodeToken) {
-    // What a layer keeps of its answers is named somewhere.
-    let isConsulted =
-      !program.uses("consulted").isEmpty
-      || program.files.contains { $0.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") } }
-    if isConsulted { return }
-    note(
-      "L25", .error, .likely, at: request.token, related: [(layer, "the consent layer")],
-      "The alert follows the consent layer (\(words(layer, from: request.token))) whatever that was told: who refused everything there must not be asked again.",
-      fix: "Read the layer's answer (IABTCF_PurposeConsents, purpose 1) and skip the request after a refusal."
-    )
+  /// A layer and a request on one way.
+  ///
+  /// - Returns: whether they meet on one.
+  private mutating func checkMeeting(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
+    guard let (one, other) = program.meeting(layer, request.token) else { return false }
+    let related = [(layer, "the consent layer")]
+    let layerWords = ["layer": words(layer, from: request.token)]
+    let isLayerFirst = program.isBehind(one, other)
+    if isLayerFirst, !isConsulted { note("L25 request", layerWords, at: request.token, related: related) }
+    let isRequestFirst = program.isBehind(other, one)
+    if isRequestFirst, opensAfterNo(request, layer, one) {
+      note("L24 layer", ["request": words(request.token, from: layer)], at: layer, request: request)
+    }
+    if isLayerFirst || isRequestFirst { return true }
+    let isOneWay =
+      one.index < other.index ? program.runsOn(from: one, to: other) : program.runsOn(from: other, to: one)
+    if isOneWay { note("L23 beside", layerWords, at: request.token, related: related) }
+    return isOneWay
   }
 
-  /// A layer that opens after the alert, whatever was answered there.
-  private mutating func checkAfterNo(_ request: CodeRequest, _ layer: CodeToken, _ site: CodeToken) {
+  /// Whether any source looks at what a layer was told: what it keeps of its answers is named somewhere.
+  private var isConsulted: Bool {
+    !program.uses("consulted").isEmpty
+      || program.files.contains { $0.tokens.contains { $0.kind == .text && $0.text.hasPrefix("IABTCF_") } }
+  }
+
+  /// Whether a layer opens after the alert, whatever was answered there.
+  private func opensAfterNo(_ request: CodeRequest, _ layer: CodeToken, _ site: CodeToken) -> Bool {
     let source = program.file(request.token)
     let names = source.answerNames(request.token.index)
     let end = site.file == request.token.file ? max(site.index, source.arguments(site.index).upperBound) : 0
@@ -49,33 +46,22 @@ extension CodeInspection {
     let mentions = (request.token.index..<max(request.token.index, end)).count {
       names.contains(source.text($0))
     }
-    guard mentions < 2, !looksAtAnswers(layer), !looksAtAnswers(site), program.uses("refusal").isEmpty else {
-      return
-    }
-    note(
-      "L24", .error, .likely, at: layer, related: [(request.token, "the request")],
-      "The consent layer opens after the alert (\(words(request.token, from: layer))) whatever was answered: who has said no is asked to be tracked again.",
-      fix: "After a no reject the ad purposes, and show the layer for the others only.")
+    return mentions < 2 && !looksAtAnswers(layer) && !looksAtAnswers(site) && program.uses("refusal").isEmpty
   }
 
-  /// A layer and a request that begin at the same moment, each on a way of its own.
-  private mutating func checkChains(_ request: CodeRequest, _ layer: CodeToken) {
+  /// Whether a layer and a request begin at the same moment, each on a way of its own.
+  private func isTogether(_ request: CodeRequest, _ layer: CodeToken) -> Bool {
     let beginning: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
-    let isTogether = [request.triggers, program.triggers(layer)].allSatisfy { triggers in
+    return [request.triggers, program.triggers(layer)].allSatisfy { triggers in
       !triggers.isEmpty
         && triggers.allSatisfy { beginning.contains($0.moment) && !$0.has(.conditional) && !$0.has(.tied) }
     }
-    guard isTogether else { return }
-    note(
-      "L23", .error, .likely, at: request.token, related: [(layer, "the consent layer")],
-      "The request and the consent layer (\(words(layer, from: request.token))) begin as the app starts, each on a way of its own: they meet, and one of them is lost.",
-      fix: "Make one chain of them: the layer's completion asks, or the request's opens the layer.")
   }
 }
 
 extension CodeProgram {
   /// Whether one call of a function is over when another is made: it is awaited, or the other stands in its completion.
-  func isBehind(_ first: CodeToken, _ second: CodeToken) -> Bool {
+  fileprivate func isBehind(_ first: CodeToken, _ second: CodeToken) -> Bool {
     let source = files[first.file]
     for frame in source.around(second.index) where frame.kind == .closure {
       if frame.name == first.index { return true }

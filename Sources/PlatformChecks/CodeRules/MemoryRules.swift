@@ -1,4 +1,3 @@
-import ExperimentDesign
 import RuleBook
 
 /// What an app remembers of the request: that it asked (L13), what the callback said (L15), what the status was (L28).
@@ -16,40 +15,32 @@ extension CodeInspection {
     for site in program.sites(request.token, steps: 3) {
       let source = program.file(site.token)
       for frame in source.around(site.token.index) where frame.isConditional {
-        for key in keys(frame, site.token.file) {
-          guard let kept = setting(of: key, in: source.body(site.function.index), site.token.file) else {
+        for key in keys(frame, site.token) {
+          guard let kept = setting(of: key, in: source.body(site.function.index), site.token) else {
             continue
           }
-          return note(
-            "L13", .warning, at: CodeToken(file: site.token.file, index: kept),
-            related: [(request.token, "the request")],
-            "'\(key)' remembers that the request was made, whatever became of it: one that was lost without an alert is never made again.",
-            fix: "Remember nothing; ask at each activation while the status is not determined.")
+          return note("L13 asked", ["key": key], at: site.token.at(kept), request: request)
         }
       }
     }
   }
 
-  /// The keys and kept properties that a condition reads.
-  func keys(_ frame: CodeFrame, _ file: Int) -> [String] {
-    let source = program.files[file]
+  /// The keys and kept properties that a condition of a token's source reads.
+  func keys(_ frame: CodeFrame, _ token: CodeToken) -> [String] {
+    let source = program.file(token)
     var found: [String] = []
     for index in frame.condition where source.isWord(index) {
       let name = source.text(index)
-      if program.does(["stored", "store"], CodeToken(file: file, index: index)) {
+      if program.does(["stored", "store"], token.at(index)) {
         let arguments = source.arguments(index)
         found += arguments.prefix(6).filter(source.isText).map(source.text)
         found += arguments.suffix(1).filter(source.isWord).map(source.text)
       }
       if source.isKept(name) { found.append(name) }
       // `final asked = prefs.getBool('asked')`
-      if let set = source.before(index, most: 400).first(where: {
-        source.text($0) == name && source.text($0 + 1) == "="
-      }) {
+      if let set = source.setting(of: name, before: index, most: 400) {
         let values = source.after(set + 1, most: 22).prefix { ![";", "}"].contains(source.text($0)) }
-        let read = values.first {
-          source.isWord($0) && program.does(["stored"], CodeToken(file: file, index: $0))
-        }
+        let read = values.first { source.isWord($0) && program.does(["stored"], token.at($0)) }
         let key = read.flatMap { source.arguments($0).prefix(6).first(where: source.isText) }
         found += key.map { [source.text($0)] } ?? []
       }
@@ -58,38 +49,39 @@ extension CodeInspection {
   }
 
   /// The arguments with which a word keeps something; none where it does not.
-  private func kept(_ index: Int, _ file: Int) -> Range<Int> {
-    let source = program.files[file]
-    guard source.isWord(index), program.does(["store"], CodeToken(file: file, index: index)),
-      source.isCalled(index)
-    else { return 0..<0 }
-    return source.language == .objectiveC ? index..<source.statementEnd(index) : source.arguments(index)
+  private func kept(_ token: CodeToken) -> Range<Int> {
+    let source = program.file(token)
+    guard source.isWord(token.index), program.does(["store"], token), source.isCalled(token.index) else {
+      return 0..<0
+    }
+    return source.language == .objectiveC
+      ? token.index..<source.statementEnd(token.index) : source.arguments(token.index)
   }
 
   /// Where a key is set to true in a function.
-  private func setting(of key: String, in body: Range<Int>, _ file: Int) -> Int? {
-    let source = program.files[file]
+  private func setting(of key: String, in body: Range<Int>, _ token: CodeToken) -> Int? {
+    let source = program.file(token)
     return body.first { index in
       if source.text(index) == key, source.isWord(index), source.text(index + 1) == "=",
         source.text(index + 2) == "true"
       {
         return true
       }
-      let texts = kept(index, file).prefix(14).map(source.text)
+      let texts = kept(token.at(index)).prefix(14).map(source.text)
       return texts.contains(key) && texts.contains { ["true", "YES", "1"].contains($0) }
     }
   }
 
   /// What the callback said, kept for good.
   private mutating func checkAnswerKept(_ request: CodeRequest) {
-    let source = program.file(request.token)
-    let names = source.answerNames(request.token.index)
+    let token = request.token
+    let source = program.file(token)
+    let names = source.answerNames(token.index)
     guard !names.isEmpty else { return }
-    let function = program.function(around: request.token)
-    let end =
-      function.map { source.body($0.index).upperBound } ?? min(request.token.index + 400, source.tokens.count)
-    let keeping = (request.token.index..<max(request.token.index, end)).first { index in
-      kept(index, request.token.file).prefix(24).contains { names.contains(source.text($0)) }
+    let function = program.function(around: token)
+    let end = function.map { source.body($0.index).upperBound } ?? min(token.index + 400, source.tokens.count)
+    let keeping = (token.index..<max(token.index, end)).first { index in
+      kept(token.at(index)).prefix(24).contains { names.contains(source.text($0)) }
     }
     let again: Set<CodeTrigger.Moment> = [.activation, .launch, .firstScreen]
     let isReadLater = program.uses("status").contains { use in
@@ -97,19 +89,8 @@ extension CodeInspection {
         && program.triggers(use).contains { again.contains($0.moment) }
     }
     guard let keeping, !isReadLater else { return }
-    note(
-      "L15", .warning, at: CodeToken(file: request.token.file, index: keeping),
-      related: [(request.token, "the request")],
-      "What the request's callback said is kept as the answer: on iOS 17.4 it says denied while the alert is still up.",
-      fix: "Keep nothing; read the status where it is needed, and again at each activation.")
-    noteStale(CodeToken(file: request.token.file, index: keeping))
-  }
-
-  private mutating func noteStale(_ token: CodeToken, _ confidence: AppFinding.Confidence = .certain) {
-    note(
-      "L28", .warning, confidence, at: token,
-      "The status is kept here and never read again: a change in Settings is not seen.",
-      fix: "Keep nothing; read the status where it is needed, and again at each activation.")
+    note("L15 kept", at: token.at(keeping), request: request)
+    note("L28 kept", at: token.at(keeping))
   }
 
   /// A status that is read as the app starts, kept, and read nowhere else.
@@ -122,7 +103,7 @@ extension CodeInspection {
         ? keeper(of: read) : nil
     }
     guard let first = keepers.first, keepers.count == reads.count else { return }
-    noteStale(first, .likely)
+    note("L28 kept", at: first, confidence: .likely)
   }
 
   /// Where the value that is read at a place is kept: in a property or a variable of the file, or by a call that stores it.
@@ -130,10 +111,8 @@ extension CodeInspection {
     let source = program.file(read)
     let own = source.around(read.index).prefix { $0.kind != .function && $0.kind != .type }
     if own.contains(where: { $0.kind == .closure || $0.isConditional }) { return nil }
-    if let store = own.first(where: {
-      $0.kind == .argument && program.does(["store"], CodeToken(file: read.file, index: $0.name))
-    }) {
-      return CodeToken(file: read.file, index: store.name)
+    if let store = own.first(where: { $0.kind == .argument && program.does(["store"], read.at($0.name)) }) {
+      return read.at(store.name)
     }
     var start = source.expressionStart(read.index) - 1
     while ["await", "try", "?", "("].contains(source.text(start)) { start -= 1 }
@@ -143,17 +122,22 @@ extension CodeInspection {
     }
     let isDeclared = words.contains { ["let", "var", "final", "const"].contains(source.text($0)) }
     let isLocal = source.function(around: read.index) != nil
-    return isDeclared == isLocal ? nil : CodeToken(file: read.file, index: start - 1)
+    return isDeclared == isLocal ? nil : read.at(start - 1)
   }
 }
 
 extension CodeFile {
   /// Whether a property is kept between launches: `@AppStorage("asked") var asked`.
-  func isKept(_ name: String) -> Bool {
+  fileprivate func isKept(_ name: String) -> Bool {
     language == .swift
       && tokens.indices.contains { index in
         text(index) == name && text(index - 1) == "var"
           && before(index, most: 10).contains { ["AppStorage", "SceneStorage"].contains(text($0)) }
       }
+  }
+
+  /// Where a variable is set last before a token, as far as is looked.
+  func setting(of name: String, before index: Int, most: Int) -> Int? {
+    before(index, most: most).first { text($0) == name && text($0 + 1) == "=" }
   }
 }

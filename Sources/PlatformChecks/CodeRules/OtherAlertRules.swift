@@ -1,29 +1,39 @@
-import ExperimentDesign
 import RuleBook
 
 /// Another permission's alert beside the request (L12).
 extension CodeInspection {
-  private typealias Permission = (token: CodeToken, subject: String, triggers: [CodeTrigger])
-
   mutating func checkOtherAlerts() {
-    let others = program.uses("permission").compactMap { token -> Permission? in
-      guard let row = program.meanings(token).first(where: { $0.kind == "permission" }) else { return nil }
+    var others: [(subject: String, token: CodeToken, triggers: [CodeTrigger])] = []
+    for token in program.uses("permission") {
       let triggers = program.triggers(token)
-      return triggers.isEmpty ? nil : (token, row.subject, triggers)
+      if let subject = subject(token, "permission"), !triggers.isEmpty {
+        others.append((subject, token, triggers))
+      }
     }
+    let beside: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
     for request in requests {
+      func tell(
+        _ name: String, _ other: CodeRequest.Other, _ more: [String: String] = [:], isAgain: Bool = false
+      ) {
+        let all = ["subject": other.subject, "other": words(other.token, from: request.token)]
+        note(
+          name, all.merging(more) { $1 }, at: request.token,
+          related: [(other.token, "the \(other.subject) permission")], confidence: isAgain ? .possible : nil)
+      }
       if let other = request.others.first {
-        note(
-          "L12", .warning, at: request.token, related: [(other.token, "the \(other.subject) permission")],
-          "One call asks for \(request.others.map(\.subject).joined(separator: ", ")) and for tracking: the second request is made while the first alert closes, when the app is not active, and is lost.",
-          fix: "Ask for one; ask for the other after the next activation.")
+        tell("L12 list", other, ["subjects": request.others.map(\.subject).joined(separator: ", ")])
       } else if let other = others.first(where: { comesRightBefore($0.token, request.token) }) {
-        note(
-          "L12", .warning, at: request.token, related: [(other.token, "the \(other.subject) permission")],
-          "The \(other.subject) permission is asked for right before (\(words(other.token, from: request.token))): a request while that alert is up, or just as it closes, is lost.",
-          fix: "Ask for one; ask for the other after the next activation.")
-      } else {
-        checkAtLaunch(request, others)
+        tell("L12 before", (other.subject, other.token))
+      } else if !request.triggers.isEmpty,
+        request.triggers.allSatisfy({
+          beside.contains($0.moment) && !$0.has(.conditional) && !$0.has(.onlyIfActive)
+        }),
+        let other = others.first(where: { $0.triggers.contains { $0.isEarly && $0.doubtCount == 0 } })
+      {
+        let isAgain = request.triggers.contains { $0.moment == .activation }
+        tell(
+          "L12 launch", (other.subject, other.token), ["again": isAgain ? " until the next activation" : ""],
+          isAgain: isAgain)
       }
     }
   }
@@ -32,23 +42,6 @@ extension CodeInspection {
   private func comesRightBefore(_ other: CodeToken, _ request: CodeToken) -> Bool {
     guard let (site, same) = program.meeting(other, request) else { return false }
     return site.index < same.index && program.runsOn(from: site, to: same)
-  }
-
-  /// Another request at launch, while this one is made at the first screen or at the activation.
-  private mutating func checkAtLaunch(_ request: CodeRequest, _ others: [Permission]) {
-    let beside: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation]
-    guard !request.triggers.isEmpty,
-      request.triggers.allSatisfy({
-        beside.contains($0.moment) && !$0.has(.conditional) && !$0.has(.onlyIfActive)
-      }),
-      let other = others.first(where: { $0.triggers.contains { $0.isEarly && $0.doubtCount == 0 } })
-    else { return }
-    let isAgain = request.triggers.contains { $0.moment == .activation }
-    note(
-      "L12", .warning, isAgain ? .possible : .likely, at: request.token,
-      related: [(other.token, "the \(other.subject) permission")],
-      "The \(other.subject) permission is asked for at launch (\(words(other.token, from: request.token))): its alert is up when this request is made, which is then lost\(isAgain ? " until the next activation" : "").",
-      fix: "Ask for \(other.subject) at a later moment, where people see what it is for.")
   }
 }
 
@@ -70,8 +63,7 @@ extension CodeProgram {
     let around = Set(source.around(one.index).map(\.number))
     let later = Set(source.around(other.index).map(\.number))
     for frame in source.around(one.index) where !later.contains(frame.number) {
-      if frame.kind == .function || frame.kind == .type { return false }
-      if frame.kind == .closure, isEvent(frame, one.file) { return false }
+      if frame.kind == .function || frame.kind == .type || isEvent(frame, one.file) { return false }
       if frame.kind == .branch,
         frame.leaves || CodeCondition(frame, in: source).isElsewhere || excludes(frame, later, source)
       {
@@ -79,12 +71,8 @@ extension CodeProgram {
       }
     }
     for frame in source.around(other.index) where !around.contains(frame.number) {
-      if frame.kind == .function { return false }
-      if frame.kind == .closure,
-        isEvent(frame, one.file) || CodeName.does("delay", source.text(frame.name))
-      {
-        return false
-      }
+      if frame.kind == .function || isEvent(frame, one.file) { return false }
+      if frame.kind == .closure, CodeName.does("delay", source.text(frame.name)) { return false }
       if frame.kind == .branch, CodeCondition(frame, in: source).isElsewhere { return false }
     }
     // A delay or a dialog between the two.
@@ -106,8 +94,9 @@ extension CodeProgram {
     }
   }
 
-  /// Whether a closure runs at an event of its own: a tap, a screen.
+  /// Whether it is a closure that runs at an event of its own: a tap, a screen.
   func isEvent(_ frame: CodeFrame, _ file: Int) -> Bool {
+    guard frame.kind == .closure else { return false }
     let events = kinds(files[file].text(frame.name)).intersection(["tap", "sheet", "dialog"])
     let labels = kinds(files[file].text(frame.label)).intersection(["tap label", "activation label"])
     return !events.isEmpty || !labels.isEmpty || notified(frame, file) != nil

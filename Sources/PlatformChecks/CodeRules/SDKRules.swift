@@ -1,11 +1,10 @@
-import ExperimentDesign
 import RuleBook
 
 /// SDKs that attribute, show ads or ask, against the request (L18, L20 to L22).
 extension CodeInspection {
   mutating func checkSDKs() {
-    guard !requests.isEmpty else { return }
-    let waiting = Set(CodeName.table.values.flatMap(\.self).filter { $0.kind == "wait" }.map(\.subject))
+    guard let request = requests.first else { return }
+    let waiting = Set(CodeName.table.values.joined().filter { $0.kind == "wait" }.map(\.subject))
     for sdk in waiting.sorted() {
       let starts = program.uses("start", sdk)
       let waits = program.uses("wait", sdk).filter(isSet)
@@ -13,21 +12,19 @@ extension CodeInspection {
       if waits.isEmpty { checkMissing(starts, sdk) } else { waits.forEach { checkLength($0, sdk) } }
     }
     for start in program.uses("ads") { checkAds(start) }
-    checkAlone()
-  }
-
-  /// An SDK that asks at a moment of its own, beside the app's request.
-  private mutating func checkAlone() {
-    guard program.uses("quiet").isEmpty, let request = requests.first else { return }
+    guard program.uses("quiet").isEmpty else { return }
+    // An SDK that asks at a moment of its own, beside the app's request.
     for sdk in program.uses("alone") {
       let source = program.file(sdk)
       let isOff = source.after(sdk.index, most: 6).contains { ["false", "NO"].contains(source.text($0)) }
-      guard !isOff, let row = program.meanings(sdk).first(where: { $0.kind == "alone" }) else { continue }
-      note(
-        "L21", .error, .likely, at: sdk, related: [(request.token, "the request")],
-        "\(row.subject) asks at a moment of its own, and the app asks too (\(words(request.token, from: sdk))): the first of them decides, and the other gets its answer.",
-        fix: "Turn the SDK's request off, or leave asking to it.")
+      guard !isOff, let name = subject(sdk, "alone") else { continue }
+      note("L21 alone", ["sdk": name, "request": words(request.token, from: sdk)], at: sdk, request: request)
     }
+  }
+
+  /// Of what a name does something, in a word of the table.
+  func subject(_ token: CodeToken, _ kind: String) -> String? {
+    program.meanings(token).first { $0.kind == kind }?.subject
   }
 
   private func isSet(_ token: CodeToken) -> Bool {
@@ -39,18 +36,15 @@ extension CodeInspection {
   private mutating func checkOrder(_ wait: CodeToken, _ starts: [CodeToken], _ sdk: String) {
     guard let function = program.function(around: wait) else { return }
     let own = starts.filter { program.function(around: $0) == function }
-    guard let start = own.first, own.allSatisfy({ $0.index < wait.index }) else { return }
     let source = program.file(wait)
-    // An option of the start itself, or code in another branch.
-    if source.arguments(start.index).contains(wait.index)
-      || !source.isInside(wait.index, source.frameOf[start.index])
-    {
-      return
-    }
+    guard let start = own.first, own.allSatisfy({ $0.index < wait.index }),
+      // An option of the start itself, or code in another branch.
+      !source.arguments(start.index).contains(wait.index),
+      source.isInside(wait.index, source.frameOf[start.index])
+    else { return }
     note(
-      "L20", .warning, at: wait, related: [(start, "the start")],
-      "The wait is set after \(sdk) has started (\(words(start, from: wait))), and has no effect: the first launch is sent at once, without the identifier.",
-      fix: "Set it before the start.")
+      "L20 after start", ["sdk": sdk, "start": words(start, from: wait)], at: wait,
+      related: [(start, "the start")])
   }
 
   private static let early: Set<CodeTrigger.Moment> = [.launch, .firstScreen, .activation, .dead]
@@ -62,16 +56,11 @@ extension CodeInspection {
       guard let first = triggers.first(where: { Self.early.contains($0.moment) }), !looksAtAnswers(start)
       else { continue }
       let doubt = first.doubts.intersection([.conditional, .tied, .late]).rawValue.nonzeroBitCount
+      let waits = CodeName.table.filter { $1.contains { $0.kind == "wait" && $0.subject == sdk } }
       return note(
-        "L20", .warning, .init(doubts: doubt), at: start,
-        related: requests.first.map { [($0.token, "the request")] } ?? [],
-        "\(sdk) starts before the alert's answer, and nothing tells it to wait: the install is sent without the identifier.",
-        fix: "Set its wait for the answer before the start (\(waitName(sdk))), or start it after the answer.")
+        "L20 no wait", ["sdk": sdk, "wait": waits.keys.min() ?? ""], at: start, request: requests.first,
+        confidence: .init(doubts: doubt))
     }
-  }
-
-  private func waitName(_ sdk: String) -> String {
-    CodeName.table.filter { $1.contains { $0.kind == "wait" && $0.subject == sdk } }.keys.min() ?? ""
   }
 
   /// Whether a start stands under a condition about the status or the layer's answers.
@@ -87,18 +76,12 @@ extension CodeInspection {
     }
   }
 
-  // MARK: How long
-
+  /// A wait that is longer than the SDK's longest, or too short for where the request stands.
   private mutating func checkLength(_ wait: CodeToken, _ sdk: String) {
     let source = program.file(wait)
     let values = source.after(wait.index, most: 7).map(source.text)
     guard let seconds = values.lazy.compactMap(Int.init).first else { return }
-    if sdk == "Adjust", seconds > 360 {
-      return note(
-        "L20", .warning, at: wait,
-        "Adjust waits at most 360 seconds, whatever it is told; here it is told \(seconds).",
-        fix: "Ask within 360 seconds of the start, or start Adjust after the answer.")
-    }
+    if sdk == "Adjust", seconds > 360 { return note("L20 longest", ["seconds": "\(seconds)"], at: wait) }
     let late: Set<CodeTrigger.Moment> = [.tap, .otherScreen]
     guard seconds <= 60, let request = requests.first,
       requests.allSatisfy({ $0.triggers.allSatisfy { late.contains($0.moment) } })
@@ -106,10 +89,11 @@ extension CodeInspection {
     let isNear = requests.contains(where: isOnFirstScreen)
     if isNear, seconds > 15 { return }
     note(
-      "L18", .warning, seconds < 30 && !isNear ? .certain : .likely, at: wait,
-      related: [(request.token, "the request")],
-      "\(sdk) waits \(seconds) seconds for an answer that is asked for \(isNear ? "on a tap" : "on a later screen") (\(words(request.token, from: wait))): installs of people who take longer are sent without the identifier.",
-      fix: "Lengthen the wait, ask earlier, or start the SDK after the answer.")
+      "L18 short",
+      [
+        "sdk": sdk, "seconds": "\(seconds)", "moment": isNear ? "on a tap" : "on a later screen",
+        "request": words(request.token, from: wait),
+      ], at: wait, request: request, confidence: seconds < 30 && !isNear ? .certain : nil)
   }
 
   /// Whether a request stands on a screen that comes first.
@@ -125,19 +109,15 @@ extension CodeInspection {
     }
   }
 
-  // MARK: Ads
-
   /// An SDK for ads that starts at launch, though the app asks.
   private mutating func checkAds(_ start: CodeToken) {
-    guard let row = program.meanings(start).first(where: { $0.kind == "ads" }) else { return }
     let triggers = program.triggers(start)
-    guard let first = triggers.first(where: { $0.moment == .launch || $0.moment == .firstScreen }),
+    guard let sdk = subject(start, "ads"),
+      let first = triggers.first(where: { $0.moment == .launch || $0.moment == .firstScreen }),
       triggers.allSatisfy({ Self.early.contains($0.moment) }), !looksAtAnswers(start)
     else { return }
     note(
-      "L22", .error, .init(doubts: first.doubtCount + 1), at: start,
-      related: requests.first.map { [($0.token, "the request")] } ?? [],
-      "\(row.subject) starts at launch, before the alert is answered.",
-      fix: "Start it after the answers to the alert and to the consent layer.")
+      "L22 ads", ["sdk": sdk], at: start, request: requests.first,
+      confidence: .init(doubts: first.doubtCount + 1))
   }
 }

@@ -177,12 +177,8 @@ extension AppProject {
       files.lazy.flatMap { UsageTexts.all(in: $0) }.first.map { CodePlace($0.location) }
       ?? surroundings.usageText
     for manifest in files where manifest.kind == .privacyManifest {
-      for item in manifest.root[AppKey.domains]?.items ?? [] {
-        if let host = item.text?.lowercased() {
-          facts.trackingDomains[host] = CodePlace(
-            file: manifest.path, line: item.line, column: item.line > 0 ? 1 : 0)
-        }
-      }
+      let hosts = (manifest.root[AppKey.domains]?.items ?? []).compactMap { $0.text?.lowercased() }
+      facts.trackingDomains.formUnion(hosts)
     }
     return facts
   }

@@ -1,14 +1,15 @@
+import PromptFlow
+
 /// How often something of an experiment's has to be done, in words for App Review.
 struct CountedWord: Hashable {
   private let count: Int
   private let plain: String
 
-  /// - Parameters:
-  ///   - count: How often.
-  ///   - word: The event's name as the file writes it: `article`, `add_to_cart`.
-  init(count: Int, word: String) {
+  /// - Parameter names: The events' names as the file writes them: `article`, `add_to_cart`.
+  init(count: Int, of kind: EventKind, _ names: [String]) {
     self.count = count
-    plain = word.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
+    let name = names.indices.contains(kind.rawValue) ? names[kind.rawValue] : "event"
+    plain = name.map { $0 == "_" || $0 == "-" ? " " : String($0) }.joined()
   }
 
   /// `3 articles`; of names of several words, which have no plural of their own, `3 × add to cart`.

@@ -1,6 +1,5 @@
 import ExperimentDesign
 import PromptFlow
-import RuleBook
 
 /// One reviewer with a fresh install on the newest class of systems, who uses the flow that ships.
 ///
@@ -8,9 +7,6 @@ import RuleBook
 /// shown every other alert of the app and answers it, completes onboarding, continues pre-prompts, accepts the
 /// consent layer, and then uses the app: what the trigger waits for, one after the other, and where it waits for
 /// a later session, opens the app again. Every duration is the middle one of a segment under a scenario.
-///
-/// Two clocks run, as in the simulation: moments in the app (onboarding, events) wait while an alert or a screen
-/// covers it, everything else does not.
 struct ReviewerSession {
   private let arm: Arm
   private let segment: Segment
@@ -19,7 +15,6 @@ struct ReviewerSession {
   private var life: Rehearsal
   private var session = 0
   private var seen: Double?
-  private var eventsLeft = 0
 
   /// How the session ends.
   struct End: Hashable {
@@ -34,15 +29,13 @@ struct ReviewerSession {
     var steps = ""
   }
 
-  // What is still to come in this session, by the clock; `nil` where nothing is.
-  private var viewAppears: Double?
-  private var activates: Double?
-  private var alertEnds: Double?
-  private var screenEnds: Double?
+  /// When what is still to come in this session comes.
+  ///
+  /// Moments in the app (onboarding, events) wait while an alert or a screen covers it, as in the simulation.
+  private var due: [Occasion: Double] = [:]
   private var otherAlerts: [(at: Double, index: Int)] = []
-  /// The next moment in the app, by the clock that runs while nothing covers the app.
-  private var appMoment: Double?
   private var coveredSince: Double?
+  private var eventsLeft = 0
   /// Events of the trigger's kind that have ended, in all sessions.
   private var eventsDone = 0
 
@@ -74,8 +67,7 @@ struct ReviewerSession {
       FlowSetup.ConsentSetup(order: $0.order, onUndetermined: $0.onUndetermined)
     }
     life = Rehearsal(
-      FlowSetup(
-        strategy: arm.strategy, delaySeconds: arm.delaySeconds.centre, consent: consent))
+      FlowSetup(strategy: arm.strategy, delaySeconds: arm.delaySeconds.centre, consent: consent))
     life.settleSeconds = segment.settleSeconds.centre
   }
 
@@ -128,8 +120,7 @@ struct ReviewerSession {
       let times = max(first, session)
       return ("the app opened \(times) times", "open the app \(times) times")
     case .event(let kind, let count):
-      let name = eventKinds.indices.contains(kind.rawValue) ? eventKinds[kind.rawValue] : "event"
-      let counted = CountedWord(count: count, word: name)
+      let counted = CountedWord(count: count, of: kind, eventKinds)
       return (counted.words, counted.command + (session > 1 ? ", \(reopen)" : ""))
     }
   }
@@ -140,23 +131,18 @@ struct ReviewerSession {
     session += 1
     life.start()
     let activation = segment.activation.median.centre
-    viewAppears = life.seconds + Segment.viewAppears(beforeActivation: activation)
-    activates = life.seconds + activation
-    alertEnds = nil
-    screenEnds = nil
+    due = [
+      .viewAppears: life.seconds + Segment.viewAppears(beforeActivation: activation),
+      .activates: life.seconds + activation,
+    ]
     otherAlerts = []
     coveredSince = nil
-    var start = activation
-    appMoment = nil
     scheduleAlerts(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
-    if session == 1, let onboarding = segment.onboarding { start += onboarding.seconds.median.centre }
-    if completesOnboarding {
-      appMoment = life.seconds + start
-    } else {
-      scheduleEvents(after: start)
-    }
+    let onboarding = session == 1 ? segment.onboarding?.seconds.median.centre : nil
+    let start = activation + (onboarding ?? 0)
+    if completesOnboarding { due[.appMoment] = life.seconds + start } else { scheduleEvents(after: start) }
     var steps = 0
-    while seen == nil, steps < 8 * Self.mostEvents, let next = next {
+    while seen == nil, steps < 8 * Self.mostEvents, let next {
       steps += 1
       pass(next)
       lookAtScreen()
@@ -177,7 +163,7 @@ struct ReviewerSession {
   private mutating func scheduleEvents(after seconds: Double) {
     guard let stream = triggerEvents else { return }
     eventsLeft = min(max(1, stream.count), Self.mostEvents)
-    appMoment = life.seconds + seconds + segment.browseSeconds.centre + stream.seconds
+    due[.appMoment] = life.seconds + seconds + segment.browseSeconds.centre + stream.seconds
   }
 
   /// What the trigger waits for: how many of them, and how long one takes.
@@ -190,50 +176,47 @@ struct ReviewerSession {
 
   // MARK: - What comes next
 
-  private func time(of event: Occasion) -> Double? {
-    switch event {
-    case .viewAppears: viewAppears
-    case .activates: activates
+  private func time(of occasion: Occasion) -> Double? {
+    switch occasion {
     case .settles: life.settlesAt
-    case .appMoment: coveredSince == nil ? appMoment : nil
-    case .alertEnds: alertEnds
-    case .otherAlert: otherAlerts.map(\.at).min()
-    // A screen stands still under an alert.
-    case .screenEnds: alertEnds == nil ? screenEnds : nil
     case .timer: life.nextDue
+    case .otherAlert: otherAlerts.map(\.at).min()
+    case .appMoment: coveredSince == nil ? due[.appMoment] : nil
+    // A screen stands still under an alert.
+    case .screenEnds: due[.alertEnds] == nil ? due[.screenEnds] : nil
+    case .viewAppears, .activates, .alertEnds: due[occasion]
     }
   }
 
   private var next: (what: Occasion, at: Double)? {
     // Of equals the first in the order of occasions.
-    Occasion.allCases.compactMap { event in time(of: event).map { (event, $0) } }.filter { $0.1 < .infinity }
+    Occasion.allCases.compactMap { what in time(of: what).map { (what, $0) } }.filter { $0.1 < .infinity }
       .min { $0.1 < $1.1 }
   }
 
   private mutating func pass(_ next: (what: Occasion, at: Double)) {
     if next.what != .settles, next.what != .timer { life.advance(to: next.at) }
+    due[next.what] = nil
     switch next.what {
     case .settles, .timer: life.passNextDue()
-    case .viewAppears:
-      viewAppears = nil
-      life.send(.viewAppeared)
-    case .activates:
-      activates = nil
-      life.activate()
+    case .viewAppears: life.send(.viewAppeared)
+    case .activates: life.activate()
     case .appMoment: passAppMoment()
-    case .alertEnds:
-      alertEnds = nil
-      life.closeOtherAlert()
+    case .alertEnds: life.closeOtherAlert()
     case .otherAlert:
       guard let first = otherAlerts.firstIndex(where: { $0.at == next.at }) else { return }
       life.showOtherAlert(number: UInt8(truncatingIfNeeded: otherAlerts.remove(at: first).index))
-    case .screenEnds: endScreen()
+    case .screenEnds:
+      switch life.session.screen {
+      case .none: break
+      case .prePrompt: life.continuePrePrompt()
+      case .consent: life.send(.consentEnded(isAccepted: true))
+      }
     }
   }
 
   /// Onboarding completes, or an event ends and the next begins as long as the trigger waits for more.
   private mutating func passAppMoment() {
-    appMoment = nil
     if completesOnboarding {
       scheduleAlerts(at: [.onboarding], after: 0)
       scheduleEvents(after: 0)
@@ -241,48 +224,34 @@ struct ReviewerSession {
     }
     guard let event = triggerEvents else { return }
     eventsLeft -= 1
-    if eventsLeft > 0 { appMoment = life.seconds + event.seconds }
+    if eventsLeft > 0 { due[.appMoment] = life.seconds + event.seconds }
     eventsDone += 1
     scheduleAlerts(at: [.event(event.kind, count: eventsDone)], after: 0)
     life.record(CountedEvent(event.kind))
   }
 
-  private mutating func endScreen() {
-    screenEnds = nil
-    switch life.session.screen {
-    case .none: break
-    case .prePrompt: life.continuePrePrompt()
-    case .consent: life.send(.consentEnded(isAccepted: true))
-    }
-  }
-
   /// What the person sees now, and how long they will look at it.
   private mutating func lookAtScreen() {
-    if life.isAlertUp { seen = seen ?? life.seconds }
-    let otherAlert = life.otherAlert
-    if alertEnds == nil, let otherAlert {
-      let seconds = secondsToClose(Int(otherAlert))
-      alertEnds = life.seconds + seconds
-      screenEnds = screenEnds.map { $0 + seconds }
+    let now = life.seconds
+    if life.isAlertUp { seen = seen ?? now }
+    if due[.alertEnds] == nil, let alert = life.otherAlert {
+      let known = surroundings.alerts.indices.contains(Int(alert)) ? surroundings.alerts[Int(alert)] : nil
+      let seconds = known?.seconds.median.centre ?? 0
+      due[.alertEnds] = now + seconds
+      due[.screenEnds] = due[.screenEnds].map { $0 + seconds }
     }
-    if screenEnds == nil {
+    if due[.screenEnds] == nil {
       switch life.session.screen {
       case .none: break
-      case .prePrompt: screenEnds = life.seconds + (arm.prePrompt?.readSeconds.median.centre ?? 0)
-      case .consent: screenEnds = life.seconds + (surroundings.consent?.seconds.median.centre ?? 0)
+      case .prePrompt: due[.screenEnds] = now + (arm.prePrompt?.readSeconds.median.centre ?? 0)
+      case .consent: due[.screenEnds] = now + (surroundings.consent?.seconds.median.centre ?? 0)
       }
     }
-    let isCovered = life.isAlertUp || otherAlert != nil || life.session.screen != .none
-    if isCovered {
-      coveredSince = coveredSince ?? life.seconds
+    if life.isAlertUp || life.otherAlert != nil || life.session.screen != .none {
+      coveredSince = coveredSince ?? now
     } else if let since = coveredSince {
       coveredSince = nil
-      if let moment = appMoment { appMoment = moment + life.seconds - since }
+      if let moment = due[.appMoment] { due[.appMoment] = moment + now - since }
     }
-  }
-
-  private func secondsToClose(_ alert: Int) -> Double {
-    surroundings.alerts.indices.contains(alert)
-      ? surroundings.alerts[alert].seconds.median.centre : 0
   }
 }

@@ -78,7 +78,7 @@ extension PromptVisibility.Cause {
     switch self {
     case .notActive: "L11"
     case .behindAlert: "L12"
-    case .unreached: Pitfall.unseenInReview.tag
+    case .unreached: "R93"
     }
   }
 }
@@ -92,12 +92,9 @@ extension Inspection {
       // Reported with the request that comes too early.
       if verdict.isHiddenByEarlyAsk, arm.asksBeforeActivation { continue }
       note(
-        tag,
-        "The reviewer would not see the alert\(verdict.circumstances(in: subject.experiment)): \(reason).",
-        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), severity: .error, arm: arm.name,
-        fix: tag == Pitfall.unseenInReview.tag
-          ? nil : "Ask when the app is active and nothing else is up, and again at later activations.",
-        rules: ["R93"])
+        "\(tag) unseen",
+        ["circumstances": verdict.circumstances(in: subject.experiment), "reason": reason],
+        at: subject.location(arm, tag == "L11" ? "hook" : "ask"), arm: arm.name)
     }
   }
 }

@@ -423,9 +423,7 @@ struct AroundRequestTests {
 
   @Test("L39: the app's own code calls a declared tracking domain")
   func domains() {
-    let facts = ProjectFacts(trackingDomains: [
-      "ads.example.com": CodePlace(file: "PrivacyInfo.xcprivacy", line: 5, column: 1)
-    ])
+    let facts = ProjectFacts(trackingDomains: ["ads.example.com"])
     let text = """
       let prices = URL(string: "https://api.ads.example.com/prices")!
       let other = URL(string: "https://api.example.com/prices")!

@@ -227,7 +227,7 @@ struct ProjectTests {
     ]).facts
     #expect(facts.hasScenes == true && facts.sceneDelegates == ["Scenes"])
     #expect(facts.firstScreens == ["FirstController"])
-    #expect(facts.usageText?.file == "App/Info.plist" && facts.trackingDomains["ads.example.com"] != nil)
+    #expect(facts.usageText?.file == "App/Info.plist" && facts.trackingDomains == ["ads.example.com"])
     #expect(!facts.mayAskElsewhere)
   }
 
