@@ -27,7 +27,7 @@ struct GoldenTests {
   private static let events = "analyze '\(tests)/launch-or-late.csv' --baseline launch --day 7"
   private static let size = "plan --baseline 20% --lift 2pp --installs-per-week 3000 --day 7 --no-store"
   private static let run = "plan one --installs-per-week 3000 --lift 3pp --no-store"
-  private static let learn = "calibrate sample.yaml --counts funnel.csv --installs 2000 --no-store --quiet"
+  private static let learn = "calibrate funnel.csv --file sample.yaml --installs 2000 --no-store --quiet"
   private static let search = "optimize search.yaml --trials 60 --installs 100 --no-store --quiet"
 
   static let rows: [Row] =
@@ -164,8 +164,8 @@ struct GoldenTests {
   private static let wrongFiles = [
     "simulate bad.yaml", "simulate broken.yaml", "simulate heavy.yaml", "simulate none.yaml", "simulate .",
     "check bad.yaml", "optimize sample.yaml", "trace none.yaml", "analyze bad.csv", "analyze none.csv",
-    "analyze sample.yaml", "calibrate sample.yaml --counts bad.csv",
-    "calibrate sample.yaml --update bad.csv --day 7",
+    "analyze sample.yaml", "calibrate bad.csv --file sample.yaml",
+    "calibrate bad.csv --update --file sample.yaml --day 7",
   ]
 
   /// Commands that are wrong themselves.
@@ -190,8 +190,7 @@ struct GoldenTests {
     "plan --baseline 20% --lift 2pp --peek --looks 2", "plan --baseline 20% --lift 2pp --power 2%",
     "plan --baseline 20% --non-inferior 30pp", "plan one --arms launch,noon", "plan one --scenario best",
     "plan one --day 30", "plan one --arms launch", "calibrate sample.yaml",
-    "calibrate sample.yaml --counts funnel.csv --map-arm a=b",
-    "calibrate sample.yaml --counts funnel.csv --fit none",
+    "calibrate funnel.csv --file sample.yaml --map-arm a=b",
     "optimize search.yaml --set trails=5",
   ]
 

@@ -66,7 +66,7 @@ struct SweepTests {
 
   /// A run of arms swept over these values, of whose 1,000 installs so many are authorized.
   private func summary(
-    _ values: [String], includesForbidden: Bool = false, _ authorized: (Int) -> [Int64]
+    _ values: [String], _ authorized: (Int) -> [Int64]
   ) throws -> ScenarioSummary {
     var outline = sampleOutline(trials: 40)
     outline.arms = values.map { value in

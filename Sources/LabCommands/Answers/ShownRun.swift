@@ -49,12 +49,10 @@ extension ShownRun {
   ///
   /// - Parameters:
   ///   - format: how it will be written: a page needs more of the run than a short answer.
-  ///   - includesForbidden: whether options that a blocker stands on are ranked.
   init(
-    _ record: RunRecord, in store: ResultStore, includesForbidden: Bool, as format: OutputFormat,
-    _ detail: Detail
+    _ record: RunRecord, in store: ResultStore, as format: OutputFormat, _ detail: Detail
   ) async throws {
-    let run = StoredRun(record, in: store, includesForbidden: includesForbidden)
+    let run = StoredRun(record, in: store)
     if format.needsReport(detail) {
       let report = try await ReportRun(reading: run)
       self.init(answer: report.page, report: report)
@@ -100,7 +98,7 @@ extension StoredRun {
       || inputs.fileText.split(separator: "\n").contains { $0.hasPrefix("seed:") }
     return SuggestedCommand.simulate(
       record.fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
-      seed: isSeedGiven ? nil : inputs.seed, store: store.keptPath, includesForbidden: includesForbidden)
+      seed: isSeedGiven ? nil : inputs.seed, store: store.keptPath)
   }
 }
 

@@ -12,14 +12,10 @@ import TextFormats
 struct StoredFinding {
   let item: StoredItem
   let store: ResultStore
-  /// Whether options that a blocker stands on are ranked; of runs alone.
-  let includesForbidden: Bool
 
-  init(_ reference: String, in store: ResultStore, includesForbidden: Bool) throws {
+  init(_ reference: String, in store: ResultStore) throws {
     item = try store.item(reference)
     self.store = store
-    self.includesForbidden = includesForbidden
-    if includesForbidden { _ = try run("--include-noncompliant") }
   }
 
   /// The run that it is.
@@ -44,7 +40,7 @@ struct StoredFinding {
   func finding(as format: OutputFormat, _ detail: Detail) async throws -> any Presentable {
     switch item {
     case .run(let record):
-      try await ShownRun(record, in: store, includesForbidden: includesForbidden, as: format, detail)
+      try await ShownRun(record, in: store, as: format, detail)
     case .study(let record): try record.review(in: store)
     }
   }
@@ -78,7 +74,7 @@ extension StudyRecord {
       let report: SearchReport = try finding(in: store)
       // With the answer of the run that its numbers come from.
       let run = try inputs.run.map { id -> SearchReview.Run in
-        let run = StoredRun(try store.run(id), in: store, includesForbidden: report.includesForbidden)
+        let run = StoredRun(try store.run(id), in: store)
         return (try run.summary(explainsLead: true), store.path)
       }
       return SearchReview(report, run: run)

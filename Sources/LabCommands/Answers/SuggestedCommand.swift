@@ -45,9 +45,8 @@ enum SuggestedCommand {
   /// - Parameters:
   ///   - overrides: What is set in it from outside; its trials are left out.
   ///   - seed: The seed, where neither the file nor `overrides` give it.
-  ///   - includesForbidden: Whether options that a blocker stands on are ranked.
   static func simulate(
-    _ file: String, overrides: [Setting], seed: UInt64?, store: String?, includesForbidden: Bool = false
+    _ file: String, overrides: [Setting], seed: UInt64?, store: String?
   ) -> String {
     var words = ["att-lab", "simulate", file]
     for setting in overrides where setting.path != "trials" {
@@ -55,7 +54,6 @@ enum SuggestedCommand {
       words += isOption ? ["--\(setting.path)", setting.value] : ["--set", setting.text]
     }
     if let seed { words += ["--seed", "\(seed)"] }
-    if includesForbidden { words.append("--include-noncompliant") }
     return line(words + database(store))
   }
 }

@@ -29,14 +29,6 @@ extension CalibrationProblem {
           + "each option and week or segment")
     case .noCounts:
       badInput("\(file):1:1: no installs that are old enough; expected some of at least one day")
-    case .isKnown(let path):
-      misuse(
-        "'\(path)' is a known number in the file, so no data can change it. Give it a distribution that says what you "
-          + "would believe without these data, as {range: [20%, 40%]}")
-    case .noNumber(let path, let known):
-      misuse(
-        "the file has no uncertain number '\(path)'; the uncertain ones are "
-          + known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : ""))
     case .nothingUncertain:
       badInput(
         "no number of the file is uncertain, so there is nothing to learn. Give those that you do not know a distribution, "
@@ -54,7 +46,7 @@ extension CalibrationProblem {
         "\(file):1:1: what \(installs) simulated installs say is too noisy for the numbers to be fitted. "
           + (installs < Self.mostInstalls
             ? "Simulate more: --installs \(min(10 * installs, Self.mostInstalls))"
-            : "Fit fewer numbers, with '--fit' or '--keep'"))
+            : "Give numbers that need not be learnt one value in the file"))
     case .counted(let name):
       badInput(
         "\(name) is already in the file's numbers: its evidence names the same data. The same data twice would look surer "
@@ -64,8 +56,6 @@ extension CalibrationProblem {
   }
 
   private func badInput(_ words: String) -> Ended { Ended(.badInput, [words]) }
-
-  private func misuse(_ words: String) -> Ended { Ended(.misuse, ["Error: \(words)"]) }
 }
 
 extension FinishedTest {

@@ -69,7 +69,7 @@ extension TestResult {
     guard let file, case .choose? = advice.decided?.advice, test.looks == nil, !test.options.isRunning
     else { return nil }
     var command =
-      "att-lab calibrate \(Placeholder.experiment.rawValue) --update \(TerminalText.shellWord(file))"
+      "att-lab calibrate \(TerminalText.shellWord(file)) --update --file \(Placeholder.experiment.rawValue)"
     switch test.material {
     case .events(let asOf, let day, _):
       // A date alone is shown as the end of its day.

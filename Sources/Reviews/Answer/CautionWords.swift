@@ -10,8 +10,6 @@ extension ScenarioWords {
 
   private func words(_ caution: Caution) -> Phrase {
     switch caution {
-    case .ranksBlocked(let option):
-      "\(Name(option)) is blocked, and ranked because of --include-noncompliant."
     case .earlyReports(let reason, let shares): early(reason, shares)
     case .guardrailOpen(let option, let reading):
       "Whether \(Name(option)) keeps \(limit(reading.guardrail)) is open: it does in \(chance(reading.chance)) of draws. The test measures it."

@@ -127,7 +127,7 @@ struct CalibrationWords {
     case .roughDraws:
       return
         "The ranges may be off: what the file gets is only roughly what the counts say. Count another option, or fit "
-        + "fewer inputs with '--keep'."
+        + "fewer inputs: those with one value in the file stay."
     case .notWritten:
       return
         "\(path) is learnt but not written, as it is an option's own or a scenario's segment's. Change it there: \(input?.now)."
@@ -259,11 +259,11 @@ extension NeededData {
     case .visits: "Who is still active by day ('--retention')"
     case .onboarding: "Counts of an option that asks when onboarding is done"
     case .events: "Counts of an option that asks after the event"
-    case .prompted: "The column prompted of '--counts'"
-    case .denied: "The columns prompted and denied_by_7 of '--counts'"
+    case .prompted: "The column prompted"
+    case .denied: "The columns prompted and denied_by_7"
     // Counts of several options are such a test already.
     case .timing: "A \(report.data.options > 1 ? "larger " : "")test of options that ask at several moments"
-    case .prePrompts: "The columns pre_prompt_shows and pre_prompt_continues of '--counts'"
+    case .prePrompts: "The columns pre_prompt_shows and pre_prompt_continues"
     }
   }
 }

@@ -15,8 +15,6 @@ public struct Runner: Sendable {
   public var context: WorkContext
   /// Whether a run is computed again though it is stored; one that was begun so and not ended is gone on with.
   public var computesAgain: Bool
-  /// Whether arms that Apple's rules forbid may win.
-  public var includesForbidden: Bool
   /// How much of the answer is wanted.
   ///
   /// Where options have the same value in every trial the answer is whole, as all of their metrics are compared.
@@ -29,12 +27,11 @@ public struct Runner: Sendable {
   /// What makes runs of a store.
   public init(
     store: ResultStore, context: WorkContext = WorkContext(), computesAgain: Bool = false,
-    includesForbidden: Bool = false, scope: AnswerScope = .whole, keepsTexts: Bool = true
+    scope: AnswerScope = .whole, keepsTexts: Bool = true
   ) {
     self.store = store
     self.context = context
     self.computesAgain = computesAgain
-    self.includesForbidden = includesForbidden
     self.scope = scope
     self.keepsTexts = keepsTexts
   }
@@ -154,8 +151,7 @@ public struct Runner: Sendable {
   ///
   /// Guardrails of a newer text may have other arms win.
   private func keepAdvice(of summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan) throws {
-    let isOwn = isShown(record, by: plan) && !includesForbidden
-    let allowed = isOwn ? summary : try StoredRun(record, in: store).shortSummary()
+    let allowed = isShown(record, by: plan) ? summary : try StoredRun(record, in: store).shortSummary()
     let advice = allowed.advice
     guard try store.keptAnswer(of: record.id).advice != advice else { return }
     try context.whileWriting { try store.changeAnswer(of: record.id) { $0.advice = advice } }
@@ -188,7 +184,7 @@ public struct Runner: Sendable {
 
   /// The run of a plan, to be answered by the plan's file as it is now.
   func answering(_ record: RunRecord, _ plan: SimulationPlan) -> StoredRun {
-    var run = StoredRun(record, in: store, includesForbidden: includesForbidden)
+    var run = StoredRun(record, in: store)
     run.context = plan.context
     run.threads = context.threads
     return run
@@ -200,7 +196,7 @@ public struct Runner: Sendable {
     _ summary: RunSummary, _ record: RunRecord, _ plan: SimulationPlan
   ) async throws -> RunSummary {
     let study = AlternativeStudy(of: plan.experiment, seed: plan.seed, threads: context.threads)
-    let stored = try store.keptAnswer(of: record.id)[includesForbidden]
+    let stored = try store.keptAnswer(of: record.id).judged
     if let stored {
       var summary = summary
       summary.restore(stored)
@@ -213,9 +209,7 @@ public struct Runner: Sendable {
     if let winners = judged.judgedWinners {
       // Under the plan's guardrails the winner may be another than the run's.
       guard stored == nil || isShown(record, by: plan) else { return judged }
-      try context.whileWriting {
-        try store.changeAnswer(of: record.id) { $0[includesForbidden] = winners }
-      }
+      try context.whileWriting { try store.changeAnswer(of: record.id) { $0.judged = winners } }
     } else if context.shouldStop() {
       // An answer without them would look like that of an experiment that has none.
       throw RunStopped(record)

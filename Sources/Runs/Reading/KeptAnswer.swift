@@ -11,14 +11,6 @@ public struct KeptAnswer: Codable, Equatable, Sendable {
   public var advice: [Advice] = []
   /// What became of the winners in alternative models; `nil` where nobody asked.
   public var judged: [JudgedWinner]?
-  /// The same where arms that Apple's rules forbid could win.
-  public var judgedWithForbidden: [JudgedWinner]?
-
-  /// What became of the winners, arms that Apple's rules forbid among them or not.
-  subscript(includesForbidden: Bool) -> [JudgedWinner]? {
-    get { includesForbidden ? judgedWithForbidden : judged }
-    set { if includesForbidden { judgedWithForbidden = newValue } else { judged = newValue } }
-  }
 }
 
 /// What became of a scenario's winner in alternative models, and with single numbers held at an end.
@@ -57,10 +49,10 @@ extension RunSummary {
   }
 
   /// Takes over what the store has of the run beyond its trials.
-  public mutating func restore(from store: ResultStore, includesForbidden: Bool = false) throws {
+  public mutating func restore(from store: ResultStore) throws {
     let kept = try store.keptAnswer(of: outline.run)
     stopping = kept.stopping
-    if segment == nil, let judged = kept[includesForbidden] { restore(judged) }
+    if segment == nil, let judged = kept.judged { restore(judged) }
   }
 
   /// Takes over what the store has of alternative models.

@@ -23,7 +23,7 @@ public struct RunReading: Sendable {
   public init(of run: StoredRun, judgesWinners: Bool, context: WorkContext = WorkContext()) async throws {
     let record = run.record
     let outline = run.outline()
-    var whole = RunSummaryBuilder(outline, includesForbidden: run.includesForbidden, explainsLead: true)
+    var whole = RunSummaryBuilder(outline, explainsLead: true)
     whole.threads = context.threads
     var days = DayCurvesBuilder(outline, answer: .allowed)
     var stages = FunnelBuilder(outline)
@@ -34,7 +34,7 @@ public struct RunReading: Sendable {
     }
     experiment = StoredExperiment(record: record)
     summary = try whole.summary()
-    try summary.restore(from: run.store, includesForbidden: run.includesForbidden)
+    try summary.restore(from: run.store)
     let study = experiment.experiment.map {
       AlternativeStudy(of: $0, seed: record.inputs.seed, threads: context.threads)
     }

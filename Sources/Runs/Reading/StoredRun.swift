@@ -12,8 +12,6 @@ public struct StoredRun: Sendable {
   public var record: RunRecord
   /// Where it is.
   public var store: ResultStore
-  /// Whether arms that Apple's rules forbid may win.
-  public var includesForbidden: Bool
   /// What the answer needs of the file as it is now, in place of what the stored text says; `nil` for that.
   public var context: AnswerContext?
   /// How many threads work an answer out; at least 1.
@@ -22,10 +20,9 @@ public struct StoredRun: Sendable {
   public var threads = WorkContext.cores
 
   /// A run of a store.
-  public init(_ record: RunRecord, in store: ResultStore, includesForbidden: Bool = false) {
+  public init(_ record: RunRecord, in store: ResultStore) {
     self.record = record
     self.store = store
-    self.includesForbidden = includesForbidden
   }
 
   /// What the run is.
@@ -43,7 +40,7 @@ public struct StoredRun: Sendable {
   /// - Throws: `ResultStoreError`, `NumericsError`.
   public func summary(segment: String? = nil, explainsLead: Bool = false) throws -> RunSummary {
     var summary = try answer(.whole, segment: segment, explainsLead: explainsLead)
-    try summary.restore(from: store, includesForbidden: includesForbidden)
+    try summary.restore(from: store)
     return summary
   }
 
@@ -53,7 +50,7 @@ public struct StoredRun: Sendable {
   /// - Throws: as ``summary(segment:explainsLead:)``.
   public func shortSummary() throws -> RunSummary {
     var summary = try answer(.short)
-    try summary.restore(from: store, includesForbidden: includesForbidden)
+    try summary.restore(from: store)
     return summary
   }
 
@@ -92,8 +89,7 @@ public struct StoredRun: Sendable {
     segment: String? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
   ) -> RunSummaryBuilder {
     var builder = RunSummaryBuilder(
-      outline(), segment: segment, includesForbidden: includesForbidden, explainsLead: explainsLead,
-      scope: scope)
+      outline(), segment: segment, explainsLead: explainsLead, scope: scope)
     builder.threads = threads
     return builder
   }
@@ -105,7 +101,7 @@ public struct StoredRun: Sendable {
     for segment in outline.scenarios.flatMap(\.segments) where !names.contains(segment.name) {
       names.append(segment.name)
     }
-    var builders = names.map { RunSummaryBuilder(outline, segment: $0, includesForbidden: includesForbidden) }
+    var builders = names.map { RunSummaryBuilder(outline, segment: $0) }
     try store.forEachResult(of: record.id) { result in
       for index in builders.indices { builders[index].add(result) }
     }

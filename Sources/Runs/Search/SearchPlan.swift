@@ -74,13 +74,11 @@ public struct SearchPlan: Sendable {
   }
 
   /// What is worth looking at one step away from the strategy named, the nearest values first; at most 12.
-  ///
-  /// - Parameter includesForbidden: whether those that Apple's rules forbid are among them.
-  public func neighbours(_ report: SearchReport, includesForbidden: Bool) -> [SearchSpace.Neighbour] {
+  public func neighbours(_ report: SearchReport) -> [SearchSpace.Neighbour] {
     guard let winner = report.winner else { return [] }
     let known = Set(experiment.arms.map(\.name))
     let found = space.neighbours(of: winner).filter { neighbour in
-      known.contains(neighbour.strategy) && (includesForbidden || !report.isLeftOut(neighbour.strategy))
+      known.contains(neighbour.strategy) && !report.isLeftOut(neighbour.strategy)
     }
     return Array(found.prefix(Self.mostNeighbours))
   }

@@ -3,8 +3,6 @@ import Inference
 
 /// What to take care of before the advice is followed.
 public enum Caution: Equatable, Sendable {
-  /// Something is against the option, and it is ranked because somebody asked for that.
-  case ranksBlocked(option: String)
   /// Options report installs before permission: their shares.
   case earlyReports(EarlyReport.Reason, [OptionShare])
   /// Whether an option keeps a limit of the team's own is not known well enough.
@@ -39,7 +37,6 @@ public enum Caution: Equatable, Sendable {
   /// A short name, for tables.
   public var code: String {
     switch self {
-    case .ranksBlocked: "ranks_blocked"
     case .earlyReports: "early_reports"
     case .guardrailOpen: "guardrail_open"
     case .model(let model, _, _, _): model.rawValue
@@ -69,8 +66,7 @@ extension RunSummary {
     guard let choice = decided.advice.option.flatMap(position) else { return early + doubts(nil, nil) }
     var rival: Int?
     if case .test(_, let against, _, _) = decided.advice { rival = position(against) }
-    var found: [Caution] = blocked.contains(choice) ? [.ranksBlocked(option: name(choice))] : []
-    found += early
+    var found = early
     for arm in [choice, rival].compactMap({ $0 }) where !scenario.guardrails.isEmpty {
       found += scenario.guardrails[arm].filter { $0.state == .open }.map {
         .guardrailOpen(option: name(arm), $0)

@@ -72,10 +72,6 @@ public struct Calibration: Sendable {
 
   /// What a calibration is asked for.
   public struct Request: Sendable {
-    /// The paths that may be fitted; `nil` for all that are uncertain.
-    public var fitted: [String]?
-    /// The paths that stay as they are.
-    public var kept: [String] = []
     /// Installs of a simulated trial; `nil` for four times those of the largest option, 40,000 to 400,000.
     public var installs: Int?
     /// The seed of the simulated trials.
@@ -101,11 +97,7 @@ public struct Calibration: Sendable {
   /// - Throws: ``CalibrationProblem``, `NumericsError`, `ExperimentFault`, `OverlongLife`.
   public init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) throws {
     let experiment = try experiment.underFirstScenario()
-    try Self.requireUncertain((request.fitted ?? []) + request.kept, in: experiment)
-    let isFitted: (String) -> Bool = { path in
-      !request.kept.contains(path) && (request.fitted?.contains(path) ?? true)
-    }
-    guard let fitted = try FittedNumbers(of: experiment, where: isFitted) else {
+    guard let fitted = try FittedNumbers(of: experiment) else {
       throw CalibrationProblem.nothingUncertain
     }
     let largest = Self.largest(data)
@@ -218,18 +210,6 @@ public struct Calibration: Sendable {
   ) throws -> [ObservedCells] {
     let middle = try model.middle()
     return observed.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
-  }
-
-  /// Refuses paths that are no uncertain numbers of the experiment.
-  private static func requireUncertain(_ paths: [String], in experiment: Experiment) throws {
-    let uncertain = UncertainParameters(of: experiment).paths
-    var known: Set<String> = []
-    experiment.forEachParameter { known.insert($0.path) }
-    for path in paths where !uncertain.contains(path) {
-      throw known.contains(path)
-        ? CalibrationProblem.isKnown(path: path)
-        : CalibrationProblem.noNumber(path: path, known: uncertain)
-    }
   }
 
   /// How a number stands.

@@ -251,10 +251,6 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
   case twice(String, line: Int, first: Int)
   /// No counts at all.
   case noCounts
-  /// A number that is to be fitted and has no distribution.
-  case isKnown(path: String)
-  /// A path that names no number of the experiment.
-  case noNumber(path: String, known: [String])
   /// Nothing uncertain that could be fitted.
   case nothingUncertain
   /// None of the uncertain numbers changes what was counted.

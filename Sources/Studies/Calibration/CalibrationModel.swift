@@ -20,8 +20,6 @@ struct CalibrationModel: Sendable {
   private let hasValues: Bool
   /// Counts every point; `nil` where nobody watches.
   private let meter: CalibrationMeter?
-  /// Numbers that are uncertain and not fitted, at the middle of what is assumed.
-  private let held: [String: Double]
 
   /// Into how many trials the installs are split.
   private static let batches = 10
@@ -45,9 +43,6 @@ struct CalibrationModel: Sendable {
     self.seed = seed
     self.threads = threads
     self.meter = meter
-    let paths = Set(fitted.numbers.map(\.path))
-    let others = try FittedNumbers(of: experiment) { !paths.contains($0) }
-    held = others.map { $0.values($0.belief.mean) } ?? [:]
     hasValues = true
   }
 
@@ -74,7 +69,6 @@ struct CalibrationModel: Sendable {
     seed = model.seed
     threads = model.threads
     meter = model.meter
-    held = model.held
     closer = model.closer
     hasValues = false
   }
@@ -132,7 +126,7 @@ struct CalibrationModel: Sendable {
 
   /// By counted cells their shares; the values are the objective of each option, where they are asked for.
   private func point(_ point: [Double], batches: Int) throws -> ModelledPoint {
-    let known = try experiment.known(held.merging(fitted.values(point)) { $1 })
+    let known = try experiment.known(fitted.values(point))
     let days = Double(lastDay)
     let watched = try trials(known, horizon: days, batches)
     let whole = needsWhole ? try trials(known, horizon: known.horizonDays, batches) : watched

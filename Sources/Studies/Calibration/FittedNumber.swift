@@ -39,17 +39,15 @@ public struct FittedNumbers: Sendable {
   /// The numbers with mean and deviation of their assumed values on the scale of the fit; those that are drawn together
   /// with the covariance of that.
   ///
-  /// - Parameters:
-  ///   - experiment: its first scenario is fitted.
-  ///   - isFitted: whether a number, by its path, may be fitted.
+  /// - Parameter experiment: its first scenario is fitted.
   /// - Returns: `nil` where none may be.
   /// - Throws: `NumericsError`.
-  init?(of experiment: Experiment, where isFitted: (String) -> Bool) throws(NumericsError) {
+  init?(of experiment: Experiment) throws(NumericsError) {
     var numbers: [FittedNumber] = []
     var means: [Double] = []
     var deviations: [Double] = []
     var members: [(joint: JointDistribution, member: Int, position: Int)] = []
-    for parameter in UncertainParameters(of: experiment).parameters where isFitted(parameter.path) {
+    for parameter in UncertainParameters(of: experiment).parameters {
       if case .joint(let path, let member) = parameter.distribution,
         let joint = experiment.joints.first(where: { $0.path == path })
       {

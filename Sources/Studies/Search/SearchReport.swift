@@ -37,8 +37,6 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public var rounds: [Round]
   /// What it took.
   public var cost: Cost
-  /// Whether strategies that Apple's rules forbid were searched too.
-  public var includesForbidden = false
   /// The file that the best strategies were written to; `nil` for none.
   public var out: String?
 

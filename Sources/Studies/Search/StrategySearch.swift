@@ -18,8 +18,6 @@ public struct StrategySearch: Sendable {
     public var installs: Int?
     /// Limits beyond which a strategy is not chosen.
     public var guardrails: [GuardrailLimit] = []
-    /// Whether strategies that Apple's rules forbid may be chosen.
-    public var includesForbidden = false
     /// Errors of the platform checks by the positions of the arms that they stand against, of which none is recommended.
     public var errors: [Int: [String]] = [:]
 
@@ -76,13 +74,11 @@ public struct StrategySearch: Sendable {
     onRound: (Elimination.Round, _ left: Int) -> Void = { _, _ in }
   ) async throws -> SearchReport {
     var outcome = Outcome()
-    if !request.includesForbidden {
-      for (position, arm) in experiment.arms.enumerated() {
-        if !arm.isAllowedByApple {
-          outcome.leftOut[position] = .notAllowed
-        } else if request.errors[position] != nil {
-          outcome.leftOut[position] = .blocked
-        }
+    for (position, arm) in experiment.arms.enumerated() {
+      if !arm.isAllowedByApple {
+        outcome.leftOut[position] = .notAllowed
+      } else if request.errors[position] != nil {
+        outcome.leftOut[position] = .blocked
       }
     }
     var trials = try trials(installs: experiment.installs)

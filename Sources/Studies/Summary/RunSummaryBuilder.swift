@@ -15,7 +15,6 @@ public struct RunSummaryBuilder: Sendable {
   public private(set) var outline: RunOutline
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
-  private let includesForbidden: Bool
   private let explainsLead: Bool
   private let scope: AnswerScope
   /// Asked while the summary is worked out, which many arms make long; ``summary()`` throws
@@ -45,19 +44,17 @@ public struct RunSummaryBuilder: Sendable {
   /// - Parameters:
   ///   - outline: what the run is.
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
-  ///   - includesForbidden: whether arms that Apple's rules forbid may win.
   ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
   ///   - scope: how much is wanted; less takes half of the time and of the memory.
   ///   - baseline: position of another arm to compare with than the outline's.
   public init(
-    _ outline: RunOutline, segment: String? = nil, includesForbidden: Bool = false,
+    _ outline: RunOutline, segment: String? = nil,
     explainsLead: Bool = false, scope: AnswerScope = .whole, baseline: Int? = nil
   ) {
     var outline = outline
     if let baseline { outline.baseline = baseline }
     self.outline = outline
     self.segment = segment
-    self.includesForbidden = includesForbidden
     self.explainsLead = explainsLead
     self.scope = scope
     // Room for what is planned, as lists that grow by themselves have up to twice the room that they need; not for
@@ -221,7 +218,7 @@ public struct RunSummaryBuilder: Sendable {
   /// Positions of the arms that may win where these stand against others.
   private func competing(_ blockers: [Blocker]) -> [Int] {
     let blocked = Set(blockers.flatMap(\.arms))
-    return outline.arms.indices.filter { includesForbidden || !blocked.contains($0) }
+    return outline.arms.indices.filter { !blocked.contains($0) }
   }
 
   /// Positions of the arms that may win in a scenario.

@@ -63,7 +63,7 @@ struct ImportanceStepTests {
 
   @Test("where it is not, the effective size says so, and the fit's normal shape is used")
   func curved() throws {
-    let fit = try fit(10_230, of: 34_000)
+    let fit = try fit(102_300, of: 340_000)
     let found = try step(fit, seed: 5)
     #expect(!found.holds && found.effectiveSize < ImportanceStep.leastSize)
     #expect(found.belief == fit.posterior)

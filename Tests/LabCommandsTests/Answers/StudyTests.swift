@@ -34,8 +34,8 @@ struct StudyTests {
     arguments: [
       "plan --baseline 20% --lift 2pp --looks 3 --day 7 --installs-per-week 3500", "plan last --planned 2000",
       "optimize search.yaml --trials 60 --installs 100",
-      "calibrate sample.yaml --counts funnel.csv --installs 2000",
-      "calibrate sample.yaml --update test.csv --day 7 --installs 2000 --anyway",
+      "calibrate funnel.csv --file sample.yaml --installs 2000",
+      "calibrate test.csv --update --file sample.yaml --day 7 --installs 2000 --anyway",
     ])
   func kept(line: String) async throws {
     let lab = try await Lab.simulated("--trials 60")
@@ -61,10 +61,10 @@ struct StudyTests {
     try lab.write(sampleExperiment, to: "sample.yaml")
     try lab.write(
       "arm,installs,prompted,allowed_by_7\nlaunch,1000,1000,160\nlater,1000,864,233\n", to: "funnel.csv")
-    let line = "--counts funnel.csv --installs 2000 --no-store --quiet --format csv"
-    try await lab.perform("calibrate sample.yaml \(line) --out ours.yaml")
+    let line = "--installs 2000 --no-store --quiet --format csv"
+    try await lab.perform("calibrate funnel.csv --file sample.yaml \(line) --out ours.yaml")
     _ = try await lab.written("simulate ours.yaml --quiet")
-    #expect(await lab.ending("calibrate ours.yaml \(line)") == .badInput)
+    #expect(await lab.ending("calibrate funnel.csv --file ours.yaml \(line)") == .badInput)
     #expect(try lab.read("ours.yaml").contains("grade: measured"))
   }
 

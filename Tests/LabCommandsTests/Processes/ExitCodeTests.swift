@@ -30,9 +30,9 @@ struct ExitCodeTests {
         "simulate sample.yaml --trials 100 --require 'later.opt_in_per_install < launch @ 95%'",
         "plan --baseline 20% --lift 2pp --planned 400 --power 80% --no-store",
         "optimize forbidden.yaml --quiet --no-store",
-        "calibrate sample.yaml --update split.csv --day 7 --no-store",
-        "calibrate sample.yaml --update tiny.csv --day 7 --installs 2000 --no-store",
-        "calibrate sample.yaml --counts odd.csv --installs 2000 --no-store",
+        "calibrate split.csv --update --file sample.yaml --day 7 --no-store",
+        "calibrate tiny.csv --update --file sample.yaml --day 7 --installs 2000 --no-store",
+        "calibrate odd.csv --file sample.yaml --installs 2000 --no-store",
       ]
     ),
     (
@@ -50,7 +50,7 @@ struct ExitCodeTests {
         "trace sample.yaml --install 500", "export --arm launch", "plan", "plan --baseline 20%",
         "plan --baseline 20 --lift 2pp", "plan --baseline 20% --lift 2%", "plan --baseline 95% --lift 10pp",
         "analyze", "analyze --counts a=1/2", "analyze --counts a=1/2 --denominator installs --confidence 95",
-        "calibrate sample.yaml", "calibrate sample.yaml --update test.csv",
+        "calibrate sample.yaml", "calibrate test.csv --update --file sample.yaml",
         "optimize search.yaml --set trails=5",
         "runs remove last",
       ]
@@ -62,7 +62,7 @@ struct ExitCodeTests {
         "trace none.yaml",
         "simulate sample.yaml --trials 4000000000 --installs 1", "optimize sample.yaml", "analyze none.csv",
         "analyze . ", "analyze - < /dev/null", "analyze bad.csv",
-        "calibrate sample.yaml --counts bad.csv", "simulate search.yaml", "merge out.sqlite empty.sqlite",
+        "calibrate bad.csv --file sample.yaml", "simulate search.yaml", "merge out.sqlite empty.sqlite",
       ]
     ),
     (

@@ -196,7 +196,7 @@
       for command in [
         "simulate sample.yaml --quiet", "plan sample.yaml", "show last", "report last --out -", "export last",
         "optimize search.yaml --quiet --trials 40 --installs 100", "runs list", "runs remove last --yes",
-        "compare last last", "calibrate sample.yaml --counts funnel.csv --installs 1000 --quiet",
+        "compare last last", "calibrate funnel.csv --file sample.yaml --installs 1000 --quiet",
       ] {
         #expect(await lab.ending("\(command) --db '\(lab.path(name))'") == .inputOutput, "\(command)")
       }

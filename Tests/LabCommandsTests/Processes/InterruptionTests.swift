@@ -58,7 +58,7 @@
       try lab.begin(Self.experiment, in: "cut.sqlite")
       let cut = try signalled(
         SIGINT,
-        "exec \"$LAB\" calibrate sample.yaml --counts funnel.csv --installs 1000 --db cut.sqlite --out ours.yaml",
+        "exec \"$LAB\" calibrate funnel.csv --file sample.yaml --installs 1000 --db cut.sqlite --out ours.yaml",
         in: lab)
       #expect(cut.status == 130 && cut.output.isEmpty, "\(cut.errors)")
       #expect(!FileManager.default.fileExists(atPath: lab.path("ours.yaml")))

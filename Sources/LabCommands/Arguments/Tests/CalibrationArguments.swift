@@ -10,22 +10,19 @@ import TextFormats
 
 /// The data of a calibration.
 struct CalibrationArguments: ParsableArguments {
-  @Option(
-    .path("csv", "tsv"), value: "path",
-    help:
-      "Counts of a funnel: columns arm, installs, allowed_by_7 and any of prompted, denied_by_7, pre_prompt_shows, pre_prompt_continues, week, segment."
-  )
-  var counts: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The data: counts of a funnel, or one row per install; - is standard input.", valueName: "data"),
+    completion: .file(extensions: ["csv", "tsv"]))
+  var table: String?
 
   @Option(
     .path("csv", "tsv"), value: "path",
-    help: "One row per install, as 'analyze' reads them. Needs --as-of.")
-  var events: String?
+    help: "Who is still active: day, active and installs, a row for each day.")
+  var retention: String?
 
-  @Option(
-    .path("csv", "tsv"), value: "path",
-    help: "A finished test that updates the file: counts or event rows as 'analyze' reads them.")
-  var update: String?
+  @Flag(help: "The data are a finished test that updates the file, as 'analyze' reads it.")
+  var update = false
 
   @Option(
     .within(1...365),
@@ -40,11 +37,6 @@ struct CalibrationArguments: ParsableArguments {
   var asOf: AsOf?
 
   @Option(
-    .path("csv", "tsv"), value: "path",
-    help: "Who is still active: day, active and installs, a row for each day.")
-  var retention: String?
-
-  @Option(
     .split, value: "shares",
     help:
       "How the installs of a finished test were meant to be split, by the names in its data, as launch=2,later=1. (default: evenly)"
@@ -56,23 +48,8 @@ struct CalibrationArguments: ParsableArguments {
     help: "What the data call an option, where the file has another name; repeatable.")
   var mapArm: [MappedName] = []
 
-  /// Which of them go together; `--population` makes the command's argument the data.
-  static let rules: [OptionRule] = [
-    .give("--counts", "--events", "--update", "--retention", "--population"),
-    .exclusive("--counts", "--events", "--update", "--population"), .needs("--events", "--as-of"),
-    .needs("--as-of", "--events", "--update", "--counts", "--population"),
-    .needs("--day", "--update", "--counts", "--population"), .needs("--allocation", "--update"),
-  ]
-
-  /// The table of the counts, the rows or the test.
-  private var table: String? { counts ?? events ?? update }
-
   /// The files of data.
   var paths: [String] { [table, retention].compactMap { $0 } }
-
-  func validate() throws {
-    if paths == ["-", "-"] { throw ValidationError("Standard input can be read once.") }
-  }
 
   /// What was read.
   struct Data {
@@ -92,7 +69,7 @@ struct CalibrationArguments: ParsableArguments {
   /// - Throws: `InputError`, `DataProblems`, ``Ended``, `ValidationError`, `NumericsError`.
   func read(_ experiment: Experiment) throws -> Data {
     var data = Data(
-      isUpdate: update != nil, counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays),
+      isUpdate: update, counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays),
       date: asOf.map { String("\($0.moment)".prefix(10)) })
     if let table {
       let file = try DataFile(table)

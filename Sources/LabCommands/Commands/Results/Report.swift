@@ -32,7 +32,7 @@ struct Report: AsyncParsableCommand, RuledCommand {
   static let rules = [OptionRule.exclusive("--open", "--out -")]
 
   func run() async throws {
-    let stored = try StoredFinding(reference, in: try store.open(.reading), includesForbidden: false)
+    let stored = try StoredFinding(reference, in: try store.open(.reading))
     let path = out ?? stored.fileName
     try OutputFile.requireWritable(path, force: replacing.force)
     let page = try await stored.finding(as: .html, .full).page(.full, maker: Versions.description)

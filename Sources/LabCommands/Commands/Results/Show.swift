@@ -22,16 +22,12 @@ struct Show: AsyncParsableCommand {
   @Flag(help: "Print the experiment file that the run was made from.")
   var file = false
 
-  @Flag(help: "Rank options that a blocker stands on too.")
-  var includeNoncompliant = false
-
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let stored = try StoredFinding(
-      reference, in: try store.open(.reading), includesForbidden: includeNoncompliant)
+    let stored = try StoredFinding(reference, in: try store.open(.reading))
     guard !file else { return try output.destination.write(stored.run("--file").inputs.fileText) }
     try output.destination.requireWritable()
     try output.write(try await stored.finding(as: output.format, output.detail))

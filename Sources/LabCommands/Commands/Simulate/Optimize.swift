@@ -75,9 +75,6 @@ struct Optimize: AsyncParsableCommand {
 
   @OptionGroup var threads: ThreadOptions
 
-  @Flag(help: "Search strategies that Apple's rules forbid too.")
-  var includeNoncompliant = false
-
   @OptionGroup var shown: FormatOptions
 
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
@@ -111,7 +108,6 @@ struct Optimize: AsyncParsableCommand {
     let final = try await finalRun(plan, report)
     if let final { report.take(final.run.summary, differences: plan.differences) }
     report.oneStep = try await steps(plan, report)
-    report.includesForbidden = includeNoncompliant
     report.out = final == nil ? nil : out
     try write(report, final, of: plan)
     if report.winner == nil {
@@ -132,7 +128,6 @@ struct Optimize: AsyncParsableCommand {
     request.mostTrials = maxTrials ?? StrategySearch.standardMostTrials
     request.installs = installs
     request.guardrails = plan.file.guardrails
-    request.includesForbidden = includeNoncompliant
     request.errors = plan.errors
     return request
   }
@@ -149,8 +144,7 @@ struct Optimize: AsyncParsableCommand {
     let final = try plan.finalPlan(text)
     let store = try keeping.openForWork()
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
-    let runner = Runner(
-      store: store, context: progress.context(threads: threads.count), includesForbidden: includeNoncompliant)
+    let runner = Runner(store: store, context: progress.context(threads: threads.count))
     do {
       let run = try await runner.run(final)
       try store.requireStillThere()
@@ -163,7 +157,7 @@ struct Optimize: AsyncParsableCommand {
   /// What it does to change one key of the strategy named, in trials that did not choose it.
   private func steps(_ plan: SearchPlan, _ report: SearchReport) async throws -> [SearchReport.Step] {
     guard let winner = report.winner else { return [] }
-    let neighbours = plan.neighbours(report, includesForbidden: includeNoncompliant)
+    let neighbours = plan.neighbours(report)
     let alike = Set(report.strategies.filter { $0.alike == winner }.map(\.strategy))
     let changes = try await StrategySearch.changes(
       to: neighbours.map(\.strategy).filter { !alike.contains($0) }, from: winner, in: plan.experiment,

@@ -56,9 +56,6 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     help: "Compute only part i of n, into a store of its own. att-lab merge joins the stores.")
   var shard: Shard?
 
-  @Flag(help: "Rank options that a blocker stands on too.")
-  var includeNoncompliant = false
-
   @Flag(help: "Compute the run again even though it is stored.")
   var again = false
 
@@ -120,12 +117,11 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   ) async throws -> ShownRun {
     let page =
       report != nil || output.format.needsReport(output.detail)
-      ? try await ReportRun(
-        reading: StoredRun(run.record, in: store, includesForbidden: includeNoncompliant)) : nil
+      ? try await ReportRun(reading: StoredRun(run.record, in: store)) : nil
     let file = SuggestedCommand.file(experiment.path, named: plan.experiment.name)
     let again = SuggestedCommand.simulate(
       file, overrides: experiment.overrides, seed: plan.isSeedDrawn ? plan.seed : nil,
-      store: keeping.store.resolved, includesForbidden: includeNoncompliant)
+      store: keeping.store.resolved)
     let met = run.summary.stopping.flatMap { $0.isMet ? stoppingSentence($0, of: run.summary) : nil }
     return ShownRun(
       answer: RunPage(
@@ -196,7 +192,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
       isQuiet: quiet, store: store.path, command: keeping.noStore ? nil : goingOn(plan))
     return Runner(
       store: store, context: progress.context(threads: threads.count), computesAgain: again,
-      includesForbidden: includeNoncompliant, scope: scope)
+      scope: scope)
   }
 
   /// How much of the answer is shown or written.

@@ -87,7 +87,7 @@ struct ScenarioJSON {
   private func caution(_ caution: Caution, _ words: String) -> JSONValue {
     var (options, metric): ([String], Metric?) = ([], nil)
     switch caution {
-    case .ranksBlocked(let option), .silentWords(let option): options = [option]
+    case .silentWords(let option): options = [option]
     case .guardrailOpen(let option, let reading): (options, metric) = ([option], reading.guardrail.metric)
     case .earlyReports(_, let shares), .lostRequests(let shares, _): options = shares.map(\.option)
     case .model(_, let best, let option, _): options = [option, best]
