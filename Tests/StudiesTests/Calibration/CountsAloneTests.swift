@@ -22,7 +22,7 @@ struct CountsAloneTests {
         makeArm("launch", .launch), makeArm("first", .event(EventKind(rawValue: 0), count: 1)),
         makeArm("third", .event(EventKind(rawValue: 0), count: 3)),
       ])
-    let fitted = try #require(try FittedNumbers(of: experiment) { _ in true })
+    let fitted = try #require(try FittedNumbers(of: experiment))
     let unseen = CountedCells(
       arm: 1, sorting: .installs(days: [lastDay], knowsDenied: true, knowsPrompted: true), counts: [])
     return try CalibrationModel(
