@@ -70,14 +70,13 @@ struct WholeFitTests {
       """
 
   private func calibration(
-    _ counts: String = counts, installs: Int? = 100_000, fitted: [String]? = nil
+    _ counts: String = counts, installs: Int? = 100_000
   ) throws -> Calibration {
     let file = try loadExperiment(text: Array(Self.text.utf8), path: "whole.yaml")
     let table = try FunnelTable(reading: bytes(Array(counts.utf8)), file: "funnel.csv")
     let data = try CalibrationData(table, arms: file.experiment.arms.map(\.name))
     var request = Calibration.Request(seed: 5, threads: 2)
     request.installs = installs
-    request.fitted = fitted
     return try Calibration(file.experiment, to: data, request)
   }
 
@@ -154,16 +153,6 @@ struct WholeFitTests {
     #expect(one.agreement.deviance == other.agreement.deviance)
     #expect(one.agreement.worst == other.agreement.worst)
     #expect(one.agreement.expected == other.agreement.expected && one.check == other.check)
-  }
-
-  @Test("a known number and a path that leads nowhere are refused")
-  func refused() throws {
-    #expect(throws: CalibrationProblem.isKnown(path: "activity_spread")) {
-      try calibration(installs: 5_000, fitted: ["activity_spread"])
-    }
-    #expect(throws: CalibrationProblem.self) {
-      try calibration(installs: 5_000, fitted: ["alow.rate"])
-    }
   }
 
   @Test("what was learnt is written into the file, which reads back and refuses the same data")
