@@ -74,7 +74,8 @@ extension PenalisedFit {
     let width = try SquareMatrix.factor(own.covariance)
     let found = Moments(of: steps.map { factor.times(width.divided($0)) }, logWeights: logWeights)
     let belief = try prior.believing(
-      entering, as: NormalBelief(mean: zip(fitted.mean, found.mean).map { $0 + $1 }, covariance: found.covariance))
+      entering,
+      as: NormalBelief(mean: zip(fitted.mean, found.mean).map { $0 + $1 }, covariance: found.covariance))
     return ImportanceStep(belief: belief, effectiveSize: size, holds: true)
   }
 }

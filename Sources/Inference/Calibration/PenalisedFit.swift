@@ -72,22 +72,7 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
     func slopes(
       _ at: [Double], _ here: ModelledPoint, _ numbers: [Int], closely: Bool = false
     ) throws -> [ModelledPoint?] {
-      let points = numbers.flatMap { number in
-        [widths[number], -widths[number]].map { width in
-          var point = at
-          point[number] += width
-          return point
-        }
-      }
-      let found = try modelled(points, closely: closely)
-      var slopes = [ModelledPoint?](repeating: nil, count: at.count)
-      for (position, number) in numbers.enumerated() {
-        let (above, below) = (found[2 * position], found[2 * position + 1])
-        let sides = (above == nil ? 0 : 1.0) + (below == nil ? 0 : 1.0)
-        guard sides > 0 else { continue }
-        slopes[number] = (above ?? here).slope(from: below ?? here, width: sides * widths[number])
-      }
-      return slopes
+      try here.slopes(at, numbers, widths) { try modelled($0, closely: closely) }
     }
     var at = start ?? prior.mean
     var begun = try modelled([at])[0]
@@ -139,6 +124,19 @@ public struct PenalisedFit<Observed: Observation>: Sendable {
     evaluations = asked
   }
 
+  /// What another model says at the end, and its derivatives by every number; `nil` where it says nothing there.
+  ///
+  /// - Parameter model: as for the fit.
+  /// - Throws: what the model throws.
+  public func outcomes(
+    _ model: (_ points: [[Double]]) throws -> [ModelledPoint?]
+  ) throws -> (point: ModelledPoint, slopes: [ModelledPoint])? {
+    guard let here = try model([posterior.mean])[0] else { return nil }
+    let widths = FitCare.simulated.widths(prior)
+    let found = try here.slopes(posterior.mean, Array(prior.mean.indices), widths, model)
+    return (here, found.map { $0 ?? here.slope(from: here, width: 1) })
+  }
+
   /// Q at the end.
   public var objective: Double { course.last ?? 0 }
 
@@ -178,6 +176,28 @@ extension ModelledPoint {
   /// How much worse all that was counted is in the model.
   func misfit(_ observed: [some Observation]) -> Double {
     zip(observed, cells).reduce(0) { $0 + $1.0.misfit($1.1) }
+  }
+
+  /// Derivatives by some numbers at the point that this is of, by number; `nil` where there can be nobody on either side.
+  fileprivate func slopes(
+    _ at: [Double], _ numbers: [Int], _ widths: [Double], _ model: ([[Double]]) throws -> [ModelledPoint?]
+  ) rethrows -> [ModelledPoint?] {
+    let points = numbers.flatMap { number in
+      [widths[number], -widths[number]].map { width in
+        var point = at
+        point[number] += width
+        return point
+      }
+    }
+    let found = try model(points)
+    var slopes = [ModelledPoint?](repeating: nil, count: at.count)
+    for (position, number) in numbers.enumerated() {
+      let (above, below) = (found[2 * position], found[2 * position + 1])
+      let sides = (above == nil ? 0 : 1.0) + (below == nil ? 0 : 1.0)
+      guard sides > 0 else { continue }
+      slopes[number] = (above ?? self).slope(from: below ?? self, width: sides * widths[number])
+    }
+    return slopes
   }
 
   /// The change of every part by a number, from this point and one that is `width` below.

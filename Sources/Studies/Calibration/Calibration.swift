@@ -116,17 +116,17 @@ public struct Calibration: Sendable {
     ).ofCountsAlone()
     let isRough = installs >= 2 * Self.fewestInstalls
     let looks = Self.lives(ofLooksAt: experiment, installs: installs)
-    let ends = [counts.part(ImportanceStep.draws)]
+    let ends = [counts.part(ImportanceStep.draws), own.part(2 * fitted.numbers.count + 1)]
     /// What a fit is likely to simulate where this many numbers enter the counts.
     func expect(_ entering: Int, isRoughDone: Bool) {
       let (all, step) = (2 * fitted.numbers.count + 1, 2 * entering + 1)
       let rough = isRough && !isRoughDone ? [few.part(all + Self.usualSteps * step)] : []
       request.meter?.expect(
-        rough + [own.part(all + Self.usualSteps * step / 2), own.part(step, closely: true)] + ends,
+        rough + [counts.part(all + Self.usualSteps * step / 2), counts.part(step, closely: true)] + ends,
         looks: looks)
     }
     expect(fitted.numbers.count / 2, isRoughDone: false)
-    let middle = try own.middle()
+    let middle = try counts.middle()
     let counted = data.counted.map { cells in
       ObservedCells(
         name: experiment.arms[cells.arm].name, cells: cells.names, counts: cells.counts,
@@ -140,8 +140,8 @@ public struct Calibration: Sendable {
       ? try PenalisedFit(prior: fitted.belief, observed: roughly, model: few.points) : nil
     if let rough { expect(fitted.numbers.indices.count { rough.enters($0) }, isRoughDone: true) }
     var fit = try PenalisedFit(
-      prior: fitted.belief, observed: observed, start: rough?.posterior.mean, closer: own.closely,
-      model: own.points)
+      prior: fitted.belief, observed: observed, start: rough?.posterior.mean,
+      closer: counts.closely, model: counts.points)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
       throw CalibrationProblem.nothingEnters
     }
@@ -158,7 +158,8 @@ public struct Calibration: Sendable {
         }
         expect(fitted.numbers.indices.count { fit.enters($0) }, isRoughDone: true)
         let other = try PenalisedFit(
-          prior: fitted.belief, observed: observed, start: start, closer: own.closely, model: own.points)
+          prior: fitted.belief, observed: observed, start: start, closer: counts.closely,
+          model: counts.points)
         if other.objective < fit.objective { fit = other }
       }
       agreement = try Agreement(of: fit)
@@ -171,7 +172,11 @@ public struct Calibration: Sendable {
     numbers = fitted.numbers
     seed = request.seed
     leastTells = request.leastTells
-    lessons = try fit.lessons(extra, experiment, counted: observed.count, installs: largest)
+    // What is not counted, and what options reach, is simulated once the numbers are known.
+    lessons =
+      try fit.outcomes(own.points).map { outcomes in
+        try fit.lessons(extra, outcomes, experiment, counted: observed.count, installs: largest)
+      } ?? []
     guard request.isDrawn, agreement.isGood else {
       // Where the model does not fit, nothing that is believed makes it right.
       (belief, check) = (fit.posterior, nil)

@@ -43,19 +43,6 @@ extension PenalisedFit<ObservedCells> {
     }
   }
 
-  /// The two options that are best by the fitted numbers, of those that Apple allows; `nil` where there is no second.
-  private func bestTwo(of experiment: Experiment) -> (best: Int, other: Int)? {
-    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
-    let ranked = point.values.indices.filter { experiment.arms[$0].isAllowedByApple }
-      .sorted { (sign * point.values[$1], $0) < (sign * point.values[$0], $1) }
-    return ranked.count > 1 ? (ranked[0], ranked[1]) : nil
-  }
-
-  /// By number, the slope of the difference of the best two options; `nil` where there is no second.
-  private func leadSlopes(of experiment: Experiment) -> [Double]? {
-    bestTwo(of: experiment).map { pair in slopes.map { $0.values[pair.best] - $0.values[pair.other] } }
-  }
-
   /// The most installs of an option that further counts are imagined with: slopes are simulated, and not known well enough
   /// to say what more would tell.
   private static let mostImagined = 1_000_000
@@ -63,11 +50,20 @@ extension PenalisedFit<ObservedCells> {
   /// Installs of an option that counts of it are imagined with, where none are counted.
   private static let usualInstalls = 10_000
 
-  /// What counts of each arm without any would add to the difference of the best two, most first.
+  /// What counts of each arm without any would add to the difference of the best two of those that Apple allows, most first.
+  ///
+  /// - Parameter outcomes: what each option reaches by the fitted numbers, and the cells of `unseen` after those counted.
   func lessons(
-    _ unseen: [CountedCells], _ experiment: Experiment, counted: Int, installs: Int
+    _ unseen: [CountedCells], _ outcomes: (point: ModelledPoint, slopes: [ModelledPoint]),
+    _ experiment: Experiment, counted: Int, installs: Int
   ) throws -> [Calibration.Lesson] {
-    guard let pair = bestTwo(of: experiment), let lead = leadSlopes(of: experiment) else { return [] }
+    let (point, slopes) = outcomes
+    let sign = experiment.objective.lessIsBetter ? -1.0 : 1.0
+    let ranked = point.values.indices.filter { experiment.arms[$0].isAllowedByApple }
+      .sorted { (sign * point.values[$1], $0) < (sign * point.values[$0], $1) }
+    guard ranked.count > 1 else { return [] }
+    let (best, other) = (ranked[0], ranked[1])
+    let lead = slopes.map { $0.values[best] - $0.values[other] }
     let before = deviation(of: lead, posterior.covariance)
     let installs = installs > 0 ? min(installs, Self.mostImagined) : Self.usualInstalls
     return try unseen.enumerated().map { position, cells in
@@ -76,7 +72,7 @@ extension PenalisedFit<ObservedCells> {
         slopes, block: block, precision: point.cells[block].map { Double(installs) / $0 })
       let then = try covariance(with: more)
       return Calibration.Lesson(
-        arm: cells.arm, lead: Calibration.Lesson.Pair(best: pair.best, other: pair.other), before: before,
+        arm: cells.arm, lead: Calibration.Lesson.Pair(best: best, other: other), before: before,
         after: deviation(of: lead, then), installs: installs,
         tells: zip(then.indices, prior.deviations).map { max(0, 1 - then[$0][$0].squareRoot() / $1) })
     }.sorted { $0.after < $1.after }
