@@ -18,6 +18,8 @@ public struct ExperimentFile: Sendable {
   public var waivers: [(tag: String, reason: String)] = []
   /// Limits beyond which an arm is not recommended.
   public var guardrails: [GuardrailLimit] = []
+  /// Whether the file says how many installs a trial has; where not, those of the experiment are to be chosen.
+  public var hasInstalls = true
   /// How many people install the app; `nil` where the file does not say.
   public var volume: AppVolume?
   /// Installs of each arm in the A/B test that an answer speaks of.
@@ -130,6 +132,7 @@ public func readExperiment(
       experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
       settings: overrides)
     file.guardrails = guardrails(root)
+    file.hasInstalls = root["installs"] != nil
     file.volume = appVolume(root)
     file.testInstalls = testInstalls(root)
     file.waivers = waivers(root)

@@ -153,7 +153,7 @@ extension KeyTable {
         default: "\(Experiment.standardTrials)", example: "5000"),
       Key(
         "installs", .integer(1...SizeLimits.count), "Installs per trial.",
-        default: "\(Experiment.standardInstalls)", example: "4000"),
+        default: "chosen by a pilot, from 1000 on", example: "4000"),
       Key(
         "horizon_days",
         .known(LegalRange(0, SizeLimits.horizonDays, includesLow: false), why: "it is the design's"),

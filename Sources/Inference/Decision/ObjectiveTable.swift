@@ -66,9 +66,12 @@ public struct ObjectiveTable: Equatable, Sendable {
 
   /// How many times as many installs would bring the noise down to what is tolerated; infinite where there is nothing
   /// but noise.
-  public var installsNeeded: Double {
+  public var installsNeeded: Double { installsNeeded(tolerated: Self.toleratedNoise) }
+
+  /// How many times as many installs would bring the noise down to a share.
+  public func installsNeeded(tolerated: Double) -> Double {
     let share = min(1, noiseShare ?? 0)
-    return share / (1 - share) * (1 - Self.toleratedNoise) / Self.toleratedNoise
+    return share / (1 - share) * (1 - tolerated) / tolerated
   }
 
   /// By what the deviation of a draw from its mean is multiplied.

@@ -1,7 +1,9 @@
 import ExperimentDesign
 import Rendering
 import ResultStore
+import Reviews
 import Runs
+import Studies
 import Synchronization
 
 /// How far a piece of work is, on standard error.
@@ -98,6 +100,8 @@ final class RunProgress: Sendable {
     var done = 0
     var trials = 0
     var lives = 0.0
+    /// What they say so far.
+    var lead: RunningLead?
     /// Whether the trials were all stored, so that the answer is expected soon.
     var isFound = false
   }
@@ -147,16 +151,18 @@ final class RunProgress: Sendable {
       state = State(
         line: Progress(isShown: !isQuiet), trials: trials,
         lives: Double(experiment.installs * experiment.scenarios.count * experiment.arms.count),
+        lead: isQuiet ? nil : RunningLead(experiment),
         isFound: state.isFound)
-    case .trial:
+    case .trial(let result):
       state.done += 1
-      let (done, trials, lives) = (state.done, state.trials, state.lives)
+      state.lead?.add(result)
+      let (done, trials, lives, lead) = (state.done, state.trials, state.lives, state.lead)
       state.line.show { seconds in
         let left = seconds / Double(done) * Double(trials - done)
         return [
           Progress.count(done, of: trials, "trials"), Progress.rate(lives * Double(done) / seconds),
           "\(Progress.duration(left)) left",
-        ]
+        ] + [lead?.words].compactMap { $0 }
       }
     case .simulated, .judged: state.line.clear()
     case .answering(let run):

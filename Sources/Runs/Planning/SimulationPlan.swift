@@ -15,6 +15,8 @@ public struct SimulationPlan: Sendable {
   public var seed: UInt64
   /// Whether neither file nor command line gave a seed.
   public var isSeedDrawn: Bool
+  /// Whether neither file nor command line says how many installs a trial has.
+  public var choosesInstalls: Bool
   /// What the run is stored with.
   public var inputs: RunInputs
   /// What is doubtful in the file, one line each.
@@ -28,6 +30,7 @@ public struct SimulationPlan: Sendable {
   public init(_ file: ExperimentFile, overrides: [Setting]) {
     experiment = file.experiment
     isSeedDrawn = file.experiment.seed == nil
+    choosesInstalls = !file.hasInstalls
     seed = file.experiment.seed ?? Self.drawSeed()
     warnings = file.warnings.map(\.description)
     context = AnswerContext(
@@ -61,15 +64,26 @@ public struct SimulationPlan: Sendable {
     self.init(file, overrides: record.inputs.overrides.compactMap(Setting.init))
   }
 
-  /// The plan with another number of trials, as `--trials` would have made it.
+  /// The plan with the installs that a pilot chooses, where nobody says how many a trial has.
   ///
-  /// - Throws: `ExperimentFault` for fewer trials than 1.
-  public func resized(trials: Int) throws(ExperimentFault) -> SimulationPlan {
+  /// - Throws: `OverlongLife`.
+  public func sized(threads: Int) async throws -> SimulationPlan {
+    guard choosesInstalls else { return self }
+    let installs = try await experiment.installsByPilot(
+      guardrails: context.guardrails.map(\.metric), seed: seed, threads: threads)
+    return try resized(installs: installs)
+  }
+
+  /// The plan with another number of trials or installs, as `--trials` and `--installs` would have made it.
+  ///
+  /// - Throws: `ExperimentFault` for fewer of them than 1.
+  public func resized(trials: Int? = nil, installs: Int? = nil) throws(ExperimentFault) -> SimulationPlan {
     var plan = self
-    plan.experiment = try experiment.replacing(trials: trials)
+    plan.experiment = try experiment.replacing(trials: trials, installs: installs)
+    let sizes = [trials.map { "trials=\($0)" }, installs.map { "installs=\($0)" }].compactMap { $0 }
     plan.inputs = RunInputs(
       of: plan.experiment, seed: seed, engine: SimulationPlan.engineVersion, fileText: inputs.fileText,
-      populationText: inputs.populationText, overrides: inputs.overrides + ["trials=\(trials)"])
+      populationText: inputs.populationText, overrides: inputs.overrides + sizes)
     plan.inputs.source = inputs.source
     return plan
   }

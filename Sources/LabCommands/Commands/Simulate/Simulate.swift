@@ -77,7 +77,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
 
   func run() async throws {
     let file = try experiment.load()
-    let plan = SimulationPlan(file, overrides: experiment.overrides, path: experiment.path)
+    var plan = SimulationPlan(file, overrides: experiment.overrides, path: experiment.path)
     // The files that are read.
     let inputs = [experiment.path] + [file.population?.file].compactMap { $0 }
     let force = output.destination.replacing.force
@@ -87,10 +87,11 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     // Before anything is run.
     let required = try Requirements(require, of: plan.experiment.arms.map(\.name))
     try requirePossible(plan)
+    plan = try await plan.sized(threads: threads.count)
     if let shard { return try await runShard(shard, of: plan) }
     let store = try keeping.openForWork()
     if let name { try runner(store, plan).requireFree(name: name, for: plan, growth: growth) }
-    let run = try await resumable(plan) {
+    let run = try await resumable(plan) { [plan] in
       try await runner(store, plan).run(plan, name: name, growth: growth)
     }
     // Nothing is said to be stored that is not there.

@@ -147,7 +147,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       return Trials(builder: builder, summary: try builder.summary(), run: run)
     }
     let file = try loadExperiment(path: name)
-    var plan = SimulationPlan(file, overrides: [], path: name)
+    var plan = try await SimulationPlan(file, overrides: [], path: name).sized(threads: WorkContext.cores)
     if plan.isSeedDrawn {
       StandardStreams.message(
         "Drew the seed \(plan.seed); 'seed: \(plan.seed)' in the file repeats this plan.")

@@ -1,0 +1,45 @@
+public import ExperimentDesign
+import Inference
+import Simulation
+
+extension Experiment {
+  /// Installs of a trial that let few of the differences between options be noise: under a twentieth of the objective's, and
+  /// under a half of those of goals and guardrails.
+  ///
+  /// A pilot of one block of trials tells how much noise there is; it falls with the installs. A run has at most 20 million
+  /// installs, each under every option, and a trial at least 1,000.
+  ///
+  /// - Parameter guardrails: metrics that have limits.
+  /// - Throws: `OverlongLife`.
+  public func installsByPilot(
+    guardrails: [Metric], seed: UInt64, threads: Int
+  ) async throws -> Int {
+    let pilot = try underFirstScenario().replacing(trials: Self.pilotTrials, installs: Self.leastInstalls)
+    let collected = TrialCollector()
+    try await Simulator(experiment: pilot, seed: seed).run(
+      trials: Array(0..<pilot.trials), threads: threads
+    ) { collected.add($0) }
+    let tallies = arms.indices.map { arm in collected.all.map { $0.tally(arm: arm) } }
+    let allowed = arms.indices.filter { arms[$0].isAllowedByApple }
+    func times(_ series: [TrialSeries], tolerated: Double) -> Double {
+      ObjectiveTable(competing: allowed, series: series, lessIsBetter: false)?
+        .installsNeeded(tolerated: tolerated) ?? 0
+    }
+    let metrics = Set(guardrails + GoalSummary.metrics(hasConsentLayer: false))
+    let needed =
+      metrics.map { metric in
+        times(tallies.map { TrialSeries(of: metric, in: $0) }, tolerated: ObjectiveTable.mostNoise)
+      } + [
+        times(
+          tallies.map { TrialSeries(of: objective, in: $0) }, tolerated: ObjectiveTable.toleratedNoise)
+      ]
+    let most = Self.mostLives / Double(trials * arms.count * scenarios.count)
+    let found = Double(Self.leastInstalls) * max(1, needed.max() ?? 1)
+    return max(Self.leastInstalls, twoDigitsUp(min(found, most)))
+  }
+
+  /// A block of trials, whose inputs are drawn together.
+  private static let pilotTrials = 50
+  private static let leastInstalls = 1_000
+  private static let mostLives = 20e6
+}
