@@ -165,10 +165,4 @@ extension SplitMix {
   fileprivate mutating func binomial(_ people: Int, _ probability: Double) -> Int {
     (0..<people).reduce(0) { sum, _ in sum + (happens(probability) ? 1 : 0) }
   }
-
-  /// Standard normal, by Box and Muller.
-  fileprivate mutating func normal() -> Double {
-    let (one, other) = (openUniform(), openUniform())
-    return (-2 * log(one)).squareRoot() * cos(2 * .pi * other)
-  }
 }
