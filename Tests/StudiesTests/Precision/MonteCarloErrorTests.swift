@@ -24,11 +24,11 @@ struct MonteCarloErrorTests {
       $0.events = [events(0, perSession: 1)]
     }
     let arms = [makeArm("now", .launch), makeArm("later", .event(EventKind(rawValue: 0), count: 1))]
-    let experiment = try makeExperiment([people], arms, installs: 500).replacing(sampling: .stratified)
+    let experiment = try makeExperiment([people], arms, installs: 250).replacing(sampling: .stratified)
     let outline = RunOutline(of: experiment)
     var found: [String: [(value: Double, error: Double)]] = [:]
     for seed in 1...Self.seeds {
-      let summary = try simulated(experiment, outline, seed: UInt64(seed), trials: 250)
+      let summary = try simulated(experiment, outline, seed: UInt64(seed), trials: 500)
       let scenario = summary.scenarios[0]
       let rate = try #require(scenario.arms[0].objective?.overTrials)
       found["rate", default: []].append((rate.mean, try #require(rate.mcse)))
