@@ -33,7 +33,7 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
 
       Example: att-lab calibrate funnel.csv --file mine.yaml --out ours.yaml
       Example: att-lab calibrate funnel.csv --population news --day 7 --out ours.yaml
-      Example: att-lab calibrate test.csv --update --file ours.yaml --day 7 --out newer.yaml
+      Example: att-lab calibrate test.csv --update --file ours.yaml --out newer.yaml
       """)
 
   @OptionGroup var data: CalibrationArguments
