@@ -149,8 +149,8 @@ struct CertificateTests {
       TestQuestion(baseline: 0.2, arms: [0.23], installs: nil, power: power),
       design: TestDesign(aim: .difference, level: .ninetyFive, allocation: [1, 1], clusters: nil, looks: nil))
     let installs = plan.answer.installs
-    let tests = 6_000 / Self.parts
-    let found = try share(of: tests, seed: 14) { random in
+    let tests = 5_000 / Self.parts
+    let found = try share(of: tests, seed: 101) { random in
       let rows = zip(["a", "b"], zip(installs, [0.2, 0.23])).map { arm, size in
         "\(arm),\(size.0),\(random.binomial(size.0, size.1))\n"
       }
