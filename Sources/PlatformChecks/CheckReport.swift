@@ -84,11 +84,11 @@ public struct CheckReport: Sendable, Codable {
     }
     read = project.read + subjects.count
     unread = project.unread
-    let counted = findings.filter { $0.accepted == nil }
+    let counted = findings.filter { $0.accepted == nil }.map(\.severity)
     accepted = findings.count - counted.count
-    errors = counted.count { $0.severity == .error }
-    warnings = counted.count { $0.severity == .warning }
-    notes = counted.count { $0.severity == .note }
+    errors = counted.count { $0 == .error }
+    warnings = counted.count { $0 == .warning }
+    notes = counted.count { $0 == .note }
   }
 }
 
@@ -101,9 +101,7 @@ extension CheckReport.Sight {
       segment: seen.segment.flatMap { scenario?.segments[$0].name }, visibility: seen.outcome.rawValue,
       afterSeconds: seen.afterSeconds, reviewNote: seen.reviewNote, words: seen.words)
   }
-}
 
-extension CheckReport.Sight {
   /// What is seen of a request in sources.
   init(_ outcome: PromptVisibility.Outcome, _ words: String, request: String) {
     self.init(file: request, visibility: outcome.rawValue, words: words)

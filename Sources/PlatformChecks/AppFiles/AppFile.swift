@@ -63,19 +63,18 @@ public struct AppFile: Hashable, Sendable {
   public init(_ bytes: [UInt8], path: String, kind: Kind) throws(AppFileProblem) {
     self.kind = kind
     self.path = path
-    do throws(ReadingFault) {
-      root = try Self.root(bytes, kind)
-    } catch {
-      throw AppFileProblem(file: path, line: error.line, message: error.message)
-    }
-    guard case .mapping = root.content else {
-      throw AppFileProblem(file: path, line: root.line, message: "expected a mapping, found \(root.kind)")
+    root = try AppFileProblem.located(in: path) { () throws(AppFileProblem) in
+      let root = try Self.root(bytes, kind)
+      guard case .mapping = root.content else {
+        throw AppFileProblem(root.line, "expected a mapping, found \(root.kind)")
+      }
+      return root
     }
   }
 
-  private static func root(_ bytes: [UInt8], _ kind: Kind) throws(ReadingFault) -> PropertyValue {
+  private static func root(_ bytes: [UInt8], _ kind: Kind) throws(AppFileProblem) -> PropertyValue {
     guard bytes.count <= AppFileLimits.bytes else {
-      throw ReadingFault(
+      throw AppFileProblem(
         0,
         "expected at most \(AppFileLimits.bytes) bytes, found more. Give the file that the app is built from")
     }
@@ -83,14 +82,14 @@ public struct AppFile: Hashable, Sendable {
     case .stringCatalog, .expoConfig: return try PropertyValue(json: try decodedText(bytes))
     case .xcodeProject: return try OldPropertyList.project(try decodedText(bytes))
     case .buildSettings: return OldPropertyList.settings(try decodedText(bytes))
-    case .projectSpec: throw ReadingFault(0, "a specification of XcodeGen is YAML, which is not read here")
+    case .projectSpec: throw AppFileProblem(0, "a specification of XcodeGen is YAML, which is not read here")
     case .infoPlist, .privacyManifest, .strings:
       let isBinary = bytes.starts(with: Array("bplist".utf8))
       let text = isBinary ? "" : try decodedText(bytes)
       let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
       if kind == .strings, let first, first != "<" { return try OldPropertyList.strings(text) }
       if isBinary || first.map({ $0 != "<" }) ?? false {
-        throw ReadingFault(
+        throw AppFileProblem(
           isBinary ? 0 : 1,
           "expected a property list in XML, found another form; 'plutil -convert xml1' makes XML of it")
       }

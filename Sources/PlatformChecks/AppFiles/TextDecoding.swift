@@ -1,7 +1,5 @@
 /// The text of a file in UTF-8 or UTF-16, with or without a byte order mark.
-///
-/// - Throws: ``ReadingFault`` for other encodings and for bytes that are none.
-func decodedText(_ bytes: [UInt8]) throws(ReadingFault) -> String {
+func decodedText(_ bytes: [UInt8]) throws(AppFileProblem) -> String {
   let mark = bytes.prefix(2)
   let isMarked = mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF]
   var text: String?
@@ -18,7 +16,7 @@ func decodedText(_ bytes: [UInt8]) throws(ReadingFault) -> String {
   }
   // UTF-32 is UTF-16 with every other character 0.
   guard let text, !text.unicodeScalars.prefix(2).contains("\0") else {
-    throw ReadingFault(
+    throw AppFileProblem(
       1, "expected UTF-8 or UTF-16, found neither; the file may be cut off. Save it as UTF-8")
   }
   return text
@@ -51,16 +49,14 @@ struct TextCursor {
   }
 
   /// Takes everything before the word, and the word.
-  ///
-  /// - Throws: ``ReadingFault`` where it never comes.
-  mutating func take(until word: String, _ what: String) throws(ReadingFault) -> String {
+  mutating func take(until word: String, _ what: String) throws(AppFileProblem) -> String {
     let start = line
     var taken = String.UnicodeScalarView()
     while next != nil {
       if next == word.unicodeScalars.first, take(word) { return String(taken) }
       if let scalar = take() { taken.append(scalar) }
     }
-    throw ReadingFault(start, "\(what) that never ends; the file may be cut off")
+    throw AppFileProblem(start, "\(what) that never ends; the file may be cut off")
   }
 
   mutating func skipBlanks() {

@@ -16,6 +16,8 @@ enum AppKey {
   static let scenes = "UIApplicationSceneManifest"
   static let sceneConfigurations = "UISceneConfigurations"
   static let makesScenes = "INFOPLIST_KEY_UIApplicationSceneManifest_Generation"
+  static let plist = "INFOPLIST_FILE"
+  static let makesPlist = "GENERATE_INFOPLIST_FILE"
   static let mainStoryboard = "INFOPLIST_KEY_UIMainStoryboardFile"
 }
 

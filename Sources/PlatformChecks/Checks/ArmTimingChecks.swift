@@ -3,20 +3,20 @@ import PromptFlow
 import RuleBook
 
 extension Inspection {
-  /// When and how arms ask: L11 to L15.
+  /// When and how arms ask: L11 to L15, L29.
   mutating func checkTiming(_ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]) {
     for (position, arm) in subject.experiment.arms.enumerated() {
       let strategy = arm.strategy
       let verdicts = verdicts.filter { $0.seen.arm == position }
       if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
-      if strategy.retry == .never {
-        note("L13 retry", at: subject.location(arm, "retry"), arm: arm.name)
-      }
-      if arm.delaySeconds.centre > 0 {
-        note("L14 delay", at: subject.location(arm, "delay_seconds"), arm: arm.name)
-      }
-      if strategy.trustsCallback {
-        note("L15 callback", at: subject.location(arm, "trusts_callback"), arm: arm.name)
+      let mistakes = [
+        ("L13 retry", "retry", strategy.retry == .never),
+        ("L14 delay", "delay_seconds", arm.delaySeconds.centre > 0),
+        ("L15 callback", "trusts_callback", strategy.trustsCallback),
+        ("L29 link", "settings_link", strategy.settingsLink == .afterDenial),
+      ]
+      for (name, key, isMade) in mistakes where isMade {
+        note(name, at: subject.location(arm, key), arm: arm.name)
       }
       checkCollisions(arm, subject, verdicts)
     }
@@ -26,7 +26,7 @@ extension Inspection {
   private mutating func checkEarly(
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
   ) {
-    let isLost = AfterLoss(arm, verdicts) == .nothing
+    let isLost = arm.strategy.retry == .never
     let unseen = verdicts.filter(\.isHiddenByEarlyAsk)
     let review =
       unseen.isEmpty
@@ -44,7 +44,9 @@ extension Inspection {
   private mutating func checkCollisions(
     _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
   ) {
-    let afterLoss = AfterLoss(arm, verdicts)
+    // At the next activation the alert appears in the same session (R145).
+    let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.reason == nil }
+    let then = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
     let moment = arm.strategy.trigger.instant
     var reported: Set<String> = []
     for (scenario, people) in arm.surroundings.enumerated() {
@@ -59,9 +61,12 @@ extension Inspection {
           reported.insert(alert.name)
           note(
             "L12 alert",
-            ["comes": isLikely ? "comes" : "may come", "alert": alert.name, "then": afterLoss.words],
+            [
+              "comes": isLikely ? "comes" : "may come", "alert": alert.name,
+              "then": "the app \(arm.strategy.retry == .never ? "never asks again" : then)",
+            ],
             at: subject.location(alert.share.path.isEmpty ? "alerts.\(alert.name)" : alert.share.path),
-            severity: afterLoss == .atNextActivation ? .note : nil, arm: arm.name)
+            severity: asksInTime ? .note : nil, arm: arm.name)
         }
       }
     }
@@ -86,35 +91,6 @@ extension CompetingAlert {
     if meets(offset.centre...offset.centre) { return true }
     // No draw of a distribution is the end of its range.
     return meets(appears) && asked > appears.lowerBound ? false : nil
-  }
-}
-
-/// What follows a request that iOS drops (R19, R21): the one answer for L11 and L12.
-enum AfterLoss: Hashable {
-  /// It is made again at the next activation, and the alert appears in the same session (R145).
-  case atNextActivation
-  /// It is made again in a later session, for those who come back.
-  case inLaterSession
-  /// It is never made again.
-  case nothing
-
-  /// By the arm's `retry`, and by whether a reviewer of it gets to see the alert.
-  init(_ arm: Arm, _ verdicts: [ReviewerVerdict]) {
-    switch arm.strategy.retry {
-    case .never: self = .nothing
-    case .nextSession: self = .inLaterSession
-    case .eachActivation:
-      self = verdicts.contains { $0.reason != nil } ? .inLaterSession : .atNextActivation
-    }
-  }
-
-  /// What the app then does, as the end of a sentence.
-  fileprivate var words: String {
-    switch self {
-    case .atNextActivation: "the app asks again at its next activation"
-    case .inLaterSession: "the app asks again only in a later session"
-    case .nothing: "the app never asks again"
-    }
   }
 }
 

@@ -156,7 +156,6 @@ enum TrackingDomain {
 
   /// Whether ads themselves come from it, and not only what measures them.
   static func servesAds(_ text: String) -> Bool {
-    ["googleads.g.doubleclick.net", "doubleclick.net", "g.doubleclick.net", "pagead2.googlesyndication.com"]
-      .contains(text.lowercased())
+    WordList.words("domains that serve ads").contains(text.lowercased())
   }
 }

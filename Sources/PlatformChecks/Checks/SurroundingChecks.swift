@@ -1,68 +1,43 @@
 import ExperimentDesign
 import PromptFlow
 
-/// Waits that are shorter than the way to the answer, one for each location that sets them: the arms share the
-/// cause, and differ only in how long the way is.
-private struct ShortWaits {
-  struct Wait {
-    var location: FileLocation
-    var seconds: Double
-    var arms: [String] = []
-    /// Seconds to the answer, of the arms in which it comes in the same session.
-    var ways: ClosedRange<Double>?
-    /// Whether it comes in a later session in any of them.
-    var isLate = false
+/// A wait of an SDK that is shorter than the way to the answer.
+private struct ShortWait {
+  var arm: String
+  var seconds: Double
+  /// Seconds to the answer; infinite where it comes in a later session.
+  var way: Double
+  var location: FileLocation
 
-    /// As the end of a sentence about the answer.
-    var words: String {
-      let late = "comes in a later session"
-      guard let ways else { return late }
-      let low = Int(ways.lowerBound.rounded(.up))
-      let high = Int(ways.upperBound.rounded(.up))
-      let seconds = low == high ? "\(low)" : "\(low) to \(high)"
-      return
-        "comes about \(seconds) seconds after the start (median times)\(isLate ? ", or in a later session" : "")"
+  /// The cause, which arms may share.
+  var cause: String { "\(location) \(seconds)" }
+  private static let longest = 360.0
+
+  /// What is said of the answers of all waits with one cause, and a wait that most come within: twice the longest way, in
+  /// tens; `nil` where Adjust allows none (R123), and where all answers come in a later session.
+  static func words(_ waits: [ShortWait]) -> (answer: String, enough: Int?) {
+    let ways = waits.map(\.way).filter(\.isFinite)
+    guard let least = ways.min(), let most = ways.max() else { return ("comes in a later session", nil) }
+    let (low, high) = (Int(least.rounded(.up)), Int(most.rounded(.up)))
+    let isLate = ways.count < waits.count
+    let answer =
+      "comes about \(low == high ? "\(low)" : "\(low) to \(high)") seconds after the start (median times)"
+      + (isLate ? ", or in a later session" : "")
+    guard most <= longest / 2 else {
+      return (
+        "\(answer). The SDK of Adjust allows \(Int(longest)) seconds at most, too few for many answers", nil
+      )
     }
-
-    /// A wait that most answers come within: twice the longest way, in tens; `nil` where Adjust allows none (R123), and where
-    /// all answers come in a later session.
-    var enough: Int? {
-      guard let ways, ways.upperBound <= Self.longestWait / 2 else { return nil }
-      return Int((ways.upperBound / 5).rounded(.up)) * 10
-    }
-
-    /// What wait would do, behind what is said of the answer; where none does, why.
-    var longEnough: String {
-      if let enough { return ": \(enough) would do\(isLate ? " for the others" : "")" }
-      return ways == nil
-        ? ""
-        : ". The SDK of Adjust allows \(Int(Self.longestWait)) seconds at most, too few for many answers"
-    }
-
-    private static let longestWait = 360.0
-  }
-
-  private(set) var all: [Wait] = []
-
-  mutating func add(_ arm: String, seconds: Double, way: Double, at location: FileLocation) {
-    let known = all.firstIndex { $0.location == location && $0.seconds == seconds }
-    let index = known ?? all.endIndex
-    if known == nil { all.append(Wait(location: location, seconds: seconds)) }
-    if !all[index].arms.contains(arm) { all[index].arms.append(arm) }
-    guard way.isFinite else { return all[index].isLate = true }
-    let ways = all[index].ways ?? way...way
-    all[index].ways = min(ways.lowerBound, way)...max(ways.upperBound, way)
+    let enough = Int((most / 5).rounded(.up)) * 10
+    return ("\(answer): \(enough) would do\(isLate ? " for the others" : "")", enough)
   }
 }
 
 extension Inspection {
-  /// What stands around the question in an experiment: L18 to L20, L22, L26, L29, L30, L34, L44.
+  /// What stands around the question in an experiment: L18, L20, L22, L26, L34, L44.
   mutating func checkSurroundings(_ subject: ExperimentSubject) {
-    var waits = ShortWaits()
+    var waits: [ShortWait] = []
     for arm in subject.experiment.arms {
-      if arm.strategy.settingsLink == .afterDenial {
-        note("L29 link", at: subject.location(arm, "settings_link"), arm: arm.name)
-      }
       for (scenario, people) in arm.surroundings.enumerated() {
         for (index, surroundings) in people.enumerated() {
           let segment = subject.experiment.scenarios[scenario].segments[index]
@@ -90,13 +65,12 @@ extension Inspection {
       }
       checkLateLayer(arm, subject)
     }
-    for wait in waits.all {
-      for arm in wait.arms {
-        note(
-          wait.enough == nil ? "L18 never" : "L18 wait",
-          ["seconds": "\(Int(wait.seconds))", "answer": wait.words + wait.longEnough], at: wait.location,
-          arm: arm, change: { key in wait.enough.map { "adjust.\(key): \($0)" } })
-      }
+    let causes = Dictionary(grouping: waits, by: \.cause).mapValues(ShortWait.words)
+    for wait in waits {
+      guard let (answer, enough) = causes[wait.cause] else { continue }
+      note(
+        enough == nil ? "L18 never" : "L18 wait", ["seconds": "\(Int(wait.seconds))", "answer": answer],
+        at: wait.location, arm: wait.arm, change: { key in enough.map { "adjust.\(key): \($0)" } })
     }
   }
 
@@ -124,7 +98,7 @@ extension Inspection {
 
   private mutating func checkGate(
     _ attribution: AttributionModel, _ arm: Arm, _ segment: Segment, _ surroundings: Surroundings,
-    _ subject: ExperimentSubject, _ waits: inout ShortWaits
+    _ subject: ExperimentSubject, _ waits: inout [ShortWait]
   ) {
     let waitLocation = subject.location(attribution.waitSeconds.path)
     let wait = attribution.waitSeconds.centre
@@ -135,7 +109,7 @@ extension Inspection {
     // The wait starts with the process; after consent it starts when the alert is answered already.
     guard attribution.starts == .process, let way = secondsToAnswer(arm, segment, surroundings), way > wait
     else { return }
-    waits.add(arm.name, seconds: wait, way: way, at: waitLocation)
+    waits.append(ShortWait(arm: arm.name, seconds: wait, way: way, location: waitLocation))
   }
 
   /// Seconds from the process's start to the answer for a person in the middle, whom no other alert meets;

@@ -42,9 +42,7 @@ extension CodeProgram {
       ?? CodeToken(file: 0, index: 0)
   }
 
-  private static let firstFiles = [
-    "app/index", "app/_layout", "app/(tabs)/index", "app/(tabs)/_layout", "src/app/_layout", "src/app/index",
-  ]
+  private static let firstFiles = WordList.words("files that a router shows first")
 
   /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.
   private func isDefaultOfFirstFile(_ name: String) -> Bool {
@@ -109,7 +107,7 @@ extension CodeProgram {
 }
 
 extension CodeFile {
-  /// Whether an expression stands behind `?`, `:`, `&&` or `||`, or as a later item of a list.
+  /// Whether an expression stands behind `?`, `:`, `&&` or `||`.
   func isConditionalExpression(_ index: Int) -> Bool {
     guard language != .objectiveC else { return false }
     var start = expressionStart(index)
@@ -119,22 +117,7 @@ extension CodeFile {
     switch text(start - 1) {
     case "?", "&", "|": return true
     case ":": return !isWord(start - 2) || text(start - 3) == "?" || text(start - 2) == ")"
-    case ",": return language == .dart && frameOf[index] >= 0 && text(start - 2) != ">" && isInList(start)
     case _: return false
     }
-  }
-
-  private func isInList(_ index: Int) -> Bool {
-    var position = index - 1
-    for _ in 0..<60 where position >= 0 {
-      switch text(position) {
-      case ")", "]", "}": position = match[position] >= 0 ? match[position] : position
-      case "[": return true
-      case "(", "{", ";": return false
-      case _: break
-      }
-      position -= 1
-    }
-    return false
   }
 }

@@ -24,10 +24,7 @@ extension CodeReader {
     return frame(.closure, name: argument.name, label: argument.label, at: index)
   }
 
-  private static let plainSwift: Set<String> = [
-    "get", "set", "willSet", "didSet", "do", "defer", "else", "repeat", "catch", "try", "await", "async",
-    "throws",
-  ]
+  private static let plainSwift = Set(WordList.words("words before braces that begin no closure"))
 
   private mutating func swiftBlock(_ index: Int) -> Int {
     let before = index - 1
@@ -83,10 +80,7 @@ extension CodeReader {
 
   // MARK: Scripts
 
-  private static let notNamed: Set<String> = [
-    "if", "while", "for", "switch", "catch", "return", "await", "function", "async", "on", "in", "new",
-    "throw",
-  ]
+  private static let notNamed = Set(WordList.words("words before parentheses that name no function"))
 
   private mutating func scriptBlock(_ index: Int) -> (frame: Int, isLiteral: Bool) {
     let before = text(index - 1)

@@ -1,3 +1,5 @@
+import RuleBook
+
 /// Follows the brackets of a source and notes what encloses each token.
 ///
 /// It knows how declarations, closures and branches begin in each language, and nothing else of grammar: a heading
@@ -112,8 +114,7 @@ struct CodeReader: TokenText {
   /// Whether a line of a script that has no semicolons begins another statement.
   private func beginsStatement(_ index: Int) -> Bool {
     guard index > 0, tokens[index].line > tokens[index - 1].line else { return false }
-    if tokens[index].kind == .sign, !"{}".contains(tokens[index].text) { return false }
-    if tokens[index].text == "{" { return false }
+    if tokens[index].kind == .sign, tokens[index].text != "}" { return false }
     let before = tokens[index - 1]
     if before.kind == .sign, ![")", "]", "}"].contains(before.text) { return false }
     return !["else", "in", "instanceof", "as"].contains(tokens[index].text) && before.text != "return"
@@ -179,10 +180,7 @@ struct CodeReader: TokenText {
     return isWord(before) && !Self.notCalled.contains(text(before)) ? before : -1
   }
 
-  private static let notCalled: Set<String> = [
-    "if", "while", "for", "switch", "catch", "return", "in", "guard", "await", "try", "case", "where", "else",
-    "typeof", "async", "is", "as", "get", "set", "function", "throw", "yield", "let", "var", "const",
-  ]
+  private static let notCalled = Set(WordList.words("words before parentheses that call nothing"))
 
   /// Where the generic arguments begin that end at a position; the position itself where it is none.
   private func genericStart(_ end: Int) -> Int {
@@ -235,7 +233,7 @@ struct CodeReader: TokenText {
 
   private mutating func pop(_ index: Int) {
     let level = open.removeLast()
-    endSoft(of: level, index)
+    for soft in level.soft { frames[soft.frame].end = index }
     var frame = current
     while frame >= 0, frame != level.outer {
       frames[frame].end = index
@@ -256,10 +254,6 @@ struct CodeReader: TokenText {
       current = last.outer
       if !last.isArrow { endBranch(last.frame, index) }
     }
-  }
-
-  private mutating func endSoft(of level: Level, _ index: Int) {
-    for soft in level.soft { frames[soft.frame].end = index }
   }
 
   private mutating func endBlock(_ inner: Int, _ index: Int) {

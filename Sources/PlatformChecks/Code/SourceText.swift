@@ -15,20 +15,22 @@ public struct SourceText: Sendable {
   }
 }
 
-/// What files other than sources say of an app, as far as rules about sources need it.
-struct ProjectFacts {
-  /// Whether UIKit calls a scene's delegate in place of the application's; `nil` where no Info.plist was read.
-  ///
-  /// It does where Info.plist has `UIApplicationSceneManifest`, or a build setting writes one.
-  var hasScenes: Bool?
-  /// Classes that a storyboard or a scene manifest shows first: the initial controllers' `customClass`.
-  var firstScreens: Set<String> = []
-  /// Classes of scene delegates that the scene manifest names.
-  var sceneDelegates: Set<String> = []
-  /// Where a usage string stands; `nil` where none does.
-  var usageText: CodePlace?
-  /// Whether a source in a language that is not read may make the request.
-  var mayAskElsewhere = false
-  /// Hosts that a privacy manifest declares as tracking.
-  var trackingDomains: Set<String> = []
+/// A language whose sources are looked through for calls.
+public enum SourceLanguage: Hashable, Sendable {
+  case swift, objectiveC, dart
+  /// TypeScript and JavaScript, with their forms that hold markup.
+  case typeScript
+
+  /// The language of a file by its name; `nil` where it is none of these.
+  public init?(path: String) {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    switch String(name[name.index(after: dot)...]) {
+    case "swift": self = .swift
+    case "m", "mm", "h": self = .objectiveC
+    case "dart": self = .dart
+    case "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs": self = .typeScript
+    case _: return nil
+    }
+  }
 }

@@ -179,7 +179,9 @@ struct SourceTokenizer {
       if byte() == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
         depth -= 1
         advance(2)
-      } else if language.nestsComments, byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+      } else if language == .swift || language == .dart, byte() == UInt8(ascii: "/"),
+        byte(1) == UInt8(ascii: "*")
+      {
         depth += 1
         advance(2)
       } else {
@@ -207,23 +209,14 @@ struct SourceTokenizer {
 
   private mutating func beginText(isRaw: Bool = false, marks: Int = 0) -> Bool {
     let quote = byte()
+    let isTemplate = quote == UInt8(ascii: "`") && language == .typeScript
+    let isSingle = quote == UInt8(ascii: "'") && language != .swift
+    guard isTemplate || isSingle || quote == UInt8(ascii: "\"") else { return false }
     var form = TextForm(quote: quote, marks: marks, isRaw: isRaw)
-    switch (language, UnicodeScalar(quote)) {
-    case (.swift, "\""):
-      form.inserts = .parenthesis
-    case (.objectiveC, "\""), (.objectiveC, "'"): break
-    case (.dart, "\""), (.dart, "'"):
-      form.inserts = isRaw ? .none : .brace
-    case (.typeScript, "\""), (.typeScript, "'"): break
-    case (.typeScript, "`"):
-      form.inserts = .brace
-      form.spansLines = true
-    case _: return false
-    }
-    if language == .swift || language == .dart, byte(1) == quote, byte(2) == quote {
-      form.isTriple = true
-      form.spansLines = true
-    }
+    let isSwift = language == .swift
+    form.inserts = isSwift ? .parenthesis : isTemplate || language == .dart && !isRaw ? .brace : .none
+    form.isTriple = (isSwift || language == .dart) && byte(1) == quote && byte(2) == quote
+    form.spansLines = isTemplate || form.isTriple
     begin(form)
     return true
   }

@@ -49,9 +49,7 @@ extension CodeInspection {
     }
   }
 
-  private static let dismissible = [
-    "showDialog", "showModalBottomSheet", "showAdaptiveDialog", "confirmationDialog",
-  ]
+  private static let dismissible = WordList.words("dialogs that a tap beside them closes")
 
   /// A dialog that can be left, and comes back at every start with the alert unspent.
   private mutating func checkShield(_ dialog: CodeToken) {
@@ -243,7 +241,7 @@ extension CodeInspection {
   private func exitAction(_ site: (function: CodeToken, token: CodeToken)) -> CodeToken? {
     let asking = program.function(site.function)
     guard asking.type != nil, program.callers(of: site.function).allSatisfy(\.isReference) else { return nil }
-    let names = ["notnow", "later", "skip", "decline", "refuse", "nothanks"]
+    let names = WordList.words("parts of functions that leave a screen")
     return program.files[site.function.file].functions.first { other in
       other.type == asking.type && other.nameToken != asking.nameToken && (other.isAction || asking.isAction)
         && names.contains { other.name.lowercased().contains($0) }

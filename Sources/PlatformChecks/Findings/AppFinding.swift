@@ -73,7 +73,8 @@ public struct AppFinding: Hashable, Sendable, Codable {
     related: [Related] = [], _ sentence: String, fix: String
   ) {
     self.rule = rule
-    self.severity = confidence.bears(severity)
+    self.severity =
+      confidence == .certain ? severity : confidence == .likely && severity == .error ? .warning : .note
     self.confidence = confidence
     file = place.file
     line = place.line
@@ -95,16 +96,5 @@ public struct AppFinding: Hashable, Sendable, Codable {
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-extension AppFinding.Confidence {
-  /// The severity that is left of a rule's own.
-  func bears(_ severity: Severity) -> Severity {
-    switch self {
-    case .certain: severity
-    case .likely: severity == .error ? .warning : .note
-    case .possible: .note
-    }
   }
 }

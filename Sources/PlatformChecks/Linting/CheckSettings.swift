@@ -23,56 +23,57 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``AppFileProblem`` for the first key or value that is none.
   public init(_ root: PropertyValue, path: String) throws(AppFileProblem) {
-    func problem(_ line: Int, _ message: String) -> AppFileProblem {
-      AppFileProblem(file: path, line: line, message: message)
-    }
-    func found(_ value: PropertyValue) -> String { "found \(value.text?.cited ?? value.kind)" }
-    func texts(_ entry: PropertyValue.Entry, of what: String) throws(AppFileProblem) -> [(
-      text: String, line: Int
-    )] {
-      guard let items = entry.value.items else {
-        throw problem(entry.value.line, "expected a list of \(what), found \(entry.value.kind)")
-      }
-      var texts: [(text: String, line: Int)] = []
-      for item in items {
-        guard let text = item.text else { throw problem(item.line, "expected \(what), found \(item.kind)") }
-        texts.append((text, item.line))
-      }
-      return texts
-    }
-    func rule(_ text: String, _ line: Int) throws(AppFileProblem) -> String {
-      if Pitfall.tagged(text) != nil { return text }
-      throw problem(line, "\(text.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
-    }
+    self = try AppFileProblem.located(in: path) { () throws(AppFileProblem) in try CheckSettings(root) }
+  }
+
+  private init(_ root: PropertyValue) throws(AppFileProblem) {
     for entry in root.entries {
+      let value = entry.value
       switch entry.key {
       case "disabled":
-        for (text, line) in try texts(entry, of: "rules") { disabled.insert(try rule(text, line)) }
-      case "exclude": exclude = try texts(entry, of: "paths").map(\.text)
+        for (text, line) in try Self.texts(value, of: "rules") { disabled.insert(try Self.rule(text, line)) }
+      case "exclude": exclude = try Self.texts(value, of: "paths").map(\.text)
       case "strict":
         let words = ["true": true, "yes": true, "false": false, "no": false]
-        guard let flag = entry.value.flag ?? words[entry.value.text?.lowercased() ?? ""] else {
-          throw problem(entry.line, "'strict' expects true or false, \(found(entry.value))")
+        guard let flag = value.flag ?? words[value.text?.lowercased() ?? ""] else {
+          throw AppFileProblem(entry.line, "'strict' expects true or false, found \(value.cited)")
         }
         isStrict = flag
       case "severity":
-        guard case .mapping(let rules) = entry.value.content else {
-          throw problem(
-            entry.line, "'severity' expects a mapping such as L14: warning, found \(entry.value.kind)")
+        guard case .mapping(let rules) = value.content else {
+          throw AppFileProblem(
+            entry.line, "'severity' expects a mapping such as L14: warning, found \(value.kind)")
         }
-        for entry in rules {
-          guard let severity = entry.value.text.flatMap(Severity.init(rawValue:)) else {
-            throw problem(entry.line, "expected error, warning or note, \(found(entry.value))")
+        for rule in rules {
+          guard let severity = rule.value.text.flatMap(Severity.init(rawValue:)) else {
+            throw AppFileProblem(rule.line, "expected error, warning or note, found \(rule.value.cited)")
           }
-          self.severity[try rule(entry.key, entry.line)] = severity
+          self.severity[try Self.rule(rule.key, rule.line)] = severity
         }
       case _:
         let keys = ["disabled", "exclude", "severity", "strict"]
         let meant = nearestWord(to: entry.key, among: keys).map { ". Did you mean '\($0)'?" } ?? ""
-        throw problem(
+        throw AppFileProblem(
           entry.line, "unknown key \(entry.key.cited)\(meant) Keys are \(keys.joined(separator: ", "))")
       }
     }
+  }
+
+  private static func texts(
+    _ value: PropertyValue, of what: String
+  ) throws(AppFileProblem) -> [(text: String, line: Int)] {
+    guard let items = value.items else {
+      throw AppFileProblem(value.line, "expected a list of \(what), found \(value.kind)")
+    }
+    if let other = items.first(where: { $0.text == nil }) {
+      throw AppFileProblem(other.line, "expected \(what), found \(other.kind)")
+    }
+    return items.map { ($0.text ?? "", $0.line) }
+  }
+
+  private static func rule(_ text: String, _ line: Int) throws(AppFileProblem) -> String {
+    if Pitfall.tagged(text) != nil { return text }
+    throw AppFileProblem(line, "\(text.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
   }
 
   /// Whether a path from the folder of the settings is left out.
@@ -103,15 +104,11 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``AppFileProblem`` for what is none.
   public mutating func know(_ bytes: [UInt8], path: String) throws(AppFileProblem) {
-    let document: PropertyValue
-    do throws(ReadingFault) {
-      document = try PropertyValue(json: try decodedText(bytes))
-    } catch {
-      throw AppFileProblem(file: path, line: error.line, message: error.message)
-    }
-    guard let findings = document["findings"]?.items else {
-      throw AppFileProblem(
-        file: path, line: 0, message: "expected what 'att-lab check --format json' writes, found no findings")
+    let findings = try AppFileProblem.located(in: path) { () throws(AppFileProblem) in
+      guard let found = try PropertyValue(json: try decodedText(bytes))["findings"]?.items else {
+        throw AppFileProblem(0, "expected what 'att-lab check --format json' writes, found no findings")
+      }
+      return found
     }
     for finding in findings { known[finding["fingerprint"]?.text ?? "", default: 0] += 1 }
   }
@@ -133,4 +130,8 @@ public struct CheckSettings: Sendable {
       return finding
     }
   }
+}
+
+extension PropertyValue {
+  fileprivate var cited: String { text?.cited ?? kind }
 }

@@ -2,16 +2,6 @@ import ExperimentDesign
 
 /// A comment that accepts findings, in any language's form: `att-lab:disable:next L11 we ask again later`.
 public struct Suppression: Hashable, Sendable {
-  /// Which lines it is about.
-  public enum Scope: String, CaseIterable, Hashable, Sendable {
-    /// The line it stands on.
-    case this
-    /// The next line that is not such a comment too.
-    case next
-    /// The whole file.
-    case file = ""
-  }
-
   /// Where the comment stands.
   public var place: CodePlace
   /// The lines it is about.
@@ -39,36 +29,25 @@ public struct Suppression: Hashable, Sendable {
       let rules = parts.prefix { word in
         "LR".contains(word.prefix(1)) && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
       }
-      let line = index + 1
-      let about: ClosedRange<Int>
-      switch Scope(rawValue: scope) {
-      case .file: about = 0...Int.max
-      case .this: about = line...line
-      case .next:
-        var next = index + 1
-        while next < lines.count, lines[next].firstRange(of: mark) != nil { next += 1 }
-        // A chain of calls goes on over the lines that begin with a dot.
-        var last = next
-        while last + 1 < lines.count,
-          lines[last + 1].first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: ".")
-        {
-          last += 1
+      var about = (index + 1)...(index + 1)
+      switch scope {
+      // The whole file.
+      case "": about = 0...Int.max
+      case "this": break
+      case "next":
+        // The next line that is not such a comment too; a chain of calls goes on over lines that begin with a dot.
+        let next = lines[(index + 1)...].firstIndex { $0.firstRange(of: mark) == nil } ?? lines.count
+        let chain = lines.dropFirst(next + 1).prefix {
+          $0.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ".")
         }
-        about = (next + 1)...(last + 1)
-      case nil: return Suppression(path, line, line...line, [], "")
+        about = (next + 1)...(next + 1 + chain.count)
+      // Another word is no scope, so the comment accepts nothing.
+      case _: parts = []
       }
       return Suppression(
-        path, line, about, Array(rules), parts.dropFirst(rules.count).joined(separator: " "))
+        place: CodePlace(file: path, line: index + 1, column: 1), lines: about,
+        rules: Array(parts.prefix(rules.count)), reason: parts.dropFirst(rules.count).joined(separator: " "))
     }
-  }
-
-  private init(
-    _ path: String, _ line: Int, _ lines: ClosedRange<Int>, _ rules: [String], _ reason: String
-  ) {
-    place = CodePlace(file: path, line: line, column: 1)
-    self.lines = lines
-    self.rules = rules
-    self.reason = reason
   }
 
   /// Whether it accepts a finding.

@@ -7,51 +7,44 @@ struct ReviewerVerdict: Hashable {
   /// Why the alert does not appear; `nil` where it does.
   let reason: String?
 
-  /// Lets a reviewer use the app under the arm at a position: in every scenario, with the durations of every
-  /// segment.
+  /// Lets a reviewer use the app under the arm at a position, in every scenario, with the durations of every segment.
   ///
-  /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment
-  ///   of a scenario.
+  /// - Returns: One verdict where all are the same in words, else one per scenario, else one per segment of a scenario.
   static func all(of position: Int, _ experiment: Experiment) -> [ReviewerVerdict] {
     let arm = experiment.arms[position]
-    let verdicts = experiment.scenarios.indices.map { scenario in
-      experiment.scenarios[scenario].segments.indices.map { segment in
+    let perScenario = experiment.scenarios.enumerated().flatMap { scenario, people in
+      let verdicts = people.segments.enumerated().map { segment, person in
         var session = ReviewerSession(
-          arm, experiment.scenarios[scenario].segments[segment], arm.surroundings[scenario][segment],
-          eventKinds: experiment.eventKinds)
+          arm, person, arm.surroundings[scenario][segment], eventKinds: experiment.eventKinds)
         return ReviewerVerdict(session.play(), arm: position, scenario: scenario, segment: segment)
       }
+      return merged(verdicts, \.segment)
     }
-    let perScenario = verdicts.flatMap { merged($0, \.segment) }
-    return perScenario.allSatisfy { $0.seen.segment == nil }
-      ? merged(perScenario, \.scenario) : perScenario
+    return perScenario.allSatisfy { $0.seen.segment == nil } ? merged(perScenario, \.scenario) : perScenario
   }
 
   /// One verdict without the position where all say the same, else all with their positions.
   private static func merged(
     _ verdicts: [ReviewerVerdict], _ position: WritableKeyPath<PromptVisibility, Int?>
   ) -> [ReviewerVerdict] {
-    guard var first = verdicts.first,
-      verdicts.allSatisfy({ $0.seen.words == first.seen.words })
-    else { return verdicts }
+    guard var first = verdicts.first, verdicts.allSatisfy({ $0.seen.words == first.seen.words }) else {
+      return verdicts
+    }
     first.seen.visibility[keyPath: position] = nil
     return [first]
   }
 
-  init(_ end: ReviewerSession.End, arm: Int, scenario: Int, segment: Int) {
+  private init(_ end: ReviewerSession.End, arm: Int, scenario: Int, segment: Int) {
     let time = end.seconds.map(Self.time) ?? ""
     let steps = "To see the App Tracking Transparency request: \(end.steps) (about \(time))."
-    let words =
-      switch end.outcome {
-      case .visible: "visible after \(time)"
-      case .needsSteps: "needs \(end.what): put this in the review notes: \"\(steps)\""
-      case .notVisible: "not visible: \(end.what)"
-      }
+    let isHidden = end.outcome == .notVisible
+    let needs = "needs \(end.what): put this in the review notes: \"\(steps)\""
     seen = DescribedVisibility(
       PromptVisibility(
         arm: arm, scenario: scenario, segment: segment, outcome: end.outcome, afterSeconds: end.seconds,
-        cause: end.cause), reviewNote: end.outcome == .needsSteps ? steps : nil, words: words)
-    reason = end.outcome == .notVisible ? end.what : nil
+        cause: end.cause), reviewNote: end.outcome == .needsSteps ? steps : nil,
+      words: isHidden ? "not visible: \(end.what)" : end.what.isEmpty ? "visible after \(time)" : needs)
+    reason = isHidden ? end.what : nil
   }
 
   /// The tag of the pitfall that hides the alert; `nil` where it is seen.

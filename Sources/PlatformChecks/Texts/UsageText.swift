@@ -97,11 +97,12 @@ struct UsageText: Hashable {
       text.replacing(name, with: " ")
     }
     let words = PlainWords(purposes)
-    return words.words.contains { ["ad", "ads", "deals"].contains($0) }
-      || ["advert", "recommend", "offer", "measur", "campaign", "attribut", "market", "sponsor", "promot"]
-        .contains { words.containStem($0) }
+    return words.words.contains(where: Self.purposes.contains)
+      || Self.purposeStems.contains { words.containStem($0) }
   }
 
+  private static let purposes = WordList.words("words of a purpose")
+  private static let purposeStems = WordList.words("stems of a purpose")
   private static let identifiers = WordList.words("names of the identifier")
 
   private static let marks = WordList.words("marks of an example")

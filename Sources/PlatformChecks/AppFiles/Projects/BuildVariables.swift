@@ -19,8 +19,7 @@ struct BuildVariables {
     let plain = settings.entries.compactMap { entry in
       entry.value.text.flatMap { $0.contains("$") ? nil : (entry.key, $0) }
     }
-    let name = path.split(separator: "/").last?.lowercased() ?? ""
-    layers.append((name, Dictionary(plain) { $1 }))
+    layers.append((path.split(separator: "/").last?.lowercased() ?? "", Dictionary(plain) { $1 }))
   }
 
   /// The text with its variables filled in, where Xcode does so: once for each value that is another.
@@ -41,9 +40,7 @@ struct BuildVariables {
       values.append("")
     }
     var seen: Set<String> = []
-    return values.filter { seen.insert($0).inserted }.map { value in
-      filled(placed, all.merging([name: value]) { $1 })
-    }
+    return values.filter { seen.insert($0).inserted }.map { filled(placed, all.merging([name: $0]) { $1 }) }
   }
 
   /// The variables of a text, with how each is written.

@@ -57,7 +57,7 @@ struct ProjectTarget: Hashable {
   }
 
   /// Whether a file is one of its Info.plists.
-  func uses(_ path: String) -> Bool { names(path, in: Set(configurations.flatMap(\.plists))) }
+  func uses(_ path: String) -> Bool { configurations.contains { names(path, in: $0.plists) } }
 
   /// Whether a file is one of these: the path from the target's folder ends the file's path, or is all of it.
   func names(_ path: String, in plists: Set<String>) -> Bool {
@@ -80,12 +80,11 @@ struct ProjectTarget: Hashable {
 
   /// A path with a target's name in place of the variable for it, and without the one for the project's folder.
   static func plain(_ path: String, of target: String) -> String {
-    let variables = ["TARGET_NAME": target, "PRODUCT_NAME": target, "TARGETNAME": target]
     let plain = ["SRCROOT", "PROJECT_DIR"].reduce(path) {
       $0.replacing("$(\($1))/", with: "").replacing("${\($1)}/", with: "")
     }
-    return variables.reduce(plain) {
-      $0.replacing("$(\($1.key))", with: $1.value).replacing("${\($1.key)}", with: $1.value)
+    return ["TARGET_NAME", "PRODUCT_NAME", "TARGETNAME"].reduce(plain) {
+      $0.replacing("$(\($1))", with: target).replacing("${\($1)}", with: target)
     }
   }
 }
@@ -133,10 +132,10 @@ extension ProjectTarget {
           entry.value.text.map { Text(text: $0, line: entry.line) }
         },
         plists: Set(
-          values("INFOPLIST_FILE").compactMap(\.value.text).filter { !$0.isEmpty }.map {
+          values(AppKey.plist).compactMap(\.value.text).filter { !$0.isEmpty }.map {
             plain($0, of: target)
           }),
-        generatesPlist: values("GENERATE_INFOPLIST_FILE").contains { $0.value.text == "YES" },
+        generatesPlist: values(AppKey.makesPlist).contains { $0.value.text == "YES" },
         bases: layers.compactMap { layer in
           (object(layer.value["baseConfigurationReference"])?.value["path"]
             ?? layer.value["baseConfigurationReferenceRelativePath"])?.text.map(lastName)
@@ -147,8 +146,8 @@ extension ProjectTarget {
       let isForMac = (own + shared).map { $0.value["buildSettings"] }.contains {
         $0?["SDKROOT"]?.text == "macosx" || $0?["SUPPORTED_PLATFORMS"]?.text == "macosx"
       }
-      let phases = ofKind("PBXSourcesBuildPhase", list(target.value["buildPhases"]))
-      let compiled = phases.flatMap { list($0.value["files"]) }.compactMap { file(of: $0.value["fileRef"]) }
+      let compiled = ofKind("PBXSourcesBuildPhase", list(target.value["buildPhases"]))
+        .flatMap { list($0.value["files"]) }.compactMap { file(of: $0.value["fileRef"]) }
       let folders = (target.value["fileSystemSynchronizedGroups"]?.items ?? []).compactMap { file(of: $0) }
       return ProjectTarget(
         name: name(target),

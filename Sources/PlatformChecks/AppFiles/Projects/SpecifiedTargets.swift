@@ -3,6 +3,10 @@
 /// Templates and merged keys (`<<`) are followed; files that are included are not read. Without a `type` a target is
 /// taken for an application.
 struct SpecifiedTargets {
+  private typealias Entry = PropertyValue.Entry
+  /// A build setting, with a word of the names of its configurations; `nil` for all.
+  private typealias Setting = (entry: Entry, word: String?)
+
   private let file: AppFile
   private let root: PropertyValue
 
@@ -18,25 +22,33 @@ struct SpecifiedTargets {
 
   var all: [ProjectTarget] { (root["targets"]?.entries ?? []).map(target) }
 
-  private func target(_ entry: PropertyValue.Entry) -> ProjectTarget {
+  private func target(_ entry: Entry) -> ProjectTarget {
     let layers = layers(entry.value)
     let isGrouped = layers.contains { $0["settings"]?["groups"] != nil }
     let groups = isGrouped ? (root["settingGroups"]?.entries ?? []).map(\.value) : []
     let settings = (layers.map { $0["settings"] } + [root["settings"]] + groups).flatMap {
-      BuildSetting.all(in: $0)
+      Self.settings(in: $0)
     }.prefix(Self.mostSettings)
     let infos = layers.compactMap { $0["info"] }
     let declared = infos.flatMap { $0.descendants(AppKey.usage) }.prefix(Self.mostSettings)
-    let plists = infos.compactMap { $0["path"]?.text } + settings.filter { $0.key == .plist }.map(\.text)
+    func values(_ key: String, in settings: some Sequence<Setting>) -> [Entry] {
+      settings.map(\.entry).filter { $0.key.prefix { $0 != "[" } == key }
+    }
+    let plists =
+      infos.compactMap { $0["path"]?.text } + values(AppKey.plist, in: settings).map { $0.value.text ?? "" }
     let location = file.location("targets.\(entry.key)", entry.line)
     let configurations = names.map { name in
-      let own = settings.filter { $0.holds(in: name) }
+      // XcodeGen applies `configs.debug` to every configuration with that word in its name.
+      let own = settings.filter { $0.word.map { name.lowercased().contains($0.lowercased()) } ?? true }
       return ProjectTarget.Configuration(
         name: name, location: location,
-        texts: declared.map { .init(text: $0.value.text ?? "", line: $0.line) }
-          + own.filter { $0.key == .usage }.map { .init(text: $0.text, line: $0.line) },
+        texts: (declared + values(AppKey.usageSetting, in: own)).map {
+          .init(text: $0.value.text ?? "", line: $0.line)
+        },
         plists: Set(plists.map { ProjectTarget.plain($0, of: entry.key) }),
-        generatesPlist: own.contains { $0.key == .generates && ["YES", "true", "yes"].contains($0.text) },
+        generatesPlist: values(AppKey.makesPlist, in: own).contains {
+          ["YES", "true", "yes"].contains($0.value.text)
+        },
         writesPlist: !infos.isEmpty)
     }
     let type = layers.lazy.compactMap { $0["type"]?.text }.first ?? "application"
@@ -72,35 +84,14 @@ struct SpecifiedTargets {
     }
     return Array(layers.prefix(Self.mostLayers))
   }
-}
 
-/// A build setting of a specification that matters, for all configurations or for some.
-private struct BuildSetting {
-  enum Key: String {
-    case usage = "INFOPLIST_KEY_NSUserTrackingUsageDescription"
-    case plist = "INFOPLIST_FILE"
-    case generates = "GENERATE_INFOPLIST_FILE"
-  }
-
-  var key: Key
-  var text: String
-  var line: Int
-  /// A word of the names of its configurations; `nil` for all.
-  var word: String?
-
-  /// Whether it holds in a configuration: XcodeGen applies `configs.debug` to every one with that word in its name.
-  func holds(in configuration: String) -> Bool {
-    word.map { configuration.lowercased().contains($0.lowercased()) } ?? true
-  }
-
-  /// The settings in a mapping and what it holds, whether they stand under `base`, `configs` or by themselves.
-  static func all(in value: PropertyValue?, word: String? = nil) -> [BuildSetting] {
-    (value?.entries ?? []).flatMap { entry -> [BuildSetting] in
-      if let key = Key(rawValue: String(entry.key.prefix { $0 != "[" })) {
-        return [BuildSetting(key: key, text: entry.value.text ?? "", line: entry.line, word: word)]
-      }
-      guard entry.key == "configs" else { return all(in: entry.value, word: word) }
-      return entry.value.entries.flatMap { all(in: $0.value, word: $0.key) }
+  /// The settings that matter in a mapping and what it holds, whether under `base`, `configs` or by themselves.
+  private static func settings(in value: PropertyValue?, word: String? = nil) -> [Setting] {
+    (value?.entries ?? []).flatMap { entry -> [Setting] in
+      let key = String(entry.key.prefix { $0 != "[" })
+      if [AppKey.usageSetting, AppKey.plist, AppKey.makesPlist].contains(key) { return [(entry, word)] }
+      guard entry.key == "configs" else { return settings(in: entry.value, word: word) }
+      return entry.value.entries.flatMap { settings(in: $0.value, word: $0.key) }
     }
   }
 }

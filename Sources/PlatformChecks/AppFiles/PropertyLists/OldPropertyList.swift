@@ -4,9 +4,7 @@ struct OldPropertyList {
   private var values = 0
 
   /// Reads a project file.
-  ///
-  /// - Throws: ``ReadingFault`` for what is no such file.
-  static func project(_ text: String) throws(ReadingFault) -> PropertyValue {
+  static func project(_ text: String) throws(AppFileProblem) -> PropertyValue {
     var reader = OldPropertyList(cursor: TextCursor(text))
     let value = try reader.value(depth: 1)
     try reader.end()
@@ -14,9 +12,7 @@ struct OldPropertyList {
   }
 
   /// Reads a `.strings` file: `"key" = "value";` with comments, in braces or not.
-  ///
-  /// - Throws: ``ReadingFault`` for what is no such file.
-  static func strings(_ text: String) throws(ReadingFault) -> PropertyValue {
+  static func strings(_ text: String) throws(AppFileProblem) -> PropertyValue {
     var reader = OldPropertyList(cursor: TextCursor(text))
     let entries = try reader.entries(depth: 1, isOpen: try !reader.take("{"))
     try reader.end()
@@ -44,7 +40,7 @@ struct OldPropertyList {
     return PropertyValue(content: .mapping(entries), line: 1)
   }
 
-  private mutating func skipComments() throws(ReadingFault) {
+  private mutating func skipComments() throws(AppFileProblem) {
     while true {
       cursor.skipBlanks()
       if cursor.take("/*") {
@@ -58,17 +54,17 @@ struct OldPropertyList {
   }
 
   /// Takes a sign behind blanks and comments if it stands there.
-  private mutating func take(_ sign: String) throws(ReadingFault) -> Bool {
+  private mutating func take(_ sign: String) throws(AppFileProblem) -> Bool {
     try skipComments()
     return cursor.take(sign)
   }
 
-  private mutating func end() throws(ReadingFault) {
+  private mutating func end() throws(AppFileProblem) {
     try skipComments()
-    if cursor.next != nil { throw ReadingFault(cursor.line, "expected the end, found more") }
+    if cursor.next != nil { throw AppFileProblem(cursor.line, "expected the end, found more") }
   }
 
-  private mutating func value(depth: Int) throws(ReadingFault) -> PropertyValue {
+  private mutating func value(depth: Int) throws(AppFileProblem) -> PropertyValue {
     try skipComments()
     let line = cursor.line
     values += 1
@@ -81,7 +77,7 @@ struct OldPropertyList {
       while try !take(")") {
         items.append(try value(depth: depth + 1))
         guard try take(",") || cursor.next == ")" else {
-          throw ReadingFault(cursor.line, "expected ',' or ')' in a list")
+          throw AppFileProblem(cursor.line, "expected ',' or ')' in a list")
         }
       }
       content = .list(items)
@@ -92,7 +88,7 @@ struct OldPropertyList {
   }
 
   /// - Parameter isOpen: Whether the file's end ends them and no brace; a key alone then stands for itself.
-  private mutating func entries(depth: Int, isOpen: Bool) throws(ReadingFault) -> [PropertyValue.Entry] {
+  private mutating func entries(depth: Int, isOpen: Bool) throws(AppFileProblem) -> [PropertyValue.Entry] {
     var entries: [PropertyValue.Entry] = []
     while try !(isOpen ? isAtEnd() : take("}")) {
       let line = cursor.line
@@ -101,23 +97,23 @@ struct OldPropertyList {
       if try take("=") {
         value = try self.value(depth: depth + 1)
       } else if !isOpen {
-        throw ReadingFault(cursor.line, "expected '=' after '\(key.prefix(80))'")
+        throw AppFileProblem(cursor.line, "expected '=' after '\(key.prefix(80))'")
       }
       guard try take(";") else {
-        throw ReadingFault(cursor.line, "expected ';' after the value of '\(key.prefix(80))'")
+        throw AppFileProblem(cursor.line, "expected ';' after the value of '\(key.prefix(80))'")
       }
       entries.append(.init(key: key, line: line, value: value))
     }
     return entries
   }
 
-  private mutating func isAtEnd() throws(ReadingFault) -> Bool {
+  private mutating func isAtEnd() throws(AppFileProblem) -> Bool {
     try skipComments()
     return cursor.next == nil
   }
 
   /// A quoted text, or a bare word.
-  private mutating func word(_ what: String) throws(ReadingFault) -> String {
+  private mutating func word(_ what: String) throws(AppFileProblem) -> String {
     let line = cursor.line
     var word = String.UnicodeScalarView()
     guard cursor.take("\"") else {
@@ -129,19 +125,19 @@ struct OldPropertyList {
       }
       guard word.isEmpty else { return String(word) }
       let found = cursor.next.map { "'\($0)'" } ?? "the end of the file"
-      throw ReadingFault(line, "expected \(what), found \(found)")
+      throw AppFileProblem(line, "expected \(what), found \(found)")
     }
     while let scalar = cursor.take(), scalar != "\"" {
       word.append(scalar == "\\" ? try escaped(line) : scalar)
       if cursor.next == nil {
-        throw ReadingFault(line, "a text that never ends: a quotation mark is missing")
+        throw AppFileProblem(line, "a text that never ends: a quotation mark is missing")
       }
     }
     return String(word)
   }
 
-  private mutating func escaped(_ line: Int) throws(ReadingFault) -> Unicode.Scalar {
-    guard let scalar = cursor.take() else { throw ReadingFault(line, "a text that ends in a backslash") }
+  private mutating func escaped(_ line: Int) throws(AppFileProblem) -> Unicode.Scalar {
+    guard let scalar = cursor.take() else { throw AppFileProblem(line, "a text that ends in a backslash") }
     guard "Uu".unicodeScalars.contains(scalar) else {
       return ["n": "\n", "t": "\t", "r": "\r"][scalar] ?? scalar
     }

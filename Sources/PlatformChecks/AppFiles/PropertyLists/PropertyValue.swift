@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A value of an app's file, with the line it stands on.
 ///
 /// What every reader gives: of property lists, of strings files and of JSON; and what a reader of YAML, which this module
@@ -78,6 +80,32 @@ public struct PropertyValue: Hashable, Sendable {
   }
 }
 
+extension PropertyValue {
+  /// A document of JSON, as string catalogues are written, with the lines of its keys.
+  init(json text: String) throws(AppFileProblem) {
+    do throws(JSONSyntaxProblem) {
+      self.init(
+        try LocatedJSON(reading: text, depth: AppFileLimits.depth, values: AppFileLimits.values))
+    } catch {
+      throw AppFileProblem(error.line, error.reason)
+    }
+  }
+
+  private init(_ json: LocatedJSON) {
+    let content: Content =
+      switch json.content {
+      case .text(let text): .text(text)
+      case .flag(let flag): .flag(flag)
+      case .integer, .unsigned, .number: .other("a number")
+      case .null: .other("null")
+      case .list(let items): .list(items.map { PropertyValue($0) })
+      case .object(let members):
+        .mapping(members.map { Entry(key: $0.key, line: $0.line, value: PropertyValue($0.value)) })
+      }
+    self.init(content: content, line: json.line)
+  }
+}
+
 /// What an app's file may hold; past it reading stops with a located problem.
 enum AppFileLimits {
   /// Bytes of a file.
@@ -87,13 +115,13 @@ enum AppFileLimits {
   /// Values in a file.
   static let values = 200_000
 
-  /// - Throws: ``ReadingFault`` where a file has more values, or nests them deeper, than it may.
-  static func hold(values: Int, depth: Int, line: Int) throws(ReadingFault) {
+  /// - Throws: ``AppFileProblem`` where a file has more values, or nests them deeper, than it may.
+  static func hold(values: Int, depth: Int, line: Int) throws(AppFileProblem) {
     guard values <= Self.values else {
-      throw ReadingFault(line, "expected at most \(Self.values) values, found more")
+      throw AppFileProblem(line, "expected at most \(Self.values) values, found more")
     }
     guard depth <= Self.depth else {
-      throw ReadingFault(line, "expected at most \(Self.depth) levels of nesting, found more")
+      throw AppFileProblem(line, "expected at most \(Self.depth) levels of nesting, found more")
     }
   }
 }
@@ -111,13 +139,18 @@ public struct AppFileProblem: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)" }
 }
 
-/// A fault inside a reader, which does not know the file's name.
-struct ReadingFault: Error, Hashable {
-  var line: Int
-  var message: String
+extension AppFileProblem {
+  /// A fault inside a reader, which does not know the file's name.
+  init(_ line: Int, _ message: String) { self.init(file: "", line: line, message: message) }
 
-  init(_ line: Int, _ message: String) {
-    self.line = line
-    self.message = message
+  /// Reads something of a file.
+  static func located<Read>(
+    in file: String, _ read: () throws(AppFileProblem) -> Read
+  ) throws(AppFileProblem) -> Read {
+    do throws(AppFileProblem) {
+      return try read()
+    } catch {
+      throw AppFileProblem(file: file, line: error.line, message: error.message)
+    }
   }
 }

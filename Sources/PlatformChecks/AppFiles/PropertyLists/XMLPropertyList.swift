@@ -14,37 +14,37 @@ struct XMLPropertyList {
     var line: Int
   }
 
-  /// - Throws: ``ReadingFault`` for what is no property list.
-  static func read(_ text: String) throws(ReadingFault) -> PropertyValue {
+  /// - Throws: ``AppFileProblem`` for what is no property list.
+  static func read(_ text: String) throws(AppFileProblem) -> PropertyValue {
     var reader = XMLPropertyList(cursor: TextCursor(text))
     var tag = try reader.next("<plist>")
     let isWrapped = tag.name == "plist"
     if isWrapped { tag = try reader.next("a value in <plist>") }
     let value = try reader.value(tag, depth: 1)
     if isWrapped, case let end = try reader.next("</plist>"), end.name != "/plist" {
-      throw ReadingFault(end.line, "expected </plist>, found <\(end.name)>")
+      throw AppFileProblem(end.line, "expected </plist>, found <\(end.name)>")
     }
     reader.cursor.skipBlanks()
     guard reader.cursor.next == nil else {
-      throw ReadingFault(reader.cursor.line, "expected the end, found more")
+      throw AppFileProblem(reader.cursor.line, "expected the end, found more")
     }
     return value
   }
 
   /// The next tag, with nothing but blanks, comments and instructions before it.
-  private mutating func next(_ expected: String) throws(ReadingFault) -> Tag {
+  private mutating func next(_ expected: String) throws(AppFileProblem) -> Tag {
     while true {
       cursor.skipBlanks()
       guard cursor.take("<") else {
         let found = cursor.next.map { "'\($0)'" } ?? "the end of the file; it may be cut off"
-        throw ReadingFault(cursor.line, "expected \(expected), found \(found)")
+        throw AppFileProblem(cursor.line, "expected \(expected), found \(found)")
       }
       if let tag = try tagOrNothing() { return tag }
     }
   }
 
   /// The tag that `<` has begun; `nil` for a comment, an instruction or the document's type.
-  private mutating func tagOrNothing() throws(ReadingFault) -> Tag? {
+  private mutating func tagOrNothing() throws(AppFileProblem) -> Tag? {
     let line = cursor.line
     if cursor.take("!--") {
       _ = try cursor.take(until: "-->", "a comment")
@@ -54,7 +54,7 @@ struct XMLPropertyList {
     if inside.hasPrefix("?") { return nil }
     if inside.hasPrefix("!") {
       guard inside.hasPrefix("!DOCTYPE"), !inside.contains("[") else {
-        throw ReadingFault(
+        throw AppFileProblem(
           line, "entities or elements are declared here, which a property list never does; it was not read")
       }
       return nil
@@ -64,7 +64,7 @@ struct XMLPropertyList {
     return Tag(name: String(inside.prefix { !$0.isWhitespace }.prefix(40)), isEmpty: isEmpty, line: line)
   }
 
-  private mutating func value(_ tag: Tag, depth: Int) throws(ReadingFault) -> PropertyValue {
+  private mutating func value(_ tag: Tag, depth: Int) throws(AppFileProblem) -> PropertyValue {
     values += 1
     try AppFileLimits.hold(values: values, depth: depth, line: tag.line)
     let content: PropertyValue.Content
@@ -74,7 +74,7 @@ struct XMLPropertyList {
       while !tag.isEmpty {
         let key = try next("<key> or </dict>")
         if key.name == "/dict" { break }
-        guard key.name == "key" else { throw ReadingFault(key.line, "expected <key>, found <\(key.name)>") }
+        guard key.name == "key" else { throw AppFileProblem(key.line, "expected <key>, found <\(key.name)>") }
         let name = try text(of: key)
         let value = try value(try next("a value of '\(name.prefix(80))'"), depth: depth + 1)
         entries.append(.init(key: name, line: key.line, value: value))
@@ -93,13 +93,13 @@ struct XMLPropertyList {
     case "integer", "real", "data", "date":
       _ = try text(of: tag)
       content = .other(["data", "date"].contains(tag.name) ? tag.name : "a number")
-    case _: throw ReadingFault(tag.line, "expected a property list's value, found <\(tag.name)>")
+    case _: throw AppFileProblem(tag.line, "expected a property list's value, found <\(tag.name)>")
     }
     return PropertyValue(content: content, line: tag.line)
   }
 
   /// The text up to the closing tag, entities resolved.
-  private mutating func text(of tag: Tag) throws(ReadingFault) -> String {
+  private mutating func text(of tag: Tag) throws(AppFileProblem) -> String {
     var text = String.UnicodeScalarView()
     while !tag.isEmpty {
       let line = cursor.line
@@ -108,30 +108,31 @@ struct XMLPropertyList {
       } else if cursor.take("<") {
         guard let closing = try tagOrNothing() else { continue }
         if closing.name == "/" + tag.name { break }
-        throw ReadingFault(closing.line, "expected </\(tag.name)>, found <\(closing.name)>")
+        throw AppFileProblem(closing.line, "expected </\(tag.name)>, found <\(closing.name)>")
       } else if let scalar = cursor.take() {
         let found = scalar == "&" ? try entity() : scalar
         // XML has no characters of these numbers, not even by their numbers (XML 1.0, production 2).
         if found.value < 0x20 && !"\t\n\r".unicodeScalars.contains(found) || found.value >> 1 == 0x7FFF {
-          throw ReadingFault(line, "found the character \(found.value), which XML does not have. Remove it")
+          throw AppFileProblem(line, "found the character \(found.value), which XML does not have. Remove it")
         }
         text.append(found)
       } else {
-        throw ReadingFault(tag.line, "expected </\(tag.name)>, found the end of the file; it may be cut off")
+        throw AppFileProblem(
+          tag.line, "expected </\(tag.name)>, found the end of the file; it may be cut off")
       }
     }
     return String(text)
   }
 
   /// One of XML's five entities, or a character by its number.
-  private mutating func entity() throws(ReadingFault) -> Unicode.Scalar {
+  private mutating func entity() throws(AppFileProblem) -> Unicode.Scalar {
     let line = cursor.line
     let name = try cursor.take(until: ";", "an entity")
     let known: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
     let isHex = name.lowercased().hasPrefix("#x")
     let number = name.hasPrefix("#") ? UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10) : nil
     if let scalar = known[name] ?? number.flatMap(Unicode.Scalar.init) { return scalar }
-    throw ReadingFault(
+    throw AppFileProblem(
       line,
       "expected one of &amp; &lt; &gt; &quot; &apos; or a character's number, found '&\(name.prefix(12))'")
   }
