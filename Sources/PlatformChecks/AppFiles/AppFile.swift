@@ -29,20 +29,11 @@ public struct AppFile: Hashable, Sendable {
   let root: PropertyValue
 
   /// Bytes that a file may have.
-  public static let largest = AppFileLimits.bytes
+  public static let largest = 4_000_000
 
   /// The kind of a file by its name; `nil` where it is none of an app's that checks read.
   public static func kind(of path: String) -> Kind? {
-    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if name.hasSuffix(".plist") { return .infoPlist }
-    if name.hasSuffix(".strings") { return .strings }
-    if name.hasSuffix(".xcstrings") { return .stringCatalog }
-    if name.hasSuffix(".xcprivacy") { return .privacyManifest }
-    if name.hasSuffix(".pbxproj") { return .xcodeProject }
-    if name.hasSuffix(".xcconfig") { return .buildSettings }
-    if name == "app.json" { return .expoConfig }
-    if name == "project.yml" || name == "project.yaml" { return .projectSpec }
-    return nil
+    if case .file(let kind)? = AppProject.role(of: path, isNamed: true) { kind } else { nil }
   }
 
   /// A specification of XcodeGen, whose YAML somebody else has read.
@@ -73,10 +64,10 @@ public struct AppFile: Hashable, Sendable {
   }
 
   private static func root(_ bytes: [UInt8], _ kind: Kind) throws(AppFileProblem) -> PropertyValue {
-    guard bytes.count <= AppFileLimits.bytes else {
+    guard bytes.count <= largest else {
       throw AppFileProblem(
         0,
-        "expected at most \(AppFileLimits.bytes) bytes, found more. Give the file that the app is built from")
+        "expected at most \(largest) bytes, found more. Give the file that the app is built from")
     }
     switch kind {
     case .stringCatalog, .expoConfig: return try PropertyValue(json: try decodedText(bytes))

@@ -22,7 +22,8 @@ enum UsageTexts {
     case .xcodeProject:
       let texts = Set(ProjectTarget.all(in: file).filter(\.isApplication).flatMap(\.texts))
       return texts.sorted { $0.line < $1.line }.map {
-        LocatedText(setting: $0.text, location: file.location(AppKey.usageSetting, $0.line))
+        LocatedText(
+          text: $0.text, location: file.location(AppKey.usageSetting, $0.line), isFallback: true)
       }
     case .stringCatalog: return catalogue(file)
     case .privacyManifest: return []
@@ -31,10 +32,9 @@ enum UsageTexts {
 
   private static func read(_ entries: [PropertyValue.Entry], _ file: AppFile) -> [LocatedText] {
     entries.map { entry in
-      let isTranslation = file.kind == .strings
-      return LocatedText(
+      LocatedText(
         text: entry.value.text ?? "", location: file.location(entry.key, entry.line), language: file.language,
-        isFallback: !isTranslation, isExpanded: !isTranslation,
+        isFallback: file.kind != .strings,
         fault: entry.value.text == nil ? "expects text, found \(entry.value.kind)" : nil)
     }
   }
@@ -86,7 +86,7 @@ enum ExpoConfig {
   static func text(in file: AppFile) -> LocatedText? {
     let config = file.root["expo"] ?? file.root
     func placed(_ text: String?, _ key: String, _ line: Int) -> LocatedText? {
-      text.map { LocatedText(setting: $0, location: file.location(key, line)) }
+      text.map { LocatedText(text: $0, location: file.location(key, line), isFallback: true) }
     }
     if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage),
       let text = placed(entry.value.text, AppKey.usage, entry.line)

@@ -7,10 +7,8 @@ struct LocatedText: Hashable {
   var location: FileLocation
   /// The language by its code; `nil` where the file names none.
   var language: String?
-  /// Whether it is Info.plist's own, which is shown where there is no translation.
+  /// Whether it is Info.plist's own, which is shown where there is no translation, and in which Xcode fills in settings.
   var isFallback = false
-  /// Whether Xcode fills in build settings, as it does in Info.plist and not in translations.
-  var isExpanded = false
   /// Whether all of it is known; a text that is a build setting that was not given is not.
   var isKnown = true
   /// The arm that carries it.
@@ -71,12 +69,5 @@ extension Inspection {
     } else if placed.isEnglish, !usage.namesExample {
       tell("L2 example")
     }
-  }
-}
-
-extension LocatedText {
-  /// A text that a setting writes into Info.plist.
-  init(setting text: String, location: FileLocation) {
-    self.init(text: text, location: location, isFallback: true, isExpanded: true)
   }
 }

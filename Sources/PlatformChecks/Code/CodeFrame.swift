@@ -61,9 +61,6 @@ struct CodeFunction {
   var parameters = 0..<0
   /// Whether it is marked as what a control of a storyboard does.
   var isAction = false
-
-  /// What it may be known by to a system or a framework that calls it.
-  var names: [String] { [name] + labels }
 }
 
 /// A type of a source.

@@ -125,7 +125,9 @@ final class CodeProgram {
   func kinds(_ name: String) -> Set<String> { CodeName.kinds[name] ?? [] }
 
   /// What a function does by its name and its labels.
-  func kinds(_ function: CodeFunction) -> Set<String> { Set(function.names.flatMap(kinds)) }
+  func kinds(_ function: CodeFunction) -> Set<String> {
+    Set(([function.name] + function.labels).flatMap(kinds))
+  }
 
   /// What the word at a place does, by the table.
   func meanings(_ token: CodeToken) -> [CodeName] {

@@ -87,26 +87,26 @@ extension CodeReader {
     if language == .typeScript, before == "=", isWord(index - 2), isAttribute(index - 2) {
       return (frame(.argument, name: lastTag, label: index - 2, at: index), false)
     }
+    if let function = headed(index, isArrow: false) { return (function, false) }
+    return (current, ["(", ",", "=", ":", "[", "?", "return", "=>", "&", "|", "{", ">"].contains(before))
+  }
+
+  /// What a heading begins that ends before a brace or an arrow; `nil` without one.
+  private mutating func headed(_ index: Int, isArrow: Bool) -> Int? {
     if language == .dart, isWord(index - 1), text(index - 2) == "get" {
-      return (beginFunction(index - 1, at: index), false)
+      return beginFunction(index - 1, at: index)
     }
     let (opening, closing) = open[top].closed
-    if closing >= 0, index - closing <= 24, isHeadingEnd(closing + 1, index) {
-      let name = opening - 1
-      if isWord(name), !Self.notNamed.contains(text(name)), text(name - 1) != "new", text(name - 1) != "." {
-        let named =
-          text(name) == "super" || text(name) == "this"
-          ? enclosing(.type).map { frames[$0].name } ?? name : name
-        return (beginFunction(named, at: index, parameters: (opening + 1)..<closing), false)
-      }
-      if let assigned = assignedName(opening) {
-        return (
-          beginFunction(assigned, at: index, parameters: (opening + 1)..<closing), false
-        )
-      }
-      return (closure(at: index), false)
+    guard closing >= 0, index - closing <= 24, isHeadingEnd(closing + 1, index) else { return nil }
+    var name = assignedName(opening)
+    let isName =
+      isArrow ? language == .dart && open[top].sign != "(" : !["new", "."].contains(text(opening - 2))
+    if isName, isWord(opening - 1), !Self.notNamed.contains(text(opening - 1)) {
+      let isOfType = ["super", "this"].contains(text(opening - 1))
+      name = isOfType ? enclosing(.type).map { frames[$0].name } ?? opening - 1 : opening - 1
     }
-    return (current, ["(", ",", "=", ":", "[", "?", "return", "=>", "&", "|", "{", ">"].contains(before))
+    guard let name else { return closure(at: index) }
+    return beginFunction(name, at: index, parameters: (opening + 1)..<closing)
   }
 
   /// Whether what stands between a parenthesis and a brace belongs to a heading: nothing, `async`, or a type.
@@ -175,26 +175,12 @@ extension CodeReader {
   /// `(…) =>`, `name =>`, `heading(…) =>`.
   mutating func takeArrow(_ index: Int) {
     guard language == .dart || language == .typeScript else { return }
-    let (opening, closing) = open[top].closed
     let outer = current
-    var inner: Int
-    if language == .dart, isWord(index - 1), text(index - 2) == "get" {
-      inner = beginFunction(index - 1, at: index)
-    } else if closing >= 0, index - closing <= 24, closing == index - 1 || isHeadingEnd(closing + 1, index) {
-      let parameters = (opening + 1)..<closing
-      let name = opening - 1
-      if language == .dart, isWord(name), !Self.notNamed.contains(text(name)), open[top].sign != "(" {
-        inner = beginFunction(name, at: index, parameters: parameters)
-      } else if let assigned = assignedName(opening) {
-        inner = beginFunction(assigned, at: index, parameters: parameters)
-      } else {
-        inner = closure(at: index)
-      }
-    } else if let assigned = assignedName(index - 1) {
-      inner = beginFunction(assigned, at: index, parameters: (index - 1)..<index)
-    } else {
-      inner = closure(at: index)
+    var function = headed(index, isArrow: true)
+    if function == nil, let name = assignedName(index - 1) {
+      function = beginFunction(name, at: index, parameters: (index - 1)..<index)
     }
+    let inner = function ?? closure(at: index)
     current = outer
     if language == .typeScript, text(index + 1) == "{" {
       open[top].arrow = inner

@@ -20,17 +20,4 @@ public enum SourceLanguage: Hashable, Sendable {
   case swift, objectiveC, dart
   /// TypeScript and JavaScript, with their forms that hold markup.
   case typeScript
-
-  /// The language of a file by its name; `nil` where it is none of these.
-  public init?(path: String) {
-    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    switch String(name[name.index(after: dot)...]) {
-    case "swift": self = .swift
-    case "m", "mm", "h": self = .objectiveC
-    case "dart": self = .dart
-    case "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs": self = .typeScript
-    case _: return nil
-    }
-  }
 }

@@ -224,8 +224,11 @@ struct SourceTokenizer {
   private mutating func begin(_ form: TextForm) {
     let start = index
     advance(form.isTriple ? 3 : 1)
-    guard modes.count < Self.deepest else { return }
-    modes.append(.text(form, start: start, line: line))
+    enter(.text(form, start: start, line: line))
+  }
+
+  private mutating func enter(_ mode: Mode) {
+    if modes.count < Self.deepest { modes.append(mode) }
   }
 
   private mutating func stepInText(_ form: TextForm, _ start: Int, _ startLine: Int) {
@@ -238,14 +241,14 @@ struct SourceTokenizer {
       if form.inserts == .parenthesis, hasMarks(form.marks, at: 1), byte(1 + form.marks) == UInt8(ascii: "(")
       {
         advance(2 + form.marks)
-        return insert(closing: UInt8(ascii: ")"))
+        return enter(.code(closing: UInt8(ascii: ")"), depth: 0))
       }
       // Of a text with marks a lone backslash is plain.
       return advance(form.marks == 0 ? 2 : 1)
     }
     if form.inserts == .brace, next == UInt8(ascii: "$"), byte(1) == UInt8(ascii: "{") {
       advance(2)
-      return insert(closing: UInt8(ascii: "}"))
+      return enter(.code(closing: UInt8(ascii: "}"), depth: 0))
     }
     guard next == form.quote, closes(form) else { return advance() }
     let inner = start + (form.isTriple ? 3 : 1)
@@ -267,11 +270,6 @@ struct SourceTokenizer {
     return (0..<width).allSatisfy { byte($0) == form.quote } && hasMarks(form.marks, at: width)
   }
 
-  private mutating func insert(closing: UInt8) {
-    guard modes.count < Self.deepest else { return }
-    modes.append(.code(closing: closing, depth: 0))
-  }
-
   // MARK: Patterns
 
   private static let beforePattern: Set<String> = [
@@ -281,10 +279,7 @@ struct SourceTokenizer {
 
   /// Skips a regular expression between slashes if one begins here, which ends on the same line.
   private mutating func skipPattern() -> Bool {
-    switch language {
-    case .objectiveC, .dart: return false
-    case .swift, .typeScript: break
-    }
+    guard language == .swift || language == .typeScript else { return false }
     if let last = tokens.last, last.kind == .text || !Self.beforePattern.contains(last.text) { return false }
     if language == .swift, byte(1) <= UInt8(ascii: " ") { return false }
     var end = index + 1

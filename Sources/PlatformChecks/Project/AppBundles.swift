@@ -80,9 +80,6 @@ struct AppBundles {
     }
   }
 
-  /// The targets that a project builds from an Info.plist.
-  func targets(of plist: AppFile) -> [ProjectTarget] { targets.filter { $0.uses(plist.path) } }
-
   /// The folder a file is of, without that of its language, and the bundle that folder lies in.
   private static func home(_ path: String) -> (folder: [Substring], enclosure: [Substring]) {
     var folder = Array(path.split(separator: "/").dropLast().filter { $0 != "." })

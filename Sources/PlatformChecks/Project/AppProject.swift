@@ -37,12 +37,30 @@ public struct AppProject: Sendable {
   /// - Parameter isNamed: Whether somebody named it; of a folder property lists and texts count by their names alone.
   public static func role(of path: String, isNamed: Bool = false) -> Role? {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if let kind = AppFile.kind(of: path), isNamed || AppFile.mayHoldUsage(name, kind) { return .file(kind) }
+    let named = names[name] ?? name.lastIndex(of: ".").flatMap { endings[name[$0...].dropFirst()] }
+    if case .file(let kind)? = named, isNamed || AppFile.mayHoldUsage(name, kind) { return named }
     if !isNamed, tests.contains(where: { name.contains($0) }) { return nil }
-    if let language = ForeignLanguage.name(of: path) { return .foreign(language) }
+    if case .foreign? = named { return named }
+    // Kotlin of an Android app says nothing of iOS.
+    if name.hasSuffix(".kt"), path.contains("iosMain/") { return .foreign("Kotlin") }
     if ProjectSurroundings.looks(at: name) { return .surrounding }
-    return SourceLanguage(path: path).map { .source($0) }
+    if case .source? = named { return named } else { return nil }
   }
+
+  private static let names: [String: Role] = [
+    "app.json": .file(.expoConfig), "project.yml": .file(.projectSpec), "project.yaml": .file(.projectSpec),
+  ]
+
+  private static let endings: [Substring: Role] = [
+    "plist": .file(.infoPlist), "strings": .file(.strings), "xcstrings": .file(.stringCatalog),
+    "xcprivacy": .file(.privacyManifest), "pbxproj": .file(.xcodeProject), "xcconfig": .file(.buildSettings),
+    "swift": .source(.swift), "m": .source(.objectiveC), "mm": .source(.objectiveC),
+    "h": .source(.objectiveC), "dart": .source(.dart), "ts": .source(.typeScript),
+    "tsx": .source(.typeScript), "mts": .source(.typeScript), "cts": .source(.typeScript),
+    "js": .source(.typeScript), "jsx": .source(.typeScript), "mjs": .source(.typeScript),
+    "cjs": .source(.typeScript), "cs": .foreign("C#"), "vue": .foreign("Vue"), "svelte": .foreign("Svelte"),
+    "gd": .foreign("GDScript"), "lua": .foreign("Lua"),
+  ]
 
   /// Takes in a file that somebody has read.
   ///
@@ -53,7 +71,8 @@ public struct AppProject: Sendable {
     case .file(let kind): files.append(try AppFile(bytes, path: path, kind: kind))
     case .source(let language):
       sources.append(SourceText(path: path, language: language, bytes: bytes))
-      surroundings.noteWriter(ofSource: bytes, path)
+      // A source may write the key that names property lists too.
+      if bytes.firstOffset(of: Array("Plist".utf8)) != nil { surroundings.noteWriter(bytes, path) }
     case .surrounding:
       if let why = surroundings.look(at: bytes, path) { skip(path, why) }
       // It is looked at for a word, and nothing is found in it.
@@ -130,15 +149,5 @@ extension AppFile {
     case .strings, .stringCatalog: name.hasPrefix("infoplist.")
     case .privacyManifest, .xcodeProject, .buildSettings, .expoConfig, .projectSpec: true
     }
-  }
-}
-
-/// Languages that apps are written in and that are not read.
-enum ForeignLanguage {
-  static func name(of path: String) -> String? {
-    guard let dot = path.lastIndex(of: ".") else { return nil }
-    // Kotlin of an Android app says nothing of iOS.
-    if path[dot...] == ".kt" { return path.contains("iosMain/") ? "Kotlin" : nil }
-    return [".cs": "C#", ".vue": "Vue", ".svelte": "Svelte", ".gd": "GDScript", ".lua": "Lua"][path[dot...]]
   }
 }

@@ -56,8 +56,9 @@ struct BuiltApp {
       !settings.isEmpty || hasCatalog || own.contains { !$0.texts.isEmpty } || !giving(.expoConfig).isEmpty
     let apps =
       own.map { app(of: $0, bundles, settings: settings.map(\.name), hasCatalog: hasCatalog, writers) }
-      + bundles.plists.indices.filter { bundles.isApp($0) && bundles.targets(of: bundles.plists[$0]).isEmpty }
-      .map {
+      + bundles.plists.indices.filter { plist in
+        bundles.isApp(plist) && !bundles.targets.contains { $0.uses(bundles.plists[plist].path) }
+      }.map {
         let plist = bundles.plists[$0]
         let isDecided = bundles.roles[$0] == .application && own.isEmpty
         let build = Build(

@@ -36,11 +36,6 @@ struct ProjectSurroundings: Sendable {
   private static let names = Set(WordList.words("files that say something beside"))
   private static let ends = WordList.words("ends of files that say something beside")
 
-  /// Notes that a source may write the key: one that names it, and property lists too.
-  mutating func noteWriter(ofSource bytes: [UInt8], _ path: String) {
-    if bytes.firstOffset(of: Array("Plist".utf8)) != nil { noteWriter(bytes, path) }
-  }
-
   /// Notes that a file may write the key.
   mutating func noteWriter(_ bytes: [UInt8], _ path: String) {
     if let found = bytes.firstOffset(of: Self.usage) {

@@ -20,10 +20,9 @@ struct SmallProject {
   }
 
   var report: SourceReport {
-    let sources = files.compactMap { file in
-      SourceLanguage(path: file.path).map {
-        SourceText(path: file.path, language: $0, bytes: Array(file.text.utf8))
-      }
+    let sources = files.compactMap { file -> SourceText? in
+      guard case .source(let language)? = AppProject.role(of: file.path, isNamed: true) else { return nil }
+      return SourceText(path: file.path, language: language, bytes: Array(file.text.utf8))
     }
     return SourceReport(sources, facts: facts)
   }

@@ -27,7 +27,7 @@ struct BuildVariables {
   /// One that Debug alone defines is empty in the build that ships. A name that is not given stands as the name "Acme",
   /// which is no word of a list; a text with another variable that is not given is not known.
   func expanding(_ placed: LocatedText) -> [LocatedText] {
-    guard placed.isExpanded, placed.text.contains("$") else { return [placed] }
+    guard placed.isFallback, placed.text.contains("$") else { return [placed] }
     let all = layers.reduce(into: [String: String]()) { $0.merge($1.values) { $1 } }
     guard let name = Self.variables(of: placed.text).map(\.name).first(where: { all[$0] != nil }) else {
       return [filled(placed, [:])]

@@ -108,8 +108,6 @@ extension PropertyValue {
 
 /// What an app's file may hold; past it reading stops with a located problem.
 enum AppFileLimits {
-  /// Bytes of a file.
-  static let bytes = 4_000_000
   /// Levels of nesting.
   static let depth = 64
   /// Values in a file.

@@ -14,7 +14,6 @@ struct XMLPropertyList {
     var line: Int
   }
 
-  /// - Throws: ``AppFileProblem`` for what is no property list.
   static func read(_ text: String) throws(AppFileProblem) -> PropertyValue {
     var reader = XMLPropertyList(cursor: TextCursor(text))
     var tag = try reader.next("<plist>")
