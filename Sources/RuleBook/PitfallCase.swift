@@ -37,7 +37,8 @@ public struct PitfallCase: Sendable {
     }.joined()
   }
 
-  private static let all = Dictionary(Record.all(of: "findings").map { ($0.fields[0], Self($0)) }) { $1 }
+  /// Of a record that is none `nil`.
+  static let all = Dictionary(Record.all(of: "findings").map { ($0.fields[0], Self($0)) }) { $1 }
 
   /// The case of a name: the pitfall's tag, then what is seen.
   public static func named(_ name: String) -> PitfallCase? { all[name] ?? nil }

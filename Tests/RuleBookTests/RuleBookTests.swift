@@ -34,6 +34,17 @@ struct RuleBookTests {
     #expect(Set(Pitfall.all.map(\.title)).count == Pitfall.all.count)
   }
 
+  @Test("every case of a pitfall costs what the pitfall may, and leaves nothing to fill in")
+  func cases() {
+    #expect(PitfallCase.all.count > 80)
+    for (name, found) in PitfallCase.all {
+      #expect(found.map { $0.pitfall.severities.contains($0.severity) } == true, "\(name)")
+      let (said, fix) = found?.sentences([:]) ?? ("", "")
+      #expect(!said.contains("}") && !fix.contains("}") && said.count > 5, "\(name)")
+      #expect(found?.rules.allSatisfy { Rule.tagged($0) != nil } == true, "\(name)")
+    }
+  }
+
   @Test("every pitfall names rules that there are, says what to do, and where it can be seen")
   func pitfalls() {
     for pitfall in Pitfall.all {
