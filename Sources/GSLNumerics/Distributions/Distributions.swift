@@ -11,6 +11,15 @@ public enum StandardNormal {
     return gsl_cdf_ugaussian_P(x)
   }
 
+  /// The probability of a value above `x`, accurate far in the tail.
+  public static func upperTail(_ x: Double) -> Double { gsl_cdf_ugaussian_Q(x) }
+
+  /// The probability of a value at least as far from 0 as `x`.
+  public static func bothTails(_ x: Double) -> Double { min(1, 2 * gsl_cdf_ugaussian_Q(abs(x))) }
+
+  /// The density.
+  public static func density(_ x: Double) -> Double { exp(-0.5 * x * x) / (2 * Double.pi).squareRoot() }
+
   /// The value below which a share `probability` lies.
   ///
   /// - Throws: `NumericsError.outOfDomain` unless 0 < `probability` < 1.
@@ -28,6 +37,7 @@ public struct ChiSquare: Sendable {
   /// - Throws: `NumericsError.outOfDomain` unless the degrees of freedom are finite and above 0.
   public init(degreesOfFreedom: Double) throws(NumericsError) {
     try requirePositive(degreesOfFreedom, "degreesOfFreedom")
+    _ = ScientificLibrary.errorsAreReturned
     self.degreesOfFreedom = degreesOfFreedom
   }
 
@@ -69,6 +79,7 @@ public struct StudentT: Sendable {
   /// - Throws: `NumericsError.outOfDomain` unless the degrees of freedom are finite and above 0.
   public init(degreesOfFreedom: Double) throws(NumericsError) {
     try requirePositive(degreesOfFreedom, "degreesOfFreedom")
+    _ = ScientificLibrary.errorsAreReturned
     self.degreesOfFreedom = degreesOfFreedom
   }
 
@@ -78,6 +89,11 @@ public struct StudentT: Sendable {
   public func cumulative(_ t: Double) throws(NumericsError) -> Double {
     guard !t.isNaN else { throw .outOfDomain(argument: "t", value: t, expected: "a number") }
     return try ScientificLibrary.finite(gsl_cdf_tdist_P(t, degreesOfFreedom), from: "Student t")
+  }
+
+  /// The probability of a value above `t`, accurate in the tail.
+  public func upperTail(_ t: Double) throws(NumericsError) -> Double {
+    try ScientificLibrary.finite(gsl_cdf_tdist_Q(t, degreesOfFreedom), from: "Student t")
   }
 
   /// The value below which a share `probability` lies.

@@ -1,13 +1,5 @@
 import CGSL
 
-/// A definite integral with the routine's own estimate of its absolute error.
-public struct Integral: Equatable, Sendable {
-  /// The estimate of the integral.
-  public let value: Double
-  /// The absolute error the routine vouches for.
-  public let absoluteError: Double
-}
-
 /// The integral of a function over a finite interval, by adaptive Gauss–Kronrod quadrature with
 /// extrapolation.
 ///
@@ -23,7 +15,7 @@ public func integral(
   from lower: Double, to upper: Double,
   absoluteTolerance: Double = 0, relativeTolerance: Double = 1e-10,
   of function: (Double) -> Double
-) throws(NumericsError) -> Integral {
+) throws(NumericsError) -> Double {
   guard lower.isFinite else {
     throw .outOfDomain(argument: "lower", value: lower, expected: "finite")
   }
@@ -43,7 +35,5 @@ public func integral(
       bridged, lower, upper, absoluteTolerance, relativeTolerance, pieces, workspace, &value, &error)
   }
   try ScientificLibrary.check(code)
-  return Integral(
-    value: try ScientificLibrary.finite(value, from: "integral"),
-    absoluteError: try ScientificLibrary.finite(error, from: "integral"))
+  return try ScientificLibrary.finite(value, from: "integral")
 }

@@ -17,17 +17,8 @@ public func sampleVariance(_ values: [Double]) throws(NumericsError) -> Double {
 }
 
 /// The unbiased variance of a sample whose mean is known: the same number in half the time.
-///
-/// - Throws: what ``sampleVariance(_:)`` throws.
 public func sampleVariance(_ values: [Double], about mean: Double) throws(NumericsError) -> Double {
   try requireSample(values, atLeast: 2)
   return try ScientificLibrary.finite(
     gsl_stats_variance_m(values, 1, values.count, mean), from: "variance")
-}
-
-/// The square root of the unbiased variance.
-///
-/// - Throws: what ``sampleVariance(_:)`` throws.
-public func sampleStandardDeviation(_ values: [Double]) throws(NumericsError) -> Double {
-  try sampleVariance(values).squareRoot()
 }

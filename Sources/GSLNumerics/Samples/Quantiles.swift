@@ -1,3 +1,10 @@
+/// The positions of numbers from the smallest to the largest, equal ones in the order given.
+///
+/// - Precondition: no number is NaN.
+public func sortedPositions(_ values: [Double]) -> [Int] {
+  values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+}
+
 /// Type-6 quantiles of a sample: the i-th smallest of R values estimates the quantile at i/(R + 1).
 ///
 /// Between two order statistics the quantile is interpolated linearly; below 1/(R + 1) and above
@@ -8,17 +15,14 @@
 ///   - values: at least one finite value, in any order.
 ///   - probabilities: each in [0, 1].
 /// - Returns: one quantile for each probability, in the order given.
-/// - Throws: `NumericsError.tooFewValues`, `.notFinite`, `.outOfDomain`.
 public func quantiles(
   _ values: [Double], at probabilities: [Double]
 ) throws(NumericsError) -> [Double] {
   try requireSample(values, atLeast: 1)
-  return try quantiles(ofOrdered: sortedPositions(values).map { values[$0] }, at: probabilities)
+  return try quantiles(ofOrdered: values.sorted(), at: probabilities)
 }
 
 /// ``quantiles(_:at:)`` of a sample that is in ascending order already.
-///
-/// - Throws: `NumericsError.tooFewValues`, `.outOfDomain`.
 public func quantiles(
   ofOrdered ordered: [Double], at probabilities: [Double]
 ) throws(NumericsError) -> [Double] {
@@ -35,8 +39,6 @@ public func quantiles(
 }
 
 /// One type-6 quantile; see ``quantiles(_:at:)``.
-///
-/// - Throws: `NumericsError.tooFewValues`, `.notFinite`, `.outOfDomain`.
 public func quantile(_ values: [Double], at probability: Double) throws(NumericsError) -> Double {
   try quantiles(values, at: [probability])[0]
 }

@@ -9,7 +9,9 @@ public func correlation(
   ofRanks first: [Double], _ second: [Double]
 ) throws(NumericsError) -> Double {
   try requirePairs(first, second, atLeast: 2)
-  guard varies(first), varies(second) else { throw .noVariation }
+  guard first.contains(where: { $0 != first[0] }), second.contains(where: { $0 != second[0] }) else {
+    throw .noVariation
+  }
   let correlation = gsl_stats_correlation(first, 1, second, 1, first.count)
   // Rounding can carry a perfect correlation past its bound by an ulp.
   return min(1, max(-1, try ScientificLibrary.finite(correlation, from: "rank correlation")))
@@ -19,11 +21,7 @@ public func correlation(
 ///
 /// - Precondition: no value is NaN.
 public func middleRanks(_ values: [Double]) -> [Double] {
-  middleRanks(values, inOrder: sortedPositions(values))
-}
-
-/// The same of values whose ``sortedPositions(_:)`` are known.
-public func middleRanks(_ values: [Double], inOrder order: [Int]) -> [Double] {
+  let order = sortedPositions(values)
   var ranks = [Double](repeating: 0, count: values.count)
   var start = 0
   while start < order.count {
@@ -33,8 +31,4 @@ public func middleRanks(_ values: [Double], inOrder order: [Int]) -> [Double] {
     start = end + 1
   }
   return ranks
-}
-
-private func varies(_ values: [Double]) -> Bool {
-  values.contains { $0 != values[0] }
 }

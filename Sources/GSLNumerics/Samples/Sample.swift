@@ -9,8 +9,6 @@ func requireSample(_ values: [Double], atLeast needed: Int) throws(NumericsError
 }
 
 /// Checks that two samples can be read pair by pair.
-///
-/// - Throws: `NumericsError.unequalLengths`, and what ``requireSample(_:atLeast:)`` throws.
 func requirePairs(_ first: [Double], _ second: [Double], atLeast needed: Int) throws(NumericsError) {
   guard first.count == second.count else {
     throw .unequalLengths(first: first.count, second: second.count)

@@ -77,7 +77,7 @@ extension Distribution {
         : high - ((1 - probability) * (high - low) * (high - mode)).squareRoot()
     case .normal(let mean, let sd): return mean + deviate * sd
     case .lognormal(let median, let sigma): return median * ElementaryFunctions.exp(deviate * sigma)
-    case .beta(let a, let b): return try BetaDistribution(a: a, b: b).lowerQuantile(probability).value
+    case .beta(let a, let b): return try BetaDistribution(a: a, b: b).quantile(probability)
     case .joint(let path, let member):
       guard let joint = joints.first(where: { $0.path == path }) else {
         preconditionFailure(
