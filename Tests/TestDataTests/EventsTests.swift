@@ -52,14 +52,7 @@ struct EventsTests {
         """)
     #expect(
       table.horizons[1].arms[0].counts == OutcomeCounts(installs: 1, prompted: 1, answered: 1, allowed: 1))
-    #expect(table.arms[0].followUp.allowed[168] == 1 && table.arms[0].followUp.allowed[1] == 1)
-  }
-
-  @Test("an install without an answer is watched until the as-of moment, at most to the last day")
-  func watched() throws {
-    let table = try events(
-      eventsHeader + "i1,a,2026-03-30T12:30:00Z,,,\ni2,a,2026-01-01T00:00:00Z,,,0\n")
-    #expect(table.arms[0].followUp.watched[11] == 1 && table.arms[0].followUp.watched[168] == 1)
+    #expect(table.arms[0].allowed == 2 && table.horizons[1].arms[0].allowedLate == 1)
   }
 
   @Test(
@@ -95,7 +88,7 @@ struct EventsTests {
         i2,a,2026-03-10T00:00:00Z,2026-03-12T00:00:00Z,2026-03-11T00:00:00Z,denied
 
         """)
-    #expect(table.arms[0].followUp.allowed[0] == 1 && table.arms[0].followUp.denied[48] == 1)
+    #expect(table.arms[0].allowed == 1 && table.arms[0].answersByDay == [0, 1, 1])
   }
 
   @Test("differences up to the clock tolerance are no doubt, and are mentioned once")

@@ -132,7 +132,7 @@ public struct CalibrationData: Hashable, Sendable {
     totals = positions.enumerated().map { arm, position in
       Total(
         arm: position, installs: table.arms[arm].assigned,
-        allowed: table.arms[arm].followUp.allowed.reduce(0, +))
+        allowed: table.arms[arm].allowed)
     }.sorted { $0.arm < $1.arm }
     totalsByDay = horizons.map { horizon in
       positions.enumerated().compactMap { arm, position in

@@ -1,63 +1,51 @@
-/// Counts by group, arm and day: rows of groups (a release, a language, an age), columns of arms,
-/// and in each cell one set of counts per day at which rates are read.
-///
-/// Grows with the groups and arms met. A class, because it owns the memory it counts in.
-final class CountGrid {
+/// Counts by group, arm and day: in each group (a release, an age, a date of a language) one set of counts per arm, and
+/// per day at which rates are read. Grows with the groups met.
+struct CountGrid {
   /// Counts of one cell; 32 bits hold more installs than a table can have.
   struct Cell {
     var installs: UInt32 = 0
     var prompted: UInt32 = 0
     var answered: UInt32 = 0
     var allowed: UInt32 = 0
+    /// Of the allowed, those that did in the last third of the days.
+    var allowedLate: UInt32 = 0
     var refusedByDevice: UInt32 = 0
     var restricted: UInt32 = 0
     var doubtful: UInt32 = 0
     var doubtfulAllowed: UInt32 = 0
   }
 
-  private let days: Int
-  private var groups = 1
-  private var arms = 4
-  private var cells: UnsafeMutablePointer<Cell>
+  private let arms: Int
+  private let days: [Int]
+  private var cells: [Cell] = []
 
-  init(days: Int) {
+  init(arms: Int, days: [Int]) {
+    self.arms = arms
     self.days = days
-    cells = .allocate(capacity: groups * arms * days)
-    cells.initialize(repeating: Cell(), count: groups * arms * days)
   }
 
-  deinit { cells.deallocate() }
-
-  /// The counts of a group and an arm, one after another for each day; valid until the next call.
+  /// Counts an install on every day.
   @inline(__always)
-  func cells(group: Int, arm: Int) -> UnsafeMutablePointer<Cell> {
-    if group >= groups || arm >= arms { grow(group: group, arm: arm) }
-    return cells + (group * arms + arm) * days
+  mutating func add(_ row: InstallRow, group: Int, arm: Int) {
+    let size = arms * days.count
+    if cells.count < (group + 1) * size {
+      cells += Array(repeating: Cell(), count: max((group + 1) * size, 2 * cells.count) - cells.count)
+    }
+    let first = group * size + arm * days.count
+    for index in days.indices { row.add(to: &cells[first + index], day: days[index]) }
   }
 
   /// The counts of a group and an arm on one day; none where nothing was counted.
   func counts(group: Int, arm: Int, day: Int) -> Cell {
-    group < groups && arm < arms ? cells[(group * arms + arm) * days + day] : Cell()
+    let index = (group * arms + arm) * days.count + day
+    return cells.indices.contains(index) ? cells[index] : Cell()
   }
 
-  private func grow(group: Int, arm: Int) {
-    var newGroups = groups
-    var newArms = arms
-    while group >= newGroups { newGroups *= 2 }
-    while arm >= newArms { newArms *= 2 }
-    let count = newGroups * newArms * days
-    let grown = UnsafeMutablePointer<Cell>.allocate(capacity: count)
-    grown.initialize(repeating: Cell(), count: count)
-    for group in 0..<groups {
-      for arm in 0..<arms {
-        (grown + (group * newArms + arm) * days).update(
-          from: cells + (group * arms + arm) * days, count: days)
-      }
-    }
-    cells.deallocate()
-    cells = grown
-    groups = newGroups
-    arms = newArms
+  /// One entry per arm, `nil` for an arm without installs; none where no arm has any.
+  func outcomes(group: Int, day: Int) -> [OutcomeCounts?]? {
+    let found = (0..<arms).map { counts(group: group, arm: $0, day: day) }
+    guard found.contains(where: { $0.installs > 0 }) else { return nil }
+    return found.map { $0.installs > 0 ? OutcomeCounts($0) : nil }
   }
 }
 

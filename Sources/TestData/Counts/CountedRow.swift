@@ -4,10 +4,13 @@ struct CountedRow {
   var arm: Int
   /// What became of its installs by the day that counts.
   var counts: OutcomeCounts
-  /// The positions of its release, language and day; `nil` where the table has no such column.
-  var release: Int?
-  var language: Int?
-  var day: Int?
+  /// By column of parts, the position of the row's part.
+  var parts: [PartColumn: Int] = [:]
+}
+
+/// Columns that say of which installs a row counts.
+enum PartColumn: String, CaseIterable {
+  case release, language, segment, day
 }
 
 /// Reads what counts of one row of a table must be: each part of a whole at most that whole.

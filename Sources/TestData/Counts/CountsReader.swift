@@ -1,4 +1,4 @@
-/// Reads a table of counts, row by row, summing per arm, and per release, language, segment and day.
+/// Reads a table of counts and sums it per arm, and per release, language, segment and day.
 struct CountsReader {
   private let reading: CountsReading
   private let answers: AnswerColumns
@@ -6,23 +6,13 @@ struct CountsReader {
   /// The day by which answers count; `nil` where the columns do not say.
   private let day: Int?
   private var arms = NameTable(most: TableLimits.arms)
-  private var totals: [OutcomeCounts] = []
-  private var parts: [Part]
+  private var parts: [(column: PartColumn, names: NameTable)]
+  private var rows: [CountedRow] = []
   private var guardedRows: [GuardedRow] = []
-  /// The counts of each arm by day within each release, and within each language.
-  private var clusterDays: [[ClusterDayKey: [OutcomeCounts?]]] = ClusterColumn.allCases.map { _ in [:] }
-  private var rows = 0
-
-  /// The counts by the names of one column.
-  private struct Part {
-    var column: String
-    var names = NameTable(most: TableLimits.clusters)
-    var counts: [[OutcomeCounts?]] = []
-  }
+  private var rowsRead = 0
 
   static let expected =
     "the columns arm, installs and allowed of counts, or \(EventsColumn.requiredNames) of installs"
-  private static let partColumns = ["release", "language", "segment", "day"]
   private static let people = ["installs", "prompted", "answered"]
 
   /// Settles which columns are read: of several days those of the one that is asked for, else of the last.
@@ -37,7 +27,7 @@ struct CountsReader {
     }
     day = isWhole ? nil : asked.flatMap { answers.days.contains($0) ? $0 : nil } ?? answers.days.last
     var known =
-      ["arm", "allowed", "denied"] + Self.people + Self.partColumns + GuardedColumns.known
+      ["arm", "allowed", "denied"] + Self.people + PartColumn.allCases.map(\.rawValue) + GuardedColumns.known
     if let day {
       for answer in ["allowed", "denied"] where header["\(answer)_by_\(day)"] != nil && header[answer] == nil
       {
@@ -61,7 +51,8 @@ struct CountsReader {
     self.answers = answers
     reading = CountsReading(allowed: "allowed", denied: header["denied"] == nil ? nil : "denied")
     let settled = header
-    parts = Self.partColumns.filter { settled[$0] != nil }.map { Part(column: $0) }
+    parts = PartColumn.allCases.filter { settled[$0.rawValue] != nil }
+      .map { ($0, NameTable(most: TableLimits.clusters)) }
   }
 
   /// Why the answers of a day cannot be had.
@@ -73,84 +64,65 @@ struct CountsReader {
 
   /// Takes a row in.
   mutating func take(_ row: TableRow, _ log: inout ProblemLog) {
-    rows += 1
+    rowsRead += 1
     answers.check(row, &log)
     guard let counts = reading.counts(row, &log), let arm = row.position("arm", in: &arms, &log) else {
       return
     }
-    if arm == totals.count { totals.append(counts) } else { totals[arm].add(counts) }
-    var place = CountedRow(arm: arm, counts: counts)
+    var found = CountedRow(arm: arm, counts: counts)
     for index in parts.indices {
       let column = parts[index].column
-      let position =
-        column == "day"
-        ? row.dayPosition(column, in: &parts[index].names, &log)
-        : row.position(column, in: &parts[index].names, &log)
-      guard let position else { continue }
-      switch column {
-      case "release": place.release = position
-      case "language": place.language = position
-      case "day": place.day = position
-      case _: break
-      }
-      while parts[index].counts.count <= position { parts[index].counts.append([]) }
-      Self.add(counts, arm, to: &parts[index].counts[position])
+      found.parts[column] =
+        column == .day
+        ? row.dayPosition(column.rawValue, in: &parts[index].names, &log)
+        : row.position(column.rawValue, in: &parts[index].names, &log)
     }
-    let guardedRow = guarded.read(row, place, &log)
-    if let day = place.day {
-      for (column, cluster) in zip(ClusterColumn.allCases, [place.release, place.language]) {
-        guard let cluster else { continue }
-        Self.add(
-          counts, arm,
-          to: &clusterDays[column.rawValue][ClusterDayKey(cluster: cluster, day: day), default: []])
-      }
+    if let guardedRow = guarded.read(row, found, &log) { guardedRows.append(guardedRow) }
+    rows.append(found)
+  }
+
+  /// The counts of each arm; `nil` for one of which there is no row.
+  private func sums(_ rows: some Sequence<CountedRow>) -> [OutcomeCounts?] {
+    var sums = [OutcomeCounts?](repeating: nil, count: arms.names.count)
+    for row in rows where sums[row.arm]?.add(row.counts) == nil { sums[row.arm] = row.counts }
+    return sums
+  }
+
+  /// The counts by the names of one column, and of releases and languages those of their days, in the order of these
+  /// days' first rows; none where there are too many to keep.
+  private func clusters(_ column: PartColumn) -> [ClusterCounts] {
+    guard let names = parts.first(where: { $0.column == column })?.names.names else { return [] }
+    let rows = Dictionary(grouping: rows) { $0.parts[column] }
+    let days = rows.mapValues { rows in
+      Dictionary(grouping: rows) { $0.parts[.day] ?? -1 }.filter { $0.key >= 0 }.sorted { $0.key < $1.key }
+        .map { sums($0.value) }
     }
-    if let guardedRow { guardedRows.append(guardedRow) }
-  }
-
-  private static func add(_ counts: OutcomeCounts, _ arm: Int, to arms: inout [OutcomeCounts?]) {
-    while arms.count <= arm { arms.append(nil) }
-    if arms[arm]?.add(counts) == nil { arms[arm] = counts }
-  }
-
-  private func padded(_ arms: [OutcomeCounts?]) -> [OutcomeCounts?] {
-    arms + Array(repeating: nil, count: totals.count - arms.count)
-  }
-
-  /// By cluster its days, in the order of their first rows; none where there are too many to keep.
-  private func days(within column: ClusterColumn) -> [Int: [[OutcomeCounts?]]] {
-    let found = clusterDays[column.rawValue]
-    guard found.count <= TableLimits.clusterDays else { return [:] }
-    return Dictionary(grouping: found.sorted { $0.key < $1.key }) { $0.key.cluster }
-      .mapValues { $0.map { padded($0.value) } }
+    let isKept =
+      (column == .release || column == .language)
+      && days.reduce(0) { $0 + $1.value.count } <= TableLimits.clusterDays
+    return names.indices.map {
+      ClusterCounts(
+        name: names[$0], arms: sums(rows[$0] ?? []), days: isKept ? days[$0] ?? [] : [])
+    }
   }
 
   /// The table, once the last row is in.
   func table(_ header: TableHeader, doubts: [DataProblem]) -> CountsTable {
-    var table = CountsTable(arms: zip(arms.names, totals).map { ArmCounts(name: $0, counts: $1) })
+    var table = CountsTable(
+      arms: zip(arms.names, sums(rows)).compactMap { name, counts in
+        counts.map { ArmCounts(name: name, counts: $0) }
+      })
     table.armLines = arms.lines
-    for part in parts {
-      let days: [Int: [[OutcomeCounts?]]] =
-        switch part.column {
-        case "release": days(within: .release)
-        case "language": days(within: .language)
-        case _: [:]
-        }
-      let found = part.counts.indices.map {
-        ClusterCounts(name: part.names.names[$0], arms: padded(part.counts[$0]), days: days[$0] ?? [])
-      }
-      switch part.column {
-      case "release": table.releases = found
-      case "language": table.languages = found
-      case "segment": table.segments = found
-      case _: table.days = found.inOrderOfDays
-      }
-    }
+    table.releases = clusters(.release)
+    table.languages = clusters(.language)
+    table.segments = clusters(.segment)
+    table.days = clusters(.day).inOrderOfDays
     table.guarded = guardedRows
     table.guardrails = guarded.names
-    if rows > totals.count {
+    if rowsRead > arms.names.count {
       table.remarks.append(
-        "\(rows) rows were summed into \(totals.count) \(totals.count == 1 ? "option" : "options").")
+        "\(rowsRead) rows were summed into \(arms.names.count) \(arms.names.count == 1 ? "option" : "options")."
+      )
     }
     table.remarks += header.remarks
     table.doubts = doubts

@@ -38,45 +38,36 @@ extension CountsTable {
     var log = ProblemLog(file: "--counts")
     var arms: [ArmCounts] = []
     var column = 1
-    for part in text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
-      let location = column
-      column += part.count + 1
-      guard let equals = part.lastIndex(of: "="), let slash = part.lastIndex(of: "/"), equals < slash else {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      if let arm = Self.arm(String(part), denominator), !arms.contains(where: { $0.name == arm.name }),
+        arms.count < TableLimits.arms
+      {
+        arms.append(arm)
+      } else {
+        var bytes = Array(part.utf8)
+        let found = bytes.withUnsafeMutableBufferPointer { quoted(UnsafeBufferPointer($0)) }
         log.add(
-          line: 1, column: location,
-          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()), as in launch=412/2000, found '\(shown(part))'"
-        )
-        continue
+          line: 1, column: column,
+          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()), as in launch=412/2000, each of at most "
+            + "\(TableLimits.arms) options once, separated by commas, with at most as many allowed as "
+            + "\(denominator.rawValue), found \(found)")
       }
-      let name = trimmed(part[..<equals])
-      if name.isEmpty { log.add(line: 1, column: location, "an option without a name: '\(shown(part))'") }
-      if name.hasSuffix("=") || name.contains("=") && name.contains("/") {
-        log.add(
-          line: 1, column: location,
-          "expected NAME=ALLOWED/\(denominator.rawValue.uppercased()) of one option, options separated by commas, found "
-            + "'\(shown(part))'")
-      }
-      if arms.contains(where: { $0.name == name }) {
-        log.add(line: 1, column: location, "a second option '\(shown(part[..<equals]))'; give each once")
-      }
-      let allowedColumn = location + part.distance(from: part.startIndex, to: part.index(after: equals))
-      let sizeColumn = location + part.distance(from: part.startIndex, to: part.index(after: slash))
-      let allowed = number(part[part.index(after: equals)..<slash], "allowed", allowedColumn, &log)
-      let size = number(part[part.index(after: slash)...], denominator.rawValue, sizeColumn, &log)
-      guard let allowed, let size else { continue }
-      if allowed > size {
-        log.add(
-          line: 1, column: allowedColumn,
-          "allowed: expected at most \(size), the \(denominator.rawValue), found \(allowed)")
-      }
-      if arms.count == TableLimits.arms {
-        log.add(line: 1, column: location, "more than \(TableLimits.arms) options")
-        break
-      }
-      arms.append(ArmCounts(name: name, counts: OutcomeCounts(denominator, size, allowed: allowed)))
+      column += part.unicodeScalars.count + 1
     }
     try log.throwIfAny()
     self.init(arms: arms)
+  }
+
+  /// One option; `nil` where the text is none.
+  private static func arm(_ text: String, _ denominator: Denominator) -> ArmCounts? {
+    guard let equals = text.lastIndex(of: "=") else { return nil }
+    let name = String(text[..<equals].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    let numbers = text[text.index(after: equals)...].split(separator: "/", omittingEmptySubsequences: false)
+      .map { Int($0.filter { $0 != " " }) ?? -1 }
+    guard !name.isEmpty, !name.hasSuffix("="), !(name.contains("=") && name.contains("/")),
+      numbers.count == 2, numbers[0] >= 0, numbers[0] <= numbers[1], numbers[1] <= CountReader.largest
+    else { return nil }
+    return ArmCounts(name: name, counts: OutcomeCounts(denominator, numbers[1], allowed: numbers[0]))
   }
 }
 
@@ -101,37 +92,4 @@ enum TableLimits {
   static let clusterDays = 20_000
   /// Bytes of a name.
   static let name = 500
-}
-
-private func trimmed(_ part: Substring.UnicodeScalarView) -> String {
-  var part = part
-  while part.first == " " { part.removeFirst() }
-  while part.last == " " { part.removeLast() }
-  return String(part)
-}
-
-private func shown(_ part: Substring.UnicodeScalarView) -> String {
-  var text = ""
-  for scalar in part.prefix(40) { text += scalar.escaped(asASCII: scalar.value < 0x20) }
-  return text + (part.count > 40 ? "…" : "")
-}
-
-private func number(
-  _ part: Substring.UnicodeScalarView, _ what: String, _ column: Int, _ log: inout ProblemLog
-) -> Int? {
-  var bytes = Array(trimmed(part).utf8)
-  return bytes.withUnsafeMutableBufferPointer { buffer in
-    let cell = UnsafeBufferPointer(buffer)
-    switch CountReader.read(cell) {
-    case .number(let number): return number
-    case .negative: log.add(line: 1, column: column, "\(what) is negative: \(quoted(cell))")
-    case .tooLarge:
-      log.add(line: 1, column: column, "\(what) is more than 1,000,000,000: \(quoted(cell))")
-    case .notANumber:
-      log.add(
-        line: 1, column: column,
-        "\(what): expected a whole number, found \(quoted(cell))\(wholeNumberHint(cell))")
-    }
-    return nil
-  }
 }

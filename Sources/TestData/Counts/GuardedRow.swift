@@ -1,4 +1,7 @@
-/// What one row of a table of counts says of guardrails: who was retained, and what installs were worth.
+/// What one row of a table of counts, or one install, says of guardrails: who was retained, and what it was worth.
+///
+/// Day N of retention is the N-th period of 24 hours after the install's first, and is over when the install is N + 1 days
+/// old: younger installs are left out, whatever their cell says, as those already seen would count and the others not.
 public struct GuardedRow: Hashable, Sendable {
   /// The position of the arm.
   public var arm: Int
@@ -6,12 +9,19 @@ public struct GuardedRow: Hashable, Sendable {
   public var release: Int?
   /// The position of its language.
   public var language: Int?
-  /// The position of its day, days being in the order of their first rows.
+  /// The position of its day, days being in the order of their first rows; of an install its date, in days since 1970.
   public var day: Int?
-  /// Who was retained, in the order of ``RetentionCounts/days``; `nil` where the row does not say.
-  public var retained: [Retained?] = [nil, nil]
+  /// The age of an install at the as-of moment, in whole days of 24 hours; `nil` of counts.
+  public var age: Int?
+  /// Who was retained on day 1; `nil` where the row does not say.
+  public var retainedD1: Retained?
+  /// Who was retained on day 7.
+  public var retainedD7: Retained?
   /// What installs were worth; `nil` where the row does not say.
   public var value: Value?
+
+  /// The days that tables can have a column of, `retained_d1` and `retained_d7`.
+  public static let retentionDays = [1, 7]
 
   /// How many installs were retained, of how many.
   public struct Retained: Hashable, Sendable {
@@ -31,12 +41,43 @@ public struct GuardedRow: Hashable, Sendable {
     public var deviation: Double
   }
 
+  /// Who was retained, by the position of the day in ``retentionDays``.
+  public subscript(retained index: Int) -> Retained? {
+    get { index == 0 ? retainedD1 : retainedD7 }
+    set { if index == 0 { retainedD1 = newValue } else { retainedD7 = newValue } }
+  }
+
   /// The position of the row's release or language.
   public subscript(column: ClusterColumn) -> Int? {
     switch column {
     case .release: release
     case .language: language
     }
+  }
+}
+
+/// The columns that arms can coincide with, where these were given out and not installs.
+public enum ClusterColumn: Int, CaseIterable, Hashable, Sendable {
+  case release
+  case language
+}
+
+/// A date within one release, or within one language.
+public struct ClusterDayKey: Hashable, Comparable, Sendable {
+  /// The position of the release or the language in its list.
+  public var cluster: Int
+  /// The date, counted from any other one; 0 where the data do not say.
+  public var day: Int
+
+  /// A date within a cluster.
+  public init(cluster: Int, day: Int) {
+    self.cluster = cluster
+    self.day = day
+  }
+
+  /// By cluster, and by date within it.
+  public static func < (first: Self, second: Self) -> Bool {
+    (first.cluster, first.day) < (second.cluster, second.day)
   }
 }
 
@@ -49,6 +90,8 @@ struct GuardedColumns {
   private static let columns: [(x: String, of: String)] = [
     ("retained_d1", "retained_d1_of"), ("retained_d7", "retained_d7_of"), ("value_mean", "value_of"),
   ]
+  /// The largest value taken, in either direction.
+  static let largest = 1e12
   /// All that can be read.
   static var known: [String] { columns.flatMap { [$0.x, $0.of] } + ["value_sd"] }
 
@@ -79,7 +122,8 @@ struct GuardedColumns {
   func read(_ row: TableRow, _ place: CountedRow, _ log: inout ProblemLog) -> GuardedRow? {
     guard !names.isEmpty else { return nil }
     var found = GuardedRow(
-      arm: place.arm, release: place.release, language: place.language, day: place.day)
+      arm: place.arm, release: place.parts[.release], language: place.parts[.language],
+      day: place.parts[.day])
     for (index, columns) in Self.columns.prefix(2).enumerated() {
       guard let retained = row.countIfKnown(columns.x, &log),
         let people = people(row, columns, place.counts.installs, &log)
@@ -88,15 +132,15 @@ struct GuardedColumns {
         row.refuse(
           columns.x, "\(columns.x): expected at most \(people), the installs, found \(retained)", &log)
       } else {
-        found.retained[index] = GuardedRow.Retained(retained: retained, installs: people)
+        found[retained: index] = GuardedRow.Retained(retained: retained, installs: people)
       }
     }
     found.value = value(row, place.counts.installs, &log)
-    return found.value == nil && found.retained.allSatisfy { $0 == nil } ? nil : found
+    return found.value == nil && found.retainedD1 == nil && found.retainedD7 == nil ? nil : found
   }
 
   private func value(_ row: TableRow, _ installs: Int?, _ log: inout ProblemLog) -> GuardedRow.Value? {
-    guard let mean = row.numberIfKnown("value_mean", from: -GuardrailCell.largest, &log),
+    guard let mean = row.numberIfKnown("value_mean", from: -GuardedColumns.largest, &log),
       let people = people(row, Self.columns[2], installs, &log)
     else { return nil }
     // One value, or none, has no spread.

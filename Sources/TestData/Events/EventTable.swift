@@ -10,8 +10,8 @@ public struct EventTable: Sendable {
     public var assigned: Int
     /// Of them, those whose rows say what cannot have happened; they count all the same.
     public var doubtful: Int
-    /// When its installs answered, or until when they were watched.
-    public var followUp: FollowUp
+    /// Of them, those that had allowed by the last day asked for, however old they are.
+    public var allowed: Int
     /// Answers by the day after the install on which they came; the first 24 hours are day 1.
     public var answersByDay: [Int] = []
   }
@@ -44,10 +44,12 @@ public struct EventTable: Sendable {
   public var rows: Int
   /// What is impossible or doubtful.
   public var findings: [DataFinding]
-  /// Whether installs were retained, one entry per column that the table has.
-  public var retention: [RetentionCounts] = []
-  /// What installs were worth, per arm; `nil` where the table has no such column.
-  public var values: [[InstallValue]]?
+  /// The guardrails that the table has columns of: `retained_d1`, `retained_d7` and `value`.
+  public var guardrails: Set<String> = []
+  /// What each install says of them.
+  var installs: InstallRecords
+  /// The place of each arm of these among ``arms``.
+  var places: [Int]
   /// What could be read and may all the same be wrong, each with its location.
   public var doubts: [DataProblem] = []
   /// What was decided while reading and a reader should know.
@@ -76,20 +78,20 @@ public struct MaturedCounts: Hashable, Sendable {
   public var refusedByDevice: Int
   /// Restricted by a profile or an account: not an answer either.
   public var restricted: Int
+  /// Of those who allowed, those that did in the last third of the days.
+  public var allowedLate: Int
   /// Installs whose rows say what cannot have happened.
   public var doubtful: Int
   /// Of them, those counted as having allowed.
   public var doubtfulAllowed: Int
 
-  /// Counts with all their parts.
-  public init(
-    counts: OutcomeCounts, refusedByDevice: Int, restricted: Int, doubtful: Int = 0, doubtfulAllowed: Int = 0
-  ) {
-    self.counts = counts
-    self.refusedByDevice = refusedByDevice
-    self.restricted = restricted
-    self.doubtful = doubtful
-    self.doubtfulAllowed = doubtfulAllowed
+  init(_ cell: CountGrid.Cell) {
+    counts = OutcomeCounts(cell)
+    refusedByDevice = Int(cell.refusedByDevice)
+    restricted = Int(cell.restricted)
+    allowedLate = Int(cell.allowedLate)
+    doubtful = Int(cell.doubtful)
+    doubtfulAllowed = Int(cell.doubtfulAllowed)
   }
 
   /// The counts if every doubtful install had allowed, or none of them.
@@ -100,21 +102,23 @@ public struct MaturedCounts: Hashable, Sendable {
   }
 }
 
-/// When the installs of an arm answered, in hours since the install, up to the last day asked for.
-///
-/// Entry h counts what happened in the hour that ends h hours after the install (0: at once); an
-/// install that had not answered is counted in ``watched`` under the whole hours it was watched.
-public struct FollowUp: Hashable, Sendable {
-  /// Answers of allow.
-  public var allowed: [Int]
-  /// Answers of deny.
-  public var denied: [Int]
-  /// Installs without an answer, by how long they were watched.
-  public var watched: [Int]
-
-  init(hours: Int) {
-    allowed = Array(repeating: 0, count: hours + 1)
-    denied = allowed
-    watched = allowed
+extension EventTable {
+  /// Hands on what each install that counts says of guardrails.
+  public func guarded(_ body: (GuardedRow) throws -> Void) rethrows {
+    guard !guardrails.isEmpty else { return }
+    for position in 0..<installs.count {
+      let record = installs[position]
+      guard record.standing == .sound, Int64(record.installed) <= asOf.moment.seconds else { continue }
+      var row = GuardedRow(
+        arm: places[Int(record.arm)], release: record[cluster: 0], language: record[cluster: 1],
+        day: Int(record.installed) / 86_400)
+      row.age = InstallRow(record, asOf: asOf).days
+      for index in GuardedRow.retentionDays.indices {
+        guard let isRetained = record[retained: index] else { continue }
+        row[retained: index] = GuardedRow.Retained(retained: isRetained ? 1 : 0, installs: 1)
+      }
+      if !record.value.isNaN { row.value = GuardedRow.Value(installs: 1, mean: record.value, deviation: 0) }
+      try body(row)
+    }
   }
 }

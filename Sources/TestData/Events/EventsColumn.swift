@@ -10,16 +10,12 @@ enum EventsColumn: String, CaseIterable {
   case retainedD7 = "retained_d7"
   case value
 
-  var isRequired: Bool {
-    switch self {
-    case .installID, .arm, .installedAt, .promptedAt, .decidedAt, .status: true
-    case .segment, .release, .language, .retainedD1, .retainedD7, .value: false
-    }
-  }
+  /// Those that a table is of no use without.
+  static let required: [EventsColumn] = [.installID, .arm, .installedAt, .promptedAt, .decidedAt, .status]
 
-  /// Those that a table is of no use without, in a sentence.
+  /// The same in a sentence.
   static var requiredNames: String {
-    let names = allCases.filter(\.isRequired).map(\.rawValue)
+    let names = required.map(\.rawValue)
     return "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
   }
 }

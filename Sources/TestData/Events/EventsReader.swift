@@ -6,18 +6,24 @@ import TextFormats
 /// rows of an install does not matter. Memory grows by some 40 bytes per install, and with arms,
 /// releases and days of enrolment; not with anything else.
 struct EventsReader {
-  /// Where each column stands; the last six where there are any.
+  /// Where each column stands; the last three where there are any.
   private struct Columns {
-    var id: Int
-    var arm: Int
-    var installedAt: Int
-    var promptedAt: Int
-    var decidedAt: Int
-    var status: Int
-    var retained: [Int?]
-    var value: Int?
+    let id, arm, installedAt, promptedAt, decidedAt, status: Int
+    /// In the order of ``GuardedRow/retentionDays``.
+    let retained: [Int?]
+    let value: Int?
     /// Of release, language and segment.
-    var clusters: [Int?]
+    let clusters: [Int?]
+
+    /// - Precondition: the header has every column that is required.
+    init(_ header: TableHeader) {
+      let required = EventsColumn.required.map { header[$0.rawValue] ?? 0 }
+      (id, arm, installedAt) = (required[0], required[1], required[2])
+      (promptedAt, decidedAt, status) = (required[3], required[4], required[5])
+      retained = EventsReader.retentionColumns.map { header[$0.rawValue] }
+      value = header[EventsColumn.value.rawValue]
+      clusters = EventsReader.clusterColumns.map { header[$0.rawValue] }
+    }
   }
 
   private let columns: Columns
@@ -31,12 +37,12 @@ struct EventsReader {
   private var clusters = Self.clusterColumns.map { _ in NameTable(most: TableLimits.clusters) }
   /// Rows whose value is a word for nothing, such as NaN, and where the first of them is.
   private var valueWords = (count: 0, first: "", line: 0)
-  private let installs: InstallRecords
+  private var installs = InstallRecords()
   private var isFull = false
   private var forms: TimeForms = []
   private var rows = 0
 
-  /// In the order of ``RetentionCounts/days``.
+  /// In the order of ``GuardedRow/retentionDays``.
   private static let retentionColumns: [EventsColumn] = [.retainedD1, .retainedD7]
   private static let clusterColumns: [EventsColumn] = [.release, .language, .segment]
 
@@ -51,20 +57,11 @@ struct EventsReader {
       header.call("system", "segment")
       known.append("system")
     }
-    header.settle(known, required: EventsColumn.allCases.filter(\.isRequired).map(\.rawValue), &log)
-    let settled = header
-    func index(_ column: EventsColumn) -> Int? { settled[column.rawValue] }
-    guard log.isEmpty, let id = index(.installID), let arm = index(.arm),
-      let installedAt = index(.installedAt), let promptedAt = index(.promptedAt),
-      let decidedAt = index(.decidedAt), let status = index(.status)
-    else { return nil }
-    columns = Columns(
-      id: id, arm: arm, installedAt: installedAt, promptedAt: promptedAt, decidedAt: decidedAt,
-      status: status, retained: Self.retentionColumns.map(index), value: index(.value),
-      clusters: Self.clusterColumns.map(index))
+    header.settle(known, required: EventsColumn.required.map(\.rawValue), &log)
+    guard log.isEmpty else { return nil }
+    columns = Columns(header)
     self.asOf = asOf
     self.days = days
-    installs = InstallRecords(hasValues: columns.value != nil)
   }
 
   /// Takes the scanner's current record in.
@@ -72,20 +69,14 @@ struct EventsReader {
     rows += 1
     let id = record.cell(columns.id)
     guard !PermissionWord.isAbsent(id) else {
-      let location = record.location(columns.id)
-      log.add(
-        line: location.line, column: location.column, "install_id is empty; expected the id of the install")
-      return
+      return log.refuse(record, columns.id, "install_id is empty; expected the id of the install")
     }
-    let fingerprint = Fingerprint.of(id)
     guard let arm = namePosition(record, columns.arm, "arm", &arms, &log) else { return }
     guard let status = PermissionWord.read(record.cell(columns.status)) else {
-      let location = record.location(columns.status)
-      log.add(
-        line: location.line, column: location.column,
+      return log.refuse(
+        record, columns.status,
         "status: expected authorized, denied, restricted or notDetermined, found "
           + quoted(record.cell(columns.status)))
-      return
     }
     let problemsBefore = log.count
     let installed = moment(record, columns.installedAt, "installed_at", &log)
@@ -93,10 +84,7 @@ struct EventsReader {
     let decided = moment(record, columns.decidedAt, "decided_at", &log)
     guard problemsBefore == log.count else { return }
     guard let installed else {
-      let location = record.location(columns.installedAt)
-      log.add(
-        line: location.line, column: location.column, "installed_at is empty; expected a date or a time")
-      return
+      return log.refuse(record, columns.installedAt, "installed_at is empty; expected a date or a time")
     }
     if installed.seconds > asOf.moment.seconds {
       noteLate(installed.seconds, record)
@@ -104,23 +92,57 @@ struct EventsReader {
       hasInstalls = true
     }
     var row = InstallRecord(
-      fingerprint: fingerprint, arm: arm, installed: installed.seconds,
+      id: Fingerprint.of(id), arm: arm, installed: installed.seconds,
       isDateOnly: installed.form == .dateOnly, prompted: prompted?.seconds, decided: decided?.seconds,
       status: status, line: record.line)
     takeClusters(record, &row, &log)
     for (index, column) in columns.retained.enumerated() {
       guard let column else { continue }
-      row[retained: index] = GuardrailCell.retained(record, column, Self.retentionColumns[index], &log)
+      row[retained: index] = retained(record, column, Self.retentionColumns[index], &log)
     }
-    let value = columns.value.flatMap { GuardrailCell.value(record, $0, &log) }
-    if value == nil, let column = columns.value { noteValueWord(record, column) }
-    if !installs.take(row, value: value), !isFull {
+    if let column = columns.value {
+      let value = value(record, column, &log)
+      if let value { row.value = value } else { noteValueWord(record, column) }
+    }
+    if !installs.take(row), !isFull {
       isFull = true
       log.add(
         line: record.line, column: 1,
         "more than \(InstallRecords.most) installs; give counts per option instead, or a random part of the installs"
       )
     }
+  }
+
+  /// 0 or 1 (also as 0.0, 1.0, false, true); `nil` for an empty cell.
+  private func retained(
+    _ record: RecordScanner, _ column: Int, _ name: EventsColumn, _ log: inout ProblemLog
+  ) -> Bool? {
+    let cell = record.cell(column)
+    if PermissionWord.isAbsent(cell) { return nil }
+    if case .number(let number) = CountReader.read(cell), number < 2 { return number == 1 }
+    switch String(decoding: cell, as: UTF8.self).lowercased() {
+    case "true": return true
+    case "false": return false
+    case _:
+      log.refuse(
+        record, column,
+        "\(name.rawValue): expected 0 or 1, or nothing where it is not known, found \(quoted(cell))")
+      return nil
+    }
+  }
+
+  /// A number; `nil` for an empty cell.
+  private func value(_ record: RecordScanner, _ column: Int, _ log: inout ProblemLog) -> Double? {
+    let cell = record.cell(column)
+    if PermissionWord.isAbsent(cell) { return nil }
+    if let value = Double(String(decoding: cell, as: UTF8.self)), abs(value) <= GuardedColumns.largest {
+      return value
+    }
+    log.refuse(
+      record, column,
+      "value: expected a number with a decimal point, from -1e12 to 1e12, or nothing where it is not known, found "
+        + quoted(cell))
+    return nil
   }
 
   /// Counts a value that is a word for nothing; an empty cell needs no word.
@@ -183,15 +205,13 @@ struct EventsReader {
       forms.insert(read.form)
       return read
     }
-    let location = record.location(index)
-    log.add(
-      line: location.line, column: location.column,
+    log.refuse(
+      record, index,
       "\(column): "
         + MomentReading.refusal(
           cell, expected: "a time such as 2026-03-01T10:00:00Z, or seconds or milliseconds since 1970"))
     return nil
   }
-
 }
 
 extension EventsReader {
@@ -200,35 +220,38 @@ extension EventsReader {
   /// - Parameter remarks: of the header.
   func table(remarks: [String]) -> EventTable {
     var counts = EventCounts(
-      arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days,
-      retention: columns.retained.indices.filter { columns.retained[$0] != nil },
-      hasValues: columns.value != nil)
+      arms: arms.names.count, clusters: clusters.count, asOf: asOf, days: days)
     // By name: the order of rows says nothing, and must not choose what options are compared with.
     let order = arms.names.indices.sorted { arms.names[$0] < arms.names[$1] }
     var places = order
     for (place, arm) in order.enumerated() { places[arm] = place }
     for position in 0..<installs.count {
-      let install = installs[position]
-      counts.add(install, arm: places[install.arm], value: installs.value(position))
+      counts.add(installs[position], arm: places[Int(installs[position].arm)])
     }
-    return EventTable(
+    var table = EventTable(
       asOf: asOf,
       arms: order.enumerated().map { place, arm in
         EventTable.Arm(
           name: arms.names[arm], line: arms.lines[arm], assigned: counts.assigned[place],
-          doubtful: counts.doubtful[place], followUp: counts.followUps[place],
+          doubtful: counts.doubtful[place], allowed: counts.allowed[place],
           answersByDay: counts.answersByDay[place])
       },
-      horizons: counts.horizons(clusters.map(\.names)), rows: rows,
-      findings: counts.findings, retention: counts.retention, values: counts.values,
-      remarks: remarksOnCells + remarks)
+      horizons: counts.horizons(clusters.map(\.names)), rows: rows, findings: counts.findings,
+      guardrails: guardrails, installs: installs, places: places, remarks: remarksOnCells + remarks)
+    table.installs.forgetIDs()
+    return table
+  }
+
+  private var guardrails: Set<String> {
+    let retention = zip(Self.retentionColumns, columns.retained).compactMap { $1 == nil ? nil : $0 }
+    return Set((retention + (columns.value == nil ? [] : [.value])).map(\.rawValue))
   }
 
   private var remarksOnCells: [String] {
     var remarks: [String] = []
     if forms.contains(.noZone) {
       remarks.append(
-        forms.isDisjoint(with: [.utc, .offset, .epochSeconds, .epochMilliseconds])
+        forms.isDisjoint(with: [.zoned, .epochSeconds, .epochMilliseconds])
           ? "Times carry no zone; all were read as UTC."
           : "Some times carry a zone and some none; those without were read as UTC.")
     }

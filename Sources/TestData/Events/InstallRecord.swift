@@ -1,5 +1,5 @@
-/// What the rows of one install say of it, in 32 bytes, so that millions of installs fit in memory.
-struct InstallRecord {
+/// What the rows of one install say of it, in 48 bytes, so that millions of installs fit in memory.
+struct InstallRecord: Sendable {
   /// Whether the rows of the install can be used.
   enum Standing: UInt8 {
     /// One row, or several that agree.
@@ -17,63 +17,49 @@ struct InstallRecord {
   /// How many optional columns there are: release, language, segment.
   static let clusters = 3
 
-  /// 56 bits of the install's fingerprint; the low byte is the arm.
-  private(set) var key: UInt64
-  /// Seconds since 1970; read moments lie between 1970 and 2100, so 32 bits hold them.
-  private(set) var installed: UInt32
+  /// The fingerprint of its id.
+  let id: UInt64
+  /// What it was worth; NaN where no row says.
+  var value = Double.nan
+  /// Seconds since 1970, of which 32 bits hold all that can be meant; 0 for no time.
+  let installed: UInt32
   private var promptedOrZero: UInt32
   private var decidedOrZero: UInt32
   /// The line of the row that says most.
   private(set) var line: UInt32
   /// One more than the position of each cluster's name; 0 where the row names none.
-  private var clusterNumbers: (UInt16, UInt16, UInt16)
+  private var clusterNumbers: (UInt16, UInt16, UInt16) = (0, 0, 0)
+  let arm: UInt8
   private(set) var status: PermissionWord
-  private var flags: UInt8
+  private(set) var standing = Standing.sound
+  /// Whether the install's time is a date alone.
+  let isDateOnly: Bool
+  /// Whether more than one row was put together.
+  private(set) var hasVersions = false
+  /// Whether the install was retained on each of ``GuardedRow/retentionDays``; `nil` where no row says.
+  private var retained: (Bool?, Bool?) = (nil, nil)
 
   init(
-    fingerprint: UInt64, arm: Int, installed: Int64, isDateOnly: Bool, prompted: Int64?, decided: Int64?,
+    id: UInt64, arm: Int, installed: Int64, isDateOnly: Bool, prompted: Int64?, decided: Int64?,
     status: PermissionWord, line: Int
   ) {
-    key = fingerprint & ~0xFF | UInt64(arm)
+    self.id = id
+    self.arm = UInt8(truncatingIfNeeded: arm)
     self.installed = UInt32(clamping: installed)
     promptedOrZero = prompted.map { UInt32(clamping: $0) } ?? 0
     decidedOrZero = decided.map { UInt32(clamping: $0) } ?? 0
     self.line = UInt32(clamping: line)
-    clusterNumbers = (0, 0, 0)
     self.status = status
-    flags = isDateOnly ? 0x80 : 0
+    self.isDateOnly = isDateOnly
   }
 
-  var arm: Int { Int(key & 0xFF) }
   var prompted: Int64? { promptedOrZero == 0 ? nil : Int64(promptedOrZero) }
   var decided: Int64? { decidedOrZero == 0 ? nil : Int64(decidedOrZero) }
-  /// Whether the install's time is a date alone.
-  var isDateOnly: Bool { flags & 0x80 != 0 }
 
-  /// Whether more than one row was put together.
-  private(set) var hasVersions: Bool {
-    get { flags & 0x40 != 0 }
-    set { flags = newValue ? flags | 0x40 : flags & ~0x40 }
-  }
-
-  /// Whether the install was retained on a day; `nil` where no row says.
-  ///
-  /// Two bits for each of two days, above those of the standing: 0 unknown, 1 not retained, 2 retained.
+  /// Whether the install was retained, by the position of the day.
   subscript(retained index: Int) -> Bool? {
-    get {
-      let bits = flags >> (2 + 2 * UInt8(index)) & 0x03
-      return bits == 0 ? nil : bits == 2
-    }
-    set {
-      let shift = 2 + 2 * UInt8(index)
-      let bits: UInt8 = newValue.map { $0 ? 2 : 1 } ?? 0
-      flags = flags & ~(0x03 << shift) | bits << shift
-    }
-  }
-
-  var standing: Standing {
-    get { Standing(rawValue: flags & 0x03) ?? .sound }
-    set { flags = flags & ~0x03 | newValue.rawValue }
+    get { index == 0 ? retained.0 : retained.1 }
+    set { if index == 0 { retained.0 = newValue } else { retained.1 = newValue } }
   }
 
   /// The position of the name in a cluster's column; `nil` where the row names none.
@@ -91,15 +77,14 @@ struct InstallRecord {
       }
     }
   }
-}
 
-extension InstallRecord {
   /// Takes in another row of the same install.
   ///
   /// An append-only log has a row for each version of an install. Rows that agree except that one says
   /// more are one install, and what any of them says counts. Clusters are those of the first row that
-  /// names one: an install belongs to the release it came with.
+  /// names one: an install belongs to the release it came with. Of several values the largest counts.
   mutating func add(_ other: InstallRecord) {
+    if !(value >= other.value) { value = other.value.isNaN ? value : other.value }
     guard arm == other.arm else {
       standing = .inTwoArms
       return
@@ -119,7 +104,7 @@ extension InstallRecord {
     if promptedOrZero == 0 { promptedOrZero = other.promptedOrZero }
     if decidedOrZero == 0 { decidedOrZero = other.decidedOrZero }
     // What was seen once cannot be unseen by an earlier row.
-    for index in 0..<RetentionCounts.days.count where self[retained: index] != true {
+    for index in GuardedRow.retentionDays.indices where self[retained: index] != true {
       self[retained: index] = other[retained: index] ?? self[retained: index]
     }
     for index in 0..<Self.clusters where self[cluster: index] == nil {

@@ -19,20 +19,22 @@ struct InstallRow {
   /// Whether something happened after the as-of moment.
   let isAheadOfAsOf: Bool
 
-  /// - Parameters:
-  ///   - age: the age that counts, in seconds; of whole dates it is cut to whole days.
-  ///   - asOf: the moment after which nothing is known, in seconds since 1970.
+  /// Age in whole days.
+  var days: Int { Int(age / 86_400) }
+
+  /// - Parameter asOf: the moment after which nothing is known.
   @inline(__always)
-  init(_ record: InstallRecord, age: Int64, asOf: Int64) {
+  init(_ record: InstallRecord, asOf: AsOf) {
     let installed = Int64(record.installed)
     let times = Times(
       prompt: record.prompted.map { $0 - installed }, answer: record.decided.map { $0 - installed },
       status: record.status)
-    self.age = age
+    let known = asOf.moment.seconds - installed
+    // Whole dates against a whole date count whole days.
+    age = asOf.isDateOnly && record.isDateOnly ? max(0, known - 86_400) : known
     status = record.status
     doubt = times.doubt
     isClockDifference = times.doubt == nil && times.isClockDifference
-    let known = asOf - installed
     let isPromptLater = times.prompt.map { $0 > known } ?? false
     let isAnswerLater = times.answer.map { $0 > known } ?? false
     isAheadOfAsOf = isPromptLater || isAnswerLater
@@ -42,40 +44,30 @@ struct InstallRow {
     answerDelay = isAnswerLater || !isAnswer ? nil : times.answer
   }
 
-  /// Counts the install on each day that it has reached.
+  /// Whether it had allowed by the end of a day.
   @inline(__always)
-  func add(to cells: UnsafeMutablePointer<CountGrid.Cell>, _ days: [Int]) {
-    for index in days.indices {
-      let end = Int64(days[index]) * 86_400
-      if age < end { return }
-      cells[index].installs += 1
-      if doubt != nil { cells[index].doubtful += 1 }
-      if let promptDelay, promptDelay <= end { cells[index].prompted += 1 }
-      if let answerDelay, answerDelay <= end {
-        cells[index].answered += 1
-        if status == .authorized {
-          cells[index].allowed += 1
-          if doubt != nil { cells[index].doubtfulAllowed += 1 }
-        }
-      }
-      if promptDelay == nil {
-        if status == .denied { cells[index].refusedByDevice += 1 }
-        if status == .restricted { cells[index].restricted += 1 }
-      }
-    }
-  }
+  func hasAllowed(by end: Int64) -> Bool { status == .authorized && answerDelay.map { $0 <= end } ?? false }
 
-  /// Counts the install in the hour it answered, or under the hours it was watched.
+  /// Counts the install on a day that it has reached.
   @inline(__always)
-  func watch(_ followUp: inout FollowUp, hours: Int) {
-    if let answerDelay {
-      let hour = Int((answerDelay + 3599) / 3600)
-      if hour <= hours {
-        if status == .authorized { followUp.allowed[hour] += 1 } else { followUp.denied[hour] += 1 }
-        return
+  func add(to cell: inout CountGrid.Cell, day: Int) {
+    let end = Int64(day) * 86_400
+    if age < end { return }
+    cell.installs += 1
+    if doubt != nil { cell.doubtful += 1 }
+    if let promptDelay, promptDelay <= end { cell.prompted += 1 }
+    if let answerDelay, answerDelay <= end {
+      cell.answered += 1
+      if status == .authorized {
+        cell.allowed += 1
+        if answerDelay > end / 3 * 2 { cell.allowedLate += 1 }
+        if doubt != nil { cell.doubtfulAllowed += 1 }
       }
     }
-    followUp.watched[min(hours, Int(age / 3600))] += 1
+    if promptDelay == nil {
+      if status == .denied { cell.refusedByDevice += 1 }
+      if status == .restricted { cell.restricted += 1 }
+    }
   }
 }
 
@@ -105,25 +97,17 @@ private struct Times {
       note(.decidedBeforeInstall, gap: -time)
       time = 0
     }
-    if let prompt {
-      if time < prompt {
-        note(.decidedBeforePrompt, gap: prompt - time)
-        time = prompt
-      }
-      if status == .undetermined { doubt = doubt ?? .decisionWithoutAnswer }
-    } else {
-      switch status {
-      case .authorized:
-        doubt = doubt ?? .authorizedWithoutPrompt
-        prompt = time
-      case .denied:
-        doubt = doubt ?? .decidedWithoutPrompt
-        prompt = time
-      case .restricted: doubt = doubt ?? .decidedWithoutPrompt
-      case .undetermined: doubt = doubt ?? .decisionWithoutAnswer
-      }
+    if let prompt, time < prompt {
+      note(.decidedBeforePrompt, gap: prompt - time)
+      time = prompt
     }
     answer = time
+    if status == .undetermined {
+      doubt = doubt ?? .decisionWithoutAnswer
+    } else if prompt == nil {
+      doubt = doubt ?? (status == .authorized ? .authorizedWithoutPrompt : .decidedWithoutPrompt)
+      if status != .restricted { prompt = time }
+    }
   }
 
   /// Gives an answer without a time the time of its prompt, or of the install.

@@ -1,52 +1,26 @@
 /// Something impossible or doubtful in event rows that can be read all the same.
 public struct DataFinding: Hashable, Sendable {
   /// What kinds there are, in the order they are listed.
-  public enum Kind: Int, CaseIterable, Hashable, Sendable, Comparable {
-    case inTwoArms
-    case contradictoryRows
-    case installedAfterAsOf
-    case promptedBeforeInstall
-    case decidedBeforeInstall
-    case decidedBeforePrompt
-    case authorizedWithoutPrompt
-    case decidedWithoutPrompt
-    case answerWithoutTime
-    case decisionWithoutAnswer
-    case laterThanAsOf
-    case clockDifference
-    case severalRows
-
-    /// By the order they are listed in.
-    public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
-
-    /// The name in files: `contradictory_rows`.
-    public var name: String {
-      switch self {
-      case .inTwoArms: "in_two_arms"
-      case .contradictoryRows: "contradictory_rows"
-      case .installedAfterAsOf: "installed_after_as_of"
-      case .promptedBeforeInstall: "prompted_before_install"
-      case .decidedBeforeInstall: "decided_before_install"
-      case .decidedBeforePrompt: "decided_before_prompt"
-      case .authorizedWithoutPrompt: "authorized_without_prompt"
-      case .decidedWithoutPrompt: "decided_without_prompt"
-      case .answerWithoutTime: "answer_without_time"
-      case .decisionWithoutAnswer: "decision_without_answer"
-      case .laterThanAsOf: "later_than_as_of"
-      case .clockDifference: "clock_difference"
-      case .severalRows: "several_rows"
-      }
-    }
+  ///
+  /// Raw values are their names in files.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case inTwoArms = "in_two_arms"
+    case contradictoryRows = "contradictory_rows"
+    case installedAfterAsOf = "installed_after_as_of"
+    case promptedBeforeInstall = "prompted_before_install"
+    case decidedBeforeInstall = "decided_before_install"
+    case decidedBeforePrompt = "decided_before_prompt"
+    case authorizedWithoutPrompt = "authorized_without_prompt"
+    case decidedWithoutPrompt = "decided_without_prompt"
+    case answerWithoutTime = "answer_without_time"
+    case decisionWithoutAnswer = "decision_without_answer"
+    case laterThanAsOf = "later_than_as_of"
+    case clockDifference = "clock_difference"
+    case severalRows = "several_rows"
 
     /// Whether the install is left out of every count.
     public var isExcluded: Bool {
-      switch self {
-      case .inTwoArms, .contradictoryRows, .installedAfterAsOf: true
-      case .promptedBeforeInstall, .decidedBeforeInstall, .decidedBeforePrompt, .authorizedWithoutPrompt,
-        .decidedWithoutPrompt, .answerWithoutTime, .decisionWithoutAnswer, .laterThanAsOf, .clockDifference,
-        .severalRows:
-        false
-      }
+      [.inTwoArms, .contradictoryRows, .installedAfterAsOf].contains(self)
     }
 
     /// What is wrong and what counts instead, as the end of "12 installs: …".
@@ -71,14 +45,7 @@ public struct DataFinding: Hashable, Sendable {
     /// Whether the row says what cannot have happened; such an install counts, with its status as
     /// recorded and its times moved to the nearest possible ones.
     public var isDoubtful: Bool {
-      switch self {
-      case .promptedBeforeInstall, .decidedBeforeInstall, .decidedBeforePrompt, .authorizedWithoutPrompt,
-        .decidedWithoutPrompt, .answerWithoutTime, .decisionWithoutAnswer:
-        true
-      case .inTwoArms, .contradictoryRows, .installedAfterAsOf, .laterThanAsOf, .clockDifference,
-        .severalRows:
-        false
-      }
+      !isExcluded && ![.laterThanAsOf, .clockDifference, .severalRows].contains(self)
     }
 
     /// Whether the finding must be as frequent in every arm where the measurement is sound.
@@ -108,23 +75,20 @@ public struct DataFinding: Hashable, Sendable {
 
 /// Counts findings by arm and remembers where the first of each kind are.
 struct FindingLog {
-  private var found: [(byArm: [Int], lines: [Int])]
+  private var found: [DataFinding.Kind: DataFinding] = [:]
+  private let none: [Int]
 
-  init(arms: Int) {
-    found = Array(
-      repeating: (byArm: Array(repeating: 0, count: arms), lines: []), count: DataFinding.Kind.allCases.count)
-  }
+  init(arms: Int) { none = Array(repeating: 0, count: arms) }
 
   mutating func add(_ kind: DataFinding.Kind, arm: Int, line: Int) {
-    found[kind.rawValue].byArm[arm] += 1
-    if found[kind.rawValue].lines.count < 3 { found[kind.rawValue].lines.append(line) }
+    let new = DataFinding(kind: kind, byArm: none, firstLines: [])
+    found[kind, default: new].byArm[arm] += 1
+    if found[kind, default: new].firstLines.count < 3 { found[kind, default: new].firstLines.append(line) }
   }
 
   var findings: [DataFinding] {
     DataFinding.Kind.allCases.compactMap { kind in
-      let entry = found[kind.rawValue]
-      return entry.lines.isEmpty
-        ? nil : DataFinding(kind: kind, byArm: entry.byArm, firstLines: entry.lines.sorted())
+      found[kind].map { DataFinding(kind: kind, byArm: $0.byArm, firstLines: $0.firstLines.sorted()) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// One thing wrong in a table of data, and where it stands.
 public struct DataProblem: Hashable, Sendable, CustomStringConvertible {
   /// The file as it was named; `-` for standard input.
@@ -68,6 +70,12 @@ struct ProblemLog {
     } else {
       unlisted += 1
     }
+  }
+
+  /// Reports what is wrong with a cell of the scanner's current record.
+  mutating func refuse(_ record: RecordScanner, _ cell: Int, _ message: @autoclosure () -> String) {
+    let location = record.location(cell)
+    add(line: location.line, column: location.column, message())
   }
 
   /// Remembers whether a row has more allowed than installs, which in every row means that the columns are swapped.

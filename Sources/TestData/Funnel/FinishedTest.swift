@@ -15,7 +15,6 @@ public enum FinishedTest: Sendable {
   ///   - file: what the file is called in messages.
   ///   - day: the day by which its counts were read, where it does not say so itself; see ``FunnelTable/isDated``.
   ///   - options: how event rows are read.
-  /// - Throws: ``DataProblems``, ``ReadingRefusal``.
   public init(reading data: [UInt8], file: String, day: Int, options: ReadingOptions) throws {
     let scanner = RecordScanner(bytes(data))
     // What is no table is refused where it is read.

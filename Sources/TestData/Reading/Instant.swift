@@ -1,3 +1,5 @@
+import Foundation
+
 /// A moment, in whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since the beginning of 1970, UTC.
@@ -11,24 +13,18 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 /// How a moment was written, which decides what may be read out of it.
-public struct TimeForms: OptionSet, Hashable, Sendable {
-  /// The forms as bits.
-  public let rawValue: UInt8
-  /// Forms by their bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+struct TimeForms: OptionSet {
+  let rawValue: UInt8
 
-  /// With `Z` or `+00:00`.
-  public static let utc = TimeForms(rawValue: 1)
-  /// With another offset from UTC.
-  public static let offset = TimeForms(rawValue: 2)
+  /// With `Z` or `+00:00`, or with another offset.
+  static let zoned = TimeForms(rawValue: 1)
   /// A date and a time without a zone, read as UTC.
-  public static let noZone = TimeForms(rawValue: 4)
+  static let noZone = TimeForms(rawValue: 2)
   /// A date alone, read as the day in UTC.
-  public static let dateOnly = TimeForms(rawValue: 8)
-  /// Seconds since 1970.
-  public static let epochSeconds = TimeForms(rawValue: 16)
-  /// Milliseconds since 1970.
-  public static let epochMilliseconds = TimeForms(rawValue: 32)
+  static let dateOnly = TimeForms(rawValue: 4)
+  /// Since 1970.
+  static let epochSeconds = TimeForms(rawValue: 8)
+  static let epochMilliseconds = TimeForms(rawValue: 16)
 }
 
 /// Reads moments from bytes: ISO 8601, or seconds or milliseconds since 1970.
@@ -144,38 +140,24 @@ enum MomentReading {
     if hour == 24, minute != 0 || second != 0 { return nil }
     let local = days * 86_400 + hour * 3600 + minute * 60 + second
     if index == count { return (local, .noZone) }
-    return zone(bytes, index).map { (local - $0.seconds, $0.form) }
+    return zone(bytes, index).map { (local - $0, .zoned) }
   }
 
-  /// The offset from UTC that stands from `index` to the end.
+  /// The offset from UTC in seconds that stands from `first` to the end: `Z`, ` UTC` as database exports write it, `+02`,
+  /// `+0200` or `+02:00`.
   @inline(__always)
-  private static func zone(_ bytes: UnsafeBufferPointer<UInt8>, _ first: Int) -> (
-    seconds: Int64, form: TimeForms
-  )? {
-    var index = first
-    if bytes[index] == 0x20 { index += 1 }
+  private static func zone(_ bytes: UnsafeBufferPointer<UInt8>, _ first: Int) -> Int64? {
+    let index = bytes[first] == 0x20 ? first + 1 : first
     guard index < bytes.count else { return nil }
-    let rest = bytes.count - index
-    let sign = bytes[index]
-    if sign == 0x5A || sign == 0x7A { return rest == 1 ? (0, .utc) : nil }
-    // " UTC", as database exports write it.
-    if rest == 3, bytes[index] == 0x55, bytes[index + 1] == 0x54, bytes[index + 2] == 0x43 {
-      return (0, .utc)
-    }
-    guard sign == 0x2B || sign == 0x2D, let hours = two(bytes, index + 1), hours <= 15 else { return nil }
-    var minutes: Int64 = 0
-    if rest == 5 {
-      guard let value = two(bytes, index + 3) else { return nil }
-      minutes = value
-    } else if rest == 6 {
-      guard bytes[index + 3] == 0x3A, let value = two(bytes, index + 4) else { return nil }
-      minutes = value
-    } else if rest != 3 {
-      return nil
-    }
-    guard minutes <= 59 else { return nil }
-    let seconds = (hours * 60 + minutes) * 60 * (sign == 0x2D ? -1 : 1)
-    return (seconds, seconds == 0 ? .utc : .offset)
+    let (rest, sign) = (bytes.count - index, bytes[index])
+    if sign == 0x5A || sign == 0x7A { return rest == 1 ? 0 : nil }
+    if rest == 3, sign == 0x55, bytes[index + 1] == 0x54, bytes[index + 2] == 0x43 { return 0 }
+    let hasColon = rest == 6 && bytes[index + 3] == 0x3A
+    guard sign == 0x2B || sign == 0x2D, let hours = two(bytes, index + 1), hours <= 15,
+      rest == 3 || rest == 5 || hasColon,
+      let minutes = rest == 3 ? 0 : two(bytes, index + (hasColon ? 4 : 3)), minutes <= 59
+    else { return nil }
+    return (hours * 60 + minutes) * (sign == 0x2D ? -60 : 60)
   }
 
   @inline(__always)
@@ -201,29 +183,7 @@ enum MomentReading {
 
 extension Instant: CustomStringConvertible {
   /// `2026-03-31T12:00:00Z`.
-  public var description: String {
-    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let rest = seconds - day * 86_400
-    let date = Self.civil(day)
-    return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))T"
-      + "\(Self.padded(rest / 3600, 2)):\(Self.padded(rest / 60 % 60, 2)):\(Self.padded(rest % 60, 2))Z"
-  }
-
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  private static func civil(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = day + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
-  }
+  public var description: String { Date(timeIntervalSince1970: Double(seconds)).ISO8601Format() }
 }
 
 /// The moment up to which event rows are complete.

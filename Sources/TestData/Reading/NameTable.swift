@@ -1,62 +1,27 @@
-/// Names met in a column, each with its position in the order of first appearance.
-///
-/// Looks bytes up without making a text of them; holds at most a given number of names.
+/// Names met in a column, each with its position in the order of first appearance; at most a given number of names.
 struct NameTable {
-  private var hashes: [UInt64] = []
+  private var positions: [UInt64: Int] = [:]
   private(set) var names: [String] = []
-  /// By name the line of its first row, from 1, as far as ``note(_:line:)`` has it.
+  /// By name the line of its first row, from 1.
   private(set) var lines: [Int] = []
-  private var spellings: [[UInt8]] = []
-  private var slots: [Int32]
   private let most: Int
-  private var last = -1
   /// Whether a name has been refused already; that is reported once.
   var hasOverflowed = false
 
-  /// Whether no further name is taken in.
-  var isFull: Bool { names.count >= most }
-
   /// - Parameter most: names beyond it are not taken in.
-  init(most: Int) {
-    self.most = most
-    var size = 16
-    while size < 2 * most { size *= 2 }
-    slots = Array(repeating: -1, count: size)
-  }
+  init(most: Int) { self.most = most }
 
   /// The position of the name, taken in when it is new; `nil` where there is no more room, and for
   /// bytes that are not UTF-8.
   @inline(__always)
-  mutating func position(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    let hash = Fingerprint.of(bytes)
-    if last >= 0, hashes[last] == hash, spellings[last].elementsEqual(bytes) { return last }
-    return find(bytes, hash)
-  }
-
-  /// Notes where a name stands, the first time that it is met.
-  @inline(__always)
-  mutating func note(_ position: Int, line: Int) {
-    if position == lines.count { lines.append(line) }
-  }
-
-  private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int? {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] >= 0 {
-      let position = Int(slots[slot])
-      if hashes[position] == hash, spellings[position].elementsEqual(bytes) {
-        last = position
-        return position
-      }
-      slot = (slot + 1) & mask
-    }
+  mutating func position(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) -> Int? {
+    let fingerprint = Fingerprint.of(bytes)
+    if let position = positions[fingerprint] { return position }
     guard names.count < most, let name = String(validating: bytes, as: UTF8.self) else { return nil }
-    slots[slot] = Int32(names.count)
-    hashes.append(hash)
-    spellings.append(Array(bytes))
+    positions[fingerprint] = names.count
     names.append(name)
-    last = names.count - 1
-    return last
+    lines.append(line)
+    return names.count - 1
   }
 }
 

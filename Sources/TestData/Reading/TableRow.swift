@@ -53,7 +53,7 @@ struct TableRow {
   func numberIfKnown(_ column: String, from least: Double, _ log: inout ProblemLog) -> Double? {
     guard isKnown(column), let cell = cell(column) else { return nil }
     if let number = Double(String(decoding: cell, as: UTF8.self)), number >= least,
-      number <= GuardrailCell.largest
+      number <= GuardedColumns.largest
     {
       return number
     }
@@ -96,8 +96,7 @@ struct TableRow {
 
   /// Reports what is wrong in a column, where its cell is.
   func refuse(_ column: String, _ message: @autoclosure () -> String, _ log: inout ProblemLog) {
-    let location = record.location(header[column] ?? 0)
-    log.add(line: location.line, column: location.column, message())
+    log.refuse(record, header[column] ?? 0, message())
   }
 }
 
@@ -146,8 +145,7 @@ func namePosition(
   _ record: RecordScanner, _ index: Int, _ column: String, _ table: inout NameTable, _ log: inout ProblemLog
 ) -> Int? {
   let cell = record.cell(index)
-  if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell) {
-    table.note(position, line: record.line)
+  if !cell.isEmpty, cell.count <= TableLimits.name, let position = table.position(cell, line: record.line) {
     return position
   }
   refuseName(record, index, column, &table, &log)
@@ -164,7 +162,6 @@ private func refuseName(
     if table.hasOverflowed { return }
     table.hasOverflowed = true
   }
-  let location = record.location(index)
   let message =
     if cell.isEmpty {
       "\(column) is empty; expected a name"
@@ -175,7 +172,7 @@ private func refuseName(
     } else {
       "more than \(table.names.count) different values of \(column); is it the right column? Found \(quoted(cell))"
     }
-  log.add(line: location.line, column: location.column, message)
+  log.refuse(record, index, message)
 }
 
 /// What a cell that is no whole number was probably meant as: without commas, or a count in place of a share.
