@@ -23,7 +23,6 @@ public struct ControlledMean: Equatable, Sendable {
   ///   - control: the control, over as many trials or more of which the first are the same.
   ///   - block: trials that are drawn together, at least 1.
   /// - Returns: `nil` with fewer than four trials that have both.
-  /// - Throws: `NumericsError.notFinite`.
   public init?(
     _ values: [Double?], control: [Double?], trialsOfABlock block: Int = 1
   ) throws(NumericsError) {

@@ -4,32 +4,29 @@ public import GSLNumerics
 /// A quantity over the trials of a simulation, with the three kinds of uncertainty kept apart.
 public struct Estimate: Equatable, Sendable {
   /// The mean over trials and its Monte Carlo error.
-  public let overTrials: MonteCarloMean
+  public private(set) var overTrials: MonteCarloMean
   /// Parameter uncertainty: the central 90% of what the expectation may be under the assumptions.
   ///
   /// Where fewer than one trial in twenty carry nearly all of a mean (a rare outcome), the mean lies outside
   /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain or
   /// fewer than ``fewestTrials`` trials have a value.
-  public let uncertaintyInterval90: CentralInterval?
+  public private(set) var uncertaintyInterval90: CentralInterval?
   /// The 90% prediction interval of a test: where its estimate would lie in 90 of 100 tests.
   ///
   /// Parameters and the sampling of independent people together, so never inside `uncertaintyInterval90`,
   /// though the two are estimated apart; `nil` where the trials do not show it.
-  public let predictionInterval90: CentralInterval?
+  public private(set) var predictionInterval90: CentralInterval?
   /// The share of the variance over trials that is the parameters', in [0, 1].
   public let parameterShare: Double
-  /// Whether ``uncertaintyInterval90`` holds the noise of the trials' installs too, because the trials do not tell it.
-  public let includesNoise: Bool
   /// Whether ``uncertaintyInterval90`` is the most it can be, because the noise of the trials' installs hides what the
   /// parameters do or is not known.
-  public let isAtMost: Bool
+  public private(set) var isAtMost: Bool
 
   /// - Parameters:
   ///   - series: the quantity, trial by trial; trials without a value are left out and counted.
   ///   - parametersVary: whether any parameter of the experiment is uncertain.
   ///   - range: what the quantity cannot leave, to which both intervals are cut.
   /// - Returns: `nil` when no trial has a value.
-  /// - Throws: `NumericsError.notFinite`, and what the numerical routines throw.
   public init?(
     _ series: TrialSeries, parametersVary: Bool,
     range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
@@ -46,7 +43,6 @@ public struct Estimate: Equatable, Sendable {
     isAtMost = enough && spread.isAtMost
     uncertaintyInterval90 =
       parametersVary && enough ? try spread.interval().clamped(to: range).reaching(overTrials.mean) : nil
-    includesNoise = uncertaintyInterval90 != nil && noise == nil && spread.parameterShare > 0
     if let testVariances = allKnown(series.testVariances, present), enough || !parametersVary {
       let interval = try spread.testInterval(testVariances: testVariances).clamped(to: range)
       predictionInterval90 = uncertaintyInterval90.map(interval.hull) ?? interval
@@ -73,7 +69,6 @@ extension Estimate {
   /// Where a trial does not show its own precision (rates per request and per showing, the median
   /// day), the prediction interval is read off the trials themselves, each of which is such a test.
   /// - Returns: `nil` when no trial has a value.
-  /// - Throws: what ``init(_:parametersVary:range:)`` throws.
   public static func of(
     _ metric: Metric, in tallies: [Tally], parametersVary: Bool
   ) throws(NumericsError) -> Estimate? {
@@ -83,19 +78,15 @@ extension Estimate {
   /// A metric of one arm, from its series over the trials.
   ///
   /// As ``of(_:in:parametersVary:)``, for callers that keep a trial's numbers and not its tallies.
-  /// - Throws: what ``init(_:parametersVary:range:)`` throws.
   public static func of(
     _ metric: Metric, series: TrialSeries, parametersVary: Bool
   ) throws(NumericsError) -> Estimate? {
-    guard let estimate = try Estimate(series, parametersVary: parametersVary, range: metric.legalRange)
+    guard var estimate = try Estimate(series, parametersVary: parametersVary, range: metric.legalRange)
     else { return nil }
     guard estimate.predictionInterval90 == nil, estimate.overTrials.count > 1 else { return estimate }
     let ends = try quantiles(series.values.compactMap { $0 }, at: CentralInterval.probabilities)
-    return Estimate(
-      overTrials: estimate.overTrials, uncertaintyInterval90: estimate.uncertaintyInterval90,
-      predictionInterval90: CentralInterval(lower: ends[0], upper: ends[1]),
-      parameterShare: estimate.parameterShare, includesNoise: estimate.includesNoise,
-      isAtMost: estimate.isAtMost)
+    estimate.predictionInterval90 = CentralInterval(lower: ends[0], upper: ends[1])
+    return estimate
   }
 
   /// ``uncertaintyInterval90`` where it is distinguished from the noise, and not the most it can be.
@@ -103,30 +94,17 @@ extension Estimate {
 
   /// The same with ``uncertaintyInterval90`` taken for an upper bound.
   public var asAtMost: Estimate {
-    Estimate(
-      overTrials: overTrials, uncertaintyInterval90: uncertaintyInterval90,
-      predictionInterval90: predictionInterval90, parameterShare: parameterShare,
-      includesNoise: includesNoise, isAtMost: uncertaintyInterval90 != nil)
+    var estimate = self
+    estimate.isAtMost = uncertaintyInterval90 != nil
+    return estimate
   }
 
   /// The same quantity with its sign turned: b − a in place of a − b.
   public var negated: Estimate {
-    Estimate(
-      overTrials: overTrials.negated, uncertaintyInterval90: uncertaintyInterval90?.negated,
-      predictionInterval90: predictionInterval90?.negated,
-      parameterShare: parameterShare, includesNoise: includesNoise, isAtMost: isAtMost)
-  }
-
-  private init(
-    overTrials: MonteCarloMean, uncertaintyInterval90: CentralInterval?,
-    predictionInterval90: CentralInterval?,
-    parameterShare: Double, includesNoise: Bool, isAtMost: Bool
-  ) {
-    self.overTrials = overTrials
-    self.uncertaintyInterval90 = uncertaintyInterval90
-    self.predictionInterval90 = predictionInterval90
-    self.parameterShare = parameterShare
-    self.includesNoise = includesNoise
-    self.isAtMost = isAtMost
+    var estimate = self
+    estimate.overTrials = overTrials.negated
+    estimate.uncertaintyInterval90 = uncertaintyInterval90?.negated
+    estimate.predictionInterval90 = predictionInterval90?.negated
+    return estimate
   }
 }

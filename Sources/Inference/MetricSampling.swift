@@ -1,25 +1,6 @@
 public import ExperimentDesign
 
 extension Metric {
-  /// The squared standard error of the metric's value in one trial, given that trial's parameters.
-  ///
-  /// The installs of a trial are independent people, so a share of installs has the binomial x(1 −
-  /// x)/n and a mean per install Σ(y − ȳ)²/(n(n − 1)), from the tally's sums of squares. Shares of
-  /// the prompted and of the answered are binomial in their own denominators. Installs belong to
-  /// segments by chance, so a mix changes none of this.
-  /// - Returns: `nil` where the tally does not show it: an empty denominator, a median, and rates per
-  ///   request and per showing, of which one install makes several.
-  public func samplingVariance(in tally: Tally) -> Double? { definition.samplingVariance(in: tally) }
-
-  /// The squared standard error of the metric's score in one trial, given that trial's parameters.
-  ///
-  /// Scores differ less between installs than what happens does, so this is at most
-  /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day
-  /// the tally keeps no squares; the two halves of each trial tell their noise. Sessions have squares where no answer
-  /// changed them.
-  /// - Returns: `nil` where the tally does not show it.
-  public func scoreVariance(in tally: Tally) -> Double? { definition.scoreVariance(in: tally) }
-
   /// The range the metric cannot leave.
   public var legalRange: ClosedRange<Double> {
     switch definition.scale {
@@ -32,7 +13,14 @@ extension Metric {
 }
 
 extension MetricDefinition {
-  /// As ``ExperimentDesign/Metric/samplingVariance(in:)``, for callers that keep a metric's row.
+  /// The squared standard error of the metric's value in one trial, given that trial's parameters.
+  ///
+  /// The installs of a trial are independent people, so a share of installs has the binomial x(1 −
+  /// x)/n and a mean per install Σ(y − ȳ)²/(n(n − 1)), from the tally's sums of squares. Shares of
+  /// the prompted and of the answered are binomial in their own denominators. Installs belong to
+  /// segments by chance, so a mix changes none of this.
+  /// - Returns: `nil` where the tally does not show it: an empty denominator, a median, and rates per
+  ///   request and per showing, of which one install makes several.
   public func samplingVariance(in tally: Tally) -> Double? {
     switch measure {
     case .share(_, let population):
@@ -44,7 +32,13 @@ extension MetricDefinition {
     }
   }
 
-  /// As ``ExperimentDesign/Metric/scoreVariance(in:)``, for the same.
+  /// The squared standard error of the metric's score in one trial, given that trial's parameters.
+  ///
+  /// Scores differ less between installs than what happens does, so this is at most
+  /// ``samplingVariance(in:)``, and is that of metrics that no answer decides. Of answers by a day
+  /// the tally keeps no squares; the two halves of each trial tell their noise. Sessions have squares where no answer
+  /// changed them.
+  /// - Returns: `nil` where the tally does not show it.
   public func scoreVariance(in tally: Tally) -> Double? {
     switch score {
     case .billionths(let sum, let squares):

@@ -3,7 +3,7 @@ public import GSLNumerics
 /// The mean over trials with its Monte Carlo error.
 public struct MonteCarloMean: Equatable, Sendable {
   /// The estimate of the expectation, parameters and people alike.
-  public let mean: Double
+  public private(set) var mean: Double
   /// The Monte Carlo standard error; `nil` with a single trial.
   ///
   /// It is what more trials would remove, and nothing else (Morris, White & Crowther 2019, table
@@ -30,29 +30,13 @@ public struct MonteCarloMean: Equatable, Sendable {
   public static let fewestBlocks = 8
 
   /// - Parameters:
-  ///   - values: one value per trial, `nil` where the trial has none.
+  ///   - values: one value per trial, counted from 0, `nil` where the trial has none.
   ///   - block: trials that are drawn together, at least 1.
   /// - Returns: `nil` when no trial has a value.
-  /// - Throws: `NumericsError.notFinite`.
-  public init?(_ values: [Double?], trialsOfABlock block: Int = 1) throws(NumericsError) {
-    try self.init(entries: values, trialsOfABlock: block)
-  }
-
-  /// As of a list.
-  ///
-  /// - Returns: `nil` when no trial has a value.
-  /// - Throws: `NumericsError.notFinite`.
-  public init?(_ values: TrialColumn, trialsOfABlock block: Int = 1) throws(NumericsError) {
-    try self.init(entries: values, trialsOfABlock: block)
-  }
-
-  /// - Parameter values: counted from 0.
-  private init?<Entries: RandomAccessCollection<Double?>>(
-    entries values: Entries, trialsOfABlock block: Int
+  public init?<Entries: RandomAccessCollection<Double?>>(
+    _ values: Entries, trialsOfABlock block: Int = 1
   ) throws(NumericsError) where Entries.Index == Int {
-    var present: [Double] = []
-    present.reserveCapacity(values.count)
-    for value in values { if let value { present.append(value) } }
+    let present = values.compactMap { $0 }
     guard !present.isEmpty else { return nil }
     let mean = try sampleMean(present)
     self.mean = mean
@@ -86,27 +70,14 @@ public struct MonteCarloMean: Equatable, Sendable {
   /// The mean of a series over its trials.
   ///
   /// - Returns: `nil` when no trial has a value.
-  /// - Throws: `NumericsError.notFinite`.
   public init?(_ series: TrialSeries) throws(NumericsError) {
     try self.init(series.values, trialsOfABlock: series.trialsOfABlock)
   }
 
   /// The mean of the values with their sign turned.
   var negated: MonteCarloMean {
-    MonteCarloMean(
-      mean: -mean, mcse: mcse, degreesOfFreedom: degreesOfFreedom, variance: variance,
-      count: count, missing: missing)
-  }
-
-  private init(
-    mean: Double, mcse: Double?, degreesOfFreedom: Int, variance: Double?, count: Int, missing: Int
-  ) {
-    self.mean = mean
-    self.mcse = mcse
-    self.degreesOfFreedom = degreesOfFreedom
-    self.variance = variance
-    standardDeviation = variance?.squareRoot()
-    self.count = count
-    self.missing = missing
+    var negated = self
+    negated.mean = -mean
+    return negated
   }
 }

@@ -29,7 +29,6 @@ public struct ParameterSpread: Equatable, Sendable {
   ///   - noise: v̄ and its error (``TrialSeries/meanSamplingVariance``); `nil` when unknown, in which case
   ///     nothing is removed and the spread is an upper bound.
   ///   - parametersVary: false when no parameter is uncertain; all of the spread is noise then.
-  /// - Throws: `NumericsError.tooFewValues`, `.notFinite`.
   public init(
     of values: [Double], noise: MonteCarloNumber?, parametersVary: Bool
   ) throws(NumericsError) {
@@ -76,8 +75,6 @@ public struct ParameterSpread: Equatable, Sendable {
   static let errorsToTell = 3.0
 
   /// Where the expectation lies in the central 90% of what is thought possible: type-6 quantiles.
-  ///
-  /// - Throws: `NumericsError` never, for a spread that could be made.
   public func interval() throws(NumericsError) -> CentralInterval {
     let ends = try quantiles(ofOrdered: order.map { values[$0] }, at: CentralInterval.probabilities)
     return CentralInterval(lower: ends[0], upper: ends[1])
@@ -85,17 +82,12 @@ public struct ParameterSpread: Equatable, Sendable {
 
   /// Where the estimate of one real test would lie, in 90 of 100 tests.
   ///
-  /// Given the parameters, the estimate of a test is normal about its expectation. Over the
-  /// parameters the expectation Q(u) and the variance w(u) at rank u are those of the trials,
-  /// ordered by value and interpolated as type-6 quantiles are; the interval runs between the 5%
-  /// and 95% points of the mixture ∫₀¹ Φ((x − Q(u))/√w(u)) du, at 200 midpoints of u and by
-  /// Newton's method from where they were if it was a normal distribution. It narrows to ``interval()`` as the variances vanish. For a difference of two
-  /// arms the values are those of the paired differences, and the variance of each is the sum of
-  /// the two arms' own: the people of a real test are independent, nobody lives under two arms, and
-  /// the variance of paired differences has no place here.
+  /// Given the parameters, the estimate of a test is normal about its expectation. Over the parameters the expectation
+  /// Q(u) and the variance w(u) at rank u are those of the trials, ordered by value and interpolated as type-6 quantiles
+  /// are; the interval runs between the 5% and 95% points of the mixture ∫₀¹ Φ((x − Q(u))/√w(u)) du, at 200 midpoints.
+  /// For a difference of two arms the variance is the sum of the two arms' own: the people of a real test are
+  /// independent, and the variance of paired differences has no place here.
   /// - Parameter testVariances: one variance per trial, at least 0, in the trials' order.
-  /// - Throws: `NumericsError.unequalLengths`, `.notFinite`, `.outOfDomain` for a negative
-  ///   variance.
   public func testInterval(testVariances: [Double]) throws(NumericsError) -> CentralInterval {
     guard testVariances.count == values.count else {
       throw .unequalLengths(first: values.count, second: testVariances.count)
@@ -108,20 +100,15 @@ public struct ParameterSpread: Equatable, Sendable {
       widest = max(widest, variance)
     }
     guard widest > 0 else { return try interval() }
-    let mixture = NormalMixture(midpoints(testVariances))
+    let parts = midpoints(testVariances)
     let reach = 9 * widest.squareRoot()
     let lowest = (values.min() ?? 0) - reach
     let highest = (values.max() ?? 0) + reach
     var ends: [Double] = []
     for probability in CentralInterval.probabilities {
-      let guess = mixture.mean + (try StandardNormal.quantile(probability)) * mixture.deviation
       ends.append(
-        try root(
-          near: min(highest, max(lowest, guess)), from: lowest, to: highest,
-          absoluteTolerance: 1e-7 * (highest - lowest)
-        ) { x in
-          let (below, density) = mixture.belowAndDensity(x)
-          return (below - probability, density)
+        try root(from: lowest, to: highest, absoluteTolerance: 1e-7 * (highest - lowest)) {
+          Self.below($0, parts) - probability
         })
     }
     return CentralInterval(lower: ends[0], upper: ends[1])
@@ -143,37 +130,13 @@ public struct ParameterSpread: Equatable, Sendable {
       return ((1 - weight) * values[lower] + weight * values[upper], variance.squareRoot())
     }
   }
-}
 
-/// An equal mixture of normals; a deviation of 0 is a point mass.
-private struct NormalMixture {
-  private let parts: [(mean: Double, deviation: Double)]
-  let mean: Double
-  let deviation: Double
-
-  /// - Parameter parts: at least one.
-  init(_ parts: [(mean: Double, deviation: Double)]) {
-    self.parts = parts
-    let count = Double(parts.count)
-    let mean = parts.reduce(0) { $0 + $1.mean } / count
-    let squares = parts.reduce(0) { $0 + $1.deviation * $1.deviation + ($1.mean - mean) * ($1.mean - mean) }
-    (self.mean, deviation) = (mean, (squares / count).squareRoot())
-  }
-
-  /// The probability of at most `x`, and the density there but for point masses.
-  func belowAndDensity(_ x: Double) -> (below: Double, density: Double) {
-    var (below, density) = (0.0, 0.0)
-    for (mean, deviation) in parts {
-      if deviation > 0 {
-        let score = (x - mean) / deviation
-        // Only NaN is refused, and neither number is.
-        below += (try? StandardNormal.cumulative(score)) ?? 0
-        density += normalDensity(score) / deviation
-      } else if x >= mean {
-        below += 1
-      }
-    }
-    let count = Double(parts.count)
-    return (below / count, density / count)
+  /// The probability of at most `x` in an equal mixture of normals; a deviation of 0 is a point mass.
+  private static func below(_ x: Double, _ parts: [(mean: Double, deviation: Double)]) -> Double {
+    parts.reduce(0) { sum, part in
+      sum
+        + (part.deviation > 0
+          ? StandardNormal.upperTail((part.mean - x) / part.deviation) : x >= part.mean ? 1 : 0)
+    } / Double(parts.count)
   }
 }

@@ -23,7 +23,6 @@ public struct RankedAssumption: Equatable, Sendable {
   /// Bonferroni's bound for looking at several).
   ///
   /// - Parameter parameters: how many were ranked, at least 1.
-  /// - Throws: `NumericsError` never, for a count of at least 1.
   public func standsOut(among parameters: Int) throws(NumericsError) -> Bool {
     guard trials > 1 else { return false }
     let bound = try StandardNormal.quantile(1 - 0.025 / Double(max(1, parameters)))
@@ -33,15 +32,9 @@ public struct RankedAssumption: Equatable, Sendable {
 
 /// Uncertain parameters in order of how strongly they go with a difference, strongest first.
 ///
-/// The order is by |ρ|, Spearman's; equal ones keep the order given. It is a ranking and no
-/// decomposition: shares of variance need more trials and a regression. A parameter whose draws do
-/// not vary is left out, and none is listed when the difference does not vary or fewer than three
-/// trials have one.
-/// - Parameters:
-///   - names: one for each parameter.
-///   - draws: for each parameter its value in every trial.
-///   - difference: in every trial the difference of interest, `nil` where the trial has none.
-/// - Throws: `NumericsError.unequalLengths`, `.notFinite`.
+/// The order is by |ρ|, Spearman's. It is a ranking and no decomposition: shares of variance need more trials and a
+/// regression. A parameter whose draws do not vary is left out, and none is listed when the difference does not vary or
+/// fewer than three trials have one.
 public func rankedAssumptions(
   names: [String], draws: [[Double]], difference: [Double?]
 ) throws(NumericsError) -> [RankedAssumption] {

@@ -6,13 +6,13 @@ import GSLNumerics
 /// An entry is `nil` where the trial has no value (an empty denominator) or does not show the variance.
 public struct TrialSeries: Equatable, Sendable {
   /// The estimate of each trial.
-  public let values: TrialColumn
+  public private(set) var values: TrialColumn
   /// A draw of the noise in each value, by the two halves of the trial's installs (`ScoreNoise`).
-  public let noise: TrialColumn
+  public private(set) var noise: TrialColumn
   /// The squared standard error of each value, given the trial's parameters, where its own sums tell it.
   public let samplingVariances: TrialColumn
   /// The squared standard error the same estimate would have in a real test of independent people.
-  public let testVariances: TrialColumn
+  public private(set) var testVariances: TrialColumn
   /// Trials whose inputs are drawn together, from the first trial on; 1 where each stands alone.
   ///
   /// Where trials are missing, an interrupted run's, the blocks that are counted off do not quite fit those that were
@@ -55,25 +55,26 @@ public struct TrialSeries: Equatable, Sendable {
 
   /// The same quantity with its sign turned.
   public var negated: TrialSeries {
-    TrialSeries(
-      values: values.mapped { -$0 }, noise: noise.mapped { -$0 }, samplingVariances: samplingVariances,
-      testVariances: testVariances, trialsOfABlock: trialsOfABlock, meanSamplingVariance: knownMean)
+    var series = self
+    series.values = values.mapped { -$0 }
+    series.noise = noise.mapped { -$0 }
+    return series
   }
 
   /// The same noise around other values, such as these moved by a constant.
   ///
   /// - Parameter values: one for each that there is.
   public func replacing(values: TrialColumn) -> TrialSeries {
-    TrialSeries(
-      values: values, noise: noise, samplingVariances: samplingVariances, testVariances: testVariances,
-      trialsOfABlock: trialsOfABlock, meanSamplingVariance: knownMean)
+    var series = self
+    series.values = values
+    return series
   }
 
   /// The same without what a test would vary by, whose interval takes long to find.
   public var withoutTests: TrialSeries {
-    TrialSeries(
-      values: values, noise: noise, samplingVariances: samplingVariances,
-      testVariances: .absent(values.count), trialsOfABlock: trialsOfABlock, meanSamplingVariance: knownMean)
+    var series = self
+    series.testVariances = .absent(values.count)
+    return series
   }
 
   /// The mean of the squared standard errors over the trials that have a value, with its own error.
@@ -129,10 +130,10 @@ public struct TrialSeries: Equatable, Sendable {
   ///   - tallies: the arm's, one per trial.
   ///   - testInstalls: installs of the arm in the real test; `nil` for as many as the trial has.
   public init(of metric: Metric, in tallies: [Tally], testInstalls: Int? = nil) {
-    let variances = tallies.map { metric.samplingVariance(in: $0) }
+    let variances = tallies.map { metric.definition.samplingVariance(in: $0) }
     self.init(
       values: tallies.map { metric.score(in: $0) }, noise: tallies.map { $0.noise?[metric] },
-      samplingVariances: tallies.map { metric.scoreVariance(in: $0) },
+      samplingVariances: tallies.map { metric.definition.scoreVariance(in: $0) },
       testVariances: zip(tallies, variances).map { tally, variance in
         variance.map { $0 * installsRatio(tally, testInstalls) }
       })

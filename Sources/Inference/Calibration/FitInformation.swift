@@ -5,8 +5,6 @@ extension PenalisedFit {
   ///
   /// Simulated slopes are noisy, and the square of noise looks like information. What the batches say of it is taken
   /// off, as in an estimate of a product by different people (a U-statistic); what is below 0 then is 0.
-  ///
-  /// - Throws: `NumericsError`.
   static func information(
     _ here: ModelledPoint, _ slopes: [ModelledPoint], _ observed: [Observed], _ prior: NormalBelief
   ) throws -> [[Double]] {

@@ -32,7 +32,6 @@ extension PenalisedFit {
   /// - Parameters:
   ///   - random: what the draws follow from.
   ///   - model: what the model says at each of several points, as for the fit.
-  /// - Throws: `NumericsError`, and what the model throws.
   public func importanceStep(
     random: some RandomNumberGenerator, model: (_ points: [[Double]]) throws -> [ModelledPoint?]
   ) throws -> ImportanceStep {
@@ -107,8 +106,6 @@ private struct Moments {
 
 extension StandardNormal {
   /// A draw.
-  ///
-  /// - Throws: `NumericsError` never, as 0 and 1 are not drawn.
   static func draw(_ random: inout some RandomNumberGenerator) throws(NumericsError) -> Double {
     try quantile((Double(random.next() >> 12) + 0.5) * 0x1p-52)
   }

@@ -26,8 +26,6 @@ public struct NormalBelief: Hashable, Sendable {
   }
 
   /// Believed apart from one another, by mean and standard deviation.
-  ///
-  /// - Throws: as ``init(mean:covariance:)``, for a deviation that is not above 0 too.
   public init(mean: [Double], deviations: [Double]) throws(NumericsError) {
     guard mean.count == deviations.count else {
       throw .unequalLengths(first: mean.count, second: deviations.count)
@@ -49,14 +47,11 @@ public struct NormalBelief: Hashable, Sendable {
   }
 
   /// The lower triangular factor of the covariance, by rows.
-  ///
-  /// - Throws: `NumericsError.outOfDomain`.
   public func factor() throws(NumericsError) -> [[Double]] { try SquareMatrix.factor(covariance).rows }
 
   /// A draw from the belief.
   ///
   /// - Parameter normals: as many independent standard normal draws as there are numbers.
-  /// - Throws: `NumericsError.outOfDomain`.
   public func draw(_ normals: [Double]) throws(NumericsError) -> [Double] {
     let factor = try SquareMatrix.factor(covariance)
     return zip(mean, factor.times(normals)).map { $0 + $1 }
@@ -77,8 +72,6 @@ public struct NormalBelief: Hashable, Sendable {
 
 extension NormalBelief {
   /// What is believed of some of the numbers, by their positions.
-  ///
-  /// - Throws: `NumericsError`.
   func part(_ numbers: [Int]) throws(NumericsError) -> NormalBelief {
     try NormalBelief(
       mean: numbers.map { mean[$0] },
@@ -97,8 +90,6 @@ extension NormalBelief {
   }
 
   /// The mean of all numbers where some have these values.
-  ///
-  /// - Throws: `NumericsError`.
   func mean(where numbers: [Int], are values: [Double]) throws(NumericsError) -> [Double] {
     moved(try slopes(on: numbers), zip(values, numbers).map { $0 - mean[$1] })
   }
@@ -110,8 +101,6 @@ extension NormalBelief {
   }
 
   /// The belief where something else is believed of some of the numbers, and the others follow them as they did.
-  ///
-  /// - Throws: `NumericsError`.
   func believing(_ numbers: [Int], as now: NormalBelief) throws(NumericsError) -> NormalBelief {
     let slopes = try slopes(on: numbers)
     let change = numbers.indices.map { row in

@@ -45,8 +45,6 @@ extension PenalisedFit {
   }
 
   /// Combinations of numbers of which the counts tell apart from one another, most first.
-  ///
-  /// - Throws: `NumericsError`.
   public func directions() throws(NumericsError) -> [Direction] {
     let widths = prior.deviations
     let scaled = information.indices.map { row in
@@ -94,7 +92,6 @@ extension PenalisedFit {
   ///
   /// - Parameter more: information of the further counts, by rows.
   /// - Returns: the covariance.
-  /// - Throws: `NumericsError.outOfDomain`.
   public func covariance(with more: [[Double]]) throws(NumericsError) -> [[Double]] {
     try SquareMatrix.factor(
       SquareMatrix.sum(

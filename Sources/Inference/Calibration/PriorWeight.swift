@@ -9,8 +9,6 @@ extension PenalisedFit {
   /// along independent directions, and δ the step of the mean there in standard deviations of the belief,
   ///
   ///     ∏ √(1 + 2λ)/(1 + λ) · exp(−δ² (1 + λ)/(1 + 2λ)).
-  ///
-  /// - Throws: `NumericsError`.
   public func shareOfDrawsLeft() throws(NumericsError) -> Double {
     let factor = try prior.factor()
     let size = factor.count

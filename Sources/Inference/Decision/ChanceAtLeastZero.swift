@@ -8,7 +8,6 @@ extension TrialSeries {
   /// have in a ``Decision``: 0 and 1 have one too.
   ///
   /// - Returns: `nil` where no trial has a value, and of uncertain inputs for fewer than ``Estimate/fewestTrials``.
-  /// - Throws: `NumericsError.notFinite`.
   public func chanceOfAtLeastZero(parametersVary: Bool) throws(NumericsError) -> MonteCarloNumber? {
     let trials = values.indices
     let present = trials.compactMap { trial in values[trial].map { (trial: trial, value: $0) } }

@@ -14,7 +14,6 @@ func jackknifeBlocks(trials: Int, trialsOfABlock block: Int) -> [Range<Int>] {
 ///   - blocks: of trials, each left out once.
 ///   - estimate: the numbers without some trials.
 /// - Returns: one error for each number; 0 for all where fewer than two blocks have any.
-/// - Throws: what `estimate` throws.
 func jackknifeErrors(
   _ blocks: [Range<Int>], _ estimate: (_ without: Range<Int>) throws(NumericsError) -> [Double]
 ) throws(NumericsError) -> [Double] {

@@ -9,7 +9,6 @@ public import GSLNumerics
 /// - Parameters:
 ///   - arms: compared with one another, the best included; at least two.
 ///   - degreesOfFreedom: of the error of a difference, at least 1.
-/// - Throws: `NumericsError`.
 public func leadThatTells(arms: Int, degreesOfFreedom: Int) throws(NumericsError) -> Double {
   let freedom = Double(degreesOfFreedom)
   guard arms > 2 else { return try StudentT(degreesOfFreedom: freedom).quantile(0.95) }
@@ -29,7 +28,7 @@ public func leadThatTells(arms: Int, degreesOfFreedom: Int) throws(NumericsError
       for (place, share) in zip(inner.points, inner.weights) {
         let z = 8 * place
         let inside = try StandardNormal.cumulative(2.0.squareRoot() * bound * scale + z)
-        sum += density * 8 * share * normalDensity(z) * pow(inside, comparisons)
+        sum += density * 8 * share * StandardNormal.density(z) * pow(inside, comparisons)
       }
     }
     return sum / weights

@@ -18,7 +18,6 @@ public struct SimulationPrecision: Equatable, Sendable {
 
   /// - Parameter difference: trial by trial; trials without a value are left out.
   /// - Returns: `nil` with fewer than two values.
-  /// - Throws: `NumericsError.notFinite`.
   public init?(_ difference: TrialSeries) throws(NumericsError) {
     guard let found = try MonteCarloMean(difference), let error = found.mcse else { return nil }
     (mean, mcse) = (found.mean, error)
@@ -51,10 +50,9 @@ public struct SimulationPrecision: Equatable, Sendable {
   ///
   /// Of a best arm against each other arm these losses, added up, bound what recommending it may lose
   /// because of Monte Carlo error (the expected opportunity cost of Chick & Inoue 2001).
-  /// - Throws: `NumericsError` never, for a finite difference.
   public func expectedLoss() throws(NumericsError) -> Double {
     guard mcseLimit > 0 else { return max(0, -mean) }
     let z = mean / mcseLimit
-    return max(0, mcseLimit * (normalDensity(z) - z * (try StandardNormal.cumulative(-z))))
+    return max(0, mcseLimit * (StandardNormal.density(z) - z * (try StandardNormal.cumulative(-z))))
   }
 }

@@ -1,17 +1,9 @@
 extension Verdict {
   /// What a simulated difference of expectations shows.
   ///
-  /// The interval judged is the 90% range over the uncertain inputs (without uncertain parameters the
-  /// mean alone), each end moved outwards by 1.645 Monte Carlo errors: equivalent where it lies inside
-  /// the margin, which is two one-sided tests at 5%; else better or worse where it lies on one side
-  /// of 0. Unknown where parameters are uncertain and the interval is not known.
-  /// - Parameters:
-  ///   - mean: the arm less what it is compared with.
-  ///   - mcse: its Monte Carlo error; `nil` with a single trial.
-  ///   - uncertaintyInterval90: the 90% range over the uncertain inputs.
-  ///   - parametersVary: whether any parameter is uncertain.
-  ///   - margin: the smallest difference that matters, at least 0; with 0 nothing is equivalent.
-  ///   - lessIsBetter: whether a negative difference is the better one.
+  /// The interval judged is the 90% range over the uncertain inputs (without uncertain parameters the mean alone), each
+  /// end moved outwards by 1.645 Monte Carlo errors: equivalent where it lies inside the margin, which is two one-sided
+  /// tests at 5%; else better or worse where it lies on one side of 0. Unknown where it is not known.
   public init(
     mean: Double, mcse: Double?, uncertaintyInterval90: CentralInterval?, parametersVary: Bool,
     margin: Double,

@@ -13,7 +13,6 @@ public struct Winsorising: Hashable, Sendable {
   public let lower: Double
 
   /// - Parameter values: of all arms together, at least one, all finite.
-  /// - Throws: what ``quantiles(_:at:)`` throws.
   public init(_ values: [Double]) throws(NumericsError) {
     let limits = try quantiles(values, at: [1 - Self.quantile, Self.quantile])
     lower = limits[0]

@@ -75,7 +75,6 @@ public struct RetentionFit: Sendable {
   /// - Parameters:
   ///   - observed: what was counted.
   ///   - prior: what is believed of the four logarithms without it.
-  /// - Throws: `NumericsError`.
   public init(_ observed: ObservedRetention, prior: NormalBelief) throws {
     let fit = try PenalisedFit(prior: prior, observed: [observed], care: .closedForm) { points in
       points.map { point in

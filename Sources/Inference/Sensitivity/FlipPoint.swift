@@ -14,14 +14,11 @@ public struct FlipPoint: Equatable, Sendable {
 /// Finds where the level plus a parameter's own contribution crosses zero inside the central 90% of
 /// the parameter's draws.
 ///
-/// There is a point only where the difference is distinguished from zero, in opposite directions, on both
-/// sides of it; of several the one nearest the median. The interval holds the values around it at
-/// which |E[difference | parameter]| ≤ 1.96 standard errors (Fieller's set, on a grid of 361
-/// probabilities).
-/// - Parameters:
-///   - basis: of a group of one parameter.
-///   - coefficients: the intercept and the basis' own.
-///   - variance: of each of them, apart from the others.
+/// There is a point only where the difference is distinguished from zero, in opposite directions, on both sides of it; of
+/// several the one nearest the median. The interval holds the values around it at which |E[difference | parameter]| ≤
+/// 1.96 standard errors (Fieller's set, on a grid of 361 probabilities).
+///
+/// - Parameter variance: of each coefficient, apart from the others.
 func flipPoint(_ basis: SmoothBasis, coefficients: [Double], variance: Double) -> FlipPoint? {
   let grid = SmoothBasis.grid
   var values: [Double] = []

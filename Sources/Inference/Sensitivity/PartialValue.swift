@@ -1,16 +1,12 @@
 /// What it would be worth to know one group of parameters before choosing, E[max_a E[μ_a | θ_i]] −
 /// max_a E[μ_a], in units of the objective.
 ///
-/// By nonparametric regression (Strong, Oakley & Brennan 2014): every arm's values are fitted on
-/// the group's functions. Taking the largest fitted value as what is gained would count the fits' own
-/// errors as knowledge. Instead each trial is decided by fits that have not seen its block, and so is the
-/// choice without knowing; what is averaged is the trial's own difference between the two choices.
-/// That is unbiased for what the fitted rule gains, and the rule falls short of the best one only
-/// where the arms are nearly equal, where it costs least. It can come out below 0 by chance.
-/// - Parameters:
-///   - basis: of the group.
-///   - arms: for every competing arm its objective, more being better, trial by trial.
-///   - blocks: of trials.
+/// By nonparametric regression (Strong, Oakley & Brennan 2014): every arm's values are fitted on the group's functions.
+/// Taking the largest fitted value as what is gained would count the fits' own errors as knowledge. Instead each trial
+/// is decided by fits that have not seen its block, and so is the choice without knowing; what is averaged is the
+/// trial's own difference between the two choices. It can come out below 0 by chance.
+///
+/// - Parameter arms: for every competing arm its objective, more being better, trial by trial.
 func partialValue(_ basis: SmoothBasis, arms: [[Double]], blocks: [Range<Int>]) -> MonteCarloNumber {
   let fitted = arms.map { FoldedFit(basis.columns, $0, folds: blocks) }
   var gains: [Double] = []

@@ -7,7 +7,6 @@ import GSLNumerics
 /// idle parameters together stay below in 95 of 100 runs (Westfall & Young 1993, the max-T null).
 ///
 /// - Parameter shouldStop: asked before every shuffle.
-/// - Throws: `NumericsError`, where `shouldStop` says so.
 func permutationThreshold(
   _ bases: [SmoothBasis], _ quantity: [Double], shouldStop: () -> Bool
 ) throws(NumericsError) -> Double {

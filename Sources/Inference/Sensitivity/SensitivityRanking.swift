@@ -58,25 +58,12 @@ public struct SensitivityRanking: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - parameters: every uncertain parameter, with its draws in every trial.
+  ///   - inputs: every uncertain parameter, with its draws in every trial.
   ///   - difference: the difference of interest, trial by trial.
   ///   - table: the arms to choose from, of the same trials; `nil` for none.
   ///   - shouldStop: asked before every part of the work that can take a while.
   /// - Returns: `nil` with fewer trials than ``trialsNeeded(parameters:)``, without a parameter that
   ///   varies, or where the difference does not vary.
-  /// - Throws: `NumericsError`, where a value is not finite or `shouldStop` says so.
-  public init?(
-    _ parameters: [UncertainParameter], difference: TrialSeries, table: ObjectiveTable?,
-    shouldStop: () -> Bool = { false }
-  ) throws(NumericsError) {
-    try self.init(
-      SensitivityInputs(parameters), difference: difference, table: table, shouldStop: shouldStop)
-  }
-
-  /// The same, of parameters that are ready for it.
-  ///
-  /// - Returns: `nil` as for a list of parameters.
-  /// - Throws: `NumericsError`, where a value is not finite or `shouldStop` says so.
   public init?(
     _ inputs: SensitivityInputs, difference: TrialSeries, table: ObjectiveTable?,
     shouldStop: () -> Bool = { false }

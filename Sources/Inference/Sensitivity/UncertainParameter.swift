@@ -64,13 +64,13 @@ struct RankedDraws: Sendable {
 
   /// - Precondition: no draw is NaN.
   init(_ draws: [Double]) {
-    let order = sortedPositions(draws)
+    let ordered = draws.sorted()
     self.draws = draws
-    ranks = middleRanks(draws, inOrder: order)
+    ranks = middleRanks(draws)
     quantiles = SmoothBasis.grid.map { probability in
-      let position = min(Double(order.count), max(1, probability * Double(order.count + 1)))
+      let position = min(Double(ordered.count), max(1, probability * Double(ordered.count + 1)))
       let below = Int(position)
-      let (low, high) = (draws[order[below - 1]], draws[order[min(order.count, below + 1) - 1]])
+      let (low, high) = (ordered[below - 1], ordered[min(ordered.count, below + 1) - 1])
       return low + (position - Double(below)) * (high - low)
     }
     let count = Double(draws.count)

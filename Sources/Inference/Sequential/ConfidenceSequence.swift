@@ -9,20 +9,13 @@ public import GSLNumerics
 ///
 ///     d ± √v̂ · √( 2 (tρ² + 1)/(tρ²) · ln( √(tρ² + 1)/α ) )
 ///
-/// and the chance that *any* of them misses the truth is at most α in large samples, however often and
-/// for whatever reason one looks. It is wider than an interval for one look at a planned size; that is
-/// the price.
-///
-/// - The installs are those of age d or more (matured), in the order they enrolled, with people
-///   assigned to the two arms in a fixed ratio.
-/// - ρ is fixed beforehand: it makes the interval narrowest at a planned size. Choosing it by what the
-///   data show would void the promise.
-/// - The variance of a proportion is taken at (x + 1)/(n + 2), so that a run of equal answers does
-///   not make it 0.
-/// - Before ``fewestInstalls`` installs and ``fewestEvents`` events of either kind (who did and who did
-///   not) in each arm there is no interval: the sequence relies on the arms being nearly normal by then.
-/// - α is divided by the number of comparisons to the baseline (Bonferroni), so that all of them hold
-///   together.
+/// and the chance that *any* of them misses the truth is at most α in large samples, however often and for whatever
+/// reason one looks; it is wider than an interval for one look, which is the price. The installs are those of age d or
+/// more (matured), assigned to the two arms in a fixed ratio. ρ is fixed beforehand and makes the interval narrowest at a
+/// planned size; choosing it by what the data show would void the promise. The variance of a proportion is taken at
+/// (x + 1)/(n + 2), so that a run of equal answers does not make it 0. Before ``fewestInstalls`` installs and
+/// ``fewestEvents`` events of either kind in each arm there is no interval, as the arms must be nearly normal by then. α is
+/// divided by the number of comparisons to the baseline (Bonferroni).
 public struct ConfidenceSequence: Hashable, Sendable {
   /// The fewest installs an arm needs before there is an interval.
   public static let fewestInstalls = 100

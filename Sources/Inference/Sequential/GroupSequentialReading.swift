@@ -81,7 +81,7 @@ public struct GroupSequentialReading: Hashable, Sendable {
   /// - Parameters:
   ///   - plan: what was fixed beforehand.
   ///   - counts: the cumulative counts at each look, in order. A look that adds next to nothing
-  ///     (``LookSchedule/smallestStep``) to the one before has no bound of its own.
+  ///     (``GroupSequentialBoundaries/smallestStep``) to the one before has no bound of its own.
   ///   - isComplete: whether no look follows the last one, which then spends all of the level that is left.
   /// - Throws: `NumericsError.tooFewValues` when no look has any information, `.outOfDomain` for looks that hold
   ///   less than the one before, and what the recursion throws.
@@ -105,7 +105,6 @@ public struct GroupSequentialReading: Hashable, Sendable {
     /// - Parameters:
     ///   - plan: what was fixed beforehand.
     ///   - installs: of arm and baseline at each look, in order, none of them fewer than before.
-    /// - Throws: as ``GroupSequentialReading/init(_:counts:isComplete:)``.
     public init(
       _ plan: GroupSequentialPlan, installs: [(arm: Int, baseline: Int)], isComplete: Bool
     ) throws(NumericsError) {
@@ -120,7 +119,7 @@ public struct GroupSequentialReading: Hashable, Sendable {
       let paying = try GroupSequentialReading.payingLooks(fractions)
       let boundaries = try GroupSequentialBoundaries(
         level: plan.level.alpha,
-        schedule: LookSchedule(fractions: paying.map { fractions[$0] }), isComplete: isComplete)
+        fractions: paying.map { fractions[$0] }, isComplete: isComplete)
       self.plan = plan
       self.fractions = fractions
       bounds = fractions.indices.map { index in
@@ -151,7 +150,6 @@ public struct GroupSequentialReading: Hashable, Sendable {
   }
 
   /// - Parameter counts: at each look of the bounds, with the installs that they were made for.
-  /// - Throws: what the score's limits throw.
   public init(
     _ bounds: Bounds, counts: [(arm: ObservedCount, baseline: ObservedCount)]
   ) throws(NumericsError) {
@@ -165,7 +163,7 @@ public struct GroupSequentialReading: Hashable, Sendable {
       if let bound { interval = try pair.interval(reaching: bound, level: bounds.plan.level) }
       looks.append(
         Look(
-          fraction: bounds.fractions[index], counts: pair, score: try pair.test()?.statistic, bound: bound,
+          fraction: bounds.fractions[index], counts: pair, score: pair.test()?.statistic, bound: bound,
           interval: interval))
     }
     self.looks = looks
@@ -181,7 +179,8 @@ public struct GroupSequentialReading: Hashable, Sendable {
         throw .outOfDomain(
           argument: "fraction", value: fraction, expected: "at least that of the look before")
       }
-      guard spent < 1, fraction > 0, fraction - spent >= LookSchedule.smallestStep * fraction else {
+      guard spent < 1, fraction > 0, fraction - spent >= GroupSequentialBoundaries.smallestStep * fraction
+      else {
         continue
       }
       paying.append(index)

@@ -29,7 +29,10 @@ public struct SampleMoments: Hashable, Sendable {
 
   /// Takes in another sample (Chan, Golub & LeVeque 1983).
   public mutating func add(_ other: SampleMoments) {
-    guard other.count > 0 else { return }
+    guard other.count > 1 else {
+      if other.count == 1 { add(other.mean) }
+      return
+    }
     let whole = Double(count + other.count)
     let distance = other.mean - mean
     mean += distance * Double(other.count) / whole

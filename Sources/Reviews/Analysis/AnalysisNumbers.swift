@@ -72,12 +72,12 @@ struct AnalysisNumbers {
     return "\(ratio(interval.lower)) to \(interval.upper.isFinite ? ratio(interval.upper) : "∞")"
   }
 
-  /// `0.023`, `3.1e-9`; from the logarithm, so that nothing reads as 0.
+  /// `0.023`, `3.1e-9`; nothing reads as 0.
   static func p(_ p: PValue?) -> Phrase {
     guard let p else { return "–" }
-    if p.ln > log(0.001) { return Quantity.fixed(p.value, .number, p.value < 0.1 ? 4 : 3) }
-    let power = p.ln / log(10)
-    guard power > -1e9 else { return Phrase(number: "0") }
+    if p.value > 0.001 { return Quantity.fixed(p.value, .number, p.value < 0.1 ? 4 : 3) }
+    guard p.value > 0 else { return Phrase(number: "<1e-300") }
+    let power = log10(p.value)
     var exponent = Int(power.rounded(.down))
     var mantissa = pow(10, power - Double(exponent))
     if mantissa >= 9.95 {

@@ -74,7 +74,7 @@ extension TestResult {
         (name: "\(strata.names[part]): \(test.arms[$0])", arm: $0, in: statistics.strata[part])
       }
     }
-    let counts = rows.map { ($0.in.counts[$0.arm], $0.in.intervals[$0.arm]) }
+    let counts = rows.map { ($0.in.arms[$0.arm].count, $0.in.arms[$0.arm].interval) }
     var columns =
       panel.denominator.columns(counts) + [
         counts.column([level, "interval"]) { AnalysisNumbers.shares.levels($0.1) }

@@ -64,12 +64,12 @@ extension NoticeWords {
       return
         "\(opening), and \(counts): the option and the \(compared.kind.rawValue) are confounded. The difference of "
         + "\(points(difference)) pp has no interval over \(kinds)."
-    case .contrast(let contrast) where compared.isInSequence == true:
+    case .contrast(let contrast, let inArm, let inBaseline) where compared.isInSequence == true:
       return
-        "\(opening), and the \(kinds) of one option came after those of the other (\(contrast.clustersInArm) against "
-        + "\(contrast.clustersInBaseline)): what changed in the meantime is in the difference of "
-        + "\(points(contrast.difference)) pp (confounded)."
-    case .contrast(let contrast):
+        "\(opening), and the \(kinds) of one option came after those of the other (\(inArm) against "
+        + "\(inBaseline)): what changed in the meantime is in the difference of "
+        + "\(points(contrast.estimate)) pp (confounded)."
+    case .contrast(let contrast, let inArm, let inBaseline):
       let degrees = SupportedDigits.text(contrast.degreesOfFreedom, decimals: 1)
       let interval: Phrase? = interval.map {
         ", \(AnalysisNumbers.shares.differences($0)) by CR2 with \(degrees) degrees of freedom"
@@ -78,8 +78,8 @@ extension NoticeWords {
         compared.isInSequence == nil && compared.kind == .release
         ? ", which cannot be checked without install dates" : ""
       return
-        "\(opening) (\(contrast.clustersInArm) against \(contrast.clustersInBaseline)). Over \(kinds) the difference "
-        + "is \(points(contrast.difference)) pp\(interval). This supposes that \(kinds) were dealt to the options "
+        "\(opening) (\(inArm) against \(inBaseline)). Over \(kinds) the difference "
+        + "is \(points(contrast.estimate)) pp\(interval). This supposes that \(kinds) were dealt to the options "
         + "by lot\(unknownDates)."
     }
   }
@@ -103,11 +103,11 @@ extension NoticeWords {
 
   func pooled(
     _ kind: Strata.Kind, _ denominator: Denominator,
-    _ arms: [(arm: Int, difference: MantelHaenszelDifference)]
+    _ arms: [(arm: Int, difference: Double, interval: ConfidenceInterval?, p: PValue)]
   ) -> Phrase {
-    let differences: [Phrase] = arms.map { arm, difference in
-      "\(name(arm)) − \(baseline) \(points(difference.estimate)) pp "
-        + "(\(AnalysisNumbers.shares.differences(difference.interval)), \(Self.chance(difference.test.p)))"
+    let differences: [Phrase] = arms.map { found in
+      "\(name(found.arm)) − \(baseline) \(points(found.difference)) pp "
+        + "(\(AnalysisNumbers.shares.differences(found.interval)), \(Self.chance(found.p)))"
     }
     return
       "Combined within \(kind.plural) (Mantel–Haenszel), \(denominator.words): \(differences.joined(separator: ", "))."

@@ -11,7 +11,9 @@ struct NoticeWords {
   init(_ analysis: AnalysedTest) { self.analysis = analysis }
 
   /// `p = 0.012`.
-  static func chance(_ p: PValue) -> Phrase { "p = \(AnalysisNumbers.p(p))" }
+  static func chance(_ p: PValue) -> Phrase {
+    p.value > 0 ? "p = \(AnalysisNumbers.p(p))" : "p < 1e-300"
+  }
 
   /// The name of an option.
   func name(_ arm: Int) -> Name { Name(analysis.arms[arm]) }

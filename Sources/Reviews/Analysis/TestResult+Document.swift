@@ -61,7 +61,7 @@ extension TestResult {
     let sizes: Phrase? =
       assigned.count > 8 ? nil : " \(assigned.map { "\(grouped: $0)" as Phrase }.inProse)"
     return
-      "\(text); split\(sizes), \(state) (p = \(AnalysisNumbers.p(ratio.test.p))\(ratio.isSequential ? " at every look" : ""))."
+      "\(text); split\(sizes), \(state) (\(NoticeWords.chance(ratio.test.p)))."
   }
 
   /// The command that learns from a finished test whose measurement holds; `nil` for any other.

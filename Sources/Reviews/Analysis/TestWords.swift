@@ -174,7 +174,7 @@ struct TestWords {
     let worst: Phrase? = found.interval.map {
       ": at worst \(AnalysisNumbers(deciding: [-found.margin]).lower(of: $0)) pp"
     }
-    let p: Phrase? = found.adjusted.map { ", one-sided p = \(AnalysisNumbers.p($0))" }
+    let p: Phrase? = found.adjusted.map { ", one-sided \(NoticeWords.chance($0))" }
     return fact(
       "Not worse",
       "\(Name(option)) by \(Quantity.given(found.margin, .points)) or more: "

@@ -98,8 +98,8 @@ struct TestReader {
       let drawn = try self.clusters(clusters, shares, &words)
       return try drawn.dropFirst().map { own in
         var interval: ConfidenceInterval?
-        if case .contrast(let contrast) = ClusterComparison(arm: own, baseline: drawn[0]) {
-          interval = try contrast.interval(level)
+        if case .contrast(let contrast, _, _) = ClusterComparison(arm: own, baseline: drawn[0]) {
+          interval = try contrast.interval(at: level)
         }
         let verdict = interval.map { Verdict(interval: $0, narrower: $0, margin: margin) }
         return finding(verdict ?? .unknown) { least in interval.map { $0.lower > -least } ?? false }
@@ -152,10 +152,10 @@ struct TestReader {
   /// Releases of each option.
   private func clusters(
     _ clusters: PlannedClusters, _ shares: [Double], _ words: inout FixedDraws
-  ) throws -> [[Cluster]] {
+  ) throws -> [[ObservedCount]] {
     try zip(installs[0], shares).map { people, share in
       try (0..<people / clusters.installs).map { _ in
-        Cluster(try ObservedCount(words.cluster(clusters, share), of: clusters.installs))
+        try ObservedCount(words.cluster(clusters, share), of: clusters.installs)
       }
     }
   }

@@ -35,7 +35,7 @@ struct MetricLog: Equatable, Sendable {
     self.metric = metric
     self.detail = detail
     values = TrialColumn(expecting: trials)
-    noise = TrialColumn(expecting: trials, isShort: true)
+    noise = TrialColumn(expecting: trials)
     scoreVariances = values
     variances = values
     definition = metric.definition

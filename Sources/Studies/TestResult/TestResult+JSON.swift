@@ -16,7 +16,7 @@ extension TestResult {
       excluded = test.byName { arm in
         .object(
           DataFinding.Kind.allCases.filter(\.isExcluded).map { kind in
-            (kind.name, .count(test.findings.first { $0.finding.kind == kind }?.finding.byArm[arm] ?? 0))
+            (kind.rawValue, .count(test.findings.first { $0.finding.kind == kind }?.finding.byArm[arm] ?? 0))
           })
       }
       findings = .list(test.findings.map { $0.json(test) })

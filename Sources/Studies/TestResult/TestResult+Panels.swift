@@ -46,7 +46,7 @@ extension AnalysisPanel {
     let notWorse = denominator == test.mainPanel?.denominator ? test.nonInferiority[index] : nil
     return [
       "verdict": .optional(judgement.verdict?.rawValue),
-      "verdict_basis": .optional(test.verdictBasis(of: index, in: self)?.rawValue),
+      "verdict_basis": .optional(judgement.verdictBasis?.rawValue),
       "verdict_within": .optional(judgement.within?.rawValue),
       "verdict_left_out": .optional(judgement.leftOut),
       "verdict_look": .optional(judgement.earlierLook?.moment.description),
@@ -78,11 +78,14 @@ extension Strata {
   /// The test within its segments, or its days of enrolment.
   fileprivate func json(_ panel: Panel, _ test: AnalysedTest) -> JSONValue {
     let others = test.arms.indices.filter { $0 != test.baseline }
+    let level =
+      test.panels.first { $0.denominator == panel.denominator }?.statistics.comparisonLevel
+      ?? test.options.statistics.level
     return [
       "comparisons": .count(panel.statistics.comparisons),
       "comparison_confidence": .number(panel.statistics.comparisonLevel.value),
       "strata": .list(names.indices.map { part($0, panel, test) }),
-      "mantel_haenszel": .object(zip(others, panel.pooled).map { (test.arms[$0], $1?.json ?? .null) }),
+      "mantel_haenszel": .object(zip(others, panel.pooled).map { (test.arms[$0], $1?.json(level) ?? .null) }),
       // Whether installs are split alike in every part; null per other denominators.
       "split": .chiSquare(panel.denominator == .installs ? drift : nil),
     ]
@@ -95,7 +98,7 @@ extension Strata {
     return [
       "segment": .optional(kind == .segment ? names[part] : nil),
       "day": .optional(kind == .day ? names[part] : nil),
-      "arms": test.byName { .object(stratum.counts[$0].members(stratum.intervals[$0])) },
+      "arms": test.byName { .object(stratum.arms[$0].count.members(stratum.arms[$0].interval)) },
       "comparisons": test.byName(stratum.comparisons, \.arm) {
         [
           "difference": .effect($0.counts.difference, $0.interval), "score": .score($0.test, $0.adjusted),
@@ -106,10 +109,13 @@ extension Strata {
   }
 }
 
-extension MantelHaenszelDifference {
+extension MeasuredDifference {
   /// Differences within parts, put together.
-  fileprivate var json: JSONValue {
-    ["estimate": .number(estimate), "ci": .ends(interval), "test": .chiSquare(test)]
+  fileprivate func json(_ level: ConfidenceLevel) -> JSONValue {
+    [
+      "estimate": .number(estimate), "ci": .ends(try? interval(at: level)),
+      "test": .chiSquare(try? test()),
+    ]
   }
 }
 

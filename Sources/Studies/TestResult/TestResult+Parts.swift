@@ -69,16 +69,16 @@ extension ClusteredComparison {
       return .cluster(
         by: kind, of: name, status: "confounded",
         ["difference": .optional(difference), "clusters": counts(inArm, inBaseline)])
-    case .contrast(let contrast):
+    case .contrast(let contrast, let inArm, let inBaseline):
       return .cluster(
         by: kind, of: name, status: isInSequence == true ? "in_sequence" : "compared",
         [
-          "difference": .number(contrast.difference),
-          "clusters": counts(contrast.clustersInArm, contrast.clustersInBaseline),
+          "difference": .number(contrast.estimate),
+          "clusters": counts(inArm, inBaseline),
           "cr2": [
-            "ci": .ends(try? contrast.interval(test.options.statistics.level)),
+            "ci": .ends(try? contrast.interval(at: test.options.statistics.level)),
             "degrees_of_freedom": .number(contrast.degreesOfFreedom),
-            "p": .optional((try? contrast.pValue())?.value),
+            "p": .optional((try? contrast.test())?.p.value),
           ],
         ])
     }
@@ -144,7 +144,7 @@ extension TestedFinding {
   /// Something found in the rows.
   func json(_ test: AnalysedTest) -> JSONValue {
     [
-      "kind": .text(finding.kind.name), "installs": test.byName { .count(finding.byArm[$0]) },
+      "kind": .text(finding.kind.rawValue), "installs": test.byName { .count(finding.byArm[$0]) },
       "is_excluded": .flag(finding.kind.isExcluded), "is_doubtful": .flag(finding.kind.isDoubtful),
       "dependence_on_arm": .chiSquare(dependence), "lines": .list(finding.firstLines.map { .count($0) }),
     ]
@@ -155,8 +155,8 @@ extension SampleRatio {
   /// Whether installs are split as meant.
   func json(_ analysed: AnalysedTest) -> JSONValue {
     [
-      "statistic": .optional(test.statistic), "p": .number(test.p.value), "mismatch": .flag(mismatch),
-      "is_sequential": .flag(isSequential), "expected": analysed.byName { .number(expected[$0]) },
+      "statistic": .number(test.statistic), "p": .number(test.p.value), "mismatch": .flag(mismatch),
+      "expected": analysed.byName { .number(expected[$0]) },
     ]
   }
 }

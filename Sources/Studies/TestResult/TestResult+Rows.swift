@@ -128,7 +128,7 @@ public struct TestResultRow: Encodable, Sendable {
     }
     (alwaysValidLow, alwaysValidHigh) = (panel.alwaysValid[index]?.lower, panel.alwaysValid[index]?.upper)
     verdict = judgement.verdict?.rawValue
-    verdictBasis = test.verdictBasis(of: index, in: panel)?.rawValue
+    verdictBasis = judgement.verdictBasis?.rawValue
     (verdictWithin, verdictLeftOut) = (judgement.within?.rawValue, judgement.leftOut)
     (verdictLow, verdictHigh) = (judgement.interval?.lower, judgement.interval?.upper)
     if panel.denominator == test.mainPanel?.denominator, let found = test.nonInferiority[index] {
@@ -141,7 +141,7 @@ public struct TestResultRow: Encodable, Sendable {
     _ result: TestResult, _ strata: Strata, _ panel: Strata.Panel, part: Int, _ arm: Int
   ) {
     let stratum = panel.statistics.strata[part]
-    let count = stratum.counts[arm]
+    let count = stratum.arms[arm].count
     self.init(
       result, denominator: panel.denominator, arm, people: count.n, rate: count.rate,
       level: panel.statistics.comparisonLevel)
@@ -150,7 +150,7 @@ public struct TestResultRow: Encodable, Sendable {
     case .day: day = strata.names[part]
     }
     allowed = count.x
-    (wilsonLow, wilsonHigh) = (stratum.intervals[arm]?.lower, stratum.intervals[arm]?.upper)
+    (wilsonLow, wilsonHigh) = (stratum.arms[arm].interval?.lower, stratum.arms[arm].interval?.upper)
     if panel.denominator == .installs { sampleRatioP = strata.sampleRatios[part]?.test.p.value }
     guard let comparison = stratum.comparisons.first(where: { $0.arm == arm }) else { return }
     difference = comparison.counts.difference

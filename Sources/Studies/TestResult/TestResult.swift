@@ -72,7 +72,7 @@ extension AnalysisNotice {
   /// What it is called in files.
   var code: String {
     switch self {
-    case .finding(let finding, _): finding.kind.name
+    case .finding(let finding, _): finding.kind.rawValue
     case .brokenMeasurement: "broken_measurement"
     case .verdictOfDoubtful: "verdict_of_doubtful_rows"
     case .doubt: "doubtful_data"

@@ -1,5 +1,6 @@
 public import Inference
 public import TestData
+import TextFormats
 
 /// Something found in the rows, and whether it depends on the arm.
 public struct TestedFinding: Sendable {
@@ -14,8 +15,6 @@ extension AnalysedTest {
   static let findingThreshold = SampleRatio.threshold
 
   /// Lists what was found in the rows by arm, and tests what must not depend on the arm.
-  ///
-  /// - Throws: what the numerical routines throw.
   mutating func addFindings(_ table: EventTable) throws {
     var broken = 0
     var notices: [AnalysisNotice] = []
@@ -48,8 +47,6 @@ extension AnalysedTest {
   }
 
   /// Says where the verdict depends on installs whose rows say what cannot have happened.
-  ///
-  /// - Throws: what the numerical routines throw.
   mutating func addDoubtBounds(_ horizon: EventTable.Horizon) throws {
     guard let panel = panels.first(where: { $0.denominator == .installs }),
       horizon.arms.contains(where: { $0.doubtful > 0 })
@@ -70,5 +67,16 @@ extension AnalysedTest {
             verdict: verdict))
       }
     }
+  }
+}
+
+extension AnalysedTest {
+  /// Says what could be read and may be wrong all the same, and which names could not be shown as they are.
+  mutating func addDoubts(_ doubts: [DataProblem]) {
+    dataProblems += doubts.map { .doubt($0) }
+    let steering =
+      arms.filter(\.hasControlCharacters).count
+      + strata.reduce(0) { $0 + $1.names.count(where: \.hasControlCharacters) }
+    if steering > 0 { dataProblems.append(.steeringNames(steering)) }
   }
 }

@@ -3,15 +3,9 @@ import Inference
 
 extension AnalysedTest {
   /// Holds the installs of the arms to the split that was meant.
-  ///
-  /// A test that is looked at several times is held to it by a test that may be read at every look.
   mutating func addSampleRatio() throws {
     guard arms.count > 1, let assigned else { return }
-    let isLookedAt = options.isRunning || !options.earlierLooks.isEmpty
-    sampleRatio =
-      isLookedAt
-      ? try SampleRatio.sequential(assigned, allocation: options.allocation)
-      : try SampleRatio.of(assigned, allocation: options.allocation)
+    sampleRatio = try SampleRatio.of(assigned, allocation: options.allocation)
   }
 
   /// Whether releases or languages were assigned in every comparison, so that no split of installs was meant.
@@ -40,8 +34,6 @@ extension AnalysedTest {
   /// within days then. So is that of arms given to releases: those that carry both are held to it. Where no release
   /// carries both, releases and not installs were split, and there is nothing to hold installs to. Otherwise nothing can
   /// be compared until the cause is found.
-  ///
-  /// - Throws: what the numerical routines throw.
   mutating func settleSplit() throws {
     if hasOnlyClusters { sampleRatio = nil }
     guard let ratio = sampleRatio, ratio.mismatch, let assigned else { return }

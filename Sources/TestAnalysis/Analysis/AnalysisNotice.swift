@@ -78,7 +78,9 @@ public enum AnalysisNotice: Sendable {
   /// This number of parts are too many to compare arms within.
   case tooManyParts(Strata.Kind, Int)
   /// Differences within parts, put together.
-  case pooled(Strata.Kind, Denominator, [(arm: Int, difference: MantelHaenszelDifference)])
+  case pooled(
+    Strata.Kind, Denominator,
+    [(arm: Int, difference: Double, interval: ConfidenceInterval?, p: PValue)])
   /// How many comparisons the parts make.
   case manyComparisons(Strata.Kind, parts: Int, isMerged: Bool, comparisons: Int)
 

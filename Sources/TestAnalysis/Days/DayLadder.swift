@@ -25,11 +25,9 @@ public struct DayLadder: Sendable {
 
 extension AnalysedTest {
   /// Compares the arms by each day, and warns of an arm that is still rising.
-  ///
-  /// - Throws: what the numerical routines throw.
   mutating func addLadder(_ table: EventTable, _ horizon: EventTable.Horizon) throws {
     guard arms.count > 1, let panel = mainPanel else { return }
-    addRising(table, day: horizon.day)
+    addRising(horizon)
     // Of all installs together, which the verdict is not of where parts of the test are compared.
     guard !panel.restsOnParts else { return }
     var rungs: [DayLadder.Rung] = []
@@ -47,48 +45,28 @@ extension AnalysedTest {
   }
 
   /// Warns of arms whose share that has allowed gained more than the margin over the last third of the days.
-  private mutating func addRising(_ table: EventTable, day: Int) {
+  private mutating func addRising(_ horizon: EventTable.Horizon) {
     for arm in arms.indices {
-      let followUp = table.arms[arm].followUp
-      guard let now = followUp.shareAllowed(by: day * 24, of: day),
-        let before = followUp.shareAllowed(by: day * 16, of: day)
-      else { continue }
-      let rise = now - before
+      let matured = horizon.arms[arm]
+      guard let installs = matured.counts.installs, installs > 0 else { continue }
+      let rise = Double(matured.allowedLate) / Double(installs)
       guard rise > options.statistics.margin else { continue }
-      cautions.insert(.stillRising(arm: arm, rise: rise, day: day), at: 0)
+      cautions.insert(.stillRising(arm: arm, rise: rise, day: horizon.day), at: 0)
     }
   }
 }
 
-extension FollowUp {
-  /// The share of installs of every age that has allowed by an hour, each counted for as long as it was watched.
-  ///
-  /// Aalen and Johansen's estimate: Σ S d/n over the hours, where n are the installs still watched and undecided, d
-  /// of them allow, and S is the share undecided before. Decisions after the last day count as none.
-  /// - Returns: `nil` where nobody was watched that long.
-  func shareAllowed(by hour: Int, of day: Int) -> Double? {
-    let last = day * 24
-    func entry(_ all: [Int], _ hour: Int) -> Int { hour < all.count ? all[hour] : 0 }
-    func later(_ all: [Int]) -> Int { all.dropFirst(last + 1).reduce(0, +) }
-    let leaving = (0...last).map { hour in
-      entry(allowed, hour) + entry(denied, hour) + entry(watched, hour)
-        + (hour == last ? later(allowed) + later(denied) + later(watched) : 0)
-    }
-    var atRisk = leaving.reduce(0, +)
-    // Somebody decides, or is last seen, at the hour or after it; or all have decided before.
-    guard atRisk > 0 else { return nil }
-    var incidence = 0.0
-    var undecided = 1.0
-    for hour in 0...hour where leaving[hour] > 0 {
-      let deciding = entry(allowed, hour) + entry(denied, hour)
-      if deciding > 0 {
-        let n = Double(atRisk)
-        incidence += undecided * (Double(entry(allowed, hour)) / n)
-        undecided *= 1 - Double(deciding) / n
-      }
-      atRisk -= leaving[hour]
-    }
-    let isWatched = leaving[hour...].contains { $0 > 0 } || undecided == 0
-    return isWatched ? min(1, incidence) : nil
+extension AnalysedTest {
+  /// Arms whose share that has allowed still rises with the day after the install.
+  public var rising: [Int] {
+    cautions.compactMap { if case .stillRising(let arm, _, _) = $0 { arm } else { nil } }.sorted()
+  }
+
+  /// The largest later day that half of every arm's installs have reached; `nil` where there is none, and for counts.
+  public var laterDay: Int? {
+    guard case .events(_, let day, _) = material, let assigned else { return nil }
+    return ladder?.rungs.last { rung in
+      rung.day > day && zip(rung.counts, assigned).allSatisfy { 2 * $0.n >= $1 }
+    }?.day
   }
 }

@@ -2,18 +2,99 @@ import GSLNumerics
 import Inference
 import TestData
 
+/// Hands on what each row of a table says of guardrails.
+private typealias GuardedRows = ((GuardedRow) throws -> Void) throws -> Void
+
 /// What a guardrail is judged on: of each arm its installs, and those of parts of the test.
 private struct GuardedNumbers {
-  var column: GuardrailColumn
+  let column: GuardrailColumn
   /// The age in days from which installs are read; `nil` where the data do not say.
-  var age: Int?
-  var winsorising: Winsorising?
-  var arms: [Sample]
+  let age: Int?
+  private(set) var winsorising: Winsorising?
+  private(set) var arms: [Sample]
   /// Installs of each arm that are old enough and not known, and those that are too young.
-  var unknown: [Int]
-  var young: [Int]
-  /// What an arm and the baseline have in each of some parts.
-  var parts: (_ arm: Int, _ parts: GuardedParts) throws -> [(arm: Sample, baseline: Sample)]
+  private(set) var unknown: [Int]
+  private(set) var young: [Int]
+  private let rows: GuardedRows
+
+  /// - Parameters:
+  ///   - day: the day by which event rows are read; `nil` for a table of counts.
+  ///   - arms: how many there are.
+  init(_ column: GuardrailColumn, day: Int?, arms: Int, _ rows: @escaping GuardedRows) throws {
+    self.column = column
+    self.rows = rows
+    age = column.retentionDay.map { $0 + 1 } ?? day
+    self.arms = Array(repeating: .none(of: column), count: arms)
+    unknown = Array(repeating: 0, count: arms)
+    young = unknown
+    if column == .value, day != nil {
+      var all: [Double] = []
+      try rows { row in if !isYoung(row), let value = row.value { all.append(value.mean) } }
+      if !all.isEmpty { winsorising = try Winsorising(all) }
+    }
+    try rows { row in
+      if isYoung(row) {
+        young[row.arm] += 1
+      } else if let sample = try sample(row) {
+        try self.arms[row.arm].add(sample)
+      } else if row.age != nil {
+        unknown[row.arm] += 1
+      }
+    }
+  }
+
+  private func isYoung(_ row: GuardedRow) -> Bool { row.age.map { $0 < age ?? 0 } ?? false }
+
+  /// What a row says of the column; `nil` where that is not known.
+  private func sample(_ row: GuardedRow) throws -> Sample? {
+    if let day = column.retentionDay {
+      return try GuardedRow.retentionDays.firstIndex(of: day).flatMap { row[retained: $0] }
+        .map { .count(try ObservedCount($0.retained, of: $0.installs)) }
+    }
+    return row.value.map {
+      .values(
+        SampleMoments(count: $0.installs, mean: winsorising?($0.mean) ?? $0.mean, deviation: $0.deviation))
+    }
+  }
+
+  /// What two arms have in each part of the test, in the order of the parts.
+  func within(_ parts: GuardedParts, arm: Int, baseline: Int) throws -> [(arm: Sample, baseline: Sample)] {
+    var found: [ClusterDayKey: (arm: Sample, baseline: Sample)] = [:]
+    try rows { row in
+      guard row.arm == arm || row.arm == baseline, !isYoung(row), let sample = try sample(row),
+        let key = parts.key(row)
+      else { return }
+      if row.arm == arm {
+        try found[key, default: (.none(of: column), .none(of: column))].arm.add(sample)
+      } else {
+        try found[key, default: (.none(of: column), .none(of: column))].baseline.add(sample)
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+/// The parts of a test within which a guardrail is compared: dates, and releases or languages that carry both arms.
+private struct GuardedParts {
+  let within: ComparedWithin
+  /// The clusters that carry both arms, where arms are compared within such.
+  let clusters: Set<Int>
+
+  /// The part of a row; `nil` where it is in none.
+  func key(_ row: GuardedRow) -> ClusterDayKey? {
+    let cluster: Int? =
+      switch within {
+      case .days, .segments: 0
+      case .releases, .releasesAndDays: row.release.flatMap { clusters.contains($0) ? $0 : nil }
+      case .languages, .languagesAndDays: row.language.flatMap { clusters.contains($0) ? $0 : nil }
+      }
+    let day: Int? =
+      switch within {
+      case .releases, .languages: 0
+      case .days, .segments, .releasesAndDays, .languagesAndDays: row.day
+      }
+    return cluster.flatMap { cluster in day.map { ClusterDayKey(cluster: cluster, day: $0) } }
+  }
 }
 
 extension AnalysedTest {
@@ -21,86 +102,29 @@ extension AnalysedTest {
   ///
   /// - Throws: ``AnalysisRefusal`` for a guardrail without its column, and what the numerical routines throw.
   mutating func addGuardrails(_ table: EventTable, day: Int) throws {
-    for column in GuardrailColumn.allCases {
-      if let counts = table.retention.first(where: { $0.day == column.retentionDay }) {
-        try addGuardrail(retention(counts, column))
-      } else if column == .value, let values = table.values {
-        try addGuardrail(value(values, day: day))
-      } else {
-        try requireNotAsked(column)
-      }
-    }
+    try addGuardrails(table.guardrails, day: day) { try table.guarded($0) }
   }
 
   /// Judges what must not get worse by numbers of installs, and by mean and standard deviation of the value.
-  ///
-  /// - Throws: ``AnalysisRefusal`` for a guardrail without its column, and what the numerical routines throw.
   mutating func addGuardrails(_ table: CountsTable) throws {
-    for column in GuardrailColumn.allCases {
-      if !table.guardrails.contains(column.rawValue) {
-        try requireNotAsked(column)
-      } else if let day = column.retentionDay {
-        try addGuardrail(retention(RetentionCounts(day: day, table), column))
-      } else {
-        try addGuardrail(value(table.guarded))
-        remarks.append(.valueByMoments)
-      }
-    }
+    try addGuardrails(table.guardrails, day: nil) { try table.guarded.forEach($0) }
+    if table.guardrails.contains(GuardrailColumn.value.rawValue) { remarks.append(.valueByMoments) }
   }
 
-  private func requireNotAsked(_ column: GuardrailColumn) throws {
-    if options.guardrailMargins[column] != nil { throw AnalysisRefusal.noSuchGuardrail(column) }
+  private mutating func addGuardrails(
+    _ columns: Set<String>, day: Int?, _ rows: @escaping GuardedRows
+  ) throws {
+    for column in GuardrailColumn.allCases {
+      if columns.contains(column.rawValue) {
+        try addGuardrail(GuardedNumbers(column, day: day, arms: arms.count, rows))
+      } else if options.guardrailMargins[column] != nil {
+        throw AnalysisRefusal.noSuchGuardrail(column)
+      }
+    }
   }
 
   /// Whether guardrails must hold at every look.
   public var isLookedAtAgain: Bool { options.isRunning || looks != nil }
-
-  // MARK: - What they are judged on
-
-  private func retention(_ counts: RetentionCounts, _ column: GuardrailColumn) throws -> GuardedNumbers {
-    func sample(_ arm: RetentionCounts.Arm) throws -> Sample {
-      .count(try ObservedCount(arm.retained, of: arm.installs))
-    }
-    return GuardedNumbers(
-      column: column, age: counts.day + 1, arms: try counts.arms.map(sample),
-      unknown: counts.arms.map(\.unknown), young: counts.arms.map(\.young)
-    ) { [baseline] arm, parts in
-      try parts.counts(counts).map { (try sample($0[arm]), try sample($0[baseline])) }
-    }
-  }
-
-  /// What installs were worth, by event rows.
-  private func value(_ values: [[InstallValue]], day: Int) throws -> GuardedNumbers {
-    let old = values.map { $0.filter { $0.age >= day } }
-    let known = old.map { $0.compactMap(\.value) }
-    let all = known.flatMap { $0 }
-    let winsorising = all.isEmpty ? nil : try Winsorising(all)
-    return GuardedNumbers(
-      column: .value, age: day, winsorising: winsorising,
-      arms: known.map { values in .values(SampleMoments(values.map { winsorising?($0) ?? $0 })) },
-      unknown: zip(old, known).map { $0.count - $1.count },
-      young: zip(values, old).map { $0.count - $1.count }
-    ) { [baseline] arm, parts in
-      parts.values(old[arm], old[baseline]) { install in install.value.map { winsorising?($0) ?? $0 } }
-        .map { (.values($0.arm), .values($0.baseline)) }
-    }
-  }
-
-  /// What installs were worth, by the means and standard deviations of a table of counts.
-  private func value(_ rows: [GuardedRow]) -> GuardedNumbers {
-    var moments = arms.map { _ in SampleMoments() }
-    for row in rows {
-      if let value = row.value { moments[row.arm].add(SampleMoments(value)) }
-    }
-    let none = arms.map { _ in 0 }
-    return GuardedNumbers(
-      column: .value, age: nil, arms: moments.map { .values($0) }, unknown: none, young: none
-    ) { [baseline] arm, parts in
-      parts.values(rows, arm: arm, baseline: baseline).map { (.values($0.arm), .values($0.baseline)) }
-    }
-  }
-
-  // MARK: - How they are judged
 
   /// Judges a guardrail, and warns where an empty cell depends on the arm: those that are known are no fair sample then.
   private mutating func addGuardrail(_ numbers: GuardedNumbers) throws {
@@ -114,9 +138,9 @@ extension AnalysedTest {
     for arm in arms.indices where arm != baseline {
       var made = Guardrail.Comparison(arm: arm)
       let contrast: Contrast?
-      if let (within, parts) = parts(arm) {
-        contrast = try Contrast(within: numbers.parts(arm, parts))
-        made.within = within
+      if let parts = parts(arm) {
+        contrast = Contrast(within: try numbers.within(parts, arm: arm, baseline: baseline))
+        made.within = parts.within
         made.contrast = contrast
       } else {
         contrast = Contrast(numbers.arms[arm], against: numbers.arms[baseline])
@@ -127,7 +151,7 @@ extension AnalysedTest {
         made.method = .confidenceSequence
       } else if let contrast {
         made.interval = try contrast.interval(at: shared.level)
-        made.method = Guardrail.Method(contrast)
+        made.method = contrast.basis
         if let units, let test = try contrast.exceedance(of: -units) {
           (made.p, made.adjusted) = (test.p, try shared.adjusted(test))
         }
@@ -171,9 +195,10 @@ extension AnalysedTest {
   }
 
   /// The parts that an arm is compared within; `nil` where all installs are read together.
-  private func parts(_ arm: Int) -> (within: ComparedWithin, parts: GuardedParts)? {
+  private func parts(_ arm: Int) -> GuardedParts? {
     guard let within = comparedWithin(arm), within != .segments, !isLookedAtAgain else { return nil }
-    return (within, GuardedParts(within, shared: sharedClusters.first { $0.arm == arm }))
+    return GuardedParts(
+      within: within, clusters: Set(sharedClusters.first { $0.arm == arm }?.clusters ?? []))
   }
 
   /// Says what the interval shows, or why nothing is.
@@ -199,33 +224,5 @@ extension ConfidenceSequence {
     case (.values(let arm), .values(let baseline)): interval(arm: arm, baseline: baseline)
     case (.count, _), (.values, _): nil
     }
-  }
-}
-
-extension RetentionCounts {
-  /// What a table of counts says of the retention of a day.
-  fileprivate init(day: Int, _ table: CountsTable) {
-    guard let index = Self.days.firstIndex(of: day) else {
-      preconditionFailure("no table has a column of retention on day \(day)")
-    }
-    var sums = Array(repeating: Arm(), count: table.arms.count)
-    let none = sums
-    var days: [Int: [Arm]] = [:]
-    var clusterDays: [[ClusterDayKey: [Arm]]] = ClusterColumn.allCases.map { _ in [:] }
-    for row in table.guarded {
-      guard let counts = row.retained[index].map(Arm.init) else { continue }
-      sums[row.arm].add(counts)
-      if let day = row.day { days[day, default: none][row.arm].add(counts) }
-      for column in ClusterColumn.allCases {
-        guard let cluster = row[column] else { continue }
-        let key = ClusterDayKey(cluster: cluster, day: row.day ?? 0)
-        clusterDays[column.rawValue][key, default: none][row.arm].add(counts)
-      }
-    }
-    self.init(
-      day: day, arms: sums, installDays: days.sorted { $0.key < $1.key }.map(\.value),
-      clusterDays: clusterDays.map { days in
-        days.sorted { $0.key < $1.key }.map { ClusterDay(key: $0.key, arms: $0.value) }
-      })
   }
 }

@@ -102,24 +102,6 @@ public struct Guardrail: Sendable {
     }
   }
 
-  /// What the interval of a comparison is made by.
-  ///
-  /// Raw values are their names in files.
-  public enum Method: String, CaseIterable, Hashable, Sendable {
-    case miettinenNurminen = "miettinen_nurminen"
-    case mantelHaenszel = "mantel_haenszel"
-    case welch
-    case confidenceSequence = "confidence_sequence"
-
-    init(_ contrast: Contrast) {
-      switch contrast {
-      case .counts: self = .miettinenNurminen
-      case .pooled: self = .mantelHaenszel
-      case .means: self = .welch
-      }
-    }
-  }
-
   /// One arm against the baseline.
   public struct Comparison: Sendable {
     /// The position of the arm.
@@ -127,7 +109,7 @@ public struct Guardrail: Sendable {
     /// Arm less baseline; `nil` where either has no installs.
     public internal(set) var difference: Double?
     /// How the interval was made; `nil` without one.
-    public internal(set) var method: Method?
+    public internal(set) var method: VerdictBasis?
     /// The parts within which arms are compared; `nil` where all installs are read together.
     public internal(set) var within: ComparedWithin?
     /// The difference within these parts, put together.

@@ -3,8 +3,6 @@ import TestData
 
 extension AnalysedTest {
   /// Looks at the test within each segment, and within each day of enrolment, where installs were split.
-  ///
-  /// - Throws: what the numerical routines throw.
   mutating func addStrata(segments: [ClusterCounts], days: [ClusterCounts]) throws {
     addNobodyPrompted(segments)
     // Within a part installs would be taken for the units.
@@ -14,15 +12,11 @@ extension AnalysedTest {
         cautions.append(.tooManyParts(kind, parts.count))
         continue
       }
-      let found = try Strata(
-        kind, parts, arms: arms.count, baseline: baseline, options: options,
-        levels: Dictionary(
-          panels.map { ($0.denominator, $0.statistics.comparisonLevel) },
-          uniquingKeysWith: { first, _ in first }))
+      let found = try Strata(kind, parts, arms: arms.count, baseline: baseline, options: options)
       strata.append(found)
       addSplit(found, parts: parts.count)
       addMultiplicity(found)
-      addPooled(found)
+      try addPooled(found)
     }
   }
 
@@ -60,11 +54,15 @@ extension AnalysedTest {
   }
 
   /// Gives the differences within parts, put together.
-  private mutating func addPooled(_ found: Strata) {
-    guard let panel = found.panels.first, found.names.count > 1 else { return }
+  private mutating func addPooled(_ found: Strata) throws {
+    guard let panel = found.panels.first, found.names.count > 1,
+      let level = panels.first(where: { $0.denominator == panel.denominator })?.statistics.comparisonLevel
+    else { return }
     let others = arms.indices.filter { $0 != baseline }
-    let pooled = zip(others, panel.pooled).compactMap { arm, difference in
-      difference.map { (arm: arm, difference: $0) }
+    var pooled: [(arm: Int, difference: Double, interval: ConfidenceInterval?, p: PValue)] = []
+    for (arm, difference) in zip(others, panel.pooled) {
+      guard let difference, let p = try difference.test()?.p else { continue }
+      pooled.append((arm, difference.estimate, try difference.interval(at: level), p))
     }
     guard !pooled.isEmpty else { return }
     let notice = AnalysisNotice.pooled(found.kind, panel.denominator, pooled)

@@ -61,8 +61,8 @@ public struct ClusteredComparison: Sendable {
     let other = Double(clusters.reduce(0) { $0 + people($1, baseline) })
     guard let overlap = Self.overlap(clusters, arm, baseline, denominator), overlap < Self.leastOverlap
     else { return nil }
-    var own: [Cluster] = []
-    var theirs: [Cluster] = []
+    var own: [ObservedCount] = []
+    var theirs: [ObservedCount] = []
     var dates: (own: [Double?], theirs: [Double?]) = ([], [])
     for cluster in clusters {
       // The few installs on the other side's release say nothing of it.
@@ -72,10 +72,10 @@ public struct ClusteredComparison: Sendable {
         let count = try? ObservedCount(counts.allowed, of: people)
       else { continue }
       if isOwn {
-        own.append(Cluster(count))
+        own.append(count)
         dates.own.append(cluster.meanInstallDay)
       } else {
-        theirs.append(Cluster(count))
+        theirs.append(count)
         dates.theirs.append(cluster.meanInstallDay)
       }
     }

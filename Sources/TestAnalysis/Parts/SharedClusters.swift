@@ -20,7 +20,7 @@ public struct SharedClusters: Sendable {
   /// Of what the first denominator counts in the two arms, the share that is left out.
   public let leftOut: Double
   /// Per denominator, the difference within the clusters that carry both; none where these have too little.
-  let pooled: [Denominator: MantelHaenszelDifference]
+  let pooled: [Denominator: MeasuredDifference]
   /// The installs of the arm and of the baseline in these clusters; `nil` where they are not known.
   let installs: [Int]?
 
@@ -37,12 +37,10 @@ public struct SharedClusters: Sendable {
   /// - Parameters:
   ///   - clusters: all releases (languages).
   ///   - denominators: those of the data, that of the verdict first.
-  ///   - levels: per denominator, the level of a comparison.
   ///   - isByDay: whether the split differs between days.
-  /// - Throws: what the numerical routines throw.
   init(
     _ kind: ClusteredComparison.Kind, _ clusters: [ClusterCounts], arm: Int, baseline: Int,
-    denominators: [Denominator], levels: [Denominator: ConfidenceLevel], isByDay: Bool
+    denominators: [Denominator], isByDay: Bool
   ) throws {
     let main = denominators[0]
     func people(_ arms: [OutcomeCounts?], _ arm: Int, _ denominator: Denominator) -> Int {
@@ -65,11 +63,11 @@ public struct SharedClusters: Sendable {
       return try parts.map { TwoArms(try count($0, arm), against: try count($0, baseline)) }
         .filter { $0.arm.n > 0 && $0.baseline.n > 0 }
     }
-    var pooled: [Denominator: MantelHaenszelDifference] = [:]
+    var pooled: [Denominator: MeasuredDifference] = [:]
     for denominator in denominators {
       let found = try pairs(denominator)
       guard Self.canBeRead(found) else { continue }
-      pooled[denominator] = try MantelHaenszelDifference.of(found, at: levels[denominator] ?? .ninetyFive)
+      pooled[denominator] = MeasuredDifference.mantelHaenszel(found)
     }
     self.kind = kind
     self.arm = arm
@@ -90,5 +88,28 @@ public struct SharedClusters: Sendable {
       let people = arm.reduce(0) { $0 + $1.n }
       return allowed >= fewestEvents && people - allowed >= fewestEvents
     }
+  }
+}
+
+/// The parts of a test within which arms are compared, because the split differs between them.
+///
+/// Raw values are their names in files.
+public enum ComparedWithin: String, CaseIterable, Hashable, Sendable {
+  case days
+  case segments
+  case releases
+  case languages
+  case releasesAndDays = "releases_and_days"
+  case languagesAndDays = "languages_and_days"
+
+  /// - Parameter isByDay: whether the split differs between days too.
+  init(_ kind: ClusteredComparison.Kind, isByDay: Bool) {
+    self =
+      switch (kind, isByDay) {
+      case (.release, false): .releases
+      case (.release, true): .releasesAndDays
+      case (.language, false): .languages
+      case (.language, true): .languagesAndDays
+      }
   }
 }

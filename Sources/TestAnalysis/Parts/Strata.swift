@@ -25,8 +25,8 @@ public struct Strata: Sendable {
     /// Rates and comparisons.
     public let statistics: StratifiedAnalysis
     /// Per arm other than the baseline, the differences within single parts put together (of single days
-    /// where these are shown together), at the level of the comparisons over all installs.
-    public let pooled: [MantelHaenszelDifference?]
+    /// where these are shown together).
+    public let pooled: [MeasuredDifference?]
   }
 
   /// What the parts are.
@@ -53,7 +53,7 @@ public struct Strata: Sendable {
 
   /// How many installs, or whatever the first denominator counts, a part has.
   public func people(_ part: Int) -> Int {
-    panels.first?.statistics.strata[part].counts.reduce(0) { $0 + $1.n } ?? 0
+    panels.first?.statistics.strata[part].arms.reduce(0) { $0 + $1.count.n } ?? 0
   }
 
   /// - Parameters:
@@ -61,11 +61,8 @@ public struct Strata: Sendable {
   ///   - arms: how many arms there are.
   ///   - baseline: the position of the baseline.
   ///   - options: level and allocation.
-  ///   - levels: per denominator, the level of a comparison over all parts.
-  /// - Throws: what the numerical routines throw.
   init(
-    _ kind: Kind, _ parts: [ClusterCounts], arms: Int, baseline: Int, options: AnalysisOptions,
-    levels: [Denominator: ConfidenceLevel]
+    _ kind: Kind, _ parts: [ClusterCounts], arms: Int, baseline: Int, options: AnalysisOptions
   ) throws {
     let shown = kind == .day ? Self.spans(parts, arms: arms) : parts
     let denominators = Denominator.allCases.filter { denominator in
@@ -90,9 +87,8 @@ public struct Strata: Sendable {
         denominator: denominator,
         statistics: try StratifiedAnalysis(
           try shown.map { try counts($0, denominator) }, baseline: baseline, at: level),
-        pooled: try others.map { arm in
-          try MantelHaenszelDifference.of(
-            single.map { TwoArms($0[arm], against: $0[baseline]) }, at: levels[denominator] ?? level)
+        pooled: others.map { arm in
+          MeasuredDifference.mantelHaenszel(single.map { TwoArms($0[arm], against: $0[baseline]) })
         })
     }
     if denominators.contains(.installs) {

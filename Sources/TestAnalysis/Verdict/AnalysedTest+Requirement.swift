@@ -1,5 +1,4 @@
 public import ExperimentDesign
-import Foundation
 import GSLNumerics
 import Inference
 import TestData
@@ -55,58 +54,65 @@ extension AnalysedTest {
     let samples = try samples(of: requirement.metric)
     let sign = requirement.isAbove ? 1.0 : -1.0
     let right = other.map { samples[$0].mean } ?? 0
-    let margin = samples[arm].mean.flatMap { left in
+    var margin = samples[arm].mean.flatMap { left in
       right.map { sign * (left - $0 - requirement.offset) }
     }
-    func not(_ reason: NotJudged) -> AnalysisRequirementFinding {
-      AnalysisRequirementFinding(margin: margin, confidence: nil, reason: reason, isShown: false)
+    func finding(
+      _ reason: NotJudged? = nil, confidence: Double? = nil, isShown: Bool = false
+    ) -> AnalysisRequirementFinding {
+      AnalysisRequirementFinding(margin: margin, confidence: confidence, reason: reason, isShown: isShown)
     }
     let guardrail = guardrails.first { $0.column.rawValue == requirement.metric.rawValue }
     for position in [arm, other].compactMap({ $0 }) {
-      if let reason = obstacle(position, guardrail?.column, guardrail?.dependence) { return not(reason) }
+      if let reason = obstacle(position, guardrail?.column, guardrail?.dependence) { return finding(reason) }
     }
     if let other, requirement.metric.denominator != nil, hasNoAnswer(arm), hasNoAnswer(other) {
-      return not(.noVerdict(.nobodyAnswered))
+      return finding(.noVerdict(.nobodyAnswered))
     }
+    var p: Double?
     if let within = [arm, other].compactMap({ $0 }).compactMap(comparedWithin).first {
-      guard let found = try byParts(requirement, arm, other) else {
-        return not(.onlyAgainst(baseline: arms[baseline], within))
-      }
-      return found
-    }
-    if isLookedAtAgain {
+      // The difference known is the other arm's less the baseline's.
+      let isOwn = arm != baseline
+      guard let other, isOwn != (other != baseline),
+        let pooled = try pooled(requirement.metric, isOwn ? arm : other)
+      else { return finding(.onlyAgainst(baseline: arms[baseline], within)) }
+      margin = sign * ((isOwn ? 1 : -1) * pooled.estimate - requirement.offset)
+      p = try self.p(requirement, pooled, isTurned: !isOwn)
+    } else if isLookedAtAgain {
       guard let other else {
         throw RequirementProblem(
           description:
             "a test that is looked at several times can be held to another option, not to a number alone")
       }
-      return try atEveryLook(requirement, samples[arm], samples[other], margin: margin)
-        ?? not(.tooFewForEveryLook)
+      guard let interval = try intervalAtEveryLook(requirement, samples[arm], samples[other]) else {
+        return finding(.tooFewForEveryLook)
+      }
+      return finding(
+        isShown: requirement.isAbove
+          ? interval.lower > requirement.offset : interval.upper < requirement.offset)
+    } else if let other {
+      p = try Contrast(samples[arm], against: samples[other]).flatMap { try self.p(requirement, $0) }
+    } else {
+      p = try samples[arm].p(beyond: requirement.offset, isAbove: requirement.isAbove)
     }
-    guard let p = try p(requirement, samples[arm], other.map { samples[$0] }) else {
-      return not(.armWithTooFew)
-    }
-    return judged(requirement, margin: margin, p: p)
+    guard let p else { return finding(.armWithTooFew) }
+    return finding(confidence: 1 - p, isShown: p <= 1 - requirement.probability)
   }
 
   /// The one-sided p of a requirement's not holding; `nil` where it cannot be had.
+  ///
+  /// "a > b + δ" and "b < a − δ" are one question.
+  /// - Parameter isTurned: whether the contrast is that of the right side less the left one.
   private func p(
-    _ requirement: Requirement<AnalysisMeasure>, _ own: Sample, _ other: Sample?
+    _ requirement: Requirement<AnalysisMeasure>, _ contrast: Contrast, isTurned: Bool = false
   ) throws -> Double? {
-    let (offset, isAbove) = (requirement.offset, requirement.isAbove)
-    guard let other else { return try own.p(beyond: offset, isAbove: isAbove) }
-    let contrast = isAbove ? Contrast(own, against: other) : Contrast(other, against: own)
-    guard let contrast else { return nil }
-    // A difference of shares beyond 1 cannot be, and is never shown.
-    return try contrast.exceedance(of: isAbove ? offset : -offset)?.p.value
-      ?? (isAbove == (offset < 0) ? 0 : 1)
-  }
-
-  private func judged(
-    _ requirement: Requirement<AnalysisMeasure>, margin: Double?, p: Double
-  ) -> AnalysisRequirementFinding {
-    AnalysisRequirementFinding(
-      margin: margin, confidence: 1 - p, reason: nil, isShown: p <= 1 - requirement.probability)
+    let offset = isTurned ? -requirement.offset : requirement.offset
+    let isUpper = requirement.isAbove != isTurned
+    if case .counts = contrast, abs(offset) > 1 {
+      // A difference of shares beyond 1 cannot be, and is never shown.
+      return isUpper == (offset < 0) ? 0 : 1
+    }
+    return try contrast.exceedance(of: offset).map { isUpper ? $0.p.value : 1 - $0.p.value }
   }
 
   private func position(of name: String) throws(RequirementProblem) -> Int {
@@ -131,45 +137,24 @@ extension AnalysedTest {
     return guardrail.arms.map(\.sample)
   }
 
-  /// By the difference within parts of the test, put together; `nil` where that is not known of these two arms.
-  private func byParts(
-    _ requirement: Requirement<AnalysisMeasure>, _ arm: Int, _ other: Int?
-  ) throws -> AnalysisRequirementFinding? {
-    guard let other, arm == baseline || other == baseline, arm != other,
-      let pooled = try pooled(requirement.metric, arm == baseline ? other : arm)
-    else { return nil }
-    // "a > b + δ" and "b < a − δ" are one question; the difference known is the other arm's less the baseline's.
-    let isArmsDifference = arm != baseline
-    let offset = isArmsDifference ? requirement.offset : -requirement.offset
-    guard let above = try pooled.exceedance(of: offset)?.p else { return nil }
-    let isUpper = requirement.isAbove == isArmsDifference
-    let p = isUpper ? above.value : -expm1(above.ln)
-    return judged(requirement, margin: (isUpper ? 1 : -1) * (pooled.estimate - offset), p: p)
-  }
-
+  /// The difference of an arm to the baseline within the parts that they are compared in.
   private func pooled(_ measure: AnalysisMeasure, _ arm: Int) throws -> Contrast? {
     guard let denominator = measure.denominator else {
       return guardrails.first { $0.column.rawValue == measure.rawValue }?.comparisons.first { $0.arm == arm }?
         .contrast
     }
     if let shared = sharedClusters.first(where: { $0.arm == arm }) {
-      return shared.pooled[denominator].map { .pooled($0) }
+      return shared.pooled[denominator].map { .measured($0) }
     }
-    return pooledWithin(denominator, arm: arm).map { .pooled($0) }
+    return pooledWithin(denominator, arm: arm).map { .measured($0) }
   }
 
-  private func atEveryLook(
-    _ requirement: Requirement<AnalysisMeasure>, _ arm: Sample, _ other: Sample,
-    margin: Double?
-  ) throws -> AnalysisRequirementFinding? {
+  private func intervalAtEveryLook(
+    _ requirement: Requirement<AnalysisMeasure>, _ arm: Sample, _ other: Sample
+  ) throws -> ConfidenceInterval? {
     guard let level = try? ConfidenceLevel(requirement.probability) else {
       throw RequirementProblem(description: "a test that is looked at several times can show at most 99.99%")
     }
-    let sequence = try confidenceSequence(level: level, comparisons: 1)
-    let interval = sequence.interval(arm, other)
-    guard let interval else { return nil }
-    let isShown =
-      requirement.isAbove ? interval.lower > requirement.offset : interval.upper < requirement.offset
-    return AnalysisRequirementFinding(margin: margin, confidence: nil, reason: nil, isShown: isShown)
+    return try confidenceSequence(level: level, comparisons: 1).interval(arm, other)
   }
 }

@@ -12,26 +12,24 @@ extension AnalysedTest {
   }
 
   /// Judges every comparison; the last step of an analysis.
-  ///
-  /// - Throws: what the numerical routines throw.
   mutating func judge() throws {
     for position in panels.indices {
       let panel = panels[position]
       panels[position].judgements = try panel.statistics.comparisons.indices.map {
-        try evidence(of: $0, in: panel).judgement(margin: options.statistics.margin, withheld: withheld)
+        try evidence(of: $0, in: panel).settled(margin: options.statistics.margin, withheld: withheld)
       }
     }
   }
 
   /// In this order: releases or languages where these were assigned, looks, differences within the releases or
   /// languages that carry both arms where only some do, within days where the split differs between them, the counts.
-  private func evidence(of index: Int, in panel: AnalysisPanel) throws -> ComparisonEvidence {
+  private func evidence(of index: Int, in panel: AnalysisPanel) throws -> Judgement {
     let comparison = panel.statistics.comparisons[index]
     guard let difference = comparison.counts.difference else {
-      return ComparisonEvidence(basis: .miettinenNurminen, reason: .emptyArm)
+      return Judgement(basis: .miettinenNurminen, reason: .emptyArm)
     }
     if hasNoAnswer(comparison.arm), hasNoAnswer(baseline) {
-      return ComparisonEvidence(basis: .miettinenNurminen, reason: .nobodyAnswered)
+      return Judgement(basis: .miettinenNurminen, reason: .nobodyAnswered)
     }
     if let compared = clustered.first(where: { $0.arm == comparison.arm }) {
       return try evidence(of: compared, comparison, in: panel)
@@ -41,7 +39,7 @@ extension AnalysedTest {
     }
     if options.isRunning {
       // Nobody was split into those prompted and those who answered, so no interval holds at every look.
-      return ComparisonEvidence(basis: .confidenceSequence, difference: difference)
+      return Judgement(basis: .confidenceSequence, difference: difference)
     }
     if let shared = sharedClusters.first(where: { $0.arm == comparison.arm }) {
       return try evidence(of: shared, comparison, in: panel)
@@ -49,34 +47,35 @@ extension AnalysedTest {
     if let pooled = pooledWithin(panel.denominator, arm: comparison.arm) {
       return try evidence(of: pooled, within: comparedWithin(comparison.arm), in: panel)
     }
-    return ComparisonEvidence(
+    var found = Judgement(
       basis: .miettinenNurminen, difference: difference, interval: comparison.interval,
-      verdict: comparison.verdict, p: comparison.test?.p, adjusted: comparison.adjusted)
+      verdict: comparison.verdict)
+    (found.p, found.adjusted) = (comparison.test?.p, comparison.adjusted)
+    return found
   }
 
   private func evidence(
     of compared: ClusteredComparison, _ comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel
-  ) throws -> ComparisonEvidence {
-    var found = ComparisonEvidence(basis: .clusterRobust, difference: comparison.counts.difference)
+  ) throws -> Judgement {
+    var found = Judgement(basis: .clusterRobust, difference: comparison.counts.difference)
     if let confounding = clustered.first(where: { $0.arm == compared.arm && $0.confounding != nil })?
       .confounding
     {
       found.reason = confounding
       return found
     }
-    guard panel.denominator == mainPanel?.denominator, case .contrast(let contrast) = compared.comparison
+    guard panel.denominator == mainPanel?.denominator,
+      case .contrast(let contrast, _, _) = compared.comparison
     else { return found }
-    found.interval = try contrast.interval(bonferroniLevel)
-    // Two one-sided tests would allow a narrower interval; this one is on the safe side.
-    found.narrower = found.interval
-    found.p = try contrast.pValue()
+    found.interval = try contrast.interval(at: bonferroniLevel)
+    found.p = try contrast.test()?.p
     found.adjusted = found.p?.multiplied(by: Double(arms.count - 1))
     return found
   }
 
-  private func evidenceAtLooks(_ index: Int, _ panel: AnalysisPanel) -> ComparisonEvidence {
+  private func evidenceAtLooks(_ index: Int, _ panel: AnalysisPanel) -> Judgement {
     let comparison = panel.statistics.comparisons[index]
-    var found = ComparisonEvidence(
+    var found = Judgement(
       basis: looks == nil ? .confidenceSequence : .repeated,
       difference: comparison.counts.difference)
     if comparedWithin(comparison.arm) != nil { found.reason = .driftingSplitAtLooks }
@@ -91,13 +90,11 @@ extension AnalysedTest {
     } else {
       found.interval = panel.alwaysValid[index]
     }
-    // Two one-sided tests would allow a narrower interval; this one is on the safe side.
-    found.narrower = found.interval
     return found
   }
 
   /// The difference within the parts that the split differs between; `nil` where it does not, or none can be had.
-  func pooledWithin(_ denominator: Denominator, arm: Int) -> MantelHaenszelDifference? {
+  func pooledWithin(_ denominator: Denominator, arm: Int) -> MeasuredDifference? {
     guard let panel = drifting?.panels.first(where: { $0.denominator == denominator }) else { return nil }
     let others = arms.indices.filter { $0 != baseline }
     return zip(others, panel.pooled).first { $0.0 == arm }?.1
@@ -107,22 +104,25 @@ extension AnalysedTest {
   /// that of all installs.
   private func evidence(
     of shared: SharedClusters, _ comparison: CountsAnalysis.Comparison, in panel: AnalysisPanel
-  ) throws -> ComparisonEvidence {
+  ) throws -> Judgement {
     if let pooled = shared.pooled[panel.denominator] {
       var found = try evidence(of: pooled, within: shared.within, in: panel)
       found.leftOut = shared.leftOut
       return found
     }
-    return ComparisonEvidence(
+    return Judgement(
       basis: .miettinenNurminen, difference: comparison.counts.difference, reason: .littleShared)
   }
 
   private func evidence(
-    of pooled: MantelHaenszelDifference, within: ComparedWithin?, in panel: AnalysisPanel
-  ) throws -> ComparisonEvidence {
-    ComparisonEvidence(
-      basis: .mantelHaenszel, difference: pooled.estimate, interval: pooled.interval,
-      narrower: try pooled.interval(panel.statistics.comparisonLevel.ofTwoOneSidedTests),
-      p: pooled.test.p, adjusted: try pooled.test.statistic.map(panel.statistics.together.p), within: within)
+    of pooled: MeasuredDifference, within: ComparedWithin?, in panel: AnalysisPanel
+  ) throws -> Judgement {
+    let (level, test) = (panel.statistics.comparisonLevel, try pooled.test())
+    var found = Judgement(
+      basis: .mantelHaenszel, difference: pooled.estimate, interval: try pooled.interval(at: level))
+    found.narrower = try pooled.interval(at: level.ofTwoOneSidedTests)
+    (found.p, found.adjusted) = (test?.p, try test.map { try panel.statistics.together.p($0.statistic) })
+    found.within = within
+    return found
   }
 }

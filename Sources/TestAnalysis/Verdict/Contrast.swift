@@ -1,4 +1,3 @@
-import Foundation
 import GSLNumerics
 import Inference
 
@@ -23,6 +22,23 @@ enum Sample {
     }
   }
 
+  /// Of nobody.
+  static func none(of column: GuardrailColumn) -> Sample {
+    column == .value ? .values(SampleMoments()) : .count(.nobody)
+  }
+
+  /// Takes in other installs of the same arm.
+  mutating func add(_ other: Sample) throws {
+    switch (self, other) {
+    case (.count(let own), .count(let other)):
+      self = .count(try ObservedCount(own.x + other.x, of: own.n + other.n))
+    case (.values(var own), .values(let other)):
+      own.add(other)
+      self = .values(own)
+    case (.count, _), (.values, _): break
+    }
+  }
+
   /// The one-sided p of "not above (below) a number"; `nil` without a spread.
   func p(beyond number: Double, isAbove: Bool) throws -> Double? {
     guard let mean else { return nil }
@@ -34,7 +50,7 @@ enum Sample {
         return isAbove ? (distance > 0 && number <= 0 ? 0 : 1) : (distance > 0 && number >= 1 ? 0 : 1)
       }
       let error = (number * (1 - number) / Double(count.n)).squareRoot()
-      return exp(try StandardNormal.lnUpperTail(distance / error))
+      return StandardNormal.upperTail(distance / error)
     case .values(let moments):
       guard moments.count > 1, moments.varianceOfMean > 0 else { return nil }
       return try StudentT(degreesOfFreedom: Double(moments.count - 1))
@@ -46,8 +62,8 @@ enum Sample {
 /// An arm against another by one measure: the difference, and how sure it is, all by one statistic.
 enum Contrast {
   case counts(TwoArms)
-  case pooled(MantelHaenszelDifference)
-  case means(MeanDifference)
+  /// Differences of shares within parts, or of means.
+  case measured(MeasuredDifference)
 
   /// All installs of the two together; `nil` where an arm has too few.
   init?(_ arm: Sample, against baseline: Sample) {
@@ -56,28 +72,33 @@ enum Contrast {
       guard arm.n > 0, baseline.n > 0 else { return nil }
       self = .counts(TwoArms(arm, against: baseline))
     case (.values(let arm), .values(let baseline)):
-      guard let found = MeanDifference.of(arm, against: baseline) else { return nil }
-      self = .means(found)
+      guard let found = MeasuredDifference.welch(arm, against: baseline) else { return nil }
+      self = .measured(found)
     case (.count, _), (.values, _): return nil
     }
   }
 
   /// The differences within parts of the test, put together; `nil` where no part has enough of both.
-  init?(within parts: [(arm: Sample, baseline: Sample)]) throws {
-    var (rates, means): ([TwoArms], [TwoSamples]) = ([], [])
+  init?(within parts: [(arm: Sample, baseline: Sample)]) {
+    var (rates, means): ([TwoArms], [(arm: SampleMoments, baseline: SampleMoments)]) = ([], [])
     for part in parts {
       switch part {
       case (.count(let arm), .count(let baseline)): rates.append(TwoArms(arm, against: baseline))
-      case (.values(let arm), .values(let baseline)): means.append(TwoSamples(arm, against: baseline))
+      case (.values(let arm), .values(let baseline)): means.append((arm, baseline))
       case (.count, _), (.values, _): break
       }
     }
-    if let found = try MantelHaenszelDifference.of(rates, at: .ninetyFive) {
-      self = .pooled(found)
-    } else if let found = MeanDifference.within(means) {
-      self = .means(found)
-    } else {
-      return nil
+    guard
+      let found = MeasuredDifference.mantelHaenszel(rates) ?? MeasuredDifference.welch(within: means)
+    else { return nil }
+    self = .measured(found)
+  }
+
+  /// What its interval is made by.
+  var basis: VerdictBasis {
+    switch self {
+    case .counts: .miettinenNurminen
+    case .measured(let found): found.degreesOfFreedom.isFinite ? .welch : .mantelHaenszel
     }
   }
 
@@ -85,16 +106,14 @@ enum Contrast {
   var estimate: Double {
     switch self {
     case .counts(let pair): pair.difference ?? 0
-    case .pooled(let found): found.estimate
-    case .means(let found): found.estimate
+    case .measured(let found): found.estimate
     }
   }
 
   func interval(at level: ConfidenceLevel) throws -> ConfidenceInterval? {
     switch self {
     case .counts(let pair): try pair.interval(at: level)
-    case .pooled(let found): try found.interval(level)
-    case .means(let found): try found.interval(at: level)
+    case .measured(let found): try found.interval(at: level)
     }
   }
 
@@ -103,8 +122,7 @@ enum Contrast {
     switch self {
     // A difference of shares beyond 1 cannot be, and is never shown.
     case .counts(let pair): try abs(difference) <= 1 ? pair.exceedance(of: difference) : nil
-    case .pooled(let found): try found.exceedance(of: difference)
-    case .means(let found): try found.exceedance(of: difference)
+    case .measured(let found): try found.exceedance(of: difference)
     }
   }
 }
@@ -128,7 +146,7 @@ struct SharedLevel {
 
   /// The p-value of a one-sided test, allowed for all comparisons: below half of α exactly where the interval says so.
   func adjusted(_ test: SignificanceTest) throws -> PValue {
-    guard let together, let deviate = test.statistic else { return test.p.multiplied(by: Double(count)) }
-    return try together.oneSided(deviate)
+    guard let together else { return test.p.multiplied(by: Double(count)) }
+    return try together.oneSided(test.statistic)
   }
 }

@@ -5,31 +5,84 @@ public import TestData
 public struct Judgement: Sendable {
   /// What decides.
   public let basis: VerdictBasis
-  /// The verdict; `nil` where there cannot be one.
-  public let verdict: Inference.Verdict?
-  /// Why there is no verdict; `nil` where there is one.
-  public let reason: NoVerdictReason?
   /// The difference the verdict is about, arm minus baseline.
-  public let difference: Double?
+  public internal(set) var difference: Double?
   /// How large the difference may be, together with the other comparisons; `nil` where there is no interval.
-  public let interval: ConfidenceInterval?
+  public internal(set) var interval: ConfidenceInterval?
+  /// At 1 − 2α, for equivalence, where that is narrower.
+  var narrower: ConfidenceInterval?
   /// The p-value of no difference, for this comparison alone; `nil` at looks.
-  public let p: PValue?
+  public internal(set) var p: PValue?
   /// The same, allowed for all comparisons: below α exactly where the interval leaves 0 out.
-  public let adjusted: PValue?
+  public internal(set) var adjusted: PValue?
   /// The parts within which arms are compared; `nil` where the verdict is over all of the test.
-  public let within: ComparedWithin?
+  public internal(set) var within: ComparedWithin?
   /// The share of the two arms that is left out, as only part of the releases or languages carry both; `nil` where
   /// nobody is left out for that.
-  public let leftOut: Double?
+  public internal(set) var leftOut: Double?
   /// The look that decided before the last one, whose difference and interval these are; `nil` for any other.
-  public let earlierLook: AsOf?
+  public internal(set) var earlierLook: AsOf?
+  /// The verdict; `nil` where there cannot be one.
+  public internal(set) var verdict: Inference.Verdict?
+  /// Why there is no verdict; `nil` where there is one.
+  public internal(set) var reason: NoVerdictReason?
+
+  /// What the verdict rests on; `nil` without one.
+  public var verdictBasis: VerdictBasis? { verdict == nil ? nil : basis }
 
   /// Whether the difference is not that of the counts, which stand beside it.
   public var replacesCounts: Bool { restsOnParts || earlierLook != nil }
 
   /// Whether parts of the test are compared, or releases or languages, and not installs of the whole.
   public var restsOnParts: Bool { basis == .mantelHaenszel || basis == .clusterRobust }
+
+  /// What is known of a comparison before it is judged; see ``settled(margin:withheld:)``.
+  init(
+    basis: VerdictBasis, difference: Double? = nil, interval: ConfidenceInterval? = nil,
+    verdict: Inference.Verdict? = nil, reason: NoVerdictReason? = nil
+  ) {
+    self.basis = basis
+    self.difference = difference
+    self.interval = interval
+    self.verdict = verdict
+    self.reason = reason
+  }
+
+  /// The same with its verdict: what the score shows where that is known, else what the intervals say.
+  ///
+  /// Two one-sided tests would allow a narrower interval for equivalence; where there is none, the interval itself is on
+  /// the safe side.
+  /// - Parameters:
+  ///   - margin: differences below this in size are equal.
+  ///   - withheld: why the whole analysis gives no verdict.
+  func settled(margin: Double, withheld: NoVerdictReason?) -> Judgement {
+    var settled = self
+    settled.reason = withheld ?? reason
+    let shown = interval.map {
+      Inference.Verdict(interval: $0, narrower: narrower ?? $0, margin: margin)
+    }
+    settled.verdict = settled.reason == nil ? verdict ?? shown ?? .unknown : nil
+    return settled
+  }
+}
+
+/// What a verdict, or a guardrail, rests on.
+///
+/// Raw values are their names in files.
+public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
+  /// Miettinen and Nurminen's interval of the difference, all comparisons together, for a single look.
+  case miettinenNurminen = "miettinen_nurminen"
+  /// The interval that holds at every look at a running test.
+  case confidenceSequence = "confidence_sequence"
+  /// The repeated interval of looks that were planned.
+  case repeated
+  /// Releases or languages as the units, where these were assigned and not installs: the interval over them.
+  case clusterRobust = "cr2"
+  /// The difference within days, segments, or the releases or languages that carry both arms, put together, because
+  /// the split differs between these: ``Judgement/within`` says which.
+  case mantelHaenszel = "mantel_haenszel"
+  /// Welch's interval of the difference of two means, of a guardrail.
+  case welch
 }
 
 /// Why a comparison, or a whole test, has no verdict.
@@ -58,40 +111,4 @@ public enum NoVerdictReason: String, CaseIterable, Hashable, Sendable {
   case nobodyAnswered = "nobody_answered"
   /// The split differs between parts of a test that is looked at several times.
   case driftingSplitAtLooks = "drifting_split_at_looks"
-}
-
-/// What is known of a comparison before it is judged.
-struct ComparisonEvidence {
-  var basis: VerdictBasis
-  var difference: Double?
-  var interval: ConfidenceInterval?
-  /// At 1 − 2α, for equivalence.
-  var narrower: ConfidenceInterval?
-  /// What the score shows where that is known; `nil` where the intervals say.
-  var verdict: Inference.Verdict?
-  var p: PValue?
-  /// The same, allowed for all comparisons together.
-  var adjusted: PValue?
-  var within: ComparedWithin?
-  var leftOut: Double?
-  var earlierLook: AsOf?
-  /// Why there is no verdict whatever the numbers.
-  var reason: NoVerdictReason?
-
-  /// - Parameters:
-  ///   - margin: differences below this in size are equal.
-  ///   - withheld: why the whole analysis gives no verdict.
-  func judgement(margin: Double, withheld: NoVerdictReason?) -> Judgement {
-    let reason = withheld ?? reason
-    var verdict: Inference.Verdict?
-    if reason == nil {
-      verdict = self.verdict ?? .unknown
-      if self.verdict == nil, let interval, let narrower {
-        verdict = Inference.Verdict(interval: interval, narrower: narrower, margin: margin)
-      }
-    }
-    return Judgement(
-      basis: basis, verdict: verdict, reason: reason, difference: difference, interval: interval, p: p,
-      adjusted: adjusted, within: within, leftOut: leftOut, earlierLook: earlierLook)
-  }
 }

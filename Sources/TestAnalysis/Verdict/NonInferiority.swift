@@ -17,8 +17,6 @@ public struct NonInferiority: Sendable {
 
 extension AnalysedTest {
   /// Asks of every comparison of the panel that the verdict is about whether the arm is not worse by the margin.
-  ///
-  /// - Throws: what the numerical routines throw.
   mutating func addNonInferiority() throws {
     guard let panel = mainPanel else { return }
     nonInferiority = try panel.statistics.comparisons.indices.map { try notWorse($0, in: panel) }
@@ -28,7 +26,7 @@ extension AnalysedTest {
   ///
   /// One-sided at half of 1 − confidence, so that it agrees with the lower limit of the interval beside it.
   private func notWorse(_ index: Int, in panel: AnalysisPanel) throws -> NonInferiority? {
-    guard let margin = options.nonInferiorityMargin, let basis = verdictBasis(of: index, in: panel)
+    guard let margin = options.nonInferiorityMargin, let basis = panel.judgements[index].verdictBasis
     else { return nil }
     guard basis == .miettinenNurminen else {
       let interval = panel.judgements[index].interval
@@ -37,10 +35,10 @@ extension AnalysedTest {
         isShown: interval.map { $0.lower > -margin } ?? false)
     }
     let comparison = panel.statistics.comparisons[index]
-    guard let interval = comparison.interval, let test = try comparison.counts.nonInferiority(margin: margin)
+    guard let interval = comparison.interval, let test = try comparison.counts.exceedance(of: -margin)
     else { return nil }
     return NonInferiority(
-      margin: margin, test: test, adjusted: try test.statistic.map(panel.statistics.together.oneSided),
+      margin: margin, test: test, adjusted: try panel.statistics.together.oneSided(test.statistic),
       interval: interval, isShown: interval.lower > -margin)
   }
 }

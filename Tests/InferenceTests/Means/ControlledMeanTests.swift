@@ -12,7 +12,7 @@ struct ControlledMeanTests {
     let all = control.compactMap { $0 }
     #expect(abs(found.mean - (2 * (try sampleMean(all)) + 1)) < 1e-12)
     // The slope times the control's error over all its trials.
-    #expect(abs(found.mcse - 2 * (try sampleStandardDeviation(all)) / 20) < 1e-9)
+    #expect(abs(found.mcse - 2 * (try sampleVariance(all).squareRoot()) / 20) < 1e-9)
     #expect(found.degreesOfFreedom == 48)
   }
 
@@ -21,7 +21,7 @@ struct ControlledMeanTests {
     let control: [Double?] = try DecisionTests.normals(4_000, seed: 2)
     let values = try DecisionTests.normals(100, seed: 3)
     let found = try #require(try ControlledMean(values, control: control))
-    let plain = try sampleStandardDeviation(values) / 10
+    let plain = try sampleVariance(values).squareRoot() / 10
     #expect(abs(found.mean - (try sampleMean(values))) < plain)
     #expect(abs(found.mcse / plain - 1) < 0.05)
   }
@@ -65,7 +65,7 @@ struct ControlledMeanTests {
       alike.append(same.mcse / (try #require(own.mcse)))
     }
     #expect(abs(try sampleMean(alike) - 1) < 0.05)
-    let ratio = try sampleStandardDeviation(means) / sampleMean(errors)
+    let ratio = try sampleVariance(means).squareRoot() / sampleMean(errors)
     // A deviation over 200 runs is good to 5%, and 200 estimates of 7 degrees of freedom to 2% and 3.5% low.
     #expect(abs(ratio - 1) < 0.2, "\(ratio)")
   }

@@ -81,20 +81,6 @@ struct EstimateTests {
     #expect(enough.uncertaintyInterval90 != nil && enough.predictionInterval90 != nil)
   }
 
-  @Test("a prediction interval is never narrower than the uncertainty interval")
-  func testHoldsParameters() throws {
-    // Samples so large that the two intervals are estimates of the same thing.
-    for trials in [20, 40, 100] {
-      let tallies = (0..<trials).map {
-        makeTally(installs: 50_000_000, authorized: Int64(9_000_000 + 137_000 * (($0 * 37) % trials)))
-      }
-      let estimate = try #require(try Estimate.of(.optInPerInstall, in: tallies, parametersVary: true))
-      let parameter = try #require(estimate.uncertaintyInterval90)
-      let test = try #require(estimate.predictionInterval90)
-      #expect(test.lower <= parameter.lower && test.upper >= parameter.upper)
-    }
-  }
-
   @Test("intervals of a share stay within 0 and 1")
   func clamped() throws {
     let tallies = [0, 0, 1].map { makeTally(installs: 10, authorized: $0) }

@@ -18,7 +18,7 @@ struct MetricSamplingTests {
       .installs: 1_000, .finalAuthorized: 200, .prompted: 400, .answeredAllow: 100, .answeredDeny: 150,
     ])
     func variance(_ metric: Metric) throws -> Double {
-      try #require(metric.samplingVariance(in: tally))
+      try #require(metric.definition.samplingVariance(in: tally))
     }
     #expect(abs(try variance(.optInPerInstall) - 0.2 * 0.8 / 1_000) < 1e-18)
     #expect(abs(try variance(.optInPerPrompted) - 0.25 * 0.75 / 400) < 1e-18)
@@ -30,20 +30,22 @@ struct MetricSamplingTests {
     // Sessions 1, 2, 3, 6: mean 3, squared deviations 4 + 1 + 0 + 9 = 14, variance of the mean
     // 14/12.
     let sessions = makeTally([.installs: 4, .sessions: 12], [.sessionsSquared: 50])
-    #expect(abs(try #require(Metric.sessionsPerInstall.samplingVariance(in: sessions)) - 14.0 / 12) < 1e-15)
+    #expect(
+      abs(try #require(Metric.sessionsPerInstall.definition.samplingVariance(in: sessions)) - 14.0 / 12)
+        < 1e-15)
     // Money 0.1 and 0.3: mean 0.2, squared deviations 0.02, variance of the mean 0.01.
     let money = makeTally([.installs: 2], [.value: 0.4, .valueSquared: 0.1])
-    #expect(abs(try #require(Metric.valuePerInstall.samplingVariance(in: money)) - 0.01) < 1e-15)
+    #expect(abs(try #require(Metric.valuePerInstall.definition.samplingVariance(in: money)) - 0.01) < 1e-15)
   }
 
   @Test("an empty denominator, rates per request and per showing, and medians have none")
   func unknown() {
     let empty = makeTally([:])
-    #expect(Metric.optInPerPrompted.samplingVariance(in: empty) == nil)
-    #expect(Metric.sessionsPerInstall.samplingVariance(in: empty) == nil)
+    #expect(Metric.optInPerPrompted.definition.samplingVariance(in: empty) == nil)
+    #expect(Metric.sessionsPerInstall.definition.samplingVariance(in: empty) == nil)
     let full = makeTally([.installs: 10, .requests: 10, .prePromptShows: 10])
     for metric in [Metric.lostRequestsPerRequest, .prePromptContinueRate, .medianDaysToDecision] {
-      #expect(metric.samplingVariance(in: full) == nil)
+      #expect(metric.definition.samplingVariance(in: full) == nil)
     }
   }
 
@@ -53,15 +55,15 @@ struct MetricSamplingTests {
     var tally = makeTally([.installs: 4, .finalAuthorized: 1])
     tally[.authorizedScoreNano] = 1_000_000_000
     tally[.authorizedScoreSquaredNano] = 500_000_000
-    let variance = try #require(Metric.optInPerInstall.scoreVariance(in: tally))
+    let variance = try #require(Metric.optInPerInstall.definition.scoreVariance(in: tally))
     let expected = 0.25 / 12
     #expect(abs(variance - expected) < 1e-15)
-    #expect(variance < (try #require(Metric.optInPerInstall.samplingVariance(in: tally))))
-    #expect(Metric.optInPerPrompted.scoreVariance(in: tally) == nil)
+    #expect(variance < (try #require(Metric.optInPerInstall.definition.samplingVariance(in: tally))))
+    #expect(Metric.optInPerPrompted.definition.scoreVariance(in: tally) == nil)
     // What no answer decides has the variance of what happens.
     #expect(
-      Metric.promptedPerInstall.scoreVariance(in: tally)
-        == Metric.promptedPerInstall.samplingVariance(in: tally))
+      Metric.promptedPerInstall.definition.scoreVariance(in: tally)
+        == Metric.promptedPerInstall.definition.samplingVariance(in: tally))
   }
 
   @Test("of scores by a day the tally tells no variance, so that the halves of each trial do")
@@ -70,8 +72,8 @@ struct MetricSamplingTests {
     tally.allowedByDay[1] = 2
     tally.allowedScoreByDay[1] = 1_000_000_000
     for metric in [Metric.optInByDay1, .deniedByDay1, .optInByDay7, .deniedByDay7] {
-      #expect(metric.scoreVariance(in: tally) == nil)
-      #expect(metric.samplingVariance(in: tally) != nil)
+      #expect(metric.definition.scoreVariance(in: tally) == nil)
+      #expect(metric.definition.samplingVariance(in: tally) != nil)
     }
     var noise = ScoreNoise()
     noise[.optInByDay1] = 0.25
@@ -85,10 +87,10 @@ struct MetricSamplingTests {
     var tally = makeTally([.installs: 4, .sessions: 12], [.sessionsSquared: 50])
     tally[.sessionsScore] = 12
     #expect(
-      Metric.sessionsPerInstall.scoreVariance(in: tally)
-        == Metric.sessionsPerInstall.samplingVariance(in: tally))
+      Metric.sessionsPerInstall.definition.scoreVariance(in: tally)
+        == Metric.sessionsPerInstall.definition.samplingVariance(in: tally))
     tally[.sessionsScore] = 11.9
-    #expect(Metric.sessionsPerInstall.scoreVariance(in: tally) == nil)
-    #expect(Metric.sessionsLostPerInstall.scoreVariance(in: tally) == nil)
+    #expect(Metric.sessionsPerInstall.definition.scoreVariance(in: tally) == nil)
+    #expect(Metric.sessionsLostPerInstall.definition.scoreVariance(in: tally) == nil)
   }
 }

@@ -25,13 +25,6 @@ struct TrialColumnTests {
     #expect(column != column)
   }
 
-  @Test("a short column keeps 24 bits of every number")
-  func short() {
-    var column = TrialColumn(expecting: 3, isShort: true)
-    for number in [nil, 0.1, nil, Double(Float(0.3))] { column.append(number) }
-    #expect(column == [nil, Double(Float(0.1)), nil, Double(Float(0.3))])
-  }
-
   @Test("what is made of two columns is absent where either is")
   func combined() {
     let sums = TrialColumn([1, nil, 3, nil]).combined(with: [10, 20, nil, nil], +)

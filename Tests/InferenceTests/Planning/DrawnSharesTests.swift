@@ -30,7 +30,7 @@ struct DrawnSharesTests {
     return (series, leads)
   }
 
-  private func deviation(_ values: [Double]) throws -> Double { try sampleStandardDeviation(values) }
+  private func deviation(_ values: [Double]) throws -> Double { try sampleVariance(values).squareRoot() }
 
   @Test(
     "the spread of the differences is that of the inputs, however noisy trials are", arguments: [0.001, 0.02])

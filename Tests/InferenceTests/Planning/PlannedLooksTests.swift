@@ -20,20 +20,6 @@ struct PlannedLooksTests {
     #expect(abs(try design.installs(shares: [0.2, 0.22], power: power) / one - ratio) < 6e-6)
   }
 
-  @Test(
-    "looks at any time cost less the more of them there are",
-    arguments: [
-      (1, 1.91481, 1.91481, 0.00240), (2, 1.88492, 1.54578, 0.00411), (5, 1.82560, 1.30384, 0.00674),
-      (10, 1.77949, 1.19790, 0.00889), (20, 1.73915, 1.12969, 0.01103), (30, 1.71911, 1.10129, 0.01218),
-    ])
-  func anyTime(count: Int, ratio: Double, used: Double, falsePositives: Double) throws {
-    let design = try design(.anyTime(count))
-    let plan = try FormulaPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: design)
-    #expect(abs(try #require(plan.stopping?.installsIfTrue) / (2 * 6509.4667) - used) < 2e-4)
-    #expect(abs(try design.inflation(power: 0.8) - ratio) < 6e-6)
-    #expect(abs(try #require(design.boundaries?.looks.last).spent - falsePositives) < 6e-6)
-  }
-
   @Test("looks at any time are one a day of the enrolment, and never more than are counted on")
   func peeking() throws {
     func looks(installsPerDay: Double?) throws -> Int? {
@@ -68,7 +54,6 @@ struct PlannedLooksTests {
         TestQuestion(baseline: 0.2, arms: [0.22]), design: design(.fixed(count)))
       let installs = try #require(plan.stopping?.installsIfTrue)
       #expect(abs(installs / (2 * 6509.4667) - share) < 2e-4)
-      #expect(try #require(plan.stopping?.installsIfEqual) > installs)
     }
   }
 
@@ -95,11 +80,10 @@ struct PlannedLooksTests {
     }
   }
 
-  @Test("looks go with a difference, and there are some")
+  @Test("looks go with a difference")
   func refused() throws {
     #expect(throws: NumericsError.self) {
       try TestDesign(aim: .nonInferior(margin: 0.01), looks: .anyTime(3))
     }
-    #expect(throws: NumericsError.self) { try TestDesign(looks: .fixed(0)) }
   }
 }

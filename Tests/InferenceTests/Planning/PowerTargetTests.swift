@@ -87,21 +87,6 @@ struct PowerTargetTests {
     #expect(isClose(try target.power(ofSize: found, baseline: baseline, arm: arm), power))
   }
 
-  @Test("sizes grow with the power and the confidence, and shrink with the difference and the margin")
-  func monotone() throws {
-    func size(_ arm: Double, level: Double = 0.05, power: Double = 0.8, aim: TestAim = .difference) throws
-      -> Double
-    {
-      try PowerTarget(level: level, power: power, aim: aim).baselineSize(baseline: 0.2, arm: arm)
-    }
-    #expect(try size(0.22, power: 0.9) > size(0.22))
-    #expect(try size(0.22, level: 0.01) > size(0.22))
-    #expect(try size(0.22) > size(0.23))
-    #expect(try size(0.18) > size(0.17))
-    let aim = TestAim.nonInferior(margin: 0.02)
-    #expect(try size(0.19, aim: aim) > size(0.2, aim: aim))
-  }
-
   @Test("what no size can tell apart is refused")
   func refused() throws {
     let target = try PowerTarget()

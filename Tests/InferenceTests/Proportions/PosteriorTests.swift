@@ -42,18 +42,6 @@ struct PosteriorTests {
     }
   }
 
-  @Test(
-    "probabilities sum to 1, and losses differ by the difference of the posterior means", arguments: counts)
-  func sums(_ counts: [(Int, Int)]) throws {
-    let standings = try PosteriorRanking.of(make(counts))
-    #expect(abs(standings.reduce(0) { $0 + $1.best } - 1) < 1e-9)
-    let means = counts.map { (Double($0.0) + 0.5) / (Double($0.1) + 1) }
-    for (standing, mean) in zip(standings, means) {
-      let expected = standings[0].expectedLoss + means[0] - mean
-      #expect(abs(standing.expectedLoss - expected) < 1e-9)
-    }
-  }
-
   @Test("what is next to certain is no more than certain")
   func certain() throws {
     // Sums of masses to 1.0000000000000013 where nothing holds them.

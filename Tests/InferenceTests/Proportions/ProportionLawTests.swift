@@ -21,18 +21,6 @@ struct ProportionLawTests {
     return tables
   }()
 
-  @Test("counting the others turns the interval of a proportion about ½")
-  func complement() throws {
-    for n in [1, 2, 9, 1_000] {
-      for x in stride(from: 0, through: n, by: max(1, n / 20)) {
-        let count = try ObservedCount(x, of: n)
-        let own = try #require(try count.interval(at: .ninetyFive))
-        let other = try #require(try count.complement.interval(at: .ninetyFive))
-        #expect(abs(own.lower + other.upper - 1) < 1e-14)
-      }
-    }
-  }
-
   @Test("swapping the arms turns the interval of the difference about 0, and inverts that of the ratio")
   func swapped() throws {
     for arms in Self.tables {
@@ -46,17 +34,6 @@ struct ProportionLawTests {
       // Kept free of ∞·0: one limit is the reciprocal of the other.
       #expect(abs(ratio.lower - 1 / inverse.upper) <= 1e-12 * ratio.lower)
       #expect(ratio.lower <= ratio.upper && !ratio.upper.isNaN)
-    }
-  }
-
-  @Test("the p-value does not depend on which arm comes first, or on what is counted")
-  func invariance() throws {
-    for arms in Self.tables {
-      let p = try #require(try arms.test()?.p.value)
-      let swapped = try #require(try TwoArms(arms.baseline, against: arms.arm).test()?.p.value)
-      let others = try #require(
-        try TwoArms(arms.arm.complement, against: arms.baseline.complement).test()?.p.value)
-      #expect(abs(p - swapped) < 1e-9 * p && abs(p - others) < 1e-9 * p && p > 0 && p <= 1)
     }
   }
 
@@ -103,13 +80,13 @@ struct DegenerateCountTests {
     let both = TwoArms(none, against: try ObservedCount(1, of: 2))
     #expect(both.difference == nil && both.ratio == nil)
     #expect(try both.interval(at: .ninetyFive) == nil && both.ratioInterval(at: .ninetyFive) == nil)
-    #expect(try both.test() == nil)
+    #expect(both.test() == nil)
   }
 
   @Test("nobody, or everybody, in both arms: no evidence of a difference, and an interval about 0")
   func noVariation() throws {
     for table in [try arms(0, 10, 0, 20), try arms(10, 10, 20, 20), try arms(0, 1, 0, 1)] {
-      #expect(try table.test()?.p == .one)
+      #expect(table.test()?.p.value == 1)
       let interval = try #require(try table.interval(at: .ninetyFive))
       #expect(interval.lower < 0 && interval.upper > 0)
     }
@@ -126,12 +103,6 @@ struct DegenerateCountTests {
     #expect(neither.lower == 0 && neither.upper == .infinity)
   }
 
-  @Test("a p-value too small for a number is given by its logarithm")
-  func beyondUnderflow() throws {
-    let p = try #require(try arms(1_000_000, 1_000_000, 0, 1_000_000).test()?.p)
-    #expect(p.value == 0 && p.ln < -900_000 && p.ln.isFinite)
-  }
-
   @Test("no number that leaves is NaN, whatever the counts")
   func neverNaN() throws {
     for (n1, n2) in [(1, 1_000_000_000), (1_000_000_000, 1_000_000_000), (1, 2), (30, 2)] {
@@ -139,7 +110,7 @@ struct DegenerateCountTests {
         for x2 in Set([0, 1, n2 / 2, n2]) {
           let table = try arms(x1, n1, x2, n2)
           let intervals = try [table.interval(at: .ninetyFive), table.ratioInterval(at: .ninetyFive)]
-          let values = intervals.flatMap { [$0?.lower, $0?.upper] } + [try table.test()?.p.ln]
+          let values = intervals.flatMap { [$0?.lower, $0?.upper] } + [table.test()?.p.value]
           #expect(values.allSatisfy { $0.map { !$0.isNaN } ?? false }, "\(table)")
           #expect(try !table.chanceBetter().isNaN, "\(table)")
         }

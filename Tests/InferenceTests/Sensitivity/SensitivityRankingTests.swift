@@ -26,7 +26,7 @@ struct SensitivityRankingTests {
       difference(parameters.map { $0.draws[trial] }) + noise.squareRoot() * errors[trial]
     }
     let series = try DecisionTests.series(values, variance: noise)
-    return try SensitivityRanking(parameters, difference: series, table: table)
+    return try SensitivityRanking(SensitivityInputs(parameters), difference: series, table: table)
   }
 
   @Test("a sum of parameters is explained in the shares of their variances, noise in its own")
@@ -56,21 +56,6 @@ struct SensitivityRankingTests {
     #expect(abs(found.rest - 0.25) < 0.15)
   }
 
-  @Test("of idle parameters hardly ever one is shown")
-  func idle() throws {
-    var shown = 0
-    for seed in 0..<20 {
-      let parameters = try Self.parameters(10, trials: 1_000, seed: 1_000 + 50 * UInt64(seed))
-      let errors = try DecisionTests.normals(1_000, seed: 7 + UInt64(seed))
-      let series = try DecisionTests.series(errors, variance: nil)
-      let found = try #require(try SensitivityRanking(parameters, difference: series, table: nil))
-      shown += found.rows.isEmpty ? 0 : 1
-      #expect(found.sampling == nil)
-    }
-    // One in twenty is due; four or more of twenty come once in sixty such tests.
-    #expect(shown <= 3)
-  }
-
   @Test("of idle parameters spread evenly over blocks hardly ever one is shown")
   func idleInBlocks() throws {
     var shown = 0
@@ -81,7 +66,8 @@ struct SensitivityRankingTests {
       let parameters = try (0..<10).map { UncertainParameter(name: "p\($0)", draws: try draws($0)) }
       // What moves the difference is spread evenly too, so that within a block a low value has high ones beside it.
       let series = try DecisionTests.series(draws(10), variance: nil)
-      let found = try #require(try SensitivityRanking(parameters, difference: series, table: nil))
+      let found = try #require(
+        try SensitivityRanking(SensitivityInputs(parameters), difference: series, table: nil))
       shown += found.rows.isEmpty ? 0 : 1
     }
     // As of trials drawn apart.
@@ -173,9 +159,10 @@ struct SensitivityRankingTests {
       let found = try #require(try SensitivityRanking(shared, difference: series, table: nil))
       let kept = present.indices.filter { present[$0] != nil }
       let alone = try SensitivityRanking(
-        parameters.map { parameter in
-          UncertainParameter(name: parameter.name, draws: kept.map { parameter.draws[$0] })
-        }, difference: DecisionTests.series(present.compactMap { $0 }, variance: nil), table: nil)
+        SensitivityInputs(
+          parameters.map { parameter in
+            UncertainParameter(name: parameter.name, draws: kept.map { parameter.draws[$0] })
+          }), difference: DecisionTests.series(present.compactMap { $0 }, variance: nil), table: nil)
       #expect(found == alone && found.trials == kept.count && found.rows.count >= 2)
     }
   }
@@ -186,7 +173,7 @@ struct SensitivityRankingTests {
     let values = (0..<Self.trials).map { parameters[0].draws[$0] + parameters[1].draws[$0] }
     let series = try DecisionTests.series(values, variance: nil)
     var asked = 0
-    _ = try SensitivityRanking(parameters, difference: series, table: nil) {
+    _ = try SensitivityRanking(SensitivityInputs(parameters), difference: series, table: nil) {
       asked += 1
       return false
     }
@@ -195,7 +182,7 @@ struct SensitivityRankingTests {
     for last in [0, 198, 199, asked - 1] {
       var left = last
       #expect(throws: NumericsError.stopped) {
-        try SensitivityRanking(parameters, difference: series, table: nil) {
+        try SensitivityRanking(SensitivityInputs(parameters), difference: series, table: nil) {
           left -= 1
           return left < 0
         }
@@ -224,7 +211,7 @@ struct SensitivityRankingTests {
       }
       let found = try #require(
         try SensitivityRanking(
-          parameters, difference: DecisionTests.series(values, variance: nil), table: nil))
+          SensitivityInputs(parameters), difference: DecisionTests.series(values, variance: nil), table: nil))
       for index in slopes.indices {
         let row = try #require(found.rows.first { $0.parameters == ["p\(index)"] })
         shares[index].append(row.share.value)
@@ -232,7 +219,7 @@ struct SensitivityRankingTests {
       }
     }
     for index in slopes.indices {
-      let spread = try sampleStandardDeviation(shares[index])
+      let spread = try sampleVariance(shares[index]).squareRoot()
       let printed = try sampleMean(errors[index])
       #expect(abs(spread / printed - 1) < tolerance, "p\(index): \(spread) beside \(printed)")
     }

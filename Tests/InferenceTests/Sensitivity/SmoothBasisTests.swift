@@ -25,18 +25,6 @@ struct SmoothBasisTests {
     }
   }
 
-  @Test("at the value of a draw the functions are what they are in its trial")
-  func evaluated() throws {
-    let basis = try basis(1, trials: 1_001)
-    let draws = RankedDraws(try DecisionTests.normals(1_001, seed: 20))
-    // The middle of the grid is the median, one of an odd number of draws.
-    let (value, functions) = basis.evaluated(at: 180)
-    let trial = try #require(draws.draws.firstIndex { abs($0 - value) < 1e-12 })
-    for (function, column) in zip(functions, basis.columns) {
-      #expect(abs(function - column[trial]) < 0.01)
-    }
-  }
-
   @Test("ranks that are tied share their mean")
   func ties() {
     #expect(RankedDraws([3, 1, 3, 2]).ranks == [3.5, 1, 3.5, 2])

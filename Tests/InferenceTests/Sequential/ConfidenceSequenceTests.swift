@@ -75,34 +75,6 @@ struct ConfidenceSequenceTests {
     #expect(sequence.interval(arm: arm, baseline: baseline) == nil)
   }
 
-  @Test("counting those who did not turns the sign, and nothing else")
-  func complement() throws {
-    let sequence = try ConfidenceSequence(plannedInstalls: 3_000, level: .ninetyFive)
-    let arm = try ObservedCount(300, of: 1_000)
-    let baseline = try ObservedCount(250, of: 900)
-    let straight = try #require(sequence.interval(arm: arm, baseline: baseline))
-    let turned = try #require(
-      sequence.interval(arm: arm.complement, baseline: baseline.complement))
-    #expect(abs(straight.lower + turned.upper) < 1e-15)
-    #expect(abs(straight.upper + turned.lower) < 1e-15)
-  }
-
-  @Test("means have the same interval as proportions, but for the smoothing of the variance")
-  func means() throws {
-    let sequence = try ConfidenceSequence(plannedInstalls: 100_000, level: .ninetyFive)
-    func ones(_ x: Int, of n: Int) -> SampleMoments { SampleMoments((0..<n).map { $0 < x ? 1 : 0 }) }
-    let ofMeans = try #require(
-      sequence.interval(arm: ones(20_000, of: 50_000), baseline: ones(19_000, of: 50_000)))
-    let ofCounts = try #require(
-      sequence.interval(
-        arm: ObservedCount(20_000, of: 50_000), baseline: ObservedCount(19_000, of: 50_000)))
-    // (x + 1)/(n + 2) and n/(n − 1) move each variance by parts in 10⁵ of a half-width near 0.01.
-    #expect(abs(ofMeans.lower - ofCounts.lower) < 1e-6)
-    #expect(abs(ofMeans.upper - ofCounts.upper) < 1e-6)
-    let flat = SampleMoments(Array(repeating: 2, count: 500))
-    #expect(sequence.interval(arm: flat, baseline: flat) == nil)
-  }
-
   @Test("plans of nobody and comparisons of nothing are refused")
   func refused() {
     for (planned, comparisons) in [(0, 1), (-5, 1), (100, 0)] {

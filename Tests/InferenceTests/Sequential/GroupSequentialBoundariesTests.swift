@@ -13,7 +13,7 @@ struct GroupSequentialBoundariesTests {
   static let tolerance = 1e-6
 
   static func boundaries(_ fractions: [Double], level: Double = 0.05) throws -> [Double] {
-    try GroupSequentialBoundaries(level: level, schedule: LookSchedule(fractions: fractions))
+    try GroupSequentialBoundaries(level: level, fractions: fractions)
       .looks.compactMap(\.bound)
   }
 
@@ -41,10 +41,10 @@ struct GroupSequentialBoundariesTests {
 
   @Test("two hundred looks keep the accuracy from 31 standard deviations down to two")
   func twoHundredLooks() throws {
-    let schedule = try LookSchedule(equallySpaced: 200)
+    let fractions = (1...200).map { Double($0) / 200 }
     let positions = [0, 1, 49, 99, 199]
     let obrienFleming = try GroupSequentialBoundaries(
-      level: 0.05, schedule: schedule)
+      level: 0.05, fractions: fractions)
     #expect(
       Self.worstDistance(
         positions.compactMap { obrienFleming.looks[$0].bound },
@@ -67,19 +67,18 @@ struct GroupSequentialBoundariesTests {
 
   @Test("what is spent is what the spending function allows")
   func spentIsDue() throws {
-    let schedule = try LookSchedule(fractions: [0.02, 0.021, 0.4, 0.401, 0.95])
-    let test = try GroupSequentialBoundaries(level: 0.1, schedule: schedule)
+    let fractions = [0.02, 0.021, 0.4, 0.401, 0.95]
+    let test = try GroupSequentialBoundaries(level: 0.1, fractions: fractions)
     // Of each side a half of the level: 2 − 2Φ(z₁₋α⸝₄ / √t).
     let quantile = try StandardNormal.quantile(0.1 / 4)
-    let due = try schedule.fractions.map { try 4 * StandardNormal.cumulative(quantile / $0.squareRoot()) }
+    let due = try fractions.map { try 4 * StandardNormal.cumulative(quantile / $0.squareRoot()) }
     #expect(Self.worstDistance(test.looks.map(\.spent), due) < 1e-10)
   }
 
   @Test("a look that may spend next to nothing cannot stop, and costs the others nothing")
   func nothingToSpend() throws {
     let test = try GroupSequentialBoundaries(
-      level: 0.05,
-      schedule: LookSchedule(fractions: [0.0001, 0.5, 1]))
+      level: 0.05, fractions: [0.0001, 0.5, 1])
     #expect(test.looks[0].bound == nil)
     #expect(test.looks[0].spent == 0)
     let without = try Self.boundaries([0.5, 1])
@@ -97,22 +96,10 @@ struct GroupSequentialBoundariesTests {
     #expect(near[1] > near[0])
   }
 
-  @Test("schedules that are none, and levels out of range, are refused")
-  func refused() throws {
-    for fractions in [[], [0], [0.5, 0.5], [0.6, 0.5], [0.5, 1.01], [.nan], [0.5, 0.5 + 1e-8]] {
-      #expect(throws: NumericsError.self) { try LookSchedule(fractions: fractions) }
-    }
-    let once = try LookSchedule(equallySpaced: 1)
+  @Test("levels out of range are refused")
+  func refused() {
     for level in [0, -0.1, 0.6, .nan] {
-      #expect(throws: NumericsError.self) {
-        try GroupSequentialBoundaries(level: level, schedule: once)
-      }
-    }
-    #expect(throws: NumericsError.self) {
-      try GroupSequentialBoundaries(bounds: [-1], schedule: once)
-    }
-    #expect(throws: NumericsError.unequalLengths(first: 2, second: 1)) {
-      try GroupSequentialBoundaries(bounds: [2, 2], schedule: once)
+      #expect(throws: NumericsError.self) { try GroupSequentialBoundaries(level: level, fractions: [1]) }
     }
   }
 }

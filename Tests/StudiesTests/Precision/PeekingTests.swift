@@ -53,7 +53,7 @@ struct PeekingTests {
   @Test("corrected, keeps the level")
   func corrected() throws {
     let boundaries = try GroupSequentialBoundaries(
-      level: 0.05, schedule: LookSchedule(equallySpaced: 5))
+      level: 0.05, fractions: [0.2, 0.4, 0.6, 0.8, 1])
     let rate = falsePositives(looks: 5, bounds: boundaries.looks.map { $0.bound ?? .infinity })
     let error = (0.05 * 0.95 / Double(Self.tests)).squareRoot()
     #expect(abs(rate - 0.05) < 4 * error + 0.004, "\(rate)")

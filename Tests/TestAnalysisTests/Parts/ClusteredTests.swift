@@ -36,12 +36,12 @@ struct ClusteredTests {
         b,nl,500,175
 
         """)
-    guard case .contrast(let contrast) = analysis.clustered.first?.comparison else {
+    guard case .contrast(let contrast, _, _) = analysis.clustered.first?.comparison else {
       Issue.record("no contrast")
       return
     }
     #expect(analysis.clustered[0].kind == .language)
-    let wide = try #require(try contrast.interval(.ninetyFive))
+    let wide = try #require(try contrast.interval(at: .ninetyFive))
     #expect(analysis.panels[0].judgements[0].interval == wide)
     let narrow = try #require(
       analysis.panels[0].statistics.comparisons[0].interval)

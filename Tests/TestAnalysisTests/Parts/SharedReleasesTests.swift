@@ -23,9 +23,10 @@ struct SharedReleasesTests {
     let panel = try #require(analysis.mainPanel)
     let judgement = panel.judgements[0]
     let pair = TwoArms(try ObservedCount(52, of: 500), against: try ObservedCount(50, of: 500))
-    let within = try #require(try MantelHaenszelDifference.of([pair], at: .ninetyFive))
+    let within = try #require(MeasuredDifference.mantelHaenszel([pair]))
     #expect(judgement.basis == .mantelHaenszel && judgement.within == .releases)
-    #expect(judgement.verdict == .unknown && judgement.interval == within.interval)
+    let interval = try within.interval(at: .ninetyFive)
+    #expect(judgement.verdict == .unknown && judgement.interval == interval)
     #expect(abs((judgement.leftOut ?? 0) - 2.0 / 3) < 1e-12)
     // All installs together would call it far worse.
     #expect(panel.statistics.comparisons[0].verdict == .worse)
@@ -98,8 +99,8 @@ struct SharedReleasesTests {
     let analysis = try analysis(counts: mixed)
     let kept = try analysis.finding(Requirement("new.opt_in_per_install > old - 0.05 @ 95%"))
     let pair = TwoArms(try ObservedCount(52, of: 500), against: try ObservedCount(50, of: 500))
-    let within = try #require(try MantelHaenszelDifference.of([pair], at: .ninetyFive))
-    let p = try within.exceedance(of: -0.05).p.value
+    let within = try #require(MeasuredDifference.mantelHaenszel([pair]))
+    let p = try #require(try within.exceedance(of: -0.05)).p.value
     #expect(abs((kept.confidence ?? 0) - (1 - p)) < 1e-12 && kept.isShown)
     // The same question with the arms changed.
     let changed = try analysis.finding(Requirement("old.opt_in_per_install < new + 0.05 @ 95%"))

@@ -21,8 +21,8 @@ struct StrataTests {
     #expect(strata.kind == .segment && strata.names == ["new", "old"])
     #expect(strata.panels.map(\.denominator) == [.installs, .prompted])
     let new = strata.panels[0].statistics.strata[0]
-    #expect(new.counts.map(\.x) == [200, 303] && new.counts.map(\.n) == [1000, 1010])
-    #expect(strata.panels[1].statistics.strata[1].counts.map(\.n) == [300, 280])
+    #expect(new.arms.map(\.count.x) == [200, 303] && new.arms.map(\.count.n) == [1000, 1010])
+    #expect(strata.panels[1].statistics.strata[1].arms.map(\.count.n) == [300, 280])
   }
 
   @Test(
@@ -77,7 +77,7 @@ struct StrataTests {
     let strata = try #require(analysis.strata.first)
     #expect(strata.names.first == "2026-03-01 to 2026-03-07" && strata.names.count == 5)
     #expect(strata.names.last == "2026-03-29 to 2026-03-31")
-    #expect(strata.panels[0].statistics.strata[0].counts[0].n == 700)
+    #expect(strata.panels[0].statistics.strata[0].arms[0].count.n == 700)
     #expect(strata.drift?.degreesOfFreedom == 30)
   }
 
@@ -90,7 +90,8 @@ struct StrataTests {
         Rows(arm: "a", count: 4, installed: "2026-01-30T00:00:00Z"),
       ], days: [7], asOf: "2026-01-31")
     #expect(analysis.strata.map(\.names) == [["2026-01-01", "2026-01-02"]])
-    #expect(analysis.strata[0].panels[0].statistics.strata.map { $0.counts.map(\.n) } == [[3, 0], [0, 2]])
+    #expect(
+      analysis.strata[0].panels[0].statistics.strata.map { $0.arms.map(\.count.n) } == [[3, 0], [0, 2]])
   }
 
   @Test("segments beyond number are not compared, and the reason is given")

@@ -187,8 +187,9 @@ struct GuardrailTests {
       reading: bytes(Array(text.utf8)), file: "t.csv",
       options: ReadingOptions(asOf: AsOf("2026-02-01"), days: [1]))
     guard case .events(let events) = table else { throw ReadingRefusal.countsHaveNoTimes }
-    #expect(events.retention.first?.arms.map(\.retained) == [1, 0])
-    #expect(events.values?.map { $0.map(\.value) } == [[4], [nil]])
+    var rows: [GuardedRow] = []
+    events.guarded { rows.append($0) }
+    #expect(rows.map { $0.retainedD1?.retained } == [1, 0] && rows.map { $0.value?.mean } == [4, nil])
   }
 
   @Test("asking later and losing nothing: not worse by a margin is a question of its own")

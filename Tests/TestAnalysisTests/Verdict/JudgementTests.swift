@@ -121,11 +121,11 @@ struct JudgementTests {
     #expect(analysis.clustered.first?.isInSequence == false)
     let judgement = try judgement(analysis)
     #expect(judgement.basis == .clusterRobust && judgement.verdict == .better)
-    guard case .contrast(let contrast) = analysis.clustered.first?.comparison else {
+    guard case .contrast(let contrast, _, _) = analysis.clustered.first?.comparison else {
       Issue.record("no contrast")
       return
     }
-    #expect(try judgement.p == contrast.pValue() && judgement.interval == contrast.interval(.ninetyFive))
+    #expect(try judgement.p == contrast.test()?.p && judgement.interval == contrast.interval(at: .ninetyFive))
   }
 
   @Test("after a ramp nothing of all installs together stands beside the difference within days")

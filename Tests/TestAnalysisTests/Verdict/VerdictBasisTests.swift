@@ -16,7 +16,7 @@ struct VerdictBasisTests {
       $0.day = 7
       options(&$0)
     }
-    return found.verdictBasis(of: 0, in: try #require(found.mainPanel))
+    return try #require(found.mainPanel).judgements[0].verdictBasis
   }
 
   @Test("a single look rests on Miettinen and Nurminen's interval, a running test on the sequence's")

@@ -31,7 +31,6 @@ public struct DrawnShares: Equatable, Sendable {
   ///   - parametersVary: whether any input is uncertain; all of the spread is noise where none is.
   ///   - lessIsBetter: whether values have their sign turned, so that more is better.
   /// - Returns: `nil` where an option lacks a value in some trial.
-  /// - Throws: `NumericsError`, where a value is not finite.
   public init?(
     arms: [Int], series: [TrialSeries], parametersVary: Bool, lessIsBetter: Bool = false
   ) throws(NumericsError) {

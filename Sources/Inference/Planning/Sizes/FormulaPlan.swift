@@ -48,16 +48,6 @@ public struct FormulaPlan: Hashable, Sendable {
     public let ifEqual: [Double]
     /// Installs of all arms that are used on average where the difference is as assumed.
     public let installsIfTrue: Double
-    /// The same where the arms are equal.
-    public let installsIfEqual: Double
-
-    /// The parts, unchanged.
-    package init(ifTrue: [Double], ifEqual: [Double], installsIfTrue: Double, installsIfEqual: Double) {
-      self.ifTrue = ifTrue
-      self.ifEqual = ifEqual
-      self.installsIfTrue = installsIfTrue
-      self.installsIfEqual = installsIfEqual
-    }
   }
 
   /// How the test is split and judged.
@@ -87,8 +77,6 @@ public struct FormulaPlan: Hashable, Sendable {
   public static let mostInstalls = ObservedCount.largest
 
   /// Answers what a question leaves out.
-  ///
-  /// - Throws: ``TestPlanProblem``.
   public init(_ question: TestQuestion, design: TestDesign) throws(TestPlanProblem) {
     let power = question.power ?? TestQuestion.usualPower
     var size = try Self.size(question, design)
@@ -201,8 +189,7 @@ public struct FormulaPlan: Hashable, Sendable {
       let ifEqual = try boundaries.stopping(drift: 0)
       return Stopping(
         ifTrue: ifTrue.atEachLook, ifEqual: ifEqual.atEachLook,
-        installsIfTrue: Double(size.total) * ifTrue.expectedInformation,
-        installsIfEqual: Double(size.total) * ifEqual.expectedInformation)
+        installsIfTrue: Double(size.total) * ifTrue.expectedInformation)
     }
   }
 

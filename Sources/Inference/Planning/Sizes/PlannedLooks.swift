@@ -33,7 +33,6 @@ public enum PlannedLooks: Hashable, Sendable {
   ///   - looks: `nil` for a single one.
   ///   - plan: with some looks.
   ///   - calendar: of a plan; `nil` where nobody says how many take part a day.
-  /// - Throws: what the plan throws.
   public static func settled<Plan>(
     _ looks: PlannedLooks?, _ plan: (PlannedLooks?) throws -> Plan, calendar: (Plan) -> TestCalendar?
   ) throws -> Plan {
@@ -44,22 +43,19 @@ public enum PlannedLooks: Hashable, Sendable {
   }
 
   /// What stops a comparison at each look.
-  ///
-  /// - Throws: `NumericsError.outOfDomain` unless there are 1 to ``LookSchedule/mostLooks`` looks, and what the
-  ///   recursion throws.
   func boundaries(level: ConfidenceLevel) throws(NumericsError) -> GroupSequentialBoundaries {
-    let schedule = try LookSchedule(equallySpaced: count)
+    let fractions = (1...max(1, count)).map { Double($0) / Double(max(1, count)) }
     switch self {
     case .fixed:
-      return try GroupSequentialBoundaries(level: level.alpha, schedule: schedule)
+      return try GroupSequentialBoundaries(level: level.alpha, fractions: fractions)
     case .anyTime:
       // Narrowest at the last look, which is the end of the plan.
       let end = try ConfidenceSequence.bestRelativeRho(alpha: level.alpha)
-      let bounds = schedule.fractions.map { fraction -> Double? in
+      let bounds = fractions.map { fraction -> Double? in
         let bound = ConfidenceSequence.bound(intrinsicTime: fraction * end, alpha: level.alpha)
         return bound < Continuation.farthest ? bound : nil
       }
-      return try GroupSequentialBoundaries(bounds: bounds, schedule: schedule)
+      return try GroupSequentialBoundaries(bounds: bounds, fractions: fractions)
     }
   }
 }
@@ -73,7 +69,6 @@ extension TestDesign {
   /// - Parameters:
   ///   - installs: of all arms together.
   ///   - shares: of each arm, the baseline first, each in (0, 1).
-  /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   func drifts(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
     guard let boundaries else { return [] }
     var drifts: [Double] = []
@@ -93,7 +88,6 @@ extension TestDesign {
   /// - Parameters:
   ///   - people: of the baseline.
   ///   - allocation: people of the arm for one of the baseline.
-  /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   private func drift(
     _ boundaries: GroupSequentialBoundaries, people: Double, baseline: Double, arm: Double, allocation: Double
   ) throws(NumericsError) -> Double {

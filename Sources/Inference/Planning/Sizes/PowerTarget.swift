@@ -14,8 +14,8 @@ public enum TestAim: Hashable, Sendable {
 ///
 /// Sizes are of the large-sample score test, with the variance of equal arms for its level and that of the arms as
 /// they are for its power (Fleiss, Levin & Paik 2003, 4.14 and 4.19). For a margin the variance of its level is that
-/// of the most likely shares that differ by the margin (Farrington & Manning 1990). Sizes are not rounded: what shows
-/// one rounds it up.
+/// of the most likely shares that differ by the margin (Farrington & Manning 1990). Sizes are people of the baseline, not
+/// rounded: what shows one rounds it up. An allocation is people of the arm for one of the baseline.
 public struct PowerTarget: Hashable, Sendable {
   /// The chance to find a difference although both are equal, in (0, 1): of both sides together.
   public let level: Double
@@ -51,34 +51,41 @@ public struct PowerTarget: Hashable, Sendable {
   /// The mean that the score of a single look needs.
   var drift: Double { levelDeviate + powerDeviate }
 
-  /// The people whom the baseline needs to show the aim of two shares.
-  ///
-  /// - Parameters:
-  ///   - baseline: the share in the baseline, in (0, 1).
-  ///   - arm: the share in the arm, in (0, 1); for a difference another one, else within the margin.
-  ///   - allocation: people of the arm for one of the baseline.
-  /// - Throws: `NumericsError.outOfDomain`.
-  public func baselineSize(
-    baseline: Double, arm: Double, allocation: Double = 1
-  ) throws(NumericsError) -> Double {
-    let shares = try PlannedShares(baseline: baseline, arm: arm, allocation: allocation)
+  /// How far two shares are from what shows nothing, and what one person of the baseline adds to the variance of their
+  /// difference: were nothing to be shown, and as they are.
+  private func terms(
+    _ baseline: Double, _ arm: Double, _ allocation: Double
+  ) throws(NumericsError) -> (distance: Double, levelVariance: Double, variance: Double) {
+    for (name, share) in [("baseline", baseline), ("arm", arm)] where !(share > 0 && share < 1) {
+      throw .outOfDomain(argument: name, value: share, expected: "above 0 and below 1")
+    }
+    guard allocation > 0, allocation.isFinite else {
+      throw .outOfDomain(argument: "allocation", value: allocation, expected: "above 0 and finite")
+    }
+    let variance = baseline * (1 - baseline) + arm * (1 - arm) / allocation
     switch aim {
     case .difference:
-      guard shares.difference != 0 else {
-        throw .outOfDomain(argument: "arm", value: arm, expected: "another share than the baseline's")
-      }
-      return size(shares.pooledVariance, shares.variance, distance: shares.difference)
+      let mean = (baseline + allocation * arm) / (1 + allocation)
+      return (abs(arm - baseline), mean * (1 - mean) * (1 + 1 / allocation), variance)
     case .nonInferior(let margin):
-      let distance = shares.difference + margin
-      guard distance > 0 else {
-        throw .outOfDomain(
-          argument: "arm", value: arm, expected: "less than the margin below the baseline's share")
-      }
-      return size(shares.variance(differingBy: -margin), shares.variance, distance: distance)
+      let pair = ConstrainedCubic(
+        arm: (allocation * arm, allocation * (1 - arm)), baseline: (baseline, 1 - baseline)
+      ).pair(differingBy: -margin)
+      let constrained = pair.baseline * (1 - pair.baseline) + pair.arm * (1 - pair.arm) / allocation
+      return (arm - baseline + margin, constrained, variance)
     }
   }
 
-  private func size(_ levelVariance: Double, _ variance: Double, distance: Double) -> Double {
+  /// The people whom the baseline needs to show the aim of two shares.
+  public func baselineSize(
+    baseline: Double, arm: Double, allocation: Double = 1
+  ) throws(NumericsError) -> Double {
+    let (distance, levelVariance, variance) = try terms(baseline, arm, allocation)
+    guard distance > 0 else {
+      throw .outOfDomain(
+        argument: "arm", value: arm,
+        expected: "another share than the baseline's, and within the margin of it")
+    }
     let root = levelDeviate * levelVariance.squareRoot() + powerDeviate * variance.squareRoot()
     return root * root / (distance * distance)
   }
@@ -86,52 +93,30 @@ public struct PowerTarget: Hashable, Sendable {
   /// The chance that a test of a given size shows its aim, whatever ``power`` asks.
   ///
   /// That of a difference counts those that find the wrong one ahead.
-  /// - Parameters:
-  ///   - size: people of the baseline, above 0.
-  ///   - baseline: the share in the baseline, in (0, 1).
-  ///   - arm: the share in the arm, in (0, 1).
-  ///   - allocation: people of the arm for one of the baseline.
-  /// - Throws: `NumericsError.outOfDomain`.
   public func power(
     ofSize size: Double, baseline: Double, arm: Double, allocation: Double = 1
   ) throws(NumericsError) -> Double {
-    let excess = try excess(ofSize: size, baseline: baseline, arm: arm, allocation: allocation)
-    let power = normalUpperTail(-excess)
-    guard aim == .difference else { return power }
-    let shares = try PlannedShares(baseline: baseline, arm: arm, allocation: allocation)
-    let error = (shares.variance / size).squareRoot()
-    return power
-      + normalUpperTail(excess + 2 * levelDeviate * (shares.pooledVariance / size).squareRoot() / error)
+    let (excess, reach) = try excess(ofSize: size, baseline: baseline, arm: arm, allocation: allocation)
+    return StandardNormal.upperTail(-excess)
+      + (aim == .difference ? StandardNormal.upperTail(excess + 2 * reach) : 0)
   }
 
-  /// By how many of its standard errors the estimate of a test is expected beyond what shows the aim; for a difference
-  /// beyond the bound on its own side.
-  ///
-  /// - Throws: `NumericsError.outOfDomain`.
+  /// By how many of its standard errors the estimate of a test is expected beyond what shows the aim, and how many of
+  /// them it takes to show it; for a difference beyond the bound on its own side.
   func excess(
     ofSize size: Double, baseline: Double, arm: Double, allocation: Double
-  ) throws(NumericsError) -> Double {
+  ) throws(NumericsError) -> (excess: Double, reach: Double) {
     guard size > 0, size.isFinite else {
       throw .outOfDomain(argument: "size", value: size, expected: "above 0 and finite")
     }
-    let shares = try PlannedShares(baseline: baseline, arm: arm, allocation: allocation)
-    let error = (shares.variance / size).squareRoot()
-    switch aim {
-    case .difference:
-      return (abs(shares.difference) - levelDeviate * (shares.pooledVariance / size).squareRoot()) / error
-    case .nonInferior(let margin):
-      let reach = levelDeviate * (shares.variance(differingBy: -margin) / size).squareRoot()
-      return (shares.difference + margin - reach) / error
-    }
+    let (distance, levelVariance, variance) = try terms(baseline, arm, allocation)
+    let error = (variance / size).squareRoot()
+    let reach = levelDeviate * (levelVariance / size).squareRoot()
+    return ((distance - reach) / error, reach / error)
   }
 
   /// The share of an arm that a test of a given size detects with ``power``, on one side of the baseline's.
   ///
-  /// - Parameters:
-  ///   - size: people of the baseline, above 0.
-  ///   - baseline: the share in the baseline, in (0, 1).
-  ///   - allocation: people of the arm for one of the baseline.
-  ///   - above: whether the arm's share is the larger one.
   /// - Returns: `nil` where the test is too small to detect any share on that side.
   /// - Throws: `NumericsError.outOfDomain`, for an aim other than a difference too, and what the root finder throws.
   public func detectableShare(

@@ -25,7 +25,8 @@ public struct PlannedClusters: Hashable, Sendable {
 /// How a planned test of several arms against one baseline is split and judged; what its arms do is not in it.
 ///
 /// Several comparisons share the level as the intervals of an analysis do: by Dunnett's constant, and those of looks and of
-/// releases or languages by Bonferroni's.
+/// releases or languages by Bonferroni's. Installs are those of all arms together, shares those of each arm, the baseline
+/// first, each in (0, 1).
 public struct TestDesign: Hashable, Sendable {
   /// What is to be shown of every arm.
   public let aim: TestAim
@@ -140,11 +141,7 @@ public struct TestDesign: Hashable, Sendable {
 
   /// Installs of all arms together that give every comparison a power.
   ///
-  /// - Parameters:
-  ///   - shares: of each arm, the baseline first, each in (0, 1).
-  ///   - power: of each comparison.
   /// - Returns: not rounded.
-  /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   public func installs(shares: [Double], power: Double) throws(NumericsError) -> Double {
     let target = try target(power: power)
     var people = 0.0
@@ -156,18 +153,11 @@ public struct TestDesign: Hashable, Sendable {
   }
 
   /// How many times the installs of a test with a single look the test takes, for the same power.
-  ///
-  /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   public func inflation(power: Double) throws(NumericsError) -> Double {
     try boundaries?.inflation(power: power, level: comparisonLevel.alpha) ?? 1
   }
 
   /// The power of each comparison.
-  ///
-  /// - Parameters:
-  ///   - installs: of all arms together.
-  ///   - shares: of each arm, the baseline first, each in (0, 1).
-  /// - Throws: `NumericsError.outOfDomain`.
   public func powers(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
     var powers: [Double] = []
     if let boundaries {
@@ -191,7 +181,6 @@ public struct TestDesign: Hashable, Sendable {
   ///
   /// Scores that share a baseline are normal with a common part: ∫ φ(u) Π Φ((excess + λu)/√(1 − λ²)) du, λ² the arm's
   /// people among those of the arm and the baseline.
-  /// - Throws: `NumericsError.outOfDomain`, and what the quadrature throws.
   public func powerOfAll(installs: Double, shares: [Double]) throws(NumericsError) -> Double? {
     guard comparisons > 1, looks == nil else { return nil }
     let target = try target(power: 0.8)
@@ -199,20 +188,22 @@ public struct TestDesign: Hashable, Sendable {
     for arm in 1...comparisons {
       let excess = try target.excess(
         ofSize: baselinePeople(ofInstalls: installs), baseline: shares[0], arm: shares[arm],
-        allocation: ratio(arm))
+        allocation: ratio(arm)
+      ).excess
       let share = ratio(arm) / (1 + ratio(arm))
       let isBelow = aim == .difference && shares[arm] < shares[0]
       terms.append((excess, (isBelow ? -1 : 1) * share.squareRoot(), (1 - share).squareRoot()))
     }
     let parts = terms
     func density(_ score: Double) -> Double {
-      var density = normalDensity(score)
-      for part in parts { density *= normalUpperTail(-(part.excess + part.loading * score) / part.rest) }
+      var density = StandardNormal.density(score)
+      for part in parts {
+        density *= StandardNormal.upperTail(-(part.excess + part.loading * score) / part.rest)
+      }
       return density
     }
-    let found = try integral(
-      from: -8, to: 8, absoluteTolerance: 1e-9, relativeTolerance: 1e-9, of: density)
-    return min(1, found.value)
+    return min(
+      1, try integral(from: -8, to: 8, absoluteTolerance: 1e-9, relativeTolerance: 1e-9, of: density))
   }
 
   /// The chance that a comparison of equal options finds a difference in one direction, from 0 to 1.
@@ -220,13 +211,7 @@ public struct TestDesign: Hashable, Sendable {
 
   /// The share, on one side of the baseline's, that every comparison detects with a power.
   ///
-  /// - Parameters:
-  ///   - installs: of all arms together.
-  ///   - baseline: the share in the baseline, in (0, 1).
-  ///   - power: of each comparison.
-  ///   - above: whether the arms' share is the larger one.
   /// - Returns: `nil` where the test is too small to detect any share on that side.
-  /// - Throws: `NumericsError.outOfDomain`, and what the root finder throws.
   public func detectableShare(
     installs: Double, baseline: Double, power: Double, above: Bool
   ) throws(NumericsError) -> Double? {

@@ -12,7 +12,7 @@ public struct CountsAnalysis: Sendable {
     public var level = ConfidenceLevel.ninetyFive
     /// δ, the smallest difference that matters, at least 0.
     public var margin = 0.005
-    /// Whether posteriors are worked out, which take most of the time and which no verdict needs.
+    /// Whether posteriors and ratios are worked out, which take most of the time and which no verdict needs.
     public var hasPosteriors = true
 
     /// All defaults.
@@ -69,10 +69,12 @@ extension CountsAnalysis {
   ///   - counts: one per arm, at least one.
   ///   - baseline: the position of the baseline.
   ///   - options: what may be chosen.
+  ///   - shared: how the comparisons share the level with those of other analyses; `nil` for among themselves.
   /// - Throws: `NumericsError.tooFewValues` without an arm, `.outOfDomain` for a baseline that is no
   ///   position or a margin that is not finite and at least 0, and what the numerical routines throw.
   public init(
-    _ counts: [ObservedCount], baseline: Int = 0, options: Options = Options()
+    _ counts: [ObservedCount], baseline: Int = 0, options: Options = Options(),
+    together shared: SimultaneousComparisons? = nil
   ) throws(NumericsError) {
     guard !counts.isEmpty else { throw .tooFewValues(needed: 1, found: 0) }
     guard counts.indices.contains(baseline) else {
@@ -89,14 +91,19 @@ extension CountsAnalysis {
       arms.append(
         Arm(count: count, interval: try count.interval(at: options.level), standing: standings?[index]))
     }
-    let together = try SimultaneousComparisons(options.level, people: counts.map(\.n), baseline: baseline)
+    let together: SimultaneousComparisons
+    if let shared {
+      together = shared
+    } else {
+      together = try SimultaneousComparisons(options.level, people: counts.map(\.n), baseline: baseline)
+    }
     let level = together.level
     var made: [Comparison] = []
     for arm in counts.indices where arm != baseline {
       let pair = TwoArms(counts[arm], against: counts[baseline])
       let isCompared = options.hasPosteriors && pair.arm.n > 0 && pair.baseline.n > 0
       let interval = try pair.interval(at: level)
-      let test = try pair.test()
+      let test = pair.test()
       var (adjusted, verdict): (PValue?, Verdict?) = (nil, nil)
       if let deviate = test?.statistic {
         adjusted = try together.p(deviate)
@@ -104,7 +111,8 @@ extension CountsAnalysis {
       }
       made.append(
         Comparison(
-          arm: arm, counts: pair, interval: interval, ratioInterval: try pair.ratioInterval(at: level),
+          arm: arm, counts: pair, interval: interval,
+          ratioInterval: options.hasPosteriors ? try pair.ratioInterval(at: level) : nil,
           test: test, adjusted: adjusted, chanceBetter: isCompared ? try pair.chanceBetter() : nil,
           verdict: verdict))
     }

@@ -8,6 +8,9 @@ public struct ObservedCount: Hashable, Sendable {
   /// The people there were, n.
   public let n: Int
 
+  /// None of nobody.
+  public static let nobody = ObservedCount(unchecked: 0, of: 0)
+
   /// The largest n that the methods of this module are tested for.
   public static let largest = 1_000_000_000
 

@@ -25,9 +25,7 @@ public struct ConfidenceLevel: Hashable, Sendable {
   }
 
   /// The level whose normal deviate, exceeded in either direction with probability α, is this one.
-  init(deviate: Double) throws(NumericsError) {
-    alpha = PValue(ln: try StandardNormal.lnBothTails(deviate)).value
-  }
+  init(deviate: Double) { alpha = StandardNormal.bothTails(deviate) }
 
   /// The level of each of several intervals that are to hold *together* at this level: 1 − α/k.
   ///

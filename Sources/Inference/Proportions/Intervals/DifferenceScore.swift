@@ -4,7 +4,6 @@ extension TwoArms {
   /// Miettinen and Nurminen's interval of the difference, arm minus baseline, within [−1, 1].
   ///
   /// - Returns: `nil` where an arm is empty.
-  /// - Throws: what the numerical routines throw.
   public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
     try interval(reaching: level.deviate(), level: level)
   }
@@ -13,7 +12,6 @@ extension TwoArms {
   ///
   /// - Parameter level: what the interval is said to hold at.
   /// - Returns: `nil` where an arm is empty.
-  /// - Throws: what the numerical routines throw.
   func interval(
     reaching deviate: Double, level: ConfidenceLevel
   ) throws(NumericsError) -> ConfidenceInterval? {

@@ -7,7 +7,6 @@ extension TwoArms {
   /// Where the baseline counts nobody its upper limit is ∞, where the arm counts nobody its lower limit is 0, and
   /// where neither counts anybody it is all of [0, ∞], for nothing is excluded.
   /// - Returns: `nil` where an arm is empty.
-  /// - Throws: what the numerical routines throw.
   public func ratioInterval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
     let z = try level.deviate()

@@ -26,7 +26,6 @@ extension ObservedCount {
   /// Wilson's interval of the proportion, within [0, 1].
   ///
   /// - Returns: `nil` for 0 of 0.
-  /// - Throws: what the normal quantile throws.
   public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
     guard n > 0 else { return nil }
     let limits = WilsonLimits(of: Double(x), among: Double(n), deviate: try level.deviate())

@@ -35,19 +35,27 @@ public struct SimultaneousComparisons: Sendable {
   }
 
   /// - Parameter shares: of each comparison, the arm's people among those of the arm and the baseline.
-  /// - Throws: what the quadrature throws.
   init(_ level: ConfidenceLevel, shares: [Double]) throws(NumericsError) {
     count = shares.count
     if count > 1 {
       let constant = DunnettConstant(shares: shares)
       self.constant = constant
-      self.level = try ConfidenceLevel(
-        deviate: constant.deviate(
+      self.level = ConfidenceLevel(
+        deviate: try constant.deviate(
           alpha: level.alpha, from: level.deviate(), to: level.simultaneous(over: count).deviate()))
     } else {
       self.level = level
       constant = nil
     }
+    deviate = try self.level.deviate()
+    equality = try self.level.ofTwoOneSidedTests.deviate()
+  }
+
+  /// Comparisons that share a level by Bonferroni's inequality, which holds whatever they have in common.
+  init(bonferroni level: ConfidenceLevel, over count: Int) throws(NumericsError) {
+    self.count = count
+    constant = nil
+    self.level = level.simultaneous(over: count)
     deviate = try self.level.deviate()
     equality = try self.level.ofTwoOneSidedTests.deviate()
   }
@@ -70,17 +78,14 @@ public struct SimultaneousComparisons: Sendable {
   /// The two-sided p-value of a comparison, allowed for all of them.
   ///
   /// - Parameter deviate: its normal score.
-  /// - Throws: what the quadrature throws.
   public func p(_ deviate: Double) throws(NumericsError) -> PValue {
-    let alone = PValue(ln: try StandardNormal.lnBothTails(deviate))
+    let alone = PValue(StandardNormal.bothTails(deviate))
     // So far out that the comparisons hardly err together: Bonferroni's, which is an upper bound.
     guard let constant, alone.value > 1e-8 else { return alone.multiplied(by: Double(max(1, count))) }
     return PValue(try constant.exceedance(abs(deviate)))
   }
 
   /// The p-value of "the arm is worse by the margin or more", at half of the level of both sides.
-  ///
-  /// - Throws: what the quadrature throws.
   public func oneSided(_ deviate: Double) throws(NumericsError) -> PValue {
     let both = try p(deviate)
     return deviate >= 0 ? both.multiplied(by: 0.5) : PValue(1 - both.value / 2)
@@ -113,7 +118,8 @@ struct DunnettConstant {
       var lnInside = 0.0
       for (loading, rest, count) in loadings {
         let outside =
-          normalUpperTail((bound - loading * z) / rest) + normalUpperTail((bound + loading * z) / rest)
+          StandardNormal.upperTail((bound - loading * z) / rest)
+          + StandardNormal.upperTail((bound + loading * z) / rest)
         lnInside += count * log1p(-min(1, outside))
       }
       return exp(-0.5 * z * z) * -expm1(lnInside)
@@ -121,7 +127,7 @@ struct DunnettConstant {
     // φ is below 10⁻³² beyond 12; the integrand is even.
     let half = try integral(
       from: 0, to: 12, absoluteTolerance: 1e-13, relativeTolerance: 1e-9, of: integrand)
-    return 2 * half.value / (2 * Double.pi).squareRoot()
+    return 2 * half / (2 * Double.pi).squareRoot()
   }
 
   /// The bound that is exceeded with probability `alpha`.

@@ -14,7 +14,6 @@ public struct PosteriorRanking: Hashable, Sendable {
   /// whose squared sine is θ: on that scale every posterior is about normal, with a deviation of 1/(2√n) and no pole at
   /// either end, so that a Gauss–Legendre rule on pieces of a few deviations is off by less than 10⁻⁹.
   /// - Parameter counts: at least one arm; one with nobody in it keeps its prior.
-  /// - Throws: what the numerical routines throw.
   public static func of(_ counts: [ObservedCount]) throws(NumericsError) -> [PosteriorRanking] {
     var posteriors: [BetaDistribution] = []
     for count in counts {
@@ -27,7 +26,7 @@ public struct PosteriorRanking: Hashable, Sendable {
       for (node, weight) in UnitInterval.smoothRule {
         let angle = start + node * (end - start)
         let (sine, cosine) = (sin(angle), cos(angle))
-        let point = BetaDistribution.Point(sine * sine, complement: cosine * cosine)
+        let point = sine * sine
         let step = weight * (end - start) * 2 * sine * cosine
         let below = posteriors.map { $0.tails(point).lower }
         for arm in counts.indices {
@@ -60,7 +59,6 @@ extension TwoArms {
   /// The probability that the arm's proportion is above the baseline's, each after Jeffreys' prior, Beta(½, ½).
   ///
   /// An arm with nobody in it keeps its prior, and is still compared.
-  /// - Throws: what the numerical routines throw.
   public func chanceBetter() throws(NumericsError) -> Double {
     try PosteriorRanking.of([arm, baseline])[0].best
   }

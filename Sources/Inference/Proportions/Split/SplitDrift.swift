@@ -18,7 +18,6 @@ public enum SplitDrift {
   /// follow, the rest with the last.
   /// - Parameter strata: one list per stratum, each one number of people per arm.
   /// - Returns: `nil` for fewer than two arms with people, or fewer than two strata large enough.
-  /// - Throws: what the numerical routines throw.
   public static func test(_ strata: [[Int]]) throws(NumericsError) -> SignificanceTest? {
     let sums = (strata.first ?? []).indices.map { arm in strata.reduce(0.0) { $0 + Double($1[arm]) } }
     let arms = sums.indices.filter { sums[$0] > 0 }

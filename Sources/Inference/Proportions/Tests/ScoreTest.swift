@@ -6,10 +6,24 @@ extension TwoArms {
   /// Where both arms count nobody, or everybody, there is nothing to tell them apart by: the statistic is 0 and p
   /// is 1. There is no continuity correction.
   /// - Returns: `nil` where an arm is empty.
-  /// - Throws: what the normal distribution throws.
-  public func test() throws(NumericsError) -> SignificanceTest? {
+  public func test() -> SignificanceTest? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
-    return SignificanceTest(statistic: score, p: PValue(ln: try StandardNormal.lnBothTails(score)))
+    return SignificanceTest(statistic: score, p: PValue(StandardNormal.bothTails(score)))
+  }
+
+  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger. It is below α/2 exactly where
+  /// the lower limit of ``interval(at:)`` lies above δ.
+  ///
+  /// - Parameter difference: δ, from −1 to 1.
+  /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.
+  /// - Throws: `NumericsError.outOfDomain` for a δ outside of [−1, 1].
+  public func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest? {
+    guard arm.n > 0, baseline.n > 0 else { return nil }
+    guard difference >= -1, difference <= 1 else {
+      throw .outOfDomain(argument: "difference", value: difference, expected: "from −1 to 1")
+    }
+    let deviate = score(of: difference)
+    return SignificanceTest(statistic: deviate, p: PValue(StandardNormal.upperTail(deviate)))
   }
 
   /// What the score shows, which is what the intervals that invert it show.
@@ -61,5 +75,5 @@ func chiSquare(_ statistic: Double, degreesOfFreedom: Int) throws(NumericsError)
   let distribution = try ChiSquare(degreesOfFreedom: Double(degreesOfFreedom))
   return SignificanceTest(
     statistic: statistic, degreesOfFreedom: degreesOfFreedom,
-    p: PValue(ln: try distribution.lnUpperTail(statistic)))
+    p: PValue(try distribution.upperTail(statistic)))
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GSLNumerics
 
 /// Walks the looks of a test, look by look, with the boundary of each known or asked for.
@@ -7,23 +8,20 @@ struct BoundaryRecursion {
   private var paths: Continuation?
   private(set) var look = 0
 
-  init(_ schedule: LookSchedule) throws(NumericsError) {
-    fractions = schedule.fractions
+  init(_ fractions: [Double]) throws(NumericsError) {
+    self.fractions = fractions
     rule = try GaussLegendreRule(count: 16)
   }
 
-  /// The probability of crossing the upper boundary at this look, for the first time.
-  func crossing(above bound: Double, drift: Double = 0) -> Double {
+  /// The probability of crossing the upper boundary at this look, or the lower one, for the first time.
+  ///
+  /// - Parameter direction: 1 for the upper boundary, −1 for the lower.
+  func crossing(_ bound: Double, direction: Double = 1, drift: Double = 0) -> Double {
     let fraction = fractions[look]
-    guard let paths else { return normalUpperTail(bound - drift * fraction.squareRoot()) }
-    return paths.crossing(above: bound, at: fraction, drift: drift)
-  }
-
-  /// The probability of crossing the lower boundary at this look, for the first time.
-  func crossing(below bound: Double, drift: Double = 0) -> Double {
-    let fraction = fractions[look]
-    guard let paths else { return normalUpperTail(drift * fraction.squareRoot() - bound) }
-    return paths.crossing(below: bound, at: fraction, drift: drift)
+    guard let paths else {
+      return StandardNormal.upperTail(direction * (bound - drift * fraction.squareRoot()))
+    }
+    return paths.crossing(bound, at: fraction, drift: drift, direction: direction)
   }
 
   /// Goes on to the next look with the paths that have not crossed `bound` at this one.
@@ -44,13 +42,15 @@ struct BoundaryRecursion {
   /// The upper boundary that is crossed at this look with a given probability.
   ///
   /// - Parameter probability: of one side, above 0, at most what is left on that side.
-  /// - Throws: what the root finder throws.
   func bound(crossedWith probability: Double) throws(NumericsError) -> Double {
     // Without the looks before, the boundary would be crossed more often: the quantile is above it.
     let highest = min(Continuation.farthest, -(try StandardNormal.quantile(probability)) + 1e-6)
     let target = lnOrLowest(probability)
     return try root(from: min(0, highest - 1e-6), to: highest, absoluteTolerance: 1e-11) { bound in
-      lnOrLowest(crossing(above: bound)) - target
+      lnOrLowest(crossing(bound)) - target
     }
   }
 }
+
+/// ln x, with the logarithm of the smallest `Double` for 0.
+func lnOrLowest(_ x: Double) -> Double { log(max(x, Double.leastNonzeroMagnitude)) }

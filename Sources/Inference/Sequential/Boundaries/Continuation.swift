@@ -95,22 +95,12 @@ struct Continuation {
     return sum / (deviation * (2 * Double.pi).squareRoot())
   }
 
-  /// The probability of going on here and scoring above `bound` at the next look.
+  /// The probability of going on here and scoring beyond `bound` at the next look.
   ///
-  /// - Parameter drift: the mean of the score when all the information is in; the score at a share t
-  ///   has mean drift·√t.
-  func crossing(above bound: Double, at fraction: Double, drift: Double) -> Double {
-    crossing(bound, at: fraction, drift: drift, direction: 1)
-  }
-
-  /// The probability of going on here and scoring below `bound` at the next look.
-  func crossing(below bound: Double, at fraction: Double, drift: Double) -> Double {
-    crossing(bound, at: fraction, drift: drift, direction: -1)
-  }
-
-  private func crossing(
-    _ bound: Double, at fraction: Double, drift: Double, direction: Double
-  ) -> Double {
+  /// - Parameters:
+  ///   - drift: the mean of the score when all the information is in; the score at a share t has mean drift·√t.
+  ///   - direction: 1 for above the bound, −1 for below.
+  func crossing(_ bound: Double, at fraction: Double, drift: Double, direction: Double) -> Double {
     let correlation = (self.fraction / fraction).squareRoot()
     let step = fraction - self.fraction
     let deviation = (step / fraction).squareRoot()
@@ -118,10 +108,10 @@ struct Continuation {
     let mean = drift * self.fraction.squareRoot()
     var sum = 0.0
     for (point, weight) in zip(points, weights) {
-      let density = normalDensity(point - mean)
+      let density = StandardNormal.density(point - mean)
       guard density > 0 else { continue }
       sum +=
-        weight * density * normalUpperTail(direction * (offset - correlation * point) / deviation)
+        weight * density * StandardNormal.upperTail(direction * (offset - correlation * point) / deviation)
     }
     return sum
   }

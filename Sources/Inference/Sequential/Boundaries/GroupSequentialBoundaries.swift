@@ -2,17 +2,17 @@ public import GSLNumerics
 
 /// The boundaries of a test that may be stopped at any of several looks, and what they promise.
 ///
-/// The statistic of a look is a standard normal score Z (arm minus baseline over its standard error,
-/// on the installs matured by then); scores of different looks are correlated as sums of independent
-/// people are. A look stops the test when Z is at or above its ``Look/bound``, or at or below its negative. The estimate ± bound × standard error, at every look, is an interval that
-/// holds the truth at all looks together (repeated confidence interval, Jennison & Turnbull 1989).
-///
-/// Boundaries are computed by numerical recursion (see Jennison & Turnbull 2000, chapter 19) to
-/// better than 10⁻⁶.
+/// The statistic of a look is a standard normal score Z, on the installs matured by then; scores of different looks are
+/// correlated as sums of independent people are. A look stops the test when Z is at or above its ``Look/bound``, or at or
+/// below its negative. The estimate ± bound × standard error, at every look, is an interval that holds the truth at all
+/// looks together (repeated confidence interval, Jennison & Turnbull 1989). Computed by numerical recursion (Jennison &
+/// Turnbull 2000, chapter 19) to better than 10⁻⁶.
 public struct GroupSequentialBoundaries: Hashable, Sendable {
   /// One look.
   public struct Look: Hashable, Sendable {
-    /// The share of the planned information in hand.
+    /// The share of the planned information in hand, above 0 and at most 1: for means and proportions that of matured
+    /// installs. Each look adds at least ``smallestStep`` of its own to the one before. The last may come before 1 (a test
+    /// still running); a test that has overrun its plan is read as if it were at 1.
     public let fraction: Double
     /// The score that stops the test; `nil` where nothing can, for less than 10⁻²⁸⁰ may be spent.
     public let bound: Double?
@@ -22,8 +22,10 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
 
   /// The looks, in order.
   public let looks: [Look]
-  /// When the looks are.
-  public let schedule: LookSchedule
+
+  /// The smallest share of its information that a look may add to the look before it: nearer looks would need a grid finer
+  /// than the recursion promises to afford.
+  static let smallestStep = 1e-5
 
   /// Less than this is nothing to spend: its boundary would lie beyond 35 standard deviations.
   static let leastSpending = 1e-280
@@ -35,19 +37,21 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   /// do not change the boundaries of earlier ones.
   /// - Parameters:
   ///   - level: the false-positive rate of the whole test, both sides together, in (0, 0.5].
-  ///   - schedule: when the looks are.
+  ///   - fractions: when the looks are: the share of the planned information in hand at each, as ``looks`` has it.
   ///   - isComplete: whether the last look spends all of the level that is left, although the information is
   ///     less than planned: the test ends there.
   /// - Throws: `NumericsError.outOfDomain` for another level, and what the root finder throws.
   public init(
-    level: Double, schedule: LookSchedule, isComplete: Bool = false
+    level: Double, fractions: [Double], isComplete: Bool = false
   ) throws(NumericsError) {
-    try requireTestLevel(level)
-    var recursion = try BoundaryRecursion(schedule)
+    guard level > 0, level <= 0.5 else {
+      throw .outOfDomain(argument: "level", value: level, expected: "above 0 and at most 0.5")
+    }
+    var recursion = try BoundaryRecursion(fractions)
     var bounds: [Double?] = []
     var spent = 0.0
-    for (index, fraction) in schedule.fractions.enumerated() {
-      let isLast = isComplete && index == schedule.fractions.count - 1
+    for (index, fraction) in fractions.enumerated() {
+      let isLast = isComplete && index == fractions.count - 1
       let due = try spentOfSide(level / 2, at: isLast ? 1 : fraction) - spent
       if due >= Self.leastSpending {
         bounds.append(try recursion.bound(crossedWith: due))
@@ -57,34 +61,20 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
       }
       recursion.advance(past: bounds[bounds.count - 1])
     }
-    try self.init(bounds: bounds, schedule: schedule)
+    try self.init(bounds: bounds, fractions: fractions)
   }
 
   /// Boundaries given as they are.
   ///
   /// - Parameters:
   ///   - bounds: the score that stops the test at each look, 0 to 40; `nil` where it cannot stop.
-  ///   - schedule: when the looks are.
-  /// - Throws: `NumericsError.unequalLengths` unless there is one per look, `.outOfDomain` for a bound
-  ///   outside of these.
-  public init(
-    bounds: [Double?], schedule: LookSchedule
-  ) throws(NumericsError) {
-    guard bounds.count == schedule.fractions.count else {
-      throw .unequalLengths(first: bounds.count, second: schedule.fractions.count)
-    }
-    for bound in bounds {
-      guard let bound else { continue }
-      guard bound >= 0, bound <= Continuation.farthest else {
-        throw .outOfDomain(argument: "bound", value: bound, expected: "from 0 to 40")
-      }
-    }
-    self.schedule = schedule
-    let stopping = try Self.stopping(bounds, schedule: schedule, drift: 0)
+  ///   - fractions: when the looks are.
+  public init(bounds: [Double?], fractions: [Double]) throws(NumericsError) {
+    let stopping = try Self.stopping(bounds, fractions, drift: 0)
     var spent = 0.0
     looks = bounds.indices.map { index in
       spent += stopping.upper[index] + stopping.lower[index]
-      return Look(fraction: schedule.fractions[index], bound: bounds[index], spent: min(1, spent))
+      return Look(fraction: fractions[index], bound: bounds[index], spent: min(1, spent))
     }
   }
 
@@ -94,23 +84,23 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   ///   standard error at the end of the plan. Between −8 and 8.
   /// - Throws: `NumericsError.outOfDomain` for another drift.
   public func stopping(drift: Double) throws(NumericsError) -> StoppingProbabilities {
-    try Self.stopping(looks.map(\.bound), schedule: schedule, drift: drift)
+    try Self.stopping(looks.map(\.bound), looks.map(\.fraction), drift: drift)
   }
 
   private static func stopping(
-    _ bounds: [Double?], schedule: LookSchedule, drift: Double
+    _ bounds: [Double?], _ fractions: [Double], drift: Double
   ) throws(NumericsError) -> StoppingProbabilities {
     guard abs(drift) <= 8 else {
       throw .outOfDomain(argument: "drift", value: drift, expected: "between -8 and 8")
     }
-    var recursion = try BoundaryRecursion(schedule)
+    var recursion = try BoundaryRecursion(fractions)
     var (upper, lower): ([Double], [Double]) = ([], [])
     for bound in bounds {
-      upper.append(bound.map { recursion.crossing(above: $0, drift: drift) } ?? 0)
-      lower.append(bound.map { recursion.crossing(below: -$0, drift: drift) } ?? 0)
+      upper.append(bound.map { recursion.crossing($0, drift: drift) } ?? 0)
+      lower.append(bound.map { recursion.crossing(-$0, direction: -1, drift: drift) } ?? 0)
       recursion.advance(past: bound)
     }
-    return StoppingProbabilities(upper: upper, lower: lower, fractions: schedule.fractions)
+    return StoppingProbabilities(upper: upper, lower: lower, fractions: fractions)
   }
 }
 
@@ -119,12 +109,5 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
 /// Lan & DeMets 1983, whose boundaries of this kind resemble those of O'Brien & Fleming 1979. All of the level at 1.
 private func spentOfSide(_ level: Double, at fraction: Double) throws(NumericsError) -> Double {
   if fraction == 1 { return level }
-  return 2 * normalUpperTail(-(try StandardNormal.quantile(level / 2)) / fraction.squareRoot())
-}
-
-/// Checks for the false-positive rate of a test, at most a half; written so that NaN is refused.
-func requireTestLevel(_ level: Double) throws(NumericsError) {
-  guard level > 0, level <= 0.5 else {
-    throw .outOfDomain(argument: "level", value: level, expected: "above 0 and at most 0.5")
-  }
+  return 2 * StandardNormal.upperTail(-(try StandardNormal.quantile(level / 2)) / fraction.squareRoot())
 }
