@@ -43,21 +43,6 @@ struct PenalisedFitTests {
     #expect(abs(ratio - 2) < 0.01)
   }
 
-  @Test("what enters no count stays exactly as it was believed")
-  func untouched() throws {
-    let prior = try NormalBelief(mean: [0, 3], deviations: [1, 0.5])
-    let observed = ObservedCells(name: "a", cells: ["yes", "no"], counts: [30, 70], weight: 1)
-    let found = try PenalisedFit(prior: prior, observed: [observed]) { points in
-      points.map { point in
-        let share = 1 / (1 + exp(-point[0]))
-        return ModelledPoint(cells: [[share, 1 - share]])
-      }
-    }
-    #expect(found.enters(0) && !found.enters(1))
-    #expect(found.posterior.mean[1] == 3 && abs(found.posterior.deviations[1] - 0.5) < 1e-12)
-    #expect(found.tells[1] < 1e-12 && found.tells[0] > 0.7)
-  }
-
   @Test("two numbers of which the counts tell the sum are known together")
   func together() throws {
     let prior = try NormalBelief(mean: [0, 0], deviations: [1, 1])

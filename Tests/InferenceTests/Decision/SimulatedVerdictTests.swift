@@ -21,11 +21,6 @@ struct SimulatedVerdictTests {
     #expect(verdict(0.002, 0.003) == .equivalent)
   }
 
-  @Test("where less is better the signs turn")
-  func less() {
-    #expect(verdict(0.002, 0.05, less: true) == .worse && verdict(-0.05, -0.002, less: true) == .better)
-  }
-
   @Test("without uncertain parameters the mean is judged; without an error nothing is")
   func certain() {
     #expect(verdict(0.01, 0.01, vary: false) == .better)

@@ -45,29 +45,6 @@ struct PlannedLooksTests {
     #expect(!given.isEnough && given.needed?.total == plan.answer.total)
   }
 
-  @Test("a test with looks uses fewer installs than one without, on average, if the difference is there")
-  func expected() throws {
-    let one = try FormulaPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: design(nil))
-    #expect(one.stopping == nil && one.inflation == 1)
-    for (count, share) in [(3, 0.8656), (5, 0.8237)] {
-      let plan = try FormulaPlan(
-        TestQuestion(baseline: 0.2, arms: [0.22]), design: design(.fixed(count)))
-      let installs = try #require(plan.stopping?.installsIfTrue)
-      #expect(abs(installs / (2 * 6509.4667) - share) < 2e-4)
-    }
-  }
-
-  @Test("a size detects more with a single look than with several")
-  func detectable() throws {
-    func share(_ looks: PlannedLooks?) throws -> Double {
-      try FormulaPlan(TestQuestion(baseline: 0.2, installs: 10000), design: design(looks)).shares[1]
-    }
-    let several = try share(.fixed(3))
-    #expect(try share(nil) < several)
-    let back = try design(.fixed(3)).installs(shares: [0.2, several], power: 0.8)
-    #expect(abs(back - 10_000) < 0.01)
-  }
-
   @Test("a test too small for its looks has hardly the power of equal arms, one far too large has all of it")
   func extremes() throws {
     for looks in [PlannedLooks.fixed(2), .anyTime(3)] {

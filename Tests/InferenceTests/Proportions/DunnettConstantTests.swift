@@ -34,20 +34,6 @@ struct DunnettConstantTests {
     #expect(abs(try unequal.deviate() - 2.3268433200006235) < 1e-8)
   }
 
-  /// Values of R (`mvtnorm`), for evenly split arms and for a baseline √k times an arm's size.
-  @Test(
-    "equal arms, and a baseline that is larger by the square root of their number",
-    arguments: [
-      (2, 2.212128, 2.220572), (3, 2.348971, 2.368463), (4, 2.441771, 2.470991), (5, 2.511463, 2.549046),
-    ])
-  func baselineOfRoot(comparisons: Int, even: Double, root: Double) throws {
-    for (ratio, constant) in [(1.0, even), (1 / Double(comparisons).squareRoot(), root)] {
-      let shares = [Double](repeating: ratio / (1 + ratio), count: comparisons)
-      let found = try SimultaneousComparisons(.ninetyFive, shares: shares).level.deviate()
-      #expect(abs(found - constant) < 2e-6)
-    }
-  }
-
   @Test("an adjusted p-value is α at the constant, and Bonferroni's far out")
   func p() throws {
     let three = try SimultaneousComparisons(.ninetyFive, people: [900, 400, 400, 700], baseline: 0)

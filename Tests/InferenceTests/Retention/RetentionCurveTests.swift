@@ -44,14 +44,6 @@ struct RetentionCurveTests {
     #expect(abs(curve.meanSessions(onDay: 7) - sessions) < 1e-14)
   }
 
-  @Test("who never leaves has λ sessions a day, under either distribution of λ")
-  func nobodyLeaves() throws {
-    let constant = try RetentionCurve(rate: .constant(1.5), leaving: .constant(0))
-    let gamma = try RetentionCurve(rate: .gamma(shape: 3, rate: 2), leaving: .constant(0))
-    #expect(constant.meanSessions(onDay: 4) == 1.5)
-    #expect(gamma.meanSessions(onDay: 4) == 1.5)
-  }
-
   @Test(
     "distributions that narrow to a point approach the closed form of constants, at the speed of their variance"
   )
@@ -69,15 +61,6 @@ struct RetentionCurveTests {
     let narrow = try distance(100)
     #expect(wide < 0.1)
     #expect(abs(narrow / wide - 0.01) < 0.002)
-  }
-
-  @Test("the sum over days telescopes: sessions per active day is ΣS/ΣD day by day")
-  func sumsTelescope() throws {
-    let curve = try RetentionCurve(
-      rate: .gamma(shape: 1.1, rate: 0.6), leaving: .beta(a: 0.58, b: 0.94))
-    let sessions = (1...30).map { curve.meanSessions(onDay: $0) }.reduce(0, +)
-    let days = (1...30).map { curve.retention(onDay: $0) }.reduce(0, +)
-    #expect(abs(curve.sessionsPerActiveDay() / (sessions / days) - 1) < 1e-12)
   }
 
   @Test("simulated lives have the same retention and sessions within four and a half standard errors")

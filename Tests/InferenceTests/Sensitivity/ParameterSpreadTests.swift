@@ -81,17 +81,6 @@ struct ParameterSpreadTests {
     #expect(abs(interval.lower + interval.upper) < 1e-4)
   }
 
-  @Test("no sampling at all leaves the type-6 quantiles of the parameters")
-  func pointMasses() throws {
-    let values = (1...19).map(Double.init)
-    let spread = try ParameterSpread(
-      of: values, noise: MonteCarloNumber(value: 0, mcse: 0), parametersVary: true)
-    let interval = try spread.testInterval(testVariances: Array(repeating: 0, count: 19))
-    #expect(abs(interval.lower - 1) < 1e-12)
-    #expect(abs(interval.upper - 19) < 1e-12)
-    #expect(try spread.interval() == interval)
-  }
-
   @Test("some trials without sampling variance do not break the mixture")
   func partlyPointMasses() throws {
     let spread = try ParameterSpread(of: [0, 1], noise: nil, parametersVary: true)

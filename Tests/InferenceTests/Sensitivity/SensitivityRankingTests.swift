@@ -143,30 +143,6 @@ struct SensitivityRankingTests {
     #expect(try Self.sensitivity([constant], noise: 1) { _ in 0 } == nil)
   }
 
-  @Test(
-    "inputs that several differences share give each what it has by itself, where trials have no value too")
-  func shared() throws {
-    let parameters = try Self.parameters(4)
-    let shared = SensitivityInputs(parameters)
-    let errors = try DecisionTests.normals(Self.trials, seed: 99)
-    let values = (0..<Self.trials).map {
-      2 * parameters[0].draws[$0] + parameters[2].draws[$0] + errors[$0]
-    }
-    for missing in [Int.max, 7] {
-      let present = values.enumerated().map { $0 % missing == missing - 1 ? nil : $1 }
-      let series = TrialSeries(
-        values: present, samplingVariances: present.map { _ in nil }, testVariances: present.map { _ in nil })
-      let found = try #require(try SensitivityRanking(shared, difference: series, table: nil))
-      let kept = present.indices.filter { present[$0] != nil }
-      let alone = try SensitivityRanking(
-        SensitivityInputs(
-          parameters.map { parameter in
-            UncertainParameter(name: parameter.name, draws: kept.map { parameter.draws[$0] })
-          }), difference: DecisionTests.series(present.compactMap { $0 }, variance: nil), table: nil)
-      #expect(found == alone && found.trials == kept.count && found.rows.count >= 2)
-    }
-  }
-
   @Test("it ends soon where it is asked to, in each part of its work")
   func stops() throws {
     let parameters = try Self.parameters(3)

@@ -53,15 +53,6 @@ struct ConfidenceSequenceTests {
     #expect(abs(interval.upper - reference.interval.1) < 1e-13)
   }
 
-  @Test("the tuning makes the interval narrowest at the planned size")
-  func tuning() throws {
-    func width(planned: Int) throws -> Double {
-      try ConfidenceSequence(plannedInstalls: planned, level: .ninetyFive).bound(at: 10_000)
-    }
-    let best = try width(planned: 10_000)
-    for planned in [5_000, 9_000, 11_000, 20_000] { #expect(try width(planned: planned) > best) }
-  }
-
   @Test(
     "before a hundred installs and ten of either answer in each option there is no interval",
     arguments: [

@@ -33,12 +33,6 @@ struct GroupSequentialBoundariesTests {
     #expect(Self.worstDistance(found, expected) < Self.tolerance)
   }
 
-  @Test("a level of a thousandth has its own boundaries")
-  func strictLevel() throws {
-    let found = try Self.boundaries([0.3, 0.35, 1], level: 0.001)
-    #expect(Self.worstDistance(found, [6.247544881, 5.77092406, 3.290527625]) < Self.tolerance)
-  }
-
   @Test("two hundred looks keep the accuracy from 31 standard deviations down to two")
   func twoHundredLooks() throws {
     let fractions = (1...200).map { Double($0) / 200 }
@@ -83,17 +77,6 @@ struct GroupSequentialBoundariesTests {
     #expect(test.looks[0].spent == 0)
     let without = try Self.boundaries([0.5, 1])
     #expect(Self.worstDistance(test.looks.compactMap(\.bound), without) < 1e-9)
-  }
-
-  @Test("looks a ten-thousandth apart are distinguished")
-  func nearLooks() throws {
-    let near = try Self.boundaries([0.5, 0.50005, 1])
-    let merged = try Self.boundaries([0.5, 1])
-    // The middle look spends a few 10⁻⁷ of its own, and moves the last by as little.
-    #expect(near.count == 3)
-    #expect(abs(near[0] - merged[0]) < 1e-9)
-    #expect(abs(near[2] - merged[1]) < 1e-4)
-    #expect(near[1] > near[0])
   }
 
   @Test("levels out of range are refused")

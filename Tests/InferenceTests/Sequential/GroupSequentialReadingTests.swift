@@ -44,7 +44,7 @@ struct GroupSequentialReadingTests {
     let boundaries = try GroupSequentialBoundaries(
       level: 0.05, fractions: fractions, isComplete: true)
     #expect(abs(boundaries.looks[1].spent - 0.05) < 1e-9)
-    #expect(closed.looks[1].bound == boundaries.looks[1].bound)
+    #expect(abs((closed.looks[1].bound ?? 0) - (boundaries.looks[1].bound ?? .nan)) < 1e-9)
     // Nothing was spent at the first look to speak of, so the last is read nearly as if it were alone.
     #expect(abs((closed.looks[1].bound ?? 0) - 1.95996) < 1e-3)
     #expect((open.looks[1].bound ?? 0) > 2.6)
@@ -65,14 +65,6 @@ struct GroupSequentialReadingTests {
     #expect(reading.firstCrossing == nil)
   }
 
-  @Test("an uneven split holds less information than an even one of the same size")
-  func unevenSplit() throws {
-    let plan = try GroupSequentialPlan(
-      level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
-    let reading = try GroupSequentialReading(plan, counts: Self.counts([((30, 100), (300, 900))]))
-    #expect(abs(reading.looks[0].fraction - 0.18) < 1e-15)
-  }
-
   @Test(
     "a look stops the test exactly where its interval leaves 0 out, whatever the split",
     arguments: [((228, 1_000), (1_800, 9_000)), ((229, 1_000), (1_800, 9_000)), ((150, 500), (1_170, 4_500))])
@@ -85,17 +77,6 @@ struct GroupSequentialReadingTests {
       let (score, bound) = (try #require(look.score), try #require(look.bound))
       let interval = try #require(look.interval)
       #expect(look.crosses == (abs(score) > bound) && look.crosses == !interval.contains(0))
-    }
-  }
-
-  @Test("a look without any event, or without any other, stops nothing")
-  func noScore() throws {
-    let plan = try GroupSequentialPlan(
-      level: .ninetyFive, plannedArm: 1_000, plannedBaseline: 1_000)
-    for x in [0, 100] {
-      let reading = try GroupSequentialReading(plan, counts: Self.counts([((x, 100), (x, 100))]))
-      #expect(reading.looks[0].score == 0 && !reading.looks[0].crosses)
-      #expect(reading.looks[0].interval?.contains(0) == true)
     }
   }
 
