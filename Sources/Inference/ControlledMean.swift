@@ -8,8 +8,8 @@ public import GSLNumerics
 /// β² times that of the control over R, the two being independent (Lavenberg & Welch 1981).
 ///
 /// Of trials that are drawn together, m being at least ``MonteCarloMean/fewestBlocks`` blocks of them, it is the variance
-/// of sums over blocks: of what each adds to the estimate by its own d − βc and by its part of C, those blocks that
-/// have d apart from those that have not. The slope is taken as known, as c̄ is near C.
+/// of sums over blocks of what each adds to the estimate, those that have d apart from those that have not. The slope is
+/// taken as known, as c̄ is near C.
 public struct ControlledMean: Equatable, Sendable {
   /// In units of the quantity.
   public let mean: Double

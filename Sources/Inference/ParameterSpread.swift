@@ -3,12 +3,10 @@ public import GSLNumerics
 /// What the trials say about one expectation as the unknown parameters vary, sampling noise
 /// removed.
 ///
-/// A trial's value is μ(θ) plus the noise of its finite number of installs. With s² the variance of
-/// the values over trials and v̄ the mean of their sampling variances, the parameters' share of the
-/// variance is B = max(0, 1 − v̄/s²), and each deviation from the mean is multiplied by √B. The
-/// spread of the result is then B·s², the parameters' variance itself; multiplying by B, as
-/// posterior means do, would leave B²·s² and claim too much (Louis 1984; Ghosh 1992, "constrained"
-/// empirical Bayes).
+/// A trial's value is μ(θ) plus the noise of its finite number of installs. With s² the variance of the values over trials
+/// and v̄ the mean of their sampling variances, the parameters' share of the variance is B = max(0, 1 − v̄/s²), and each
+/// deviation from the mean is multiplied by √B, which leaves the parameters' variance itself (Louis 1984; Ghosh 1992,
+/// "constrained" empirical Bayes).
 ///
 /// A share that is not more than three of its errors is not distinguished from the noise: B is then the most that it can
 /// be, the share and 1.645 of its errors, and ``isAtMost`` says so. Without that the spread would fall with the

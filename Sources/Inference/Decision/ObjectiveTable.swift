@@ -1,11 +1,10 @@
 /// The objective of every competing arm in every trial, with what is known of its noise.
 ///
-/// A trial's value is the expectation under its inputs, and the noise of its finite number of installs. The two halves
-/// of the installs tell how much that is, for all options together: ¼ of the variance of the difference between the
-/// halves over the variance of the differences between options, pooled over them. Up to ``toleratedNoise`` draws are
-/// taken as they are. Up to ``mostNoise`` the deviation of each draw from its mean is scaled by √(1 − share). Above,
-/// the trials do not tell what the inputs do: draws are taken as they are, wider than what is not known, and say only
-/// which option is nearly always best.
+/// A trial's value is the expectation under its inputs, and the noise of its finite number of installs. The two halves of
+/// the installs tell how much that is: ¼ of the variance of the difference between the halves over the variance of the
+/// differences between options, pooled over them. Up to ``toleratedNoise`` draws are taken as they are, up to ``mostNoise``
+/// the deviation of each from its mean is scaled by √(1 − share). Above they are taken as they are, wider than what is not
+/// known, and say only which option is nearly always best.
 public struct ObjectiveTable: Equatable, Sendable {
   /// Positions of the competing arms in the run's order.
   public let arms: [Int]

@@ -3,13 +3,10 @@ public import GSLNumerics
 
 /// Retention and sessions per day of the undisturbed life, that is, without any prompt.
 ///
-/// Session 1 is at day 0. After every session the person leaves for good with probability p,
-/// otherwise the next session starts Exponential(λ) days later. With λ ~ Gamma and p ~ Beta this is
-/// the MBG/NBD model (Batislam, Denizel & Filiztekin 2007; Hoppe & Wagner 2007), in which the first session can be
-/// the last; in BG/NBD (Fader, Hardie & Lee 2005) it cannot.
-///
-/// The figures are integrals over p by a Gauss–Jacobi rule; the integral over λ is closed. For lives that apps have
-/// (a gamma rate of 0.05 days and more) the relative error is below 1e-6.
+/// Session 1 is at day 0. After every session the person leaves for good with probability p, otherwise the next session
+/// starts Exponential(λ) days later. With λ ~ Gamma and p ~ Beta this is the MBG/NBD model (Batislam, Denizel &
+/// Filiztekin 2007), in which the first session can be the last. The figures are integrals over p by a Gauss–Jacobi rule;
+/// the integral over λ is closed. For lives that apps have the relative error is below 1e-6.
 public struct RetentionCurve: Sendable {
   private let rate: SessionRateDistribution
   /// The probabilities of leaving that stand for all, and what each counts for, the factor 1 − p included.

@@ -10,8 +10,7 @@ public import GSLNumerics
 ///
 /// with s the standard deviation of the two's difference and α′ = α/(k − 1) (Waudby-Smith, Arbour, Sinha, Kennedy &
 /// Ramdas 2024, theorem 2.2, one-sided). An option with uᵢ ≤ 0 is dropped, and the largest uᵢ of the others bounds what
-/// is lost by taking the leader. In large samples that bound holds with probability 1 − α over all rounds together, for
-/// any means and variances, and whenever one stops. Dropping in rounds is Even-Dar, Mannor & Mansour 2006.
+/// is lost by taking the leader: in large samples with probability 1 − α over all rounds together, whenever one stops.
 ///
 /// Trials must be independent of one another: with inputs that are spread over blocks they are not.
 public struct Elimination: Sendable {

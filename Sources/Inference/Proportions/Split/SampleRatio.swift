@@ -21,12 +21,9 @@ extension SampleRatio {
   /// The test of the people each arm got against what it was meant to get.
   ///
   /// - Parameters:
-  ///   - sizes: the people of each arm; installs, not those prompted, whose number the arms
-  ///     themselves move.
+  ///   - sizes: the installs of each arm, and not those prompted, whose number the arms themselves move.
   ///   - allocation: what each arm was meant to get, in any common unit; equal parts where `nil`.
   /// - Returns: `nil` for fewer than two arms, or nobody at all.
-  /// - Throws: `NumericsError.unequalLengths`; `.outOfDomain` for parts not finite and above 0 or a
-  ///   negative size.
   public static func of(
     _ sizes: [Int], allocation: [Double]? = nil
   ) throws(NumericsError) -> SampleRatio? {

@@ -3,16 +3,13 @@ import GSLNumerics
 
 /// Paths of a test statistic that have crossed no boundary so far, as a function of where they are.
 ///
-/// The recursion is that of Armitage, McPherson & Rowe 1969 over the scores Z at the looks, of which
-/// Z(s) and Z(t), s < t, have correlation ρ = √(s/t). It is written for h(z), the probability of
-/// having crossed nothing *given* Z = z, rather than for the density of the survivors: h lies in
-/// [0, 1], follows h(z) = E[h(U)] with U ~ N(ρz, 1 − ρ²) cut to the region of going on, and does not
-/// depend on the drift (Z is sufficient), so that one recursion serves size and power, and tails of
-/// 10⁻²⁰⁰ keep their digits.
+/// The recursion is that of Armitage, McPherson & Rowe 1969 over the scores Z at the looks, of which Z(s) and Z(t), s < t,
+/// have correlation ρ = √(s/t). It is written for h(z), the probability of having crossed nothing *given* Z = z: h lies in
+/// [0, 1], follows h(z) = E[h(U)] with U ~ N(ρz, 1 − ρ²) cut to the region of going on, and does not depend on the drift
+/// (Z is sufficient), so that one recursion serves size and power.
 ///
-/// Each region is cut into panels of six standard deviations of the narrower of the two steps around it,
-/// with sixteen Gauss–Legendre points each: the integral of a Gaussian of that width is then off by less
-/// than 2·10⁻¹³ wherever its middle falls, and that of a product of two by about 10⁻⁹.
+/// Each region is cut into panels of six standard deviations of the narrower of the two steps around it, with sixteen
+/// Gauss–Legendre points each: the integral of a product of two Gaussians is then off by about 10⁻⁹.
 struct Continuation {
   /// The share of the information at the look.
   let fraction: Double
