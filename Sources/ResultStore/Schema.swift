@@ -23,7 +23,6 @@ enum Schema {
       name TEXT UNIQUE CHECK (name <> '' AND name <> 'last' AND name NOT GLOB 'last~*'),
       note TEXT,
       experiment TEXT NOT NULL,
-      question TEXT,
       source TEXT, -- the path of the experiment file, as it was named
       file_text TEXT NOT NULL, -- the whole experiment file
       population_text TEXT, -- the population file it names, where that is not a preset
@@ -32,71 +31,18 @@ enum Schema {
         CHECK (length(seed) BETWEEN 1 AND 20 AND seed NOT GLOB '*[^0-9]*'),
       trials INTEGER NOT NULL CHECK (trials > 0), -- that make it complete
       installs INTEGER NOT NULL CHECK (installs > 0), -- per trial
-      horizon_days REAL NOT NULL CHECK (horizon_days > 0),
-      baseline TEXT NOT NULL,
-      objective TEXT NOT NULL,
       engine TEXT NOT NULL,
       content_key TEXT NOT NULL, -- equal for runs that compute the same
       created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
       finished_at TEXT CHECK (finished_at GLOB '????-??-??T??:??:??.???Z'),
       seconds REAL NOT NULL DEFAULT 0 CHECK (seconds >= 0), -- spent simulating
-      sampling TEXT NOT NULL CHECK (sampling IN ('stratified', 'independent')),
+      -- what the run is: its inputs (parameters), scenarios with their segments, arms, baseline, objective; other tables
+      -- name these by their places in its lists, from 0
+      description TEXT NOT NULL CHECK (json_valid(description)),
       platform TEXT CHECK (platform IS NULL OR json_valid(platform)), -- what was found against the rules; NULL where nobody looked
       answer TEXT CHECK (answer IS NULL OR json_valid(answer)) -- what the answer says beyond its trials
     ) STRICT;
     CREATE INDEX run_by_content ON run (content_key);
-
-    CREATE TABLE parameter (
-      run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-      ordinal INTEGER NOT NULL CHECK (ordinal >= 0), -- by place
-      place TEXT NOT NULL,
-      distribution TEXT, -- as an experiment file spells it; NULL where it is drawn together with others
-      joint TEXT, -- the place of the joint distribution that it is a member of
-      member INTEGER CHECK (member >= 0), -- which of its members, from 0
-      value REAL, -- NULL where it is drawn for each trial
-      grade TEXT NOT NULL CHECK (grade IN ('measured', 'published', 'assumed')),
-      source TEXT,
-      date TEXT,
-      denominator TEXT,
-      PRIMARY KEY (run, ordinal),
-      UNIQUE (run, place),
-      CHECK ((distribution IS NULL) = (joint IS NOT NULL)),
-      CHECK ((joint IS NULL) = (member IS NULL))
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE scenario (
-      run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-      ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
-      name TEXT NOT NULL,
-      PRIMARY KEY (run, ordinal),
-      UNIQUE (run, name)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE segment (
-      run INTEGER NOT NULL,
-      scenario INTEGER NOT NULL,
-      ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
-      name TEXT NOT NULL,
-      share REAL NOT NULL CHECK (share BETWEEN 0 AND 1),
-      PRIMARY KEY (run, scenario, ordinal),
-      UNIQUE (run, scenario, name),
-      FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE arm (
-      run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-      ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
-      name TEXT NOT NULL,
-      ask TEXT NOT NULL,
-      pre_prompt TEXT,
-      usage_string TEXT NOT NULL,
-      allowed_by_apple INTEGER NOT NULL CHECK (allowed_by_apple IN (0, 1)),
-      findings TEXT NOT NULL CHECK (json_valid(findings)), -- [{"rule": "R82", "word": …}]
-      metrics TEXT NOT NULL CHECK (json_valid(metrics)), -- modelled ones, a list by scenario
-      PRIMARY KEY (run, ordinal),
-      UNIQUE (run, name),
-      CHECK ((allowed_by_apple = 1) = (json_array_length(findings) = 0))
-    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE trial (
       run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
@@ -116,8 +62,7 @@ enum Schema {
       parameter INTEGER NOT NULL,
       value REAL NOT NULL,
       PRIMARY KEY (run, trial, parameter),
-      FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
-      FOREIGN KEY (run, parameter) REFERENCES parameter ON DELETE CASCADE
+      FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE tally (
@@ -183,9 +128,7 @@ enum Schema {
       CHECK (
         final_authorized + final_denied_by_answer + final_denied_by_device + final_restricted
           + final_undetermined + final_no_att = installs),
-      FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
-      FOREIGN KEY (run, scenario, segment) REFERENCES segment ON DELETE CASCADE,
-      FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+      FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE trial_arm (
@@ -195,9 +138,7 @@ enum Schema {
       arm INTEGER NOT NULL,
       median_days_to_decision REAL NOT NULL CHECK (median_days_to_decision >= 0),
       PRIMARY KEY (run, trial, scenario, arm),
-      FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE,
-      FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
-      FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+      FOREIGN KEY (run, trial) REFERENCES trial ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE summary (
@@ -213,8 +154,7 @@ enum Schema {
       high REAL CHECK (high >= low),
       PRIMARY KEY (run, scenario, arm, metric),
       CHECK ((mean IS NULL) = (trials = 0)),
-      FOREIGN KEY (run, scenario) REFERENCES scenario ON DELETE CASCADE,
-      FOREIGN KEY (run, arm) REFERENCES arm ON DELETE CASCADE
+      FOREIGN KEY (run) REFERENCES run ON DELETE CASCADE
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE study (
@@ -253,13 +193,12 @@ enum Schema {
   private static let views = """
     CREATE VIEW answer AS
     -- What came out? Every metric with its simulation error and parameter uncertainty.
-    SELECT run.id AS run, run.experiment, scenario.name AS scenario, arm.name AS arm,
-      arm.allowed_by_apple, summary.metric, summary.mean, summary.mcse, summary.sd,
-      summary.low, summary.high, summary.trials
-    FROM run
-    JOIN summary ON summary.run = run.key
-    JOIN scenario ON scenario.run = run.key AND scenario.ordinal = summary.scenario
-    JOIN arm ON arm.run = run.key AND arm.ordinal = summary.arm;
+    SELECT run.id AS run, run.experiment,
+      run.description ->> ('$.scenarios[' || summary.scenario || '].name') AS scenario,
+      run.description ->> ('$.arms[' || summary.arm || '].name') AS arm,
+      json_array_length(run.description, '$.arms[' || summary.arm || '].findings') = 0 AS allowed_by_apple,
+      summary.metric, summary.mean, summary.mcse, summary.sd, summary.low, summary.high, summary.trials
+    FROM run JOIN summary ON summary.run = run.key;
 
     CREATE VIEW difference_to_baseline AS
     -- What does an arm gain over the baseline, in the same trial? Means over trials.
@@ -271,32 +210,30 @@ enum Schema {
       SELECT *, max(CASE WHEN is_baseline THEN opt_in_per_install END)
         OVER (PARTITION BY run, scenario, trial) AS at_baseline
       FROM (
-        SELECT run.id AS run, tally.trial, scenario.name AS scenario, arm.name AS arm, arm.allowed_by_apple,
-          arm.name = run.baseline AS is_baseline,
+        SELECT run.id AS run, tally.trial,
+          run.description ->> ('$.scenarios[' || tally.scenario || '].name') AS scenario,
+          run.description ->> ('$.arms[' || tally.arm || '].name') AS arm,
+          json_array_length(run.description, '$.arms[' || tally.arm || '].findings') = 0 AS allowed_by_apple,
+          tally.arm = run.description ->> '$.baseline' AS is_baseline,
           1e-9 * sum(tally.authorized_score_nano) / nullif(sum(tally.installs), 0) AS opt_in_per_install,
           sum(tally.gained_over_baseline) AS gained_over_baseline,
           sum(tally.lost_to_baseline) AS lost_to_baseline
-        FROM run
-        JOIN tally ON tally.run = run.key
-        JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
-        JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+        FROM run JOIN tally ON tally.run = run.key
         GROUP BY run.id, tally.trial, tally.scenario, tally.arm))
     WHERE NOT is_baseline
     WINDOW trials AS (PARTITION BY run, scenario, arm);
 
     CREATE VIEW funnel_by_arm AS
     -- Where are installs lost on the way to an opt-in? Totals over trials, each step per install.
-    SELECT run.id AS run, scenario.name AS scenario, arm.name AS arm, sum(tally.installs) AS installs,
+    SELECT run.id AS run, run.description ->> ('$.scenarios[' || tally.scenario || '].name') AS scenario,
+      run.description ->> ('$.arms[' || tally.arm || '].name') AS arm, sum(tally.installs) AS installs,
       1.0 * sum(tally.trigger_reached) / nullif(sum(tally.installs), 0) AS trigger_reached_per_install,
       1.0 * sum(tally.prompted) / nullif(sum(tally.installs), 0) AS prompted_per_install,
       1.0 * sum(tally.answered_allow + tally.answered_deny) / nullif(sum(tally.installs), 0)
         AS answered_per_install,
       1.0 * sum(tally.answered_allow) / nullif(sum(tally.installs), 0) AS answered_allow_per_install,
       1.0 * sum(tally.final_authorized) / nullif(sum(tally.installs), 0) AS opt_in_per_install
-    FROM run
-    JOIN tally ON tally.run = run.key
-    JOIN scenario ON scenario.run = run.key AND scenario.ordinal = tally.scenario
-    JOIN arm ON arm.run = run.key AND arm.ordinal = tally.arm
+    FROM run JOIN tally ON tally.run = run.key
     GROUP BY run.id, tally.scenario, tally.arm;
     """
 }

@@ -4,25 +4,10 @@ import Testing
 
 @Suite("When an option asks, as a fact")
 struct AskMomentTests {
-  @Test(
-    "a moment is read back from its key",
-    arguments: [
-      AskMoment.launch, .onboarding, .event(name: "article", count: 3), .event(name: "a:b 2", count: 1),
-      .session(2),
-    ])
-  func roundTrip(moment: AskMoment) {
-    #expect(AskMoment(key: moment.key) == moment)
-  }
-
-  @Test("a text that is no key is none", arguments: ["", "event:3", "session:0", "nod", "launch:1"])
-  func noKey(key: String) {
-    #expect(AskMoment(key: key) == nil)
-  }
-
   @Test("an event is called by its name, and one without a name an event")
   func names() {
     let trigger = AskTrigger.event(EventKind(rawValue: 1), count: 2)
-    #expect(AskMoment(trigger, eventKinds: ["article", "video"]).key == "event:video:2")
-    #expect(AskMoment(trigger, eventKinds: []).key == "event:event:2")
+    #expect(AskMoment(trigger, eventKinds: ["article", "video"]) == .event(name: "video", count: 2))
+    #expect(AskMoment(trigger, eventKinds: []) == .event(name: "event", count: 2))
   }
 }

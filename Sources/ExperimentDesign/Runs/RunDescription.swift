@@ -2,7 +2,7 @@
 ///
 /// It is the same whether the run is planned, has just been made or comes from a store, so that the store and
 /// every review are written against this alone.
-public struct RunDescription: Hashable, Sendable {
+public struct RunDescription: Codable, Hashable, Sendable {
   /// The experiment's name.
   public var experiment: String
   /// What the experiment asks, in words.
@@ -62,7 +62,7 @@ public struct RunDescription: Hashable, Sendable {
 
 extension RunDescription {
   /// A parameter as the run used it, and what stands behind it.
-  public struct Parameter: Hashable, Sendable {
+  public struct Parameter: Codable, Hashable, Sendable {
     /// Where it is written: a path of keys.
     public var path: String
     /// What is known of it.
@@ -73,7 +73,7 @@ extension RunDescription {
     public var evidence: Evidence
 
     /// What is known of a parameter.
-    public enum Knowledge: Hashable, Sendable {
+    public enum Knowledge: Codable, Hashable, Sendable {
       /// A distribution, spelled as in an experiment file: `0.31`, `{normal: [0.3, 0.02]}`.
       case distribution(String)
       /// It is drawn together with others: the path of the joint distribution, and which of its members it is,
@@ -102,7 +102,7 @@ extension RunDescription {
   }
 
   /// A scenario of a run and the kinds of people in it.
-  public struct Scenario: Hashable, Sendable {
+  public struct Scenario: Codable, Hashable, Sendable {
     /// Its name in the file.
     public var name: String
     /// In document order; never empty.
@@ -118,7 +118,7 @@ extension RunDescription {
   }
 
   /// A kind of people and its share of installs.
-  public struct Segment: Hashable, Sendable {
+  public struct Segment: Codable, Hashable, Sendable {
     /// Its name in the file.
     public var name: String
     /// From 0 to 1.
@@ -131,7 +131,7 @@ extension RunDescription {
   }
 
   /// An arm of a run, as tables name it.
-  public struct Arm: Hashable, Sendable {
+  public struct Arm: Codable, Hashable, Sendable {
     /// Its name in the file.
     public var name: String
     /// When it first wants to ask.

@@ -50,9 +50,6 @@ extension ResultStore {
     if let note { try requireWritable(note, of: id) }
     try insertRun(inputs, id: id, name: name, note: note, at: moment, in: db)
     let key = db.lastInsertedRowID
-    try insertParameters(inputs.parameters, of: key, in: db)
-    try insertScenarios(inputs.scenarios, of: key, in: db)
-    try insertArms(inputs.arms, of: key, in: db)
     try seal(SealedPart.allCases, of: key, in: db)
     return try record(key: key, in: db)
   }
@@ -71,59 +68,15 @@ extension ResultStore {
   ) throws {
     try db.execute(
       sql: """
-        INSERT INTO run (id, name, note, experiment, question, source, file_text, population_text, overrides,
-          seed, trials, installs, horizon_days, baseline, objective, engine, content_key,
-          created_at, sampling)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO run (id, name, note, experiment, source, file_text, population_text, overrides, seed, trials,
+          installs, engine, content_key, created_at, description)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        id, name, note, inputs.experiment, inputs.question, inputs.source, inputs.fileText,
-        inputs.populationText,
+        id, name, note, inputs.experiment, inputs.source, inputs.fileText, inputs.populationText,
         try StoredText.json(inputs.overrides), String(inputs.seed), inputs.trials, inputs.installs,
-        inputs.horizonDays, inputs.arms[inputs.baseline].name, inputs.objective.name,
         inputs.engine,
-        inputs.contentKey, StoredText.time(moment), inputs.sampling.rawValue,
+        inputs.contentKey, StoredText.time(moment), try StoredText.json(inputs.description),
       ])
-  }
-
-  private func insertParameters(_ parameters: [RunDescription.Parameter], of key: Int64, in db: Database)
-    throws
-  {
-    let statement = try db.makeStatement(
-      sql: "INSERT INTO parameter VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    for (ordinal, parameter) in parameters.enumerated() {
-      let evidence = parameter.evidence
-      let (distribution, joint, member): (String?, String?, Int?) =
-        switch parameter.knowledge {
-        case .distribution(let text): (text, nil, nil)
-        case .joint(let path, let member): (nil, path, member)
-        }
-      try statement.execute(arguments: [
-        key, ordinal, parameter.path, distribution, joint, member, parameter.value, evidence.grade.rawValue,
-        evidence.source, evidence.date, evidence.denominator,
-      ])
-    }
-  }
-
-  private func insertScenarios(_ scenarios: [RunDescription.Scenario], of key: Int64, in db: Database) throws
-  {
-    let scenarioStatement = try db.makeStatement(sql: "INSERT INTO scenario VALUES (?, ?, ?)")
-    let segmentStatement = try db.makeStatement(sql: "INSERT INTO segment VALUES (?, ?, ?, ?, ?)")
-    for (ordinal, scenario) in scenarios.enumerated() {
-      try scenarioStatement.execute(arguments: [key, ordinal, scenario.name])
-      for (path, segment) in scenario.segments.enumerated() {
-        try segmentStatement.execute(arguments: [key, ordinal, path, segment.name, segment.share])
-      }
-    }
-  }
-
-  private func insertArms(_ arms: [RunDescription.Arm], of key: Int64, in db: Database) throws {
-    let statement = try db.makeStatement(sql: "INSERT INTO arm VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    for (ordinal, arm) in arms.enumerated() {
-      try statement.execute(arguments: [
-        key, ordinal, arm.name, arm.ask.key, arm.prePrompt, arm.usageString,
-        arm.isAllowedByApple, try StoredText.json(arm.findings), try StoredText.json(arm.metrics),
-      ])
-    }
   }
 }

@@ -31,12 +31,12 @@ extension ResultStore {
       try db.execute(sql: "DELETE FROM summary WHERE run = ?", arguments: [key])
       try db.execute(
         sql: """
-          UPDATE run SET id = ?, trials = ?, overrides = ?, content_key = ?, finished_at = NULL, answer = NULL
-          WHERE key = ?
+          UPDATE run SET id = ?, trials = ?, description = ?, overrides = ?, content_key = ?, finished_at = NULL,
+            answer = NULL WHERE key = ?
           """,
         arguments: [
-          try freeID(for: inputs.contentKey, in: db), inputs.trials, try StoredText.json(inputs.overrides),
-          inputs.contentKey, key,
+          try freeID(for: inputs.contentKey, in: db), inputs.trials, try StoredText.json(inputs.description),
+          try StoredText.json(inputs.overrides), inputs.contentKey, key,
         ])
       try seal([.head, .inputs, .answer], of: key, in: db)
       return try record(key: key, in: db)

@@ -5,14 +5,12 @@ import GRDB
 struct RunShape {
   var key: Int64
   var id: String
-  var trials: Int
-  var installs: Int
-  var horizonDays: Double
+  /// What the run is.
+  let description: RunDescription
   /// Segments of each scenario.
-  var segments: [Int]
-  var arms: Int
-  /// Ordinals of the parameters that are drawn, in the order of the draws.
-  var drawn: [Int]
+  let segments: [Int]
+  /// Places of the parameters that are drawn, in the order of the draws.
+  let drawn: [Int]
   private let path: String
 
   /// - Throws: ``ResultStoreError/damaged(path:reason:)`` for a shape that no run has.
@@ -20,46 +18,28 @@ struct RunShape {
     self.key = key
     self.path = path
     let row = try Row.fetchOne(
-      db, sql: "SELECT id, trials, installs, horizon_days FROM run WHERE key = ?", arguments: [key])
+      db, sql: "SELECT id, trials, installs, description FROM run WHERE key = ?", arguments: [key])
     guard let row else { throw ResultStoreError.damaged(path: path, reason: "a run has no readable row") }
     id = try row.decode(forColumn: "id")
-    trials = try row.decode(forColumn: "trials")
-    installs = try row.decode(forColumn: "installs")
-    horizonDays = try row.decode(forColumn: "horizon_days")
-    segments = []
-    arms = 0
-    drawn = try Int.fetchAll(
-      db, sql: "SELECT ordinal FROM parameter WHERE run = ? AND value IS NULL ORDER BY ordinal",
-      arguments: [key])
-    guard (1...RunLimits.count).contains(trials), (1...RunLimits.count).contains(installs) else {
-      throw damaged("its trials or installs are out of range")
+    let text = try row.decode(String.self, forColumn: "description")
+    guard let description = try? StoredText.value(RunDescription.self, json: text) else {
+      throw ResultStoreError.damaged(path: path, reason: "run \(id): what it is cannot be read")
     }
-    guard horizonDays > 0, horizonDays <= RunLimits.days else { throw damaged("its horizon is out of range") }
-    arms = try ordinals("SELECT ordinal FROM arm WHERE run = ? ORDER BY ordinal", "arms", in: db)
-    let scenarios = try ordinals(
-      "SELECT ordinal FROM scenario WHERE run = ? ORDER BY ordinal", "scenarios", in: db)
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT scenario, ordinal FROM segment WHERE run = ? ORDER BY scenario, ordinal",
-      arguments: [key])
-    var counts = [Int](repeating: 0, count: scenarios)
-    for row in rows {
-      let scenario = try row.decode(Int.self, atIndex: 0)
-      guard counts.indices.contains(scenario), try row.decode(Int.self, atIndex: 1) == counts[scenario] else {
-        throw damaged("its segments are not numbered from 0 on")
-      }
-      counts[scenario] += 1
-    }
-    guard counts.allSatisfy({ $0 > 0 }) else { throw damaged("a scenario has no segment") }
-    segments = counts
+    self.description = description
+    segments = description.scenarios.map(\.segments.count)
+    drawn = description.parameters.indices.filter { description.parameters[$0].isDrawn }
+    guard try trials == row.decode(Int.self, forColumn: "trials"),
+      try installs == row.decode(Int.self, forColumn: "installs"), (1...RunLimits.count).contains(trials),
+      (1...RunLimits.count).contains(installs), horizonDays > 0, horizonDays <= RunLimits.days,
+      description.arms.indices.contains(description.baseline), !segments.isEmpty, !segments.contains(0),
+      description.arms.allSatisfy({ $0.metrics.count == segments.count })
+    else { throw damaged("no run is as it is said to be") }
   }
 
-  private func ordinals(_ query: String, _ what: String, in db: Database) throws -> Int {
-    let found = try Int.fetchAll(db, sql: query, arguments: [key])
-    guard !found.isEmpty, found == Array(found.indices) else {
-      throw damaged("its \(what) are not numbered from 0 on")
-    }
-    return found.count
-  }
+  var trials: Int { description.trials }
+  var installs: Int { description.installs }
+  var horizonDays: Double { description.horizonDays }
+  var arms: Int { description.arms.count }
 
   /// Why a summary is none of the run's; `nil` where it is.
   func fault(in summary: SummaryRow) -> String? {

@@ -137,8 +137,8 @@ struct FindingRunsTests {
     }
     try store.remove(other)
     let left = try plainRows(
-      "SELECT (SELECT count(*) FROM tally) + (SELECT count(*) FROM draw) + (SELECT count(*) FROM arm) "
-        + "+ (SELECT count(*) FROM segment) + (SELECT count(*) FROM parameter)", in: scratch.path())
+      "SELECT (SELECT count(*) FROM tally) + (SELECT count(*) FROM draw) + (SELECT count(*) FROM trial)",
+      in: scratch.path())
     #expect(left == ["0"])
   }
 

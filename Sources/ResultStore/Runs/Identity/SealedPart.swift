@@ -27,20 +27,16 @@ enum SealedPart: String, CaseIterable {
     case .head:
       [
         """
-        SELECT id, name, note, experiment, question, objective, seed, trials, installs, engine, created_at,
-          finished_at, seconds FROM run WHERE key = ?
+        SELECT id, name, note, experiment, seed, trials, installs, engine, created_at, finished_at, seconds
+          FROM run WHERE key = ?
         """
       ]
     case .inputs:
       [
         """
-        SELECT id, experiment, question, source, file_text, population_text, overrides, seed, trials, installs,
-          horizon_days, sampling, baseline, objective, engine, content_key FROM run WHERE key = ?
-        """,
-        "SELECT * FROM parameter WHERE run = ? ORDER BY ordinal",
-        "SELECT * FROM scenario WHERE run = ? ORDER BY ordinal",
-        "SELECT * FROM segment WHERE run = ? ORDER BY scenario, ordinal",
-        "SELECT * FROM arm WHERE run = ? ORDER BY ordinal",
+        SELECT id, experiment, source, file_text, population_text, overrides, seed, trials, installs, engine,
+          content_key, description FROM run WHERE key = ?
+        """
       ]
     case .platform: ["SELECT platform FROM run WHERE key = ?"]
     case .answer:
