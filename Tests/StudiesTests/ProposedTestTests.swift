@@ -27,7 +27,7 @@ struct ProposedTestTests {
       #expect(calendar.wholeWeeks == found.size.weeks && calendar.readOn == found.size.readOnDay)
       // Two digits of each option.
       #expect(found.size.installsPerOption == twoDigitsUp(Double(found.size.installsPerOption)))
-      #expect(found.net == found.gainPerYear - found.costPerYear)
+      #expect(found.balance.netBenefit == found.balance.gain - found.balance.cost)
     }
   }
 
@@ -35,15 +35,15 @@ struct ProposedTestTests {
   func pays() throws {
     let (turning, summary) = try builder([[200, 260], [220, 200]], installsPerMonth: 40_000)
     let test = try #require(try turning.proposedTest(of: 1, against: 0, scenario: 0, summary: summary))
-    #expect(test.pays && test.gainPerYear > 0.01 * test.optInsPerYear)
+    #expect(test.pays && test.balance.gain > 0.01 * test.optInsPerYear)
     // 23% of 480,000 installs.
     #expect(abs(test.optInsPerYear - 110_400) < 200)
     let (small, of) = try builder([[200, 206], [204, 200]], installsPerMonth: 40_000)
     let little = try #require(try small.proposedTest(of: 1, against: 0, scenario: 0, summary: of))
-    #expect(!little.pays && little.gainPerYear < 0.01 * little.optInsPerYear)
+    #expect(!little.pays && little.balance.gain < 0.01 * little.optInsPerYear)
     let (clear, other) = try builder([[200, 260], [210, 270]], installsPerMonth: 40_000)
     let nothing = try #require(try clear.proposedTest(of: 1, against: 0, scenario: 0, summary: other))
-    #expect(!nothing.pays && nothing.net <= 0 && nothing.size.installsPerOption > 1_000)
+    #expect(!nothing.pays && nothing.balance.netBenefit <= 0 && nothing.size.installsPerOption > 1_000)
   }
 
   @Test("there is none without a volume, and of an objective that is no share of installs")

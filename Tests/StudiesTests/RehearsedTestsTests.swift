@@ -138,9 +138,8 @@ struct RehearsedTestsTests {
   func courses() throws {
     let courses = try #require(
       EqualCourses([[0.2, 0.2, 0.2, 0.2], [0.05, 0.1, 0.1, 0.1]], day: 3))
-    let last = courses.shares(atAge: 3)
-    #expect(last[0] == 0.2 && abs(last[1] - 0.2) < 1e-12)
-    #expect(courses.shares(atAge: 0)[1] == 0.1 && courses.shares(atAge: 9)[0] == 0.2)
+    #expect(courses.shares(readOn: 1) == [0.2, 0.1])
+    #expect(abs(courses.shares(readOn: 9)[0] - 0.2) < 1e-12)
     // Of four days of installs one is a day old at most.
     #expect(abs(courses.shares(readOn: 4)[1] - 0.175) < 1e-12)
     #expect(EqualCourses([[0.2], [0.1]], day: 1) == nil)

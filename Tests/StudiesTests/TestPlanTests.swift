@@ -46,7 +46,7 @@ struct TestPlanTests {
       let found = try plan(counts)
       #expect(found.answer.installsPerOption == proposed.size.installsPerOption)
       #expect(found.calendar?.readOn == proposed.size.readOnDay && found.worth?.pays == proposed.pays)
-      #expect(found.worth?.own.netBenefit == proposed.net)
+      #expect(found.worth?.own.netBenefit == proposed.balance.netBenefit)
     }
   }
 

@@ -63,8 +63,8 @@ struct ValueOfTestTests {
     #expect(value.best == 1 && abs(value.lossPerInstall[0] - 0.005) < 1e-9)
     let best = try #require(try TestEconomics(future: 200_000).best(of: value))
     // The closed form over n, (200,000 − 2n) EVSI(n) − 0.005n, has 959.15 at 5,547 of each, and 900 from 2,300 to 11,000.
-    #expect((2_300...11_000).contains(best.installs / 2))
-    #expect(abs(best.net - 959.15) < 3 * best.mcse)
+    #expect((2_300...11_000).contains(best.planned / 2))
+    #expect(abs(best.netBenefit - 959.15) < 3 * best.mcse)
     #expect(try TestEconomics(future: 100).best(of: value) == nil)
   }
 

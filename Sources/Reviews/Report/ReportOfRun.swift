@@ -217,7 +217,7 @@ struct ReportOfRun {
       first: outline.arms.names("option", \.name),
       columns: [arms.column(["requests"]) { cell($0.requests) }]
         + LostRequestCause.allCases.map { cause in
-          arms.column([cause.words]) { arm in cell(arm.lost.first { $0.cause == cause }?.perInstall) }
+          arms.column([cause.words]) { arm in cell(arm.lost[cause]) }
         })
   }
 

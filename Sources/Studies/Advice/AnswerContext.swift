@@ -3,11 +3,8 @@ import PromptFlow
 
 /// What an answer needs to know of the experiment beside its description.
 public struct AnswerContext: Equatable, Sendable {
-  /// Positions of the segments in which an arm shows a consent layer and does not hold back the attribution SDK for
-  /// it, by scenario and arm.
-  public var consentSegments: [[[Int]]]
-  /// The segments in which an arm reports installs early without a consent layer that forbids it, by scenario and arm.
-  public var earlySegments: [[[EarlySegment]]]
+  /// The segments in which an arm reports installs before permission, by scenario and arm.
+  var earlySegments: [[[EarlySegment]]]
   /// Whether a consent layer is modelled anywhere.
   public var hasConsentLayer: Bool
   /// Positions of the arms that ask for consent before the alert, somewhere.
@@ -59,14 +56,6 @@ public struct AnswerContext: Equatable, Sendable {
     self.guardrails = guardrails
     self.volume = volume
     self.testInstalls = testInstalls
-    consentSegments = experiment.scenarios.indices.map { scenario in
-      experiment.arms.map { arm in
-        arm.surroundings[scenario].indices.filter { segment in
-          let around = arm.surroundings[scenario][segment]
-          return around.consent != nil && around.attribution.map { $0.starts != .afterConsent } ?? false
-        }
-      }
-    }
     earlySegments = experiment.scenarios.indices.map { scenario in
       experiment.arms.map { EarlySegment.all(of: $0, among: experiment.arms, scenario: scenario) }
     }

@@ -22,20 +22,6 @@ public struct Blocker: Equatable, Sendable {
   public var arms: [Int]
 }
 
-/// How many installs with a consent layer an arm has, and how many it reports before their answers.
-struct ConsentCount: Equatable, Sendable {
-  var installs: Int64 = 0
-  var tracked: Int64 = 0
-
-  mutating func add(_ tally: Tally) {
-    installs += tally[.installs]
-    tracked += tally[.trackedBeforePermission]
-  }
-
-  /// `nil` without installs.
-  var share: Double? { installs > 0 ? Double(tracked) / Double(installs) : nil }
-}
-
 extension RunOutline {
   /// What the rules and the checks say against arms, whatever the trials are.
   var blockers: [Blocker] {

@@ -35,9 +35,8 @@ extension RunSummary {
       let parameter = outline.parameters.first(where: { $0.path == path })
     else { return nil }
     let flip = row?.flip ?? row?.members.first { $0.parameter == path }?.flip
-    let ends = inputQuantiles.filter { $0.path == path }.map(\.value).sorted()
     return DecidingInput(
-      path: path, evidence: evidence(of: parameter), range90: ends.count == 2 ? ends : nil,
+      path: path, evidence: evidence(of: parameter), range90: inputRanges[path],
       share: row?.share.value, others: max(0, paths.count - 1), breakEven: flip?.value,
       breakEvenError: flip.map { max(($0.upper - $0.lower) / 4, 1e-9) },
       isBelow: flip.map { outline.objective.lessIsBetter ? !$0.rises : $0.rises } ?? false,

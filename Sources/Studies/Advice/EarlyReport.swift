@@ -23,49 +23,43 @@ public struct EarlyReport: Equatable, Sendable {
   public var share: Double
 }
 
-/// A segment in which an arm does not hold its report back, though it has no consent layer that forbids that.
-public struct EarlySegment: Equatable, Sendable {
+/// A segment in which an arm does not hold its report back for permission.
+struct EarlySegment: Equatable, Sendable {
   /// Position of the segment.
-  public var segment: Int
-  /// Why the report does not wait.
-  public var reason: EarlyReport.Reason
+  var segment: Int
+  /// Why; `nil` where the answers of a consent layer do not hold it back, which is a ``Blocker``.
+  var reason: EarlyReport.Reason?
 
   /// Those of one arm under one scenario.
   static func all(of arm: Arm, among arms: [Arm], scenario: Int) -> [EarlySegment] {
     arm.surroundings[scenario].indices.compactMap { segment in
       let around = arm.surroundings[scenario][segment]
       guard let attribution = around.attribution else { return nil }
-      if around.consent == nil, arms.contains(where: { $0.surroundings[scenario][segment].consent != nil }) {
+      let isHeldByConsent = attribution.starts == .afterConsent
+      if around.consent != nil, !isHeldByConsent { return EarlySegment(segment: segment) }
+      let layers = arms.compactMap { $0.surroundings[scenario][segment].consent }
+      if around.consent == nil, !layers.isEmpty {
         return EarlySegment(segment: segment, reason: .noConsentLayer)
       }
-      let isAlertFirst = arms.contains { $0.surroundings[scenario][segment].consent?.order == .afterATT }
-      if isAlertFirst, around.consent?.order == .beforeATT, attribution.starts == .afterConsent,
-        attribution.gate != .none
-      {
-        return EarlySegment(segment: segment, reason: .refusedConsent)
-      }
-      // With a layer, an SDK that starts with the process is a blocker.
-      guard attribution.gate == .none, around.consent == nil || attribution.starts == .afterConsent
-      else { return nil }
-      return EarlySegment(segment: segment, reason: .noWait)
+      guard attribution.gate != .none else { return EarlySegment(segment: segment, reason: .noWait) }
+      let isAlertFirst = layers.contains { $0.order == .afterATT }
+      return isAlertFirst && around.consent?.order == .beforeATT && isHeldByConsent
+        ? EarlySegment(segment: segment, reason: .refusedConsent) : nil
     }
   }
 }
 
-/// How many installs an arm reports early, by reason.
-struct EarlyCounts: Equatable, Sendable {
-  private var counts = EarlyReport.Reason.allCases.map { _ in ConsentCount() }
+/// How many installs an arm has and reports early, by why.
+struct EarlyCounts: Sendable {
+  private var counts: [EarlyReport.Reason?: (installs: Int64, early: Int64)] = [:]
 
-  mutating func add(_ tally: Tally, _ reason: EarlyReport.Reason) {
-    guard let index = EarlyReport.Reason.allCases.firstIndex(of: reason) else { return }
-    counts[index].add(tally)
+  mutating func add(_ tally: Tally, _ reason: EarlyReport.Reason?) {
+    counts[reason, default: (0, 0)].installs += tally[.installs]
+    counts[reason, default: (0, 0)].early += tally[.trackedBeforePermission]
   }
 
-  /// What an arm reports early; empty where it does not.
-  func reports(ofArm arm: Int) -> [EarlyReport] {
-    zip(EarlyReport.Reason.allCases, counts).compactMap { reason, count in
-      guard count.tracked > 0, let share = count.share else { return nil }
-      return EarlyReport(reason: reason, arm: arm, share: share)
-    }
+  /// The share that is reported early; `nil` where nothing is.
+  func share(_ reason: EarlyReport.Reason?) -> Double? {
+    counts[reason].flatMap { $0.early > 0 ? Double($0.early) / Double($0.installs) : nil }
   }
 }

@@ -42,7 +42,6 @@ public struct GoalSummary: Equatable, Sendable {
   }
 
   /// - Returns: `nil` where fewer than two arms compete or one of them has no value.
-  /// - Throws: `NumericsError`.
   init?(
     _ metric: Metric, series: [TrialSeries], competing: [Int], parametersVary: Bool,
     shouldStop: () -> Bool

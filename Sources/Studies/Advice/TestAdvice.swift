@@ -45,7 +45,6 @@ extension TestAdvice {
   ///
   /// An option that breaks a guardrail is out; the baseline never is. Options that cannot be compared are left out
   /// where others can.
-  /// - Throws: what the numerical routines throw.
   public init(_ test: AnalysedTest) throws {
     guardrails = test.guardrails.flatMap { Self.readings($0, test) }
     guard let panel = test.mainPanel else {

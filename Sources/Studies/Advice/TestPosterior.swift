@@ -18,7 +18,6 @@ struct TestPosterior {
   let standings: [Standing]
 
   /// - Parameter positions: the options, the baseline among them.
-  /// - Throws: what the numerical routines throw.
   init(_ positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel) throws {
     guard panel.restsOnParts else {
       let counts = test.decidingCounts(panel)

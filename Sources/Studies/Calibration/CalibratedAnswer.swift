@@ -16,24 +16,15 @@ public struct AnswerTrials: Sendable {
   private static let least = (trials: 400, installs: 500)
 
   /// The first scenario of an experiment, with trials enough to say their errors.
-  ///
-  /// - Throws: `ExperimentFault`.
   public static func sized(_ experiment: Experiment) throws -> Experiment {
     try experiment.underFirstScenario().replacing(
       trials: max(experiment.trials, least.trials), installs: max(experiment.installs, least.installs))
-  }
-
-  /// Installs of a look at an experiment's answer, each under each option.
-  static func lives(_ experiment: Experiment) -> Double {
-    Double(max(experiment.trials, least.trials) * max(experiment.installs, least.installs))
-      * Double(experiment.arms.count)
   }
 
   /// - Parameters:
   ///   - experiment: as ``sized(_:)`` makes it.
   ///   - outline: what a run of it is.
   ///   - meter: counts every trial; `nil` where nobody watches.
-  /// - Throws: `OverlongLife`, `NumericsError`.
   public init(
     _ experiment: Experiment, _ outline: RunOutline, threads: Int, meter: CalibrationMeter? = nil
   ) async throws {
@@ -59,8 +50,6 @@ public struct AnswerTrials: Sendable {
   }
 
   /// All that a run of these trials answers, with what becomes of it under alternative models.
-  ///
-  /// - Throws: `OverlongLife`, `NumericsError`, `ExperimentFault`.
   public func answer(threads: Int) async throws -> RunAnswer {
     let whole = try Self.summary(RunSummaryBuilder(outline, explainsLead: true), results)
     return RunAnswer(
@@ -107,8 +96,6 @@ public struct AnswerTrials: Sendable {
   }
 
   /// The objective of one option less that of another, with the chance that the one is best; `nil` where it has no value.
-  ///
-  /// - Throws: `NumericsError`.
   func lead(of best: Int, over other: Int) throws -> CalibrationReport.Level? {
     let compared = try Self.summary(RunSummaryBuilder(outline, scope: .short, baseline: other), results)
     let scenario = compared.scenarios[0]

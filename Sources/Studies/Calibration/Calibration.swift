@@ -20,7 +20,7 @@ public struct Calibration: Sendable {
   /// Mean and covariance of what is believed of the numbers now: of the importance step where that holds, else the fit's.
   public let belief: NormalBelief
   /// How well the numbers fit the counts.
-  public let agreement: Agreement
+  public let agreement: CalibrationReport.Fit
   /// What counts of an arm that has none would add to the choice between the best two; best first.
   public let lessons: [Lesson]
   /// How near the fit's normal shape is to what counts and belief before say; `nil` where nothing was drawn.
@@ -44,20 +44,12 @@ public struct Calibration: Sendable {
     case notInData = "not_in_data"
   }
 
-  /// How well fitted numbers agree with the counts.
-  public struct Agreement: Sendable {
-    /// Twice the misfit of the counts.
-    public let deviance: Double
-    /// Its 5%, 95% and 99% quantiles where the fitted model is right.
-    public let expected: (low: Double, high: Double, most: Double)
-    /// The share of such deviances that is at least as large.
-    public let chance: Double
-    /// How many cells were counted.
-    public let cells: Int
-    /// The cell that is furthest off: its block, its place, and by how many standard deviations.
-    public let worst: (block: Int, cell: Int, residual: Double)
-    /// Whether it is no larger than 99 of 100, or so small that nothing is to be seen of it.
-    public var isGood: Bool { deviance <= Swift.max(expected.most, 1) }
+  /// What counts of an arm would teach.
+  public struct Lesson: Sendable {
+    /// What it is for the lead of the two options that are best by the fitted numbers.
+    public let found: CalibrationReport.Lesson
+    /// By number, how much narrower it would be believed than before all data, as ``PenalisedFit/tells``.
+    let tells: [Double]
   }
 
   /// How far draws of what is believed are from what the counts and the belief before say.
@@ -93,14 +85,11 @@ public struct Calibration: Sendable {
   }
 
   /// Fits the uncertain numbers of an experiment's first scenario to counts.
-  ///
-  /// - Throws: ``CalibrationProblem``, `NumericsError`, `ExperimentFault`, `OverlongLife`.
   public init(_ experiment: Experiment, to data: CalibrationData, _ request: Request) throws {
     let experiment = try experiment.underFirstScenario()
     guard let fitted = try FittedNumbers(of: experiment) else {
       throw CalibrationProblem.nothingUncertain
     }
-    let largest = Self.largest(data)
     let installs = Self.simulatedInstalls(for: data, request)
     let unseen = experiment.arms.indices.filter { arm in !data.counted.contains { $0.arm == arm } }
     let extra = unseen.map { CountedCells.unseen(arm: $0, like: data) }
@@ -115,37 +104,24 @@ public struct Calibration: Sendable {
       meter: request.meter
     ).ofCountsAlone()
     let isRough = installs >= 2 * Self.fewestInstalls
-    let looks = Self.lives(ofLooksAt: experiment, installs: installs)
-    let ends = [counts.part(ImportanceStep.draws), own.part(2 * fitted.numbers.count + 1)]
-    /// What a fit is likely to simulate where this many numbers enter the counts.
-    func expect(_ entering: Int, isRoughDone: Bool) {
-      let (all, step) = (2 * fitted.numbers.count + 1, 2 * entering + 1)
-      let rough = isRough && !isRoughDone ? [few.part(all + Self.usualSteps * step)] : []
-      request.meter?.expect(
-        rough + [counts.part(all + Self.usualSteps * step / 2), counts.part(step, closely: true)] + ends,
-        looks: looks)
-    }
-    expect(fitted.numbers.count / 2, isRoughDone: false)
-    let middle = try counts.middle()
     let counted = data.counted.map { cells in
       ObservedCells(
         name: experiment.arms[cells.arm].name, cells: cells.names, counts: cells.counts,
         weight: 1 / (data.dispersion ?? 1))
     }
     let whole = counted + data.shares.map(\.observed)
-    let observed = whole.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
-    let roughly = isRough ? try Self.noisy(whole, few) : []
+    let observed = try Self.noisy(whole, by: counts)
+    let roughly = isRough ? try Self.noisy(whole, by: few) : []
     let rough =
       isRough
       ? try PenalisedFit(prior: fitted.belief, observed: roughly, model: few.points) : nil
-    if let rough { expect(fitted.numbers.indices.count { rough.enters($0) }, isRoughDone: true) }
     var fit = try PenalisedFit(
       prior: fitted.belief, observed: observed, start: rough?.posterior.mean,
       closer: counts.closely, model: counts.points)
     guard fit.tells.indices.contains(where: { fit.enters($0) }) else {
       throw CalibrationProblem.nothingEnters
     }
-    var agreement = try Agreement(of: fit)
+    var agreement = try CalibrationReport.Fit(of: fit, counted: data.counted.count)
     if !agreement.isGood {
       for start in try fit.otherStarts() {
         var start = start
@@ -156,13 +132,12 @@ public struct Calibration: Sendable {
           guard near.objective < Self.betterPart * rough.objective else { continue }
           start = near.posterior.mean
         }
-        expect(fitted.numbers.indices.count { fit.enters($0) }, isRoughDone: true)
         let other = try PenalisedFit(
           prior: fitted.belief, observed: observed, start: start, closer: counts.closely,
           model: counts.points)
         if other.objective < fit.objective { fit = other }
       }
-      agreement = try Agreement(of: fit)
+      agreement = try CalibrationReport.Fit(of: fit, counted: data.counted.count)
     }
     self.experiment = experiment
     self.data = data
@@ -175,22 +150,19 @@ public struct Calibration: Sendable {
     // What is not counted, and what options reach, is simulated once the numbers are known.
     lessons =
       try fit.outcomes(own.points).map { outcomes in
-        try fit.lessons(extra, outcomes, experiment, counted: observed.count, installs: largest)
+        try fit.lessons(
+          extra, outcomes, experiment, counted: observed.count, installs: Self.largest(data))
       } ?? []
     guard request.isDrawn, agreement.isGood else {
       // Where the model does not fit, nothing that is believed makes it right.
       (belief, check) = (fit.posterior, nil)
       return
     }
-    request.meter?.expect(ends, looks: looks)
     let step = try fit.importanceStep(random: FixedDraws(purpose: 202), model: counts.points)
     belief = step.belief
     check = Check(
       effectiveSize: step.effectiveSize, draws: ImportanceStep.draws, holds: step.holds)
   }
-
-  /// How many steps a fit takes, for what is to come.
-  private static let usualSteps = 4
 
   /// Installs of the largest option that was counted.
   private static func largest(_ data: CalibrationData) -> Int {
@@ -209,9 +181,9 @@ public struct Calibration: Sendable {
   /// What part of the misfit from one start another has to have for a fit by many people to follow it.
   private static let betterPart = 0.95
 
-  /// What was counted, with the noise of a model of few people in its weight.
+  /// What was counted, with the noise of a model's people in its weight.
   private static func noisy(
-    _ observed: [ObservedCells], _ model: CalibrationModel
+    _ observed: [ObservedCells], by model: CalibrationModel
   ) throws -> [ObservedCells] {
     let middle = try model.middle()
     return observed.enumerated().map { $1.against(noise: middle.noise(ofBlock: $0)) }
@@ -232,6 +204,24 @@ public struct Calibration: Sendable {
 
   /// Whether the counts tell enough of a number for it to be theirs.
   public func isLearnt(_ number: Int) -> Bool { [.learned, .some].contains(standing(number)) }
+
+  /// The numbers to write, which are drawn together from now on; none where none is learnt.
+  ///
+  /// Those that are learnt, what the file draws together already, and what is believed of together with a learnt one: drawn
+  /// apart from it, such a number would undo what the counts say of both, and the answer would be wider than they are.
+  public var drawnTogether: [Int] {
+    let learnt = numbers.indices.filter(isLearnt)
+    guard !learnt.isEmpty else { return [] }
+    return numbers.indices.filter { number in
+      if case .joint = numbers[number].parameter.distribution { return true }
+      return isLearnt(number)
+        || fit.enters(number)
+          && learnt.contains { abs(fit.posterior.correlation(number, $0)) >= Self.leastCorrelation }
+    }
+  }
+
+  /// The correlation with a learnt number from which on a number is drawn together with it.
+  private static let leastCorrelation = 0.05
 
   /// A number's middle and central 90%, before or now.
   public func estimate(_ number: Int, _ belief: NormalBelief) -> (value: Double, low: Double, high: Double) {

@@ -4,30 +4,37 @@ import Inference
 import Simulation
 import TestAnalysis
 
-extension Calibration.Agreement {
+extension CalibrationReport.Fit {
   /// With fewer the numbers meet every count.
   private static let leastDegrees = 0.2
 
   /// The deviance of a fit beside χ² with as many degrees as there are cells more than numbers that they fix.
-  ///
-  /// - Throws: `NumericsError`.
-  init(of fit: PenalisedFit<ObservedCells>) throws {
+  /// - Parameter counted: how many blocks of cells were counted; those behind them are known shares.
+  init(of fit: PenalisedFit<ObservedCells>, counted: Int) throws {
     var worst = (block: 0, cell: 0, residual: 0.0)
     for (block, observed) in fit.observed.enumerated() {
       for (cell, residual) in observed.residuals(fit.point.cells[block]).enumerated()
       where abs(residual) > abs(worst.residual) { worst = (block, cell, residual) }
     }
-    cells = fit.observed.reduce(0) { $0 + $1.freeCells }
-    deviance = max(0, fit.deviance)
-    self.worst = worst
+    let observed = fit.observed[worst.block]
+    let miss = CalibrationReport.Miss(
+      arm: observed.name, name: observed.cells[worst.cell], count: observed.counts[worst.cell],
+      people: observed.people,
+      expected: Double(observed.people) * fit.point.cells[worst.block][worst.cell],
+      residual: worst.residual, isKnownShare: worst.block >= counted)
+    let cells = fit.observed.reduce(0) { $0 + $1.freeCells }
+    let deviance = max(0, fit.deviance)
     let degrees = Double(cells) - fit.effectiveNumbers
-    guard degrees > Self.leastDegrees else {
-      (expected, chance) = ((0, 0, 0), 1)
-      return
+    var (expected, chance) = ([0.0, 0, 0], 1.0)
+    if degrees > Self.leastDegrees {
+      let free = try ChiSquare(degreesOfFreedom: degrees)
+      expected = try [0.05, 0.95, 0.99].map { try free.quantile($0) }
+      chance = try free.upperTail(deviance)
     }
-    let free = try ChiSquare(degreesOfFreedom: degrees)
-    expected = (try free.quantile(0.05), try free.quantile(0.95), try free.quantile(0.99))
-    chance = try free.upperTail(deviance)
+    self.init(
+      isGood: deviance <= max(expected[2], 1), p: chance, deviance: deviance, expectedLow: expected[0],
+      expectedHigh: expected[1], expectedMost: expected[2], cells: cells,
+      effectiveParameters: fit.effectiveNumbers, worst: miss)
   }
 }
 
@@ -71,11 +78,13 @@ extension PenalisedFit<ObservedCells> {
       let more = ModelledPoint.information(
         slopes, block: block, precision: point.cells[block].map { Double(installs) / $0 })
       let then = try covariance(with: more)
+      func name(_ arm: Int) -> String { experiment.arms[arm].name }
       return Calibration.Lesson(
-        arm: cells.arm, lead: Calibration.Lesson.Pair(best: best, other: other), before: before,
-        after: deviation(of: lead, then), installs: installs,
+        found: CalibrationReport.Lesson(
+          arm: name(cells.arm), installs: installs, leadOf: name(best), leadOver: name(other),
+          sdOfLeadBefore: before, sdOfLeadAfter: deviation(of: lead, then)),
         tells: zip(then.indices, prior.deviations).map { max(0, 1 - then[$0][$0].squareRoot() / $1) })
-    }.sorted { $0.after < $1.after }
+    }.sorted { $0.found.sdOfLeadAfter < $1.found.sdOfLeadAfter }
   }
 }
 
@@ -83,18 +92,7 @@ extension Calibration {
   /// Trials, and the most installs of each, of a look at what an experiment predicts.
   private static let look = (trials: 200, installs: 10_000)
 
-  /// Installs of the looks at what a file predicts and answers after a fit, each under each option.
-  ///
-  /// - Parameter installs: those of a point.
-  static func lives(ofLooksAt experiment: Experiment, installs: Int) -> Double {
-    Double(look.trials * min(look.installs, installs) * experiment.arms.count)
-      + 2 * AnswerTrials.lives(experiment)
-  }
-
   /// How many of the counted cells lie outside the central 99% of what an experiment predicts of them.
-  ///
-  /// - Parameter meter: counts every trial; `nil` where nobody watches.
-  /// - Throws: `ExperimentFault`, `OverlongLife`.
   public func unpredictedCells(
     _ experiment: Experiment, seed: UInt64, threads: Int, meter: CalibrationMeter? = nil
   ) async throws -> Int {

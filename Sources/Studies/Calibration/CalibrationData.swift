@@ -57,7 +57,6 @@ public struct CalibrationData: Hashable, Sendable {
   ///   - arms: names of the experiment's arms.
   ///   - theirs: what the table calls an arm, where that is another name.
   ///   - prePrompted: positions of the arms that show a pre-prompt; `nil` to take showings of any as they are.
-  /// - Throws: ``CalibrationProblem``.
   public init(
     _ table: FunnelTable, arms: [String], theirs: [String: String] = [:],
     prePrompted: Set<Int>? = nil
@@ -101,8 +100,6 @@ public struct CalibrationData: Hashable, Sendable {
 
   /// Event rows, each install as far as it has been watched: by every day it counts among those who had not answered
   /// before, so that young installs take part without bending anything.
-  ///
-  /// - Throws: ``CalibrationProblem``.
   public init(
     _ table: EventTable, arms: [String], theirs: [String: String] = [:]
   ) throws(CalibrationProblem) {

@@ -7,17 +7,17 @@ import Simulation
 /// A few trials of many installs, under the same seed for all values: the same people, so that shares move smoothly. How
 /// far the trials differ says how noisy the shares are.
 struct CalibrationModel: Sendable {
-  let experiment: Experiment
+  private(set) var experiment: Experiment
   let fitted: FittedNumbers
-  let counted: [CountedCells]
+  private(set) var counted: [CountedCells]
   let shares: [KnownShare]
   /// Of options without any counts, after all others.
-  let extra: [CountedCells]
+  private(set) var extra: [CountedCells]
   let lastDay: Int
   let seed: UInt64
   let threads: Int
   /// Whether a point has what each option would reach.
-  private let hasValues: Bool
+  private var hasValues = true
   /// Counts every point; `nil` where nobody watches.
   private let meter: CalibrationMeter?
 
@@ -26,7 +26,6 @@ struct CalibrationModel: Sendable {
   /// How many times as many people are simulated for what is believed at the end.
   private let closer: Int
 
-  /// - Throws: `ExperimentFault`, `NumericsError`.
   init(
     _ experiment: Experiment, fitted: FittedNumbers, counted: [CountedCells], shares: [KnownShare],
     extra: [CountedCells], lastDay: Int, installs: Int, seed: UInt64, threads: Int,
@@ -43,46 +42,28 @@ struct CalibrationModel: Sendable {
     self.seed = seed
     self.threads = threads
     self.meter = meter
-    hasValues = true
   }
 
   /// A model with the cells that something is known of, and nothing else: the same to the last bit, and cheaper.
   ///
   /// Options without counts are not played, nor are days after the last that was counted.
-  ///
-  /// - Throws: `ExperimentFault` never, as long as the experiment is whole.
-  func ofCountsAlone() throws -> CalibrationModel { try CalibrationModel(countsOf: self) }
-
-  private init(countsOf model: CalibrationModel) throws {
-    let named = Set(model.counted.map(\.arm))
+  func ofCountsAlone() throws -> CalibrationModel {
+    var model = self
+    let named = Set(counted.map(\.arm))
     // Shares of everybody name no option.
     let kept = named.isEmpty ? [0] : named.sorted()
-    let arms = kept.map { model.experiment.arms[$0] }
-    let baseline = arms.contains { $0.name == model.experiment.baseline } ? nil : arms[0].name
-    func position(_ arm: Int) -> Int { kept.firstIndex(of: arm) ?? 0 }
-    experiment = try model.experiment.replacing(baseline: baseline, arms: arms)
-    fitted = model.fitted
-    counted = model.counted.map { $0.ofArm(position($0.arm)) }
-    shares = model.shares
-    extra = []
-    lastDay = model.lastDay
-    seed = model.seed
-    threads = model.threads
-    meter = model.meter
-    closer = model.closer
-    hasValues = false
+    let arms = kept.map { experiment.arms[$0] }
+    let baseline = arms.contains { $0.name == experiment.baseline } ? nil : arms[0].name
+    model.experiment = try experiment.replacing(baseline: baseline, arms: arms)
+    model.counted = counted.map { $0.ofArm(kept.firstIndex(of: $0.arm) ?? 0) }
+    model.extra = []
+    model.hasValues = false
+    return model
   }
 
   /// The most times as many people, and the most people, that are simulated for what is believed at the end.
   private static let mostCloser = 4
   private static let mostPeople = 800_000
-
-  /// What is to come of points, for a meter.
-  ///
-  /// - Parameter closely: whether by up to four times as many people.
-  func part(_ points: Int, closely: Bool = false) -> CalibrationMeter.Part {
-    CalibrationMeter.Part(points: points, lives: lives((closely ? closer : 1) * Self.batches))
-  }
 
   /// Installs of a point, each under each option.
   private func lives(_ batches: Int) -> Double {
@@ -95,23 +76,17 @@ struct CalibrationModel: Sendable {
   }
 
   /// What the model says at several points, in their order, by up to four times as many people; `nil` as in ``points(_:)``.
-  ///
-  /// - Throws: `ExperimentFault`.
   func closely(_ points: [[Double]]) throws -> [ModelledPoint?] {
     try self.points(points, batches: closer * Self.batches)
   }
 
   /// What the model says at several points, in their order; `nil` where somebody would come back more often than can be
   /// counted.
-  ///
-  /// - Throws: `ExperimentFault`.
   func points(_ points: [[Double]]) throws -> [ModelledPoint?] {
     try self.points(points, batches: Self.batches)
   }
 
   /// What the model says at the middle of what is believed.
-  ///
-  /// - Throws: `ExperimentFault`, `OverlongLife`.
   func middle() throws -> ModelledPoint { try point(fitted.belief.mean, batches: Self.batches) }
 
   private func points(_ points: [[Double]], batches: Int) throws -> [ModelledPoint?] {

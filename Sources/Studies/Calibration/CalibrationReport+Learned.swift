@@ -14,7 +14,6 @@ extension CalibrationReport {
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
   ///   - isUpdate: whether a finished test updates the file.
   ///   - test: what that test says alone; `nil` without one of several options.
-  /// - Throws: `NumericsError`.
   public init(
     _ calibration: Calibration, written: [Int], unwritable: [String], before: AnswerTrials,
     now: AnswerTrials, unpredicted: Int, file: String, scenario: String?, isUpdate: Bool, test: LearntTest?
@@ -54,19 +53,14 @@ extension CalibrationReport {
         }
     }
     open = Self.leftOpen(calibration, paths)
-    self.fit = Fit(calibration, data)
+    self.fit = calibration.agreement
     check = calibration.check
-    teach = calibration.lessons.map { lesson in
-      Lesson(
-        arm: names[lesson.arm], installs: lesson.installs, leadOf: names[lesson.lead.best],
-        leadOver: names[lesson.lead.other], sdOfLeadBefore: lesson.before, sdOfLeadAfter: lesson.after)
-    }
+    teach = calibration.lessons.map(\.found)
     answer = try now.pair.map { pair in
       Answer(
         arm: names[pair.best], less: names[pair.other],
         before: try before.lead(of: pair.best, over: pair.other),
-        after: try now.lead(of: pair.best, over: pair.other), bestBefore: before.best.map { names[$0] },
-        bestNow: names[pair.best])
+        after: try now.lead(of: pair.best, over: pair.other), bestBefore: before.best.map { names[$0] })
     }
     options = names.indices.map { arm in
       Option(arm: names[arm], before: before.level(of: arm), after: now.level(of: arm))
@@ -162,22 +156,6 @@ extension CalibrationReport.Parameter {
       scale: calibration.numbers[number].scale, priorMean: prior.mean[number],
       priorSd: prior.deviations[number], posteriorMean: belief.mean[number],
       posteriorSd: belief.deviations[number], isWritten: isWritten)
-  }
-}
-
-extension CalibrationReport.Fit {
-  fileprivate init(_ calibration: Calibration, _ data: CalibrationReport.Data) {
-    let agreement = calibration.agreement
-    let counts = data.counts[agreement.worst.block]
-    let cell = counts.cells[agreement.worst.cell]
-    self.init(
-      isGood: agreement.isGood, p: agreement.chance, deviance: agreement.deviance,
-      expectedLow: agreement.expected.low, expectedHigh: agreement.expected.high,
-      expectedMost: agreement.expected.most, cells: agreement.cells,
-      effectiveParameters: calibration.fit.effectiveNumbers,
-      worst: CalibrationReport.Miss(
-        arm: counts.arm, name: cell.name, count: cell.count, people: counts.people, expected: cell.expected,
-        residual: agreement.worst.residual, isKnownShare: counts.isKnownShare))
   }
 }
 

@@ -219,7 +219,6 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var after: Level?
     /// The option that is best by the file alone.
     public var bestBefore: String?
-    package var bestNow: String?
   }
 
   /// What the file answers of an option, before and now.

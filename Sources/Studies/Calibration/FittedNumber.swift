@@ -41,7 +41,6 @@ public struct FittedNumbers: Sendable {
   ///
   /// - Parameter experiment: its first scenario is fitted.
   /// - Returns: `nil` where none may be.
-  /// - Throws: `NumericsError`.
   init?(of experiment: Experiment) throws(NumericsError) {
     var numbers: [FittedNumber] = []
     var means: [Double] = []

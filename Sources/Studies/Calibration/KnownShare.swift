@@ -18,8 +18,6 @@ public struct KnownShare: Hashable, Sendable {
   package static let mostPeople = Double(Calibration.mostInstalls)
 
   /// The shares of a table, one for each day.
-  ///
-  /// - Throws: ``CalibrationProblem/shareTwice(line:first:)``.
   public static func all(of table: ShareTable) throws(CalibrationProblem) -> [KnownShare] {
     var lines: [Int: Int] = [:]
     var shares: [KnownShare] = []
@@ -45,7 +43,6 @@ public struct KnownShare: Hashable, Sendable {
   /// The share in the model.
   ///
   /// - Parameter known: an experiment all of whose numbers are known.
-  /// - Throws: `NumericsError`.
   func modelled(_ known: Experiment) throws -> Double {
     var (sum, people) = (0.0, 0.0)
     for segment in known.scenarios[0].segments {

@@ -20,8 +20,6 @@ public struct LearntTest: Hashable, Sendable {
   public var isEven: Bool { abs(chance - 0.5) < 0.005 }
 
   /// What was counted of several options; `nil` of fewer.
-  ///
-  /// - Throws: `NumericsError`, `ObservedCountError`.
   public init?(_ data: CalibrationData, of experiment: Experiment) throws {
     let totals = data.totals.filter { $0.installs > 0 }
     let order = totals.indices.sorted {

@@ -82,7 +82,7 @@ extension Calibration {
   }
 
   private func data(of lesson: Lesson) -> NeededData {
-    NeededData(kind: .option, option: experiment.arms[lesson.arm].name, installs: lesson.installs)
+    NeededData(kind: .option, option: lesson.found.arm, installs: lesson.found.installs)
   }
 
   /// The data that would tell a number; `nil` where no data of an app would, or where they have been counted already.

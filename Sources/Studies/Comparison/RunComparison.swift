@@ -123,7 +123,6 @@ public struct RunComparison: Encodable, Sendable {
   ///   - builders: at least one, with all their trials handed in.
   ///   - summaries: their answers; `nil` for those of the builders.
   ///   - metric: what to compare; `nil` for the objective.
-  /// - Throws: ``Refusal``, ``NothingShared``, or `NumericsError` when a value is not finite.
   public init(
     _ builders: [RunSummaryBuilder], summaries: [RunSummary]? = nil, metric: Metric?
   ) throws {

@@ -58,9 +58,6 @@ struct EqualCourses: Equatable {
   /// By option, the baseline first, and by age in whole days.
   private let courses: [[Double]]
 
-  /// - Parameters:
-  ///   - courses: of each option, the baseline first, the share by the end of each day, from day 0.
-  ///   - day: the age at which all are to be equal.
   /// - Returns: `nil` where a curve does not reach the day, or has nobody by it.
   init?(_ courses: [[Double]], day: Int) {
     guard let baseline = courses.first, day >= 0, courses.allSatisfy({ day < $0.count && $0[day] > 0 })
@@ -71,14 +68,11 @@ struct EqualCourses: Equatable {
     }
   }
 
-  /// The shares at the end of a day after the install, at least 0; later than the last day those of that day.
-  func shares(atAge age: Int) -> [Double] { courses.map { $0[min(age, $0.count - 1)] } }
-
   /// The shares of all installs, as many each day, at the end of a day of the test, whatever their age.
   func shares(readOn day: Int) -> [Double] {
-    let ages = (0..<max(1, day)).map { shares(atAge: $0) }
-    return courses.indices.map { option in
-      ages.reduce(0) { $0 + $1[option] } / Double(ages.count)
+    let ages = 0..<max(1, day)
+    return courses.map { course in
+      ages.reduce(0) { $0 + course[min($1, course.count - 1)] } / Double(ages.count)
     }
   }
 }

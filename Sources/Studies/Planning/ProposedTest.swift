@@ -3,48 +3,26 @@ import Inference
 
 /// The test of two options that a run's answer proposes: its size, and whether it is worth what it costs.
 ///
-/// Of a year of the app's installs from the start of the test. Numbers are opt-ins, or what else the objective counts.
-public struct ProposedTest: Codable, Equatable, Sendable {
-  /// Installs of each option, weeks and the day of the reading.
-  public var size: TestSize
-  /// What choosing by the test gains among the installs of a year that come after it.
-  public var gainPerYear: Double
-  /// What is lost in the test by showing the option that is worse on average.
-  public var costPerYear: Double
-  /// The gain less the cost.
-  public var net: Double
+/// Of a year of the app's installs from the start of the test.
+struct ProposedTest: Equatable, Sendable {
+  var size: TestSize
+  /// In opt-ins, or what else the objective counts.
+  var balance: TestPlan.Balance
   /// What the better of the two options brings in a year without a test.
-  public var optInsPerYear: Double
-  /// Whether the test gains more than it costs, and enough to be worth the work.
-  public var pays: Bool
+  var optInsPerYear: Double
 
-  /// The gain of a year, as a share of its opt-ins, below which a test is not worth the work.
-  public static let leastGain = 0.01
+  var pays: Bool { Self.pays(balance, ofYear: optInsPerYear) }
 
-  /// - Parameters:
-  ///   - balance: of a test of this size, in units of the objective.
-  ///   - optInsPerYear: what the better option brings without a test.
-  init(size: TestSize, balance: TestEconomics.Balance, optInsPerYear: Double) {
-    self.size = size
-    self.optInsPerYear = optInsPerYear
-    gainPerYear = balance.gain
-    costPerYear = balance.cost
-    net = balance.net
-    pays = Self.pays(balance, ofYear: optInsPerYear)
-  }
-
-  /// Whether a test gains more than it costs, and at least ``leastGain`` of what a year brings in the same unit.
-  static func pays(_ balance: TestEconomics.Balance, ofYear brought: Double) -> Bool {
-    balance.net > 0 && balance.gain >= leastGain * brought
+  /// Whether a test gains more than it costs, and enough of what a year brings in the same unit to be worth the work.
+  static func pays(_ balance: TestPlan.Balance, ofYear brought: Double) -> Bool {
+    balance.netBenefit > 0 && balance.gain >= 0.01 * brought
   }
 }
 
 extension TestSize {
   /// The size of a test and how long it takes.
   ///
-  /// - Parameters:
-  ///   - installs: of all options together.
-  ///   - options: how many get as many of these.
+  /// - Parameter installs: of all options together, which get as many each.
   init(installs: Int, options: Int, _ calendar: TestCalendar) {
     self.init(
       installsPerOption: installs / options, weeks: calendar.wholeWeeks, readOnDay: calendar.readOn)
@@ -54,15 +32,9 @@ extension TestSize {
 extension RunSummaryBuilder {
   /// The test of an option against another, with the size that a plan of the two has.
   ///
-  /// - Parameters:
-  ///   - arm: position of the option.
-  ///   - rival: of the one that it is compared with.
-  ///   - scenario: in which they are tested.
-  ///   - summary: what this builder's trials say.
   /// - Returns: `nil` where the file does not say how many install, where the objective is no share of installs, which a
   ///   test's counts are, and where the trials say too little.
-  /// - Throws: `NumericsError`.
-  public func proposedTest(
+  func proposedTest(
     of arm: Int, against rival: Int, scenario: Int, summary: RunSummary
   ) throws -> ProposedTest? {
     guard let volume = outline.context?.volume, let perDay = volume.installsPerDay,
@@ -106,7 +78,7 @@ extension RunSummaryBuilder {
     _ value: ValueOfTest, _ economics: TestEconomics, level: Double, design: TestDesign
   ) throws -> Int? {
     guard try !isNothing(value.ofKnowing(), level: level) else { return nil }
-    return try economics.best(of: value).map { design.twoDigitsUp(Double($0.installs)) }
+    return try economics.best(of: value).map { design.twoDigitsUp(Double($0.planned)) }
   }
 
   /// Whether to know the differences of the options before choosing would hardly ever change the choice.

@@ -47,7 +47,6 @@ struct Rehearsal {
   /// Tests of one size, read.
   ///
   /// - Parameter installs: of all options together.
-  /// - Throws: what the boundaries and the analysis throw.
   func tests(installs: Int) throws -> RehearsedTests {
     let reader = try TestReader(design, installs: installs, margin: margin)
     var findings: [[TestReader.Finding]] = []
@@ -65,8 +64,6 @@ struct Rehearsal {
   }
 
   /// The shares of each option that one test of a size finds at its end, by draw of the inputs.
-  ///
-  /// - Throws: what the boundaries throw.
   func results(installs: Int, draws: Int) throws -> [[Double]] {
     let reader = try TestReader(design, installs: installs, margin: margin)
     return try (0..<draws).map { draw in
@@ -94,8 +91,7 @@ struct RehearsedTests {
 
   /// The mean of a number over the tests.
   func mean(_ value: ([TestReader.Finding]) -> Double) throws -> MonteCarloNumber {
-    let mean = try MonteCarloMean(findings.map(value), trialsOfABlock: testsOfABlock)
-    return MonteCarloNumber(value: mean?.mean ?? 0, mcse: mean?.mcse ?? 0)
+    try MonteCarloNumber(meanOf: findings.map(value), trialsOfABlock: testsOfABlock)
   }
 
   /// The share of tests that call a comparison so.
@@ -133,5 +129,13 @@ struct RehearsedTests {
       }
     }
     return shown > 0 ? Double(wrong) / Double(shown) : nil
+  }
+}
+
+extension MonteCarloNumber {
+  /// The mean of numbers of trials with its error; 0 of none.
+  init(meanOf values: [Double], trialsOfABlock: Int) throws {
+    let mean = try MonteCarloMean(values, trialsOfABlock: trialsOfABlock)
+    self.init(value: mean?.mean ?? 0, mcse: mean?.mcse ?? 0)
   }
 }

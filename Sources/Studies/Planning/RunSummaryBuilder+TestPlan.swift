@@ -6,7 +6,6 @@ extension RunSummaryBuilder {
   /// The plan of a real test of some options, with what tests of several sizes show.
   ///
   /// - Parameter summary: what this builder's trials say.
-  /// - Throws: ``TestRequestProblem``, `NumericsError`.
   func plannedTest(_ request: TestRequest, of summary: RunSummary) throws -> PlannedTest {
     let scenario = try scenario(request.scenario)
     let options = try options(request, scenario: scenario, of: summary)
@@ -14,7 +13,9 @@ extension RunSummaryBuilder {
     let shares = try drawnShares(of: metric, scenario: scenario)
     let columns = options.compactMap { shares?[$0] }
     guard let shares, columns.count == options.count else { throw TestRequestProblem.incomplete }
-    let rates = try columns.map { try Self.mean($0, trialsOfABlock: shares.trialsOfABlock) }
+    let rates = try columns.map {
+      try MonteCarloNumber(meanOf: $0, trialsOfABlock: shares.trialsOfABlock)
+    }
     let installsPerDay = request.installsPerDay ?? outline.context?.volume.flatMap(\.installsPerDay)
     let day = outline.readingAge(of: metric)
     let margin = metric.defaultMargin(level: 0)
@@ -70,16 +71,6 @@ extension RunSummaryBuilder {
 
   private static func choice(_ request: TestRequest) -> TestPlan.OptionChoice {
     request.arms == nil ? .best : request.choosesArmsForGain ? .worth : .named
-  }
-
-  /// The mean of a share over the trials.
-  private static func mean(
-    _ values: [Double], trialsOfABlock: Int
-  ) throws(NumericsError) -> MonteCarloNumber {
-    guard let mean = try MonteCarloMean(values, trialsOfABlock: trialsOfABlock) else {
-      throw .tooFewValues(needed: 1, found: 0)
-    }
-    return MonteCarloNumber(value: mean.mean, mcse: mean.mcse ?? 0)
   }
 
   /// Installs of all options together that are given; `nil` for none.
@@ -205,16 +196,11 @@ extension RunSummaryBuilder {
       switch request.aim {
       case .difference:
         let asked = request.difference ?? margin
-        if asked < 0 {
-          guard isPossible(asked) else { throw .tooFarApart(difference: asked, baseline: baseline) }
-          found.append(asked)
-          continue
-        }
-        let size = asked
         let sign = arm.value < baseline ? -1.0 : 1.0
         // It may be looked for on the other side, where there is no room on its own.
-        guard let difference = [sign * size, -sign * size].first(where: isPossible) else {
-          throw .tooFarApart(difference: size, baseline: baseline)
+        let sides = asked < 0 ? [asked] : [sign * asked, -sign * asked]
+        guard let difference = sides.first(where: isPossible) else {
+          throw .tooFarApart(difference: asked, baseline: baseline)
         }
         found.append(difference)
       case .nonInferior(let margin):

@@ -11,28 +11,28 @@ extension RunSummaryBuilder {
   ///   - plan: of this builder's trials.
   ///   - economics: `nil` where nobody says what the choice is for.
   /// - Returns: `nil` where trials lack a value of the objective, or it cannot be fitted.
-  /// - Throws: `NumericsError`.
   func worth(of plan: PlannedTest, economics: TestEconomics?) throws -> TestPlan.Worth? {
     guard let worth = try drawnWorth(scenario: plan.scenario),
       let shares = try drawnShares(of: plan.metric, scenario: plan.scenario),
       let own = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
     else { return nil }
     let used = economics ?? TestEconomics(future: 0)
-    func balance(_ installs: Int) throws -> TestEconomics.Balance {
+    func balance(_ installs: Int) throws -> TestPlan.Balance {
       try used.balance(installs: installs, of: own)
     }
     let hasUse = economics != nil
     func weighed(_ options: [Int], _ value: ValueOfTest) throws -> TestPlan.OtherTest {
       TestPlan.OtherTest(
         options: options.map { outline.arms[$0].name },
-        own: TestPlan.Balance(try used.balance(installs: plan.planned, of: value)), bestSize: nil)
+        own: try used.balance(installs: plan.planned, of: value), bestSize: nil)
     }
     var planned = try weighed(plan.options, own)
-    if hasUse { planned.bestSize = try used.best(of: own).map { TestPlan.Balance($0) } }
+    if hasUse { planned.bestSize = try used.best(of: own) }
     let sizes = try Self.sizes(plan.curve.map(\.installs), around: planned.bestSize?.planned).map {
       installs in
-      let found = try balance(installs)
-      return TestPlan.Balance(found, nextThousand: try balance(installs + 1_000).net - found.net)
+      var found = try balance(installs)
+      found.nextThousand = try balance(installs + 1_000).netBenefit - found.netBenefit
+      return found
     }
     var tests = [planned]
     for pair in pairs(of: best(worth, including: plan.options), but: plan.options) {
@@ -46,7 +46,6 @@ extension RunSummaryBuilder {
     if hasUse, isClearlyBetter {
       let pair = order[0].options.compactMap { name in outline.arms.firstIndex { $0.name == name } }
       order[0].bestSize = try value(like: plan, pair, shares, worth).flatMap { try used.best(of: $0) }
-        .map { TestPlan.Balance($0) }
     }
     let knowing = try own.ofKnowing()
     let brought = brought(by: plan.options, worth).map { $0 * used.future }

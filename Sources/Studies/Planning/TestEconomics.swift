@@ -11,62 +11,47 @@ struct TestEconomics: Equatable {
   var installsWhileWaiting = 0.0
 
   /// What a test of a size gains and costs.
-  struct Balance: Equatable {
-    /// Installs of all options together.
-    let installs: Int
-    /// What the test is worth, an install of those that come after it, in units of the objective.
-    let perInstall: MonteCarloNumber
-    /// The same over all installs that come after it, in the unit of the worth.
-    let gain: Double
-    /// What is lost in the test by showing the option that is worse on average.
-    let cost: Double
-    /// What is gained less what is lost.
-    var net: Double { gain - cost }
-    /// The Monte Carlo error of ``gain`` and of ``net``.
-    let mcse: Double
-  }
-
-  /// - Parameters:
-  ///   - installs: of all options together, split as the test is.
-  ///   - value: of the test.
-  /// - Throws: as the value of the test.
-  func balance(installs: Int, of value: ValueOfTest) throws -> Balance {
+  ///
+  /// - Parameter installs: of all options together, split as the test is.
+  func balance(installs: Int, of value: ValueOfTest) throws -> TestPlan.Balance {
     let perInstall = try value.value(installs: installs)
     let after = max(0, future - Double(installs) - installsWhileWaiting)
     let loss = zip(value.allocation, value.lossPerInstall).reduce(0) { $0 + $1.0 * $1.1 }
-    return Balance(
-      installs: installs, perInstall: perInstall, gain: worth * after * perInstall.value,
-      cost: worth * Double(installs) * loss, mcse: worth * after * perInstall.mcse)
+    let (gain, cost) = (worth * after * perInstall.value, worth * Double(installs) * loss)
+    return TestPlan.Balance(
+      planned: installs, evsi: perInstall.value, evsiMcse: perInstall.mcse, gain: gain, cost: cost,
+      netBenefit: gain - cost, mcse: worth * after * perInstall.mcse)
   }
 
   /// The size beyond which more installs cost more than they add.
   ///
   /// On a ladder of sizes, each √2 times the one before, and refined by a parabola in their logarithm.
   /// - Returns: `nil` where no test gains more than it costs.
-  /// - Throws: as the value of the test.
-  func best(of value: ValueOfTest) throws -> Balance? {
+  func best(of value: ValueOfTest) throws -> TestPlan.Balance? {
     let options = Double(value.allocation.count)
     func whole(_ size: Double) -> Int { Int(options) * Int((size / options).rounded()) }
-    var ladder: [Balance] = []
+    var ladder: [TestPlan.Balance] = []
     var size = Double(Self.fewestInstalls)
     var most = 0
     // Beyond the best size the net falls; a few steps more than noise can hide.
     while size < min(future, Double(Self.mostInstalls)),
-      ladder.isEmpty || ladder[most].net <= 0 || ladder.count - most <= Self.stepsBeyond
+      ladder.isEmpty || ladder[most].netBenefit <= 0 || ladder.count - most <= Self.stepsBeyond
     {
       ladder.append(try balance(installs: whole(size), of: value))
-      if ladder[ladder.count - 1].net > ladder[most].net { most = ladder.count - 1 }
+      if ladder[ladder.count - 1].netBenefit > ladder[most].netBenefit { most = ladder.count - 1 }
       size *= 2.0.squareRoot()
     }
-    guard !ladder.isEmpty, ladder[most].net > 0 else { return nil }
+    guard !ladder.isEmpty, ladder[most].netBenefit > 0 else { return nil }
     guard most > 0, most < ladder.count - 1 else { return ladder[most] }
-    let (low, middle, high) = (ladder[most - 1].net, ladder[most].net, ladder[most + 1].net)
+    let (low, middle, high) = (
+      ladder[most - 1].netBenefit, ladder[most].netBenefit, ladder[most + 1].netBenefit
+    )
     let curvature = low - 2 * middle + high
     guard curvature < 0 else { return ladder[most] }
     let shift = min(1, max(-1, (low - high) / (2 * curvature)))
-    let refined = Double(ladder[most].installs) * pow(2, shift / 2)
+    let refined = Double(ladder[most].planned) * pow(2, shift / 2)
     let found = try balance(installs: whole(refined), of: value)
-    return found.net > ladder[most].net ? found : ladder[most]
+    return found.netBenefit > ladder[most].netBenefit ? found : ladder[most]
   }
 
   private static let fewestInstalls = 100

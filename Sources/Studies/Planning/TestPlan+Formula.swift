@@ -58,7 +58,7 @@ extension TestPlan {
     self.plan = []
     analyze =
       AnalysisCommand(
-        baseline: names[0], options: names, design: design, planned: plan.answer.total, day: day
+        options: names, design: design, planned: plan.answer.total, day: day
       ).words
   }
 
@@ -143,7 +143,6 @@ extension TestDesign {
 
 /// The command that analyses a planned test, by the decision rule that the plan is for.
 struct AnalysisCommand {
-  var baseline: String
   /// Names, the baseline first.
   var options: [String]
   var design: TestDesign
@@ -163,7 +162,7 @@ struct AnalysisCommand {
     } else {
       words.append(Placeholder.counts.rawValue)
     }
-    words += ["--baseline", baseline]
+    words += ["--baseline", options[0]]
     if design.level != .ninetyFive { words += ["--confidence", Self.plain(design.level.value)] }
     switch design.looks {
     case .fixed?: words += ["--planned", "\(planned)", "--looks", Placeholder.dates.rawValue]

@@ -12,7 +12,6 @@ extension RunSummaryBuilder {
   ///   - courses: of the same trials; `nil` where they are not known.
   ///   - overrides: what was set beside the run's file.
   ///   - subject: the words that name the run, or its file, in a command.
-  /// - Throws: ``TestRequestProblem``, `NumericsError`.
   public func testPlan(
     _ request: TestRequest, of summary: RunSummary, courses: AnswerCourses?, overrides: [String],
     subject: [String]
@@ -157,13 +156,9 @@ extension TestPlan {
       }
     }
     let found = try tests.share { $0.contains(where: \.isShown) }
-    // A test goes on until its last comparison is decided.
-    let used = try tests.mean { findings in
-      tests.fractions[findings.map { $0.look ?? tests.fractions.count - 1 }.max() ?? 0]
-    }
     rehearsal = Rehearsal(
-      simulations: tests.findings.count, found: found.value, foundMcse: found.mcse, installsUsed: used.value,
-      installsUsedMcse: used.mcse, tooEarlyDifferences: tooEarly)
+      simulations: tests.findings.count, found: found.value, foundMcse: found.mcse,
+      tooEarlyDifferences: tooEarly)
     curve = try plan.curve.flatMap { point in
       try comparisons.map { comparison in
         try Size(
@@ -175,7 +170,7 @@ extension TestPlan {
     self.plan = subject.isEmpty ? [] : ["att-lab", "plan"] + subject
     analyze =
       AnalysisCommand(
-        baseline: names[0], options: names, design: design, planned: plan.planned, day: plan.day,
+        options: names, design: design, planned: plan.planned, day: plan.day,
         margin: abs(plan.rehearsal.margin - usualMargin) > 1e-12 ? plan.rehearsal.margin : nil,
         guardrails: Self.readable(guardrails)
       ).words

@@ -76,15 +76,6 @@ extension TestPlan {
   }
 }
 
-extension TestPlan.Balance {
-  init(_ found: TestEconomics.Balance, nextThousand: Double? = nil) {
-    self.init(
-      planned: found.installs, evsi: found.perInstall.value, evsiMcse: found.perInstall.mcse,
-      gain: found.gain,
-      cost: found.cost, netBenefit: found.net, mcse: found.mcse, nextThousand: nextThousand)
-  }
-}
-
 extension TestPlan.Worth {
   /// What to think of a test; `nil` where nobody says what the choice is for.
   ///

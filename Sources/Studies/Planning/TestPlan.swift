@@ -224,9 +224,6 @@ extension TestPlan {
     /// The share that shows what the test is for in some comparison.
     public var found: Double
     package var foundMcse: Double
-    /// The share of its installs that a test has when it ends, on average.
-    public var installsUsed: Double
-    package var installsUsedMcse: Double
     /// By how much options seem to differ where they are read when the last install has just come, though they are equal by
     /// the day; empty where not known.
     public var tooEarlyDifferences: [Double]

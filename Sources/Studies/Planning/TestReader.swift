@@ -36,7 +36,6 @@ struct TestReader {
   /// - Parameters:
   ///   - installs: of all options together.
   ///   - margin: differences below this in size are shown to be equal.
-  /// - Throws: what the boundaries throw.
   init(_ design: TestDesign, installs: Int, margin: Double) throws {
     self.design = design
     self.margin = margin
@@ -65,8 +64,6 @@ struct TestReader {
   }
 
   /// Draws a test of some shares, the baseline's first, and reads each comparison.
-  ///
-  /// - Throws: what the analysis throws.
   func findings(_ shares: [Double], _ words: inout FixedDraws) throws -> [Finding] {
     switch rule {
     case .once(let together):
@@ -108,8 +105,6 @@ struct TestReader {
   }
 
   /// The shares that a test finds at its end, whatever its looks.
-  ///
-  /// - Throws: what the normal quantile throws.
   func result(_ shares: [Double], _ words: inout FixedDraws) throws -> [Double] {
     try zip(installs[installs.count - 1], shares).map { people, share in
       guard case .clusters(let clusters, _) = rule else {

@@ -45,27 +45,25 @@ struct ValueOfTest {
   var allocation: [Double] { rehearsal.design.allocation }
 
   /// What it gains to know what the options are worth before choosing.
-  ///
-  /// - Throws: what the mean throws.
   func ofKnowing() throws -> MonteCarloNumber {
-    try average(
-      (0..<rehearsal.draws).map { draw in gains.reduce(0) { max($0, $1[draw]) } })
+    try MonteCarloNumber(
+      meanOf: (0..<rehearsal.draws).map { draw in gains.reduce(0) { max($0, $1[draw]) } },
+      trialsOfABlock: rehearsal.trialsOfABlock)
   }
 
   /// What a test of a size is worth, an install of those that come after it.
   ///
   /// - Parameter installs: of all options together.
-  /// - Throws: what drawing and the mean throw.
   func value(installs: Int) throws -> MonteCarloNumber {
     let draws = min(rehearsal.draws, Self.mostDraws)
     let results = try rehearsal.results(installs: installs, draws: draws)
     let weigher = ResultWeights(rehearsal, installs: installs, draws: draws)
     var weights = [Double](repeating: 0, count: draws)
-    let found = try average(
-      (0..<draws).map { draw in
-        weigher.write(results[draw], to: &weights)
-        return gain(in: draw, weights)
-      })
+    let gained = (0..<draws).map { draw in
+      weigher.write(results[draw], to: &weights)
+      return gain(in: draw, weights)
+    }
+    let found = try MonteCarloNumber(meanOf: gained, trialsOfABlock: rehearsal.trialsOfABlock)
     return MonteCarloNumber(value: max(0, found.value), mcse: found.mcse)
   }
 
@@ -82,11 +80,6 @@ struct ValueOfTest {
     }
     guard let most = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[most] > 0 else { return 0 }
     return gains[most][draw]
-  }
-
-  private func average(_ values: [Double]) throws -> MonteCarloNumber {
-    let mean = try MonteCarloMean(values, trialsOfABlock: rehearsal.trialsOfABlock)
-    return MonteCarloNumber(value: mean?.mean ?? 0, mcse: mean?.mcse ?? 0)
   }
 }
 

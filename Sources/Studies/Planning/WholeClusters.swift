@@ -47,7 +47,6 @@ extension FormulaPlan {
   /// installs are split.
   ///
   /// - Parameter power: that was asked for, or is usual.
-  /// - Throws: ``TestPlanProblem``, and what the analysis throws.
   public func inWholeClusters(power: Double) throws -> FormulaPlan {
     guard design.clusters != nil else { return self }
     var shares = shares

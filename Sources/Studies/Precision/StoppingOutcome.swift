@@ -40,8 +40,6 @@ public struct StoppingOutcome: Codable, Equatable, Sendable {
 
 extension RunSummaryBuilder {
   /// Looks whether the trials handed in so far are enough.
-  ///
-  /// - Throws: `NumericsError` when a value is not finite.
   public func look(goal: Double) throws(NumericsError) -> StoppingOutcome {
     var largest = 0.0
     for scenario in outline.scenarios.indices {

@@ -95,7 +95,7 @@ public struct AlternativeStudy: Sendable {
     return summary.scenarios.allSatisfy { scenario in
       guard scenario.verdict != nil, scenario.decision != nil else { return scenario.alternatives != nil }
       let isTried = zip(scenario.triedNumbers ?? [], numbers).allSatisfy {
-        $0.input == $1.input && $0.probability == $1.end.probability
+        $0.input == $1.input && $0.probability == $1.probability
       }
       return scenario.alternatives?.map(\.model) == models && isTried
         && scenario.triedNumbers?.count == numbers.count
@@ -110,7 +110,6 @@ public struct AlternativeStudy: Sendable {
   ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and
   ///   ``ScenarioSummary/triedNumbers``; models that change nothing in the experiment are left out.
-  /// - Throws: `NumericsError` when a quantity is not finite.
   public func judged(
     _ summary: RunSummary, shouldStop: @escaping @Sendable () -> Bool,
     onStep: (_ done: Int, _ most: Int) -> Void = { _, _ in }
@@ -150,9 +149,10 @@ public struct AlternativeStudy: Sendable {
             model: model, outcome: found.outcome, best: found.best, lead: found.lead, means: means))
       }
     }
-    for (input, end) in numbers {
+    for (input, probability, end) in numbers {
       let values = try await simulated(
-        try experiment.fixing(end), like: summary.outline, trials: trialsOfANumber(among: numbers.count),
+        try experiment.replacing(input.path, with: end), like: summary.outline,
+        trials: trialsOfANumber(among: numbers.count),
         shouldStop)
       guard let values else { return original }
       step()
@@ -163,7 +163,7 @@ public struct AlternativeStudy: Sendable {
         else { continue }
         summary.scenarios[scenario].triedNumbers?.append(
           TriedNumber(
-            input: input, probability: end.probability, outcome: found.outcome, best: found.best,
+            input: input, probability: probability, outcome: found.outcome, best: found.best,
             lead: found.lead))
       }
     }

@@ -60,6 +60,13 @@ struct PossibleEnds {
   }
 }
 
+extension JointDistribution {
+  /// Of two members on their scales.
+  func covariance(_ first: Int, _ second: Int) -> Double {
+    zip(factor[first], factor[second]).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+}
+
 extension Distribution {
   /// The value below which a share `probability` lies.
   ///

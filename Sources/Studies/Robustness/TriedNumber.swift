@@ -35,22 +35,25 @@ extension Experiment {
   /// number itself are left out.
   ///
   /// - Throws: `ExperimentFault` where an end is no number.
-  func numbersToTry() throws(ExperimentFault) -> [(input: ExactInput, end: InputQuantile)] {
+  func numbersToTry() throws(ExperimentFault) -> [(input: ExactInput, probability: Double, end: Double)] {
     let ends = PossibleEnds(of: self)
     var known: [String: Parameter] = [:]
     forEachParameter { if $0.constant != nil { known[$0.path] = $0 } }
-    var found: [(input: ExactInput, end: InputQuantile)] = []
+    var found: [(input: ExactInput, probability: Double, end: Double)] = []
     for path in openInputs.ranges.keys.sorted() {
       guard let number = known[path], let value = number.constant else { continue }
       for probability in [0.05, 0.95] {
         guard let end = try ends.replacedQuantile(probability, of: number), end != value else { continue }
-        found.append(
-          (
-            ExactInput(path: path, value: value),
-            InputQuantile(path: path, probability: probability, value: end)
-          ))
+        found.append((ExactInput(path: path, value: value), probability, end))
       }
     }
     return found
+  }
+
+  /// The experiment with another value of a number that it gives as one; all others keep their draws under the same seed.
+  func replacing(_ path: String, with value: Double) throws(ExperimentFault) -> Experiment {
+    try replacingParameters { parameter throws(ExperimentFault) in
+      try parameter.path == path ? parameter.replacing(.constant(value)) : parameter
+    }
   }
 }

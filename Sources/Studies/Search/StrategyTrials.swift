@@ -42,7 +42,6 @@ struct StrategyTrials {
   ///   - arms: positions in the experiment.
   ///   - count: trials that each of them has then at least.
   /// - Returns: whether all have them: `false` where it was stopped.
-  /// - Throws: `OverlongLife`, `ExperimentFault`.
   mutating func extend(
     _ arms: [Int], to count: Int, _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Bool {

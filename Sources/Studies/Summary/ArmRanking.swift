@@ -40,7 +40,6 @@ public struct ArmRanking: Equatable, Sendable {
   ///   - parametersVary: whether any parameter is uncertain.
   ///   - difference: the objective of one arm less another's.
   /// - Returns: `nil` when none of those has an objective.
-  /// - Throws: `NumericsError.notFinite`.
   init?(
     arms: [ArmSummary], judged: [Int], objective: Objective, parametersVary: Bool,
     difference: (_ arm: Int, _ other: Int) -> TrialSeries
@@ -87,7 +86,6 @@ public struct ArmRanking: Equatable, Sendable {
   ///   - twins: arms that hardly differ from the best.
   ///   - chances: of each arm of the run to be best; `nil` where no draws say, and then the next best mean counts.
   ///   - difference: as for the initializer.
-  /// - Throws: `NumericsError.notFinite`.
   mutating func takeRival(
     twins: [Int], chances: [Double?], parametersVary: Bool,
     difference: (_ arm: Int, _ other: Int) -> TrialSeries

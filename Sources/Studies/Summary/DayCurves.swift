@@ -1,5 +1,4 @@
 public import ExperimentDesign
-public import GSLNumerics
 public import Inference
 
 /// Shares of installs that have answered by the end of each day, arm by arm.
@@ -29,8 +28,7 @@ public struct DayCurves: Equatable, Sendable {
   /// Mean shares by scenario, arm and day from day 0; `nil` where no trial has installs.
   public var means: [[[MonteCarloMean?]]] { levels.map { $0.map { $0.map { $0?.overTrials } } } }
 
-  /// The 90% range of those shares, by scenario, arm and day; `nil` where no parameter is
-  /// uncertain, the trials are too few or their noise hides it.
+  /// The 90% range of those shares, by scenario, arm and day; `nil` where it is not known.
   public var uncertaintyInterval90: [[[CentralInterval?]]] {
     levels.map { $0.map { $0.map { $0?.distinctUncertaintyInterval90 } } }
   }
@@ -40,70 +38,54 @@ public struct DayCurves: Equatable, Sendable {
 public struct DayCurvesBuilder: Sendable {
   private let outline: RunOutline
   private let answer: DayCurves.Answer
-  /// By scenario, arm and day, trial by trial.
-  private var shares: [[[TrialColumn]]]
-  /// Sampling variances of the shares, beside them.
-  private var variances: [[[TrialColumn]]]
-  /// The same of the answers that were given, which is what a test sees.
-  private var testVariances: [[[TrialColumn]]]
+  /// By scenario, arm and day.
+  private var logs: [[[DayLog]]]
+
+  /// The share of a day, trial by trial.
+  private struct DayLog: Sendable {
+    var shares = TrialColumn(expecting: 0)
+    /// Its sampling variances, were the scores of those who have answered all alike: the least that they can be.
+    var least = TrialColumn(expecting: 0)
+    /// Those of the answers that were given, which is what a test sees: the most that they can be.
+    var most = TrialColumn(expecting: 0)
+  }
 
   /// No trial yet.
   public init(_ outline: RunOutline, answer: DayCurves.Answer) {
     self.outline = outline
     self.answer = answer
-    shares = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
-    variances = shares
-    testVariances = shares
+    logs = outline.scenarios.map { _ in outline.arms.map { _ in [] } }
   }
 
   /// Adds one more trial.
   public mutating func add(_ result: TrialResult) {
-    for scenario in shares.indices {
-      for arm in shares[scenario].indices {
-        add(result.wholes[ScenarioIndex(scenario), ArmIndex(arm)], scenario, arm)
+    for scenario in logs.indices {
+      for arm in logs[scenario].indices {
+        add(result.wholes[ScenarioIndex(scenario), ArmIndex(arm)], to: &logs[scenario][arm])
       }
     }
   }
 
-  private mutating func add(_ tally: Tally, _ scenario: Int, _ arm: Int) {
-    // Scored: in expectation over the answer, in billionths.
-    let allowed = tally.allowedScoreByDay
-    let counts =
-      answer == .allowed
-      ? allowed
-      : allowed.indices.map {
-        (tally.allowedByDay[$0] + tally.deniedByDay[$0]) * 1_000_000_000 - allowed[$0]
-      }
-    if shares[scenario][arm].isEmpty {
-      shares[scenario][arm] = counts.map { _ in TrialColumn(expecting: 0) }
-      variances[scenario][arm] = shares[scenario][arm]
-      testVariances[scenario][arm] = shares[scenario][arm]
-    }
+  private func add(_ tally: Tally, to days: inout [DayLog]) {
+    let (allowed, denied) = (tally.allowedByDay, tally.deniedByDay)
+    if days.isEmpty { days = allowed.map { _ in DayLog() } }
     let installs = Double(tally[.installs])
-    var sum: Int64 = 0
-    var given: Int64 = 0
-    var answered: Int64 = 0
-    for (day, count) in counts.enumerated() {
-      sum += count
-      given += (answer == .allowed ? tally.allowedByDay : tally.deniedByDay)[day]
-      answered += tally.allowedByDay[day] + tally.deniedByDay[day]
-      guard installs > 0 else {
-        shares[scenario][arm][day].append(nil)
-        variances[scenario][arm][day].append(nil)
-        testVariances[scenario][arm][day].append(nil)
-        continue
-      }
-      let share = Double(sum) / (1e9 * installs)
+    var (sum, given, answered): (Int64, Int64, Int64) = (0, 0, 0)
+    for day in days.indices {
+      // Scored: in expectation over the answer, in billionths.
+      let score = tally.allowedScoreByDay[day]
+      sum += answer == .allowed ? score : (allowed[day] + denied[day]) * 1_000_000_000 - score
+      given += answer == .allowed ? allowed[day] : denied[day]
+      answered += allowed[day] + denied[day]
+      let share = installs > 0 ? Double(sum) / (1e9 * installs) : nil
       let happened = Double(given) / installs
-      shares[scenario][arm][day].append(share)
-      variances[scenario][arm][day].append(
-        leastVariance(of: share, installs: installs, answered: Double(answered)))
-      testVariances[scenario][arm][day].append(happened * (1 - happened) / installs)
+      days[day].shares.append(share)
+      days[day].least.append(
+        share.flatMap { leastVariance(of: $0, installs: installs, answered: Double(answered)) })
+      days[day].most.append(share == nil ? nil : happened * (1 - happened) / installs)
     }
   }
 
-  /// The squared standard error of a share of scores, were those of who have answered all alike: the
-  /// least it can be, as for the metrics by a day.
   private func leastVariance(of share: Double, installs: Double, answered: Double) -> Double? {
     guard installs > 1 else { return nil }
     let sum = share * installs
@@ -112,76 +94,39 @@ public struct DayCurvesBuilder: Sendable {
   }
 
   /// The curves of the trials handed in so far.
-  ///
-  /// - Throws: `NumericsError` never, for shares.
-  public func curves() throws(NumericsError) -> DayCurves {
+  public func curves() throws -> DayCurves {
     DayCurves(
-      outline: outline, answer: answer, levels: try levels(),
-      differences: try differences())
-  }
-
-  private func levels() throws(NumericsError) -> [[[Estimate?]]] {
-    var result: [[[Estimate?]]] = []
-    for (scenario, arms) in shares.enumerated() {
-      var curves: [[Estimate?]] = []
-      for (arm, days) in arms.enumerated() {
-        let ratio = outline.testVarianceRatio
-        var curve: [Estimate?] = []
-        for (day, log) in days.enumerated() {
-          let most = testVariances[scenario][arm][day]
-          let series = TrialSeries(
-            values: log, noise: nil, samplingVariances: variances[scenario][arm][day],
-            testVariances: most.mapped { $0 * ratio },
-            trialsOfABlock: outline.description.trialsOfABlock)
-          curve.append(try estimate(series, mostNoise: most, range: 0...1))
-        }
-        curves.append(curve)
-      }
-      result.append(curves)
-    }
-    return result
-  }
-
-  private func differences() throws(NumericsError) -> [[[Estimate?]]] {
-    var result: [[[Estimate?]]] = []
-    for (scenario, arms) in shares.enumerated() {
-      let baseline = arms[outline.baseline]
-      var found: [[Estimate?]] = []
-      for (arm, days) in arms.enumerated() {
-        var curve: [Estimate?] = []
-        for (day, log) in days.enumerated() {
-          guard arm != outline.baseline, day < baseline.count else {
-            curve.append(nil)
-            continue
+      outline: outline, answer: answer, levels: try logs.map { try $0.map { try $0.map(level) } },
+      differences: try logs.map { arms in
+        try arms.indices.map { arm in
+          try arms[arm].indices.map { day in
+            let baseline = arms[outline.baseline]
+            guard arm != outline.baseline, day < baseline.count else { return nil }
+            return try difference(arms[arm][day], baseline[day])
           }
-          let bounds = differenceNoise(scenario, arm, day)
-          let values = pairedDifferences(log, baseline[day])
-          let series = TrialSeries(
-            values: values, noise: nil, samplingVariances: bounds.least, testVariances: .absent(values.count),
-            trialsOfABlock: outline.description.trialsOfABlock)
-          curve.append(try estimate(series, mostNoise: bounds.most))
         }
-        found.append(curve)
-      }
-      result.append(found)
-    }
-    return result
+      })
   }
 
-  /// The least and the most variance of a day's difference to the baseline within each trial.
+  private func level(_ day: DayLog) throws -> Estimate? {
+    let ratio = outline.testVarianceRatio
+    let series = TrialSeries(
+      values: day.shares, noise: nil, samplingVariances: day.least,
+      testVariances: day.most.mapped { $0 * ratio }, trialsOfABlock: outline.description.trialsOfABlock)
+    return try estimate(series, mostNoise: day.most, range: 0...1)
+  }
+
+  /// A day's share less the baseline's.
   ///
   /// Of people who live under both arms the tallies do not tell how far the two answers go together: the noise is
   /// 0 at least, and that of arms that move against each other at most.
-  private func differenceNoise(_ scenario: Int, _ arm: Int, _ day: Int) -> (
-    least: TrialColumn, most: TrialColumn
-  ) {
-    func both(_ logs: [[[TrialColumn]]], _ operation: (Double, Double) -> Double) -> TrialColumn {
-      logs[scenario][arm][day].combined(with: logs[scenario][outline.baseline][day], operation)
-    }
-    return (
-      both(variances) { _, _ in 0 },
-      both(testVariances) { first, second in first + second + 2 * (first * second).squareRoot() }
-    )
+  private func difference(_ own: DayLog, _ baseline: DayLog) throws -> Estimate? {
+    let values = pairedDifferences(own.shares, baseline.shares)
+    let series = TrialSeries(
+      values: values, noise: nil, samplingVariances: own.least.combined(with: baseline.least) { _, _ in 0 },
+      testVariances: .absent(values.count), trialsOfABlock: outline.description.trialsOfABlock)
+    let most = own.most.combined(with: baseline.most) { $0 + $1 + 2 * ($0 * $1).squareRoot() }
+    return try estimate(series, mostNoise: most)
   }
 
   /// The estimate of a day's share or difference; the 90% range is the widest it can be unless the least and
@@ -189,7 +134,7 @@ public struct DayCurvesBuilder: Sendable {
   private func estimate(
     _ series: TrialSeries, mostNoise: TrialColumn,
     range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-  ) throws(NumericsError) -> Estimate? {
+  ) throws -> Estimate? {
     guard let estimate = try Estimate(series, parametersVary: outline.parametersVary, range: range)
     else { return nil }
     let known = mostNoise.compactMap { $0 }

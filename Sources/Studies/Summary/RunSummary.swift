@@ -13,8 +13,8 @@ public struct RunSummary: Equatable, Sendable {
   public var stopping: StoppingOutcome?
   /// In the order of the outline.
   public var scenarios: [ScenarioSummary]
-  /// Both quantiles, 5% and 95%, of every uncertain input whose draws vary, in the outline's order.
-  public var inputQuantiles: [InputQuantile] = []
+  /// By path, the ends of the middle 90% of every uncertain input whose draws vary.
+  var inputRanges: [String: [Double]] = [:]
 
   /// Whether some options have the best one's value in every trial, so that an answer compares all of their metrics.
   var hasEqualOptions: Bool { scenarios.contains { $0.verdict?.level.isEmpty == false } }
@@ -53,8 +53,6 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var goalsOfEquals: [GoalSummary] = []
   /// Sets of arms that may win and differ in words alone, of which the same effect is assumed.
   public var alikeInEffect: [[Int]] = []
-  /// How the arms differ in each segment; empty where there is one alone, or the summary is of one.
-  public var segments: [SegmentStanding] = []
   /// Whether the arms keep the team's own limits: by arm in the run's order, in the order of the context.
   public var guardrails: [[GuardrailReading]] = []
   /// What may not be recommended, and why.
@@ -66,7 +64,7 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// What was found along each key that an arm sweeps, in the order of the context.
   public var sweeps: [SweepSummary] = []
   /// The test of the first option against its rival; `nil` where no size of it is known.
-  public var proposedTest: ProposedTest?
+  var proposedTest: ProposedTest?
 }
 
 /// What the thing does that two arms alone differ in.
@@ -108,4 +106,21 @@ public struct MetricSummary: Equatable, Sendable {
   /// The metric less the baseline's, trial by trial; `nil` for the baseline, and
   /// where either has no value or the baseline does not model it.
   public var difference: Estimate?
+}
+
+extension Tally {
+  /// The share of installs that can be asked and reach the moment; `nil` without installs.
+  ///
+  /// The moment is counted whatever the device. A segment's devices are drawn apart from its lives, so that its reached
+  /// share is that of the devices that can be asked.
+  func reachedOfAskable(_ segments: ArraySlice<Tally>) -> Double? {
+    guard self[.installs] > 0 else { return nil }
+    let reached = segments.reduce(0.0) { sum, segment in
+      guard segment[.installs] > 0 else { return sum }
+      let askable =
+        segment[.installs] - segment[.finalRestricted] - segment[.finalDeniedByDevice] - segment[.finalNoATT]
+      return sum + Double(segment[.triggerReached]) * Double(askable) / Double(segment[.installs])
+    }
+    return reached / Double(self[.installs])
+  }
 }

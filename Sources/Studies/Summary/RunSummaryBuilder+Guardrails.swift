@@ -42,7 +42,6 @@ extension GuardrailReading {
   /// What trials say of a limit: the share of draws in which it is kept, the installs' noise removed.
   ///
   /// - Parameter series: the metric, trial by trial; `nil` where it is not modelled.
-  /// - Throws: `NumericsError.notFinite`.
   init(
     _ guardrail: GuardrailLimit, _ series: TrialSeries?, parametersVary: Bool
   ) throws(NumericsError) {

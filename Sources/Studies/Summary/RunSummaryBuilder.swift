@@ -31,11 +31,7 @@ public struct RunSummaryBuilder: Sendable {
   /// By scenario and arm.
   private var logs: [[ArmLog]]
   /// By scenario and arm.
-  private var consent: [[ConsentCount]]
-  /// By scenario and arm.
   private var early: [[EarlyCounts]]
-  /// By scenario and segment; empty where there is one segment alone, or the summary is of one.
-  private var segmentLogs: [[SegmentLog]]
   /// The share of installs that can be asked and reach the moment, by scenario and arm.
   private var reached: [[RunningMean]]
   /// By drawn parameter.
@@ -69,13 +65,7 @@ public struct RunSummaryBuilder: Sendable {
           testVarianceRatio: outline.testVarianceRatio)
       }
     }
-    consent = logs.map { $0.map { _ in ConsentCount() } }
     early = logs.map { $0.map { _ in EarlyCounts() } }
-    let (objective, arms) = (outline.objective, outline.arms.count)
-    segmentLogs = outline.scenarios.map { scenario in
-      segment == nil && scenario.segments.count > 1 && arms > 1
-        ? scenario.segments.map { _ in SegmentLog(objective, arms: arms) } : []
-    }
     reached = logs.map { $0.map { _ in RunningMean() } }
     draws = outline.drawn.map { _ in
       var column: [Double] = []
@@ -98,22 +88,9 @@ public struct RunSummaryBuilder: Sendable {
           ?? result.wholes[row, column]
         logs[scenario][arm].add(tally, outline.objective)
         let parts = part == nil ? result.tallies[row, column] : [tally]
-        if let share = FunnelLog.reached(tally, parts) { reached[scenario][arm].add(share) }
+        if let share = tally.reachedOfAskable(parts) { reached[scenario][arm].add(share) }
       }
-      let first = result.tallies[ScenarioIndex(scenario), ArmIndex(0)]
-      for (segment, _) in zip(segmentLogs[scenario].indices, first) {
-        segmentLogs[scenario][segment].add { arm in
-          result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(segment)]
-        }
-      }
-      for (arm, segments) in (outline.context?.consentSegments[scenario] ?? []).enumerated() {
-        for segment in segments {
-          let part = result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(segment)]
-          consent[scenario][arm].add(part)
-        }
-      }
-      let earlySegments: [[EarlySegment]] = outline.context?.earlySegments[scenario] ?? []
-      for (arm, segments) in earlySegments.enumerated() {
+      for (arm, segments) in (outline.context?.earlySegments[scenario] ?? []).enumerated() {
         for found in segments {
           let part = result.tallies[ScenarioIndex(scenario), ArmIndex(arm), SegmentIndex(found.segment)]
           early[scenario][arm].add(part, found.reason)
@@ -126,8 +103,6 @@ public struct RunSummaryBuilder: Sendable {
   public mutating func continues(as outline: RunOutline) { self.outline = outline }
 
   /// The summary of the trials handed in so far.
-  ///
-  /// - Throws: `NumericsError` when a quantity is not finite, or ``shouldStop`` says so.
   public func summary() throws(NumericsError) -> RunSummary {
     let found = try standings()
     var scenarios = found.map(\.summary)
@@ -137,7 +112,7 @@ public struct RunSummaryBuilder: Sendable {
     }
     var summary = RunSummary(
       outline: outline, segment: segment, trials: trials, scenarios: scenarios,
-      inputQuantiles: try inputQuantiles())
+      inputRanges: try inputRanges())
     guard explainsLead, segment == nil, outline.context?.volume != nil else { return summary }
     for scenario in scenarios.indices {
       let facts = summary.facts(of: scenarios[scenario])
@@ -165,9 +140,10 @@ public struct RunSummaryBuilder: Sendable {
     var (found, lead) = try summary(
       of: logs[scenario], name: outline.scenarios[scenario].name, blockers: blockers(scenario, guardrails))
     found.guardrails = guardrails
-    found.earlyReports = early[scenario].enumerated().flatMap { $1.reports(ofArm: $0) }
-    found.segments = zip(outline.scenarios[scenario].segments, segmentLogs[scenario]).map {
-      $1.standing($0.name)
+    found.earlyReports = early[scenario].enumerated().flatMap { arm, counts in
+      EarlyReport.Reason.allCases.compactMap { reason in
+        counts.share(reason).map { EarlyReport(reason: reason, arm: arm, share: $0) }
+      }
     }
     for arm in found.arms.indices {
       found.arms[arm].reachedOfAskable = reached[scenario][arm].mean
@@ -176,18 +152,13 @@ public struct RunSummaryBuilder: Sendable {
   }
 
   /// The ends of the middle 90% of every drawn input that is not the same in every trial.
-  private func inputQuantiles() throws(NumericsError) -> [InputQuantile] {
-    guard trials >= Estimate.fewestTrials else { return [] }
-    var inputs: [InputQuantile] = []
-    for (index, drawn) in outline.drawn.enumerated() {
-      guard draws[index].contains(where: { $0 != draws[index][0] }) else { continue }
-      for (probability, value) in zip(
-        CentralInterval.probabilities, try quantiles(draws[index], at: CentralInterval.probabilities))
-      {
-        inputs.append(InputQuantile(path: drawn.path, probability: probability, value: value))
-      }
+  private func inputRanges() throws(NumericsError) -> [String: [Double]] {
+    guard trials >= Estimate.fewestTrials else { return [:] }
+    var ranges: [String: [Double]] = [:]
+    for (drawn, values) in zip(outline.drawn, draws) where values.contains(where: { $0 != values[0] }) {
+      ranges[drawn.path] = try quantiles(values, at: CentralInterval.probabilities).sorted()
     }
-    return inputs
+    return ranges
   }
 
   /// A metric of one arm, trial by trial; `nil` where it is not modelled.
@@ -209,9 +180,8 @@ public struct RunSummaryBuilder: Sendable {
         } : []
     }
     return outline.blockers + broken
-      + consent[scenario].enumerated().compactMap { arm, count in
-        count.tracked > 0
-          ? count.share.map { Blocker(reason: .tracksBeforeConsent(share: $0), arms: [arm]) } : nil
+      + early[scenario].enumerated().compactMap { arm, counts in
+        counts.share(nil).map { Blocker(reason: .tracksBeforeConsent(share: $0), arms: [arm]) }
       }
   }
 

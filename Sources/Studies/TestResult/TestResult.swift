@@ -12,7 +12,6 @@ public struct TestResult: Sendable {
   /// What else there is to know of how the numbers were made.
   public let notes: [AnalysisNotice]
 
-  /// - Throws: what the numerical routines throw.
   public init(_ test: AnalysedTest) throws {
     self.test = test
     let advice = try TestAdvice(test)

@@ -45,7 +45,7 @@ struct BlockerTests: MadeAnswer {
     outline.context = AnswerContext(
       makeExperiment([makeSegment()], names.map { ExperimentSamples.makeArm($0, .launch) }),
       guardrails: guardrails)
-    outline.context?.consentSegments = [early.map { $0 > 0 ? [0] : [] }]
+    outline.context?.earlySegments = [early.map { $0 > 0 ? [EarlySegment(segment: 0)] : [] }]
     var builder = RunSummaryBuilder(outline, explainsLead: true)
     for trial in 0..<30 {
       let tallies = zip([20, 40, 30], early).map { authorized, tracked in

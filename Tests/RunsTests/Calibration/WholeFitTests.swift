@@ -140,7 +140,7 @@ struct WholeFitTests {
     #expect(abs(ratio("allow.rate") - 0.48) < 0.1 && abs(ratio("allow.cold_odds_ratio") - 0.88) < 0.06)
     #expect(ratio("allow.value") > 0.97 && ratio("onboarding.first") > 0.97)
     let best = try #require(found.lessons.first)
-    #expect(best.after < best.before)
+    #expect(best.found.sdOfLeadAfter < best.found.sdOfLeadBefore)
   }
 
   @Test("the order of rows and the number of threads change no bit")

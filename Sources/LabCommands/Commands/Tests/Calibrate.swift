@@ -121,13 +121,9 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     if let out { try OutputFile.requireWritable(out, force: replacing.force, reading: inputs) }
     let progress = Progress(isShown: !quiet)
     defer { progress.clear() }
-    request.meter = CalibrationMeter { reading in
+    request.meter = CalibrationMeter { points, lives in
       progress.show { seconds in
-        let left = seconds / reading.lives * reading.livesLeft
-        return [
-          Progress.count(reading.points, of: reading.expectedPoints, "points", "of about"),
-          Progress.rate(reading.lives / seconds), "\(Progress.duration(left)) left",
-        ]
+        ["\(SupportedDigits.grouped(points)) points", Progress.rate(lives / seconds)]
       }
     }
     let outcome: CalibrationPlan.Outcome
