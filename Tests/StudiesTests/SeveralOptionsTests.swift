@@ -107,8 +107,7 @@ struct SeveralOptionsTests {
     #expect(abs(shown.value - due) < 4 * shown.mcse)
   }
 
-  @Test(
-    "of three options the value is that of the exact test of the two that matter, and names the best pair")
+  @Test("of three options the value is that of the exact test of the two that matter")
   func worth() throws {
     // a and b change places, and c is never best.
     let (builder, summary) = try builder([[200, 260, 100], [220, 200, 100]], trials: 600)
@@ -122,7 +121,6 @@ struct SeveralOptionsTests {
     }
     let (two, three) = (try worth(["a", "b"]), try worth(["a", "b", "c"]))
     #expect(abs(two.own.evsi - three.own.evsi) < 3 * three.own.evsiMcse)
-    #expect(three.tests.first { $0.options.count == 2 }?.options == ["a", "b"])
     #expect(
       abs(three.perfectInformation - two.perfectInformation) < 3 * three.perfectInformationMcse)
   }

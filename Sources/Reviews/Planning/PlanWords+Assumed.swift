@@ -44,8 +44,6 @@ extension PlanWords {
     case .best:
       "\(compared) is best in the run's answer and \(baseline) is next. Name others with --arms, the baseline first."
     case .named: "\(baseline) is the baseline, as --arms names it first."
-    case .worth:
-      "A test of the best option and the next is in the numbers already. One of these two is now worth most."
     }
   }
 

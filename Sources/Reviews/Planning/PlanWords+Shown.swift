@@ -141,20 +141,7 @@ extension PlanWords {
 
   var steps: [ReviewDocument.Step] {
     func command(_ words: [String]) -> String { words.map(TerminalText.shellWord).joined(separator: " ") }
-    var steps = [ReviewDocument.Step(title: "Run the test", text: rows, command: command(plan.analyze))]
-    if let better = plan.worth?.better, !plan.plan.isEmpty {
-      let own = better.bestSize ?? better.own
-      let gain: Phrase =
-        plan.worth?.future == nil
-        ? "\(perInstall(better.own.evsi, error: better.own.evsiMcse)) per install"
-        : "\(amount(own.netBenefit)) \(unit) net at its best size"
-      let compared = better.options.dropFirst().map { Phrase(Name($0)) }.inProse
-      steps.append(
-        ReviewDocument.Step(
-          title: "Other options", text: "\(compared) vs \(Name(better.options[0])) is worth more: \(gain).",
-          command: command(plan.plan + ["--arms", better.options.joined(separator: ",")])))
-    }
-    return steps
+    return [ReviewDocument.Step(title: "Run the test", text: rows, command: command(plan.analyze))]
   }
 
   /// What the file of the test has.

@@ -4,9 +4,23 @@ import Inference
 
 extension RunSummaryBuilder {
   /// The plan of a real test of some options, with what tests of several sizes show.
-  ///
-  /// - Parameter summary: what this builder's trials say.
   func plannedTest(_ request: TestRequest, of summary: RunSummary) throws -> PlannedTest {
+    var plan = try sizedTest(request, of: summary)
+    var sizes = Self.sizes(around: plan.planned, plan.design)
+    // Two sizes are spoken of, and each has its row.
+    if plan.asked == .value { sizes = Set(sizes + [plan.wholeNeeded]).sorted() }
+    let assumed = [plan.rates[0].value] + plan.differences.map { plan.rates[0].value + $0 }
+    plan.curve = try sizes.map { installs in
+      let power = try plan.design.power(installs: installs, shares: assumed)
+      return PlannedTest.Point(
+        tests: try plan.rehearsal.tests(installs: installs), power: power.each.min() ?? 0,
+        powerOfAll: power.all)
+    }
+    return plan
+  }
+
+  /// The plan with its size, before any test of it.
+  func sizedTest(_ request: TestRequest, of summary: RunSummary) throws -> PlannedTest {
     let scenario = try scenario(request.scenario)
     let options = try options(request, scenario: scenario, of: summary)
     let metric = try metric(request.day)
@@ -34,7 +48,8 @@ extension RunSummaryBuilder {
       let needed = try needed(power, shares: assumed, design: design)
       let whole = design.wholeInstalls(needed).reduce(0) { $0 + Int($1) }
       return PlannedTest(
-        scenario: scenario, options: options, choice: Self.choice(request), metric: metric, day: day,
+        scenario: scenario, options: options, choice: request.arms == nil ? .best : .named, metric: metric,
+        day: day,
         rates: rates, differences: differences, power: power, needed: needed,
         rehearsal: Rehearsal(
           columns, trialsOfABlock: shares.trialsOfABlock, design: design, margin: request.margin ?? margin),
@@ -43,23 +58,14 @@ extension RunSummaryBuilder {
         noiseIsKnown: shares.noiseIsKnown)
     }
     var plan = try PlannedLooks.settled(request.looks, planned) { $0.calendar(installs: $0.planned) }
-    let design = plan.design
     if request.isSizeOpen {
-      let economics = economics(installsPerDay: installsPerDay, day: day)
-      if let economics, let size = try sizeThatPays(plan, economics, level: rates[rates.count - 1].value) {
-        (plan.asked, plan.planned) = (.value, Self.whole(size, design))
+      if let economics = economics(installsPerDay: installsPerDay, day: day),
+        let size = try sizeThatPays(plan, economics)
+      {
+        (plan.asked, plan.planned) = (.value, Self.whole(size, plan.design))
       } else {
-        plan.planned = Self.whole(design.twoDigitsUp(plan.needed), design)
+        plan.planned = Self.whole(plan.design.twoDigitsUp(plan.needed), plan.design)
       }
-    }
-    var sizes = Self.sizes(around: plan.planned, design)
-    // Two sizes are spoken of, and each has its row.
-    if plan.asked == .value { sizes = Set(sizes + [plan.wholeNeeded]).sorted() }
-    plan.curve = try sizes.map { installs in
-      let power = try design.power(installs: installs, shares: assumed)
-      return PlannedTest.Point(
-        tests: try plan.rehearsal.tests(installs: installs), power: power.each.min() ?? 0,
-        powerOfAll: power.all)
     }
     return plan
   }
@@ -67,10 +73,6 @@ extension RunSummaryBuilder {
   /// A size that is split into whole releases or languages, where these are split.
   private static func whole(_ installs: Int, _ design: TestDesign) -> Int {
     design.clusters == nil ? installs : design.split(installs).reduce(0, +)
-  }
-
-  private static func choice(_ request: TestRequest) -> TestPlan.OptionChoice {
-    request.arms == nil ? .best : request.choosesArmsForGain ? .worth : .named
   }
 
   /// Installs of all options together that are given; `nil` for none.
@@ -179,9 +181,9 @@ extension RunSummaryBuilder {
       guard let found = known.first(where: { $0.day == day }) else { throw .noDay(day: day, days: days) }
       return found
     }
-    guard let metric = outline.objective.singleMetric, metric.definition.scale == .share,
-      metric.definition.population == .installs
-    else { throw .noShare(objective: outline.objective.name, days: days) }
+    guard let metric = outline.objective.countedMetric else {
+      throw .noShare(objective: outline.objective.name, days: days)
+    }
     return metric
   }
 
@@ -225,15 +227,6 @@ extension RunSummaryBuilder {
       throw TestRequestProblem.test(error)
     }
     return try design.needed(shares: shares, power: power)
-  }
-
-  /// The size of a test that gains most for the choice; `nil` where no size does.
-  private func sizeThatPays(_ plan: PlannedTest, _ economics: TestEconomics, level: Double) throws -> Int? {
-    guard !outline.parametersVary || trials >= Estimate.fewestTrials,
-      let worth = try drawnWorth(scenario: plan.scenario),
-      let value = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
-    else { return nil }
-    return try sizeThatPays(value, economics, level: level, design: plan.design)
   }
 
   /// What the choice is for: the installs of a year from the start of the test; `nil` where nobody says how many there are.

@@ -2,82 +2,78 @@ import ExperimentDesign
 import Inference
 
 extension RunSummaryBuilder {
-  /// Options of which every pair is weighed.
-  private static let mostOptions = 4
-
-  /// What tests of the plan's options, and of pairs of the best, are worth.
+  /// What tests of the plan's options are worth.
   ///
-  /// - Parameters:
-  ///   - plan: of this builder's trials.
-  ///   - economics: `nil` where nobody says what the choice is for.
-  /// - Returns: `nil` where trials lack a value of the objective, or it cannot be fitted.
+  /// - Parameter economics: `nil` where nobody says what the choice is for.
+  /// - Returns: `nil` where trials lack a value of the objective.
   func worth(of plan: PlannedTest, economics: TestEconomics?) throws -> TestPlan.Worth? {
     guard let worth = try drawnWorth(scenario: plan.scenario),
-      let shares = try drawnShares(of: plan.metric, scenario: plan.scenario),
-      let own = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
+      let value = ValueOfTest(plan.rehearsal, of: plan.options, worth: worth)
     else { return nil }
     let used = economics ?? TestEconomics(future: 0)
-    func balance(_ installs: Int) throws -> TestPlan.Balance {
-      try used.balance(installs: installs, of: own)
-    }
-    let hasUse = economics != nil
-    func weighed(_ options: [Int], _ value: ValueOfTest) throws -> TestPlan.OtherTest {
-      TestPlan.OtherTest(
-        options: options.map { outline.arms[$0].name },
-        own: try used.balance(installs: plan.planned, of: value), bestSize: nil)
-    }
-    var planned = try weighed(plan.options, own)
-    if hasUse { planned.bestSize = try used.best(of: own) }
-    let sizes = try Self.sizes(plan.curve.map(\.installs), around: planned.bestSize?.planned).map {
-      installs in
-      var found = try balance(installs)
-      found.nextThousand = try balance(installs + 1_000).netBenefit - found.netBenefit
+    let own = try used.balance(installs: plan.planned, of: value)
+    let best = try economics?.best(of: value)
+    let sizes = try Self.sizes(plan.curve.map(\.installs), around: best?.planned).map { installs in
+      var found = try used.balance(installs: installs, of: value)
+      found.nextThousand =
+        try used.balance(installs: installs + 1_000, of: value).netBenefit - found.netBenefit
       return found
     }
-    var tests = [planned]
-    for pair in pairs(of: best(worth, including: plan.options), but: plan.options) {
-      if let value = try value(like: plan, pair, shares, worth) { tests.append(try weighed(pair, value)) }
-    }
-    // By what the planned size gains after its costs, or is worth without a use.
-    func rank(_ test: TestPlan.OtherTest) -> Double { hasUse ? test.own.netBenefit : test.own.evsi }
-    // Stable: of equal tests the planned one comes first.
-    var order = tests.indices.sorted { (rank(tests[$1]), $0) < (rank(tests[$0]), $1) }.map { tests[$0] }
-    let isClearlyBetter = order[0] != planned && rank(order[0]) > max(0, 1.1 * rank(planned))
-    if hasUse, isClearlyBetter {
-      let pair = order[0].options.compactMap { name in outline.arms.firstIndex { $0.name == name } }
-      order[0].bestSize = try value(like: plan, pair, shares, worth).flatMap { try used.best(of: $0) }
-    }
-    let knowing = try own.ofKnowing()
-    let brought = brought(by: plan.options, worth).map { $0 * used.future }
-    let verdict = TestPlan.Worth.verdict(
-      planned, of: plan, isNothing: isNothing(knowing, level: plan.rates[plan.rates.count - 1].value),
-      hasUse: hasUse,
-      pays: ProposedTest.pays(try balance(plan.planned), ofYear: (brought ?? 0) * used.worth))
+    let knowing = try value.ofKnowing()
+    // Of what is to be small, more is less.
+    let brought = plan.options.compactMap { worth[$0] }.map { $0.reduce(0, +) / Double($0.count) }.max()
+      .map { abs($0) * used.future }
+    let optIns = outline.objective.countedMetric == nil ? nil : brought
+    let verdict: TestPlan.Worth.Verdict? =
+      if isNothing(knowing, plan) {
+        plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 } ? .sameRates : .choiceStands
+      } else if economics == nil {
+        nil
+      } else if best == nil {
+        .costsMore
+      } else if own.netBenefit <= 0 {
+        .sizeCostsMore
+      } else {
+        ProposedTest.pays(own, ofYear: (optIns ?? 0) * used.worth) ? .pays : .gainsLittle
+      }
     let volume = outline.context?.volume
     let isOptIn = outline.objective.singleMetric == .optInPerInstall
     return TestPlan.Worth(
       verdict: verdict, pays: verdict.map { $0 == .pays }, future: economics?.future, isOfApp: volume != nil,
       isShare: outline.objective.isShare,
       unit: isOptIn ? volume.flatMap { $0.valuePerOptIn == nil ? nil : $0.currency } ?? "opt-ins" : "units",
-      worth: used.worth, optInsPerYear: brought, bestGuess: outline.arms[own.best].name,
-      perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: planned.own,
-      bestSize: planned.bestSize, sizes: sizes, tests: order, better: isClearlyBetter ? order[0] : nil)
+      worth: used.worth, optInsPerYear: optIns, bestGuess: outline.arms[value.best].name,
+      perfectInformation: knowing.value, perfectInformationMcse: knowing.mcse, own: own, bestSize: best,
+      sizes: sizes)
   }
 
-  /// What a test of two other options is worth, judged as the planned one; split as that where it is of two, and evenly
-  /// else.
-  private func value(
-    like plan: PlannedTest, _ pair: [Int], _ shares: DrawnShares, _ worth: DrawnShares
-  ) throws -> ValueOfTest? {
-    guard let first = shares[pair[0]], let second = shares[pair[1]] else { return nil }
-    let own = plan.design
-    let design = try TestDesign(
-      aim: own.aim, level: own.level,
-      // What options are then expected to be worth does not depend on looks.
-      allocation: own.comparisons == 1 ? own.allocation : [1, 1], clusters: own.clusters)
-    return ValueOfTest(
-      Rehearsal([first, second], trialsOfABlock: shares.trialsOfABlock, design: design, margin: 0), of: pair,
-      worth: worth)
+  /// Whether to know the differences of the options before choosing would hardly ever change the choice.
+  private func isNothing(_ knowing: MonteCarloNumber, _ plan: PlannedTest) -> Bool {
+    knowing.value
+      < outline.objective.defaultMargin(level: plan.rates[plan.rates.count - 1].value) / 1000
+  }
+
+  /// Installs of all options together that gain most for the choice after their costs, rounded; `nil` where no size does.
+  func sizeThatPays(_ plan: PlannedTest, _ economics: TestEconomics) throws -> Int? {
+    guard !hasTooFewTrials, let value = try value(of: plan), try !isNothing(value.ofKnowing(), plan)
+    else { return nil }
+    return try economics.best(of: value).map { plan.design.twoDigitsUp(Double($0.planned)) }
+  }
+
+  /// What the plan's test is worth at any size; `nil` where trials lack a value of the objective.
+  func value(of plan: PlannedTest) throws -> ValueOfTest? {
+    try drawnWorth(scenario: plan.scenario).flatMap {
+      ValueOfTest(plan.rehearsal, of: plan.options, worth: $0)
+    }
+  }
+
+  /// What every option that may be chosen is worth, by draw and without noise, more being better; `nil` where trials lack
+  /// some.
+  private func drawnWorth(scenario: Int) throws -> DrawnShares? {
+    let positions = try competing(scenario: scenario)
+    return try DrawnShares(
+      arms: positions, series: positions.map { objectiveSeries(scenario: scenario, arm: $0) },
+      parametersVary: outline.parametersVary, lessIsBetter: outline.objective.lessIsBetter)
   }
 
   /// Of comparisons of planned tests that show one option higher, the share in which the other is better by the objective;
@@ -92,25 +88,6 @@ extension RunSummaryBuilder {
       tested.dropFirst().map { arm in zip(arm, tested[0]).map { $0 - $1 } })
   }
 
-  /// What the better of some options brings per install.
-  private func brought(by options: [Int], _ worth: DrawnShares) -> Double? {
-    guard outline.objective.countedMetric != nil else { return nil }
-    let means = options.compactMap { worth[$0] }.map { $0.reduce(0, +) / Double($0.count) }
-    // Of what is to be small, more is less.
-    return means.max().map(abs)
-  }
-
-  /// Every two of some options, the worse one first, but those that are planned.
-  private func pairs(of best: [Int], but planned: [Int]) -> [[Int]] {
-    var pairs: [[Int]] = []
-    for (place, first) in best.enumerated() {
-      for second in best[..<place] where Set([first, second]) != Set(planned) {
-        pairs.append([first, second])
-      }
-    }
-    return pairs
-  }
-
   /// Sizes with the best one and a quarter of it among them, the smallest first; not those that are there but for a
   /// twentieth.
   private static func sizes(_ planned: [Int], around best: Int?) -> [Int] {
@@ -119,12 +96,13 @@ extension RunSummaryBuilder {
     }
     return Set(planned + near).sorted()
   }
+}
 
-  /// The options with the largest mean worth, best first, the planned ones among them.
-  private func best(_ worth: DrawnShares, including planned: [Int]) -> [Int] {
-    let means = worth.values.map { $0.reduce(0, +) }
-    let order = worth.arms.indices.sorted { (means[$1], $0) < (means[$0], $1) }.map { worth.arms[$0] }
-    let kept = Set(order.prefix(Self.mostOptions) + planned)
-    return order.filter(kept.contains)
+extension Objective {
+  /// The metric that a test counts of its installs; `nil` where the objective is no share of installs.
+  var countedMetric: Metric? {
+    singleMetric.flatMap {
+      $0.definition.scale == .share && $0.definition.population == .installs ? $0 : nil
+    }
   }
 }

@@ -5,10 +5,7 @@ import Inference
 extension RunSummaryBuilder {
   /// The plan of a test of a run, with what tests of it show and are worth.
   ///
-  /// Where nobody names options and a test of the usual ones is in the run's numbers already, it is of the two whose test
-  /// is worth most.
   /// - Parameters:
-  ///   - summary: what this builder's trials say.
   ///   - courses: of the same trials; `nil` where they are not known.
   ///   - overrides: what was set beside the run's file.
   ///   - subject: the words that name the run, or its file, in a command.
@@ -16,7 +13,9 @@ extension RunSummaryBuilder {
     _ request: TestRequest, of summary: RunSummary, courses: AnswerCourses?, overrides: [String],
     subject: [String]
   ) throws -> TestPlan {
-    let (plan, worth) = try weighedPlan(request, of: summary)
+    let plan = try plannedTest(request, of: summary)
+    let economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
+    let worth = try hasTooFewTrials ? nil : worth(of: plan, economics: economics)
     var found = try TestPlan(
       plan, of: self, worth: worth, guardrails: try guardrails(of: plan), overrides: overrides,
       subject: subject, tooEarly: courses?.tooEarlyDifferences(plan) ?? [])
@@ -26,26 +25,8 @@ extension RunSummaryBuilder {
     return found
   }
 
-  private func weighedPlan(
-    _ request: TestRequest, of summary: RunSummary
-  ) throws -> (plan: PlannedTest, worth: TestPlan.Worth?) {
-    func weighed(_ request: TestRequest) throws -> (plan: PlannedTest, worth: TestPlan.Worth?) {
-      let plan = try plannedTest(request, of: summary)
-      let economics = economics(installsPerDay: plan.installsPerDay, day: plan.day)
-      return (plan, try hasTooFewTrials ? nil : worth(of: plan, economics: economics))
-    }
-    let usual = try weighed(request)
-    guard request.arms == nil, outline.learntTest(of: usual.plan.options) != nil,
-      let better = usual.worth?.better
-    else { return usual }
-    var request = request
-    request.arms = better.options
-    request.choosesArmsForGain = true
-    return try weighed(request)
-  }
-
   /// Whether the trials are too few to tell what tests show and what they are worth.
-  fileprivate var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
+  var hasTooFewTrials: Bool { outline.parametersVary && trials < Estimate.fewestTrials }
 
   /// What the planned size shows of the guardrails of the file: how far an option's expected mean is from the limit, and
   /// the difference to the baseline that is detected, by the spread of installs in the trials.

@@ -1,5 +1,4 @@
 import ExperimentDesign
-import Inference
 
 extension TestPlan {
   /// What the test is worth to the choice, over the installs of a year from its start.
@@ -46,10 +45,6 @@ extension TestPlan {
     public var bestSize: Balance?
     /// The sizes of the curve and some about the best one.
     public var sizes: [Balance]
-    /// Tests of the plan's options and of two of the best, the most valuable first.
-    public var tests: [OtherTest]
-    /// The first of these where it is worth clearly more than the plan's.
-    public var better: OtherTest?
   }
 
   /// What a test of a size gains and costs.
@@ -65,34 +60,5 @@ extension TestPlan {
     package var mcse: Double
     /// What another thousand installs add after their costs; `nil` where not known.
     public var nextThousand: Double?
-  }
-
-  /// A test of some options at the planned size, and at its best one.
-  public struct OtherTest: Codable, Equatable, Sendable {
-    /// The baseline first.
-    public var options: [String]
-    package var own: Balance
-    package var bestSize: Balance?
-  }
-}
-
-extension TestPlan.Worth {
-  /// What to think of a test; `nil` where nobody says what the choice is for.
-  ///
-  /// - Parameters:
-  ///   - planned: the test at its size, and at its best one.
-  ///   - isNothing: whether it gains nothing to know the differences of the options.
-  ///   - pays: whether it gains more than it costs, and enough.
-  static func verdict(
-    _ planned: TestPlan.OtherTest, of plan: PlannedTest, isNothing: Bool, hasUse: Bool, pays: Bool
-  ) -> Verdict? {
-    if isNothing {
-      let areSame = plan.rates.allSatisfy { abs($0.value - plan.rates[0].value) < 1e-12 }
-      return areSame ? .sameRates : .choiceStands
-    }
-    guard hasUse else { return nil }
-    if planned.bestSize == nil { return .costsMore }
-    if planned.own.netBenefit <= 0 { return .sizeCostsMore }
-    return pays ? .pays : .gainsLittle
   }
 }

@@ -19,8 +19,6 @@ public struct TestPlan: Codable, Equatable, Sendable {
     case best
     /// Somebody named them.
     case named
-    /// The two whose test is worth most, where a test of those that the answer would test is in the run's numbers.
-    case worth
   }
 
   /// The name of this layout in JSON, with its version.

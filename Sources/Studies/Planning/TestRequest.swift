@@ -21,8 +21,6 @@ public struct TestRequest: Sendable {
   /// Installs of all options together; where nobody says as many as gain most for the choice, else as the difference
   /// needs.
   public var installs: Int?
-  /// Whether nobody gave ``arms``, and they are chosen because a test of them gains most for the choice.
-  public var choosesArmsForGain = false
   /// The confidence of the analysis.
   public var level = ConfidenceLevel.ninetyFive
   /// How the test is looked at while it runs; `nil` for once, at its end.
