@@ -70,8 +70,7 @@ public enum Advice: Codable, Equatable, Sendable {
 
 /// The size of a proposed test of two options.
 public struct TestSize: Codable, Equatable, Sendable {
-  /// Installs of each option.
-  public var installsPerOption: Int
+  package var installsPerOption: Int
   /// Whole weeks until enough installs have come.
   public var weeks: Int
   /// The day, from the start of the test, on which the last install is old enough to be read.
@@ -100,10 +99,8 @@ public struct Confidence: Equatable, Sendable {
 /// An input that is given as one number without measured evidence, and whose published or preset range would change the
 /// advice.
 public struct ExactInput: Codable, Equatable, Sendable {
-  /// Where it is written.
-  public var path: String
-  /// The number.
-  public var value: Double
+  package var path: String
+  package var value: Double
 }
 
 /// Whether a limit of the team's own is kept, judged by the share of draws in which it is.
@@ -127,8 +124,7 @@ public struct GuardrailReading: Equatable, Sendable {
     }
   }
 
-  /// The limit.
-  public var guardrail: GuardrailLimit
+  package var guardrail: GuardrailLimit
   /// The share of draws in which the option keeps it; `nil` where nothing says.
   public var chance: MonteCarloNumber?
   /// The option's mean; `nil` where nothing says.

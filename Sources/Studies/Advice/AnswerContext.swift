@@ -123,7 +123,6 @@ public struct Contrast: Equatable, Sendable {
   /// Each moment against the first, where the same pre-prompts are compared at several.
   ///
   /// Else every moment has the same pre-prompt, or none, and the ranking itself compares them.
-  /// - Parameter crossed: the contrasts of pre-prompts.
   private static func moments(_ experiment: Experiment, crossed: [Contrast]) -> [Contrast] {
     let moments = Set(crossed.map { experiment.arms[$0.arm].strategy.trigger })
     guard moments.count > 1 else { return [] }

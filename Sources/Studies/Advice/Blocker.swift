@@ -16,10 +16,8 @@ public struct Blocker: Equatable, Sendable {
     /// best arm that remains; `nil` where none remains, or it may win all the same.
     case guardrail(GuardrailReading, lead: Estimate?)
   }
-  /// Why.
-  public var reason: Reason
-  /// Positions of the arms.
-  public var arms: [Int]
+  package var reason: Reason
+  package var arms: [Int]
 }
 
 extension RunOutline {

@@ -28,8 +28,7 @@ public enum Caution: Equatable, Sendable {
 
   /// An option and a share of its installs or requests.
   public struct OptionShare: Codable, Equatable, Sendable {
-    /// Its name.
-    public var option: String
+    package var option: String
     /// From 0 to 1.
     public var share: Double
   }

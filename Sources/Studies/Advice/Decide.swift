@@ -6,8 +6,7 @@ public import Inference
 public struct DecisionFacts: Sendable {
   /// An option that may be chosen: neither blocked nor failing a guardrail.
   public struct Option: Equatable, Sendable {
-    /// Its name.
-    public var name: String
+    package var name: String
     /// The chance that it is best, which options that hardly differ share; `nil` where no draws say.
     public var chance: MonteCarloNumber?
     /// What choosing it gives up on average, in units of the objective; `nil` where no draws say.
@@ -85,8 +84,7 @@ public struct DecisionFacts: Sendable {
 
 /// A decision: what to do, how sure it is, and whether another draw of the trials could turn it.
 public struct Decided: Equatable, Sendable {
-  /// What to do.
-  public var advice: Advice
+  package var advice: Advice
   /// How sure it is that the first option, or the one to choose, is best; `nil` where no draws say.
   public var confidence: Confidence?
   /// Whether a number that decides is within two Monte Carlo errors of its threshold.

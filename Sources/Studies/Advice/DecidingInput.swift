@@ -3,8 +3,7 @@ import Inference
 
 /// The input that decides most about the lead.
 public struct DecidingInput: Codable, Equatable, Sendable {
-  /// Where it is written.
-  public var path: String
+  package var path: String
   /// What is known of it, in a word.
   public var evidence: String
   /// The ends of its central 90%; `nil` where it is one number.

@@ -15,10 +15,8 @@ public struct EarlyReport: Equatable, Sendable {
     /// Consent comes before the alert, which those who refuse it never see; other arms show the alert first.
     case refusedConsent = "refused_consent"
   }
-  /// Why.
-  public var reason: Reason
-  /// Position of the arm.
-  public var arm: Int
+  package var reason: Reason
+  package var arm: Int
   /// The share of the installs concerned, from 0 to 1, that is reported early.
   public var share: Double
 }

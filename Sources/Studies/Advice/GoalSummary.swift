@@ -4,8 +4,7 @@ public import Inference
 
 /// Which arm is best when something else than the objective is wanted, from the same trials.
 public struct GoalSummary: Equatable, Sendable {
-  /// What is wanted.
-  public var metric: Metric
+  package var metric: Metric
   /// The arms that compete, best first, by their means.
   public var ranking: [Int]
   /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.

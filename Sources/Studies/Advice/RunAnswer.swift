@@ -3,8 +3,7 @@ public import Inference
 
 /// What a run answers: the one value that every output words or encodes.
 public struct RunAnswer: Sendable {
-  /// The numbers.
-  public let summary: RunSummary
+  package let summary: RunSummary
   /// In the order of the run.
   public let scenarios: [ScenarioAnswer]
   /// What to do next, by the first scenario.
@@ -23,12 +22,10 @@ public struct RunAnswer: Sendable {
 
 /// What a run answers under one scenario.
 public struct ScenarioAnswer: Sendable {
-  /// The numbers.
-  public let found: ScenarioSummary
+  package let found: ScenarioSummary
   /// What it was decided from.
   let facts: DecisionFacts
-  /// What to do.
-  public let decided: Decided
+  package let decided: Decided
   /// Positions of the options: those that may be chosen, best first, then the others in the run's order.
   public let order: [Int]
   /// Position of the option that the advice names; the first of the order where it names none.

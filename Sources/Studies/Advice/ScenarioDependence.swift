@@ -2,10 +2,8 @@
 public struct ScenarioDependence: Equatable, Sendable {
   /// A scenario's name, and the option that the advice names there; `nil` where every option is blocked.
   public struct Choice: Codable, Equatable, Sendable {
-    /// The scenario.
-    public var scenario: String
-    /// The option.
-    public var option: String?
+    package var scenario: String
+    package var option: String?
   }
   /// In the order of the run, without scenarios in which nothing can be said.
   public var choices: [Choice]

@@ -7,8 +7,7 @@ public import Inference
 public struct Sweep: Equatable, Sendable {
   /// One value and the arm that has it.
   public struct Point: Equatable, Sendable {
-    /// Position of the arm.
-    public var arm: Int
+    package var arm: Int
     /// The value as the file writes it.
     public var value: String
   }
@@ -85,8 +84,7 @@ public struct SweepSummary: Equatable, Sendable {
 
   /// The lead over one neighbour.
   public struct Lead: Equatable, Sendable {
-    /// Position of the neighbour.
-    public var arm: Int
+    package var arm: Int
     /// The best arm's objective less the neighbour's.
     public var difference: Estimate
   }

@@ -17,7 +17,6 @@ struct TestPosterior {
   /// In the order of the options given.
   let standings: [Standing]
 
-  /// - Parameter positions: the options, the baseline among them.
   init(_ positions: [Int], _ test: AnalysedTest, _ panel: AnalysisPanel) throws {
     guard panel.restsOnParts else {
       let counts = test.decidingCounts(panel)

@@ -15,8 +15,7 @@ public struct Calibration: Sendable {
   public let data: CalibrationData
   /// The numbers, in the order of the fit.
   public let numbers: [FittedNumber]
-  /// The fit.
-  public let fit: PenalisedFit<ObservedCells>
+  package let fit: PenalisedFit<ObservedCells>
   /// Mean and covariance of what is believed of the numbers now: of the importance step where that holds, else the fit's.
   public let belief: NormalBelief
   /// How well the numbers fit the counts.
@@ -27,8 +26,7 @@ public struct Calibration: Sendable {
   public let check: Check?
   /// Installs of the trial behind every point.
   public let installs: Int
-  /// The seed of the trials.
-  public let seed: UInt64
+  package let seed: UInt64
   /// How much narrower a number is where what is believed of it is taken over.
   public let leastTells: Double
 
@@ -66,8 +64,7 @@ public struct Calibration: Sendable {
   public struct Request: Sendable {
     /// Installs of a simulated trial; `nil` for four times those of the largest option, 40,000 to 400,000.
     public var installs: Int?
-    /// The seed of the simulated trials.
-    public var seed: UInt64
+    package var seed: UInt64
     /// At least 1.
     public var threads: Int
     /// How much narrower a number has to be for what is believed of it to be taken over.

@@ -24,8 +24,7 @@ public struct CalibrationData: Hashable, Sendable {
 
   /// The installs of one option.
   public struct Total: Hashable, Sendable {
-    /// Position of the option.
-    public let arm: Int
+    package let arm: Int
     /// All of them.
     public let installs: Int
     /// Those that had allowed by the day.
@@ -38,8 +37,6 @@ public struct CalibrationData: Hashable, Sendable {
   static let fewestWeeks = 3
 
   /// Known shares without any counts.
-  ///
-  /// - Parameter horizonDays: how long the experiment is simulated.
   public init(shares: [KnownShare], horizonDays: Double) {
     counted = []
     days = []
@@ -54,7 +51,6 @@ public struct CalibrationData: Hashable, Sendable {
   /// Counts of a funnel.
   ///
   /// - Parameters:
-  ///   - arms: names of the experiment's arms.
   ///   - theirs: what the table calls an arm, where that is another name.
   ///   - prePrompted: positions of the arms that show a pre-prompt; `nil` to take showings of any as they are.
   public init(
@@ -264,10 +260,7 @@ public enum CalibrationProblem: Error, Hashable, Sendable {
 
 /// Positions of the options that rows of data name.
 ///
-/// - Parameters:
-///   - rows: the name that each row has, and its line.
-///   - arms: names of the experiment's arms.
-///   - theirs: what the data call an option, where that is another name.
+/// - Parameter theirs: what the data call an option, where that is another name.
 /// - Throws: ``CalibrationProblem/noArm(_:line:others:known:)`` with all that the experiment does not have.
 func armPositions(
   _ rows: [(name: String, line: Int)], in arms: [String], theirs: [String: String]

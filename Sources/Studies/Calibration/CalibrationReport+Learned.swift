@@ -7,12 +7,8 @@ extension CalibrationReport {
   /// - Parameters:
   ///   - written: numbers that are written, by their positions in the fit.
   ///   - unwritable: numbers that were learnt and have no place in the file.
-  ///   - before: trials of the file alone.
-  ///   - now: trials of the file with what was learnt.
   ///   - unpredicted: counted cells outside the central 99% of what the written file predicts.
-  ///   - file: as it was named.
   ///   - scenario: the scenario whose numbers these are; `nil` where the file has one alone.
-  ///   - isUpdate: whether a finished test updates the file.
   ///   - test: what that test says alone; `nil` without one of several options.
   public init(
     _ calibration: Calibration, written: [Int], unwritable: [String], before: AnswerTrials,

@@ -88,8 +88,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// One input that was fitted, before and now: a row of the table.
   public struct Parameter: Codable, Equatable, Sendable {
-    /// Its path.
-    public var parameter: String
+    package var parameter: String
     package var status: Calibration.Standing
     /// How much narrower it is believed now, from 0 to 1.
     public var tells: Double
@@ -97,8 +96,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     public var assumed: Double
     package var assumedLow: Double
     package var assumedHigh: Double
-    /// What is believed now, with the central 90%.
-    public var value: Double
+    package var value: Double
     package var valueLow: Double
     package var valueHigh: Double
     /// The scale on which it is normal, with mean and standard deviation before and now.
@@ -107,8 +105,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
     package var priorSd: Double
     package var posteriorMean: Double
     package var posteriorSd: Double
-    /// Whether it is written to the file.
-    public var isWritten: Bool
+    package var isWritten: Bool
 
     /// Whether the data moved it beyond 99% of what was assumed of it.
     public var isSurprise: Bool {
@@ -139,10 +136,8 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// A value that is another reading of the facts, such as 0 of what experience persuades.
   public struct Alternative: Codable, Equatable, Sendable {
-    /// The input.
-    public var parameter: String
-    /// The value.
-    public var value: Double
+    package var parameter: String
+    package var value: Double
     /// The logarithm of the odds of the data against it.
     public var logOdds: Double
   }
@@ -230,8 +225,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// How much the data count beside what the file assumed.
   public struct Weight: Codable, Equatable, Sendable {
-    /// Trials of the file.
-    public var trials: Int
+    package var trials: Int
     /// How many of equal weight they would be worth if each were weighed by the data.
     public var effectiveTrials: Double
     package var options: [Counted]
@@ -289,8 +283,7 @@ public struct CalibrationReport: Codable, Equatable, Sendable {
 
   /// What a finished test says alone.
   public struct Test: Codable, Equatable, Sendable {
-    /// Its options.
-    public var arms: [String]
+    package var arms: [String]
     /// The day after the install by which its answers were counted.
     public var day: Int
     /// The option of which the largest share had allowed.

@@ -14,8 +14,7 @@ public struct CountedCells: Hashable, Sendable {
     case prePrompts
   }
 
-  /// Position of the option in the experiment.
-  public let arm: Int
+  package let arm: Int
   /// How people were sorted.
   public let sorting: Sorting
   /// By cell, in the order of ``names``.

@@ -6,12 +6,10 @@ import Simulation
 
 /// An uncertain number of an experiment on the scale that it is fitted on.
 public struct FittedNumber: Hashable, Sendable {
-  /// The number, with what is assumed of it.
-  public let parameter: Parameter
+  package let parameter: Parameter
   /// Without bounds: logit of a share, logarithm of what is above 0, else the number itself.
   public let scale: JointDistribution.Scale
-  /// Where it is written.
-  public var path: String { parameter.path }
+  package var path: String { parameter.path }
 
   /// The number on its own scale.
   public func value(_ scaled: Double) -> Double {
@@ -39,7 +37,6 @@ public struct FittedNumbers: Sendable {
   /// The numbers with mean and deviation of their assumed values on the scale of the fit; those that are drawn together
   /// with the covariance of that.
   ///
-  /// - Parameter experiment: its first scenario is fitted.
   /// - Returns: `nil` where none may be.
   init?(of experiment: Experiment) throws(NumericsError) {
     var numbers: [FittedNumber] = []

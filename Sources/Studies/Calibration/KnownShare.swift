@@ -41,8 +41,6 @@ public struct KnownShare: Hashable, Sendable {
   }
 
   /// The share in the model.
-  ///
-  /// - Parameter known: an experiment all of whose numbers are known.
   func modelled(_ known: Experiment) throws -> Double {
     var (sum, people) = (0.0, 0.0)
     for segment in known.scenarios[0].segments {

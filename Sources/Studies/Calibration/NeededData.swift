@@ -17,8 +17,7 @@ public struct NeededData: Codable, Hashable, Sendable {
     case prePrompts = "pre_prompts"
   }
 
-  /// What to count.
-  public var kind: Kind
+  package var kind: Kind
   /// The option to count; `nil` of another kind.
   public var option: String?
   /// How many installs of it; `nil` of another kind.

@@ -118,11 +118,6 @@ public struct RunComparison: Encodable, Sendable {
   public var rows: [Row]
 
   /// Compares runs.
-  ///
-  /// - Parameters:
-  ///   - builders: at least one, with all their trials handed in.
-  ///   - summaries: their answers; `nil` for those of the builders.
-  ///   - metric: what to compare; `nil` for the objective.
   public init(
     _ builders: [RunSummaryBuilder], summaries: [RunSummary]? = nil, metric: Metric?
   ) throws {

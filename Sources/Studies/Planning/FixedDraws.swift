@@ -6,9 +6,7 @@ struct FixedDraws: RandomNumberGenerator {
   private let stream: AddressedStream
   private var position: UInt64 = 0
 
-  /// - Parameters:
-  ///   - purpose: what the words are for; words for different purposes are independent.
-  ///   - simulation: which of several repetitions, from 0.
+  /// - Parameter purpose: what the words are for; words for different purposes are independent.
   init(purpose: UInt64 = 0, simulation: Int = 0) {
     stream = Seed(0).trial(purpose).install(UInt64(simulation))
   }

@@ -22,9 +22,7 @@ struct Rehearsal {
   /// The number of the streams.
   private static let purpose: UInt64 = 101
 
-  /// - Parameters:
-  ///   - shares: by option, the baseline first, and draw; as many options as the design has.
-  ///   - tests: how many are drawn at least.
+  /// - Parameter shares: by option, the baseline first, and draw; as many options as the design has.
   init(
     _ shares: [[Double]], trialsOfABlock: Int = 1, design: TestDesign, margin: Double,
     tests: Int = fewestTests
@@ -45,8 +43,6 @@ struct Rehearsal {
   func shares(_ draw: Int) -> [Double] { shares.map { $0[draw] } }
 
   /// Tests of one size, read.
-  ///
-  /// - Parameter installs: of all options together.
   func tests(installs: Int) throws -> RehearsedTests {
     let reader = try TestReader(design, installs: installs, margin: margin)
     var findings: [[TestReader.Finding]] = []

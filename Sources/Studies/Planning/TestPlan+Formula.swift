@@ -5,11 +5,7 @@ import TextFormats
 extension TestPlan {
   /// A plan from rates alone: what a question leaves out, with a calendar where the installs of a day are known.
   ///
-  /// - Parameters:
-  ///   - plan: the formula's answer.
-  ///   - calendar: how long the planned size takes.
-  ///   - day: the age in days at which rates are read; `nil` for counts.
-  ///   - power: asked for; the usual one where nobody says.
+  /// - Parameter day: the age in days at which rates are read; `nil` for counts.
   public init(_ plan: FormulaPlan, calendar: TestCalendar?, day: Int?, power: Double?) {
     let design = plan.design
     let names = plan.shares.indices.map { Self.letter($0) }
@@ -81,7 +77,6 @@ extension FormulaPlan {
 }
 
 extension TestPlan.Look {
-  /// - Parameter planned: installs of the whole test.
   init(
     _ look: GroupSequentialBoundaries.Look, planned: Int, _ calendar: TestCalendar?, stops: [TestPlan.Stop],
     stopIfEqual: Double

@@ -7,7 +7,6 @@ extension RunSummaryBuilder {
   ///
   /// - Parameters:
   ///   - courses: of the same trials; `nil` where they are not known.
-  ///   - overrides: what was set beside the run's file.
   ///   - subject: the words that name the run, or its file, in a command.
   public func testPlan(
     _ request: TestRequest, of summary: RunSummary, courses: AnswerCourses?, overrides: [String],

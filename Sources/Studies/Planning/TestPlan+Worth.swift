@@ -30,8 +30,7 @@ extension TestPlan {
     public var isShare: Bool
     /// The unit of gains and costs: `opt-ins`, `USD`, `units`.
     public var unit: String
-    /// What one of the objective is worth in it.
-    public var worth: Double
+    package var worth: Double
     /// What the better option brings in a year without a test; `nil` where not known.
     public var optInsPerYear: Double?
     /// The option that is best without a test.

@@ -33,9 +33,7 @@ struct TestReader {
     case clusters(PlannedClusters, ConfidenceLevel)
   }
 
-  /// - Parameters:
-  ///   - installs: of all options together.
-  ///   - margin: differences below this in size are shown to be equal.
+  /// - Parameter margin: differences below this in size are shown to be equal.
   init(_ design: TestDesign, installs: Int, margin: Double) throws {
     self.design = design
     self.margin = margin

@@ -24,7 +24,6 @@ struct ValueOfTest {
   private static let leastLogWeight = -30.0
 
   /// - Parameters:
-  ///   - rehearsal: of tests of some of the options.
   ///   - positions: of these in the run's order, the baseline first.
   ///   - worth: of all options that may be chosen, more being better, draws as the rehearsal's.
   /// - Returns: `nil` where a tested option may not be chosen, or draws are others.
@@ -52,8 +51,6 @@ struct ValueOfTest {
   }
 
   /// What a test of a size is worth, an install of those that come after it.
-  ///
-  /// - Parameter installs: of all options together.
   func value(installs: Int) throws -> MonteCarloNumber {
     let draws = min(rehearsal.draws, Self.mostDraws)
     let results = try rehearsal.results(installs: installs, draws: draws)

@@ -8,7 +8,6 @@ extension TestDesign {
   /// `analyze` reads them.
   ///
   /// The design effect alone promises more than a few releases have: their spread is known from so few.
-  /// - Parameter shares: of each option, the baseline first.
   func power(installs: Int, shares: [Double]) throws -> (each: [Double], all: Double?) {
     guard let clusters else {
       return (
@@ -45,8 +44,6 @@ extension TestDesign {
 extension FormulaPlan {
   /// The same plan with the power that whole releases or languages have, and with as many as it takes; unchanged where
   /// installs are split.
-  ///
-  /// - Parameter power: that was asked for, or is usual.
   public func inWholeClusters(power: Double) throws -> FormulaPlan {
     guard design.clusters != nil else { return self }
     var shares = shares

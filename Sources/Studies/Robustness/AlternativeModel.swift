@@ -46,8 +46,7 @@ public enum AlternativeModel: String, CaseIterable, Hashable, Sendable, Codable 
     case code
   }
 
-  /// What it is about.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .selectionOnly, .causeOnly, .noFraming, .strongFraming, .freeColdQuestion, .costlyColdQuestion,
       .fallingWillingness:

@@ -16,8 +16,7 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
     case open
   }
 
-  /// The alternative model.
-  public var model: AlternativeModel
+  package var model: AlternativeModel
   /// What became of the winner.
   public var outcome: Outcome
   /// Position of the arm that is best under the alternative model.
@@ -57,10 +56,6 @@ public struct AlternativeStudy: Sendable {
   private static let installsOfATrial = 2_000
 
   /// How large the alternative models of a run are.
-  ///
-  /// - Parameters:
-  ///   - trials: of the run, at least 1.
-  ///   - installs: of each of its trials.
   public static func size(trials: Int, installs: Int) -> (trials: Int, installs: Int) {
     let trials = min(trials, Self.trials)
     return (trials, min(installs, installsOfATrial, Self.installs / trials))
@@ -73,10 +68,6 @@ public struct AlternativeStudy: Sendable {
   /// The objective by scenario, arm and trial.
   private typealias Values = [[TrialColumn]]
 
-  /// - Parameters:
-  ///   - experiment: as written.
-  ///   - seed: the run's.
-  ///   - threads: at least 1.
   public init(of experiment: Experiment, seed: UInt64, threads: Int) {
     self.experiment = experiment
     self.seed = seed
@@ -105,7 +96,6 @@ public struct AlternativeStudy: Sendable {
   /// What becomes of the winners of a run's scenarios, model by model.
   ///
   /// - Parameters:
-  ///   - summary: the run's.
   ///   - shouldStop: asked before every work unit; the summary is left as it was where it says so.
   ///   - onStep: called before the first simulation and after each of them with how many are done, and of how many.
   /// - Returns: the summary with its scenarios' ``ScenarioSummary/alternatives`` and

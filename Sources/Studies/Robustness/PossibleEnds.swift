@@ -70,7 +70,6 @@ extension JointDistribution {
 extension Distribution {
   /// The value below which a share `probability` lies.
   ///
-  /// - Parameter joints: those that it may be a member of.
   /// - Throws: `NumericsError`, for beta distributions that are all but at 0 or 1.
   func quantile(_ probability: Double, _ joints: [JointDistribution]) throws(NumericsError) -> Double {
     let deviate = try StandardNormal.quantile(probability)

@@ -4,8 +4,7 @@ import ExperimentDesign
 ///
 /// Where another arm is best there, the answer holds only if the number is exact.
 public struct TriedNumber: Codable, Equatable, Sendable {
-  /// The number as it is given.
-  public var input: ExactInput
+  package var input: ExactInput
   /// 0.05 or 0.95: the quantile of what it stands in place of.
   public var probability: Double
   /// What became of the best arm.

@@ -73,7 +73,6 @@ extension StrategySearch {
   /// What it does to change a strategy a little: the objective of others less its own, by name, in the first scenario and
   /// in trials that did not choose it; without those that lack a value.
   ///
-  /// - Parameter seed: another than that of the search.
   /// - Returns: `nil` where it was stopped.
   public static func changes(
     to names: [String], from strategy: String, in experiment: Experiment, seed: UInt64, threads: Int,

@@ -9,8 +9,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public var experiment: String
   /// What the team wants to know.
   public var question: String?
-  /// The seed of the search.
-  public var seed: UInt64
+  package var seed: UInt64
   /// What strategies are ranked by.
   public var objective: Objective
   /// What may be lost by the choice; `nil` where nothing was searched.
@@ -33,21 +32,16 @@ public struct SearchReport: Codable, Equatable, Sendable {
   public var strategies: [Strategy]
   /// Strategies that are nearly as good as another.
   public var twins: [Twins]
-  /// The rounds of the search.
-  public var rounds: [Round]
-  /// What it took.
-  public var cost: Cost
+  package var rounds: [Round]
+  package var cost: Cost
   /// The file that the best strategies were written to; `nil` for none.
   public var out: String?
 
   /// One of the best strategies.
   public struct Finalist: Codable, Equatable, Sendable {
-    /// Its name.
-    public var strategy: String
-    /// The objective.
-    public var mean: Double?
-    /// Its Monte Carlo error.
-    public var mcse: Double?
+    package var strategy: String
+    package var mean: Double?
+    package var mcse: Double?
     /// The central 90% over the uncertain inputs.
     public var low: Double?
     package var high: Double?
@@ -55,8 +49,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
     public var chanceBest: Double?
     /// The objective less that of the best; `nil` of the best one itself.
     public var vsBest: Double?
-    /// Its Monte Carlo error.
-    public var vsBestMcse: Double?
+    package var vsBestMcse: Double?
     /// The central 90% over the uncertain inputs.
     public var vsBestLow: Double?
     package var vsBestHigh: Double?
@@ -83,16 +76,13 @@ public struct SearchReport: Codable, Equatable, Sendable {
     public var from: String
     /// This one's value.
     public var to: String
-    /// The name of this one.
-    public var strategy: String
+    package var strategy: String
     /// The objective of this one less the winner's; `nil` where either has none.
     public var difference: Double?
-    /// Its Monte Carlo error.
-    public var mcse: Double?
+    package var mcse: Double?
     /// Whether both live exactly alike.
     public var isAlike: Bool
 
-    /// - Parameter difference: the objective of this one less the winner's.
     public init(
       key: String, from: String, to: String, strategy: String, isAlike: Bool, difference: MonteCarloMean?
     ) {
@@ -144,16 +134,13 @@ public struct SearchReport: Codable, Equatable, Sendable {
     public var reason: String?
     /// The strategy that does the same and stands for it.
     public var alike: String?
-    /// The mean of the objective when it was looked at last.
-    public var mean: Double?
+    package var mean: Double?
     /// Its Monte Carlo error.
     public var mcse: Double?
-    /// Trials that the mean rests on.
-    public var trials: Int?
+    package var trials: Int?
     /// The mean in trials that did not choose.
     public var answerMean: Double?
-    /// Its Monte Carlo error.
-    public var answerMcse: Double?
+    package var answerMcse: Double?
     /// Trials after which it was dropped.
     public var leftAfterTrials: Int?
   }
@@ -166,8 +153,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
 
   /// A round of the search.
   public struct Round: Codable, Equatable, Sendable {
-    /// Trials that it rests on.
-    public var trials: Int
+    package var trials: Int
     /// Strategies that it dropped.
     public var left: [String]
     /// The one with the largest mean.
@@ -179,8 +165,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
   /// What a search took.
   public struct Cost: Codable, Equatable, Sendable {
     package var trials: Int
-    /// Installs of each trial.
-    public var installs: Int
+    package var installs: Int
     /// Trials times the strategies that each had.
     public var strategyTrials: Int
     /// The same of a search that drops none.

@@ -50,7 +50,6 @@ public struct StrategySearch: Sendable {
   /// Trials, and installs of each, in which strategies must be alike to the last integer to count as one.
   private static let likeness = (trials: 8, installs: 2_000)
 
-  /// - Parameter experiment: its arms are what is searched.
   /// - Throws: `ExperimentFault` for sizes that no experiment can have.
   public init(
     _ experiment: Experiment, seed: UInt64, threads: Int, _ request: Request = Request()

@@ -38,9 +38,6 @@ struct StrategyTrials {
 
   /// Simulates what some strategies lack of the first trials.
   ///
-  /// - Parameters:
-  ///   - arms: positions in the experiment.
-  ///   - count: trials that each of them has then at least.
   /// - Returns: whether all have them: `false` where it was stopped.
   mutating func extend(
     _ arms: [Int], to count: Int, _ shouldStop: @escaping @Sendable () -> Bool
@@ -109,8 +106,6 @@ struct StrategyTrials {
   }
 
   /// By trial and strategy, what is counted in the first scenario; `nil` where it was stopped.
-  ///
-  /// - Parameter installs: `nil` for those of the search.
   private func tallies(
     of arms: [Int], _ trials: Range<Int>, installs: Int? = nil,
     _ shouldStop: @escaping @Sendable () -> Bool

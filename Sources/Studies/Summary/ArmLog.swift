@@ -9,11 +9,7 @@ struct ArmLog: Sendable {
   private var objective: SeriesLog
   private var finalStates = FinalStates()
 
-  /// - Parameters:
-  ///   - metrics: in the order in which they are summarised, with what is kept of each.
-  ///   - scope: how much of an answer is wanted.
-  ///   - trials: how many there will be.
-  ///   - testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
+  /// - Parameter testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
   init(
     _ metrics: [(metric: Metric, detail: MetricLog.Detail)], scope: AnswerScope, trials: Int,
     trialsOfABlock: Int, testVarianceRatio: Double
@@ -41,9 +37,7 @@ struct ArmLog: Sendable {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
   }
 
-  /// - Parameters:
-  ///   - predictsTests: whether to find where a test's estimates would lie, which takes longest.
-  ///   - compares: whether a metric's difference to the baseline is wanted.
+  /// - Parameter predictsTests: whether to find where a test's estimates would lie, which takes longest.
   func summary(
     baseline: ArmLog?, objective goal: Objective, parametersVary: Bool, predictsTests: Bool,
     compares: (Metric) -> Bool

@@ -33,12 +33,6 @@ public struct ArmRanking: Equatable, Sendable {
 
   /// Judges the arms of a scenario.
   ///
-  /// - Parameters:
-  ///   - arms: every arm of the scenario.
-  ///   - judged: positions of the arms that may win.
-  ///   - objective: what arms are ranked by.
-  ///   - parametersVary: whether any parameter is uncertain.
-  ///   - difference: the objective of one arm less another's.
   /// - Returns: `nil` when none of those has an objective.
   init?(
     arms: [ArmSummary], judged: [Int], objective: Objective, parametersVary: Bool,
@@ -82,10 +76,7 @@ public struct ArmRanking: Equatable, Sendable {
   /// Takes as runner-up the arm that is most often best of those that differ from the best one: a test against another
   /// would leave open what makes the choice doubtful.
   ///
-  /// - Parameters:
-  ///   - twins: arms that hardly differ from the best.
-  ///   - chances: of each arm of the run to be best; `nil` where no draws say, and then the next best mean counts.
-  ///   - difference: as for the initializer.
+  /// - Parameter chances: of each arm of the run to be best; `nil` where no draws say, and then the next best mean counts.
   mutating func takeRival(
     twins: [Int], chances: [Double?], parametersVary: Bool,
     difference: (_ arm: Int, _ other: Int) -> TrialSeries

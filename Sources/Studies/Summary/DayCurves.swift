@@ -15,8 +15,7 @@ public struct DayCurves: Equatable, Sendable {
     case denied
   }
 
-  /// What the run is.
-  public var outline: RunOutline
+  package var outline: RunOutline
   /// Which first answer is followed.
   public var answer: Answer
   /// Shares by scenario, arm and day from day 0, with the 90% range and the prediction interval of a test;

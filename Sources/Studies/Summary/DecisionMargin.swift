@@ -16,8 +16,6 @@ extension Objective {
 
   /// What two arms may differ by and still count as equally good, in units of the objective: half a
   /// point of a share, else a hundredth of the level.
-  ///
-  /// - Parameter level: the best arm's objective.
   public func defaultMargin(level: Double) -> Double {
     singleMetric?.defaultMargin(level: level) ?? abs(level) / 100
   }

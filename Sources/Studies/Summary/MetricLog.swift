@@ -30,7 +30,6 @@ struct MetricLog: Equatable, Sendable {
   /// Sampling variances of what happens, which is what a test sees.
   private var variances: TrialColumn
 
-  /// - Parameter trials: how many there will be.
   init(_ metric: Metric, detail: Detail, trials: Int, trialsOfABlock: Int, testVarianceRatio: Double) {
     self.metric = metric
     self.detail = detail

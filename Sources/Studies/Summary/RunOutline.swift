@@ -9,8 +9,7 @@ public struct RunOutline: Equatable, Sendable {
   public var run: String
   /// The name somebody gave it.
   public var name: String?
-  /// What the run is.
-  public var description: RunDescription
+  package var description: RunDescription
   /// What the arms are ranked by.
   public var objective: Objective
   /// The platform checks of the arms; `nil` where they were not made.

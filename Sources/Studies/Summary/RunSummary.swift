@@ -3,8 +3,7 @@ public import Inference
 
 /// What a run found: every quantity of every arm, estimated over its trials.
 public struct RunSummary: Equatable, Sendable {
-  /// What the run is.
-  public var outline: RunOutline
+  package var outline: RunOutline
   /// The segment that was summarised; `nil` for everybody.
   public var segment: String?
   /// Trials that it rests on; fewer than the outline's while the run is incomplete.
@@ -22,8 +21,7 @@ public struct RunSummary: Equatable, Sendable {
 
 /// What a run found under one scenario.
 public struct ScenarioSummary: Equatable, Sendable {
-  /// Its name in the file.
-  public var name: String
+  package var name: String
   /// In the order of the outline's arms.
   public var arms: [ArmSummary]
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
@@ -99,8 +97,7 @@ public struct ArmSummary: Equatable, Sendable {
 
 /// One metric of one arm.
 public struct MetricSummary: Equatable, Sendable {
-  /// What is measured.
-  public var metric: Metric
+  package var metric: Metric
   /// `nil` when the denominator was empty in every trial.
   public var estimate: Estimate?
   /// The metric less the baseline's, trial by trial; `nil` for the baseline, and

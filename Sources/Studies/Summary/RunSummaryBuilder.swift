@@ -11,8 +11,7 @@ import Inference
 /// share people and parameters; under `split` they share the parameters alone,
 /// which is why the trial is the unit there too.
 public struct RunSummaryBuilder: Sendable {
-  /// What the run is.
-  public private(set) var outline: RunOutline
+  package private(set) var outline: RunOutline
   /// The segment to summarise; `nil` for everybody.
   public let segment: String?
   private let explainsLead: Bool
@@ -38,7 +37,6 @@ public struct RunSummaryBuilder: Sendable {
   private var draws: [[Double]]
 
   /// - Parameters:
-  ///   - outline: what the run is.
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
   ///   - scope: how much is wanted; less takes half of the time and of the memory.

@@ -3,8 +3,7 @@ import TestData
 
 /// What a real test says: the finding behind every output of `analyze`.
 public struct TestResult: Sendable {
-  /// The numbers.
-  public let test: AnalysedTest
+  package let test: AnalysedTest
   /// What follows from them.
   public let advice: TestAdvice
   /// What may change the advice, the gravest first.
