@@ -112,62 +112,48 @@ public struct AlternativeStudy: Sendable {
       summary.scenarios[scenario].triedNumbers = []
     }
     guard summary.outline.arms.count > 1 else { return summary }
-    var models: [(model: AlternativeModel, experiment: Experiment)] = []
-    for model in AlternativeModel.allCases {
-      if let alternative = try model.experiment(from: experiment) { models.append((model, alternative)) }
+    let models = try AlternativeModel.allCases.compactMap { model in
+      try model.experiment(from: experiment).map { (model: model, experiment: $0) }
     }
     let numbers = try experiment.numbersToTry()
-    var done = 0
-    func step() {
-      onStep(done, models.count + numbers.count)
-      done += 1
-    }
-    step()
-    for (model, alternative) in models {
-      guard let values = try await simulated(alternative, like: summary.outline, shouldStop) else {
-        return original
-      }
-      step()
-      for scenario in summary.scenarios.indices {
-        guard
-          let found = try found(
-            values[scenario], summary.scenarios[scenario], summary.outline, comparisons: models.count)
-        else { continue }
-        let means = try means(values[scenario], summary.scenarios[scenario], summary.outline)
-        summary.scenarios[scenario].alternatives?.append(
-          AlternativeVerdict(
-            model: model, outcome: found.outcome, best: found.best, lead: found.lead, means: means))
-      }
-    }
-    for (input, probability, end) in numbers {
+    // So that many numbers take no longer than five.
+    let trialsOfANumber = max(
+      Self.trials / 4, Self.trials * min(10, numbers.count) / max(1, numbers.count) / 50 * 50)
+    let cases = models.count + numbers.count
+    for place in 0..<cases {
+      onStep(place, cases)
+      let number = place < models.count ? nil : numbers[place - models.count]
+      let alternative =
+        try number.map { try experiment.replacing($0.input.path, with: $0.end) } ?? models[place].experiment
       let values = try await simulated(
-        try experiment.replacing(input.path, with: end), like: summary.outline,
-        trials: trialsOfANumber(among: numbers.count),
-        shouldStop)
+        alternative, like: summary.outline, trials: number == nil ? Self.trials : trialsOfANumber, shouldStop)
       guard let values else { return original }
-      step()
       for scenario in summary.scenarios.indices {
-        guard
-          let found = try found(
-            values[scenario], summary.scenarios[scenario], summary.outline, comparisons: numbers.count)
-        else { continue }
-        summary.scenarios[scenario].triedNumbers?.append(
-          TriedNumber(
-            input: input, probability: probability, outcome: found.outcome, best: found.best,
-            lead: found.lead))
+        let found = try found(
+          values[scenario], summary.scenarios[scenario], summary.outline,
+          comparisons: number == nil ? models.count : numbers.count)
+        guard let found else { continue }
+        if let number {
+          summary.scenarios[scenario].triedNumbers?.append(
+            TriedNumber(
+              input: number.input, probability: number.probability, outcome: found.outcome,
+              best: found.best, lead: found.lead))
+        } else {
+          let means = try means(values[scenario], summary.scenarios[scenario], summary.outline)
+          summary.scenarios[scenario].alternatives?.append(
+            AlternativeVerdict(
+              model: models[place].model, outcome: found.outcome, best: found.best, lead: found.lead,
+              means: means))
+        }
       }
     }
+    onStep(cases, cases)
     return summary
-  }
-
-  /// Trials of each end of a number, so that many numbers take no longer than five.
-  private func trialsOfANumber(among ends: Int) -> Int {
-    max(Self.trials / 4, Self.trials * min(10, ends) / ends / 50 * 50)
   }
 
   /// The objective under an alternative model at the reduced size; `nil` where it was stopped.
   private func simulated(
-    _ alternative: Experiment, like outline: RunOutline, trials most: Int = Self.trials,
+    _ alternative: Experiment, like outline: RunOutline, trials most: Int,
     _ shouldStop: @escaping @Sendable () -> Bool
   ) async throws -> Values? {
     var size = Self.size(trials: alternative.trials, installs: alternative.installs)
