@@ -9,6 +9,7 @@ public struct AnswerTrials: Sendable {
   private let experiment: Experiment
   private let outline: RunOutline
   private let results: [TrialResult]
+  private let builder: RunSummaryBuilder
   /// What the trials say of the options.
   private let summary: RunSummary
 
@@ -34,20 +35,13 @@ public struct AnswerTrials: Sendable {
     self.experiment = experiment
     self.outline = outline
     results = collected.all
-    summary = try Self.summary(RunSummaryBuilder(outline, scope: .short), results)
-  }
-
-  private static func summary(
-    _ builder: RunSummaryBuilder, _ results: [TrialResult]
-  ) throws -> RunSummary {
-    var builder = builder
-    for trial in results { builder.add(trial) }
-    return try builder.summary()
+    builder = RunSummaryBuilder(outline, results, scope: .short)
+    summary = try builder.summary()
   }
 
   /// All that a run of these trials answers, with what becomes of it under alternative models.
   public func answer(threads: Int) async throws -> RunAnswer {
-    let whole = try Self.summary(RunSummaryBuilder(outline, explainsLead: true), results)
+    let whole = try RunSummaryBuilder(outline, results, explainsLead: true).summary()
     return RunAnswer(
       try await AlternativeStudy(of: experiment, seed: outline.seed, threads: threads)
         .judged(whole, shouldStop: { false }))
@@ -93,11 +87,21 @@ public struct AnswerTrials: Sendable {
 
   /// The objective of one option less that of another, with the chance that the one is best; `nil` where it has no value.
   func lead(of best: Int, over other: Int) throws -> CalibrationReport.Level? {
-    let compared = try Self.summary(RunSummaryBuilder(outline, scope: .short, baseline: other), results)
-    let scenario = compared.scenarios[0]
-    return scenario.arms[best].objectiveDifference.map {
-      CalibrationReport.Level($0, chance: scenario.decision?[best]?.best)
+    let series = builder.objectiveSeries(scenario: 0, arm: best).difference(
+      from: builder.objectiveSeries(scenario: 0, arm: other))
+    return try Estimate(series.withoutTests, parametersVary: outline.parametersVary).map {
+      CalibrationReport.Level($0, chance: summary.scenarios[0].decision?[best]?.best)
     }
+  }
+}
+
+extension RunSummaryBuilder {
+  /// A builder that has some trials.
+  fileprivate init(
+    _ outline: RunOutline, _ results: [TrialResult], explainsLead: Bool = false, scope: AnswerScope = .whole
+  ) {
+    self.init(outline, explainsLead: explainsLead, scope: scope)
+    for trial in results { add(trial) }
   }
 }
 

@@ -30,9 +30,7 @@ extension RunSummaryBuilder {
       guard case .guardrail(let reading, _) = blocker.reason, let arm = blocker.arms.first,
         verdict.leftOut.contains(arm)
       else { continue }
-      let lead = try Estimate(
-        leadSeries(logs, of: arm, over: verdict.best).withoutTests, parametersVary: outline.parametersVary)
-      costed[index].reason = .guardrail(reading, lead: lead)
+      costed[index].reason = .guardrail(reading, lead: try lead(logs, of: arm, over: verdict.best))
     }
     return costed
   }

@@ -32,8 +32,7 @@ extension RunSummaryBuilder {
     }
     for contrast in outline.context?.contrasts ?? []
     where judged.contains(contrast.arm) && judged.contains(contrast.reference) {
-      let series = leadSeries(logs, of: contrast.arm, over: contrast.reference).withoutTests
-      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
+      if let difference = try lead(logs, of: contrast.arm, over: contrast.reference) {
         found.contrasts.append(ContrastSummary(contrast: contrast, difference: difference))
       }
     }
@@ -54,8 +53,7 @@ extension RunSummaryBuilder {
     let neighbours = sweep.neighbours(of: best) ?? [ranked[1].arm]
     var leads: [SweepSummary.Lead] = []
     for neighbour in neighbours where ranked.contains(where: { $0.arm == neighbour }) {
-      let series = leadSeries(logs, of: best, over: neighbour).withoutTests
-      if let difference = try Estimate(series, parametersVary: outline.parametersVary) {
+      if let difference = try lead(logs, of: best, over: neighbour) {
         leads.append(SweepSummary.Lead(arm: neighbour, difference: difference))
       }
     }

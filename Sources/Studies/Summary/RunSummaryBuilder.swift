@@ -40,13 +40,9 @@ public struct RunSummaryBuilder: Sendable {
   ///   - segment: summarise this segment alone. Scenarios without it stay empty.
   ///   - explainsLead: whether to work out the sensitivity of the lead, which takes a moment.
   ///   - scope: how much is wanted; less takes half of the time and of the memory.
-  ///   - baseline: position of another arm to compare with than the outline's.
   public init(
-    _ outline: RunOutline, segment: String? = nil,
-    explainsLead: Bool = false, scope: AnswerScope = .whole, baseline: Int? = nil
+    _ outline: RunOutline, segment: String? = nil, explainsLead: Bool = false, scope: AnswerScope = .whole
   ) {
-    var outline = outline
-    if let baseline { outline.baseline = baseline }
     self.outline = outline
     self.segment = segment
     self.explainsLead = explainsLead
@@ -247,8 +243,7 @@ public struct RunSummaryBuilder: Sendable {
     found.blockers = try withCosts(blockers, verdict, logs)
     if let verdict {
       for arm in judged where arm != verdict.best && arms[arm].objective != nil {
-        found.arms[arm].behindBest = try Estimate(
-          leadSeries(logs, of: arm, over: verdict.best).withoutTests, parametersVary: outline.parametersVary)
+        found.arms[arm].behindBest = try lead(logs, of: arm, over: verdict.best)
       }
       if explainsLead { try weigh(&found, logs, judged) }
     }
@@ -273,7 +268,13 @@ public struct RunSummaryBuilder: Sendable {
     return lead.values.count == trials ? lead : nil
   }
 
-  func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
+  /// The objective of one arm less that of another, without the prediction of a test.
+  func lead(_ logs: [ArmLog], of arm: Int, over other: Int) throws(NumericsError) -> Estimate? {
+    try Estimate(
+      leadSeries(logs, of: arm, over: other).withoutTests, parametersVary: outline.parametersVary)
+  }
+
+  private func leadSeries(_ logs: [ArmLog], of arm: Int, over other: Int) -> TrialSeries {
     let reference = logs[other].objectiveSeries(outline.objective)
     return logs[arm].objectiveSeries(outline.objective).difference(from: reference)
   }
