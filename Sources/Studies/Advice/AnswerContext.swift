@@ -94,30 +94,20 @@ public struct Contrast: Equatable, Sendable {
   public var assumesNoEffect = false
 
   static func all(of experiment: Experiment) -> [Contrast] {
-    var found: [Contrast] = []
-    for (position, arm) in experiment.arms.enumerated() {
-      guard arm.prePrompt != nil else { continue }
-      let bare = arm.showing(nil)
-      let reference = experiment.arms.firstIndex { $0.prePrompt == nil && $0.isSame(as: bare) }
-      guard let reference else { continue }
-      found.append(
-        Contrast(
-          subject: .prePrompt, arm: position, reference: reference,
-          assumesNoEffect: arm.prePrompt?.allowOddsRatio.constant == 1))
-    }
-    return found + usageStrings(experiment) + moments(experiment, crossed: found)
-      + consentOrders(experiment)
-  }
-
-  /// Each arm that asks for consent first, against the one that shows the alert first and is the same else.
-  private static func consentOrders(_ experiment: Experiment) -> [Contrast] {
-    experiment.arms.indices.compactMap { arm in
-      guard experiment.arms[arm].consentOrders == [.beforeATT] else { return nil }
-      let turned = experiment.arms[arm].asking(.afterATT)
-      return experiment.arms.firstIndex { $0.isSame(as: turned) }.map {
-        Contrast(subject: .consentOrder, arm: arm, reference: $0)
+    /// Each arm that can be changed, against the one that is the changed one.
+    func pairs(_ subject: Subject, _ changed: (Arm) -> Arm?) -> [Contrast] {
+      experiment.arms.enumerated().compactMap { position, arm in
+        guard let other = changed(arm) else { return nil }
+        return experiment.arms.firstIndex { $0.isSame(as: other) }.map {
+          Contrast(
+            subject: subject, arm: position, reference: $0,
+            assumesNoEffect: subject == .prePrompt && arm.prePrompt?.allowOddsRatio.constant == 1)
+        }
       }
     }
+    let prePrompts = pairs(.prePrompt) { $0.prePrompt == nil ? nil : $0.showing(nil) }
+    return prePrompts + usageStrings(experiment) + moments(experiment, crossed: prePrompts)
+      + pairs(.consentOrder) { $0.consentOrders == [.beforeATT] ? $0.asking(.afterATT) : nil }
   }
 
   /// Each moment against the first, where the same pre-prompts are compared at several.
