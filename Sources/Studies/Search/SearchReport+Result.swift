@@ -119,10 +119,5 @@ extension SearchReport {
         vsBestLow: behind?.uncertaintyInterval90?.lower, vsBestHigh: behind?.uncertaintyInterval90?.upper,
         differsIn: differences(names[arm], names[order[0]]))
     }
-    for finalist in best {
-      guard let row = strategies.firstIndex(where: { $0.strategy == finalist.strategy }) else { continue }
-      strategies[row].answerMean = finalist.mean
-      strategies[row].answerMcse = finalist.mcse
-    }
   }
 }

@@ -138,9 +138,6 @@ public struct SearchReport: Codable, Equatable, Sendable {
     /// Its Monte Carlo error.
     public var mcse: Double?
     package var trials: Int?
-    /// The mean in trials that did not choose.
-    public var answerMean: Double?
-    package var answerMcse: Double?
     /// Trials after which it was dropped.
     public var leftAfterTrials: Int?
   }
