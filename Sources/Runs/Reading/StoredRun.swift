@@ -118,9 +118,9 @@ public struct StoredRun: Sendable {
     return try builders.map { try $0.curves() }
   }
 
-  /// The mean share that has allowed by the end of each day.
-  public func courses() throws -> AnswerCourses {
-    var courses = AnswerCourses(outline())
+  /// The shares that have allowed by the end of each day.
+  public func courses() throws -> DayCurvesBuilder {
+    var courses = DayCurvesBuilder(outline(), answer: .allowed)
     try store.forEachResult(of: record.id) { courses.add($0) }
     return courses
   }

@@ -146,8 +146,8 @@ struct AnalysisCommand {
   var day: Int?
   /// Differences below this in size are shown to be equal; `nil` for the usual margin.
   var margin: Double?
-  /// Columns that must not get worse, with their margins.
-  var guardrails: [(column: String, margin: Double)] = []
+  /// What must not get worse, and has a column of the data.
+  var guardrail: TestPlan.Guardrail?
 
   var words: [String] {
     var words = ["att-lab", "analyze"]
@@ -172,7 +172,7 @@ struct AnalysisCommand {
         zip(options, Self.split(design.allocation)).map { "\($0)=\($1)" }.joined(separator: ","),
       ]
     }
-    for (column, margin) in guardrails {
+    if let column = guardrail?.column, let margin = guardrail?.margin {
       words += ["--guardrail", "\(column)=\(Self.plain(Self.twoDigitsDown(margin)))"]
     }
     return words

@@ -9,7 +9,7 @@ extension RunSummaryBuilder {
   ///   - courses: of the same trials; `nil` where they are not known.
   ///   - subject: the words that name the run, or its file, in a command.
   public func testPlan(
-    _ request: TestRequest, of summary: RunSummary, courses: AnswerCourses?, overrides: [String],
+    _ request: TestRequest, of summary: RunSummary, courses: DayCurvesBuilder?, overrides: [String],
     subject: [String]
   ) throws -> TestPlan {
     let plan = try plannedTest(request, of: summary)
@@ -152,20 +152,8 @@ extension TestPlan {
       AnalysisCommand(
         options: names, design: design, planned: plan.planned, day: plan.day,
         margin: abs(plan.rehearsal.margin - usualMargin) > 1e-12 ? plan.rehearsal.margin : nil,
-        guardrails: Self.readable(guardrails)
+        guardrail: guardrails.first { $0.column != nil && $0.margin != nil }
       ).words
-  }
-
-  /// The columns that the analysis reads for guardrails, with how much worse than the baseline an option may be.
-  private static func readable(_ guardrails: [Guardrail]) -> [(column: String, margin: Double)] {
-    var found: [(column: String, margin: Double)] = []
-    for guardrail in guardrails {
-      guard let column = guardrail.column, let margin = guardrail.margin,
-        !found.contains(where: { $0.column == column })
-      else { continue }
-      found.append((column, margin))
-    }
-    return found
   }
 
   private static func cautions(

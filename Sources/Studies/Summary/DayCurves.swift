@@ -107,6 +107,14 @@ public struct DayCurvesBuilder: Sendable {
       })
   }
 
+  /// The mean share over the trials, from day 0 on.
+  func meanShares(scenario: Int, arm: Int) -> [Double] {
+    logs[scenario][arm].map { day in
+      let shares = day.shares.compactMap { $0 }
+      return shares.reduce(0, +) / Double(max(1, shares.count))
+    }
+  }
+
   private func level(_ day: DayLog) throws -> Estimate? {
     let ratio = outline.testVarianceRatio
     let series = TrialSeries(
