@@ -49,7 +49,7 @@ struct AnalysisTables {
   /// What else there is to know of each option: its rate's interval, the ratio, p-values.
   var details: TextTable {
     let made = comparisons.map { $0.map { statistics.comparisons[$0] } }
-    let shown = comparisons.map { $0.map { ShownDifference($0, in: panel) } }
+    let shown = comparisons.map { $0.map(panel.shown) }
     // Installs are no units where releases or languages are.
     var columns =
       analysis.clustered.isEmpty

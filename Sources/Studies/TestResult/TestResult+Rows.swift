@@ -117,7 +117,7 @@ public struct TestResultRow: Encodable, Sendable {
   private mutating func add(_ index: Int, _ panel: AnalysisPanel, _ test: AnalysedTest) {
     let comparison = panel.statistics.comparisons[index]
     let judgement = panel.judgements[index]
-    let shown = ShownDifference(index, in: panel)
+    let shown = panel.shown(index)
     difference = shown.estimate
     (differenceLow, differenceHigh) = (shown.interval?.lower, shown.interval?.upper)
     (p, pAdjusted) = (shown.p?.value, shown.adjusted?.value)
@@ -176,26 +176,15 @@ public struct TestResultRow: Encodable, Sendable {
   }
 }
 
-/// The difference that tables show of a comparison: that of the counts, or where the verdict is by differences within
-/// parts of the test, these put together.
-public struct ShownDifference: Sendable {
-  /// Option less baseline.
-  public let estimate: Double?
-  /// How large it may be.
-  public let interval: ConfidenceInterval?
-  /// Of no difference, alone.
-  public let p: PValue?
-  /// The same, adjusted over all comparisons.
-  public let adjusted: PValue?
-
-  /// That of a comparison of a panel.
-  public init(_ index: Int, in panel: AnalysisPanel) {
-    let comparison = panel.statistics.comparisons[index]
-    let judgement = panel.judgements[index]
-    let isOther = judgement.replacesCounts
-    estimate = isOther ? judgement.difference : comparison.counts.difference
-    interval = isOther ? judgement.interval : comparison.interval
-    p = isOther ? judgement.p : comparison.test?.p
-    adjusted = isOther ? judgement.adjusted : comparison.adjusted
+extension AnalysisPanel {
+  /// The difference that tables show of a comparison, alone and adjusted over all: that of the counts, or where the
+  /// verdict is by differences within parts of the test, these put together.
+  public func shown(
+    _ index: Int
+  ) -> (estimate: Double?, interval: ConfidenceInterval?, p: PValue?, adjusted: PValue?) {
+    let (made, judged) = (statistics.comparisons[index], judgements[index])
+    return judged.replacesCounts
+      ? (judged.difference, judged.interval, judged.p, judged.adjusted)
+      : (made.counts.difference, made.interval, made.test?.p, made.adjusted)
   }
 }
