@@ -60,12 +60,13 @@ public struct DayCurvesBuilder: Sendable {
   public mutating func add(_ result: TrialResult) {
     for scenario in logs.indices {
       for arm in logs[scenario].indices {
-        add(result.wholes[ScenarioIndex(scenario), ArmIndex(arm)], to: &logs[scenario][arm])
+        Self.add(result.wholes[ScenarioIndex(scenario), ArmIndex(arm)], of: answer, to: &logs[scenario][arm])
       }
     }
   }
 
-  private func add(_ tally: Tally, to days: inout [DayLog]) {
+  /// Static, as a method would hold a second copy of the logs, which would be copied with every entry.
+  private static func add(_ tally: Tally, of answer: DayCurves.Answer, to days: inout [DayLog]) {
     let (allowed, denied) = (tally.allowedByDay, tally.deniedByDay)
     if days.isEmpty { days = allowed.map { _ in DayLog() } }
     let installs = Double(tally[.installs])
@@ -85,7 +86,7 @@ public struct DayCurvesBuilder: Sendable {
     }
   }
 
-  private func leastVariance(of share: Double, installs: Double, answered: Double) -> Double? {
+  private static func leastVariance(of share: Double, installs: Double, answered: Double) -> Double? {
     guard installs > 1 else { return nil }
     let sum = share * installs
     let squares = answered > 0 ? sum * sum / answered : 0

@@ -48,8 +48,8 @@ struct WorkedExampleTests {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT place, draw.value FROM draw
-          JOIN parameter ON parameter.run = draw.run AND ordinal = draw.parameter
+          SELECT parameter.value ->> 'path' AS place, draw.value FROM run JOIN draw ON draw.run = run.key
+          JOIN json_each(run.description, '$.parameters') AS parameter ON parameter.key = draw.parameter
           """)
     }
     for row in drawn { truth[row["place"]] = row["value"] }
