@@ -1,4 +1,3 @@
-import Foundation
 import Inference
 
 /// What a test is worth to the choice among the options that it tests and the one that is best without it: the expected
@@ -20,8 +19,6 @@ struct ValueOfTest {
 
   /// As many results as settle a value to a hundredth of the spread of the differences.
   private static let mostDraws = 1_000
-  /// Weights below e⁻³⁰ of the largest are none.
-  private static let leastLogWeight = -30.0
 
   /// - Parameters:
   ///   - positions: of these in the run's order, the baseline first.
@@ -54,77 +51,14 @@ struct ValueOfTest {
   func value(installs: Int) throws -> MonteCarloNumber {
     let draws = min(rehearsal.draws, Self.mostDraws)
     let results = try rehearsal.results(installs: installs, draws: draws)
-    let weigher = ResultWeights(rehearsal, installs: installs, draws: draws)
-    var weights = [Double](repeating: 0, count: draws)
+    let effect = rehearsal.design.clusters?.designEffect ?? 1
+    var weights = ResultWeights(
+      shares: (0..<draws).map(rehearsal.shares),
+      people: rehearsal.design.split(installs).map { Double($0) / effect })
     let gained = (0..<draws).map { draw in
-      weigher.write(results[draw], to: &weights)
-      return gain(in: draw, weights)
+      weights.choice(given: results[draw], leavingOut: draw, gains: gains).map { gains[$0][draw] } ?? 0
     }
     let found = try MonteCarloNumber(meanOf: gained, trialsOfABlock: rehearsal.trialsOfABlock)
     return MonteCarloNumber(value: max(0, found.value), mcse: found.mcse)
-  }
-
-  /// What the option is worth that the other draws choose.
-  private func gain(in draw: Int, _ logWeights: [Double]) -> Double {
-    var highest = -Double.infinity
-    for other in logWeights.indices where other != draw { highest = max(highest, logWeights[other]) }
-    var sums = [Double](repeating: 0, count: gains.count)
-    for other in logWeights.indices where other != draw {
-      let lower = logWeights[other] - highest
-      guard lower > Self.leastLogWeight else { continue }
-      let weight = exp(lower)
-      for option in sums.indices { sums[option] += weight * gains[option][other] }
-    }
-    guard let most = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[most] > 0 else { return 0 }
-    return gains[most][draw]
-  }
-}
-
-/// How probable a result of a test is under each draw of the inputs, by the normal law of its differences to the baseline.
-private struct ResultWeights {
-  /// By draw, the differences to the baseline; flat, as many to a draw as there are comparisons.
-  private var differences: [Double] = []
-  /// One over the variance of each arm's share, likewise.
-  private var precisions: [Double] = []
-  /// By draw, one over the precisions of all options together.
-  private var shared: [Double] = []
-  /// By draw, half the logarithm of the determinant of the variances.
-  private var scales: [Double] = []
-  private let comparisons: Int
-
-  /// Shares nearer to 0 or 1 are taken as this far from them.
-  private static let leastShare = 1e-9
-
-  init(_ rehearsal: Rehearsal, installs: Int, draws: Int) {
-    comparisons = rehearsal.design.comparisons
-    let effect = rehearsal.design.clusters?.designEffect ?? 1
-    let people = rehearsal.design.split(installs).map { Double($0) / effect }
-    for draw in 0..<draws {
-      let shares = rehearsal.shares(draw)
-      let own = zip(shares, people).map { share, people in
-        let inside = min(1 - Self.leastShare, max(Self.leastShare, share))
-        return people / (inside * (1 - inside))
-      }
-      let sum = own.reduce(0, +)
-      differences += shares.dropFirst().map { $0 - shares[0] }
-      precisions += own.dropFirst()
-      shared.append(1 / sum)
-      // The determinant of the variances that share the baseline's: their sum of precisions over the product.
-      scales.append((log(sum) - own.reduce(0) { $0 + log($1) }) / 2)
-    }
-  }
-
-  /// Writes the logarithm of the density of a result under each draw, but for a constant.
-  func write(_ result: [Double], to weights: inout [Double]) {
-    for draw in weights.indices {
-      var (squares, sum) = (0.0, 0.0)
-      for comparison in 0..<comparisons {
-        let index = draw * comparisons + comparison
-        let distance = result[comparison + 1] - result[0] - differences[index]
-        squares += distance * distance * precisions[index]
-        sum += distance * precisions[index]
-      }
-      weights[draw] = -0.5 * (squares - sum * sum * shared[draw]) - scales[draw]
-    }
   }
 }
