@@ -22,9 +22,10 @@ public struct ImportanceStep: Sendable {
 
 extension PenalisedFit {
   /// One importance step: draws from Student's t with seven degrees about the fit, heavier in its tails than what it
-  /// stands for, so that no weight is far above the others where the fit is right. Each comes with its opposite, and
-  /// their covariance is taken beside what the same draws have where the fit is right: a mean and a width of their own
-  /// would move what is believed the same way at every update.
+  /// stands for, so that no weight is far above the others where the fit is right.
+  ///
+  /// Each comes with its opposite, and their covariance is taken beside what the same draws have where the fit is
+  /// right: a mean and a width of their own would move what is believed the same way at every update.
   ///
   /// Numbers that enter no observation are not drawn. They follow the others as far as they were believed together, and
   /// are left as they were where not.

@@ -27,8 +27,9 @@ public struct MeasuredDifference: Hashable, Sendable {
     return ConfidenceInterval(lower: estimate - half, upper: estimate + half, level: level)
   }
 
-  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger. It is below α/2 exactly where
-  /// the lower limit of the interval at 1 − α lies above δ.
+  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.
+  ///
+  /// It is below α/2 exactly where the lower limit of the interval at 1 − α lies above δ.
   ///
   /// - Returns: `nil` where the standard error is 0.
   public func exceedance(of difference: Double) throws(NumericsError) -> SignificanceTest? {
@@ -62,8 +63,10 @@ extension MeasuredDifference {
   }
 
   /// The difference of two means within strata, put together as Mantel and Haenszel do for rates: each stratum's own
-  /// difference, weighted by n₁n₀/N. It is the coefficient of the arm in a regression on arm and strata, so a split that
-  /// is not the same in every stratum does no harm.
+  /// difference, weighted by n₁n₀/N.
+  ///
+  /// It is the coefficient of the arm in a regression on arm and strata, so a split that is not the same in every
+  /// stratum does no harm.
   ///
   /// Each arm of each stratum has its own variance, and the degrees of freedom are Satterthwaite's over all of them.
   /// Strata in which an arm has fewer than two values say nothing of its spread and are left out.

@@ -22,6 +22,11 @@ public struct AnswerTrials: Sendable {
       trials: max(experiment.trials, least.trials), installs: max(experiment.installs, least.installs))
   }
 
+  /// - Parameters:
+  ///   - experiment: as ``sized(_:)`` makes it.
+  ///   - outline: what a run of it is.
+  ///   - meter: counts every trial; `nil` where nobody watches.
+  /// - Throws: `OverlongLife`, `NumericsError`.
   public init(
     _ experiment: Experiment, _ outline: RunOutline, threads: Int, meter: CalibrationMeter? = nil
   ) async throws {

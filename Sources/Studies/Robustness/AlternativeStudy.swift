@@ -68,6 +68,7 @@ public struct AlternativeStudy: Sendable {
   /// The objective by scenario, arm and trial.
   private typealias Values = [[TrialColumn]]
 
+  /// A study of an experiment's trials under a seed.
   public init(of experiment: Experiment, seed: UInt64, threads: Int) {
     self.experiment = experiment
     self.seed = seed

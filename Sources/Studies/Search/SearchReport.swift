@@ -83,6 +83,7 @@ public struct SearchReport: Codable, Equatable, Sendable {
     /// Whether both live exactly alike.
     public var isAlike: Bool
 
+    /// The parts, unchanged.
     public init(
       key: String, from: String, to: String, strategy: String, isAlike: Bool, difference: MonteCarloMean?
     ) {

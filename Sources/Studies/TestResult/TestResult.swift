@@ -11,6 +11,7 @@ public struct TestResult: Sendable {
   /// What else there is to know of how the numbers were made.
   public let notes: [AnalysisNotice]
 
+  /// What a test says.
   public init(_ test: AnalysedTest) throws {
     self.test = test
     let advice = try TestAdvice(test)

@@ -1,5 +1,7 @@
 /// Counts by group, arm and day: in each group (a release, an age, a date of a language) one set of counts per arm, and
-/// per day at which rates are read. Grows with the groups met.
+/// per day at which rates are read.
+///
+/// Grows with the groups met.
 struct CountGrid {
   /// Counts of one cell; 32 bits hold more installs than a table can have.
   struct Cell {

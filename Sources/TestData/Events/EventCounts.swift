@@ -14,8 +14,9 @@ struct EventCounts {
   private var clusters: [CountGrid]
   /// Per cluster column and name, the sum of its installs' moments in seconds since 1970, and how many they are.
   private var clusterMoments: [[(seconds: Int64, installs: Int64)]]
-  /// In the order of ``ClusterColumn``: dates within a cluster, each counted as a group of its own. Beyond
-  /// ``TableLimits/clusterDays`` of them none are kept.
+  /// In the order of ``ClusterColumn``: dates within a cluster, each counted as a group of its own.
+  ///
+  /// Beyond ``TableLimits/clusterDays`` of them none are kept.
   private var clusterDays: [(groups: [ClusterDayKey: Int], counts: CountGrid)]
   private var log: FindingLog
   private var greatestAge = 0

@@ -205,8 +205,10 @@ struct UpdateTests {
     }
   }
 
-  /// Between two tests a normal distribution is kept of what is believed. What that loses, by quadrature over the odds,
-  /// stands beside the counts: nothing where the tests agree, a sixth of a deviation where they are six apart.
+  /// Between two tests a normal distribution is kept of what is believed.
+  ///
+  /// What that loses, by quadrature over the odds, stands beside the counts: nothing where the tests agree, a sixth of
+  /// a deviation where they are six apart.
   @Test(
     "one test after another says what both together say, but for the normal shape of what is kept",
     arguments: [

@@ -11,8 +11,9 @@ extension TwoArms {
     return SignificanceTest(statistic: score, p: PValue(StandardNormal.bothTails(score)))
   }
 
-  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger. It is below α/2 exactly where
-  /// the lower limit of ``interval(at:)`` lies above δ.
+  /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.
+  ///
+  /// It is below α/2 exactly where the lower limit of ``interval(at:)`` lies above δ.
   ///
   /// - Parameter difference: δ, from −1 to 1.
   /// - Returns: the deviate and its one-sided p; `nil` where an arm is empty.

@@ -11,8 +11,10 @@ public struct GroupSequentialBoundaries: Hashable, Sendable {
   /// One look.
   public struct Look: Hashable, Sendable {
     /// The share of the planned information in hand, above 0 and at most 1: for means and proportions that of matured
-    /// installs. Each look adds at least ``smallestStep`` of its own to the one before. The last may come before 1 (a test
-    /// still running); a test that has overrun its plan is read as if it were at 1.
+    /// installs.
+    ///
+    /// Each look adds at least ``smallestStep`` of its own to the one before. The last may come before 1 (a test still
+    /// running); a test that has overrun its plan is read as if it were at 1.
     public let fraction: Double
     /// The score that stops the test; `nil` where nothing can, for less than 10⁻²⁸⁰ may be spent.
     public let bound: Double?
