@@ -94,7 +94,8 @@ let package = Package(
     .target(name: "GSLNumerics", dependencies: ["CGSL"], swiftSettings: walls),
     // From tallies to labelled estimates.
     .target(
-      name: "Inference", dependencies: ["ExperimentDesign", "GSLNumerics"], swiftSettings: walls),
+      name: "Inference", dependencies: ["ExperimentDesign", "GSLNumerics", "TextFormats"],
+      swiftSettings: walls),
     // What a real test recorded: tables of counts and event rows, read in bounded memory into checked
     // summaries with located problems.
     .target(name: "TestData", dependencies: ["TextFormats"], swiftSettings: walls),

@@ -108,3 +108,25 @@ extension Estimate {
     return estimate
   }
 }
+
+extension Estimate: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case mean, mcse, sd
+    case uncertaintyInterval90 = "uncertainty_interval_90"
+    case uncertaintyInterval90IsAtMost = "uncertainty_interval_90_is_at_most"
+    case predictionInterval90 = "prediction_interval_90"
+    case trials
+  }
+
+  /// The mean with each of the three uncertainties apart.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(overTrials.mean, forKey: .mean)
+    try members.encodeIfPresent(overTrials.mcse, forKey: .mcse)
+    try members.encodeIfPresent(overTrials.standardDeviation, forKey: .sd)
+    try members.encodeIfPresent(uncertaintyInterval90, forKey: .uncertaintyInterval90)
+    try members.encode(isAtMost, forKey: .uncertaintyInterval90IsAtMost)
+    try members.encodeIfPresent(predictionInterval90, forKey: .predictionInterval90)
+    try members.encode(overTrials.count, forKey: .trials)
+  }
+}

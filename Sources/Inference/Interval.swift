@@ -36,3 +36,8 @@ public struct CentralInterval: Equatable, Sendable {
       upper: min(range.upperBound, max(range.lowerBound, upper)))
   }
 }
+
+extension CentralInterval: Encodable {
+  /// Its two ends.
+  public func encode(to encoder: any Encoder) throws { try [lower, upper].encode(to: encoder) }
+}

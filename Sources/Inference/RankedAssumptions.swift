@@ -1,13 +1,19 @@
 public import GSLNumerics
 
 /// How strongly one uncertain parameter goes with a difference over the trials.
-public struct RankedAssumption: Equatable, Sendable {
+public struct RankedAssumption: Encodable, Equatable, Sendable {
   /// The parameter's path.
   public let parameter: String
   /// Spearman's rank correlation with the difference, in [−1, 1].
   public let correlation: Double
   /// Trials it rests on.
   public let trials: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case parameter
+    case correlation = "rankCorrelation"
+    case trials
+  }
 
   /// Standard error of the correlation, about (1 − ρ²)√((1 + ρ²/2)/(trials − 3)) (Bonett & Wright 2000, by the
   /// delta method from their error of Fisher's z); `nil` for three trials or fewer.

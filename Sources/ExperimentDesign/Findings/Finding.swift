@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// How much a finding matters.
 public enum Severity: String, CaseIterable, Hashable, Sendable, Codable {
   /// The arm is invalid, would be rejected, or would crash; a file cannot be used.
@@ -48,7 +50,7 @@ public struct Finding: Codable, Hashable, Sendable {
   /// Where it stands.
   public var location: FileLocation
   /// Positions of the arms it holds for, ascending; empty where it is about no arm.
-  public var arms: [Int]
+  @OptionNames public var arms: [Int]
 
   /// A finding that nobody has accepted, unless a reason is given.
   public init(
@@ -99,6 +101,19 @@ public struct DescribedFinding: Hashable, Sendable {
   public subscript<Value>(dynamicMember fact: WritableKeyPath<Finding, Value>) -> Value {
     get { finding[keyPath: fact] }
     set { finding[keyPath: fact] = newValue }
+  }
+}
+
+extension DescribedFinding: Encodable {
+  private enum CodingKeys: String, CodingKey { case what, why, fix }
+
+  /// The facts, and what is said of them.
+  public func encode(to encoder: any Encoder) throws {
+    try finding.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(what, forKey: .what)
+    try members.encode(why, forKey: .why)
+    try members.encode(fix, forKey: .fix)
   }
 }
 

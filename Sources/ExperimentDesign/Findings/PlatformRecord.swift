@@ -16,7 +16,7 @@ public struct PlatformRecord: Codable, Hashable, Sendable {
 }
 
 /// What holding an experiment against the platform's rules found, in words for who reads it.
-public struct PlatformDescription: Hashable, Sendable {
+public struct PlatformDescription: Encodable, Hashable, Sendable {
   /// Every finding, in the order of the file; accepted ones among them.
   public var findings: [DescribedFinding]
   /// What a reviewer gets to see, arm by arm.

@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// Whether a reviewer who opens the app for the first time gets to see the alert under an arm: facts alone, as a
 /// store keeps them.
 public struct PromptVisibility: Codable, Hashable, Sendable {
@@ -22,7 +24,7 @@ public struct PromptVisibility: Codable, Hashable, Sendable {
   }
 
   /// The arm's position.
-  public var arm: Int
+  @OptionNames public var arm: Int
   /// Position of the scenario it holds under; `nil` where it is the same under all.
   public var scenario: Int?
   /// Position of the segment of that scenario it holds for; `nil` where it is the same for all.
@@ -45,6 +47,18 @@ public struct PromptVisibility: Codable, Hashable, Sendable {
     self.outcome = outcome
     self.afterSeconds = afterSeconds
     self.cause = cause
+  }
+}
+
+extension DescribedVisibility: Encodable {
+  private enum CodingKeys: String, CodingKey { case reviewNote, words }
+
+  /// The facts, and what is said of them.
+  public func encode(to encoder: any Encoder) throws {
+    try visibility.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(reviewNote, forKey: .reviewNote)
+    try members.encode(words, forKey: .words)
   }
 }
 

@@ -19,6 +19,8 @@ public enum AskMoment: Codable, Hashable, Sendable {
   /// From the start of the given session on; the first is 1.
   case session(Int)
 
+  private enum SessionCodingKeys: String, CodingKey { case _0 = "number" }
+
   /// The moment of a trigger.
   ///
   /// - Parameter eventKinds: Names of the event kinds by their numbers; one without a name is an `event`.

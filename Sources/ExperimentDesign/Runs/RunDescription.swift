@@ -1,3 +1,5 @@
+public import TextFormats
+
 /// What a run is: everything that an answer names, apart from its numbers.
 ///
 /// It is the same whether the run is planned, has just been made or comes from a store, so that the store and
@@ -20,7 +22,7 @@ public struct RunDescription: Codable, Hashable, Sendable {
   /// How the uncertain inputs are drawn.
   public var sampling: InputSampling
   /// Position of the arm that the others are compared with.
-  public var baseline: Int
+  @OptionNames public var baseline: Int
   /// What the arms are ranked by.
   public var objective: Objective
   /// Every parameter once, sorted by path; the draws of a trial belong to the drawn ones in this order.
@@ -79,6 +81,8 @@ extension RunDescription {
       /// It is drawn together with others: the path of the joint distribution, and which of its members it is,
       /// from 0.
       case joint(path: String, member: Int)
+
+      private enum DistributionCodingKeys: String, CodingKey { case _0 = "spelled" }
     }
 
     /// What is known of it, in one line: the distribution as an experiment file spells it, or which joint distribution

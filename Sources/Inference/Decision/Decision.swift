@@ -1,4 +1,5 @@
 public import GSLNumerics
+public import TextFormats
 
 /// What is known, and what it would be worth to know, when one arm has to be chosen.
 ///
@@ -6,11 +7,11 @@ public import GSLNumerics
 /// (``ObjectiveTable``). Errors are by the delete-one-block jackknife, one for all quantities. Those of probabilities
 /// are never below the plus-four error of a share; of trials whose inputs are drawn together never below that of 0, so
 /// that 0 and 1 have one too.
-public struct Decision: Equatable, Sendable {
+public struct Decision: Encodable, Equatable, Sendable {
   /// One competing arm.
-  public struct Arm: Equatable, Sendable {
+  public struct Arm: Encodable, Equatable, Sendable {
     /// Its position in the run.
-    public let position: Int
+    @OptionNames public private(set) var position: Int
     /// The probability that its expectation is the best; arms that tie share it.
     public let best: MonteCarloNumber?
     /// The probability that its expectation is no further than the margin from the best.
@@ -18,6 +19,13 @@ public struct Decision: Equatable, Sendable {
     /// E[max_b μ_b − μ_a], in units of the objective: what choosing it loses against knowing; `nil` where the
     /// noise of the installs is not known.
     public let regret: MonteCarloNumber?
+
+    private enum CodingKeys: String, CodingKey {
+      case position = "option"
+      case best = "chanceBest"
+      case withinMargin = "chanceWithinMargin"
+      case regret = "expectedLoss"
+    }
   }
 
   /// The competing arms in the run's order.

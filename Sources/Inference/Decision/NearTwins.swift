@@ -1,15 +1,23 @@
+public import TextFormats
+
 /// Several arms that hardly differ whatever the uncertain inputs are: launch, and launch after a second.
 ///
 /// They take the chance of being best from one another, so that the best of them can look unlikely. Together
 /// they have the chance of the best one.
-public struct NearTwins: Equatable, Sendable {
+public struct NearTwins: Encodable, Equatable, Sendable {
   /// Their positions in the run's order, at least two.
-  public let arms: [Int]
+  @OptionNames public private(set) var arms: [Int]
   /// The probability that the best is one of them.
   public let best: MonteCarloNumber
   /// What the others differ by at most from the one with the best mean: the mean size of the difference over the trials,
   /// in units of the objective.
   public let distance: Double
+
+  private enum CodingKeys: String, CodingKey {
+    case arms = "options"
+    case best = "chanceBest"
+    case distance = "within"
+  }
 
   /// Arms are near-twins whose expectations differ by less than this share of the margin, on average over the trials.
   ///

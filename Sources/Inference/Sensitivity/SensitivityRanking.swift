@@ -7,9 +7,9 @@ public import GSLNumerics
 /// Shares below what all idle parameters together reach in 95 of 100 runs
 /// (``permutationThreshold(_:_:shouldStop:)``) are not shown. Parameters drawn together are one row. The Monte Carlo
 /// error of a share is by the delete-one-block jackknife.
-public struct SensitivityRanking: Equatable, Sendable {
+public struct SensitivityRanking: Encodable, Equatable, Sendable {
   /// One parameter, or several that are drawn together.
-  public struct Row: Equatable, Sendable {
+  public struct Row: Encodable, Equatable, Sendable {
     /// Where the parameters are written.
     public let parameters: [String]
     /// The share of the variance of the difference.
@@ -23,14 +23,27 @@ public struct SensitivityRanking: Equatable, Sendable {
     public let flip: FlipPoint?
     /// Of several parameters each that has such a point as it varies and those drawn with it follow; else empty.
     public let members: [Member]
+
+    private enum CodingKeys: String, CodingKey {
+      case parameters = "places"
+      case share
+      case value = "valueOfLearning"
+      case flip = "breakEven"
+      case members = "breakEvenTogether"
+    }
   }
 
   /// One of several parameters that are drawn together.
-  public struct Member: Equatable, Sendable {
+  public struct Member: Encodable, Equatable, Sendable {
     /// Where it is written.
     public let parameter: String
     /// Where the mean of the difference at its value changes its sign.
     public let flip: FlipPoint
+
+    private enum CodingKeys: String, CodingKey {
+      case parameter
+      case flip = "breakEven"
+    }
   }
 
   /// Those that explain more than chance would, largest share first.

@@ -6,9 +6,10 @@ extension JSONValue {
   /// Foundation's encoder sorts keys or shuffles them, and leaves out what is missing, so that rows of one
   /// table would differ in their columns.
   ///
+  /// - Parameter options: names of the options whose positions are to be written as names.
   /// - Throws: `EncodingError` where the finding's own encoding does.
-  package init(encoding finding: some Encodable) throws {
-    let place = EncodedPlace()
+  package init(encoding finding: some Encodable, options: [String]? = nil) throws {
+    let place = EncodedPlace(options: options)
     try finding.encode(to: place)
     self = place.value
   }
@@ -36,8 +37,14 @@ private final class EncodedPlace: Encoder {
     case list([EncodedPlace])
   }
   var content = Content.none
+  let options: [String]?
   var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var userInfo: [CodingUserInfoKey: Any] {
+    guard let options, let key = CodingUserInfoKey.options else { return [:] }
+    return [key: options]
+  }
+
+  init(options: [String]?) { self.options = options }
 
   var value: JSONValue {
     switch content {
@@ -61,7 +68,7 @@ private final class EncodedPlace: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { EncodedSingle(place: self) }
 
   func member(_ key: some CodingKey) -> EncodedPlace {
-    let place = EncodedPlace()
+    let place = EncodedPlace(options: options)
     guard case .object(var members) = content else { return place }
     members.append((key is NameKey ? key.stringValue : snakeCase(key.stringValue), place))
     content = .object(members)
@@ -69,7 +76,7 @@ private final class EncodedPlace: Encoder {
   }
 
   func item() -> EncodedPlace {
-    let place = EncodedPlace()
+    let place = EncodedPlace(options: options)
     guard case .list(var items) = content else { return place }
     items.append(place)
     content = .list(items)

@@ -84,7 +84,7 @@ public struct SearchReview: KeptFinding {
 
   /// All of it, with the answer of the run.
   package func json() throws -> JSONValue {
-    try facts().adding([("final", try answer.map { try $0.json() } ?? .null)])
+    try facts().adding([("final", try answer?.json() ?? .null)])
   }
 
   package func facts() throws -> JSONValue { try JSONValue(encoding: report) }

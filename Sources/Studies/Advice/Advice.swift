@@ -68,6 +68,60 @@ public enum Advice: Codable, Equatable, Sendable {
   }
 }
 
+extension Advice {
+  /// As data have it: a kind, and what that kind needs.
+  private struct Members: Codable {
+    var kind: String
+    var option: String?
+    var because: String?
+    var goal: Metric?
+    var testedByDay: Int?
+    var against: String?
+    var test: TestSize?
+    var meanwhile: String?
+    var same: [String] = []
+    var trialsNeeded: Int?
+    var installsNeeded: Int?
+  }
+
+  /// A flat object: its kind, and null for what that kind does not have.
+  public func encode(to encoder: any Encoder) throws {
+    var members = Members(kind: key, option: option)
+    switch self {
+    case .blocked: break
+    case .sameToTheModel(let options): members.same = options
+    case .moreTrials(let needed): members.trialsNeeded = needed
+    case .moreInstalls(let needed): members.installsNeeded = needed
+    case .choose(_, let ground):
+      members.because = ground.key
+      if case .goal(let metric) = ground { members.goal = metric }
+      if case .tested(let day) = ground { members.testedByDay = day }
+    case .test(_, let rival, let size, let until):
+      (members.against, members.test, members.meanwhile) = (rival, size, until)
+    }
+    try members.encode(to: encoder)
+  }
+
+  /// The same object again.
+  public init(from decoder: any Decoder) throws {
+    let members = try Members(from: decoder)
+    let option = members.option ?? ""
+    switch members.kind {
+    case "same_to_the_model": self = .sameToTheModel(members.same)
+    case "more_trials": self = .moreTrials(members.trialsNeeded)
+    case "more_installs": self = .moreInstalls(members.installsNeeded ?? 0)
+    case "choose":
+      let grounds: [Ground] = [.onlyOption, .clear, .littleToLose, .simplest, .testWouldNotPay]
+      let ground = members.goal.map { Ground.goal($0) } ?? members.testedByDay.map { Ground.tested(day: $0) }
+      self = .choose(option, because: ground ?? grounds.first { $0.key == members.because } ?? .clear)
+    case "test":
+      self = .test(
+        option, against: members.against ?? "", size: members.test, meanwhile: members.meanwhile ?? "")
+    case _: self = .blocked
+    }
+  }
+}
+
 /// The size of a proposed test of two options.
 public struct TestSize: Codable, Equatable, Sendable {
   package var installsPerOption: Int
@@ -78,7 +132,7 @@ public struct TestSize: Codable, Equatable, Sendable {
 }
 
 /// How sure it is that the option is best, over the uncertain inputs.
-public struct Confidence: Equatable, Sendable {
+public struct Confidence: Encodable, Equatable, Sendable {
   /// The chance in a word.
   public enum Level: String, Codable, Sendable { case high, medium, low }
 
@@ -94,6 +148,17 @@ public struct Confidence: Equatable, Sendable {
 
   /// High from 95%, medium from 80%, low below; never more than the draws can show.
   public var level: Level { shownChance >= 0.95 ? .high : shownChance >= 0.8 ? .medium : .low }
+
+  private enum CodingKeys: String, CodingKey { case level, chanceBest, chanceShown, onlyIf }
+
+  /// With what follows from the chance.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(level, forKey: .level)
+    try members.encode(chance, forKey: .chanceBest)
+    try members.encode(shownChance, forKey: .chanceShown)
+    try members.encode(conditions, forKey: .onlyIf)
+  }
 }
 
 /// An input that is given as one number without measured evidence, and whose published or preset range would change the
@@ -104,7 +169,7 @@ public struct ExactInput: Codable, Equatable, Sendable {
 }
 
 /// Whether a limit of the team's own is kept, judged by the share of draws in which it is.
-public struct GuardrailReading: Equatable, Sendable {
+public struct GuardrailReading: Encodable, Equatable, Sendable {
   /// The verdict on a limit.
   public enum State: String, Codable, Sendable {
     /// In at least 90% of draws.
@@ -132,4 +197,16 @@ public struct GuardrailReading: Equatable, Sendable {
 
   /// Holds from 90%, fails up to 10%, else open.
   public var state: State { State(chance: chance?.value) }
+
+  private enum CodingKeys: String, CodingKey { case metric, limit, chanceHolds, mean, state }
+
+  /// With what follows from the chance.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(guardrail.metric, forKey: .metric)
+    try members.encode(guardrail.limit, forKey: .limit)
+    try members.encodeIfPresent(chance, forKey: .chanceHolds)
+    try members.encodeIfPresent(mean, forKey: .mean)
+    try members.encode(state, forKey: .state)
+  }
 }

@@ -1,5 +1,6 @@
 public import ExperimentDesign
 import PromptFlow
+public import TextFormats
 
 /// What an answer needs to know of the experiment beside its description.
 public struct AnswerContext: Equatable, Sendable {
@@ -71,9 +72,9 @@ public struct AnswerContext: Equatable, Sendable {
 }
 
 /// Two arms that differ in one thing alone: what it does can be read off their difference.
-public struct Contrast: Equatable, Sendable {
+public struct Contrast: Encodable, Equatable, Sendable {
   /// What they differ in.
-  public enum Subject: String, Equatable, Sendable {
+  public enum Subject: String, Encodable, Equatable, Sendable {
     /// One shows a pre-prompt, the other none.
     case prePrompt = "pre_prompt"
     /// The text of the alert.
@@ -86,12 +87,18 @@ public struct Contrast: Equatable, Sendable {
   /// The thing.
   public var subject: Subject
   /// Position of the arm that has it.
-  public var arm: Int
+  @OptionNames public var arm: Int
   /// Position of the arm without a pre-prompt, with the plainest usage string, at the first moment, or with the alert
   /// before the consent layer.
-  public var reference: Int
+  @OptionNames public var reference: Int
   /// Whether the thing is assumed to move no answer, so that the difference says nothing of its words.
   public var assumesNoEffect = false
+
+  private enum CodingKeys: String, CodingKey {
+    case subject
+    case arm = "option"
+    case reference, assumesNoEffect
+  }
 
   static func all(of experiment: Experiment) -> [Contrast] {
     /// Each arm that can be changed, against the one that is the changed one.

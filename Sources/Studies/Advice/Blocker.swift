@@ -1,10 +1,11 @@
 import ExperimentDesign
 public import Inference
+package import TextFormats
 
 /// Why an arm is not recommended, whatever it gains.
-public struct Blocker: Equatable, Sendable {
+public struct Blocker: Encodable, Equatable, Sendable {
   /// What is wrong with it.
-  public enum Reason: Equatable, Sendable {
+  public enum Reason: Encodable, Equatable, Sendable {
     /// Apple's rules forbid it, by these rules.
     case forbidden(rules: [String])
     /// An error of the platform checks that nobody has waived.
@@ -17,7 +18,12 @@ public struct Blocker: Equatable, Sendable {
     case guardrail(GuardrailReading, lead: Estimate?)
   }
   package var reason: Reason
-  package var arms: [Int]
+  @OptionNames package var arms: [Int]
+
+  private enum CodingKeys: String, CodingKey {
+    case reason
+    case arms = "options"
+  }
 }
 
 extension RunOutline {

@@ -51,6 +51,30 @@ public enum Caution: Equatable, Sendable {
   }
 }
 
+extension Caution: Encodable {
+  private enum CodingKeys: String, CodingKey { case code, options, metric }
+
+  /// What it is, and the options and the metric that it is about.
+  public func encode(to encoder: any Encoder) throws {
+    var (options, metric): ([String], Metric?) = ([], nil)
+    switch self {
+    case .silentWords(let option): options = [option]
+    case .guardrailOpen(let option, let reading): (options, metric) = ([option], reading.guardrail.metric)
+    case .earlyReports(_, let shares), .lostRequests(let shares, _): options = shares.map(\.option)
+    case .model(_, let best, let option, _): options = [option, best]
+    case .last(let goal, let option, let best): (options, metric) = ([option, best], goal)
+    case .shortWait(let option, let best, _): (options, metric) = ([option, best], .attributedPerInstall)
+    case .narrowObjective(let option, let goal): (options, metric) = ([option], goal)
+    case .check(_, let found, _): options = found
+    case .file, .close: break
+    }
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(code, forKey: .code)
+    try members.encode(options, forKey: .options)
+    try members.encodeIfPresent(metric, forKey: .metric)
+  }
+}
+
 extension RunSummary {
   /// What to take care of in a scenario, the weightiest first.
   func cautions(

@@ -1,13 +1,14 @@
 import ExperimentDesign
 import PromptFlow
+package import TextFormats
 
 /// Installs that an arm reports to the attribution SDK before their permission, where nothing holds the report for it.
 ///
 /// It is no blocker: without a consent layer the report need not be unlawful, and the identifier is not readable yet.
 /// But arms that differ in it do not differ in the moment alone.
-public struct EarlyReport: Equatable, Sendable {
+public struct EarlyReport: Encodable, Equatable, Sendable {
   /// Why the report does not wait.
-  public enum Reason: String, CaseIterable, Equatable, Sendable {
+  public enum Reason: String, CaseIterable, Encodable, Equatable, Sendable {
     /// Other arms show the same people a consent layer first.
     case noConsentLayer = "no_consent_layer"
     /// The SDK sends its report as soon as it starts (`gate: none`).
@@ -16,9 +17,15 @@ public struct EarlyReport: Equatable, Sendable {
     case refusedConsent = "refused_consent"
   }
   package var reason: Reason
-  package var arm: Int
+  @OptionNames package var arm: Int
   /// The share of the installs concerned, from 0 to 1, that is reported early.
   public var share: Double
+
+  private enum CodingKeys: String, CodingKey {
+    case reason
+    case arm = "option"
+    case share
+  }
 }
 
 /// A segment in which an arm does not hold its report back for permission.

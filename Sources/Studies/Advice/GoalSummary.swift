@@ -1,22 +1,30 @@
 public import ExperimentDesign
 import GSLNumerics
 public import Inference
+public import TextFormats
 
 /// Which arm is best when something else than the objective is wanted, from the same trials.
-public struct GoalSummary: Equatable, Sendable {
+public struct GoalSummary: Encodable, Equatable, Sendable {
   package var metric: Metric
   /// The arms that compete, best first, by their means.
-  public var ranking: [Int]
+  @OptionNames public var ranking: [Int]
   /// The chance that each arm of the run is best; `nil` where it does not compete or too few trials say.
-  public var chances: [MonteCarloNumber?]
+  @PerOption public var chances: [MonteCarloNumber?]
   /// The mean of the metric for each arm of the run; `nil` where it does not compete.
-  public var means: [Double?]
+  @PerOption public var means: [Double?]
   /// Sets of arms that hardly differ for it, whatever the inputs are.
   public var nearTwins: [NearTwins] = []
   /// Arms that are no further than the margin from the best in at least 90% of the draws.
-  public var tied: [Int]
+  @OptionNames public var tied: [Int]
   /// The share of trials in which each arm of the run is worst; `nil` where it does not compete.
-  public var lastShares: [Double?] = []
+  @PerOption public var lastShares: [Double?] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case metric, ranking, means
+    case chances = "chanceBest"
+    case nearTwins, tied
+    case lastShares = "chanceLast"
+  }
 
   /// The chance from which "nearly always" is said.
   static let mostly = 0.9
@@ -56,8 +64,9 @@ public struct GoalSummary: Equatable, Sendable {
     ranking = means.map(\.arm)
     let margin = metric.defaultMargin(level: means[0].mean)
     chances = series.map { _ in nil }
-    self.means = series.map { _ in nil }
-    for found in means { self.means[found.arm] = metric.isLoss ? -found.mean : found.mean }
+    self.means = series.indices.map { arm in
+      means.first { $0.arm == arm }.map { metric.isLoss ? -$0.mean : $0.mean }
+    }
     tied = means.filter { means[0].mean - $0.mean == 0 }.map(\.arm)
     lastShares = Self.lastShares(metric, series, competing)
     guard

@@ -1,13 +1,14 @@
 public import ExperimentDesign
 public import Inference
+public import TextFormats
 
 /// The values that one key of an arm is swept over, all else of the arm being the same.
 ///
 /// An arm that sweeps two keys has a sweep of each key for every value of the other.
-public struct Sweep: Equatable, Sendable {
+public struct Sweep: Encodable, Equatable, Sendable {
   /// One value and the arm that has it.
-  public struct Point: Equatable, Sendable {
-    package var arm: Int
+  public struct Point: Encodable, Equatable, Sendable {
+    @OptionNames package var arm: Int
     /// The value as the file writes it.
     public var value: String
   }
@@ -73,18 +74,18 @@ extension Arm {
 }
 
 /// What a run found along a sweep.
-public struct SweepSummary: Equatable, Sendable {
+public struct SweepSummary: Encodable, Equatable, Sendable {
   /// The swept key and its values.
   public var sweep: Sweep
   /// Position of the best arm of the sweep among those that may win.
-  public var best: Int
+  @OptionNames public var best: Int
   /// The best arm's objective less that of each of its neighbours: the next smaller and the next larger value, or the
   /// next best one where values are no numbers.
   public var leads: [Lead]
 
   /// The lead over one neighbour.
-  public struct Lead: Equatable, Sendable {
-    package var arm: Int
+  public struct Lead: Encodable, Equatable, Sendable {
+    @OptionNames package var arm: Int
     /// The best arm's objective less the neighbour's.
     public var difference: Estimate
   }

@@ -3,6 +3,7 @@ import GSLNumerics
 import Inference
 import Simulation
 import Synchronization
+public import TextFormats
 
 /// What becomes of a scenario's winner under an alternative model.
 public struct AlternativeVerdict: Codable, Equatable, Sendable {
@@ -20,12 +21,12 @@ public struct AlternativeVerdict: Codable, Equatable, Sendable {
   /// What became of the winner.
   public var outcome: Outcome
   /// Position of the arm that is best under the alternative model.
-  public var best: Int
+  @OptionNames public var best: Int
   /// By how much that arm leads the winner, or the next best arm where it is the winner, in the
   /// objective's units; `nil` where it is not known.
   public var lead: Lead?
   /// The mean objective of every arm there, in the run's order; `nil` for an arm without a value.
-  public var means: [Double?]
+  @PerOption public var means: [Double?]
 
   /// A mean over the alternative model's trials, made more precise by the run's own (``ControlledMean``).
   public struct Lead: Codable, Equatable, Sendable {

@@ -1,4 +1,5 @@
 import ExperimentDesign
+public import TextFormats
 
 /// A single number without measured evidence, held at an end of what it stands in place of.
 ///
@@ -10,7 +11,7 @@ public struct TriedNumber: Codable, Equatable, Sendable {
   /// What became of the best arm.
   public var outcome: AlternativeVerdict.Outcome
   /// Position of the arm that is best there.
-  public var best: Int
+  @OptionNames public var best: Int
   /// See ``AlternativeVerdict/lead``.
   public var lead: AlternativeVerdict.Lead?
 }

@@ -1,35 +1,42 @@
 import ExperimentDesign
 import GSLNumerics
 public import Inference
+public import TextFormats
 
 /// Which arm of a scenario has the best objective, and how sure the simulation is of it.
 ///
 /// Sure here means Monte Carlo error alone: what more trials would settle. The uncertainty of the inputs is in the
 /// parameter interval of the difference.
-public struct ArmRanking: Equatable, Sendable {
+public struct ArmRanking: Encodable, Equatable, Sendable {
   /// Position of the arm with the best mean objective among those judged.
-  public var best: Int
+  @OptionNames public var best: Int
   /// What two arms may differ by and still count as equally good, in units of the objective.
   public let margin: Double
   /// Position of the runner-up: of the arms judged that neither equal the best nor are its near-twins the one that is
   /// most often best, or the next best mean where all are; `nil` when there is only one.
   ///
   /// The baseline has no part in it: it decides which differences the tables show.
-  public var runnerUp: Int?
+  @OptionNames public var runnerUp: Int?
   /// The best arm's objective less the runner-up's, trial by trial.
   public var lead: Estimate?
   /// Judged arms that are tied with the best at this size: their difference is less than
   /// `leadThatTells(arms:degreesOfFreedom:)` times its Monte Carlo error, or a single trial has none.
   ///
   /// So the truly best arm is called worse in at most 5 of 100 runs, however many there are.
-  public var tied: [Int]
+  @OptionNames public var tied: [Int]
   /// Those of ``tied`` that have the best arm's value in every one of several trials, so that
   /// more trials would hardly tell them apart.
-  public var level: [Int]
+  @OptionNames public var level: [Int]
   /// Positions of the arms left out because Apple's rules forbid them.
-  public var leftOut: [Int]
+  @OptionNames public var leftOut: [Int]
   /// The other judged arms that have an objective, the next best first.
   private let others: [Int]
+
+  private enum CodingKeys: String, CodingKey {
+    case best, runnerUp, lead
+    case tied = "notToldApartFromBest"
+    case level, leftOut
+  }
 
   /// Judges the arms of a scenario.
   ///

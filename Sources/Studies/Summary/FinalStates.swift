@@ -1,7 +1,7 @@
 public import ExperimentDesign
 
 /// How installs ended, as totals; the six sum to the installs.
-public struct FinalStates: Equatable, Sendable {
+public struct FinalStates: Encodable, Equatable, Sendable {
   /// Installs authorized at the end.
   public var authorized: Int64 = 0
   /// Installs denied by an answer or in Settings.
@@ -14,6 +14,11 @@ public struct FinalStates: Equatable, Sendable {
   public var undetermined: Int64 = 0
   /// Installs on a system older than App Tracking Transparency.
   public var noATT: Int64 = 0
+
+  private enum CodingKeys: String, CodingKey {
+    case authorized, deniedByAnswer, deniedByDevice, restricted, undetermined
+    case noATT = "noAtt"
+  }
 
   /// All of them.
   public var installs: Int64 {

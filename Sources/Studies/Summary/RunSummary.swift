@@ -1,5 +1,6 @@
 public import ExperimentDesign
 public import Inference
+public import TextFormats
 
 /// What a run found: every quantity of every arm, estimated over its trials.
 public struct RunSummary: Equatable, Sendable {
@@ -20,10 +21,10 @@ public struct RunSummary: Equatable, Sendable {
 }
 
 /// What a run found under one scenario.
-public struct ScenarioSummary: Equatable, Sendable {
+public struct ScenarioSummary: Encodable, Equatable, Sendable {
   package var name: String
   /// In the order of the outline's arms.
-  public var arms: [ArmSummary]
+  @PerOption public var arms: [ArmSummary]
   /// Which arm is best, judged among those that Apple's rules allow; `nil` when
   /// no arm can be judged.
   public var verdict: ArmRanking?
@@ -52,7 +53,7 @@ public struct ScenarioSummary: Equatable, Sendable {
   /// Sets of arms that may win and differ in words alone, of which the same effect is assumed.
   public var alikeInEffect: [[Int]] = []
   /// Whether the arms keep the team's own limits: by arm in the run's order, in the order of the context.
-  public var guardrails: [[GuardrailReading]] = []
+  @PerOption public var guardrails: [[GuardrailReading]] = []
   /// What may not be recommended, and why.
   public var blockers: [Blocker] = []
   /// What arms report before permission, where nothing holds it back.
@@ -63,10 +64,19 @@ public struct ScenarioSummary: Equatable, Sendable {
   public var sweeps: [SweepSummary] = []
   /// The test of the first option against its rival; `nil` where no size of it is known.
   var proposedTest: ProposedTest?
+
+  private enum CodingKeys: String, CodingKey {
+    case verdict, decision
+    case alternatives = "alternativeModels"
+    case sensitivity
+    case assumptions = "rankCorrelations"
+    case goals, guardrails, blockers, earlyReports, contrasts, sweeps
+    case arms
+  }
 }
 
 /// What the thing does that two arms alone differ in.
-public struct ContrastSummary: Equatable, Sendable {
+public struct ContrastSummary: Encodable, Equatable, Sendable {
   /// The arms, and what they differ in.
   public var contrast: Contrast
   /// The objective of the arm that has it less that of the one without.
@@ -74,7 +84,7 @@ public struct ContrastSummary: Equatable, Sendable {
 }
 
 /// What a run found for one arm under one scenario.
-public struct ArmSummary: Equatable, Sendable {
+public struct ArmSummary: Encodable, Equatable, Sendable {
   /// What the arms are ranked by; `nil` when no trial has a value.
   public var objective: Estimate?
   /// The objective less the baseline's, trial by trial; `nil` for the baseline.
@@ -91,18 +101,41 @@ public struct ArmSummary: Equatable, Sendable {
   /// The objective, trial by trial.
   var objectiveByTrial: TrialColumn
 
+  private enum CodingKeys: String, CodingKey {
+    case objective, differenceToBaseline, vsBest, metrics, finalStates
+  }
+
+  /// Without its trials, and with a key for each metric.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(objective, forKey: .objective)
+    try members.encodeIfPresent(objectiveDifference, forKey: .differenceToBaseline)
+    try members.encodeIfPresent(behindBest, forKey: .vsBest)
+    try members.encode(ByName(metrics.map { (name: $0.metric.rawValue, value: $0) }), forKey: .metrics)
+    try members.encode(finalStates, forKey: .finalStates)
+  }
+
   /// The summary of a metric; `nil` where it is not modelled.
   public subscript(metric: Metric) -> MetricSummary? { metrics.first { $0.metric == metric } }
 }
 
 /// One metric of one arm.
-public struct MetricSummary: Equatable, Sendable {
+public struct MetricSummary: Encodable, Equatable, Sendable {
   package var metric: Metric
   /// `nil` when the denominator was empty in every trial.
   public var estimate: Estimate?
   /// The metric less the baseline's, trial by trial; `nil` for the baseline, and
   /// where either has no value or the baseline does not model it.
   public var difference: Estimate?
+
+  private enum CodingKeys: String, CodingKey { case differenceToBaseline }
+
+  /// The estimate, where there is one, and the difference.
+  public func encode(to encoder: any Encoder) throws {
+    try estimate?.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(difference, forKey: .differenceToBaseline)
+  }
 }
 
 extension Tally {

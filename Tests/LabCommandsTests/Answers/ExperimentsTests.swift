@@ -41,7 +41,7 @@ struct ExperimentsTests {
       let arms = try #require(scenarios[scenario]?["arms"] as? [String: [String: Any]])
       let found = try #require(arms[arm])
       let estimate =
-        metric == "objective" ? found["objective_value"] : (found["metrics"] as? [String: Any])?[metric]
+        metric == "objective" ? found["objective"] : (found["metrics"] as? [String: Any])?[metric]
       return try #require((estimate as? [String: Any])?["mean"] as? Double)
     }
   }

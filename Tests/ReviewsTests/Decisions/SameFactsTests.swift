@@ -84,8 +84,8 @@ struct SameFactsTests: MadeAnswer {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let written = try JSONValue(encoding: advice)
     let read = try decoder.decode(CalibratedAdvice.self, from: Data(written.text.utf8))
-    #expect(try JSONValue(encoding: read) == written && read.kind == made.kind)
-    #expect(read.cautions.map(\.code) == page.answer.scenarios[0].cautions.map(\.code))
+    #expect(try JSONValue(encoding: read) == written && read.advice.key == made.kind)
+    #expect(read.cautions == page.answer.scenarios[0].cautions.map(\.code))
     let said = read.facts(.full).filter { $0.label.text == "Do" }.map(\.text.text)
     #expect(said == [page.words(page.answer.scenarios[0]).advice.text])
   }

@@ -1,0 +1,48 @@
+import ExperimentDesign
+import TextFormats
+
+extension RunAnswer: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case run, name, trials, segment, settings, valueUnit, testInstallsPerArm, inputs, stopping,
+      dependsOnScenario
+    case description, platform, scenarios
+  }
+
+  /// The run, what it is of, and what it answers in each scenario.
+  public func encode(to encoder: any Encoder) throws {
+    let outline = summary.outline
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(outline.run, forKey: .run)
+    try members.encodeIfPresent(outline.name, forKey: .name)
+    try members.encode(summary.trials, forKey: .trials)
+    try members.encodeIfPresent(summary.segment, forKey: .segment)
+    try members.encode(outline.assumedOtherwise, forKey: .settings)
+    try members.encodeIfPresent(outline.context?.valueUnit?.key, forKey: .valueUnit)
+    try members.encodeIfPresent(outline.context?.testInstalls, forKey: .testInstallsPerArm)
+    try members.encode(summary.inputCounts, forKey: .inputs)
+    try members.encodeIfPresent(summary.stopping, forKey: .stopping)
+    try members.encodeIfPresent(dependence?.choices, forKey: .dependsOnScenario)
+    try members.encode(outline.description, forKey: .description)
+    try members.encodeIfPresent(outline.platform, forKey: .platform)
+    try members.encode(ByName(scenarios.map { (name: $0.found.name, value: $0) }), forKey: .scenarios)
+  }
+}
+
+extension ScenarioAnswer: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case advice, confidence, isClose, cautions, decidedBy, order, lead
+  }
+
+  /// What to do, and then what it rests on.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(decided.advice, forKey: .advice)
+    try members.encodeIfPresent(decided.confidence, forKey: .confidence)
+    try members.encode(decided.isClose, forKey: .isClose)
+    try members.encode(cautions, forKey: .cautions)
+    try members.encodeIfPresent(deciding, forKey: .decidedBy)
+    try members.encode(OptionNames(wrappedValue: order), forKey: .order)
+    try members.encodeIfPresent(lead, forKey: .lead)
+    try found.encode(to: encoder)
+  }
+}

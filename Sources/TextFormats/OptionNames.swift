@@ -1,0 +1,77 @@
+extension CodingUserInfoKey {
+  /// The names of a run's options in its order, as `[String]`: an encoder that has them writes names for positions.
+  public static let options = CodingUserInfoKey(rawValue: "options")
+}
+
+extension Encoder {
+  fileprivate var optionNames: [String]? { CodingUserInfoKey.options.flatMap { userInfo[$0] as? [String] } }
+}
+
+/// What says where options stand in a run: one position, perhaps none, or several.
+public protocol OptionPositions: Codable, Hashable, Sendable {
+  associatedtype Names: Encodable
+  /// The names of the options there.
+  func named(_ options: [String]) -> Names
+}
+
+extension Int: OptionPositions {
+  /// `nil` where the run has no such option.
+  public func named(_ options: [String]) -> String? { options.indices.contains(self) ? options[self] : nil }
+}
+
+extension Optional: OptionPositions where Wrapped: OptionPositions {
+  /// `nil` without a position.
+  public func named(_ options: [String]) -> Wrapped.Names? { map { $0.named(options) } }
+}
+
+extension Array: OptionPositions where Element: OptionPositions {
+  /// In the same order.
+  public func named(_ options: [String]) -> [Element.Names] { map { $0.named(options) } }
+}
+
+/// Positions of options that are names in data: people and programs know options by name, and sums by position.
+@propertyWrapper
+public struct OptionNames<Positions: OptionPositions>: Codable, Hashable, Sendable {
+  public var wrappedValue: Positions
+
+  public init(wrappedValue: Positions) { self.wrappedValue = wrappedValue }
+
+  /// Positions again: what is read back was written without names.
+  public init(from decoder: any Decoder) throws { wrappedValue = try Positions(from: decoder) }
+
+  /// Names where the encoder has them, else positions.
+  public func encode(to encoder: any Encoder) throws {
+    if let options = encoder.optionNames {
+      try wrappedValue.named(options).encode(to: encoder)
+    } else {
+      try wrappedValue.encode(to: encoder)
+    }
+  }
+}
+
+/// A value for every option of a run, in its order: in data a key for each.
+@propertyWrapper
+public struct PerOption<Value> {
+  public var wrappedValue: [Value]
+
+  public init(wrappedValue: [Value]) { self.wrappedValue = wrappedValue }
+}
+
+extension PerOption: Equatable where Value: Equatable {}
+extension PerOption: Sendable where Value: Sendable {}
+
+extension PerOption: Encodable where Value: Encodable {
+  /// An object with a key for each option where the encoder has their names, else a list.
+  public func encode(to encoder: any Encoder) throws {
+    if let options = encoder.optionNames {
+      try ByName(zip(options, wrappedValue).map { (name: $0, value: $1) }).encode(to: encoder)
+    } else {
+      try wrappedValue.encode(to: encoder)
+    }
+  }
+}
+
+extension PerOption: Decodable where Value: Decodable {
+  /// From a list: what is read back was written without names.
+  public init(from decoder: any Decoder) throws { wrappedValue = try [Value](from: decoder) }
+}
