@@ -1,6 +1,7 @@
 import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
+import PromptFlow
 import Rendering
 import ResultStore
 import Reviews
@@ -98,7 +99,7 @@ struct Export: ParsableCommand, RuledCommand {
     guard let arm = experiment.arms.first(where: { $0.name == name }) else {
       throw ValidationError("\(place) no option '\(name)'; it has \(known)")
     }
-    return StrategyJSON.document(arm, of: experiment, run: run.record.id).text
+    return try PromptStrategyDocument(arm, of: experiment, run: run.record.id).json().text
   }
 
   /// Writes the one table that a plan, a search or a calibration has.
