@@ -52,7 +52,8 @@ struct ExportTests {
       let rank = 25 * p - 1
       return shrunk[Int(rank)] + (rank - Double(Int(rank))) * (shrunk[Int(rank) + 1] - shrunk[Int(rank)])
     }
-    let found = try await estimate("differences", "later", "opt_in_per_install", in: lab)
+    let found = try await estimate(
+      "arms", "later", "metrics", "opt_in_per_install", "difference_to_baseline", in: lab)
     let range = try #require(found["uncertainty_interval_90"] as? [Double])
     #expect(abs(range[0] - quantile(0.05)) < 1e-12 && abs(range[1] - quantile(0.95)) < 1e-12)
   }

@@ -127,7 +127,7 @@ struct GlossaryTests {
       return members.reduce(into: []) { words, member in
         words.insert(member.key)
         // Keys of a file and names are no words of ours.
-        if member.key != "keys" { words.formUnion(keys(of: member.value)) }
+        if !["keys", "path", "paths"].contains(member.key) { words.formUnion(keys(of: member.value)) }
       }
     case let items as [Any]: return items.reduce(into: []) { $0.formUnion(keys(of: $1)) }
     case let text as String where text.wholeMatch(of: /[a-z]+(_[a-z]+)+/) != nil: return [text]
