@@ -32,8 +32,10 @@ extension Array: OptionPositions where Element: OptionPositions {
 /// Positions of options that are names in data: people and programs know options by name, and sums by position.
 @propertyWrapper
 public struct OptionNames<Positions: OptionPositions>: Codable, Hashable, Sendable {
+  /// Positions in the run's order of options.
   public var wrappedValue: Positions
 
+  /// Of these positions.
   public init(wrappedValue: Positions) { self.wrappedValue = wrappedValue }
 
   /// Positions again: what is read back was written without names.
@@ -52,8 +54,10 @@ public struct OptionNames<Positions: OptionPositions>: Codable, Hashable, Sendab
 /// A value for every option of a run, in its order: in data a key for each.
 @propertyWrapper
 public struct PerOption<Value> {
+  /// In the run's order of options.
   public var wrappedValue: [Value]
 
+  /// Of one value for each option.
   public init(wrappedValue: [Value]) { self.wrappedValue = wrappedValue }
 }
 
