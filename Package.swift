@@ -213,7 +213,7 @@ let package = Package(
     .testTarget(
       name: "PlatformChecksTests",
       dependencies: [
-        "ExperimentDesign", "ExperimentFiles", "PlatformChecks", "PromptFlow", "RuleBook",
+        "ExperimentDesign", "ExperimentFiles", "PlatformChecks", "PromptFlow", "RuleBook", "TextFormats",
       ], swiftSettings: light),
     .testTarget(
       name: "ExperimentDesignTests",

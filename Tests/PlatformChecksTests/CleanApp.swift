@@ -1,6 +1,7 @@
 import ExperimentDesign
 import ExperimentFiles
 import Testing
+import TextFormats
 
 @testable import PlatformChecks
 
@@ -88,7 +89,7 @@ struct CleanApp {
   }
 
   /// What checking the experiment alone finds.
-  func check() throws -> ExperimentCheck { ExperimentCheck(try subject()) }
+  func check() throws -> PlatformDescription { PlatformDescription(try subject()) }
 
   /// What checking all of it finds.
   func report() throws -> CheckReport {

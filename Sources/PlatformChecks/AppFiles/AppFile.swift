@@ -1,4 +1,5 @@
 import ExperimentDesign
+public import TextFormats
 
 /// One of an app's own files, read.
 public struct AppFile: Hashable, Sendable {
@@ -49,42 +50,42 @@ public struct AppFile: Hashable, Sendable {
 
   /// Reads an app's file of another kind than ``Kind/projectSpec``.
   ///
-  /// - Throws: ``AppFileProblem`` for what is malformed, hostile, too large, or in another encoding than
+  /// - Throws: ``SyntaxProblem`` for what is malformed, hostile, too large, or in another encoding than
   ///   UTF-8 and UTF-16, and for a specification of XcodeGen; see ``init(specification:path:)``.
-  public init(_ bytes: [UInt8], path: String, kind: Kind) throws(AppFileProblem) {
+  public init(_ bytes: [UInt8], path: String, kind: Kind) throws(SyntaxProblem) {
     self.kind = kind
     self.path = path
-    root = try AppFileProblem.located(in: path) { () throws(AppFileProblem) in
+    root = try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
       let root = try Self.root(bytes, kind)
       guard case .mapping = root.content else {
-        throw AppFileProblem(root.line, "expected a mapping, found \(root.kind)")
+        throw SyntaxProblem(root.line, "expected a mapping, found \(root.kind)")
       }
       return root
     }
   }
 
-  private static func root(_ bytes: [UInt8], _ kind: Kind) throws(AppFileProblem) -> PropertyValue {
+  private static func root(_ bytes: [UInt8], _ kind: Kind) throws(SyntaxProblem) -> PropertyValue {
     guard bytes.count <= largest else {
-      throw AppFileProblem(
+      throw SyntaxProblem(
         0,
         "expected at most \(largest) bytes, found more. Give the file that the app is built from")
     }
     switch kind {
-    case .stringCatalog, .expoConfig: return try PropertyValue(json: try decodedText(bytes))
-    case .xcodeProject: return try OldPropertyList.project(try decodedText(bytes))
-    case .buildSettings: return OldPropertyList.settings(try decodedText(bytes))
-    case .projectSpec: throw AppFileProblem(0, "a specification of XcodeGen is YAML, which is not read here")
+    case .stringCatalog, .expoConfig: return try PropertyValue(decodedText(bytes), .json)
+    case .xcodeProject: return try PropertyValue(decodedText(bytes), .oldest)
+    case .buildSettings: return settings(try decodedText(bytes))
+    case .projectSpec: throw SyntaxProblem(0, "a specification of XcodeGen is YAML, which is not read here")
     case .infoPlist, .privacyManifest, .strings:
       let isBinary = bytes.starts(with: Array("bplist".utf8))
       let text = isBinary ? "" : try decodedText(bytes)
       let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
-      if kind == .strings, let first, first != "<" { return try OldPropertyList.strings(text) }
+      if kind == .strings, let first, first != "<" { return try PropertyValue(text, .oldest) }
       if isBinary || first.map({ $0 != "<" }) ?? false {
-        throw AppFileProblem(
+        throw SyntaxProblem(
           isBinary ? 0 : 1,
           "expected a property list in XML, found another form; 'plutil -convert xml1' makes XML of it")
       }
-      return try XMLPropertyList.read(text)
+      return try PropertyValue(text, .xml)
     }
   }
 
@@ -95,19 +96,22 @@ public struct AppFile: Hashable, Sendable {
       let region = root[AppKey.region]?.text ?? ""
       return region.isEmpty || region.contains("$") ? nil : region
     }
-    guard kind == .strings else { return nil }
-    let folder = path.split(separator: "/").dropLast().last
-    guard let folder, folder.hasSuffix(".lproj") else { return nil }
-    return String(folder.dropLast(6))
+    guard kind == .strings, let last = folder.last, last.hasSuffix(".lproj") else { return nil }
+    return String(last.dropLast(6))
   }
 
   /// The last part of its path.
-  var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+  var name: String { path.names.last ?? "" }
 
   /// The folders of its path.
-  var folder: [String] { path.split(separator: "/").filter { $0 != "." }.dropLast().map(String.init) }
+  var folder: [String] { path.names.dropLast() }
 
   func location(_ key: String, _ line: Int) -> FileLocation {
     FileLocation(file: path, line: line, column: line > 0 ? 1 : 0, key: key)
   }
+}
+
+extension String {
+  /// The names that a path is made of.
+  var names: [String] { split(separator: "/").filter { $0 != "." }.map(String.init) }
 }

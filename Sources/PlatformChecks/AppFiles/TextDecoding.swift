@@ -1,5 +1,7 @@
+import TextFormats
+
 /// The text of a file in UTF-8 or UTF-16, with or without a byte order mark.
-func decodedText(_ bytes: [UInt8]) throws(AppFileProblem) -> String {
+func decodedText(_ bytes: [UInt8]) throws(SyntaxProblem) -> String {
   let mark = bytes.prefix(2)
   let isMarked = mark == [0xFF, 0xFE] || mark == [0xFE, 0xFF]
   var text: String?
@@ -16,50 +18,29 @@ func decodedText(_ bytes: [UInt8]) throws(AppFileProblem) -> String {
   }
   // UTF-32 is UTF-16 with every other character 0.
   guard let text, !text.unicodeScalars.prefix(2).contains("\0") else {
-    throw AppFileProblem(
+    throw SyntaxProblem(
       1, "expected UTF-8 or UTF-16, found neither; the file may be cut off. Save it as UTF-8")
   }
   return text
 }
 
-/// A text that is read character by character, with the line it is at.
-struct TextCursor {
-  private let scalars: [Unicode.Scalar]
-  private var index = 0
-  private(set) var line = 1
-
-  init(_ text: String) { scalars = Array(text.unicodeScalars) }
-
-  /// What comes next; `nil` at the end.
-  var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
-
-  mutating func take() -> Unicode.Scalar? {
-    guard let scalar = next else { return nil }
-    index += 1
-    if scalar == "\n" { line += 1 }
-    return scalar
+/// The settings of an `.xcconfig`: `KEY = value`, with comments; conditions in brackets are left out of the key.
+func settings(_ text: String) -> PropertyValue {
+  var entries: [PropertyValue.Entry] = []
+  let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  for (index, line) in lines.enumerated() {
+    let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+    let key = code.prefix { $0 != "=" && $0 != "[" }.split(whereSeparator: \.isWhitespace)
+    var rest = code.drop { $0 != "=" && $0 != "[" }
+    // A condition has an equals sign of its own: KEY[sdk=iphoneos*] = value.
+    while rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst().drop(while: \.isWhitespace) }
+    guard key.count == 1, key[0].first != "#", rest.first == "=" else { continue }
+    var value = rest.dropFirst().drop(while: \.isWhitespace)
+    while value.last?.isWhitespace == true { value.removeLast() }
+    entries.append(
+      .init(
+        key: String(key[0]), line: index + 1,
+        value: PropertyValue(content: .text(String(value)), line: index + 1)))
   }
-
-  /// Takes the word if it stands here.
-  mutating func take(_ word: String) -> Bool {
-    let wanted = word.unicodeScalars
-    guard scalars[index...].starts(with: wanted) else { return false }
-    for _ in wanted { _ = take() }
-    return true
-  }
-
-  /// Takes everything before the word, and the word.
-  mutating func take(until word: String, _ what: String) throws(AppFileProblem) -> String {
-    let start = line
-    var taken = String.UnicodeScalarView()
-    while next != nil {
-      if next == word.unicodeScalars.first, take(word) { return String(taken) }
-      if let scalar = take() { taken.append(scalar) }
-    }
-    throw AppFileProblem(start, "\(what) that never ends; the file may be cut off")
-  }
-
-  mutating func skipBlanks() {
-    while let scalar = next, scalar.properties.isWhitespace { _ = take() }
-  }
+  return PropertyValue(content: .mapping(entries), line: 1)
 }

@@ -1,53 +1,51 @@
 import ExperimentDesign
 import RuleBook
+import TextFormats
 
-/// The usage strings in an app's files, one per language, and what stands where one should.
-enum UsageTexts {
-  /// The texts of a file.
-  static func all(in file: AppFile) -> [LocatedText] { read(file).filter { $0.fault == nil } }
+/// The usage strings in an app's file, one per language, and what stands where one should.
+extension AppFile {
+  /// The usage strings.
+  var texts: [LocatedText] { written.filter { $0.fault == nil } }
 
-  /// What stands in a file of texts where one is expected.
-  static func faults(in file: AppFile) -> [LocatedText] { read(file).filter { $0.fault != nil } }
+  /// What stands where one is expected.
+  var faults: [LocatedText] { written.filter { $0.fault != nil } }
 
-  private static func read(_ file: AppFile) -> [LocatedText] {
-    switch file.kind {
-    case .infoPlist, .strings: return read(file.root.entries(of: AppKey.usage).suffix(1), file)
-    case .buildSettings: return read(file.root.entries(of: AppKey.usageSetting).suffix(1), file)
+  private var written: [LocatedText] {
+    switch kind {
+    case .infoPlist, .strings: return located([root.entry(AppKey.usage)].compactMap(\.self))
+    case .buildSettings: return located([root.entry(AppKey.usageSetting)].compactMap(\.self))
     case .projectSpec:
       // One per target, each in its place; what several take from one template stands there once.
-      let entries = [AppKey.usage, AppKey.usageSetting].flatMap(file.root.descendants)
+      let entries = [AppKey.usage, AppKey.usageSetting].flatMap(root.descendants)
       let byLine = Dictionary(entries.map { ($0.line, $0) }) { first, _ in first }
-      return read(byLine.values.sorted { $0.line < $1.line }, file)
-    case .expoConfig: return ExpoConfig.text(in: file).map { [$0] } ?? []
+      return located(byLine.values.sorted { $0.line < $1.line })
+    case .expoConfig: return [textOfExpo].compactMap(\.self)
     case .xcodeProject:
-      let texts = Set(ProjectTarget.all(in: file).filter(\.isApplication).flatMap(\.texts))
-      return texts.sorted { $0.line < $1.line }.map {
-        LocatedText(
-          text: $0.text, location: file.location(AppKey.usageSetting, $0.line), isFallback: true)
-      }
-    case .stringCatalog: return catalogue(file)
+      let texts = Set(ProjectTarget.all(in: self).filter(\.isApplication).flatMap(\.texts))
+      return located(texts.sorted { $0.line < $1.line })
+    case .stringCatalog: return catalogue
     case .privacyManifest: return []
     }
   }
 
-  private static func read(_ entries: [PropertyValue.Entry], _ file: AppFile) -> [LocatedText] {
+  private func located(_ entries: [PropertyValue.Entry]) -> [LocatedText] {
     entries.map { entry in
       LocatedText(
-        text: entry.value.text ?? "", location: file.location(entry.key, entry.line), language: file.language,
-        isFallback: file.kind != .strings,
+        text: entry.value.text ?? "", location: location(entry.key, entry.line), language: language,
+        isFallback: kind != .strings,
         fault: entry.value.text == nil ? "expects text, found \(entry.value.kind)" : nil)
     }
   }
 
   /// The one key of a string catalogue: its localizations, and of each the plain text, or one per device or number.
-  private static func catalogue(_ file: AppFile) -> [LocatedText] {
+  private var catalogue: [LocatedText] {
     var found: [LocatedText] = []
     func add(_ text: String, _ entry: PropertyValue.Entry, _ language: String?, fault expected: String? = nil)
     {
       let key = language.map { "\(AppKey.usage).\($0)" } ?? AppKey.usage
       found.append(
         LocatedText(
-          text: text, location: file.location(key, entry.line), language: language,
+          text: text, location: location(key, entry.line), language: language,
           fault: expected.map { "expects \($0), found \(entry.value.kind)" }))
     }
     /// What a mapping holds; anything else is a fault.
@@ -74,19 +72,20 @@ enum UsageTexts {
         for variation in members(kind, language) { visit(variation, language) }
       }
     }
-    let strings = members(file.root.entry("strings"), nil)
+    let strings = members(root.entry("strings"), nil)
     let localizations = member("localizations", members(member(AppKey.usage, strings), nil))
     for language in members(localizations, nil) { visit(language, language.key) }
     return found
   }
 }
 
-/// The usage string of an Expo project: its own Info.plist keys, or the argument of a plugin that writes one.
-enum ExpoConfig {
-  static func text(in file: AppFile) -> LocatedText? {
-    let config = file.root["expo"] ?? file.root
+/// What `app.json` of Expo says.
+extension AppFile {
+  /// The usage string: of its own Info.plist keys, or the argument of a plugin that writes one.
+  private var textOfExpo: LocatedText? {
+    let config = root["expo"] ?? root
     func placed(_ text: String?, _ key: String, _ line: Int) -> LocatedText? {
-      text.map { LocatedText(text: $0, location: file.location(key, line), isFallback: true) }
+      text.map { LocatedText(text: $0, location: location(key, line), isFallback: true) }
     }
     if let entry = config["ios"]?["infoPlist"]?.entry(AppKey.usage),
       let text = placed(entry.value.text, AppKey.usage, entry.line)
@@ -95,12 +94,12 @@ enum ExpoConfig {
     }
     for plugin in ConfigPlugin.all {
       // Libraries for projects without Expo read their part of the file as the app is built.
-      if let entry = file.root[plugin.name]?.entry(plugin.key) ?? config[plugin.name]?.entry(plugin.key),
+      if let entry = root[plugin.name]?.entry(plugin.key) ?? config[plugin.name]?.entry(plugin.key),
         let text = placed(entry.value.text, plugin.key, entry.line)
       {
         return text
       }
-      for item in config["plugins"]?.items ?? [] where name(item) == plugin.name {
+      for item in config["plugins"]?.items ?? [] where pluginName(item) == plugin.name {
         let argument = item.items?.dropFirst().first?.entry(plugin.key)
         // `false` leaves the key out.
         if argument?.value.flag == false { continue }
@@ -113,12 +112,12 @@ enum ExpoConfig {
     return nil
   }
 
-  private static func name(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }
+  private func pluginName(_ plugin: PropertyValue) -> String? { plugin.text ?? plugin.items?.first?.text }
 
   /// Plugins of which nothing is known: those that may well write the key, the project's own among them, and others.
-  static func unknownPlugins(in file: AppFile) -> (suspects: [String], others: [String]) {
+  var unknownPlugins: (suspects: [String], others: [String]) {
     let known = Set(ConfigPlugin.all.map(\.name))
-    let names = (file.root["expo"]?["plugins"]?.items ?? []).compactMap(name)
+    let names = (root["expo"]?["plugins"]?.items ?? []).compactMap(pluginName)
       .filter { !known.contains($0) && !ConfigPlugin.writesNone($0) }
     let suspects = names.filter { name in
       name.hasPrefix(".")

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import RuleBook
+import TextFormats
 
 /// The keys of an app's files that checks read.
 enum AppKey {
@@ -38,9 +39,9 @@ extension Inspection {
     }
     var groups: [(name: String, texts: [LocatedText])] = []
     let settings = BuildVariables(files)
-    let inPlists = Set(bundles.plists.flatMap { UsageTexts.all(in: $0) }.map(\.text))
+    let inPlists = Set(bundles.plists.flatMap(\.texts).map(\.text))
     for file in files {
-      var texts = UsageTexts.all(in: file).flatMap { settings.expanding($0) }
+      var texts = file.texts.flatMap { settings.expanding($0) }
       // What Expo has written into an Info.plist is judged there.
       if file.kind == .expoConfig { texts = texts.filter { !inPlists.contains($0.text) } }
       guard !texts.isEmpty else { continue }
@@ -64,7 +65,7 @@ extension Inspection {
     checkTranslations(project, bundles, groups)
     // For Info.plist it is reported with the declaration.
     for file in files where file.kind != .infoPlist {
-      for odd in UsageTexts.faults(in: file) {
+      for odd in file.faults {
         note(
           file.kind == .stringCatalog ? "L1 catalogue" : "L1 kind",
           ["language": odd.language.map { " in '\($0)'" } ?? "", "fault": odd.fault ?? ""], at: odd.location)
@@ -84,7 +85,7 @@ extension Inspection {
     ]
     guard let (name, keys) = keys[file.kind] else { return }
     for key in keys {
-      let found = file.root.entries(of: key)
+      let found = file.root.entries.filter { $0.key == key }
       guard found.count > 1, let last = found.last else { continue }
       note(name, ["key": key, "count": "\(found.count)"], at: file.location(key, last.line))
     }

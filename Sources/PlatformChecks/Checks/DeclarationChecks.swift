@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// Whether the alert has a text in every build that asks (R24).
 extension Inspection {
@@ -64,7 +65,7 @@ extension Inspection {
   /// A translation that lies beside an app's Info.plist.
   private func translation(of app: BuiltApp, _ files: [AppFile], _ bundles: AppBundles) -> AppFile? {
     files.first { file in
-      guard file.kind == .strings, !UsageTexts.all(in: file).isEmpty else { return false }
+      guard file.kind == .strings, !file.texts.isEmpty else { return false }
       let near = bundles.partners(of: file)
       return near.isEmpty ? app.plists.isEmpty : !Set(near).isDisjoint(with: app.plists)
     }
@@ -82,11 +83,10 @@ extension Inspection {
       }
     }
     let judged = Set(
-      project.files.filter { $0.kind == .strings }.filter { !UsageTexts.all(in: $0).isEmpty }.map(\.folder))
-    let hasCatalog = project.files.contains { $0.kind == .stringCatalog && !UsageTexts.all(in: $0).isEmpty }
+      project.files.filter { $0.kind == .strings }.filter { !$0.texts.isEmpty }.map(\.folder))
+    let hasCatalog = project.files.contains { $0.kind == .stringCatalog && !$0.texts.isEmpty }
     for mark in project.surroundings.misplaced where !hasCatalog {
-      let folder = mark.path.split(separator: "/").filter { $0 != "." }.dropLast().map(String.init)
-      guard !judged.contains(folder) else { continue }
+      guard !judged.contains(Array(mark.path.names.dropLast())) else { continue }
       note(
         "L1 misplaced", ["kind": mark.path.hasSuffix(".xcstrings") ? "xcstrings" : "strings"],
         at: FileLocation(file: mark.path, line: mark.line, column: 1, key: AppKey.usage))

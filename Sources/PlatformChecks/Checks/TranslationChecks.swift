@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// Whether people read the alert in a language of theirs (L45).
 extension Inspection {
@@ -23,7 +24,7 @@ extension Inspection {
           // What is as near to several is of each of them.
           let near = bundles.partners(of: file).map { bundles.plists[$0].path }
           return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.path) }
-        }.flatMap { UsageTexts.all(in: $0) }.compactMap(\.language).map(LanguageCode.base))
+        }.flatMap(\.texts).compactMap(\.language).map(LanguageCode.base))
       var own: [String] = []
       for plist in plists { own += plist.root[AppKey.localizations]?.items?.compactMap(\.text) ?? [] }
       own += project.surroundings.languages.filter { mark in

@@ -1,6 +1,6 @@
 public import ExperimentDesign
 import RuleBook
-import TextFormats
+public import TextFormats
 
 /// What a team decided of checks: `.att-lab.yml`, and a baseline.
 public struct CheckSettings: Sendable {
@@ -21,92 +21,85 @@ public struct CheckSettings: Sendable {
 
   /// Reads the settings of a mapping.
   ///
-  /// - Throws: ``AppFileProblem`` for the first key or value that is none.
-  public init(_ root: PropertyValue, path: String) throws(AppFileProblem) {
-    self = try AppFileProblem.located(in: path) { () throws(AppFileProblem) in try CheckSettings(root) }
+  /// - Throws: ``SyntaxProblem`` for the first key or value that is none.
+  public init(_ root: PropertyValue, path: String) throws(SyntaxProblem) {
+    try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
+      for entry in root.entries { try take(entry) }
+    }
   }
 
-  private init(_ root: PropertyValue) throws(AppFileProblem) {
-    for entry in root.entries {
-      let value = entry.value
-      switch entry.key {
-      case "disabled":
-        for (text, line) in try Self.texts(value, of: "rules") { disabled.insert(try Self.rule(text, line)) }
-      case "exclude": exclude = try Self.texts(value, of: "paths").map(\.text)
-      case "strict":
-        let words = ["true": true, "yes": true, "false": false, "no": false]
-        guard let flag = value.flag ?? words[value.text?.lowercased() ?? ""] else {
-          throw AppFileProblem(entry.line, "'strict' expects true or false, found \(value.cited)")
-        }
-        isStrict = flag
-      case "severity":
-        guard case .mapping(let rules) = value.content else {
-          throw AppFileProblem(
-            entry.line, "'severity' expects a mapping such as L14: warning, found \(value.kind)")
-        }
-        for rule in rules {
-          guard let severity = rule.value.text.flatMap(Severity.init(rawValue:)) else {
-            throw AppFileProblem(rule.line, "expected error, warning or note, found \(rule.value.cited)")
-          }
-          self.severity[try Self.rule(rule.key, rule.line)] = severity
-        }
-      case _:
-        let keys = ["disabled", "exclude", "severity", "strict"]
-        let meant = nearestWord(to: entry.key, among: keys).map { ". Did you mean '\($0)'?" } ?? ""
-        throw AppFileProblem(
-          entry.line, "unknown key \(entry.key.cited)\(meant) Keys are \(keys.joined(separator: ", "))")
+  private mutating func take(_ entry: PropertyValue.Entry) throws(SyntaxProblem) {
+    let value = entry.value
+    switch entry.key {
+    case "disabled": for item in try Self.items(value, "rules") { disabled.insert(try Self.rule(item)) }
+    case "exclude": exclude = try Self.items(value, "paths").compactMap(\.text)
+    case "strict":
+      let words = ["true": true, "yes": true, "false": false, "no": false]
+      guard let flag = value.flag ?? words[value.text?.lowercased() ?? ""] else {
+        throw SyntaxProblem(entry.line, "'strict' expects true or false, found \(value.cited)")
       }
+      isStrict = flag
+    case "severity":
+      guard case .mapping(let rules) = value.content else {
+        throw SyntaxProblem(
+          entry.line, "'severity' expects a mapping such as L14: warning, found \(value.kind)")
+      }
+      for rule in rules {
+        guard let severity = rule.value.text.flatMap(Severity.init(rawValue:)) else {
+          throw SyntaxProblem(rule.line, "expected error, warning or note, found \(rule.value.cited)")
+        }
+        self.severity[try Self.rule(PropertyValue(content: .text(rule.key), line: rule.line))] = severity
+      }
+    case _:
+      let keys = ["disabled", "exclude", "severity", "strict"]
+      let meant = nearestWord(to: entry.key, among: keys).map { ". Did you mean '\($0)'?" } ?? ""
+      throw SyntaxProblem(
+        entry.line, "unknown key \(entry.key.cited)\(meant) Keys are \(keys.joined(separator: ", "))")
     }
   }
 
-  private static func texts(
-    _ value: PropertyValue, of what: String
-  ) throws(AppFileProblem) -> [(text: String, line: Int)] {
-    guard let items = value.items else {
-      throw AppFileProblem(value.line, "expected a list of \(what), found \(value.kind)")
-    }
-    if let other = items.first(where: { $0.text == nil }) {
-      throw AppFileProblem(other.line, "expected \(what), found \(other.kind)")
-    }
-    return items.map { ($0.text ?? "", $0.line) }
+  private static func items(
+    _ value: PropertyValue, _ what: String
+  ) throws(SyntaxProblem) -> [PropertyValue] {
+    let odd: PropertyValue? = value.items == nil ? value : value.items?.first { $0.text == nil }
+    guard let odd else { return value.items ?? [] }
+    let expected = value.items == nil ? "a list of \(what)" : what
+    throw SyntaxProblem(odd.line, "expected \(expected), found \(odd.kind)")
   }
 
-  private static func rule(_ text: String, _ line: Int) throws(AppFileProblem) -> String {
-    if Pitfall.tagged(text) != nil { return text }
-    throw AppFileProblem(line, "\(text.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
+  private static func rule(_ item: PropertyValue) throws(SyntaxProblem) -> String {
+    if let text = item.text, Pitfall.tagged(text) != nil { return text }
+    throw SyntaxProblem(
+      item.line, "\(item.cited) is no rule; rules are L1 to L\(Pitfall.all.count) and R93")
   }
 
   /// Whether a path from the folder of the settings is left out.
   public func excludes(_ path: String) -> Bool {
-    let parts = path.split(separator: "/")
-    return exclude.contains { pattern in
-      let wanted = pattern.split(separator: "/").filter { $0 != "." }
-      // A folder stands for all that is in it.
-      return (1...max(1, parts.count)).contains { matches(parts.prefix($0), wanted[...]) }
+    let path = path.names.joined(separator: "/")[...]
+    return exclude.contains { Self.matches(path, $0.names.joined(separator: "/")[...]) }
+  }
+
+  private static func matches(_ path: Substring, _ pattern: Substring) -> Bool {
+    // A folder stands for all that is in it.
+    guard let first = pattern.first else { return path.isEmpty || path.first == "/" }
+    guard first == "*" else { return path.first == first && matches(path.dropFirst(), pattern.dropFirst()) }
+    let isDeep = pattern.hasPrefix("**")
+    let rest = isDeep ? pattern.drop { $0 == "*" }.drop { $0 == "/" } : pattern.dropFirst()
+    var left = path
+    while !matches(left, rest) {
+      guard let next = left.first, isDeep || next != "/" else { return false }
+      left = isDeep ? left.drop { $0 != "/" }.dropFirst() : left.dropFirst()
     }
-  }
-
-  private func matches(_ parts: ArraySlice<Substring>, _ pattern: ArraySlice<Substring>) -> Bool {
-    guard let first = pattern.first else { return parts.isEmpty }
-    let rest = pattern.dropFirst()
-    if first == "**" { return (parts.startIndex...parts.endIndex).contains { matches(parts[$0...], rest) } }
-    return parts.first.map { Self.matches($0[...], first[...]) } == true && matches(parts.dropFirst(), rest)
-  }
-
-  private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
-    guard let first = pattern.first else { return name.isEmpty }
-    let rest = pattern.dropFirst()
-    if first == "*" { return (0...name.count).contains { matches(name.dropFirst($0), rest) } }
-    return name.first == first && matches(name.dropFirst(), rest)
+    return true
   }
 
   /// Takes the findings of an earlier run, as JSON, for known.
   ///
-  /// - Throws: ``AppFileProblem`` for what is none.
-  public mutating func know(_ bytes: [UInt8], path: String) throws(AppFileProblem) {
-    let findings = try AppFileProblem.located(in: path) { () throws(AppFileProblem) in
-      guard let found = try PropertyValue(json: try decodedText(bytes))["findings"]?.items else {
-        throw AppFileProblem(0, "expected what 'att-lab check --format json' writes, found no findings")
+  /// - Throws: ``SyntaxProblem`` for what is none.
+  public mutating func know(_ bytes: [UInt8], path: String) throws(SyntaxProblem) {
+    let findings = try SyntaxProblem.located(in: path) { () throws(SyntaxProblem) in
+      guard let found = try PropertyValue(decodedText(bytes), .json)["findings"]?.items else {
+        throw SyntaxProblem(0, "expected what 'att-lab check --format json' writes, found no findings")
       }
       return found
     }

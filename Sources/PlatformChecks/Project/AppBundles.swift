@@ -1,4 +1,5 @@
 import RuleBook
+import TextFormats
 
 /// Which of an app's files belong together, by the folders they lie in and by what a project says.
 struct AppBundles {
@@ -22,7 +23,7 @@ struct AppBundles {
   let targets: [ProjectTarget]
   /// Names of the files of settings that were given.
   let settings: Set<String>
-  private let homes: [(folder: [Substring], enclosure: [Substring])]
+  private let homes: [(folder: [String], enclosure: [String])]
 
   init(_ files: [AppFile]) {
     let targets = files.flatMap(ProjectTarget.all)
@@ -58,7 +59,7 @@ struct AppBundles {
     return near.isEmpty || near.contains { index in plists.contains { $0.path == self.plists[index].path } }
   }
 
-  private func nearest(_ folder: [Substring], where isMeant: (Int) -> Bool = { _ in true }) -> [Int] {
+  private func nearest(_ folder: [String], where isMeant: (Int) -> Bool = { _ in true }) -> [Int] {
     let near = homes.indices.filter { roles[$0] != .none && isMeant($0) }.map { index in
       let other = homes[index].folder
       let common = zip(folder, other).prefix { $0 == $1 }.count
@@ -81,14 +82,14 @@ struct AppBundles {
   }
 
   /// The folder a file is of, without that of its language, and the bundle that folder lies in.
-  private static func home(_ path: String) -> (folder: [Substring], enclosure: [Substring]) {
-    var folder = Array(path.split(separator: "/").dropLast().filter { $0 != "." })
+  private static func home(_ path: String) -> (folder: [String], enclosure: [String]) {
+    var folder = Array(path.names.dropLast())
     if folder.last?.hasSuffix(".lproj") == true { folder.removeLast() }
     let last = folder.lastIndex { isBundle($0) }
     return (folder, last.map { Array(folder[...$0]) } ?? [])
   }
 
-  private static func isBundle(_ name: Substring) -> Bool {
+  private static func isBundle(_ name: String) -> Bool {
     let name = name.lowercased()
     return ends.contains { name.hasSuffix($0) }
       || ["pods", "carthage", "node_modules", "checkouts", "sourcepackages"].contains(name)
@@ -124,7 +125,7 @@ struct AppBundles {
   private static func isInOther(_ folder: [String]) -> Bool {
     folder.contains { folder in
       let name = folder.lowercased()
-      return isBundle(folder[...]) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
+      return isBundle(folder) && !name.hasSuffix(".app") && !name.hasSuffix(".xcarchive")
         || name.hasSuffix("tests") || name.hasSuffix("test")
     }
   }

@@ -1,4 +1,5 @@
 import RuleBook
+public import TextFormats
 
 /// The files of one app, read.
 public struct AppProject: Sendable {
@@ -36,7 +37,7 @@ public struct AppProject: Sendable {
   ///
   /// - Parameter isNamed: Whether somebody named it; of a folder property lists and texts count by their names alone.
   public static func role(of path: String, isNamed: Bool = false) -> Role? {
-    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let name = path.names.last?.lowercased() ?? ""
     let named = names[name] ?? name.lastIndex(of: ".").flatMap { endings[name[$0...].dropFirst()] }
     if case .file(let kind)? = named, isNamed || AppFile.mayHoldUsage(name, kind) { return named }
     if !isNamed, tests.contains(where: { name.contains($0) }) { return nil }
@@ -64,8 +65,8 @@ public struct AppProject: Sendable {
 
   /// Takes in a file that somebody has read.
   ///
-  /// - Throws: ``AppFileProblem`` for a file of the app's own that is malformed.
-  public mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(AppFileProblem) {
+  /// - Throws: ``SyntaxProblem`` for a file of the app's own that is malformed.
+  public mutating func add(_ bytes: [UInt8], path: String, role: Role) throws(SyntaxProblem) {
     noteComments(bytes, path)
     switch role {
     case .file(let kind): files.append(try AppFile(bytes, path: path, kind: kind))

@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// An app that is built from the files: a target, an Info.plist that no target names, or a project of Expo.
 struct BuiltApp {
@@ -34,7 +35,7 @@ struct BuiltApp {
   /// - Parameter targets: What each target compiles.
   func distance(_ path: String, _ targets: [ProjectTarget.Sources]) -> Int? {
     if let sources, !sources.have(path), targets.contains(where: { $0.have(path) }) { return nil }
-    let folder = path.split(separator: "/").filter { $0 != "." }.dropLast()
+    let folder = path.names.dropLast()
     return homes.map { $0.count + folder.count - 2 * zip($0, folder).prefix { $0 == $1 }.count }.min()
   }
 
@@ -47,7 +48,7 @@ struct BuiltApp {
   static func all(_ project: AppProject, _ bundles: AppBundles) -> [BuiltApp] {
     let writers = project.surroundings.writers.map(\.path)
     func giving(_ kind: AppFile.Kind) -> [AppFile] {
-      project.files.filter { $0.kind == kind && !UsageTexts.all(in: $0).isEmpty }
+      project.files.filter { $0.kind == kind && !$0.texts.isEmpty }
     }
     let settings = giving(.buildSettings)
     let hasCatalog = !giving(.stringCatalog).isEmpty
@@ -112,9 +113,9 @@ struct BuiltApp {
     guard file.kind == .expoConfig, let config = file.root.entry("expo"),
       config.value["platforms"]?.items?.map(\.text).contains("ios") != false
     else { return nil }
-    let plugins = ExpoConfig.unknownPlugins(in: file)
+    let plugins = file.unknownPlugins
     let build = Build(
-      location: file.location(config.key, config.line), hasText: !UsageTexts.all(in: file).isEmpty,
+      location: file.location(config.key, config.line), hasText: !file.texts.isEmpty,
       unread: programs + plugins.suspects + writers.filter { !programs.contains($0) },
       doubtful: plugins.others)
     return BuiltApp(name: "The Expo project", homes: [file.folder], builds: [build], setting: "usage string")

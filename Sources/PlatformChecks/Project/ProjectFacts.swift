@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What files other than sources say of an app, as far as rules about sources need it.
 struct ProjectFacts {
   /// Whether UIKit calls a scene's delegate in place of the application's; `nil` where no Info.plist was read.
@@ -46,7 +48,7 @@ extension AppProject {
     }
     for name in storyboards { facts.firstScreens.formUnion(surroundings.initialClasses[name] ?? []) }
     facts.usageText =
-      files.lazy.flatMap { UsageTexts.all(in: $0) }.first.map { CodePlace($0.location) }
+      files.lazy.flatMap(\.texts).first.map { CodePlace($0.location) }
       ?? surroundings.usageText
     for manifest in files where manifest.kind == .privacyManifest {
       let hosts = (manifest.root[AppKey.domains]?.items ?? []).compactMap { $0.text?.lowercased() }

@@ -1,4 +1,5 @@
 import RuleBook
+import TextFormats
 
 /// What an app's other files say: looked at for single words, and never judged.
 struct ProjectSurroundings: Sendable {
@@ -51,7 +52,7 @@ struct ProjectSurroundings: Sendable {
   ///
   /// - Returns: why all of it would have to be read, and is not; `nil` where nothing is missed.
   mutating func look(at bytes: [UInt8], _ path: String) -> String? {
-    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    let name = path.names.last?.lowercased() ?? ""
     let isText = name.hasPrefix("localizable.")
     if isText {
       noteLanguages(bytes, path, name)
@@ -78,11 +79,11 @@ struct ProjectSurroundings: Sendable {
   }
 
   private mutating func noteLanguages(_ bytes: [UInt8], _ path: String, _ name: String) {
-    if let folder = path.split(separator: "/").dropLast().last, folder.hasSuffix(".lproj") {
+    if let folder = path.names.dropLast().last, folder.hasSuffix(".lproj") {
       languages.append(Mark(path: path, line: 1, what: String(folder.dropLast(6))))
     }
     guard name.hasSuffix(".xcstrings"), let text = try? decodedText(bytes),
-      let root = try? PropertyValue(json: text)
+      let root = try? PropertyValue(text, .json)
     else { return }
     var counts: [String: Int] = [:]
     for text in root["strings"]?.entries ?? [] {
@@ -134,7 +135,7 @@ struct ProjectSurroundings: Sendable {
         wanted.append(next)
       }
     }
-    let name = path.split(separator: "/").last?.dropLast(".storyboard".count)
-    initialClasses[name.map(String.init) ?? "", default: []] += classes
+    let name = (path.names.last ?? "").dropLast(".storyboard".count)
+    initialClasses[String(name), default: []] += classes
   }
 }

@@ -205,7 +205,7 @@ struct AppBundleTests {
     ] {
       let spec = try specification(
         "targets: {}\nNSUserTrackingUsageDescription: \(written)")
-      #expect(UsageTexts.all(in: spec).map(\.text) == [text])
+      #expect(spec.texts.map(\.text) == [text])
     }
     #expect(try projectSpecification("arms:\n  a: {}\ntargets: 3\n") == nil)
   }

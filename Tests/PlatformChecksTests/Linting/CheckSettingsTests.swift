@@ -1,5 +1,6 @@
 import PlatformChecks
 import Testing
+import TextFormats
 
 @Suite("A team's settings")
 struct CheckSettingsTests {
@@ -29,6 +30,6 @@ struct CheckSettingsTests {
     let json = "{\"findings\": [{\"fingerprint\": \"\(fingerprint)\"}]}"
     try settings.know(Array(json.utf8), path: "known.json")
     #expect(CheckReport(project: AppProject(files: [file]), settings: settings).errors == before.errors - 1)
-    #expect(throws: AppFileProblem.self) { try settings.know(Array("{".utf8), path: "known.json") }
+    #expect(throws: SyntaxProblem.self) { try settings.know(Array("{".utf8), path: "known.json") }
   }
 }

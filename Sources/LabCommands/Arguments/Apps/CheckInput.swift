@@ -5,6 +5,7 @@ import Foundation
 import LocalFiles
 import PlatformChecks
 import Runs
+import TextFormats
 
 /// The files of one `check`, read.
 struct CheckInput {
@@ -136,7 +137,7 @@ struct CheckInput {
       let isNamed = !path.unicodeScalars.contains("\u{FFFD}")
       let reason = isNamed ? error.reason : "\(error.reason); its name is not UTF-8, rename it"
       return [FileProblem(file: path, line: 0, column: 0, message: "could not be read: \(reason)")]
-    case let problem as AppFileProblem: return [FileProblem(problem)]
+    case let problem as SyntaxProblem: return [FileProblem(problem)]
     case _: return nil
     }
   }
@@ -144,7 +145,7 @@ struct CheckInput {
 
 extension FileProblem {
   /// What is wrong with a file of an app.
-  init(_ problem: AppFileProblem) {
+  init(_ problem: SyntaxProblem) {
     self.init(
       file: problem.file, line: problem.line, column: problem.line > 0 ? 1 : 0, message: problem.message)
   }

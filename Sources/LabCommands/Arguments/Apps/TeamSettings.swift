@@ -2,6 +2,7 @@ import ExperimentFiles
 import Foundation
 import LocalFiles
 import PlatformChecks
+import TextFormats
 
 /// `.att-lab.yml`, found in the folder of what is checked or in one above it.
 struct TeamSettings {
@@ -22,12 +23,12 @@ struct TeamSettings {
       if let root = try PropertyValue(
         yaml: try InputFile.bytes(of: file, atMost: AppFile.largest, called: named), file: named)
       {
-        try located { () throws(AppFileProblem) in settings = try CheckSettings(root, path: named) }
+        try located { () throws(SyntaxProblem) in settings = try CheckSettings(root, path: named) }
       }
     }
     if let baseline {
       let bytes = try InputFile.bytes(of: baseline, atMost: AppFile.largest)
-      try located { () throws(AppFileProblem) in try settings.know(bytes, path: baseline) }
+      try located { () throws(SyntaxProblem) in try settings.know(bytes, path: baseline) }
     }
   }
 
@@ -53,7 +54,7 @@ struct TeamSettings {
     }
   }
 
-  private func located(_ read: () throws(AppFileProblem) -> Void) throws(FileProblems) {
-    do throws(AppFileProblem) { try read() } catch { throw FileProblems(problems: [FileProblem(error)]) }
+  private func located(_ read: () throws(SyntaxProblem) -> Void) throws(FileProblems) {
+    do throws(SyntaxProblem) { try read() } catch { throw FileProblems(problems: [FileProblem(error)]) }
   }
 }

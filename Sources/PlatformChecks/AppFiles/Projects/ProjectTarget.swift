@@ -1,4 +1,5 @@
 import ExperimentDesign
+import TextFormats
 
 /// A target of an Xcode project, or of a specification that one is made from, with what matters of its settings.
 struct ProjectTarget: Hashable {
@@ -23,7 +24,7 @@ struct ProjectTarget: Hashable {
     var folders: [String] = []
 
     func have(_ path: String) -> Bool {
-      let parts = path.split(separator: "/").map(String.init)
+      let parts = path.names
       return parts.last.map(names.contains) == true || folders.contains { parts.dropLast().contains($0) }
     }
   }
@@ -34,7 +35,7 @@ struct ProjectTarget: Hashable {
     var name: String
     var location: FileLocation
     /// Its usage string; one for each condition, such as `[sdk=iphoneos*]`, and mostly one or none.
-    var texts: [Text] = []
+    var texts: [PropertyValue.Entry] = []
     /// The Info.plists it names, as paths from the target's folder.
     var plists: Set<String> = []
     /// Whether an Info.plist is made from settings.
@@ -45,15 +46,10 @@ struct ProjectTarget: Hashable {
     var bases: [String] = []
   }
 
-  struct Text: Hashable {
-    var text: String
-    var line: Int
-  }
-
   /// The usage strings of all configurations, each once.
-  var texts: [Text] {
+  var texts: [PropertyValue.Entry] {
     var seen: Set<String> = []
-    return configurations.flatMap(\.texts).filter { seen.insert($0.text).inserted }
+    return configurations.flatMap(\.texts).filter { seen.insert($0.value.text ?? "").inserted }
   }
 
   /// Whether a file is one of its Info.plists.
@@ -61,9 +57,9 @@ struct ProjectTarget: Hashable {
 
   /// Whether a file is one of these: the path from the target's folder ends the file's path, or is all of it.
   func names(_ path: String, in plists: Set<String>) -> Bool {
-    let given = path.split(separator: "/").filter { $0 != "." }.map(String.init)
+    let given = path.names
     return plists.contains { plist in
-      let parts = plist.split(separator: "/").filter { $0 != "." }.map(String.init)
+      let parts = plist.names
       return given == folder + parts
         || folder.isEmpty && given.count > parts.count && given.suffix(parts.count) == parts[...]
     }
@@ -73,7 +69,7 @@ struct ProjectTarget: Hashable {
   static func all(in file: AppFile) -> [ProjectTarget] {
     switch file.kind {
     case .xcodeProject: ofXcode(file)
-    case .projectSpec: SpecifiedTargets(file).all
+    case .projectSpec: file.specifiedTargets
     case .infoPlist, .strings, .stringCatalog, .privacyManifest, .buildSettings, .expoConfig: []
     }
   }
@@ -109,7 +105,7 @@ extension ProjectTarget {
     func name(_ entry: Entry) -> String { entry.value["name"]?.text ?? entry.key }
     func file(of reference: PropertyValue?) -> String? {
       let file = object(reference)?.value
-      return (file?["path"] ?? file?["name"])?.text.map(lastName)
+      return (file?["path"] ?? file?["name"])?.text?.names.last
     }
     func configurations(_ owner: Entry?) -> [Entry] {
       Array(list(object(owner?.value["buildConfigurationList"])?.value["buildConfigurations"]).prefix(most))
@@ -128,9 +124,7 @@ extension ProjectTarget {
       }
       return Configuration(
         name: name(own), location: project.location("\(target).\(name(own))", own.line),
-        texts: values(AppKey.usageSetting).compactMap { entry in
-          entry.value.text.map { Text(text: $0, line: entry.line) }
-        },
+        texts: values(AppKey.usageSetting).filter { $0.value.text != nil },
         plists: Set(
           values(AppKey.plist).compactMap(\.value.text).filter { !$0.isEmpty }.map {
             plain($0, of: target)
@@ -138,7 +132,7 @@ extension ProjectTarget {
         generatesPlist: values(AppKey.makesPlist).contains { $0.value.text == "YES" },
         bases: layers.compactMap { layer in
           (object(layer.value["baseConfigurationReference"])?.value["path"]
-            ?? layer.value["baseConfigurationReferenceRelativePath"])?.text.map(lastName)
+            ?? layer.value["baseConfigurationReferenceRelativePath"])?.text?.names.last
         })
     }
     return ofKind("PBXNativeTarget", objects).map { target in
@@ -158,9 +152,5 @@ extension ProjectTarget {
         configurations: (own.isEmpty ? shared : own).map { configuration($0, of: name(target)) },
         sources: compiled.isEmpty && folders.isEmpty ? nil : Sources(names: Set(compiled), folders: folders))
     }
-  }
-
-  private static func lastName(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

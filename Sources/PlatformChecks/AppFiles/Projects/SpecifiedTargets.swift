@@ -1,26 +1,20 @@
-/// The targets of an XcodeGen `project.yml`.
-///
-/// Templates and merged keys (`<<`) are followed; files that are included are not read. Without a `type` a target is
-/// taken for an application.
-struct SpecifiedTargets {
+import TextFormats
+
+extension AppFile {
   private typealias Entry = PropertyValue.Entry
   /// A build setting, with a word of the names of its configurations; `nil` for all.
   private typealias Setting = (entry: Entry, word: String?)
-
-  private let file: AppFile
-  private let root: PropertyValue
-
-  init(_ file: AppFile) {
-    self.file = file
-    root = file.root
-  }
 
   /// Settings and layers of one target, and configurations of the project, that are looked at.
   private static let mostSettings = 1_000
   private static let mostLayers = 100
   private static let mostConfigurations = 50
 
-  var all: [ProjectTarget] { (root["targets"]?.entries ?? []).map(target) }
+  /// The targets of an XcodeGen `project.yml`.
+  ///
+  /// Templates and merged keys (`<<`) are followed; files that are included are not read. Without a `type` a target is
+  /// taken for an application.
+  var specifiedTargets: [ProjectTarget] { (root["targets"]?.entries ?? []).map(target) }
 
   private func target(_ entry: Entry) -> ProjectTarget {
     let layers = layers(entry.value)
@@ -36,15 +30,13 @@ struct SpecifiedTargets {
     }
     let plists =
       infos.compactMap { $0["path"]?.text } + values(AppKey.plist, in: settings).map { $0.value.text ?? "" }
-    let location = file.location("targets.\(entry.key)", entry.line)
-    let configurations = names.map { name in
+    let place = location("targets.\(entry.key)", entry.line)
+    let configurations = configurationNames.map { name in
       // XcodeGen applies `configs.debug` to every configuration with that word in its name.
       let own = settings.filter { $0.word.map { name.lowercased().contains($0.lowercased()) } ?? true }
       return ProjectTarget.Configuration(
-        name: name, location: location,
-        texts: (declared + values(AppKey.usageSetting, in: own)).map {
-          .init(text: $0.value.text ?? "", line: $0.line)
-        },
+        name: name, location: place,
+        texts: declared + values(AppKey.usageSetting, in: own),
         plists: Set(plists.map { ProjectTarget.plain($0, of: entry.key) }),
         generatesPlist: values(AppKey.makesPlist, in: own).contains {
           ["YES", "true", "yes"].contains($0.value.text)
@@ -58,14 +50,14 @@ struct SpecifiedTargets {
     return ProjectTarget(
       name: entry.key,
       isApplication: type == "application" && platforms.contains { !["macOS", "watchOS"].contains($0) },
-      location: location, folder: file.folder,
+      location: place, folder: folder,
       setting: infos.isEmpty ? AppKey.usageSetting : "info.properties.\(AppKey.usage)",
       configurations: configurations,
       unread: root["include"] != nil ? "a file that it includes" : hasFiles ? "an .xcconfig" : nil)
   }
 
   /// The configurations it declares, or those that XcodeGen makes of itself.
-  private var names: [String] {
+  private var configurationNames: [String] {
     let declared = (root["configs"]?.entries ?? []).prefix(Self.mostConfigurations).map(\.key)
     return declared.isEmpty ? ["Debug", "Release"] : declared
   }
