@@ -14,4 +14,11 @@ public enum WordList {
   public static func lists(_ name: String) -> [(of: String, lines: [String])] {
     all[name, default: []].map { ($0.fields.count > 1 ? $0.fields[1] : "", $0.lines) }
   }
+
+  /// What each word of the lists of a name is of.
+  public static func of(_ name: String) -> [String: [String]] {
+    lists(name).reduce(into: [:]) { found, list in
+      for word in list.lines.flatMap(words(in:)) { found[word, default: []].append(list.of) }
+    }
+  }
 }

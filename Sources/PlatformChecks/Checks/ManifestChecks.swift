@@ -1,56 +1,6 @@
 import ExperimentDesign
 import RuleBook
-
-/// What may stand in a privacy manifest, key by key.
-///
-/// Reference: Apple, *Privacy manifest files*, with *Describing data use in privacy manifests*.
-private indirect enum ManifestForm: Sendable {
-  case flag
-  /// A bare domain.
-  case domain
-  case text
-  /// A text out of Apple's list, which grows.
-  case word(Set<String>)
-  /// With at least one of what it is of, where that has a name.
-  case list(ManifestForm, of: String? = nil)
-  case mapping(String, [(key: String, form: ManifestForm)], isWhole: Bool = true)
-
-  static let manifest = ManifestForm.mapping(
-    "a privacy manifest",
-    [
-      (AppKey.tracking, .flag), (AppKey.domains, .list(.domain)),
-      (AppKey.collected, .list(.mapping("a type of data", data))),
-      (AppKey.accessed, .list(.mapping("a use of an interface", use))),
-    ], isWhole: false)
-
-  private static let data: [(key: String, form: ManifestForm)] = [
-    ("NSPrivacyCollectedDataType", words("types of data", "NSPrivacyCollectedDataType")),
-    ("NSPrivacyCollectedDataTypeLinked", .flag), ("NSPrivacyCollectedDataTypeTracking", .flag),
-    (
-      "NSPrivacyCollectedDataTypePurposes",
-      .list(words("purposes of data", "NSPrivacyCollectedDataTypePurpose"))
-    ),
-  ]
-
-  private static let use: [(key: String, form: ManifestForm)] = [
-    ("NSPrivacyAccessedAPIType", .text), ("NSPrivacyAccessedAPITypeReasons", .list(.text, of: "reason")),
-  ]
-
-  private static func words(_ list: String, _ prefix: String) -> ManifestForm {
-    .word(Set(WordList.words(list).map { prefix + $0 }))
-  }
-
-  /// What is expected, in words, and how that is written.
-  var words: (what: String, fix: String) {
-    switch self {
-    case .flag: ("true or false", "Write <true/> or <false/>.")
-    case .domain: ("texts", "Write each domain as text: <string>ads.example.com</string>.")
-    case .text, .word: ("text", "Write it as a <string>.")
-    case .list: ("a list", "Write it as an <array>.")
-    case .mapping: ("mappings", "Write each as a <dict>.")
-    }
-  }
-}
+import TextFormats
 
 extension Inspection {
   /// A privacy manifest by itself: what App Store Connect refuses (L43), and its tracking domains (L39).
@@ -58,7 +8,7 @@ extension Inspection {
   /// Whether the manifest agrees with Info.plist is not judged: an app may ask and declare no tracking
   /// domains (R150).
   mutating func checkManifest(_ manifest: AppFile) {
-    check(manifest.root, as: .manifest, manifest.location("", manifest.root.line))
+    check(manifest.root, as: "a privacy manifest", manifest.location("", manifest.root.line))
     let tracking = manifest.root.entry(AppKey.tracking)
     let domains = manifest.root.entry(AppKey.domains)
     let names = (domains?.value.items ?? []).compactMap(\.text).filter { !$0.allSatisfy(\.isWhitespace) }
@@ -78,48 +28,78 @@ extension Inspection {
     }
   }
 
-  /// A value, and what it holds, against what should stand there.
-  private mutating func check(_ value: PropertyValue, as form: ManifestForm, _ location: FileLocation) {
+  /// What may stand under each key of a mapping, by what that is.
+  ///
+  /// Reference: Apple, *Privacy manifest files*, with *Describing data use in privacy manifests*.
+  private static let forms = Dictionary(
+    WordList.lists("manifest").map { list in
+      (list.of, list.lines.map { $0.split(separator: ":").map { $0.trimmingPrefix(" ").description } })
+    }
+  ) { $1 }
+
+  /// What is expected of another form, in words, and how that is written.
+  private static let kinds = [
+    "flag": ("true or false", "Write <true/> or <false/>."), "list": ("a list", "Write it as an <array>."),
+    "domain": ("texts", "Write each domain as text: <string>ads.example.com</string>."),
+    "mapping": ("mappings", "Write each as a <dict>."),
+  ]
+
+  /// A value, and what it holds, against the name of the form that should stand there: `list domain`.
+  private mutating func check(_ value: PropertyValue, as form: String, _ location: FileLocation) {
     var here = location
     here.line = value.line
-    switch (form, value.content) {
-    case (.flag, .flag), (.text, .text): return
-    case (.domain, .text(let text)):
-      guard let fault = TrackingDomain.fault(in: text) else { return }
-      note(
-        "L43 domain", ["domain": String(text.prefix(80)), "fault": fault.words, "fix": fault.fix], at: here,
-        severity: fault.isRefused ? .error : .warning)
-    case (.word(let words), .text(let text)):
-      if words.contains(text) { return }
-      note("L43 value", ["value": String(text.prefix(80)), "key": location.key], at: here)
-    case (.list(let form, let name), .list(let items)):
-      if let name, items.isEmpty { note("L43 nothing", ["key": location.key, "what": name], at: here) }
-      for item in items {
-        here.line = item.line
-        check(item, as: form, here)
+    let item = form.hasPrefix("list ") ? String(form.dropFirst(5)) : nil
+    let keys = Self.forms[form]
+    switch value.content {
+    case .flag where form == "flag": return
+    case .list(let items):
+      guard let item else { break }
+      if item == "reason", items.isEmpty {
+        note("L43 nothing", ["key": location.key, "what": item], at: here)
       }
-    case (.mapping(let what, let keys, let isWhole), .mapping(let entries)):
+      for value in items {
+        here.line = value.line
+        check(value, as: item, here)
+      }
+      return
+    case .mapping(let entries):
+      guard let keys else { break }
       for entry in entries {
         here.line = entry.line
         here.key = entry.key
-        if let form = keys.first(where: { $0.key == entry.key })?.form {
-          check(entry.value, as: form, here)
+        if let row = keys.first(where: { $0[0] == entry.key }) {
+          check(entry.value, as: row[1], here)
         } else {
-          note("L43 key", ["key": String(entry.key.prefix(80)), "what": what], at: here)
+          note("L43 key", ["key": String(entry.key.prefix(80)), "what": form], at: here)
         }
       }
-      let missing = keys.map(\.key).filter { value.entry($0) == nil }
-      guard isWhole, let first = missing.first else { return }
+      let missing = keys.map { $0[0] }.filter { value.entry($0) == nil }
+      guard form != "a privacy manifest", let first = missing.first else { return }
       here.line = value.line
       here.key = location.key
-      note(
-        "L43 incomplete", ["what": what, "keys": missing.joined(separator: ", ")], at: here,
-        severity: first == keys[0].key ? .error : .warning)
-    case _:
-      let (what, fix) = form.words
-      note(
-        "L43 kind", ["key": location.key, "what": what, "kind": value.kind, "fix": fix], at: location)
+      return note(
+        "L43 incomplete", ["what": form, "keys": missing.joined(separator: ", ")], at: here,
+        severity: first == keys[0][0] ? .error : .warning)
+    case .text(let text):
+      guard item == nil, keys == nil, form != "flag" else { break }
+      let shown = String(text.prefix(80))
+      if form == "domain", let fault = TrackingDomain.fault(in: text) {
+        note(
+          "L43 domain", ["domain": shown, "fault": fault.words, "fix": fault.fix], at: here,
+          severity: fault.isRefused ? .error : .warning)
+      }
+      // A text out of Apple's list, which grows.
+      let words = WordList.words(form)
+      let prefix = location.key.hasSuffix("s") ? String(location.key.dropLast()) : location.key
+      if !words.isEmpty, !words.contains(where: { prefix + $0 == text }) {
+        note("L43 value", ["value": shown, "key": location.key], at: here)
+      }
+      return
+    case .flag, .other: break
     }
+    let kind = item != nil ? "list" : keys != nil ? "mapping" : form
+    let (what, fix) = Self.kinds[kind] ?? ("text", "Write it as a <string>.")
+    note("L43 kind", ["key": location.key, "what": what, "kind": value.kind, "fix": fix], at: location)
   }
 }
 

@@ -13,44 +13,42 @@ struct CodeCondition {
 
   /// Reads the condition of a branch.
   init(_ frame: CodeFrame, in source: CodeFile) {
-    let around = frame.parent >= 0 ? source.frames[frame.parent] : nil
-    let isCase = around?.kind == .cases
-    var parts: [Range<Int>] = []
-    var (hasAnd, hasOr) = (false, false)
-    var start = frame.condition.lowerBound
-    var depth = 0
-    for index in isCase && frame.isElse ? 0..<0 : frame.condition where source.tokens[index].kind == .sign {
-      let sign = source.text(index)
+    let cases = frame.parent >= 0 ? source.frames[frame.parent] : nil
+    let isCase = cases?.kind == .cases
+    if isCase, frame.isElse { return }
+    let signs: Set<String> = source.language == .swift ? ["&", "|", ","] : ["&", "|"]
+    var (joins, parts, depth) = (Set<String>(), [[Int]()], 0)
+    for index in frame.condition {
+      let sign = source.tokens[index].kind == .sign ? source.text(index) : ""
       if "([{".contains(sign) { depth += 1 }
       if ")]}".contains(sign) { depth -= 1 }
-      let isAnd = sign == "&" && source.text(index + 1) == "&" || sign == "," && source.language == .swift
-      let isOr = sign == "|" && source.text(index + 1) == "|"
-      guard depth == 0, isAnd || isOr else { continue }
-      if isAnd { hasAnd = true } else { hasOr = true }
-      parts.append(start..<index)
-      start = sign == "," ? index + 1 : index + 2
-    }
-    if start < frame.condition.upperBound, !(isCase && frame.isElse) {
-      parts.append(start..<frame.condition.upperBound)
+      if depth == 0, signs.contains(sign),
+        sign == "," || [-1, 1].contains(where: { source.text(index + $0) == sign })
+      {
+        joins.insert(sign)
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(index)
+      }
     }
     // The opposite of several conditions together is none of them in particular.
-    let isMixed = frame.isElse ? hasAnd : hasOr
-    for part in parts.prefix(8) {
-      take(part, source, isElse: frame.isElse && !isCase, isCase: isCase, isMixed: isMixed)
+    let isMixed = frame.isElse ? !joins.isDisjoint(with: ["&", ","]) : joins.contains("|")
+    for part in parts.filter({ !$0.isEmpty }).prefix(8) {
+      take(part, source, isElse: frame.isElse, isCase: isCase, isMixed: isMixed)
     }
-    if isCase, !frame.isElse, isUndecided == nil,
-      around?.condition.contains(where: { CodeName.does("status", source.text($0)) }) == true
+    if isCase, isUndecided == nil,
+      cases?.condition.contains(where: { CodeName.does("status", source.text($0)) }) == true
     {
       isUndecided = false
     }
   }
 
   private mutating func take(
-    _ range: Range<Int>, _ source: CodeFile, isElse: Bool, isCase: Bool, isMixed: Bool
+    _ part: [Int], _ source: CodeFile, isElse: Bool, isCase: Bool, isMixed: Bool
   ) {
-    let words = range.filter { source.tokens[$0].kind != .sign }.map(source.text)
-    let isNegated =
-      range.contains { source.text($0) == "!=" } || source.text(range.lowerBound) == "!" && range.count > 1
+    let texts = part.map(source.text)
+    let words = part.filter { source.tokens[$0].kind != .sign }.map(source.text)
+    let isNegated = texts.contains("!=") || texts.first == "!" && texts.count > 1
     let holds = isNegated == isElse
     func has(_ kind: String) -> Bool { words.contains { CodeName.does(kind, $0) } }
     if has("undecided word") {

@@ -16,30 +16,25 @@ extension CodeReader {
     }
   }
 
-  /// Code that is given to the function whose argument is being read, or to a call that came before.
-  private mutating func closure(_ callee: Int? = nil, label: Int = -1, at index: Int) -> Int {
-    if let callee { return frame(.closure, name: callee, label: label, at: index) }
-    guard current >= 0, frames[current].kind == .argument else { return frame(.closure, at: index) }
-    let argument = frames[current]
-    return frame(.closure, name: argument.name, label: argument.label, at: index)
+  /// Code that is given to a call that came before, or to the function whose argument is being read.
+  private mutating func closure(_ callee: Int = -1, label: Int = -1, at index: Int) -> Int {
+    guard callee < 0, current >= 0, frames[current].kind == .argument else {
+      return frame(.closure, name: callee, label: label, at: index)
+    }
+    return frame(.closure, name: frames[current].name, label: frames[current].label, at: index)
   }
 
   private static let plainSwift = Set(WordList.words("words before braces that begin no closure"))
 
   private mutating func swiftBlock(_ index: Int) -> Int {
     let before = index - 1
+    if Self.plainSwift.contains(text(before)) { return current }
     switch text(before) {
-    case ")":
-      guard open[top].closed.close == before, open[top].call >= 0 else { return closure(at: index) }
-      return closure(open[top].call, at: index)
+    case ")": return closure(open[top].closed.close == before ? open[top].call : -1, at: index)
     case ":":
       // `} label: {`
-      if isWord(before - 1), text(before - 2) == "}" || text(before - 2) == ")", open[top].call >= 0,
-        open[top].sign != "("
-      {
-        return closure(open[top].call, label: before - 1, at: index)
-      }
-      return closure(at: index)
+      let isLabel = isWord(before - 1) && ["}", ")"].contains(text(before - 2)) && open[top].sign != "("
+      if isLabel, open[top].call >= 0 { return closure(open[top].call, label: before - 1, at: index) }
     case "=":
       // `let ask = {` is a function by that name.
       for position in self.before(before, most: 12) {
@@ -48,18 +43,17 @@ extension CodeReader {
         }
         if ["{", "}", ";", "("].contains(text(position)) { break }
       }
-      return closure(at: index)
     case ">":
       let callee = self.callee(before: index)
       if callee >= 0 { open[top].call = callee }
-      return closure(callee >= 0 ? callee : nil, at: index)
-    case let word where isWord(before) && !Self.plainSwift.contains(word):
-      guard word != "in", word != "return" else { return closure(at: index) }
+      return closure(callee, at: index)
+    case "in", "return": break
+    case _ where isWord(before):
       open[top].call = before
       return closure(before, at: index)
-    case let word where Self.plainSwift.contains(word): return current
-    case _: return closure(at: index)
+    case _: break
     }
+    return closure(at: index)
   }
 
   private mutating func objectiveCBlock(_ index: Int) -> Int {

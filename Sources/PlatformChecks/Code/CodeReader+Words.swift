@@ -5,17 +5,7 @@ extension CodeReader {
     if before == ".", language != .dart || text(index - 2) != "." { return }
     takeLabel(index)
     takeControl(word, index)
-    switch language {
-    case .swift: takeSwift(word, index)
-    case .objectiveC: takeObjectiveC(word, index, before)
-    case .dart: takeType(word, Self.dartTypes, index)
-    case .typeScript:
-      takeType(word, Self.scriptTypes, index)
-      if word == "function" {
-        let name = text(index + 1) == "*" ? index + 2 : index + 1
-        if isWord(name) { open[top].heading = .function(name: name) }
-      }
-    }
+    if language == .objectiveC { takeObjectiveC(word, index, before) } else { takeDeclaration(word, index) }
   }
 
   // MARK: Labels
@@ -106,32 +96,34 @@ extension CodeReader {
 
   // MARK: Declarations
 
-  private static let dartTypes: Set<String> = ["class", "mixin", "extension", "enum"]
-  private static let scriptTypes: Set<String> = ["class", "namespace", "interface"]
+  private static let types: [SourceLanguage: Set<String>] = [
+    .swift: ["class", "struct", "enum", "extension", "actor", "protocol"],
+    .dart: ["class", "mixin", "extension", "enum"], .typeScript: ["class", "namespace", "interface"],
+  ]
+  private static let members: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
 
-  private mutating func takeType(_ word: String, _ types: Set<String>, _ index: Int) {
-    guard types.contains(word), isWord(index + 1) else { return }
-    let named = text(index + 1) == "on" && isWord(index + 2) ? index + 2 : index + 1
-    guard text(named + 1) != ":" && text(named + 1) != "=" else { return }
-    open[top].heading = .type(name: named)
-  }
-
-  private static let swiftTypes: Set<String> = ["class", "struct", "enum", "extension", "actor", "protocol"]
-  private static let swiftMembers: Set<String> = ["func", "var", "let", "subscript", "override", "init"]
-
-  private mutating func takeSwift(_ word: String, _ index: Int) {
-    if Self.swiftTypes.contains(word), isWord(index + 1), !Self.swiftMembers.contains(text(index + 1)) {
-      var name = index + 1
-      while text(name + 1) == ".", isWord(name + 2) { name += 2 }
+  private mutating func takeDeclaration(_ word: String, _ index: Int) {
+    var name = index + 1
+    if Self.types[language]?.contains(word) == true, isWord(name),
+      language != .swift || !Self.members.contains(text(name))
+    {
+      if language == .swift {
+        while text(name + 1) == ".", isWord(name + 2) { name += 2 }
+      } else {
+        if text(name) == "on", isWord(name + 1) { name += 1 }
+        guard text(name + 1) != ":" && text(name + 1) != "=" else { return }
+      }
       open[top].heading = .type(name: name)
-    } else if word == "func", isWord(index + 1) {
-      open[top].heading = .function(name: index + 1)
-    } else if word == "init" || word == "deinit" || word == "subscript", "({?<!".contains(text(index + 1)) {
-      open[top].heading = .function(name: index)
-    } else if word == "var", isWord(index + 1) {
-      open[top].heading = .function(name: index + 1)
-    } else if word == "let" {
-      open[top].heading = nil
+      return
+    }
+    switch (language, word) {
+    case (.swift, "func"), (.swift, "var"), (.typeScript, "function"):
+      if text(name) == "*" { name += 1 }
+      if isWord(name) { open[top].heading = .function(name: name) }
+    case (.swift, "init"), (.swift, "deinit"), (.swift, "subscript"):
+      if "({?<!".contains(text(name)) { open[top].heading = .function(name: index) }
+    case (.swift, "let"): open[top].heading = nil
+    case _: break
     }
   }
 

@@ -15,6 +15,46 @@ struct SourceToken {
   var line: Int
 }
 
+/// How a text is written: what begins and what ends it, and what code is put into it with.
+private struct TextForm {
+  let opening: [UInt8]
+  let closing: [UInt8]
+  /// `\(` or `${`; `nil` where no code is put into it.
+  let insertion: [UInt8]?
+  /// Whether a backslash keeps what comes after it from meaning something.
+  let escapes: Bool
+  let spansLines: Bool
+
+  private init(_ quote: String, marks: String = "", insertion: String? = nil, escapes: Bool = true) {
+    opening = Array((marks + quote).utf8)
+    closing = Array((quote + String(marks.filter { $0 == "#" })).utf8)
+    self.insertion = insertion.map { Array($0.utf8) }
+    self.escapes = escapes
+    spansLines = quote.utf8.count == 3 || quote == "`" || quote == "/"
+  }
+
+  /// Those of a language, what begins with another after it.
+  static func of(_ language: SourceLanguage) -> [TextForm] {
+    switch language {
+    case .swift:
+      // Of a text with marks a lone backslash is plain.
+      (0...8).flatMap { count in
+        let marks = String(repeating: "#", count: count)
+        return ["\"\"\"", "\"", "/"].filter { $0 != "/" || count > 0 }.map { quote in
+          TextForm(
+            quote, marks: marks, insertion: quote == "/" ? nil : "\\\(marks)(", escapes: count == 0)
+        }
+      }
+    case .objectiveC: ["\"", "'"].map { TextForm($0) }
+    case .dart:
+      ["\"\"\"", "'''", "\"", "'"].flatMap {
+        [TextForm($0, insertion: "${"), TextForm($0, marks: "r", escapes: false)]
+      }
+    case .typeScript: [TextForm("`", insertion: "${"), TextForm("\""), TextForm("'")]
+    }
+  }
+}
+
 /// Takes a source apart into words, texts and signs; comments are left out.
 ///
 /// It knows how comments and texts begin and end in each language, with texts in texts, and nothing of
@@ -24,17 +64,18 @@ struct SourceToken {
 struct SourceTokenizer {
   private let bytes: [UInt8]
   private let language: SourceLanguage
+  private let forms: [TextForm]
   private var index = 0
   private var line = 1
   private var modes: [Mode] = [.code(closing: 0, depth: 0)]
-  private(set) var tokens: [SourceToken] = []
+  private var tokens: [SourceToken] = []
 
   /// The most that nests within one another: texts and what is put into them.
-  static let deepest = 64
+  private static let deepest = 64
   /// Bytes within which a regular expression has to end.
   private static let longestPattern = 512
   /// The most tokens of one source.
-  static let most = 2_000_000
+  private static let most = 2_000_000
 
   private enum Mode {
     /// Code that ends with a bracket, here this deep in brackets of that kind; 0 for a whole source.
@@ -42,39 +83,28 @@ struct SourceTokenizer {
     case text(TextForm, start: Int, line: Int)
   }
 
-  /// How a text is written.
-  private struct TextForm {
-    var quote: UInt8
-    var isTriple = false
-    /// Signs `#` before and after it, as in Swift.
-    var marks = 0
-    var isRaw = false
-    var spansLines = false
-    var inserts = Insertion.none
-
-    enum Insertion {
-      case none
-      /// `\(…)`
-      case parenthesis
-      /// `${…}`
-      case brace
-    }
-  }
-
   static func tokens(_ bytes: [UInt8], _ language: SourceLanguage) -> [SourceToken] {
-    var tokenizer = SourceTokenizer(bytes: bytes, language: language)
-    while tokenizer.index < bytes.count, tokenizer.tokens.count < most { tokenizer.step() }
+    var tokenizer = SourceTokenizer(bytes: bytes, language: language, forms: TextForm.of(language))
+    while tokenizer.index < bytes.count, tokenizer.tokens.count < most {
+      switch tokenizer.modes[tokenizer.modes.count - 1] {
+      case .code: tokenizer.stepInCode()
+      case .text(let form, let start, let line): tokenizer.stepInText(form, start, line)
+      }
+    }
     return tokenizer.tokens
   }
 
-  private init(bytes: [UInt8], language: SourceLanguage) {
+  private init(bytes: [UInt8], language: SourceLanguage, forms: [TextForm]) {
     self.bytes = bytes
     self.language = language
+    self.forms = forms
   }
 
   private func byte(_ ahead: Int = 0) -> UInt8 {
     index + ahead < bytes.count ? bytes[index + ahead] : 0
   }
+
+  private func stands(_ word: [UInt8]) -> Bool { word.indices.allSatisfy { byte($0) == word[$0] } }
 
   private mutating func advance(_ count: Int = 1) {
     for _ in 0..<count where index < bytes.count {
@@ -83,11 +113,8 @@ struct SourceTokenizer {
     }
   }
 
-  private mutating func step() {
-    switch modes[modes.count - 1] {
-    case .code: stepInCode()
-    case .text(let form, let start, let line): stepInText(form, start, line)
-    }
+  private mutating func enter(_ mode: Mode) {
+    if modes.count < Self.deepest { modes.append(mode) }
   }
 
   // MARK: Code
@@ -96,9 +123,14 @@ struct SourceTokenizer {
     let next = byte()
     if next <= UInt8(ascii: " ") { return advance() }
     if next == UInt8(ascii: "/"), skipComment() { return }
+    if "\"'`#r".utf8.contains(next), !isApostrophe(next),
+      let form = forms.first(where: { stands($0.opening) })
+    {
+      let start = index
+      advance(form.opening.count)
+      return enter(.text(form, start: start, line: line))
+    }
     if isWordByte(next) { return takeWord() }
-    if next == UInt8(ascii: "#"), language == .swift, beginMarkedText() { return }
-    if !isApostrophe(next), beginText() { return }
     if next == UInt8(ascii: "/"), skipPattern() { return }
     takeSign(next)
   }
@@ -122,10 +154,6 @@ struct SourceTokenizer {
     let start = index
     while index < bytes.count, isWordByte(bytes[index]) { index += 1 }
     let word = String(decoding: bytes[start..<index], as: UTF8.self)
-    if language == .dart, word == "r", byte() == UInt8(ascii: "'") || byte() == UInt8(ascii: "\"") {
-      _ = beginText(isRaw: true)
-      return
-    }
     tokens.append(SourceToken(kind: .word, text: word, start: start, line: line))
   }
 
@@ -193,81 +221,26 @@ struct SourceTokenizer {
 
   // MARK: Texts
 
-  /// `#"…"#` and `#/…/#` of Swift.
-  private mutating func beginMarkedText() -> Bool {
-    var marks = 0
-    while byte(marks) == UInt8(ascii: "#") { marks += 1 }
-    let quote = byte(marks)
-    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "/") else { return false }
-    advance(marks)
-    if quote == UInt8(ascii: "/") {
-      begin(TextForm(quote: quote, marks: marks, isRaw: true, spansLines: true))
-      return true
-    }
-    return beginText(marks: marks)
-  }
-
-  private mutating func beginText(isRaw: Bool = false, marks: Int = 0) -> Bool {
-    let quote = byte()
-    let isTemplate = quote == UInt8(ascii: "`") && language == .typeScript
-    let isSingle = quote == UInt8(ascii: "'") && language != .swift
-    guard isTemplate || isSingle || quote == UInt8(ascii: "\"") else { return false }
-    var form = TextForm(quote: quote, marks: marks, isRaw: isRaw)
-    let isSwift = language == .swift
-    form.inserts = isSwift ? .parenthesis : isTemplate || language == .dart && !isRaw ? .brace : .none
-    form.isTriple = (isSwift || language == .dart) && byte(1) == quote && byte(2) == quote
-    form.spansLines = isTemplate || form.isTriple
-    begin(form)
-    return true
-  }
-
-  private mutating func begin(_ form: TextForm) {
-    let start = index
-    advance(form.isTriple ? 3 : 1)
-    enter(.text(form, start: start, line: line))
-  }
-
-  private mutating func enter(_ mode: Mode) {
-    if modes.count < Self.deepest { modes.append(mode) }
-  }
-
   private mutating func stepInText(_ form: TextForm, _ start: Int, _ startLine: Int) {
     let next = byte()
     if next == UInt8(ascii: "\n"), !form.spansLines {
       modes.removeLast()
-      return
-    }
-    if next == UInt8(ascii: "\\"), !form.isRaw {
-      if form.inserts == .parenthesis, hasMarks(form.marks, at: 1), byte(1 + form.marks) == UInt8(ascii: "(")
-      {
-        advance(2 + form.marks)
-        return enter(.code(closing: UInt8(ascii: ")"), depth: 0))
-      }
-      // Of a text with marks a lone backslash is plain.
-      return advance(form.marks == 0 ? 2 : 1)
-    }
-    if form.inserts == .brace, next == UInt8(ascii: "$"), byte(1) == UInt8(ascii: "{") {
+    } else if let insertion = form.insertion, stands(insertion) {
+      advance(insertion.count)
+      let closing = insertion.last == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
+      enter(.code(closing: closing, depth: 0))
+    } else if form.escapes, next == UInt8(ascii: "\\") {
       advance(2)
-      return enter(.code(closing: UInt8(ascii: "}"), depth: 0))
-    }
-    guard next == form.quote, closes(form) else { return advance() }
-    let inner = start + (form.isTriple ? 3 : 1)
-    if inner <= index {
+    } else if stands(form.closing) {
       // What a button or an address says is within its first bytes.
-      let text = String(decoding: bytes[inner..<min(index, inner + 128)], as: UTF8.self)
+      let inner = bytes[min(start + form.opening.count, index)..<index].prefix(128)
+      let text = String(decoding: inner, as: UTF8.self)
       tokens.append(SourceToken(kind: .text, text: text, start: start, line: startLine))
+      advance(form.closing.count)
+      modes.removeLast()
+    } else {
+      advance()
     }
-    advance((form.isTriple ? 3 : 1) + form.marks)
-    modes.removeLast()
-  }
-
-  private func hasMarks(_ count: Int, at ahead: Int) -> Bool {
-    (0..<count).allSatisfy { byte(ahead + $0) == UInt8(ascii: "#") }
-  }
-
-  private func closes(_ form: TextForm) -> Bool {
-    let width = form.isTriple ? 3 : 1
-    return (0..<width).allSatisfy { byte($0) == form.quote } && hasMarks(form.marks, at: width)
   }
 
   // MARK: Patterns

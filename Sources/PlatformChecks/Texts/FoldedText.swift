@@ -13,7 +13,7 @@ struct FoldedText: Hashable {
     var word = ""
     for scalar in text.lowercased().unicodeScalars {
       if (0x0300...0x036F).contains(scalar.value) { continue }
-      if let base = Self.bases[scalar] {
+      if let base = Self.bases[String(scalar)] {
         word += base
       } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || scalar.properties.generalCategory == .nonspacingMark
@@ -31,15 +31,15 @@ struct FoldedText: Hashable {
   }
 
   /// Whether most letters are of a script that is written without blanks between words.
-  var isUnspaced: Bool {
-    let scalars = letters.unicodeScalars
-    return 2 * scalars.filter(Self.isUnspaced).count > scalars.count
-  }
+  var isUnspaced: Bool { isMostly("without blanks") }
 
-  /// Whether most letters are Korean syllables, of which a few make a sentence.
-  var isKorean: Bool {
+  /// Whether most letters are Korean, of which a few make a sentence.
+  var isKorean: Bool { isMostly("Korean") }
+
+  private func isMostly(_ script: String) -> Bool {
+    let ranges = LetterScript.ranges[script] ?? []
     let scalars = letters.unicodeScalars
-    return 2 * scalars.filter { (0xAC00...0xD7A3).contains($0.value) }.count > scalars.count
+    return 2 * scalars.count { scalar in ranges.contains { $0.contains(scalar.value) } } > scalars.count
   }
 
   /// The words, or pairs of characters where a script has no blanks: what two texts can have in common.
@@ -49,22 +49,6 @@ struct FoldedText: Hashable {
     return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
   }
 
-  /// Han, kana, Thai, Lao, Burmese, Khmer and Tibetan.
-  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0E00...0x0EFF, 0x0F00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
-      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9D, 0x20000...0x2FA1F:
-      true
-    case _: false
-    }
-  }
-
   /// The letters that a letter with marks stands for.
-  private static let bases: [Unicode.Scalar: String] = {
-    var bases: [Unicode.Scalar: String] = [:]
-    for (base, lines) in WordList.lists("with marks") {
-      for scalar in lines.flatMap(WordList.words(in:)).flatMap(\.unicodeScalars) { bases[scalar] = base }
-    }
-    return bases
-  }()
+  private static let bases = WordList.of("with marks").compactMapValues(\.first)
 }

@@ -19,9 +19,10 @@ enum LetterScript: String, CaseIterable {
   init?(_ text: String) {
     var counts: [LetterScript: Int] = [:]
     for scalar in text.unicodeScalars.prefix(1_000) {
-      if let script = Self.ranges.first(where: { $0.range.contains(scalar.value) })?.script {
-        counts[script, default: 0] += 1
+      let script = Self.allCases.first { script in
+        Self.ranges[script.rawValue]?.contains { $0.contains(scalar.value) } ?? false
       }
+      if let script { counts[script, default: 0] += 1 }
     }
     let latin = counts[.latin, default: 0]
     let other = counts.filter { $0.key != .latin }.max {
@@ -39,15 +40,11 @@ enum LetterScript: String, CaseIterable {
     }
   }
 
-  private static let ranges = WordList.lists("letters").flatMap { list in
-    list.lines.flatMap(WordList.words(in:)).compactMap {
-      words -> (script: LetterScript, range: ClosedRange<UInt32>)? in
-      let ends = words.split(separator: "-").compactMap { UInt32($0, radix: 16) }
-      guard let script = LetterScript(rawValue: list.of), ends.count == 2, ends[0] <= ends[1] else {
-        return nil
-      }
-      return (script, ends[0]...ends[1])
-    }
+  /// The letters of each script, and of those that are written without blanks.
+  static let ranges = WordList.of("letters").reduce(into: [String: [ClosedRange<UInt32>]]()) { ranges, list in
+    let ends = list.key.split(separator: "-").compactMap { UInt32($0, radix: 16) }
+    guard let first = ends.first, let last = ends.last, first <= last else { return }
+    for script in list.value { ranges[script, default: []].append(first...last) }
   }
 }
 
@@ -60,16 +57,9 @@ enum LanguageCode {
   }
 
   /// Names as old projects have them, and older codes, by the codes of today.
-  private static let names = of("language").mapValues { $0[0] }
-  private static let scripts = of("written in").mapValues { Set($0.compactMap(LetterScript.init(rawValue:))) }
-
-  /// What each word of the lists of a name is of.
-  private static func of(_ name: String) -> [String: [String]] {
-    var found: [String: [String]] = [:]
-    for (of, lines) in WordList.lists(name) {
-      for word in lines.flatMap(WordList.words(in:)) { found[word, default: []].append(of) }
-    }
-    return found
+  private static let names = WordList.of("language").mapValues { $0[0] }
+  private static let scripts = WordList.of("written in").mapValues {
+    Set($0.compactMap(LetterScript.init(rawValue:)))
   }
 
   /// Whether it can be a language's: two or three letters.
