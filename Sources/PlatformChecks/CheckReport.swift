@@ -62,20 +62,23 @@ public struct CheckReport: Sendable, Codable {
     experiments subjects: [ExperimentSubject] = [], project: AppProject, remarks: [AppFinding] = [],
     settings: CheckSettings = CheckSettings()
   ) {
-    let sources = SourceReport(project.sources, facts: project.facts)
+    let sources = CodeInspection(project.sources, facts: project.facts)
     var inspection = Inspection(arms: [])
-    inspection.check(project, isOfExperiment: !subjects.isEmpty, requests: sources.requests)
+    inspection.check(
+      project, isOfExperiment: !subjects.isEmpty,
+      requests: sources.requests.map { sources.program.place($0.token) })
     var found = remarks + inspection.sorted.map { AppFinding($0, arms: []) } + sources.findings
     for subject in subjects {
-      let check = ExperimentCheck(subject)
+      let check = PlatformDescription(subject)
       let arms = subject.experiment.arms.map(\.name)
       found += check.findings.map { finding in AppFinding(finding, arms: finding.arms.map { arms[$0] }) }
-      found += check.unusedWaivers.map { tag in
-        AppFinding(
-          "waivers", .note, at: CodePlace(subject.location("waivers.\(tag)")),
-          "The waiver of \(tag) is not needed.", fix: "Remove it.")
+      for tag in subject.waivers.map(\.tag) where !check.findings.contains(where: { $0.pitfall == tag }) {
+        found.append(
+          AppFinding(
+            "waivers", .note, at: CodePlace(subject.location("waivers.\(tag)")),
+            "The waiver of \(tag) is not needed.", fix: "Remove it."))
       }
-      reviewer += check.reviewer.map { Sight($0, in: subject) }
+      reviewer += check.visibilities.map { Sight($0, in: subject) }
     }
     reviewer += [sources.sight].compactMap(\.self)
     found += project.suppressions.compactMap(\.fault)

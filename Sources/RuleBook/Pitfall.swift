@@ -16,8 +16,8 @@ public struct Pitfall: Hashable, Sendable {
   public let fix: String
   /// The rules it breaks.
   public let rules: [String]
-  /// Where it can be seen.
-  public let seenIn: Place
+  /// The keys of an experiment, and the files of an app, that show it; where there are none only who knows the app can say.
+  public let places: [String]
   /// What a shipped experiment shows of it, with the experiment's name; `nil` where none is about it.
   public let simulated: String?
   /// What is not looked at; `nil` where nothing is left out.
@@ -34,38 +34,13 @@ public struct Pitfall: Hashable, Sendable {
     rules = record.list(at: 3)
     self.why = why
     self.fix = fix
-    let keys = record["experiment"].map { Record.parts($0, at: ";") } ?? []
-    let files = record["files"].map { Record.parts($0, at: ";") } ?? []
-    seenIn =
-      keys.isEmpty && files.isEmpty ? .noFile : keys.isEmpty ? .appFiles(files) : .experiment(keys + files)
+    places = ["experiment", "files"].flatMap { record[$0].map { Record.parts($0, at: ";") } ?? [] }
     simulated = record["simulated"]
     limit = record["limit"]
   }
 
-  /// What it can cost, in words: `error`, `error or warning`.
-  public var severityWords: String {
-    let names = severities.map(\.rawValue)
-    guard let last = names.last, names.count > 1 else { return severity.rawValue }
-    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
-  }
-
-  /// Where a pitfall can be seen.
-  public enum Place: Hashable, Sendable {
-    /// In keys of the experiment file, and perhaps in files of the app.
-    case experiment([String])
-    /// In files of the app, with the key or entry that shows it.
-    case appFiles([String])
-    /// In none: only who knows the app can say.
-    case noFile
-
-    /// In words: `seen in arms.*.hook`, `ask the team`.
-    public var words: String {
-      switch self {
-      case .experiment(let places), .appFiles(let places): "seen in " + places.joined(separator: ", ")
-      case .noFile: "ask the team"
-      }
-    }
-  }
+  /// Where it can be seen, in words: `seen in arms.*.hook`, `ask the team`.
+  public var seenIn: String { places.isEmpty ? "ask the team" : "seen in " + places.joined(separator: ", ") }
 
   /// Everything that is reported: the pitfalls, and R93, which stands outside their numbers.
   ///

@@ -9,7 +9,7 @@ struct ReviewerTests {
   private func visibility(_ changes: [(String, String)]) throws -> DescribedVisibility? {
     var app = CleanApp()
     for (old, new) in changes { app = app.writing(old, as: new) }
-    return try app.check().reviewer.first
+    return try app.check().visibilities.first
   }
 
   /// Seconds to an alert that comes by itself; not a number where it does not.
@@ -26,7 +26,7 @@ struct ReviewerTests {
   @Test("needs three articles, and the note for App Review says so")
   func articles() throws {
     let app = CleanApp().writing("ask: launch,", as: "ask: {after: article, count: 3},")
-    let verdict = try #require(try app.check().reviewer.first)
+    let verdict = try #require(try app.check().visibilities.first)
     // 0.4 s to activation, 40 s of onboarding with the push alert of 3 s in it, 15 s before the first, three of
     // 60 s, 6 s of pre-prompt.
     let seconds: Double = 244.4
@@ -38,7 +38,7 @@ struct ReviewerTests {
   @Test("is played in every scenario and segment, and reported apart where what is seen differs")
   func scenarios() throws {
     var app = CleanApp()
-    #expect(try app.check().reviewer.map(\.scenario) == [nil])
+    #expect(try app.check().visibilities.map(\.scenario) == [nil])
     app.experiment += """
 
       scenarios:
@@ -47,7 +47,7 @@ struct ReviewerTests {
         mixed: {segments: {quick: {share: 0.5}, late: {share: 0.5, activation_seconds: {median: 9, sigma: 0.1}}}}
       """
     let report = try app.check()
-    let verdicts = report.reviewer
+    let verdicts = report.visibilities
     #expect(verdicts.map(\.scenario) == [0, 1, 2, 2])
     #expect(verdicts.map(\.segment) == [nil, nil, 0, 1])
     // Activation after 0.4, 5, 0.4 and 9 seconds, and 6 of pre-prompt.
@@ -61,8 +61,8 @@ struct ReviewerTests {
       .writing("delay_seconds: 0", as: "delay_seconds: 31").writing("pre_prompt: plain, ", as: "")
     app.experiment += "\nscenarios: {base: {}, quiet: {alerts: {push: {share: 0}}}}\n"
     let report = try app.check()
-    #expect(report.reviewer.map(\.scenario) == [0, 1])
-    #expect(report.reviewer.map { $0.outcome == .notVisible } == [true, false])
+    #expect(report.visibilities.map(\.scenario) == [0, 1])
+    #expect(report.visibilities.map { $0.outcome == .notVisible } == [true, false])
     let unseen = report.findings.filter { $0.rules == ["R93"] }
     #expect(unseen.map(\.pitfall) == ["L12"])
   }
@@ -88,7 +88,7 @@ struct ReviewerTests {
     let app = CleanApp().writing("hook: did_become_active", as: "hook: did_finish_launching")
       .writing("retry: each_activation", as: "retry: never").writing("pre_prompt: plain, ", as: "")
     let report = try app.check()
-    #expect(report.reviewer.first?.outcome == .notVisible)
+    #expect(report.visibilities.first?.outcome == .notVisible)
     // One cause, one finding, of both rules.
     let unseen = report.findings.filter { $0.pitfall == "L11" }
     #expect(unseen.map(\.rules) == [["R19", "R64", "R144", "R93"]])

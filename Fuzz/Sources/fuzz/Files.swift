@@ -20,7 +20,7 @@ func readExperiment(_ bytes: [UInt8]) {
         FileLocation(file: $0.file, line: $0.line, column: $0.column, key: "")
       },
       waivers: file.waivers)
-    _ = ExperimentCheck(subject)
+    _ = PlatformDescription(subject)
   } catch let error as FileProblems {
     let lines = lineCount(bytes)
     let isInside = error.problems.allSatisfy { problem in

@@ -20,11 +20,17 @@ extension AppFinding.Confidence {
 struct CodeInspection {
   let program: CodeProgram
   private(set) var requests: [CodeRequest] = []
+  /// Mistakes, rule by rule.
   private(set) var findings: [AppFinding] = []
   private var seen: Set<String> = []
 
-  init(_ program: CodeProgram) {
-    self.program = program
+  /// Looks through the sources of one app together.
+  ///
+  /// - Parameters:
+  ///   - sources: In any order; what is no source of the app (tests, examples, vendored code) is left out by the caller.
+  ///   - facts: What its other files say.
+  init(_ sources: [SourceText], facts: ProjectFacts) {
+    program = CodeProgram(sources, facts)
     let tokens = (program.uses("ask") + program.hooked).map { ($0, []) } + program.listedRequests()
     for (token, others) in tokens.sorted(by: { $0.0 < $1.0 }) where requests.last?.token != token {
       let isReference = !program.file(token).isCalled(token.index) && !program.isOption(token)
@@ -34,9 +40,6 @@ struct CodeInspection {
       guard !triggers.isEmpty else { continue }
       requests.append(CodeRequest(token: token, others: others, triggers: triggers))
     }
-  }
-
-  mutating func inspect() {
     checkMoments()
     checkMemory()
     checkOtherAlerts()
@@ -81,30 +84,6 @@ struct CodeInspection {
   /// Whether any request has a way of one of these moments, and one that no tie of names makes.
   func isAsked(_ moments: Set<CodeTrigger.Moment>, surely: Bool = false) -> Bool {
     requests.contains { $0.triggers.contains { moments.contains($0.moment) && !(surely && $0.has(.tied)) } }
-  }
-}
-
-/// What the sources of one app show.
-struct SourceReport {
-  /// Mistakes, in the order of the sources.
-  var findings: [AppFinding]
-  /// Where the sources ask for permission to track: a missing usage string is then an error.
-  var requests: [CodePlace]
-  /// What App Review would see of them; `nil` where that cannot be said.
-  var sight: CheckReport.Sight?
-
-  /// Looks through the sources of one app together.
-  ///
-  /// - Parameters:
-  ///   - sources: In any order; what is no source of the app (tests, examples, vendored code) is left out by the caller.
-  ///   - facts: What its other files say.
-  init(_ sources: [SourceText], facts: ProjectFacts) {
-    let program = CodeProgram(sources, facts)
-    var inspection = CodeInspection(program)
-    inspection.inspect()
-    findings = inspection.findings
-    requests = inspection.requests.map { program.place($0.token) }
-    sight = inspection.sight
   }
 }
 

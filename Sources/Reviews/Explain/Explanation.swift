@@ -195,7 +195,7 @@ public struct Explanation: Equatable, Sendable {
         "simulated": pitfall.simulated ?? "",
         "rules": pitfall.rules.compactMap { Rule.tagged($0) }.map { "\($0.tag) \($0.title)" }
           .joined(separator: "; "),
-        "where": pitfall.seenIn.words,
+        "where": pitfall.seenIn,
       ])
   }
 

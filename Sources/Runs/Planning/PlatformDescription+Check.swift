@@ -10,8 +10,7 @@ extension PlatformDescription {
   /// sees, that which breaks the same rule in such an arm is why, so that the two cannot disagree. What
   /// forbids an arm and `check` does not see is added.
   public init(_ file: ExperimentFile, path: String) {
-    let report = ExperimentCheck(ExperimentSubject(file, path: path))
-    var findings = report.findings
+    self.init(ExperimentSubject(file, path: path))
     for (position, arm) in file.experiment.arms.enumerated() {
       for broken in arm.findings {
         let isSeen = findings.contains {
@@ -24,7 +23,6 @@ extension PlatformDescription {
         }
       }
     }
-    self.init(findings: findings, visibilities: report.reviewer)
   }
 
   /// The checks of a file as the answer of a stored run tells them, which is read again under the experiment's name.

@@ -19,12 +19,12 @@ struct SmallProject {
     return project
   }
 
-  var report: SourceReport {
+  var report: CodeInspection {
     let sources = files.compactMap { file -> SourceText? in
       guard case .source(let language)? = AppProject.role(of: file.path, isNamed: true) else { return nil }
       return SourceText(path: file.path, language: language, bytes: Array(file.text.utf8))
     }
-    return SourceReport(sources, facts: facts)
+    return CodeInspection(sources, facts: facts)
   }
 
   /// Tag, severity, file and line of each finding.

@@ -1,15 +1,8 @@
 public import ExperimentDesign
 
-/// What holding an experiment against the platform's rules shows.
-public struct ExperimentCheck: Sendable {
-  /// Every pitfall that was seen, by file, line and tag; waived ones among them.
-  public private(set) var findings: [DescribedFinding]
-  /// What a reviewer would see of each arm, and of each scenario and segment where they differ.
-  public private(set) var reviewer: [DescribedVisibility]
-  /// Waivers of what was not seen, by their tags in the order of the text.
-  public private(set) var unusedWaivers: [String]
-
-  /// Checks an experiment, which is about an app that asks.
+extension PlatformDescription {
+  /// Holds an experiment, which is about an app that asks, against the platform's rules: every pitfall that is seen, by
+  /// file, line and tag, waived ones among them, and what a reviewer sees of each arm.
   public init(_ subject: ExperimentSubject) {
     let experiment = subject.experiment
     var inspection = Inspection(arms: experiment.arms.map(\.name))
@@ -25,7 +18,7 @@ public struct ExperimentCheck: Sendable {
     inspection.checkTiming(subject, verdicts)
     inspection.checkSurroundings(subject)
     inspection.checkReviewer(verdicts, subject)
-    findings = inspection.sorted.map { finding in
+    let findings = inspection.sorted.map { finding in
       var finding = finding
       finding.waived = subject.waivers.first { $0.tag == finding.pitfall }?.reason
       finding.forbids = finding.arms.contains { arm in
@@ -33,8 +26,6 @@ public struct ExperimentCheck: Sendable {
       }
       return finding
     }
-    let found = Set(findings.map(\.pitfall))
-    unusedWaivers = subject.waivers.map(\.tag).filter { !found.contains($0) }
-    reviewer = verdicts.map(\.seen)
+    self.init(findings: findings, visibilities: verdicts.map(\.seen))
   }
 }
