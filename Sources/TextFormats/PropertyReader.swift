@@ -174,9 +174,7 @@ private struct PropertyReader {
   }
 
   private mutating func skipBlanks() {
-    while let byte = next, byte <= UInt8(ascii: " ") || take("\u{FEFF}") {
-      if next == byte { _ = takeByte() }
-    }
+    while let byte = next, byte <= UInt8(ascii: " ") { _ = takeByte() }
   }
 
   // MARK: Without tags

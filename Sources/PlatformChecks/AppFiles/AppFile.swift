@@ -93,7 +93,7 @@ public struct AppFile: Hashable, Sendable {
   /// development region; `nil` without one, or one that is filled in when the app is built.
   var language: String? {
     if kind == .infoPlist {
-      let region = root[AppKey.region]?.text ?? ""
+      let region = root["CFBundleDevelopmentRegion"]?.text ?? ""
       return region.isEmpty || region.contains("$") ? nil : region
     }
     guard kind == .strings, let last = folder.last, last.hasSuffix(".lproj") else { return nil }

@@ -8,18 +8,10 @@ enum AppKey {
   /// The build setting that Xcode writes into Info.plist.
   static let usageSetting = "INFOPLIST_KEY_NSUserTrackingUsageDescription"
   static let markdown = "NSUserTrackingMarkdownUsageDescription"
-  static let region = "CFBundleDevelopmentRegion"
   static let tracking = "NSPrivacyTracking"
   static let domains = "NSPrivacyTrackingDomains"
-  static let collected = "NSPrivacyCollectedDataTypes"
-  static let accessed = "NSPrivacyAccessedAPITypes"
-  static let localizations = "CFBundleLocalizations"
-  static let scenes = "UIApplicationSceneManifest"
-  static let sceneConfigurations = "UISceneConfigurations"
-  static let makesScenes = "INFOPLIST_KEY_UIApplicationSceneManifest_Generation"
   static let plist = "INFOPLIST_FILE"
   static let makesPlist = "GENERATE_INFOPLIST_FILE"
-  static let mainStoryboard = "INFOPLIST_KEY_UIMainStoryboardFile"
 }
 
 extension Inspection {
@@ -80,7 +72,8 @@ extension Inspection {
     let keys = [
       AppFile.Kind.infoPlist: ("L1 repeated", [AppKey.usage]),
       .privacyManifest: (
-        "L43 repeated", [AppKey.tracking, AppKey.domains, AppKey.collected, AppKey.accessed]
+        "L43 repeated",
+        [AppKey.tracking, AppKey.domains, "NSPrivacyCollectedDataTypes", "NSPrivacyAccessedAPITypes"]
       ),
     ]
     guard let (name, keys) = keys[file.kind] else { return }

@@ -31,35 +31,74 @@ extension Inspection {
       }
     }
     for app in apps {
-      let missing = app.builds.filter { !$0.hasText }
-      guard !missing.isEmpty else { continue }
       // A call is of the app that compiles it, or whose folders it is nearest to.
-      let calls = requests.filter { call in
+      let call = requests.first { call in
         guard let own = app.distance(call.file, targets) else { return false }
         return apps.allSatisfy { $0.distance(call.file, targets) ?? .max >= own }
       }
-      let rival = calls.first.flatMap { call in
+      let rival = call.flatMap { call in
         apps.first {
           $0.distance(call.file, targets) == app.distance(call.file, targets)
             && $0.builds.contains { $0.hasText }
         }
       }
-      let other = app.builds.first { $0.hasText }
-      let absence = MissingText(
-        app: app, other: other?.configuration, call: calls.first, isStated: isStated,
-        rival: other == nil ? rival : nil,
-        translation: translation(of: app, project.files, bundles),
-        manifest: manifests.first { !Set($0.near).isDisjoint(with: app.plists) }?.file,
-        linked: project.surroundings.linked.first, hasSources: !project.sources.isEmpty)
+      let manifest = manifests.first { !Set($0.near).isDisjoint(with: app.plists) }?.file
+      let missing = app.builds.filter { !$0.hasText }
       let shipping = missing.filter(\.ships)
       var told: Set<String> = []
       for build in shipping.isEmpty ? missing : shipping
       where told.insert("\(build.location.file):\(build.location.line)").inserted {
-        guard let (name, words, severity) = absence.verdict(build) else { continue }
-        note(name, words, at: build.location, severity: severity)
+        checkText(
+          build, app, project, call: call, isStated: isStated, rival: rival, manifest: manifest,
+          translation: translation(of: app, project.files, bundles))
       }
     }
     checkKeys(project)
+  }
+
+  /// What a build without a text is to be told, and what that costs, by what shows that it needs one.
+  ///
+  /// - Parameter rival: An app with a text that the call may be of.
+  private mutating func checkText(
+    _ build: BuiltApp.Build, _ app: BuiltApp, _ project: AppProject, call: CodePlace?, isStated: Bool,
+    rival: BuiltApp?, manifest: AppFile?, translation: AppFile?
+  ) {
+    let other = app.builds.first { $0.hasText }
+    let asks = isStated || call != nil
+    let isPlist = build.location.file.hasSuffix(".plist")
+    let what = isPlist ? AppKey.usage : app.setting
+    var lacks = isPlist ? "There is no \(what) here" : "\(app.name) has no \(what)"
+    if let name = build.configuration, let with = other?.configuration {
+      let start = app.name.prefix(1).lowercased() + app.name.dropFirst()
+      let whose =
+        isPlist
+        ? "The configuration '\(name)' is built from this file, which"
+        : "The configuration '\(name)' of \(start)"
+      lacks = "\(whose) has no \(what), which '\(with)' has"
+    }
+    func tell(_ name: String, _ words: [String: String] = [:], _ severity: Severity? = nil) {
+      note(name, words.merging(["lacks": lacks]) { $1 }, at: build.location, severity: severity)
+    }
+    if let translation, other == nil { return tell("L1 translated", ["file": translation.path]) }
+    if !build.unread.isEmpty {
+      guard asks || other != nil || project.sources.isEmpty else { return }
+      return tell("L1 unread", ["files": build.unread.prefix(3).joined(separator: ", ")])
+    }
+    if other != nil { return tell("L1 configuration", [:], build.ships ? .error : .warning) }
+    if asks, let rival, !isStated {
+      let place = call.map { " in \($0.file), line \($0.line)" } ?? ""
+      return tell("L1 rival", ["file": rival.builds[0].location.file, "place": place])
+    }
+    if asks {
+      let doubt = build.doubtful.isEmpty ? "" : " unless \(build.doubtful.joined(separator: ", ")) writes it"
+      let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
+      return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)
+    }
+    if let manifest { return tell("L1 declared", ["file": manifest.path]) }
+    if let linked = project.surroundings.linked.first {
+      return tell("L1 linked", ["file": linked.path, "line": "\(linked.line)"])
+    }
+    if project.sources.isEmpty { tell("L1 alone") }
   }
 
   /// A translation that lies beside an app's Info.plist.
@@ -91,58 +130,5 @@ extension Inspection {
         "L1 misplaced", ["kind": mark.path.hasSuffix(".xcstrings") ? "xcstrings" : "strings"],
         at: FileLocation(file: mark.path, line: mark.line, column: 1, key: AppKey.usage))
     }
-  }
-}
-
-/// An app without a text in some build, and what shows that it needs one.
-private struct MissingText {
-  let app: BuiltApp
-  /// The configuration that has the text.
-  let other: String?
-  let call: CodePlace?
-  let isStated: Bool
-  /// An app with a text that the call may be of.
-  let rival: BuiltApp?
-  let translation: AppFile?
-  let manifest: AppFile?
-  let linked: ProjectSurroundings.Mark?
-  let hasSources: Bool
-
-  /// What a build without a text is to be told, and what that costs; `nil` where it may well need none.
-  func verdict(_ build: BuiltApp.Build) -> (name: String, words: [String: String], severity: Severity?)? {
-    let asks = isStated || call != nil
-    let isPlist = build.location.file.hasSuffix(".plist")
-    let what = isPlist ? AppKey.usage : app.setting
-    var lacks = isPlist ? "There is no \(what) here" : "\(app.name) has no \(what)"
-    if let name = build.configuration, let other {
-      let start = app.name.prefix(1).lowercased() + app.name.dropFirst()
-      lacks =
-        isPlist
-        ? "The configuration '\(name)' is built from this file, which has no \(what), which '\(other)' has"
-        : "The configuration '\(name)' of \(start) has no \(what), which '\(other)' has"
-    }
-    func tell(_ name: String, _ words: [String: String] = [:], _ severity: Severity? = nil) -> (
-      String, [String: String], Severity?
-    ) {
-      (name, words.merging(["lacks": lacks]) { $1 }, severity)
-    }
-    if let translation, other == nil { return tell("L1 translated", ["file": translation.path]) }
-    if !build.unread.isEmpty {
-      return asks || other != nil || !hasSources
-        ? tell("L1 unread", ["files": build.unread.prefix(3).joined(separator: ", ")]) : nil
-    }
-    if other != nil { return tell("L1 configuration", [:], build.ships ? .error : .warning) }
-    if asks, let rival, !isStated {
-      let place = call.map { " in \($0.file), line \($0.line)" } ?? ""
-      return tell("L1 rival", ["file": rival.builds[0].location.file, "place": place])
-    }
-    if asks {
-      let doubt = build.doubtful.isEmpty ? "" : " unless \(build.doubtful.joined(separator: ", ")) writes it"
-      let place = call.map { " The request stands in \($0.file), line \($0.line)." } ?? ""
-      return tell("L1 asks", ["doubt": doubt, "place": place], doubt.isEmpty ? .error : .warning)
-    }
-    if let manifest { return tell("L1 declared", ["file": manifest.path]) }
-    if let linked { return tell("L1 linked", ["file": linked.path, "line": "\(linked.line)"]) }
-    return hasSources ? nil : tell("L1 alone")
   }
 }

@@ -48,9 +48,7 @@ enum ScreenWords {
   /// What promises something for the answer, or points at the alert's button (R84, R88).
   static func lure(in text: String) -> String? {
     let words = PlainWords(text)
-    return lures.first { words.contain($0) } ?? text.first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
+    return WordList.words("lures").first { words.contain($0) }
+      ?? text.first { "→➜➡⬇↓👇👉⇒".contains($0) }.map(String.init)
   }
-
-  /// Rewards, and directions to the button.
-  private static let lures = WordList.words("lures")
 }

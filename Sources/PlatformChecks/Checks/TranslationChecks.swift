@@ -26,7 +26,7 @@ extension Inspection {
           return near.isEmpty || plists.isEmpty || plists.contains { near.contains($0.path) }
         }.flatMap(\.texts).compactMap(\.language).map(LanguageCode.base))
       var own: [String] = []
-      for plist in plists { own += plist.root[AppKey.localizations]?.items?.compactMap(\.text) ?? [] }
+      for plist in plists { own += plist.root["CFBundleLocalizations"]?.items?.compactMap(\.text) ?? [] }
       own += project.surroundings.languages.filter { mark in
         plists.isEmpty || bundles.isNear(mark.path, plists)
       }.map(\.what)
@@ -50,9 +50,9 @@ extension Inspection {
   /// A translation whose letters its own language is not written in.
   private mutating func checkLetters(_ text: LocatedText) {
     guard let language = text.language, let expected = LanguageCode.script(language), !text.isUntranslated,
-      let written = LetterScript(text.text), !expected.contains(written)
+      let written = LetterScript.of(text.text), !expected.contains(written)
     else { return }
-    note("L45 letters", ["language": language, "script": written.rawValue], at: text.location)
+    note("L45 letters", ["language": language, "script": written], at: text.location)
   }
 
   /// A text whose letters the development language is not written in.
@@ -60,13 +60,13 @@ extension Inspection {
     _ text: LocatedText, _ development: String?, _ translated: Set<String>, _ languages: [String]
   ) {
     guard let development, let expected = LanguageCode.script(development),
-      let written = LetterScript(text.text),
+      let written = LetterScript.of(text.text),
       !expected.contains(written), !translated.contains(LanguageCode.base(development))
     else { return }
     // Of an app in one language alone it is the project's setting that is wrong.
     let isOwn = languages.contains { LanguageCode.base($0) == LanguageCode.base(development) }
     note(
-      "L45 development", ["language": development, "script": written.rawValue], at: text.location,
+      "L45 development", ["language": development, "script": written], at: text.location,
       severity: isOwn ? .warning : nil)
   }
 }

@@ -25,7 +25,7 @@ struct LocatedText: Hashable {
     let isPlain = words == .english(isSentence: true)
     guard let language, language != "Base" else { return isPlain || words == .english(isSentence: false) }
     let isDeclared = LanguageCode.base(language) == "en"
-    return isPlain || isDeclared && (isFallback ? words != .other : LetterScript(text) == .latin)
+    return isPlain || isDeclared && (isFallback ? words != .other : LetterScript.of(text) == "Latin")
   }
 
   /// Whether it is plainly English in the folder of another language.

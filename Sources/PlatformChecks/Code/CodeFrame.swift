@@ -139,15 +139,8 @@ final class CodeFile: TokenText {
   }
 
   /// The frames around a token from the innermost out.
-  func around(_ index: Int) -> FrameSequence {
-    FrameSequence(frames: frames, frame: frameOf.indices.contains(index) ? frameOf[index] : -1)
-  }
-
-  struct FrameSequence: Sequence, IteratorProtocol {
-    let frames: [CodeFrame]
-    var frame: Int
-
-    mutating func next() -> CodeFrame? {
+  func around(_ index: Int) -> UnfoldSequence<CodeFrame, Int> {
+    sequence(state: frameOf.indices.contains(index) ? frameOf[index] : -1) { [frames] frame in
       guard frame >= 0 else { return nil }
       defer { frame = frames[frame].parent }
       return frames[frame]

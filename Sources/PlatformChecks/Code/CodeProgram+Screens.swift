@@ -42,8 +42,6 @@ extension CodeProgram {
       ?? CodeToken(file: 0, index: 0)
   }
 
-  private static let firstFiles = WordList.words("files that a router shows first")
-
   /// Whether it is what a file exports that a framework shows first: `app/_layout.tsx` of Expo's router, `App.tsx`.
   private func isDefaultOfFirstFile(_ name: String) -> Bool {
     ((functions[name] ?? []) + (types[name] ?? [])).contains { declared in
@@ -51,7 +49,7 @@ extension CodeProgram {
       guard source.language == .typeScript, let dot = source.path.lastIndex(of: ".") else { return false }
       let path = source.path[..<dot]
       let isFirst =
-        Self.firstFiles.contains { path == $0 || path.hasSuffix("/" + $0) }
+        WordList.words("files that a router shows first").contains { path == $0 || path.hasSuffix("/" + $0) }
         || (path == "App" || path.hasSuffix("/App")) && places(of: "registerComponent").isEmpty
       return isFirst
         && source.tokens.indices.contains { index in

@@ -128,11 +128,9 @@ extension CodeProgram {
   }
 
   private static func isTapName(_ name: String) -> Bool {
-    tapEnds.contains { name.hasSuffix($0) } || tapBeginnings.contains { name.hasPrefix($0) }
+    WordList.words("ends of functions for a tap").contains { name.hasSuffix($0) }
+      || WordList.words("beginnings of functions for a tap").contains { name.hasPrefix($0) }
   }
-
-  private static let tapEnds = WordList.words("ends of functions for a tap")
-  private static let tapBeginnings = WordList.words("beginnings of functions for a tap")
 
   /// Whether the system never makes a callback, since an app has scenes, or has none.
   private func isDead(_ function: CodeFunction, _ kinds: Set<String>) -> Bool {

@@ -76,7 +76,7 @@ final class CodeProgram {
 
   func text(_ token: CodeToken) -> String { files[token.file].text(token.index) }
 
-  func around(_ token: CodeToken) -> CodeFile.FrameSequence { files[token.file].around(token.index) }
+  func around(_ token: CodeToken) -> UnfoldSequence<CodeFrame, Int> { files[token.file].around(token.index) }
 
   func function(_ function: CodeToken) -> CodeFunction { files[function.file].functions[function.index] }
 

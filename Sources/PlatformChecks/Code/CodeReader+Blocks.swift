@@ -24,11 +24,9 @@ extension CodeReader {
     return frame(.closure, name: frames[current].name, label: frames[current].label, at: index)
   }
 
-  private static let plainSwift = Set(WordList.words("words before braces that begin no closure"))
-
   private mutating func swiftBlock(_ index: Int) -> Int {
     let before = index - 1
-    if Self.plainSwift.contains(text(before)) { return current }
+    if WordList.has("words before braces that begin no closure", text(before)) { return current }
     switch text(before) {
     case ")": return closure(open[top].closed.close == before ? open[top].call : -1, at: index)
     case ":":
@@ -74,8 +72,6 @@ extension CodeReader {
 
   // MARK: Scripts
 
-  private static let notNamed = Set(WordList.words("words before parentheses that name no function"))
-
   private mutating func scriptBlock(_ index: Int) -> (frame: Int, isLiteral: Bool) {
     let before = text(index - 1)
     if language == .typeScript, before == "=", isWord(index - 2), isAttribute(index - 2) {
@@ -95,7 +91,9 @@ extension CodeReader {
     var name = assignedName(opening)
     let isName =
       isArrow ? language == .dart && open[top].sign != "(" : !["new", "."].contains(text(opening - 2))
-    if isName, isWord(opening - 1), !Self.notNamed.contains(text(opening - 1)) {
+    if isName, isWord(opening - 1),
+      !WordList.has("words before parentheses that name no function", text(opening - 1))
+    {
       let isOfType = ["super", "this"].contains(text(opening - 1))
       name = isOfType ? enclosing(.type).map { frames[$0].name } ?? opening - 1 : opening - 1
     }

@@ -177,10 +177,9 @@ struct CodeReader: TokenText {
     if text(before) == ">" { before = genericStart(before) - 1 }
     // `call?.(…)`, `handler!(…)`
     while language != .objectiveC, ["?", "!", "."].contains(text(before)) { before -= 1 }
-    return isWord(before) && !Self.notCalled.contains(text(before)) ? before : -1
+    let isCalled = isWord(before) && !WordList.has("words before parentheses that call nothing", text(before))
+    return isCalled ? before : -1
   }
-
-  private static let notCalled = Set(WordList.words("words before parentheses that call nothing"))
 
   /// Where the generic arguments begin that end at a position; the position itself where it is none.
   private func genericStart(_ end: Int) -> Int {

@@ -16,7 +16,7 @@ public struct SourceText: Sendable {
 }
 
 /// A language whose sources are looked through for calls.
-public enum SourceLanguage: Hashable, Sendable {
+public enum SourceLanguage: String, CaseIterable, Sendable {
   case swift, objectiveC, dart
   /// TypeScript and JavaScript, with their forms that hold markup.
   case typeScript

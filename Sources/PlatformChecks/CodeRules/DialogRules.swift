@@ -27,7 +27,7 @@ extension CodeInspection {
     guard buttons.count > 1 else {
       // A dialog of one button that a tap beside it closes, or a swipe.
       let source = program.file(dialog)
-      if Self.dismissible.contains(source.text(dialog.index)),
+      if WordList.has("dialogs that a tap beside them closes", source.text(dialog.index)),
         !source.arguments(dialog.index).contains(where: { stays($0, source) })
       {
         note("L5 beside", at: dialog, request: request)
@@ -48,8 +48,6 @@ extension CodeInspection {
       note("L9 dialog", at: dialog, request: request)
     }
   }
-
-  private static let dismissible = WordList.words("dialogs that a tap beside them closes")
 
   /// A dialog that can be left, and comes back at every start with the alert unspent.
   private mutating func checkShield(_ dialog: CodeToken) {
@@ -272,16 +270,15 @@ extension CodeInspection {
 
 /// What buttons before the alert may say, and what they say instead.
 enum PrePromptWords {
-  private static let asking = Set(WordList.words("buttons that ask"))
-  private static let leaving = WordList.words("buttons that leave")
-
   static func asks(_ title: String) -> Bool {
     let words = title.lowercased().split { !$0.isLetter }.map(String.init)
-    return words.contains(where: asking.contains) && !words.contains("don") && !words.contains("not")
+    return words.contains { WordList.has("buttons that ask", $0) } && !words.contains("don")
+      && !words.contains("not")
   }
 
   static func leaves(_ title: String) -> Bool {
     let title = title.lowercased().filter { $0 != "," }
-    return leaving.contains { title.contains($0) } || title == "no" || title == "cancel"
+    return WordList.words("buttons that leave").contains { title.contains($0) } || title == "no"
+      || title == "cancel"
   }
 }

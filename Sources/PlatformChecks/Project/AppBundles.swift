@@ -91,15 +91,9 @@ struct AppBundles {
 
   private static func isBundle(_ name: String) -> Bool {
     let name = name.lowercased()
-    return ends.contains { name.hasSuffix($0) }
+    return WordList.words("ends of bundles").contains { name.hasSuffix($0) }
       || ["pods", "carthage", "node_modules", "checkouts", "sourcepackages"].contains(name)
   }
-
-  private static let ends = WordList.words("ends of bundles")
-  /// Keys of bundles that never show the alert: extensions, watch apps, Mac apps, App Clips.
-  private static let foreignKeys = WordList.words("keys of bundles that never ask")
-  /// Keys that only an app for a device with a screen has.
-  private static let applicationKeys = WordList.words("keys of apps with a screen")
 
   private static func role(_ plist: AppFile, _ targets: [ProjectTarget]) -> Role {
     let own = targets.filter { $0.uses(plist.path) }
@@ -109,14 +103,16 @@ struct AppBundles {
     let isBundle = root["CFBundleIdentifier"] != nil || root["CFBundlePackageType"] != nil
     let isNamed = name.hasSuffix("info.plist") || name.hasPrefix("info") || root[AppKey.usage] != nil
     if name.contains("googleservice") || !isBundle && !isNamed { return .none }
-    if foreignKeys.contains(where: { root[$0] != nil }) || isInOther(plist.folder)
+    if WordList.words("keys of bundles that never ask").contains(where: { root[$0] != nil })
+      || isInOther(plist.folder)
       || root["NSPrincipalClass"]?.text == "NSApplication"
     {
       return .other
     }
     let package = root["CFBundlePackageType"]?.text ?? ""
     if package.isEmpty || package.contains("$") {
-      return !package.isEmpty && applicationKeys.contains { root[$0] != nil } ? .application : .undecided
+      let hasScreen = WordList.words("keys of apps with a screen").contains { root[$0] != nil }
+      return !package.isEmpty && hasScreen ? .application : .undecided
     }
     return package == "APPL" ? .application : .other
   }

@@ -38,9 +38,11 @@ public struct AppProject: Sendable {
   /// - Parameter isNamed: Whether somebody named it; of a folder property lists and texts count by their names alone.
   public static func role(of path: String, isNamed: Bool = false) -> Role? {
     let name = path.names.last?.lowercased() ?? ""
-    let named = names[name] ?? name.lastIndex(of: ".").flatMap { endings[name[$0...].dropFirst()] }
+    let named = roles[name] ?? name.lastIndex(of: ".").flatMap { roles[String(name[$0...])] }
     if case .file(let kind)? = named, isNamed || AppFile.mayHoldUsage(name, kind) { return named }
-    if !isNamed, tests.contains(where: { name.contains($0) }) { return nil }
+    if !isNamed, WordList.words("parts of names of tests").contains(where: { name.contains($0) }) {
+      return nil
+    }
     if case .foreign? = named { return named }
     // Kotlin of an Android app says nothing of iOS.
     if name.hasSuffix(".kt"), path.contains("iosMain/") { return .foreign("Kotlin") }
@@ -48,20 +50,11 @@ public struct AppProject: Sendable {
     if case .source? = named { return named } else { return nil }
   }
 
-  private static let names: [String: Role] = [
-    "app.json": .file(.expoConfig), "project.yml": .file(.projectSpec), "project.yaml": .file(.projectSpec),
-  ]
-
-  private static let endings: [Substring: Role] = [
-    "plist": .file(.infoPlist), "strings": .file(.strings), "xcstrings": .file(.stringCatalog),
-    "xcprivacy": .file(.privacyManifest), "pbxproj": .file(.xcodeProject), "xcconfig": .file(.buildSettings),
-    "swift": .source(.swift), "m": .source(.objectiveC), "mm": .source(.objectiveC),
-    "h": .source(.objectiveC), "dart": .source(.dart), "ts": .source(.typeScript),
-    "tsx": .source(.typeScript), "mts": .source(.typeScript), "cts": .source(.typeScript),
-    "js": .source(.typeScript), "jsx": .source(.typeScript), "mjs": .source(.typeScript),
-    "cjs": .source(.typeScript), "cs": .foreign("C#"), "vue": .foreign("Vue"), "svelte": .foreign("Svelte"),
-    "gd": .foreign("GDScript"), "lua": .foreign("Lua"),
-  ]
+  /// By a file's whole name, and by how it ends.
+  private static let roles = WordList.of("files").compactMapValues(\.first).mapValues { kind in
+    AppFile.Kind(rawValue: kind).map(Role.file) ?? SourceLanguage(rawValue: kind).map(Role.source)
+      ?? .foreign(kind)
+  }
 
   /// Takes in a file that somebody has read.
   ///
@@ -113,18 +106,14 @@ public struct AppProject: Sendable {
   public static func isForeign(folder name: String, beside names: [String] = []) -> Bool {
     let lowered = name.lowercased()
     if names.contains(name + ".xcodeproj") { return false }
-    return foreign.contains(lowered) || name.hasPrefix(".")
-      || ["Tests", "Mocks"].contains { name.hasSuffix($0) } || foreignEnds.contains { lowered.hasSuffix($0) }
+    return WordList.has("folders of no app", lowered) || name.hasPrefix(".")
+      || ["Tests", "Mocks"].contains { name.hasSuffix($0) }
+      || WordList.words("ends of folders of no app").contains { lowered.hasSuffix($0) }
   }
-
-  private static let foreign = Set(WordList.words("folders of no app"))
-  private static let foreignEnds = WordList.words("ends of folders of no app")
-  private static let examples = Set(WordList.words("folders of examples"))
-  private static let tests = WordList.words("parts of names of tests")
 
   /// Whether a folder holds examples, which count where there is nothing else.
   public static func isExample(folder name: String) -> Bool {
-    examples.contains(name.lowercased())
+    WordList.has("folders of examples", name.lowercased())
   }
 
   /// Folders that a build makes, by what stands beside them: of Unity, Cordova and NativeScript.

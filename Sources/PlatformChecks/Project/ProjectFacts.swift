@@ -25,9 +25,9 @@ extension AppProject {
     var facts = ProjectFacts(mayAskElsewhere: surroundings.hasForeignSources)
     var storyboards: Set<String> = []
     for plist in bundles.apps {
-      let manifest = plist.root[AppKey.scenes]
+      let manifest = plist.root["UIApplicationSceneManifest"]
       facts.hasScenes =
-        (facts.hasScenes ?? false) || manifest?.descendants(AppKey.sceneConfigurations).isEmpty == false
+        (facts.hasScenes ?? false) || manifest?.descendants("UISceneConfigurations").isEmpty == false
       for entry in manifest?.descendants("UISceneDelegateClassName") ?? [] {
         if let name = entry.value.text {
           facts.sceneDelegates.insert(String(name.split(separator: ".").last ?? ""))
@@ -39,12 +39,13 @@ extension AppProject {
       storyboards.formUnion(names.compactMap(\.text))
     }
     for project in files where project.kind == .xcodeProject || project.kind == .projectSpec {
-      if project.root.descendants(AppKey.makesScenes).contains(where: {
+      if project.root.descendants("INFOPLIST_KEY_UIApplicationSceneManifest_Generation").contains(where: {
         $0.value.text == "YES" || $0.value.flag == true
       }) {
         facts.hasScenes = true
       }
-      storyboards.formUnion(project.root.descendants(AppKey.mainStoryboard).compactMap(\.value.text))
+      storyboards.formUnion(
+        project.root.descendants("INFOPLIST_KEY_UIMainStoryboardFile").compactMap(\.value.text))
     }
     for name in storyboards { facts.firstScreens.formUnion(surroundings.initialClasses[name] ?? []) }
     facts.usageText =

@@ -30,12 +30,10 @@ struct ProjectSurroundings: Sendable {
 
   /// Whether a file is looked at, by its name in small letters.
   static func looks(at name: String) -> Bool {
-    names.contains(name) || name.hasPrefix("app.config.") || name.hasPrefix("localizable.")
-      || ends.contains { name.hasSuffix($0) }
+    WordList.has("files that say something beside", name) || name.hasPrefix("app.config.")
+      || name.hasPrefix("localizable.")
+      || WordList.words("ends of files that say something beside").contains { name.hasSuffix($0) }
   }
-
-  private static let names = Set(WordList.words("files that say something beside"))
-  private static let ends = WordList.words("ends of files that say something beside")
 
   /// Notes that a file may write the key.
   mutating func noteWriter(_ bytes: [UInt8], _ path: String) {

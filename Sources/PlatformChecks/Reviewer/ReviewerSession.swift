@@ -33,21 +33,20 @@ struct ReviewerSession {
   ///
   /// Moments in the app (onboarding, events) wait while an alert or a screen covers it, as in the simulation.
   private var due: [Occasion: Double] = [:]
-  private var otherAlerts: [(at: Double, index: Int)] = []
   private var coveredSince: Double?
   private var eventsLeft = 0
   /// Events of the trigger's kind that have ended, in all sessions.
   private var eventsDone = 0
 
   /// What can come next; at the same instant in this order (the simulation's).
-  private enum Occasion: CaseIterable {
+  private enum Occasion: Hashable, Comparable {
     case viewAppears
     case activates
     /// The activation after another alert.
     case settles
     case appMoment
     case alertEnds
-    case otherAlert
+    case otherAlert(Int)
     case screenEnds
     /// The app's own timer.
     case timer
@@ -135,7 +134,6 @@ struct ReviewerSession {
       .viewAppears: life.seconds + Segment.viewAppears(beforeActivation: activation),
       .activates: life.seconds + activation,
     ]
-    otherAlerts = []
     coveredSince = nil
     scheduleAlerts(at: session == 1 ? [.launch, .session(1)] : [.session(session)], after: activation)
     let onboarding = session == 1 ? segment.onboarding?.seconds.median.centre : nil
@@ -144,7 +142,7 @@ struct ReviewerSession {
     var steps = 0
     while seen == nil, steps < 8 * Self.mostEvents, let next {
       steps += 1
-      pass(next)
+      pass(next.key, at: next.value)
       lookAtScreen()
     }
   }
@@ -156,7 +154,7 @@ struct ReviewerSession {
   private mutating func scheduleAlerts(at moments: [AskTrigger], after seconds: Double) {
     for (index, alert) in surroundings.alerts.enumerated()
     where moments.contains(alert.moment) && alert.share.centre > 0 {
-      otherAlerts.append((life.seconds + seconds + alert.offset.centre, index))
+      due[.otherAlert(index)] = life.seconds + seconds + alert.offset.centre
     }
   }
 
@@ -176,36 +174,26 @@ struct ReviewerSession {
 
   // MARK: - What comes next
 
-  private func time(of occasion: Occasion) -> Double? {
-    switch occasion {
-    case .settles: life.settlesAt
-    case .timer: life.nextDue
-    case .otherAlert: otherAlerts.map(\.at).min()
-    case .appMoment: coveredSince == nil ? due[.appMoment] : nil
+  private var next: (key: Occasion, value: Double)? {
+    var all = due
+    all[.settles] = life.settlesAt
+    all[.timer] = life.nextDue
+    if coveredSince != nil { all[.appMoment] = nil }
     // A screen stands still under an alert.
-    case .screenEnds: due[.alertEnds] == nil ? due[.screenEnds] : nil
-    case .viewAppears, .activates, .alertEnds: due[occasion]
-    }
+    if due[.alertEnds] != nil { all[.screenEnds] = nil }
+    return all.filter { $0.value < .infinity }.min { ($0.value, $0.key) < ($1.value, $1.key) }
   }
 
-  private var next: (what: Occasion, at: Double)? {
-    // Of equals the first in the order of occasions.
-    Occasion.allCases.compactMap { what in time(of: what).map { (what, $0) } }.filter { $0.1 < .infinity }
-      .min { $0.1 < $1.1 }
-  }
-
-  private mutating func pass(_ next: (what: Occasion, at: Double)) {
-    if next.what != .settles, next.what != .timer { life.advance(to: next.at) }
-    due[next.what] = nil
-    switch next.what {
+  private mutating func pass(_ what: Occasion, at moment: Double) {
+    if what != .settles, what != .timer { life.advance(to: moment) }
+    due[what] = nil
+    switch what {
     case .settles, .timer: life.passNextDue()
     case .viewAppears: life.send(.viewAppeared)
     case .activates: life.activate()
     case .appMoment: passAppMoment()
     case .alertEnds: life.closeOtherAlert()
-    case .otherAlert:
-      guard let first = otherAlerts.firstIndex(where: { $0.at == next.at }) else { return }
-      life.showOtherAlert(number: UInt8(truncatingIfNeeded: otherAlerts.remove(at: first).index))
+    case .otherAlert(let index): life.showOtherAlert(number: UInt8(truncatingIfNeeded: index))
     case .screenEnds:
       switch life.session.screen {
       case .none: break

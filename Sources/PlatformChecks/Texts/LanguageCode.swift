@@ -1,43 +1,24 @@
 import RuleBook
 
-/// What letters a text is written in.
-enum LetterScript: String, CaseIterable {
-  case latin = "Latin"
-  case cyrillic = "Cyrillic"
-  case greek = "Greek"
-  case hebrew = "Hebrew"
-  case arabic = "Arabic"
-  case devanagari = "Devanagari"
-  case thai = "Thai"
-  case kana = "Japanese"
-  case hangul = "Korean"
-  case han = "Chinese"
-
-  /// That of most letters; `nil` of a text without any.
+/// What letters texts are written in, by the names of scripts in the book.
+enum LetterScript {
+  /// The script of most letters of a text; `nil` of one without any.
   ///
   /// Names in Latin letters stand in texts of all languages.
-  init?(_ text: String) {
-    var counts: [LetterScript: Int] = [:]
+  static func of(_ text: String) -> String? {
+    var counts: [String: Int] = [:]
     for scalar in text.unicodeScalars.prefix(1_000) {
-      let script = Self.allCases.first { script in
-        Self.ranges[script.rawValue]?.contains { $0.contains(scalar.value) } ?? false
+      for (script, ranges) in ranges where ranges.contains(where: { $0.contains(scalar.value) }) {
+        counts[script, default: 0] += 1
       }
-      if let script { counts[script, default: 0] += 1 }
     }
-    let latin = counts[.latin, default: 0]
-    let other = counts.filter { $0.key != .latin }.max {
-      ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue)
-    }
+    counts["without blanks"] = nil
     // Japanese is known by its own letters, however many of China's stand among them.
-    if counts[.kana, default: 0] > 1 {
-      self = .kana
-    } else if let other, 2 * other.value >= latin {
-      self = other.key
-    } else if latin > 0 {
-      self = .latin
-    } else {
-      return nil
-    }
+    if counts["Japanese", default: 0] > 1 { return "Japanese" }
+    let latin = counts.removeValue(forKey: "Latin") ?? 0
+    let other = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    if let other, 2 * other.value >= latin { return other.key }
+    return latin > 0 ? "Latin" : nil
   }
 
   /// The letters of each script, and of those that are written without blanks.
@@ -58,21 +39,17 @@ enum LanguageCode {
 
   /// Names as old projects have them, and older codes, by the codes of today.
   private static let names = WordList.of("language").mapValues { $0[0] }
-  private static let scripts = WordList.of("written in").mapValues {
-    Set($0.compactMap(LetterScript.init(rawValue:)))
-  }
+  private static let scripts = WordList.of("written in")
 
   /// Whether it can be a language's: two or three letters.
   static func isOne(_ code: String) -> Bool { (2...3).contains(code.count) && code.allSatisfy(\.isLetter) }
 
   /// The letters that a language is written in; `nil` where that is not known.
-  static func script(_ code: String) -> Set<LetterScript>? { scripts[base(code)] }
+  static func script(_ code: String) -> [String]? { scripts[base(code)] }
 
   /// Whether a text can be in a language that letters alone tell.
   static func fits(_ code: String, _ text: String) -> Bool {
-    guard let expected = script(code), !expected.contains(.latin), let written = LetterScript(text) else {
-      return false
-    }
-    return expected.contains(written)
+    guard let expected = script(code), !expected.contains("Latin") else { return false }
+    return LetterScript.of(text).map(expected.contains) ?? false
   }
 }

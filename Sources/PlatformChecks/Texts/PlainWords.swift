@@ -32,7 +32,7 @@ struct PlainWords: Hashable {
 enum ForbiddenPhrase {
   /// The phrase in a text; `nil` without one.
   static func found(in words: PlainWords) -> String? {
-    if let phrase = phrases.first(where: words.contain) { return phrase }
+    if let phrase = WordList.words("forbidden phrases").first(where: words.contain) { return phrase }
     return exchange(in: words)
   }
 
@@ -43,19 +43,17 @@ enum ForbiddenPhrase {
     guard let reward = rewards.first(where: words.contain), let position = words.position(of: reward) else {
       return nil
     }
-    if requests.contains(where: { words.position(of: $0).map { $0 < position } == true }) { return reward }
+    if WordList.words("requests for a yes").contains(where: {
+      words.position(of: $0).map { $0 < position } == true
+    }) {
+      return reward
+    }
     // "Get free coins", at the beginning of the text.
     let verbs: Set<String> = ["get", "earn", "receive", "win", "claim", "unlock", "enjoy"]
     return words.words.first.map(verbs.contains) == true && position <= 4 && gifts.contains(reward)
       ? reward : nil
   }
 
-  private static let phrases = WordList.words("forbidden phrases")
-
-  /// What asks for a yes.
-  private static let requests = WordList.words("requests for a yes")
-
   private static let rewards = gifts + ["premium", "unlock", "extra lives"]
-
   private static let gifts = WordList.words("gifts")
 }

@@ -39,7 +39,9 @@ struct UsageText: Hashable {
   /// What shows that nobody has written the text yet, to stand after "is a placeholder" (R96).
   var placeholder: String? {
     let lowered = beginning.lowercased()
-    if let sign = Self.signs.first(where: { lowered.contains($0) }) { return "'\(sign)'" }
+    if let sign = WordList.words("placeholder signs").first(where: { lowered.contains($0) }) {
+      return "'\(sign)'"
+    }
     let marks: Set<String> = ["TODO", "FIXME", "TBD", "TBA", "XXX"]
     if let mark = beginning.split(whereSeparator: { !$0.isLetter }).first(where: {
       marks.contains(String($0))
@@ -60,9 +62,6 @@ struct UsageText: Hashable {
           || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || "_.-".utf8.contains(byte)
       }
   }
-
-  /// Signs of a text that is still to be written, wherever they stand.
-  private static let signs = WordList.words("placeholder signs")
 
   /// Whether it is too short to be a sentence that says why.
   ///
@@ -93,25 +92,19 @@ struct UsageText: Hashable {
   ///
   /// The advertising identifier is a means, so its name is no purpose.
   var namesPurpose: Bool {
-    let purposes = Self.identifiers.reduce(words.words.joined(separator: " ")) { text, name in
-      text.replacing(name, with: " ")
-    }
+    let names = WordList.words("names of the identifier")
+    let purposes = names.reduce(words.words.joined(separator: " ")) { $0.replacing($1, with: " ") }
     let words = PlainWords(purposes)
-    return words.words.contains(where: Self.purposes.contains)
-      || Self.purposeStems.contains { words.containStem($0) }
+    return words.words.contains { WordList.has("words of a purpose", $0) }
+      || WordList.words("stems of a purpose").contains { words.containStem($0) }
   }
-
-  private static let purposes = WordList.words("words of a purpose")
-  private static let purposeStems = WordList.words("stems of a purpose")
-  private static let identifiers = WordList.words("names of the identifier")
-
-  private static let marks = WordList.words("marks of an example")
-  private static let idle = Set(WordList.words("idle words after you"))
 
   /// Whether it gives an example that a person can picture, or says what decides what they get.
   var namesExample: Bool {
-    if Self.marks.contains(where: { words.contain($0) }) { return true }
+    if WordList.words("marks of an example").contains(where: { words.contain($0) }) { return true }
     // "topics you read", "shoes you looked at".
-    return zip(words.words, words.words.dropFirst()).contains { $0.0 == "you" && !Self.idle.contains($0.1) }
+    return zip(words.words, words.words.dropFirst()).contains {
+      $0 == "you" && !WordList.has("idle words after you", $1)
+    }
   }
 }

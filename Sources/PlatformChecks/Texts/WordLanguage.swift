@@ -13,13 +13,18 @@ enum WordLanguage: Hashable {
   case undecided
 
   init(_ words: [String]) {
-    let common = words.filter { Self.common.contains($0) }.count
-    let known = words.filter { Self.common.contains($0) || Self.usual.contains($0) }.count
-    let shared = words.filter { Self.borrowed.contains($0) }.count
-    let foreign = words.filter { word in
-      Self.foreign.contains(word)
+    func count(_ lists: String...) -> Int {
+      words.count { word in lists.contains { WordList.has($0, word) } }
+    }
+    let common = count("commonest English words")
+    // What short texts about tracking are made of, where no other language writes it so, or all do.
+    let known = count("commonest English words", "usual English words")
+    // English words that other languages have borrowed, or have too: they count where all others count.
+    let shared = count("words that languages share")
+    let foreign = words.count { word in
+      WordList.has("words of other languages", word)
         || word.unicodeScalars.contains { !$0.isASCII && $0.properties.isAlphabetic }
-    }.count
+    }
     let isSentence = common >= 2
     if foreign > 0 {
       // A name or a borrowed word in an English sentence.
@@ -32,16 +37,4 @@ enum WordLanguage: Hashable {
       self = .undecided
     }
   }
-
-  /// The commonest words of English sentences.
-  private static let common = Set(WordList.words("commonest English words"))
-
-  /// What short texts about tracking are made of, where no other language writes it so, or all do.
-  private static let usual = Set(WordList.words("usual English words"))
-
-  /// English words that other languages have borrowed, or have too: they count where all others count.
-  private static let borrowed = Set(WordList.words("words that languages share"))
-
-  /// Common words of other languages that are no English ones; letters beyond ASCII tell many more.
-  private static let foreign = Set(WordList.words("words of other languages"))
 }
