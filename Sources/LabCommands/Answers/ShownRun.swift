@@ -1,4 +1,3 @@
-import ExperimentDesign
 import Foundation
 import Rendering
 import ResultStore
@@ -59,9 +58,7 @@ extension ShownRun {
     } else {
       let isProse = format == .text || format == .markdown
       let summary = try isProse ? run.shortSummary() : run.summary(explainsLead: true)
-      let commands = RunCommands(
-        file: shellWord(record.fileInCommands), store: store.keptPath, again: run.again)
-      self.init(answer: RunPage(RunAnswer(summary), commands: commands))
+      self.init(answer: RunPage(RunAnswer(summary), commands: run.commands))
     }
   }
 }
@@ -77,9 +74,8 @@ extension ReportRun {
     let settings = inputs.overrides.filter { !$0.hasPrefix("seed=") }.flatMap { ["--set", $0] }
     let showing = store.map { _ in [["att-lab", "show", record.id, "--file", "--out", file]] } ?? []
     let repeating = showing + [["att-lab", "simulate", file] + settings + ["--seed", "\(inputs.seed)"]]
-    let commands = RunCommands(file: shellWord(record.fileInCommands), store: store, again: run.again)
     self.init(
-      RunPage(RunAnswer(reading.summary), commands: commands), curves: reading.curves,
+      RunPage(RunAnswer(reading.summary), commands: run.commands), curves: reading.curves,
       funnel: reading.funnel,
       provenance: Provenance(
         fileText: inputs.fileText, populationText: inputs.populationText, overrides: inputs.overrides,
@@ -90,20 +86,15 @@ extension ReportRun {
 }
 
 extension StoredRun {
-  /// How the run is made again with more trials.
-  fileprivate var again: String {
+  /// The commands that its answer suggests; a run that came from no file calls it by the experiment's name, as the command
+  /// that writes it again does.
+  fileprivate var commands: RunCommands {
     let inputs = record.inputs
     let isSeedGiven =
       inputs.overrides.contains { $0.hasPrefix("seed=") }
       || inputs.fileText.split(separator: "\n").contains { $0.hasPrefix("seed:") }
-    return SuggestedCommand.simulate(
-      record.fileInCommands, overrides: inputs.overrides.compactMap(Setting.init),
-      seed: isSeedGiven ? nil : inputs.seed, store: store.keptPath)
+    return RunCommands(
+      file: inputs.source ?? "\(inputs.experiment).yaml", store: store.keptPath,
+      settings: inputs.overrides, seed: isSeedGiven ? nil : inputs.seed)
   }
-}
-
-extension RunRecord {
-  /// The file as it was named when the run was made; where it came from none, one of the experiment's name, as commands
-  /// that write it again call it.
-  fileprivate var fileInCommands: String { inputs.source ?? "\(inputs.experiment).yaml" }
 }

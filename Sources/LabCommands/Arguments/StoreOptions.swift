@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ResultStore
+import Reviews
 
 /// Which store a command uses.
 struct StoreOptions: ParsableArguments {
@@ -10,26 +11,13 @@ struct StoreOptions: ParsableArguments {
   var path: String?
 
   /// The store's path: the option, else the environment, else the current folder.
-  var resolved: String { path ?? Self.standard }
-
-  /// The store of commands that name none.
-  static var standard: String {
-    if let path = ProcessInfo.processInfo.environment["ATT_LAB_DB"], !path.isEmpty { return path }
-    return usual
+  var resolved: String {
+    let named = ProcessInfo.processInfo.environment["ATT_LAB_DB"].flatMap { $0.isEmpty ? nil : $0 }
+    return path ?? named ?? RunCommands.usualStore
   }
-
-  private static let usual = "att-lab.sqlite"
 
   /// Whether the option or the environment names the store.
-  var isChosen: Bool { path != nil || resolved != Self.usual }
-
-  func validate() throws {
-    guard resolved != ":memory:" else {
-      throw ValidationError(
-        "A store is a file, which other commands read; ':memory:' is none. Name one, as in '--db run.sqlite'."
-      )
-    }
-  }
+  var isChosen: Bool { path != nil || resolved != RunCommands.usualStore }
 
   /// Opens for writing a store that is there; none is made.
   func openExisting() throws -> ResultStore {

@@ -56,7 +56,7 @@ public struct SearchReview: KeptFinding {
     run.map {
       RunPage(
         RunAnswer($0.summary),
-        commands: RunCommands(file: report.out.map(TerminalText.shellWord), store: $0.store, again: nil))
+        commands: RunCommands(file: report.out, store: $0.store))
     }
   }
 

@@ -40,7 +40,7 @@ struct SameFactsTests: MadeAnswer {
     let summary = try summary(
       Array(["a", "b", "c"].prefix(made.authorized(0).count)), trials: made.trials, made.authorized)
     let page = RunPage(
-      RunAnswer(summary), commands: RunCommands(file: "x.yaml", store: "s.sqlite", again: nil))
+      RunAnswer(summary), commands: RunCommands(file: "x.yaml", store: "s.sqlite"))
     let answer = page.answer.scenarios[0]
     let json = try JSONDecoder().decode(Document.self, from: Data(page.json().text.utf8))
     let found = try #require(json.scenarios["base"])
@@ -78,7 +78,7 @@ struct SameFactsTests: MadeAnswer {
     let made = Self.runs[index]
     let summary = try summary(
       Array(["a", "b", "c"].prefix(made.authorized(0).count)), trials: made.trials, made.authorized)
-    let page = RunPage(RunAnswer(summary), commands: RunCommands(file: nil, store: nil, again: nil))
+    let page = RunPage(RunAnswer(summary), commands: RunCommands(file: nil, store: nil))
     let advice = try #require(CalibratedAdvice(page.answer))
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

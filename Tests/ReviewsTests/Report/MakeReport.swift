@@ -18,7 +18,7 @@ func makeReportRun(
   }
   let answer = RunAnswer(try makeSummary(outline, authorized: authorized, draws: draws))
   return ReportRun(
-    RunPage(answer, commands: RunCommands(file: nil, store: RunCommands.usualStore, again: nil)),
+    RunPage(answer, commands: RunCommands(file: nil, store: RunCommands.usualStore)),
     curves: try curves.curves(), funnel: try funnel.funnel(),
     provenance: ReportRun.Provenance(
       fileText: fileText, populationText: nil, overrides: [], begun: "2026-11-21T10:00:00Z",
