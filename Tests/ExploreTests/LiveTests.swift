@@ -130,17 +130,34 @@ struct LiveTests {
     for await running in ends { #expect(running == 1) }
   }
 
-  @Test("pages have computations of their own, and the page that asked longest ago is forgotten")
+  @Test("pages have computations of their own, which end together with the server")
   func pages() async throws {
     let computations = Computations()
     var all: [Task<Void, Never>] = []
-    for number in 0...Computations.mostPages {
-      all.append(
-        await computations.begin(for: "\(number)") { while !Task.isCancelled { await Task.yield() } })
+    for name in ["one", "two"] {
+      all.append(await computations.begin(for: name) { while !Task.isCancelled { await Task.yield() } })
     }
-    #expect(all.map(\.isCancelled) == [true] + all.dropFirst().map { _ in false })
+    #expect(all.map(\.isCancelled) == [false, false])
     await computations.cancelAll()
-    #expect(!all.map(\.isCancelled).contains(false))
+    #expect(all.map(\.isCancelled) == [true, true])
+  }
+
+  @Test("a text that does not say how many installs a trial has gets as many as its run does")
+  func sized() async throws {
+    let text = exploredText.replacing("\ninstalls: 50", with: "")
+    let file = try loadExperiment(text: Array(text.utf8), path: "explored.yaml")
+    let plan = try await SimulationPlan(file, overrides: []).sized(threads: 2)
+    #expect(plan.experiment.installs != Experiment.standardInstalls)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await Visitor.visit(store: folder.appendingPathComponent("runs.sqlite").path) { page in
+      let answer = try await page.ask("answer", "{\"page\": \"p\", \"text\": \(try quoted(text))}").body
+      #expect(answer.contains("\"installs\":\(plan.experiment.installs),"))
+      let kept = try await page.ask("keep", "{\"text\": \(try quoted(text))}").body
+      let run = try #require(kept.firstMatch(of: #/"run":"([a-f0-9]+)"/#)?.output.1)
+      #expect(answer.contains("\"run\":\"\(run)\""))
+    }
   }
 
   @Test("a kept state is a run of the store, with its report and its table")

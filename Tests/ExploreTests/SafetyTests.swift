@@ -19,17 +19,13 @@ struct SafetyTests {
     }
   }
 
-  @Test("a request for the head alone has no body, and a method that nothing answers is told those that are")
+  @Test("a method that nothing answers is told those that are")
   func methods() async throws {
     try await Visitor.visit { page in
-      let head = try await page.request("HEAD", "/\(Visitor.token)/main.js")
-      #expect(head.status == 200 && head.body.isEmpty && head.head.contains("Content-Length: "))
-      #expect(try await page.request("HEAD", "/nothing").status == 404)
-      for method in ["OPTIONS", "PUT", "DELETE"] {
+      for method in ["OPTIONS", "PUT", "HEAD", "NONSENSE"] {
         let reply = try await page.request(method, "/\(Visitor.token)/")
-        #expect(reply.status == 405 && reply.head.contains("Allow: GET, HEAD, POST"), "\(reply.head)")
+        #expect(reply.status == 405 && reply.head.contains("Allow: GET, POST"), "\(reply.head)")
       }
-      #expect(try await page.request("NONSENSE", "/\(Visitor.token)/").status == 400)
     }
   }
 
@@ -156,7 +152,6 @@ struct SafetyTests {
       for body in [
         "", "{", "[]", "{\"text\": 1}",
         "{\"text\": \"a: 1\", \"edits\": [{\"edit\": \"drop\", \"path\": \"a\"}]}",
-        "{\"text\": \"a: 1\", \"edits\": [\(Array(repeating: Self.change, count: 101).joined(separator: ","))]}",
       ] {
         let reply = try await page.ask("edit", body)
         #expect(reply.status == 422 && reply.body.contains("problems"))

@@ -66,7 +66,7 @@ enum PageJSON {
   static func look(
     _ look: LiveRun.Look, _ plan: SimulationPlan, in exploration: Exploration
   ) -> JSONValue {
-    let commands = RunCommands(unsaved: exploration.path, store: exploration.store)
+    let commands = RunCommands(file: exploration.path, store: exploration.store)
     let run = ReportRun(
       RunPage(RunAnswer(look.summary), commands: commands), curves: look.curves, funnel: look.funnel,
       provenance: nil)

@@ -118,15 +118,8 @@ final class PageQuestions: Sendable {
     ]
   }
 
-  /// Edits of one request at most; a page joins the moves of a slider into one.
-  private static let mostEdits = 100
-
   private func edit(_ asked: Asked) throws -> JSONValue {
-    let edits = try asked.needed(asked.edits, "edits")
-    guard edits.count <= Self.mostEdits else {
-      throw NotOffered(description: "expected at most \(Self.mostEdits) edits, found \(edits.count)")
-    }
-    let changes = try edits.map { edit in
+    let changes = try asked.needed(asked.edits, "edits").map { edit in
       switch edit.edit {
       case .set: TextEdit.set(path: edit.path, value: try asked.needed(edit.value, "value"))
       case .remove: TextEdit.remove(path: edit.path)
@@ -146,11 +139,12 @@ final class PageQuestions: Sendable {
   /// It ends soon after its task is cancelled.
   func watch(_ text: String, _ send: @Sendable (JSONValue) -> Void) async throws {
     try await withTaskExecutorPreference(threads) {
-      let (file, plan) = try read(text)
+      let (file, asked) = try read(text)
       var context = exploration.context
       try RunEstimate(
-        of: plan.experiment, trials: plan.experiment.trials, threads: context.threads, seed: plan.seed
+        of: asked.experiment, trials: asked.experiment.trials, threads: context.threads, seed: asked.seed
       ).requirePossible()
+      let plan = try await asked.sized(threads: context.threads)
       let platform = PlatformDescription(ofRun: file, path: exploration.path)
       send(PageJSON.experiment(plan, file))
       context.shouldStop = { [stop = context.shouldStop] in stop() || Task.isCancelled }
@@ -186,8 +180,9 @@ final class PageQuestions: Sendable {
   }
 
   private func keep(_ asked: Asked) async throws -> JSONValue {
-    let plan = SimulationPlan(
-      try read(asked.needed(asked.text, "text")).file, overrides: [], path: exploration.path)
+    let plan = try await SimulationPlan(
+      try read(asked.needed(asked.text, "text")).file, overrides: [], path: exploration.path
+    ).sized(threads: exploration.context.threads)
     let runner = Runner(store: try ResultStore(path: exploration.store), context: exploration.context)
     let run = try await runner.run(plan, name: asked.name.flatMap { $0.isEmpty ? nil : $0 }).record
     return ["run": .text(run.id), "name": .optional(run.name)]
@@ -209,20 +204,6 @@ final class PageQuestions: Sendable {
       case .report: try await exploration.report(record, store)
       case .table: try exploration.table(record, store)
       }
-    }
-  }
-}
-
-extension PageQuestions.Question {
-  /// The status of a reply that tells an error.
-  ///
-  /// What is wrong with a text is an answer to it: of another status a browser makes a line on its console.
-  func status(of error: any Error) -> Int {
-    switch error {
-    case is FileProblems: self == .answer ? 422 : 200
-    // It is the request that is wrong, and not the server that failed.
-    case is ResultStoreError, is DecodingError, is RunTooLarge, is PageQuestions.NotOffered: 422
-    default: 500
     }
   }
 }

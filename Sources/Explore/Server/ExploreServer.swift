@@ -1,6 +1,5 @@
 import FlyingSocks
 import Foundation
-import Synchronization
 
 /// The page of an exploration, served on the loopback interface until it is stopped.
 public final class ExploreServer: Sendable {
@@ -9,10 +8,6 @@ public final class ExploreServer: Sendable {
   private let patience: Duration
   /// Ends when the page is to end.
   private let ending = AsyncStream.makeStream(of: Void.self)
-  private let connections = Atomic<Int>(0)
-
-  /// Connections that are open together at most; a browser has six.
-  static let mostConnections = 128
 
   /// - Parameters:
   ///   - port: where to listen; 0 for any that is free.
@@ -89,15 +84,9 @@ public final class ExploreServer: Sendable {
           try await Task.sleep(for: .milliseconds(20))
           continue
         }
-        guard connections.load(ordering: .relaxed) < Self.mostConnections else {
-          connection.close()
-          continue
-        }
-        connections.add(1, ordering: .relaxed)
         group.addTask { [self] in
           await routes.serve(connection, port: port)
           connection.close()
-          connections.subtract(1, ordering: .relaxed)
         }
       }
     }

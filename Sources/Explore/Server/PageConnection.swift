@@ -95,6 +95,5 @@ struct PageConnection: Sendable {
   private static let reasons = [
     200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     408: "Request Timeout", 411: "Length Required", 413: "Content Too Large", 422: "Unprocessable Content",
-    500: "Internal Server Error",
   ]
 }

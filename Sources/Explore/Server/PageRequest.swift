@@ -7,14 +7,10 @@ import Foundation
 struct PageRequest: Sendable {
   enum Method: String {
     case get = "GET"
-    /// As `get`, without the body of the answer.
-    case head = "HEAD"
     case post = "POST"
 
     /// Those that are answered, as a refusal of another lists them.
-    static let allowed = "GET, HEAD, POST"
-    /// Those of HTTP that nothing here answers (RFC 9110, RFC 5789).
-    static let others = ["OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"]
+    static let allowed = "GET, POST"
   }
 
   /// Why a request is refused, by the status of the answer.
@@ -56,9 +52,8 @@ struct PageRequest: Sendable {
   init(_ head: String) throws(Refusal) {
     var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
     let first = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
-    guard first.count == 3, first[2].hasPrefix("HTTP/1.") else { throw .malformed }
-    guard !Method.others.contains(String(first[0])) else { throw .otherMethod }
-    guard let method = Method(rawValue: String(first[0])), first[1].hasPrefix("/") else { throw .malformed }
+    guard first.count == 3, first[2].hasPrefix("HTTP/1."), first[1].hasPrefix("/") else { throw .malformed }
+    guard let method = Method(rawValue: String(first[0])) else { throw .otherMethod }
     self.method = method
     let target = first[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(target[0])

@@ -1,4 +1,5 @@
 import EmbeddedFiles
+import ExperimentFiles
 import Foundation
 import Reviews
 import TextFormats
@@ -33,7 +34,7 @@ struct PageRoutes: Sendable {
     do {
       guard let (request, begun) = try await connection.request() else { return }
       let name = try request.admitted(token: token, port: port)
-      guard request.method == .post else { return try await get(name, request, connection) }
+      guard request.method == .post else { return try await get(name, run: request.run, connection) }
       guard let question = PageQuestions.Question(rawValue: name) else { throw PageRequest.Refusal.notFound }
       try await answer(question, try await connection.body(request.length ?? 0, begun: begun), connection)
     } catch let refusal as PageRequest.Refusal {
@@ -44,16 +45,14 @@ struct PageRoutes: Sendable {
     }
   }
 
-  private func get(_ name: String, _ request: PageRequest, _ connection: PageConnection) async throws {
+  private func get(_ name: String, run: String, _ connection: PageConnection) async throws {
     guard let document = PageQuestions.Document(rawValue: name) else {
-      return try await sendFile(name.isEmpty ? "page.html" : name, request, connection)
+      return try await sendFile(name.isEmpty ? "page.html" : name, connection)
     }
     let type = document == .report ? "text/html; charset=utf-8" : "text/csv; charset=utf-8"
-    // What a document holds is worked out for who reads it.
-    guard request.method == .get else { return try await begin(200, type, connection) }
     let text: String
     do {
-      text = try await questions.document(document, of: request.run)
+      text = try await questions.document(document, of: run)
     } catch {
       return try await send(422, Self.plain, "\(error)\n", connection)
     }
@@ -62,13 +61,12 @@ struct PageRoutes: Sendable {
   }
 
   /// Sends a file of the page, embedded in the program: no other can be asked for.
-  private func sendFile(_ name: String, _ request: PageRequest, _ connection: PageConnection) async throws {
+  private func sendFile(_ name: String, _ connection: PageConnection) async throws {
     let text = name == "report.css" ? ReportRun.style : String(cString: embeddedFile("explore/\(name)"))
     guard !text.isEmpty, let type = name.split(separator: ".").last.flatMap({ Self.types[String($0)] }) else {
       throw PageRequest.Refusal.notFound
     }
-    try await begin(200, type, connection, length: text.utf8.count)
-    if request.method == .get { try await connection.send(text) }
+    try await send(200, type, text, connection)
   }
 
   private func answer(
@@ -81,7 +79,9 @@ struct PageRoutes: Sendable {
     } catch let lost as ConnectionLost {
       throw lost
     } catch {
-      try await send(question.status(of: error), PageJSON.problems(error), connection)
+      // What is wrong with a text is an answer to it: of another status a browser makes a line on its console.
+      let status = question != .answer && error is FileProblems ? 200 : 422
+      try await send(status, PageJSON.problems(error), connection)
     }
   }
 
