@@ -70,9 +70,7 @@ public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
   do {
     return try readBytes(path)
   } catch {
-    throw FileProblems(problems: [
-      FileProblem(file: path, line: 1, column: 1, message: "could not be read: \(error.reason)")
-    ])
+    throw FileProblems(error, reading: path)
   }
 }
 
@@ -194,7 +192,8 @@ private func readPopulation(
     } catch {
       problems.error(
         node.point,
-        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason)")
+        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason(whole))"
+      )
       return (nil, nil)
     }
   } else {

@@ -1,3 +1,10 @@
+/// The experiments that come with the tool, by their names, beside the starters of ``BuiltInPopulation``.
+public let shippedExperiments = [
+  "news-timing", "pre-prompt-or-not", "usage-string-variants", "push-collision", "sdk-timeout",
+  "consent-order",
+  "shop-first-add-to-cart", "game-first-level", "news-by-country",
+]
+
 /// A commented experiment to start from, as `att-lab init` writes it.
 ///
 /// It loads without warnings and asks for what decides: retention, onboarding, opt-in, when push is asked, the SDK's wait,

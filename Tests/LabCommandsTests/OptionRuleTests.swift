@@ -1,3 +1,4 @@
+import Runs
 import Testing
 
 @testable import LabCommands
@@ -5,9 +6,9 @@ import Testing
 @Suite("Options that go together")
 struct OptionRuleTests {
   private let rules: [OptionRule] = [
-    .exclusive("--looks", "--peek"), .needs("--start", "--day", "--as-of"),
-    .needs("--arm", "--table strategy"), .exclusive("--open", "--out -"),
-    .apart("--shard", from: "--csv", "--out"),
+    .apart("--looks", from: ["--peek"]), .needs("--start", ["--day", "--as-of"]),
+    .needs("--arm", ["--table strategy"]), .apart("--open", from: ["--out -"]),
+    .apart("--shard", from: ["--csv", "--out"]),
   ]
 
   @Test(
@@ -25,10 +26,29 @@ struct OptionRuleTests {
     #expect(((try? OptionRule.check(rules, words: words)) != nil) == isLegal)
   }
 
+  @Test(
+    "a number of the population may be set by the path that answers print")
+  func settings() throws {
+    let paths = try ["allow.rate=0.3", "population.allow.rate=0.3", "arms.a.delay_seconds=1", "trails=5"]
+      .map { try ValueReader<Setting>.setting.read($0).path }
+    #expect(paths == ["population.allow.rate", "population.allow.rate", "arms.a.delay_seconds", "trails"])
+  }
+
+  @Test(
+    "a split has a share for each option, by name or by place",
+    arguments: [
+      ("2,1", ["a", "b"], [2, 1]), ("b=1,a=2", ["a", "b"], [2, 1]),
+      ("a,b=1, c=d=3", ["c=d", "a,b"], [3, 1]),
+      ("a=1,2", [], nil), ("0,1", [], nil), ("a", [], nil), ("", [], nil), ("1,x", [], nil),
+    ])
+  func split(text: String, options: [String], shares: [Double]?) throws {
+    #expect(try SplitText(text)?.shares(of: options) == shares)
+  }
+
   @Test("what holds without being typed counts too, and one of several can be asked for")
   func implied() {
     #expect((try? OptionRule.check(rules, words: ["--looks"], implied: ["--peek"])) == nil)
-    let data = [OptionRule.give("<data>", "--counts")]
+    let data = [OptionRule.give(["<data>", "--counts"])]
     #expect((try? OptionRule.check(data, words: ["--peek"])) == nil)
     #expect((try? OptionRule.check(data, words: ["--peek"], implied: ["<data>"])) != nil)
   }

@@ -33,12 +33,6 @@ struct SettingOverride {
       problems.error(point, "expected at most \(ReadingLimits.depth) keys in a path, found \(keys.count)")
       return
     }
-    if KeyTable.experiment[keys[0]] == nil, KeyTable.population[keys[0]] != nil {
-      problems.error(
-        point,
-        "\(keys[0].cited) is no key of an experiment. Did you mean '\("population.\(path)".cut)'?")
-      return
-    }
     if root.isSetInAdjust(keys) { keys[0] = "adjust" }
     if keys.count > 2, keys[0] == "arms", let arms = root["arms"], arms.isMapping,
       !(2...keys.count).contains(where: { arms[keys[1..<$0].joined(separator: ".")] != nil })

@@ -1,39 +1,45 @@
 import Foundation
-import LocalFiles
+package import LocalFiles
 import TextFormats
-
-/// Why a file could not be read, in words.
-struct UnreadableFile: Error {
-  var reason: String
-}
 
 /// Reads a file, or standard input for `-`; of a file past the limit only as much as proves it.
 ///
 /// What a shell hands over as `<(…)` is read as a file is.
-func readBytes(_ path: String) throws(UnreadableFile) -> [UInt8] {
-  do throws(UnreadableInput) {
-    return try InputFile(path).bytes(atMost: ReadingLimits.bytes)
-  } catch {
-    switch error {
+func readBytes(_ path: String) throws(UnreadableInput) -> [UInt8] {
+  try InputFile(path).bytes(atMost: ReadingLimits.bytes)
+}
+
+extension UnreadableInput {
+  /// Why a file could not be read, and what to do.
+  package func reason(_ path: String) -> String {
+    switch self {
     case .missing:
-      let advice =
-        Placeholder(rawValue: path)?.advice
-        ?? preset(path).map { "Of the preset '\($0)', 'att-lab init \($0)' writes one" } ?? "Look at the path"
-      throw UnreadableFile(reason: "there is no such file. \(advice)")
-    case .isFolder: throw UnreadableFile(reason: "it is a folder. Name a file in it")
+      "there is no such file. "
+        + (Placeholder(rawValue: path)?.advice ?? initAdvice(path) ?? "Look at the path")
+    case .isFolder: "it is a folder. Name a file in it"
     case .isPipeOrDevice:
-      throw UnreadableFile(
-        reason: "it is a pipe or a device. Write '-' for standard input, or put the text into a file")
-    case .isWaiting: throw UnreadableFile(reason: "it gives no bytes now. Put the text into a file")
-    case .isClosed: throw UnreadableFile(reason: "standard input is closed. Name a file")
-    case .refused(let failure): throw UnreadableFile(reason: failure.description)
+      "it is a pipe or a device. Write '-' for standard input, or put the text into a file"
+    case .isWaiting: "it gives no bytes now. Put the text into a file"
+    case .isClosed: "standard input is closed. Name a file"
+    case .refused(let failure): failure.description
     }
   }
 }
 
-/// The preset that a name without a folder begins with: `news` of `news`, `news.yaml` and `news-timing`.
-private func preset(_ path: String) -> BuiltInPopulation.RawValue? {
-  guard !path.contains("/") else { return nil }
-  let word = path.prefix { $0 != "." && $0 != "-" && $0 != "_" }
-  return BuiltInPopulation(rawValue: word.lowercased())?.rawValue
+extension FileProblems {
+  /// A file that could not be read.
+  package init(_ problem: UnreadableInput, reading path: String) {
+    self.init(problems: [
+      FileProblem(file: path, line: 1, column: 1, message: "could not be read: \(problem.reason(path))")
+    ])
+  }
+}
+
+/// How a file is written that a name without a folder means, or nearly means; `nil` where none comes with the tool.
+private func initAdvice(_ path: String) -> String? {
+  guard let name = path.wholeMatch(of: /([^.\/]+)(\.ya?ml)?/)?.output.1 else { return nil }
+  let known = BuiltInPopulation.allCases.map(\.rawValue) + shippedExperiments
+  return nearestWord(to: String(name), among: known).map { meant in
+    (meant == name ? "" : "Did you mean '\(meant)'? ") + "'att-lab init \(meant)' writes it"
+  }
 }

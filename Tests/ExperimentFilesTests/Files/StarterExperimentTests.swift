@@ -30,6 +30,19 @@ import Testing
     #expect(file.volume?.installsPerMonth == 40_000)
   }
 
+  @Test(
+    "A file that is not there, and nearly has the name of one that comes with the tool, is said to be written by init",
+    arguments: [
+      ("news", "news"), ("news.yaml", "news"), ("news-timing", "news-timing"),
+      ("newz-timing.yml", "news-timing"),
+      ("folder/news.yaml", nil), ("game-first-level.csv", nil), ("mine.yaml", nil),
+    ])
+  func missing(path: String, name: String?) {
+    let problems = #expect(throws: FileProblems.self) { try readExperiment(path: path) }
+    let advice = problems?.problems.first?.message.firstMatch(of: /'att-lab init ([^']+)'/)?.output.1
+    #expect(advice.map(String.init) == name)
+  }
+
   @Test("It has what 'att-lab optimize' searches", arguments: BuiltInPopulation.allCases)
   func searched(preset: BuiltInPopulation) throws {
     let text = starterExperiment(preset: preset)

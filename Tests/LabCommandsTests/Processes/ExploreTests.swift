@@ -70,7 +70,7 @@
       let port = try #require(address.firstMatch(of: #/:([0-9]+)\//#)).output.1
       let taken = try lab("explore", "sample.yaml", "--port", String(port))
       #expect(taken.status == 74 && taken.output.isEmpty && taken.errors.contains(port))
-      #expect(try lab("explore", "newz-timing").status == 64)
+      #expect(try lab("explore", "newz-timing").status == 65)
       #expect(try lab("explore", "sample.yaml", "--port", "0").status == 64)
       #expect(try lab("explore", "none.yaml").status == 65)
     }

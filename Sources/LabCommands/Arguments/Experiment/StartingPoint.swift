@@ -16,10 +16,7 @@ struct StartingPoint: ExpressibleByArgument {
       StartingPoint(
         name: kind.rawValue, summary: "starter: \(kind.summary)", text: starterExperiment(preset: kind))
     }
-    + [
-      "news-timing", "pre-prompt-or-not", "usage-string-variants", "push-collision", "sdk-timeout",
-      "consent-order", "shop-first-add-to-cart", "game-first-level", "news-by-country",
-    ].map(StartingPoint.init(experiment:))
+    + shippedExperiments.map(StartingPoint.init(experiment:))
 
   static var allValueStrings: [String] { all.map(\.name) }
 

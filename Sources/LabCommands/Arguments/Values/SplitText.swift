@@ -11,22 +11,16 @@ struct SplitText {
 
   /// Reads it; `nil` for what is no split.
   init?(_ text: String) {
-    let isNamed = text.contains("=")
-    var (names, shares): ([String], [Double]) = ([], [])
+    var (names, shares, rest) = ([String](), [Double](), text[...])
     // A name may have commas and equals signs: what is read ends at a share.
-    var rest = ""
-    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
-      rest += rest.isEmpty ? String(piece) : ",\(piece)"
-      let start = isNamed ? rest.lastIndex(of: "=").map { rest.index(after: $0) } : rest.startIndex
-      guard let start, let share = Double(rest[start...].trimmingPrefix(" ")) else { continue }
-      let name = rest[..<start].dropLast().drop { $0 == " " }
-      guard 1e-9...1e9 ~= share, isNamed != name.isEmpty else { return nil }
-      names.append(String(name))
+    while let piece = rest.prefixMatch(of: /(?: *(.+?)=)? *([0-9.eE+-]+)(?:,|$)/) {
+      guard let share = Double(piece.output.2), 1e-9...1e9 ~= share else { return nil }
+      if let name = piece.output.1 { names.append(String(name)) }
       shares.append(share)
-      rest = ""
+      rest = rest[piece.range.upperBound...]
     }
-    guard rest.isEmpty, !shares.isEmpty else { return nil }
-    (self.text, self.names, self.shares) = (text, isNamed ? names : nil, shares)
+    guard rest.isEmpty, !shares.isEmpty, names.isEmpty || names.count == shares.count else { return nil }
+    (self.text, self.names, self.shares) = (text, names.isEmpty ? nil : names, shares)
   }
 
   /// The shares in the order of the options of the data.

@@ -1,10 +1,11 @@
-import ArgumentParser
-import ExperimentFiles
+public import ArgumentParser
+public import ExperimentDesign
+public import ExperimentFiles
 import Foundation
 import Inference
 import Rendering
 import Runs
-import TestData
+public import TestData
 import TextFormats
 
 /// Reads the text behind an option, and says what was expected where it is something else.
@@ -63,9 +64,6 @@ extension Option {
 extension ValueReader<Int> {
   /// A number that counts something, written as in an experiment file: `400`, `20_000`, `1e4`.
   static var count: Self { Self(expecting: "a whole number, such as 400 or 1e4", readInteger) }
-
-  /// A place in a list, from 0 on.
-  static var index: Self { Self(expecting: "a whole number from 0", readInteger) { $0 >= 0 } }
 
   /// A whole number of a range.
   static func within(_ range: ClosedRange<Int>) -> Self {
@@ -175,10 +173,20 @@ extension ValueReader<[String]> {
 extension ValueReader<Setting> {
   static var setting: Self {
     Self(
-      expecting: "path=value, a key of the file and its value, as population.allow.rate=0.3",
-      { Setting($0) })
+      expecting: "path=value, a key of the file and its value, as population.allow.rate=0.3"
+    ) { text in
+      // Answers name a number of the population by its path there.
+      Setting(text).map { Setting(path: settingPath(ofNumber: $0.path), value: $0.value) }
+    }
   }
 }
+
+// Types whose values are arguments by their names.
+
+extension Metric: ExpressibleByArgument {}
+extension Denominator: ExpressibleByArgument {}
+extension BuiltInPopulation: ExpressibleByArgument {}
+extension TracePattern: ExpressibleByArgument {}
 
 /// `2pp`, `2 pp` or `0.02`; `nil` for anything else.
 func readDifference(_ text: String) -> Double? {

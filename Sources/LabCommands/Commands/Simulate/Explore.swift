@@ -2,13 +2,10 @@ import ArgumentParser
 import ExperimentFiles
 import Explore
 import Foundation
-import LocalFiles
 import Rendering
-import ResultStore
 import Reviews
 import Runs
 import Studies
-import TextFormats
 
 struct Explore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,32 +60,16 @@ struct Explore: AsyncParsableCommand {
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },
         whileWriting: { write in try Interruption.whole(write) }))
-    try requireStore()
     let end = ["Stopped: the page no longer answers. Runs that were kept are in \(store)."]
     Interruption.say(end)
     try await serve(ExploreServer(exploration, port: UInt16(port ?? 0)))
     throw Ended(.interrupted, end)
   }
 
-  /// Refuses a store that could not be written, before somebody works on a page; makes none.
-  private func requireStore() throws {
-    let path = store.resolved
-    let manager = FileManager.default
-    // Not of `NSString`, which crashes at ".".
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard manager.fileExists(atPath: path) || !manager.isWritableFile(atPath: folder) else { return }
-    _ = try store.open(.writing)
-  }
-
   /// The text that the page begins with: of a file, or of what comes with the tool.
   private func begun() throws -> (text: String, path: String) {
-    if !FileManager.default.fileExists(atPath: start) {
-      if let known = StartingPoint(argument: start) { return (known.text, "\(known.name).yaml") }
-      if let meant = nearestWord(to: start, among: StartingPoint.allValueStrings) {
-        throw ValidationError(
-          "There is no file '\(start)', and no question of that name comes with the tool. Did you mean '\(meant)'?"
-        )
-      }
+    if !FileManager.default.fileExists(atPath: start), let known = StartingPoint(argument: start) {
+      return (known.text, "\(known.name).yaml")
     }
     return (String(decoding: try experimentBytes(start), as: UTF8.self), start)
   }
