@@ -6,16 +6,25 @@ import Runs
 import Studies
 import Synchronization
 
-/// How far a piece of work is, on standard error.
+/// How far a piece of work is, on standard error, from its first second on.
 ///
-/// On a terminal it is one line that is written over, at most five times a second. Elsewhere, as in the log of a job, each is a
-/// line of its own, and there are few of them (``ProgressMoments``).
+/// On a terminal it is one line that is written over, five times a second. Elsewhere, as in the log of a job, each is a line
+/// of its own, and they become fewer.
 final class Progress: Sendable {
   private let isShown: Bool
   private let start = ContinuousClock.now
-  private let moments = Mutex(ProgressMoments(isOnTerminal: Terminal.hasErrorTerminal))
+  /// The seconds after which there is a line.
+  private let next = Mutex(Progress.first)
 
   init(isShown: Bool) { self.isShown = isShown }
+
+  static let first = 1.0
+
+  /// When there is a line after one: on a terminal after a fifth of a second, in a log after as long as all before took, and
+  /// after five minutes at most.
+  static func moment(after seconds: Double, isOnTerminal: Bool) -> Double {
+    seconds + (isOnTerminal ? 0.2 : min(seconds, 300))
+  }
 
   /// Shows a line where it is time for one.
   ///
@@ -23,15 +32,16 @@ final class Progress: Sendable {
   ///   room.
   func show(_ parts: (_ seconds: Double) -> [String]) {
     guard isShown else { return }
-    moments.withLock { moments in
+    next.withLock { next in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      guard moments.isTime(after: seconds) else { return }
+      guard seconds >= next else { return }
+      next = Self.moment(after: seconds, isOnTerminal: Terminal.hasErrorTerminal)
       let width = Terminal.columns(2) ?? 80
       let text = parts(seconds).reduce("") { line, part in
         let longer = line.isEmpty ? part : line + " · " + part
         return TerminalText.width(longer) < width ? longer : line
       }
-      if Terminal.hasErrorTerminal { Self.overwrite(with: text) } else { StandardStreams.message(text) }
+      if Terminal.hasErrorTerminal { overwrite(with: text) } else { StandardStreams.message(text) }
     }
   }
 
@@ -54,33 +64,10 @@ final class Progress: Sendable {
     return minutes < 90 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  func clear() { if isShown { Self.overwrite(with: "") } }
+  /// Clears the line of a terminal.
+  func clear() { if isShown, Terminal.hasErrorTerminal { overwrite(with: "") } }
 
-  /// Writes over the line of a terminal, where there is one.
-  static func overwrite(with text: String) {
-    if Terminal.hasErrorTerminal { StandardStreams.error("\r\u{1B}[K" + text) }
-  }
-}
-
-/// When it is time to say how far work is: on a terminal after a second, then five times in each; in a log after ten, then
-/// after as long again, and every five minutes at least.
-struct ProgressMoments {
-  private let isOnTerminal: Bool
-  private var next: Double
-
-  init(isOnTerminal: Bool) {
-    self.isOnTerminal = isOnTerminal
-    next = isOnTerminal ? 1 : 10
-  }
-
-  /// Whether it is time; then it is not before some time has passed again.
-  ///
-  /// - Parameter seconds: since the beginning.
-  mutating func isTime(after seconds: Double) -> Bool {
-    guard seconds >= next else { return false }
-    next = seconds + (isOnTerminal ? 0.2 : min(seconds, 300))
-    return true
-  }
+  private func overwrite(with text: String) { StandardStreams.error("\r\u{1B}[K" + text) }
 }
 
 /// Tells on standard error how work on runs goes: remarks, a line of progress, and what to say should the process
@@ -91,11 +78,11 @@ final class RunProgress: Sendable {
   private let store: String
   /// The command that goes on from what is stored; `nil` where nothing is.
   private let command: String?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private struct State {
     /// The line of the work in hand.
-    var line = Progress(isShown: false)
+    var line: Progress
     /// Trials that are done of those to do, and the installs × options of each.
     var done = 0
     var trials = 0
@@ -110,6 +97,7 @@ final class RunProgress: Sendable {
     self.isQuiet = isQuiet
     self.store = store
     self.command = command
+    state = Mutex(State(line: Progress(isShown: !isQuiet)))
   }
 
   /// What work does under this command.
@@ -164,7 +152,7 @@ final class RunProgress: Sendable {
           "\(Progress.duration(left)) left",
         ] + [lead?.words].compactMap { $0 }
       }
-    case .simulated, .judged: state.line.clear()
+    case .simulated, .judged, .joined: state.line.clear()
     case .answering(let run):
       let stored = RunStopped(stored: run.storedTrials, trials: run.inputs.trials)
       if let command { Interruption.say(Ended.interrupted(stored, goOn: command).lines) }
@@ -182,8 +170,7 @@ final class RunProgress: Sendable {
           + (done > 0 ? ["at most \(Progress.duration(left)) left"] : [])
       }
     case .joining(let shard, let count):
-      if !isQuiet { Progress.overwrite(with: "Joining \(shard) of \(count)") }
-    case .joined: if !isQuiet { Progress.overwrite(with: "") }
+      state.line.show { _ in [Progress.count(shard, of: count, "stores")] }
     }
   }
 
