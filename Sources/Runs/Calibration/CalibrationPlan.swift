@@ -14,24 +14,24 @@ public struct CalibrationPlan: Sendable {
   public let seed: UInt64
   private let path: String
 
-  /// The seed where neither the file nor anybody else gives one: the same every time.
+  /// The seed where the file gives none: the same every time.
   public static let usualSeed: UInt64 = 1
 
   /// Reads the file.
   ///
   /// - Throws: `FileProblems`.
-  public init(path: String, seed: UInt64?) throws(FileProblems) {
-    try self.init(text: try experimentBytes(path), path: path, seed: seed)
+  public init(path: String) throws(FileProblems) {
+    try self.init(text: try experimentBytes(path), path: path)
   }
 
   /// Reads the file from bytes.
   ///
   /// - Parameter path: what the text is called in messages.
   /// - Throws: `FileProblems`.
-  public init(text: [UInt8], path: String, seed: UInt64?) throws(FileProblems) {
+  public init(text: [UInt8], path: String) throws(FileProblems) {
     file = try loadExperiment(text: text, path: path)
     self.path = path
-    self.seed = seed ?? file.experiment.seed ?? Self.usualSeed
+    seed = file.experiment.seed ?? Self.usualSeed
   }
 
   /// What data taught, and how the file says it.

@@ -22,27 +22,23 @@ public struct ShardMerge: Sendable {
 
   /// Reads what the stores hold, and checks that they are parts of one run with every trial once.
   ///
-  /// - Parameters:
-  ///   - paths: the shards' stores; at least one.
-  ///   - reference: which run of each, where one holds several.
+  /// - Parameter paths: the shards' stores, with one run each; at least one.
   /// - Throws: ``ShardMismatch`` where they do not fit, `ResultStoreError`.
-  public init(stores paths: [String], run reference: String? = nil) throws {
-    parts = try paths.map { try Self.part(at: $0, reference: reference) }
+  public init(stores paths: [String]) throws {
+    parts = try paths.map(Self.part)
     guard let first = parts.first else { throw ShardMismatch(reason: "there is no store to join") }
     for part in parts.dropFirst() { try Self.require(part, of: first) }
     try requireEveryTrialOnce(of: first.record.inputs.trials)
   }
 
-  private static func part(at path: String, reference: String?) throws -> Part {
+  private static func part(at path: String) throws -> Part {
     let store = try ResultStore(path: path, access: .reading)
-    if reference == nil {
-      let runs = try store.runs(limit: 2)
-      guard !runs.isEmpty else { throw ShardMismatch(reason: "'\(path)' holds no run; leave it out") }
-      guard runs.count < 2 else {
-        throw ShardMismatch(reason: "'\(path)' holds several runs, expected one; name it with --run")
-      }
+    let runs = try store.runs(limit: 2)
+    guard let record = runs.first else { throw ShardMismatch(reason: "'\(path)' holds no run; leave it out") }
+    guard runs.count < 2 else {
+      throw ShardMismatch(
+        reason: "'\(path)' holds several runs, expected one; remove the others with 'att-lab runs remove'")
     }
-    let record = try store.run(reference ?? "last")
     return Part(path: path, record: record, trials: try store.storedTrials(of: record.id))
   }
 

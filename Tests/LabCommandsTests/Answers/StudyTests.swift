@@ -35,7 +35,7 @@ struct StudyTests {
       "plan --baseline 20% --lift 2pp --looks 3 --day 7 --installs-per-week 3500", "plan last --planned 2000",
       "optimize search.yaml --trials 60 --installs 100",
       "calibrate funnel.csv --file sample.yaml --installs 2000",
-      "calibrate test.csv --update --file sample.yaml --day 7 --installs 2000 --anyway",
+      "calibrate test.csv --update --file sample.yaml --day 7 --installs 2000",
     ])
   func kept(line: String) async throws {
     let lab = try await Lab.simulated("--trials 60")

@@ -21,7 +21,7 @@ struct ExitCodeTests {
         "optimize search.yaml --trials 40 --installs 100 --no-store",
       ]
     ),
-    (1, ["trace sample.yaml --trial 5 --find lost_request"]),
+    (1, ["trace sample.yaml --find lost_request"]),
     (
       2,
       [

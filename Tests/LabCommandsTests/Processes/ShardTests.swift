@@ -70,7 +70,7 @@ struct ShardTests {
     }
     #expect(await lab.ending("merge out.sqlite a.sqlite none.sqlite") == .inputOutput)
     #expect(await lab.ending("merge a.sqlite a.sqlite b.sqlite") == .misuse)
-    #expect(await lab.ending("merge out.sqlite a.sqlite a.sqlite") == .misuse)
+    #expect(await lab.ending("merge out.sqlite a.sqlite a.sqlite") == .badInput)
     #expect(!FileManager.default.fileExists(atPath: lab.path("out.sqlite")))
   }
 

@@ -35,7 +35,7 @@ struct UpdateTests {
     _ path: String, _ counts: String, day: Int = 7, name: String = "test.csv", leastTells: Double = 0.05,
     installs: Int = 4_000
   ) async throws -> CalibrationPlan.Outcome {
-    let plan = try CalibrationPlan(path: path, seed: nil)
+    let plan = try CalibrationPlan(path: path)
     let read = Array(counts.utf8)
     guard
       case .counts(let table, _) = try FinishedTest(

@@ -161,7 +161,7 @@ struct WholeFitTests {
     let table = try FunnelTable(reading: bytes(Array(Self.counts.utf8)), file: "funnel.csv")
     let source = DataSource(name: "funnel.csv", bytes: Array(Self.counts.utf8))
     func outcome(_ path: String) async throws -> CalibrationPlan.Outcome {
-      let plan = try CalibrationPlan(path: path, seed: nil)
+      let plan = try CalibrationPlan(path: path)
       let data = try CalibrationData(table, arms: plan.file.experiment.arms.map(\.name))
       var request = Calibration.Request(seed: plan.seed, threads: 2)
       request.installs = 20_000

@@ -1,10 +1,12 @@
 import ArgumentParser
 import ExperimentDesign
+import Inference
 import LocalFiles
 import Rendering
 import Reviews
 import Runs
 import Studies
+import TestAnalysis
 import TestData
 import TextFormats
 
@@ -46,48 +48,57 @@ struct CalibrationArguments: ParsableArguments {
   @Option(
     .mapping, value: "option=theirs",
     help: "What the data call an option, where the file has another name; repeatable.")
-  var mapArm: [MappedName] = []
+  var mapArm: [(option: String, theirs: String)] = []
 
   /// The files of data.
   var paths: [String] { [table, retention].compactMap { $0 } }
 
+  /// Up to when it was counted.
+  var date: String? { asOf.map { String("\($0.moment)".prefix(10)) } }
+
   /// What was read.
   struct Data {
-    /// Whether it is a finished test that updates the file.
-    var isUpdate: Bool
     var counted: CalibrationData
     var sources: [DataSource] = []
     var remarks: [String] = []
-    /// Up to when it was counted.
-    var date: String?
-    /// Why nothing should be learnt from a finished test; `nil` where nothing is against it.
-    var unjudged: String?
+
+    /// The bytes of a file, whole: evidence names what they are known by.
+    fileprivate mutating func read(_ path: String) throws -> [UInt8] {
+      let (most, name) = (1 << 30, nameInMessages(path))
+      let bytes = try located(path) { () throws(UnreadableInput) in
+        try InputFile(path).bytes(atMost: most)
+      }
+      guard bytes.count <= most else {
+        throw DataProblems(problems: [
+          DataProblem(
+            file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
+        ])
+      }
+      sources.append(DataSource(name: PathName(name).name, bytes: bytes))
+      return bytes
+    }
   }
 
   /// Reads the data.
   ///
-  /// - Throws: `InputError`, `DataProblems`, ``Ended``, `ValidationError`, `NumericsError`.
+  /// - Throws: `FileProblems`, `DataProblems`, `CalibrationProblem`, ``Ended``, `ValidationError`, `NumericsError`.
   func read(_ experiment: Experiment) throws -> Data {
-    var data = Data(
-      isUpdate: update, counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays),
-      date: asOf.map { String("\($0.moment)".prefix(10)) })
+    var data = Data(counted: CalibrationData(shares: [], horizonDays: experiment.horizonDays))
     if let table {
-      let file = try DataFile(table)
-      let usualDay = max(1, Int(experiment.horizonDays))
-      let options = ReadingOptions(asOf: asOf, day: day)
+      let (name, text) = (nameInMessages(table), try data.read(table))
       let test = try readingTable(table) {
-        try FinishedTest(reading: file.bytes, file: file.name, day: day ?? usualDay, options: options)
+        try FinishedTest(
+          reading: text, file: name, day: day ?? max(1, Int(experiment.horizonDays)),
+          options: ReadingOptions(asOf: asOf, day: day))
       }
-      data.sources.append(file.source)
-      data.counted = try file.locating { try counted(test, file.name, experiment, &data.remarks) }
-      if data.isUpdate { data.unjudged = try test.teachesNothing(file: file.name, split: allocation) }
+      data.counted = try counted(test, name, experiment, &data.remarks)
+      if update { try requireVerdict(on: test, name) }
     }
     if let retention {
-      let file = try DataFile(retention)
-      let shares = try ShareTable(reading: bytes(file.bytes), file: file.name)
-      data.sources.append(file.source)
+      let shares = try ShareTable(
+        reading: bytes(try data.read(retention)), file: nameInMessages(retention))
       data.remarks += shares.remarks + shares.doubts.map(\.description)
-      data.counted.shares = try file.locating { try KnownShare.all(of: shares) }
+      data.counted.shares = try KnownShare.all(of: shares)
     }
     return data
   }
@@ -136,6 +147,32 @@ struct CalibrationArguments: ParsableArguments {
         + "each install had. For 7 days: \(SuggestedCommand.again(adding: ["--day", "7"]))")
   }
 
+  /// Refuses a test that teaches nothing: with a broken split or measurement, or with its options in different releases.
+  ///
+  /// A table that `analyze` does not read, as what it has written itself, is taken as it is.
+  private func requireVerdict(on test: FinishedTest, _ name: String) throws {
+    let table: TestTable
+    switch test {
+    case .counts(_, nil): return
+    case .counts(_, let counts?): table = .counts(counts)
+    case .events(let events): table = .events(events)
+    }
+    let analysis = try analysed(table, file: name) { arms in
+      var options = AnalysisOptions()
+      options.statistics.hasPosteriors = false
+      options.allocation = try allocation?.shares(of: arms)
+      return options
+    }
+    let judgements = analysis.mainPanel?.judgements ?? []
+    let isConfounded = !judgements.isEmpty && judgements.allSatisfy { $0.reason == .confounded }
+    guard let words = (analysis.withheld ?? (isConfounded ? .confounded : nil))?.words else { return }
+    throw Ended(
+      .notShown,
+      [
+        "Nothing was learnt from '\(name)'. \(words.prefix(1).uppercased() + words.dropFirst()) See 'att-lab analyze'."
+      ])
+  }
+
   /// By our name of an option, the data's.
   private func theirNames(_ arms: [String]) throws -> [String: String] {
     var names: [String: String] = [:]
@@ -145,57 +182,18 @@ struct CalibrationArguments: ParsableArguments {
           "'--map-arm': the file has no option '\(name.option)'; its options are \(arms.joined(separator: ", "))."
         )
       }
-      guard names.updateValue(name.theirs, forKey: name.option) == nil else {
-        throw ValidationError("'--map-arm' names the option '\(name.option)' twice.")
-      }
+      names[name.option] = name.theirs
     }
     return names
   }
 }
 
-/// One `--map-arm`: what the data call an option of the file.
-struct MappedName {
-  var option: String
-  var theirs: String
-}
-
-extension ValueReader<MappedName> {
+extension ValueReader where Value == (option: String, theirs: String) {
+  /// What the data call an option of the file.
   static var mapping: Self {
     Self(expecting: "option=theirs, as in launch=control") { text in
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      return parts.count == 2 && !text.hasPrefix("=") ? MappedName(option: parts[0], theirs: parts[1]) : nil
-    }
-  }
-}
-
-/// A file of data, read whole: evidence names what its bytes are known by.
-private struct DataFile {
-  /// What it is called in messages.
-  let name: String
-  let bytes: [UInt8]
-
-  private static let mostBytes = 1 << 30
-
-  /// - Throws: `InputError`, `DataProblems` where it is too long.
-  init(_ path: String) throws {
-    name = path == "-" ? "standard input" : path
-    bytes = try InputFile.bytes(of: path, atMost: Self.mostBytes)
-    guard bytes.count <= Self.mostBytes else {
-      throw DataProblems(problems: [
-        DataProblem(
-          file: name, line: 1, column: 1, message: "more than a gigabyte; expected counts, or fewer rows")
-      ])
-    }
-  }
-
-  var source: DataSource { DataSource(name: PathName(name).name, bytes: bytes) }
-
-  /// Says of a problem with the data that it is in this file.
-  func locating<Found>(_ find: () throws -> Found) throws -> Found {
-    do {
-      return try find()
-    } catch let problem as CalibrationProblem {
-      throw problem.failure(in: name)
+      return parts.count == 2 && !text.hasPrefix("=") ? (option: parts[0], theirs: parts[1]) : nil
     }
   }
 }

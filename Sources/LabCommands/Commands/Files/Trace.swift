@@ -5,7 +5,6 @@ import Rendering
 import Reviews
 import Runs
 import Simulation
-import TextFormats
 
 struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,26 +24,15 @@ struct Trace: ParsableCommand {
       Example: att-lab trace push-collision.yaml --find lost_request
       """)
 
-  @Argument(
-    help: ArgumentHelp("The experiment file; - is standard input.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(experiment: "The experiment file; - is standard input.")
   var path: String
 
   @Option(
-    .index,
+    .within(0...4_294_967_295),
     help:
-      "The trial, from 0; with --find, only this one. (default: the first, and with --find those after it)")
-  var trial: Int?
-
-  @Option(
-    .index,
-    help:
-      "The install of the trial, from 0; with --find, the first to look at. (default: the first that is shown the alert)"
+      "The install, from 0; with --find, the first to look at. (default: the first that is shown the alert)"
   )
   var install: Int?
-
-  @Option(.name, value: "name", help: "The scenario. (default: the first)")
-  var scenario: String?
 
   @Option(
     help: ArgumentHelp("Look for an install that is an example of this; repeatable.", valueName: "example"))
@@ -66,19 +54,26 @@ struct Trace: ParsableCommand {
     }
     let plan = SimulationPlan(file, overrides: overrides)
     let experiment = plan.experiment
-    try requireInside("--trial", trial, experiment.trials)
-    try requireInside("--install", install, experiment.installs)
+    if let install, install >= experiment.installs {
+      throw ValidationError(
+        "'--install \(install)' is none of this experiment's: they go from 0 to \(experiment.installs - 1).")
+    }
     let simulator = Simulator(experiment: experiment, seed: plan.seed)
-    let (scenario, first) = (try scenarioPosition(experiment), trial ?? 0)
     // One after the other, and those of the next trial after the last of one.
-    let installs = (first...(trial ?? experiment.trials - 1)).lazy.flatMap { trial in
-      let tracer = LifeTracer(simulator, trial: trial, scenario: scenario)
-      let begin = trial == first ? install ?? 0 : 0
+    let installs = (0..<experiment.trials).lazy.flatMap { trial in
+      let tracer = LifeTracer(simulator, trial: trial, scenario: 0)
+      let begin = trial == 0 ? install ?? 0 : 0
       return (begin..<experiment.installs).lazy.map { tracer.trace(install: $0) }
     }
-    let (trace, search) = try find.isEmpty ? prompted(installs, experiment) : example(installs)
+    var shown: (trace: InstallTrace, search: TraceReview.Search?)
+    shown = (LifeTracer(simulator, trial: 0, scenario: 0).trace(install: install ?? 0), nil)
+    if !find.isEmpty {
+      shown = try example(installs)
+    } else if install == nil, let found = prompted(installs, experiment) {
+      shown = found
+    }
     try output.write(
-      TraceReview(experiment: experiment, seed: plan.seed, trace: trace, search: search), reading: [path])
+      TraceReview(experiment: experiment, seed: plan.seed, trace: shown.trace, search: shown.search))
   }
 
   /// The first install that is an example of all that is looked for.
@@ -94,42 +89,19 @@ struct Trace: ParsableCommand {
       .failed,
       [
         "Error: none of \(lookedAt) installs is an example of \(find.map(\.rawValue).joined(separator: " and ")). Look "
-          + "further with --install or another --trial; an option or section that is not modelled has none."
+          + "further with --install; an option or section that is not modelled has none."
       ])
   }
 
-  /// The install that was named; else the first that is shown the alert under the first option under which anybody is.
+  /// The first install that is shown the alert, under the first option under which anybody is.
   private func prompted(
     _ installs: some Sequence<InstallTrace>, _ experiment: Experiment
-  ) throws -> (InstallTrace, TraceReview.Search?) {
-    var named: InstallTrace?
-    var found: (trace: InstallTrace, place: Int, lookedAt: Int)?
-    for (number, trace) in installs.prefix(install == nil ? Self.mostAsked : 1).enumerated() {
-      named = named ?? trace
-      guard install == nil else { break }
-      let place = trace.arms.firstIndex(where: \.isPrompted)
-      if let place, place < found?.place ?? Int.max { found = (trace, place, number + 1) }
-      if found?.place == 0 { break }
+  ) -> (InstallTrace, TraceReview.Search?)? {
+    for (place, option) in experiment.arms.enumerated() {
+      for (number, trace) in installs.prefix(Self.mostAsked).enumerated() where trace.arms[place].isPrompted {
+        return (trace, .init(examples: [], promptedUnder: option.name, from: 0, lookedAt: number + 1))
+      }
     }
-    if let found {
-      let option = experiment.arms[found.place].name
-      return (found.trace, .init(examples: [], promptedUnder: option, from: 0, lookedAt: found.lookedAt))
-    }
-    guard let named else { throw Ended(.failed, ["Error: the experiment has no installs."]) }
-    return (named, nil)
-  }
-
-  private func requireInside(_ option: String, _ value: Int?, _ count: Int) throws {
-    guard let value, value >= count else { return }
-    throw ValidationError(
-      "'\(option) \(value)' is none of this experiment's: they go from 0 to \(count - 1).")
-  }
-
-  private func scenarioPosition(_ experiment: Experiment) throws -> Int {
-    let names = experiment.scenarios.map(\.name)
-    guard let scenario else { return 0 }
-    if let position = names.firstIndex(of: scenario) { return position }
-    throw ValidationError(
-      "\(path) has no scenario '\(scenario)'." + suggestion(for: scenario, among: names, noun: "It has"))
+    return nil
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import LocalFiles
 import Rendering
 import ResultStore
-import Reviews
 import Runs
 
 struct Merge: AsyncParsableCommand {
@@ -23,28 +22,18 @@ struct Merge: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The shards' stores.", valueName: "in"))
   var shards: [String]
 
-  @Option(
-    .name, name: .customLong("run"), value: "run",
-    help: "Which run of each store, where one holds several: an id, the start of one, or a name.")
-  var runName: String?
-
   @Flag(name: .shortAndLong, help: "Do not report which store is read.")
   var quiet = false
 
   func validate() throws {
-    for (position, path) in shards.enumerated() {
-      let file = FileIdentity(path)
-      if path == out || file != nil && file == FileIdentity(out) {
-        throw ValidationError("'\(path)' is both read and written; name another file to write.")
-      }
-      if shards[..<position].contains(where: { $0 == path || file != nil && FileIdentity($0) == file }) {
-        throw ValidationError("'\(path)' is named twice.")
-      }
+    let written = FileIdentity(out)
+    for path in shards where path == out || written != nil && FileIdentity(path) == written {
+      throw ValidationError("'\(path)' is both read and written; name another file to write.")
     }
   }
 
   func run() async throws {
-    let shards = try ShardMerge(stores: shards, run: runName)
+    let shards = try ShardMerge(stores: shards)
     let store = try ResultStore(path: out, access: .writing)
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
     var context = progress.context(threads: WorkContext.cores)

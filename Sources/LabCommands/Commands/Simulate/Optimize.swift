@@ -8,7 +8,6 @@ import ResultStore
 import Reviews
 import Runs
 import Studies
-import TextFormats
 
 struct Optimize: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,25 +29,10 @@ struct Optimize: AsyncParsableCommand {
       The search is kept in the store: 'att-lab show' prints it again.
 
       Example: att-lab optimize mine.yaml --out best.yaml
-      Example: att-lab optimize mine.yaml --margin 0.25pp
       """)
 
-  @Argument(
-    help: ArgumentHelp("The experiment file, with 'search'; - is standard input.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(experiment: "The experiment file, with 'search'; - is standard input.")
   var path: String
-
-  @Option(
-    .name, value: "difference",
-    help:
-      "What may be lost by the choice, in units of the objective, as 0.5pp or 0.005. (default: 0.5pp of a share, else 1%)"
-  )
-  var margin: String?
-
-  @Option(
-    .within(Elimination.firstRound...10_000_000),
-    help: "The most trials of the search. (default: \(StrategySearch.standardMostTrials))")
-  var maxTrials: Int?
 
   @Option(
     .within(1...1_000_000),
@@ -80,8 +64,6 @@ struct Optimize: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "No progress and no remarks on standard error.")
   var quiet = false
 
-  /// The probability with which no more than the margin is lost.
-  private static let guarantee = 0.95
   private static let interrupted = Ended(
     .interrupted, ["Interrupted: the search is not kept. The same command searches again."])
   /// How many of the best are simulated anew.
@@ -91,8 +73,11 @@ struct Optimize: AsyncParsableCommand {
     let overrides = outside.overrides()
     let plan = try outside.load { () throws(FileProblems) in try SearchPlan(path: path, overrides: overrides)
     }
-    let request = try request(plan)
     try requireWritable(plan)
+    var request = StrategySearch.Request()
+    request.installs = installs
+    request.guardrails = plan.file.guardrails
+    request.errors = plan.errors
     let search = try StrategySearch(plan.experiment, seed: plan.seed, threads: threads.count, request)
     if plan.isSeedDrawn { note("Drew the seed \(plan.seed); --seed \(plan.seed) repeats this search.") }
     let strategies = plan.experiment.arms.count
@@ -115,21 +100,9 @@ struct Optimize: AsyncParsableCommand {
         .notShown, ["No strategy may be chosen; the result says why. Widen 'search' or 'guardrails'."])
     }
     if !report.isSettled {
-      throw Ended(.notShown, ["The trials ended before the margin was reached; --max-trials allows more."])
+      throw Ended(
+        .notShown, ["The trials ended before the margin was reached; the result says how much may be lost."])
     }
-  }
-
-  private func request(_ plan: SearchPlan) throws -> StrategySearch.Request {
-    var request = StrategySearch.Request()
-    let isShare = plan.experiment.objective.isShare
-    request.margin = try margin.map(
-      isShare ? ValueReader<Double>.margin().read : ValueReader<Double>.precision.read)
-    request.guarantee = Self.guarantee
-    request.mostTrials = maxTrials ?? StrategySearch.standardMostTrials
-    request.installs = installs
-    request.guardrails = plan.file.guardrails
-    request.errors = plan.errors
-    return request
   }
 
   private func note(_ text: String) { if !quiet { StandardStreams.message(text) } }
@@ -175,8 +148,7 @@ struct Optimize: AsyncParsableCommand {
   ) throws {
     if let out, let final {
       try OutputFile.write(
-        writtenExperiment(final.text, by: "optimize", at: out), to: out, force: replacing.force,
-        reading: [path])
+        writtenExperiment(final.text, by: "optimize", at: out), to: out, force: replacing.force)
     }
     let run: SearchReview.Run? = final.map { ($0.run.summary, keeping.path) }
     let review = SearchReview(report, run: run)
@@ -189,7 +161,7 @@ struct Optimize: AsyncParsableCommand {
   /// Finds out before long work whether the output has a place where it reads back as the same experiment.
   private func requireWritable(_ plan: SearchPlan) throws {
     guard let out else { return }
-    try OutputFile.requireWritable(out, force: replacing.force, reading: [path])
+    try OutputFile.requireWritable(out, force: replacing.force)
     guard let population = plan.file.population, population.file != nil else { return }
     let folders = [path, out].map { URL(fileURLWithPath: $0).deletingLastPathComponent().standardizedFileURL }
     guard folders[0] != folders[1] else { return }

@@ -1,14 +1,11 @@
 import ArgumentParser
 import ExperimentDesign
 import ExperimentFiles
-import Inference
 import Rendering
 import ResultStore
 import Reviews
 import Runs
-import Simulation
 import Studies
-import TextFormats
 
 struct Calibrate: AsyncParsableCommand, RuledCommand {
   static let configuration = CommandConfiguration(
@@ -50,16 +47,10 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
   @Option(.path("yaml", "yml"), value: "path", help: "Write the file with what was learnt to this path.")
   var out: String?
 
-  @Flag(help: "Learn from a test that analyze gives no verdict on, and write what does not fit the counts.")
-  var anyway = false
-
   @Option(
     .within(1_000...CalibrationProblem.mostInstalls),
     help: "Installs of each simulated trial. (default: 4 of the largest option's, 40000 to 400000)")
   var installs: Int?
-
-  @Option(.seed, help: "The seed, in place of the file's.")
-  var seed: UInt64?
 
   @OptionGroup var threads: ThreadOptions
 
@@ -73,18 +64,15 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
   var quiet = false
 
   static let rules: [OptionRule] = [
-    .give("--file", "--population"), .exclusive("--file", "--population"), .give("<data>", "--retention"),
-    .needs("--as-of", "<data>"), .needs("--day", "<data>"), .needs("--update", "<data>"),
-    .needs("--allocation", "--update"),
+    .give(["--file", "--population"]), .apart("--file", from: ["--population"]),
+    .give(["<data>", "--retention"]), .needs("--as-of", ["<data>"]), .needs("--day", ["<data>"]),
+    .needs("--update", ["<data>"]), .needs("--allocation", ["--update"]),
   ]
 
   var implied: Set<String> { data.table == nil ? [] : ["<data>"] }
 
-  /// The files that are read.
-  private var inputs: [String] { [file].compactMap { $0 } + data.paths }
-
   func validate() throws {
-    if inputs.count(where: { $0 == "-" }) > 1 {
+    if ([file].compactMap { $0 } + data.paths).count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once.")
     }
   }
@@ -93,32 +81,30 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
   private var name: String { file ?? population.map { "starter for \($0.rawValue)" } ?? "" }
 
   private func plan() throws -> CalibrationPlan {
-    if let file { return try CalibrationPlan(path: file, seed: seed) }
+    if let file { return try CalibrationPlan(path: file) }
     return try CalibrationPlan(
-      text: Array(starterExperiment(preset: population ?? .news).utf8), path: name, seed: seed)
+      text: Array(starterExperiment(preset: population ?? .news).utf8), path: name)
   }
 
   func run() async throws {
-    let plan = try plan()
-    let experiment = plan.file.experiment
-    let read = try data.read(experiment)
-    for remark in read.remarks { note(remark) }
-    if let unjudged = read.unjudged {
-      guard anyway else {
-        throw Ended(
-          .notShown,
-          [
-            "Nothing was learnt from '\(data.paths[0] == "-" ? "standard input" : data.paths[0])'. \(unjudged) See 'att-lab analyze'.",
-            "Fix the test first. If it was meant to be like this, add --anyway to learn from it.",
-          ])
-      }
-      note(unjudged)
+    do {
+      try await learn()
+    } catch let problem as CalibrationProblem {
+      var file = data.paths.first
+      if case .shareTwice = problem { file = data.retention }
+      throw Ended(.badInput, [problem.words(of: nameInMessages(file ?? name))])
     }
+  }
+
+  private func learn() async throws {
+    let plan = try plan()
+    let read = try data.read(plan.file.experiment)
+    for remark in read.remarks { note(remark) }
     var request = Calibration.Request(seed: plan.seed, threads: threads.count)
     request.installs = installs
     // What a file has learnt already is narrow, so that less is worth having.
-    if read.isUpdate { request.leastTells = 0.05 }
-    if let out { try OutputFile.requireWritable(out, force: replacing.force, reading: inputs) }
+    if data.update { request.leastTells = 0.05 }
+    if let out { try OutputFile.requireWritable(out, force: replacing.force) }
     let progress = Progress(isShown: !quiet)
     defer { progress.clear() }
     request.meter = CalibrationMeter { points, lives in
@@ -126,16 +112,11 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
         ["\(SupportedDigits.grouped(points)) points", Progress.rate(lives / seconds)]
       }
     }
-    let outcome: CalibrationPlan.Outcome
-    do {
-      outcome = try await plan.calibrated(
-        to: read.counted, sources: read.sources, date: read.date, isUpdate: read.isUpdate, request
-      ) { stage in
-        progress.clear()
-        note("\(stage) …")
-      }
-    } catch let problem as CalibrationProblem {
-      throw problem.failure(in: data.paths.first ?? name)
+    let outcome = try await plan.calibrated(
+      to: read.counted, sources: read.sources, date: data.date, isUpdate: data.update, request
+    ) { stage in
+      progress.clear()
+      note("\(stage) …")
     }
     progress.clear()
     try Interruption.whole {
@@ -148,10 +129,9 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
 
   private func write(_ outcome: CalibrationPlan.Outcome, of plan: CalibrationPlan) throws {
     var report = outcome.report
-    if let out, report.isWritable, report.obstacle == nil || anyway {
+    if let out, report.isWritable, report.obstacle == nil {
       try OutputFile.write(
-        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: replacing.force,
-        reading: inputs)
+        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: replacing.force)
       report.out = out
     }
     let found = CalibrationReview(report, outcome.answer, store: keeping.path)
@@ -161,11 +141,7 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     }
     try keeping.keep(found, .calibration, experiment: plan.file.experiment.name, isQuiet: quiet)
     if let obstacle = found.obstacle {
-      let remedy =
-        out == nil || report.out != nil
-        ? "."
-        : !report.isWritable ? ". Nothing was written." : ". Nothing was written; --anyway writes it."
-      throw Ended(.notShown, [obstacle + remedy])
+      throw Ended(.notShown, [obstacle + (out == nil ? "." : ". Nothing was written.")])
     }
   }
 }
