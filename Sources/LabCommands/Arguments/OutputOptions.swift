@@ -6,17 +6,12 @@ import TextFormats
 ///
 /// A new format is a case here and a renderer in `Rendering`; the compiler names the one place that chooses.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  /// For an issue, a pull request or a chat.
-  case markdown
-  case html
-  case csv
-  case json
+  case text, markdown, html, csv, json
 
   /// Writes a finding; what a table has no place for stands beside it, on standard error.
   func write(
     _ finding: some Presentable, _ detail: Detail, to path: String = OutputFile.standardOutput,
-    force: Bool = false, reading inputs: [String] = []
+    force: Bool = false
   ) throws {
     if self == .csv { StandardStreams.message(lines: finding.warnings) }
     let style = OutputFile.isStandardOutput(path) ? Terminal.outputStyle : .plain
@@ -28,7 +23,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
       case .csv: try finding.csv().text
       case .json: try finding.json().text
       }
-    try OutputFile.write(text, to: path, force: force, reading: inputs)
+    try OutputFile.write(text, to: path, force: force)
   }
 }
 
@@ -63,16 +58,10 @@ struct DestinationOptions: ParsableArguments {
   @OptionGroup var replacing: ForceOption
 
   /// Finds out before long work whether the finding can be written.
-  ///
-  /// - Parameter inputs: what the command reads, which is never replaced.
-  func requireWritable(reading inputs: [String] = []) throws {
-    try OutputFile.requireWritable(out, force: replacing.force, reading: inputs)
-  }
+  func requireWritable() throws { try OutputFile.requireWritable(out, force: replacing.force) }
 
   /// Writes a text that has a format of its own.
-  func write(_ text: String, reading inputs: [String] = []) throws {
-    try OutputFile.write(text, to: out, force: replacing.force, reading: inputs)
-  }
+  func write(_ text: String) throws { try OutputFile.write(text, to: out, force: replacing.force) }
 }
 
 /// How and where a finding is written: what every command has that shows something.
@@ -85,10 +74,7 @@ struct OutputOptions: ParsableArguments {
   var detail: Detail { shown.detail }
 
   /// Writes a finding.
-  ///
-  /// - Parameter inputs: what the command reads, which is never replaced.
-  func write(_ finding: some Presentable, reading inputs: [String] = []) throws {
-    try format.write(
-      finding, detail, to: destination.out, force: destination.replacing.force, reading: inputs)
+  func write(_ finding: some Presentable) throws {
+    try format.write(finding, detail, to: destination.out, force: destination.replacing.force)
   }
 }

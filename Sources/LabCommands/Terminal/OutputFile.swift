@@ -15,11 +15,9 @@ enum OutputFile {
   /// Takes the next piece of a text.
   typealias Sink = (_ piece: String) throws -> Void
 
-  /// Writes a text; see ``write(to:force:reading:_:)``.
-  static func write(
-    _ text: String, to path: String, force: Bool = false, reading inputs: [String] = []
-  ) throws {
-    try write(to: path, force: force, reading: inputs) { try $0(text) }
+  /// Writes a text; see ``write(to:force:_:)``.
+  static func write(_ text: String, to path: String, force: Bool = false) throws {
+    try write(to: path, force: force) { try $0(text) }
   }
 
   /// Writes beside the path under another name, then puts it in place in one step.
@@ -29,14 +27,11 @@ enum OutputFile {
   ///
   /// - Parameters:
   ///   - force: whether a file that exists is replaced.
-  ///   - inputs: files that the command reads, which are never replaced.
   ///   - body: Hands the text to the sink, piece by piece.
   /// - Throws: ``Ended``, or what `body` throws.
-  static func write(
-    to path: String, force: Bool = false, reading inputs: [String] = [], _ body: (Sink) throws -> Void
-  ) throws {
+  static func write(to path: String, force: Bool = false, _ body: (Sink) throws -> Void) throws {
     guard !isStandardOutput(path) else { return try fill(STDOUT_FILENO, "standard output", body) }
-    guard let place = try place(path, force: force, inputs) else {
+    guard let place = try place(path, force: force) else {
       return try fill(open(path, O_WRONLY | O_CLOEXEC), path, body)
     }
     let part = PathName(place).sibling(".att-lab.\(UUID().uuidString).part")
@@ -66,10 +61,8 @@ enum OutputFile {
   }
 
   /// Finds out before long work whether a file could be written there at all.
-  ///
-  /// - Parameter inputs: files that the command reads, which are never replaced.
-  static func requireWritable(_ path: String, force: Bool, reading inputs: [String] = []) throws(Ended) {
-    guard !isStandardOutput(path), let place = try place(path, force: force, inputs) else { return }
+  static func requireWritable(_ path: String, force: Bool) throws(Ended) {
+    guard !isStandardOutput(path), let place = try place(path, force: force) else { return }
     let folder = PathName(place).folder
     guard access(folder, F_OK) == 0 else {
       throw .unwritable(
@@ -79,17 +72,13 @@ enum OutputFile {
   }
 
   /// Where a file would be put, links followed; `nil` for what is written to as it is.
-  private static func place(_ path: String, force: Bool, _ inputs: [String]) throws(Ended) -> String? {
+  private static func place(_ path: String, force: Bool) throws(Ended) -> String? {
     guard !path.unicodeScalars.contains("\u{FFFD}") else { throw .notWritten(path, "its name is not UTF-8") }
     var old = stat()
     if stat(path, &old) == 0 {
       switch old.st_mode & S_IFMT {
       case S_IFDIR: throw .notWritten(path, String(cString: strerror(EISDIR)))
       case S_IFREG:
-        if let file = FileIdentity(path), inputs.contains(where: { FileIdentity($0) == file }) {
-          throw .unwritable(
-            "'\(path)' is what this command reads, which --force does not replace either; name another file")
-        }
         guard force else {
           throw .unwritable(
             "'\(path)' exists already and was left as it is; name another file, or replace it with --force")

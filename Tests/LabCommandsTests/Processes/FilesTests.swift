@@ -85,19 +85,11 @@
       _ = try await lab.written("show one")
     }
 
-    @Test("what a command reads is not replaced by what it writes, even where files may be replaced")
-    func read() async throws {
+    @Test("a store is not replaced, even where files may be")
+    func store() async throws {
       let lab = try await lab()
-      try lab.write("arm,installs,allowed\nlaunch,2000,320\nlater,2000,468\n", to: "test.csv")
-      #expect(try lab.shell("ln -s sample.yaml linked.yaml").status == 0)
-      for line in [
-        "simulate sample.yaml --quiet --out sample.yaml", "simulate sample.yaml --quiet --csv linked.yaml",
-        "check sample.yaml --out sample.yaml", "trace sample.yaml --out '\(lab.path("./sample.yaml"))'",
-        "analyze test.csv --out test.csv", "show one --out att-lab.sqlite",
-      ] {
-        #expect(await lab.ending("\(line) --force") == .inputOutput, "\(line)")
-      }
-      #expect(try lab.read("sample.yaml") == sampleExperiment)
+      #expect(await lab.ending("show one --out att-lab.sqlite --force") == .inputOutput)
+      _ = try await lab.written("show one")
     }
 
     @Test(

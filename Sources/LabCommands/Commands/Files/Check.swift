@@ -53,8 +53,7 @@ struct Check: ParsableCommand {
   @OptionGroup var destination: DestinationOptions
 
   func run() throws {
-    let inputs = files + [baseline].compactMap(\.self)
-    try destination.requireWritable(reading: inputs)
+    try destination.requireWritable()
     let begin = ContinuousClock.now
     let team = try TeamSettings(above: files.first ?? ".", baseline: baseline)
     let input = try CheckInput(files, isExcluded: team.excludes)
@@ -64,7 +63,7 @@ struct Check: ParsableCommand {
     let isWatched = Terminal.outputStyle.width != nil && OutputFile.isStandardOutput(destination.out)
     let time = (ContinuousClock.now - begin) / Duration.seconds(1)
     let review = CheckReview(report, seconds: isWatched ? time : nil, version: Versions.tool)
-    if report.read > 0 || format == .json || format == .sarif { try write(review, reading: inputs) }
+    if report.read > 0 || format == .json || format == .sarif { try write(review) }
     guard report.read > 0 else {
       let unread = report.unread.map { file in
         FileProblem(
@@ -77,15 +76,14 @@ struct Check: ParsableCommand {
     if fails { throw Ended(.notShown) }
   }
 
-  private func write(_ review: CheckReview, reading inputs: [String]) throws {
+  private func write(_ review: CheckReview) throws {
     switch format {
-    case .github: try destination.write(review.github, reading: inputs)
-    case .sarif: try destination.write(review.sarif.text, reading: inputs)
+    case .github: try destination.write(review.github)
+    case .sarif: try destination.write(review.sarif.text)
     case .text, .json, .markdown, .html, .csv:
       let format = OutputFormat(rawValue: format.rawValue) ?? .text
       try format.write(
-        review, verbose ? .full : .brief, to: destination.out, force: destination.replacing.force,
-        reading: inputs)
+        review, verbose ? .full : .brief, to: destination.out, force: destination.replacing.force)
     }
   }
 }
