@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import GSLNumerics
+import ResultStore
+import Runs
 
 /// The whole tool: parses the arguments, runs the command, ends the process.
 ///
@@ -81,5 +84,16 @@ struct AttLab: AsyncParsableCommand {
     } else {
       try command.run()
     }
+  }
+}
+
+/// What this build is made of.
+enum Versions {
+  /// The tool's own.
+  static let tool = "0.1.0"
+
+  static var description: String {
+    "att-lab \(tool) (engine \(SimulationPlan.engineVersion), GSL \(ScientificLibrary.version), "
+      + "SQLite \(ResultStore.sqliteVersion))"
   }
 }

@@ -6,7 +6,6 @@ import ResultStore
 import Reviews
 import Runs
 import Studies
-import TextFormats
 
 /// What a store has under a name: a run, a plan, a search or a calibration.
 struct StoredFinding {
@@ -26,13 +25,8 @@ struct StoredFinding {
     switch item {
     case .run(let record): return record
     case .study(let record):
-      let run = record.inputs.run.map {
-        ", or show the run that its numbers come from: "
-          + SuggestedCommand.line(["att-lab", "show", $0, option] + SuggestedCommand.database(store.path))
-      }
       throw ValidationError(
-        "'\(option)' is for runs, and \(record.id) is a \(record.inputs.kind.rawValue). Leave it out\(run ?? "")."
-      )
+        "'\(option)' is for runs, and \(record.id) is a \(record.inputs.kind.rawValue). Leave it out.")
     }
   }
 
@@ -89,19 +83,32 @@ extension StudyRecord {
       return try decoder.decode(Finding.self, from: Data(inputs.document.utf8))
     } catch let error as DecodingError {
       throw ResultStoreError.damaged(
-        path: store.path, reason: "the \(inputs.kind.rawValue) \(id), \(error.place)")
+        path: store.path, reason: "the \(inputs.kind.rawValue) \(id), \(error)")
     }
   }
 }
 
-extension DecodingError {
-  /// Where a document is not what was expected, and why.
-  fileprivate var place: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
-    @unknown default: "\(self)"
+/// UTC to the second.
+let timeStyle = Date.ISO8601FormatStyle()
+
+extension RunList {
+  /// What a store has, newest first.
+  init(of store: ResultStore) throws {
+    let runs = try store.runs().map { run in
+      let advice = try store.keptAnswer(of: run.id).advice
+      return Run(
+        run.id, name: run.name, note: run.note, file: run.inputs.source, description: run.inputs.description,
+        settings: run.inputs.overrides, advice: RunList.words(advice), storedTrials: run.storedTrials,
+        createdAt: run.createdAt.formatted(timeStyle), seconds: run.seconds)
     }
+    let studies = try store.studies().map { study in
+      Study(
+        study.id, name: study.name, note: study.note, kind: study.inputs.kind.rawValue,
+        // One that cannot be read says so when it is shown; the others are listed.
+        result: try? study.review(in: store).result, experiment: study.inputs.experiment,
+        run: study.inputs.run, arguments: study.inputs.arguments,
+        createdAt: study.createdAt.formatted(timeStyle))
+    }
+    self.init(runs: runs, studies: studies, store: store.path)
   }
 }

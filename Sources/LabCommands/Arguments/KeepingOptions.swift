@@ -1,7 +1,5 @@
 import ArgumentParser
-import ExperimentDesign
 import Foundation
-import Rendering
 import ResultStore
 import Reviews
 import Runs
@@ -17,6 +15,18 @@ struct KeepingOptions: ParsableArguments {
   /// Where what the result rests on is kept: the store, or with `--no-store` one that ends with the command.
   func openForWork() throws(ResultStoreError) -> ResultStore {
     try noStore ? ResultStore.temporary() : store.open(.writing)
+  }
+
+  /// Work that can be stopped, and whose trials are kept here.
+  ///
+  /// - Parameter command: goes on with it.
+  /// - Throws: ``Ended`` where it was stopped; what the work throws.
+  func resumable<Done>(by command: String, _ work: () async throws -> Done) async throws -> Done {
+    do {
+      return try await work()
+    } catch let stop as RunStopped {
+      throw noStore ? Ended.unchanged : Ended.interrupted(stop, goOn: command)
+    }
   }
 
   /// The store's path, as results name it; `nil` where nothing is kept.
@@ -53,4 +63,13 @@ struct KeepingOptions: ParsableArguments {
       throw Ended(error.exitStatus, error.lines + ["The result above is not saved. With --no-store none is."])
     }
   }
+}
+
+/// How many threads a command runs on.
+struct ThreadOptions: ParsableArguments {
+  @Option(.within(1...1024), help: "Threads to run on. (default: one per core)")
+  var threads: Int?
+
+  /// What was given, or one per core.
+  var count: Int { threads ?? WorkContext.cores }
 }

@@ -5,40 +5,29 @@ import ArgumentParser
 /// An option stands with a value, as `--table strategy`, where the rule is about that one. An argument without a name stands
 /// as the usage has it: `<data>`.
 enum OptionRule {
-  /// At most one of these.
-  case atMostOne([String])
   /// The first with none of the others.
-  case apart(String, [String])
+  case apart(String, from: [String])
   /// The first makes sense with one of the others alone.
-  case dependent(String, [String])
+  case needs(String, [String])
   /// At least one of these.
-  case atLeastOne([String])
-
-  static func exclusive(_ options: String...) -> OptionRule { .atMostOne(options) }
-  static func apart(_ option: String, from others: String...) -> OptionRule { .apart(option, others) }
-  static func needs(_ option: String, _ others: String...) -> OptionRule { .dependent(option, others) }
-  static func give(_ options: String...) -> OptionRule { .atLeastOne(options) }
+  case give([String])
 
   /// What is wrong with some options; `nil` where they keep the rule.
   func problem(_ given: Set<String>) -> String? {
     switch self {
-    case .atMostOne(let options):
-      let found = options.filter(given.contains)
-      return found.count < 2 ? nil : "'\(found[0])' and '\(found[1])' exclude one another. Leave one out."
     case .apart(let option, let others):
-      return others.lazy.compactMap { OptionRule.exclusive(option, $0).problem(given) }.first
-    case .dependent(let option, let others):
+      guard given.contains(option), let other = others.first(where: given.contains) else { return nil }
+      return "'\(option)' and '\(other)' exclude one another. Leave one out."
+    case .needs(let option, let others):
       guard given.contains(option), given.isDisjoint(with: others) else { return nil }
       return "'\(option)' needs \(Self.list(others)). Add it, or leave '\(option)' out."
-    case .atLeastOne(let options):
+    case .give(let options):
       return given.isDisjoint(with: options) ? "Give \(Self.list(options))." : nil
     }
   }
 
   private static func list(_ options: [String]) -> String {
-    let words = options.map { "'\($0)'" }
-    return words.count == 1
-      ? words[0] : words.dropLast().joined(separator: ", ") + " or \(words[words.count - 1])"
+    options.map { "'\($0)'" }.joined(separator: " or ")
   }
 
   /// Refuses options that do not go together.

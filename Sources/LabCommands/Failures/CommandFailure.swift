@@ -6,9 +6,8 @@ import LocalFiles
 import ResultStore
 import Runs
 import Simulation
-import TestAnalysis
+import Studies
 import TestData
-import TextFormats
 
 /// An error that ends a command: what the process ends with, and what a person reads first.
 ///
@@ -68,64 +67,11 @@ struct Ended: CommandFailure, Hashable {
   }
 }
 
-/// Why a file of data could not be read.
-struct InputError: CommandFailure, Hashable, CustomStringConvertible {
-  var path: String
-  var problem: UnreadableInput
-
-  var description: String { "\(path): cannot be read: \(reason)" }
-
-  var exitStatus: ExitStatus { .badInput }
-  var lines: [String] { [description] }
-
-  var reason: String {
-    switch problem {
-    case .missing:
-      "there is no such file. \(Placeholder(rawValue: path)?.advice ?? "Look at the path")"
-    case .isFolder: "it is a folder; name a CSV file"
-    case .isPipeOrDevice: "it is a pipe or a device; write '-' for standard input"
-    case .isWaiting: "it gives no bytes now; put its text into a file"
-    case .isClosed: "standard input is closed; name a file"
-    case .refused(let failure): failure.description
-    }
-  }
-}
-
-extension InputFile {
-  /// Opens a file of data.
-  convenience init(data path: String) throws(InputError) {
-    do throws(UnreadableInput) {
-      try self.init(path)
-    } catch {
-      throw InputError(path: path, problem: error)
-    }
-  }
-
-  /// The bytes of a file, as far as it may be large, and one more where it is larger.
-  ///
-  /// - Parameter name: what it is called where it cannot be read; `nil` for its path.
-  static func bytes(of path: String, atMost most: Int, called name: String? = nil) throws(InputError)
-    -> [UInt8]
-  {
-    do throws(UnreadableInput) {
-      return try InputFile(path).bytes(atMost: most)
-    } catch {
-      throw InputError(path: name ?? path, problem: error)
-    }
-  }
-
-  /// The file's bytes, for those who read tables.
-  ///
-  /// - Parameter path: what the file is called where it cannot be read.
-  func source(_ path: String) -> ByteSource {
-    { buffer in
-      do throws(UnreadableInput) {
-        return try self.read(buffer)
-      } catch {
-        throw InputError(path: path, problem: error)
-      }
-    }
-  }
+/// Reads a file; says which it is where it cannot be read.
+func located<Read>(
+  _ path: String, _ read: () throws(UnreadableInput) -> Read
+) throws(FileProblems) -> Read {
+  do throws(UnreadableInput) { return try read() } catch { throw FileProblems(error, reading: path) }
 }
 
 // MARK: - Errors of the modules below that reach a person as they are
@@ -137,11 +83,6 @@ extension FileProblems: CommandFailure {
 
 extension DataProblems: CommandFailure {
   var exitStatus: ExitStatus { .badInput }
-
-  /// What keeps a whole table from being analysed.
-  init(_ refusal: AnalysisRefusal, file: String) {
-    self.init(problems: [DataProblem(file: file, line: 1, column: 1, message: refusal.description)])
-  }
 }
 
 extension ValidationError: CommandFailure {
@@ -168,7 +109,7 @@ extension ResultStoreError: CommandFailure {
 extension OverlongLife: CommandFailure {}
 extension NumericsError: CommandFailure {}
 extension TestPlanProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
-
+extension TestRequestProblem: CommandFailure { var exitStatus: ExitStatus { .misuse } }
 extension ObservedCountError: CommandFailure {}
 extension UnreadableExperiment: CommandFailure {
   var lines: [String] {

@@ -1,5 +1,4 @@
 import Foundation
-import TestData
 import TextFormats
 
 /// Standard output for results, standard error for everything else.

@@ -1,7 +1,5 @@
 import Foundation
 import Rendering
-import Reviews
-import TestData
 import TextFormats
 
 /// What is known of the terminal, if there is one.

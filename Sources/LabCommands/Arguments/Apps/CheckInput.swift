@@ -1,5 +1,4 @@
 import ArgumentParser
-import ExperimentDesign
 import ExperimentFiles
 import Foundation
 import LocalFiles
@@ -124,18 +123,18 @@ struct CheckInput {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func bytes(of path: String) throws(InputError) -> [UInt8] {
-    try InputFile.bytes(of: path, atMost: AppFile.largest)
+  private static func bytes(of path: String) throws(UnreadableInput) -> [UInt8] {
+    try InputFile(path).bytes(atMost: AppFile.largest)
   }
 
   /// What keeps a file from being read; `nil` for what is no fault of a file.
   private static func problems(_ error: any Error, _ path: String) -> [FileProblem]? {
     switch error {
     case let found as FileProblems: return found.problems
-    case let error as InputError:
+    case let error as UnreadableInput:
       // Names of files can be any bytes; of these no path is made again.
       let isNamed = !path.unicodeScalars.contains("\u{FFFD}")
-      let reason = isNamed ? error.reason : "\(error.reason); its name is not UTF-8, rename it"
+      let reason = error.reason(path) + (isNamed ? "" : "; its name is not UTF-8, rename it")
       return [FileProblem(file: path, line: 0, column: 0, message: "could not be read: \(reason)")]
     case let problem as SyntaxProblem: return [FileProblem(problem)]
     case _: return nil

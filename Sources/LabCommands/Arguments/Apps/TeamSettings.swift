@@ -21,14 +21,14 @@ struct TeamSettings {
       let here = FileManager.default.currentDirectoryPath + "/"
       let named = file.hasPrefix(here) ? String(file.dropFirst(here.count)) : file
       if let root = try PropertyValue(
-        yaml: try InputFile.bytes(of: file, atMost: AppFile.largest, called: named), file: named)
+        yaml: try Self.bytes(file, called: named), file: named)
       {
-        try located { () throws(SyntaxProblem) in settings = try CheckSettings(root, path: named) }
+        try inPlace { () throws(SyntaxProblem) in settings = try CheckSettings(root, path: named) }
       }
     }
     if let baseline {
-      let bytes = try InputFile.bytes(of: baseline, atMost: AppFile.largest)
-      try located { () throws(SyntaxProblem) in try settings.know(bytes, path: baseline) }
+      let bytes = try Self.bytes(baseline, called: baseline)
+      try inPlace { () throws(SyntaxProblem) in try settings.know(bytes, path: baseline) }
     }
   }
 
@@ -54,7 +54,11 @@ struct TeamSettings {
     }
   }
 
-  private func located(_ read: () throws(SyntaxProblem) -> Void) throws(FileProblems) {
+  private static func bytes(_ path: String, called name: String) throws(FileProblems) -> [UInt8] {
+    try located(name) { () throws(UnreadableInput) in try InputFile(path).bytes(atMost: AppFile.largest) }
+  }
+
+  private func inPlace(_ read: () throws(SyntaxProblem) -> Void) throws(FileProblems) {
     do throws(SyntaxProblem) { try read() } catch { throw FileProblems(problems: [FileProblem(error)]) }
   }
 }

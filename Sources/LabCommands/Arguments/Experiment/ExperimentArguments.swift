@@ -25,8 +25,8 @@ struct OutsideSettings: ParsableArguments {
 
   /// Reads a file with what is set in it.
   ///
-  /// - Throws: `FileProblems`, or ``RefusedSettings`` where only what the command line sets is wrong: that is a slip of
-  ///   the command line, not of the file.
+  /// - Throws: `FileProblems`, or ``Ended`` where only what the command line sets is wrong: that is a slip of the command
+  ///   line, not of the file.
   func load<File>(_ read: () throws(FileProblems) -> File) throws -> File {
     do throws(FileProblems) {
       return try read()
@@ -39,17 +39,25 @@ struct OutsideSettings: ParsableArguments {
         for option in options where problem.file == "--set \(option)" { problem.file = "--\(option)" }
         return problem
       }
-      let named = FileProblems(problems: problems)
-      throw isSlip ? RefusedSettings(problems: named) : named
+      guard isSlip else { throw FileProblems(problems: problems) }
+      // One problem a line, as other slips of the command line are reported.
+      throw Ended(
+        .misuse, problems.enumerated().map { ($0.offset == 0 ? "Error: " : "") + $0.element.description })
     }
+  }
+}
+
+extension Argument<String> {
+  /// The experiment file that a command reads.
+  init(experiment help: String) {
+    self.init(
+      help: ArgumentHelp(help, valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
   }
 }
 
 /// An experiment file and what the command line sets in it.
 struct ExperimentArguments: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The experiment file; - is standard input.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(experiment: "The experiment file; - is standard input.")
   var path: String
 
   @Option(.count, help: "Trials to run, in place of the file's.")
@@ -66,17 +74,5 @@ struct ExperimentArguments: ParsableArguments {
   /// Reads the file; as ``OutsideSettings/load(_:)``.
   func load() throws -> ExperimentFile {
     try outside.load { () throws(FileProblems) in try loadExperiment(path: path, overrides: overrides) }
-  }
-}
-
-/// Settings of the command line that no experiment can have.
-struct RefusedSettings: CommandFailure {
-  var problems: FileProblems
-
-  var exitStatus: ExitStatus { .misuse }
-
-  /// One problem a line, as other slips of the command line are reported.
-  var lines: [String] {
-    problems.problems.enumerated().map { ($0.offset == 0 ? "Error: " : "") + $0.element.description }
   }
 }

@@ -42,9 +42,7 @@ struct Requirements<Measure: RequiredMeasure> {
     _ judge: (Requirement<Measure>) throws -> [(sentence: String, isShown: Bool)]
   ) throws -> (shown: [String], notShown: [String]) {
     let found = try all.flatMap { requirement in try Self.naming(requirement) { try judge(requirement) } }
-    return (
-      found.filter(\.isShown).map(\.sentence), found.filter { !$0.isShown }.map(\.sentence)
-    )
+    return (found.filter(\.isShown).map(\.sentence), found.filter { !$0.isShown }.map(\.sentence))
   }
 
   private static func naming<Found>(

@@ -132,8 +132,3 @@ struct PlanStatisticsArguments: ParsableArguments {
     return PlannedClusters(size: clusterSize, intraclassCorrelation: icc)
   }
 }
-
-extension TestRequestProblem: CommandFailure {
-  var exitStatus: ExitStatus { .misuse }
-  var lines: [String] { ["Error: \(self)"] }
-}

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ExperimentFiles
-import Rendering
 import Reviews
 import RuleBook
 import TextFormats
@@ -97,11 +96,8 @@ struct Explain: ParsableCommand {
 
   /// The nearest of any number of words; what is looked through together is a hundred.
   private func nearest(to word: String, among words: [String]) -> String? {
-    var rest = words[...]
-    while !rest.isEmpty {
-      if let found = nearestWord(to: word, among: Array(rest.prefix(100))) { return found }
-      rest = rest.dropFirst(100)
-    }
-    return nil
+    stride(from: 0, to: words.count, by: 100).lazy.compactMap { start in
+      nearestWord(to: word, among: Array(words[start...].prefix(100)))
+    }.first
   }
 }

@@ -2,10 +2,8 @@ import ArgumentParser
 import ExperimentDesign
 import Rendering
 import ResultStore
-import Reviews
 import Runs
 import Studies
-import TextFormats
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,10 +60,9 @@ struct Compare: ParsableCommand {
     _ records: [RunRecord], _ nothing: RunComparison.NothingShared
   ) -> ValidationError {
     let noun = nothing == .option ? "option" : "scenario"
-    let names = records.map { record in
-      let inputs = record.inputs
-      let names = nothing == .option ? inputs.arms.map(\.name) : inputs.scenarios.map(\.name)
-      return "\(record.id) has \(names.map { TerminalText.inSentence($0) }.inProse)"
+    let names = records.map { run in
+      let names = nothing == .option ? run.inputs.arms.map(\.name) : run.inputs.scenarios.map(\.name)
+      return "\(run.id) has \(names.map { TerminalText.inSentence($0) }.inProse)"
     }
     return ValidationError(
       "No \(noun) of the first run is in another, so there is nothing to compare: \(names.joined(separator: "; ")). "

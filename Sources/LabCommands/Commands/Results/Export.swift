@@ -46,7 +46,7 @@ struct Export: ParsableCommand, RuledCommand {
 
   @OptionGroup var store: StoreOptions
 
-  static let rules = [OptionRule.needs("--arm", "--table strategy")]
+  static let rules = [OptionRule.needs("--arm", ["--table strategy"])]
 
   func run() throws {
     let store = try store.open(.reading)
@@ -115,11 +115,5 @@ struct Export: ParsableCommand, RuledCommand {
 
 /// The tables that `export` knows, by their names on the command line.
 enum ExportedTable: String, ExpressibleByArgument, CaseIterable {
-  case review
-  case metrics
-  case daily
-  case segments
-  case inputs
-  case trials
-  case strategy
+  case review, metrics, daily, segments, inputs, trials, strategy
 }

@@ -29,7 +29,7 @@ struct Report: AsyncParsableCommand, RuledCommand {
 
   @OptionGroup var store: StoreOptions
 
-  static let rules = [OptionRule.exclusive("--open", "--out -")]
+  static let rules = [OptionRule.apart("--open", from: ["--out -"])]
 
   func run() async throws {
     let stored = try StoredFinding(reference, in: try store.open(.reading))

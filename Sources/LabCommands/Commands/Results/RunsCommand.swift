@@ -1,13 +1,8 @@
 import ArgumentParser
-import ExperimentDesign
 import Foundation
 package import Rendering
 import ResultStore
 package import Reviews
-import Runs
-import Studies
-import TestData
-import TextFormats
 
 struct RunsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -119,10 +114,10 @@ struct RunsCommand: ParsableCommand {
       switch found {
       case .run(let record):
         let studies = try store.studyCount(of: record.id)
-        let also = ", with \(studies) \(studies == 1 ? "plan or search" : "plans or searches") of it"
-        return (
-          "run", " (\(record.inputs.experiment), \(record.storedTrials) trials\(studies == 0 ? "" : also))"
-        )
+        let also =
+          studies == 0
+          ? "" : ", with \(studies) \(studies == 1 ? "plan or search" : "plans or searches") of it"
+        return ("run", " (\(record.inputs.experiment), \(record.storedTrials) trials\(also))")
       case .study(let record):
         return (record.inputs.kind.rawValue, record.inputs.experiment.map { " (\($0))" } ?? "")
       }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Rendering
 import ResultStore
-import TextFormats
 
 /// Shows a stored run's answer; `runs show` is the same.
 struct Show: AsyncParsableCommand {

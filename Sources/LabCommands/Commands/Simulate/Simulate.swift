@@ -1,11 +1,9 @@
 import ArgumentParser
 import ExperimentDesign
-import ExperimentFiles
 import Rendering
 import ResultStore
 import Reviews
 import Runs
-import Simulation
 import Studies
 
 struct Simulate: AsyncParsableCommand, RuledCommand {
@@ -63,26 +61,18 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
   var quiet = false
 
   static let rules: [OptionRule] = [
-    .exclusive("--trials", "--precision"), .exclusive("--no-store", "--again"),
+    .apart("--trials", from: ["--precision"]), .apart("--no-store", from: ["--again"]),
     // A shard is a part, and these are of a whole run.
     .apart(
-      "--shard", from: "--no-store", "--again", "--precision", "--require", "--csv", "--report", "--format"),
+      "--shard", from: ["--no-store", "--again", "--precision", "--require", "--csv", "--report", "--format"]),
   ]
-
-  func validate() throws {
-    if let csv, csv == report {
-      throw ValidationError("'--csv' and '--report' both name '\(csv)'; name another file for one of them.")
-    }
-  }
 
   func run() async throws {
     let file = try experiment.load()
     var plan = SimulationPlan(file, overrides: experiment.overrides, path: experiment.path)
-    // The files that are read.
-    let inputs = [experiment.path] + [file.population?.file].compactMap { $0 }
     let force = output.destination.replacing.force
     for path in [output.destination.out] + [csv, report].compactMap({ $0 }) {
-      try OutputFile.requireWritable(path, force: force, reading: inputs)
+      try OutputFile.requireWritable(path, force: force)
     }
     // Before anything is run.
     let required = try Requirements(require, of: plan.experiment.arms.map(\.name))
@@ -91,7 +81,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     if let shard { return try await runShard(shard, of: plan) }
     let store = try keeping.openForWork()
     if let name { try runner(store, plan).requireFree(name: name, for: plan, growth: growth) }
-    let run = try await resumable(plan) { [plan] in
+    let run = try await keeping.resumable(by: goingOn(plan)) { [plan] in
       try await runner(store, plan).run(plan, name: name, growth: growth)
     }
     // Nothing is said to be stored that is not there.
@@ -99,12 +89,11 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     let shown = try await shown(run, of: plan, in: store)
     if output.format == .json { StandardStreams.message(lines: shown.warnings) }
     try Interruption.whole {
-      if let csv { try OutputFile.write(try shown.csv().text, to: csv, force: force, reading: inputs) }
+      if let csv { try OutputFile.write(try shown.csv().text, to: csv, force: force) }
       if let report {
-        try OutputFile.write(
-          shown.page(.full, maker: Versions.description), to: report, force: force, reading: inputs)
+        try OutputFile.write(shown.page(.full, maker: Versions.description), to: report, force: force)
       }
-      try output.write(shown, reading: inputs)
+      try output.write(shown)
     }
     let unmet = run.summary.stopping.flatMap { $0.isMet ? nil : $0 }
     if let unmet { StandardStreams.message("Not reached: " + stoppingSentence(unmet, of: run.summary)) }
@@ -119,15 +108,14 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     let page =
       report != nil || output.format.needsReport(output.detail)
       ? try await ReportRun(reading: StoredRun(run.record, in: store)) : nil
-    let file = SuggestedCommand.file(experiment.path, named: plan.experiment.name)
-    let again = SuggestedCommand.simulate(
-      file, overrides: experiment.overrides, seed: plan.isSeedDrawn ? plan.seed : nil,
-      store: keeping.store.resolved)
+    let file = experiment.path == "-" ? "\(plan.experiment.name).yaml" : experiment.path
     let met = run.summary.stopping.flatMap { $0.isMet ? stoppingSentence($0, of: run.summary) : nil }
     return ShownRun(
       answer: RunPage(
         RunAnswer(run.summary),
-        commands: RunCommands(file: shellWord(file), store: keeping.path, again: again)),
+        commands: RunCommands(
+          file: file, store: keeping.path, settings: experiment.overrides.map(\.text),
+          seed: plan.isSeedDrawn ? plan.seed : nil)),
       report: page, warnings: quiet ? [] : plan.warnings + [met].compactMap { $0 })
   }
 
@@ -159,7 +147,7 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
     var options = keeping.store
     if !options.isChosen { options.path = "att-lab-shard-\(shard.number)-of-\(shard.count).sqlite" }
     let store = try options.open(.writing)
-    let record = try await resumable(plan) {
+    let record = try await keeping.resumable(by: goingOn(plan)) {
       try await runner(store, plan).run(shard, of: plan, name: name)
     }
     let mine = shard.trials(of: plan.experiment.trials)
@@ -171,20 +159,6 @@ struct Simulate: AsyncParsableCommand, RuledCommand {
       When all \(shard.count) shards are done: att-lab merge OUT.sqlite SHARD.sqlite…
 
       """)
-  }
-
-  /// Work on a run that can be stopped.
-  ///
-  /// - Throws: ``Ended``, with the command that goes on; what the work throws.
-  private func resumable<Done>(
-    _ plan: SimulationPlan, _ work: () async throws -> Done
-  ) async throws -> Done {
-    do {
-      return try await work()
-    } catch let stop as RunStopped {
-      if keeping.noStore { throw Ended.unchanged }
-      throw Ended.interrupted(stop, goOn: goingOn(plan))
-    }
   }
 
   /// What makes a plan a run of a store, as this command asks for it.

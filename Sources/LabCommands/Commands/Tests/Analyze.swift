@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExperimentDesign
+import Inference
 import LocalFiles
 import Rendering
 import Reviews
@@ -59,46 +60,35 @@ struct Analyze: ParsableCommand, RuledCommand {
 
   @OptionGroup var output: OutputOptions
 
-  static let rules: [OptionRule] = [
-    .give("<data>", "--counts"), .exclusive("<data>", "--counts"),
-    // A table says by its columns what it counts. Rates of different denominators are never compared.
-    .needs("--counts", "--denominator"), .needs("--denominator", "--counts"),
-    // Counts on the command line have no times.
-    .apart("--counts", from: "--as-of", "--planned"), .exclusive("--looks", "--peek"),
-  ]
+  static let rules: [OptionRule] =
+    [
+      .give(["<data>", "--counts"]), .apart("<data>", from: ["--counts"]),
+      // A table says by its columns what it counts. Rates of different denominators are never compared.
+      .needs("--counts", ["--denominator"]), .needs("--denominator", ["--counts"]),
+      // Counts on the command line have no times.
+      .apart("--counts", from: ["--as-of"]), .apart("--looks", from: ["--peek"]),
+    ]
+    // Without a fixed day each look would measure something else, and options that ask late would look bad early.
+    + ["--peek", "--looks", "--planned"].flatMap { option -> [OptionRule] in
+      [.needs(option, ["--as-of"]), .needs(option, ["--day"])]
+    }
 
   var implied: Set<String> { data == nil ? [] : ["<data>"] }
 
   func run() throws {
-    let inputs = data.map { [$0] } ?? []
-    try output.destination.requireWritable(reading: inputs)
-    let analysis = try analysis()
+    try output.destination.requireWritable()
+    let analysis = try analysed(try table(), file: fileName, options: options)
     let judged = try Requirements(require, of: analysis.arms).judged { requirement in
       let finding = try analysis.finding(requirement)
       return [(sentence: requirementSentence(requirement, finding), isShown: finding.isShown)]
     }
     // Other commands read no standard input.
     let file = data == "-" ? nil : data
-    try output.write(ShownTest(result: try TestResult(analysis), file: file), reading: inputs)
+    try output.write(ShownTest(result: try TestResult(analysis), file: file))
     for sentence in judged.shown { StandardStreams.message(sentence) }
     let void = analysis.withheld.map { "No verdict: \($0.words)" }
     let failures = [void].compactMap { $0 } + judged.notShown
     if !failures.isEmpty { throw Ended(.notShown, failures) }
-  }
-
-  private func analysis() throws -> AnalysedTest {
-    do {
-      switch try table() {
-      case .counts(let table):
-        return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
-      case .events(let table):
-        return try AnalysedTest(table, options: options(of: table.arms.map(\.name)))
-      }
-    } catch let refusal as AnalysisRefusal where refusal.isOfData {
-      throw DataProblems(refusal, file: fileName)
-    } catch let refusal as AnalysisRefusal {
-      throw ValidationError(refusal.description)
-    }
   }
 
   private func table() throws -> TestTable {
@@ -106,24 +96,56 @@ struct Analyze: ParsableCommand, RuledCommand {
       return .counts(try CountsTable(inline: counts, denominator: denominator))
     }
     let path = data ?? "-"
-    let input = try InputFile(data: path)
+    let input = try located(path) { () throws(UnreadableInput) in try InputFile(path) }
     let reading = ReadingOptions(asOf: events.asOf, days: events.days, day: events.day)
     return try readingTable(path) {
-      try TestTable(reading: input.source(path), file: fileName, options: reading)
+      try TestTable(
+        reading: { buffer in try located(path) { () throws(UnreadableInput) in try input.read(buffer) } },
+        file: fileName, options: reading)
     }
   }
 
   /// What the table is called in messages.
-  private var fileName: String { data == "-" ? "standard input" : data ?? "--counts" }
+  private var fileName: String { data.map(nameInMessages) ?? "--counts" }
 
   private func options(of arms: [String]) throws -> AnalysisOptions {
-    var options = try statistics.options(of: arms)
-    guardrails.add(to: &options)
+    var options = AnalysisOptions()
+    options.baseline = statistics.baseline
+    options.allocation = try statistics.allocation?.shares(of: arms)
+    options.statistics.level = statistics.confidence
+    options.statistics.margin = statistics.margin
+    options.nonInferiorityMargin = guardrails.nonInferior
+    for guardrail in guardrails.guardrail { options.guardrailMargins[guardrail.column] = guardrail.margin }
     options.isRunning = events.peek
     options.plannedInstalls = events.planned
     options.earlierLooks = events.looks ?? []
     options.day = events.day
     return options
+  }
+}
+
+/// What a file of data is called in messages.
+func nameInMessages(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+/// Analyses the table of a test.
+///
+/// - Parameters:
+///   - file: what the table is called in messages.
+///   - options: what is chosen, by the names of the options of the data.
+/// - Throws: `DataProblems` for data that cannot be analysed, `ValidationError` for choices that do not fit them.
+func analysed(
+  _ table: TestTable, file: String, options: ([String]) throws -> AnalysisOptions
+) throws -> AnalysedTest {
+  do {
+    switch table {
+    case .counts(let table): return try AnalysedTest(table, options: options(table.arms.map(\.name)))
+    case .events(let table): return try AnalysedTest(table, options: options(table.arms.map(\.name)))
+    }
+  } catch let refusal as AnalysisRefusal {
+    guard refusal.isOfData else { throw ValidationError(refusal.description) }
+    throw DataProblems(problems: [
+      DataProblem(file: file, line: 1, column: 1, message: refusal.description)
+    ])
   }
 }
 

@@ -1,11 +1,9 @@
 import ArgumentParser
 import ExperimentDesign
-import ExperimentFiles
 import Foundation
 import Inference
 import Rendering
 import ResultStore
-import Reviews
 import Runs
 import Studies
 
@@ -57,21 +55,19 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   @OptionGroup var output: OutputOptions
 
   static let rules: [OptionRule] = [
-    .give("<file-or-run>", "--baseline"), .exclusive("<file-or-run>", "--baseline"),
-    .needs("--arms", "<file-or-run>"), .needs("--scenario", "<file-or-run>"),
-    .needs("--margin", "<file-or-run>"), .exclusive("--looks", "--peek"),
+    .give(["<file-or-run>", "--baseline"]), .apart("<file-or-run>", from: ["--baseline"]),
+    .needs("--arms", ["<file-or-run>"]), .needs("--scenario", ["<file-or-run>"]),
+    .needs("--margin", ["<file-or-run>"]), .apart("--looks", from: ["--peek"]),
     // Looks are for a difference of installs, as analyze reads them.
-    .apart("--non-inferior", from: "--looks", "--peek"), .apart("--cluster-size", from: "--looks", "--peek"),
-    .needs("--cluster-size", "--icc"), .needs("--icc", "--cluster-size"),
+    .apart("--non-inferior", from: ["--looks", "--peek"]),
+    .apart("--cluster-size", from: ["--looks", "--peek"]),
+    .needs("--cluster-size", ["--icc"]), .needs("--icc", ["--cluster-size"]),
   ]
 
   var implied: Set<String> { subject == nil ? [] : ["<file-or-run>"] }
 
-  /// The files that are read.
-  private var files: [String] { subject.map { Self.isFile($0) ? [$0] : [] } ?? [] }
-
   func run() async throws {
-    try output.destination.requireWritable(reading: files)
+    try output.destination.requireWritable()
     if let subject {
       try await planByModel(subject)
     } else if let baseline = known.baseline {
@@ -85,7 +81,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   ///   - run: that the plan is by; `nil` for rates alone.
   /// - Throws: ``Ended`` where the size has not the power that was asked for, after everything else.
   private func finish(_ plan: TestPlan, of run: StoredRun? = nil) throws {
-    try output.write(plan, reading: files)
+    try output.write(plan)
     try keeping.keep(plan, .plan, experiment: run?.record.inputs.experiment, run: run?.record.id)
     guard !plan.answer.isEnough, let needed = plan.answer.needed else { return }
     let installs = [plan.answer.planned, needed].map(SupportedDigits.grouped)
@@ -129,14 +125,10 @@ struct Plan: AsyncParsableCommand, RuledCommand {
     try finish(found, of: trials.run)
   }
 
-  /// The trials of a run, and what they say.
-  private struct Trials {
-    var builder: RunSummaryBuilder
-    var summary: RunSummary
-    var run: StoredRun
-    /// The words that name the experiment in a command where its run is kept nowhere; `nil` where a store has it.
-    var unkept: [String]?
-  }
+  /// The trials of a run, what they say, and the words that name the experiment in a command where its run is kept nowhere.
+  private typealias Trials = (
+    builder: RunSummaryBuilder, summary: RunSummary, run: StoredRun, unkept: [String]?
+  )
 
   /// The trials of a run: of the store, or of a file, simulated unless they are stored.
   private func trials(of name: String) async throws -> Trials {
@@ -144,7 +136,7 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       let store = try keeping.store.open(.reading)
       let run = StoredRun(try store.run(name), in: store)
       let builder = try run.builder(explainsLead: true)
-      return Trials(builder: builder, summary: try builder.summary(), run: run)
+      return (builder, try builder.summary(), run, nil)
     }
     let file = try loadExperiment(path: name)
     var plan = try await SimulationPlan(file, overrides: [], path: name).sized(threads: WorkContext.cores)
@@ -159,18 +151,14 @@ struct Plan: AsyncParsableCommand, RuledCommand {
       ofFile: name, named: plan.experiment.name, in: keeping.store.resolved)
     let progress = RunProgress(
       isQuiet: false, store: store.path, command: keeping.noStore ? nil : again)
-    do {
+    return try await keeping.resumable(by: again) { [plan] in
       // The file says how this plan is made, and not how the answer of its run is read from now on.
       let run = try await Runner(
         store: store, context: progress.context(threads: WorkContext.cores), keepsTexts: false
       ).run(plan)
       var stored = StoredRun(run.record, in: store)
       stored.context = plan.context
-      return Trials(
-        builder: run.builder, summary: run.summary, run: stored, unkept: keeping.noStore ? [name] : nil)
-    } catch let stop as RunStopped {
-      if keeping.noStore { throw Ended.unchanged }
-      throw Ended.interrupted(stop, goOn: again)
+      return (run.builder, run.summary, stored, keeping.noStore ? [name] : nil)
     }
   }
 
