@@ -14,7 +14,7 @@ extension PlatformDescription {
           arm: arm.name))
     }
     inspection.checkScreens(subject)
-    let verdicts = experiment.arms.indices.flatMap { ReviewerVerdict.all(of: $0, experiment) }
+    let verdicts = experiment.arms.indices.flatMap { DescribedVisibility.all(of: $0, experiment) }
     inspection.checkTiming(subject, verdicts)
     inspection.checkSurroundings(subject)
     inspection.checkReviewer(verdicts, subject)
@@ -26,6 +26,6 @@ extension PlatformDescription {
       }
       return finding
     }
-    self.init(findings: findings, visibilities: verdicts.map(\.seen))
+    self.init(findings: findings, visibilities: verdicts)
   }
 }

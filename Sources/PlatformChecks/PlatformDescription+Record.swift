@@ -49,7 +49,7 @@ extension DescribedFinding {
 extension DescribedVisibility {
   /// What is seen in the words of the facts alone.
   init(_ visibility: PromptVisibility) {
-    let after = visibility.afterSeconds.map { " after \(ReviewerVerdict.time($0))" } ?? ""
+    let after = visibility.afterSeconds.map { " after \(Self.time($0))" } ?? ""
     let cause = visibility.cause.flatMap { Pitfall.tagged($0.tag)?.title }
     let words =
       switch visibility.outcome {

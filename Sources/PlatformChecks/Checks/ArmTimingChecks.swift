@@ -4,10 +4,10 @@ import RuleBook
 
 extension Inspection {
   /// When and how arms ask: L11 to L15, L29.
-  mutating func checkTiming(_ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]) {
+  mutating func checkTiming(_ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]) {
     for (position, arm) in subject.experiment.arms.enumerated() {
       let strategy = arm.strategy
-      let verdicts = verdicts.filter { $0.seen.arm == position }
+      let verdicts = verdicts.filter { $0.arm == position }
       if arm.asksBeforeActivation { checkEarly(arm, subject, verdicts) }
       let mistakes = [
         ("L13 retry", "retry", strategy.retry == .never),
@@ -24,10 +24,10 @@ extension Inspection {
 
   /// A request that is lost because the app is not active, and what that means in review (R93).
   private mutating func checkEarly(
-    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]
   ) {
     let isLost = arm.strategy.retry == .never
-    let unseen = verdicts.filter(\.isHiddenByEarlyAsk)
+    let unseen = verdicts.filter { $0.tag == "L11" }
     let review =
       unseen.isEmpty
       ? ""
@@ -42,10 +42,10 @@ extension Inspection {
   /// Alerts that are up when the request is made, or have closed within a second before it (R21, R53, R65), as they are
   /// simulated.
   private mutating func checkCollisions(
-    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [ReviewerVerdict]
+    _ arm: Arm, _ subject: ExperimentSubject, _ verdicts: [DescribedVisibility]
   ) {
     // At the next activation the alert appears in the same session (R145).
-    let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.reason == nil }
+    let asksInTime = arm.strategy.retry == .eachActivation && verdicts.allSatisfy { $0.tag == nil }
     let then = asksInTime ? "asks again at its next activation" : "asks again only in a later session"
     let moment = arm.strategy.trigger.instant
     var reported: Set<String> = []

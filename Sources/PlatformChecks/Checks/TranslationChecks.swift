@@ -49,8 +49,8 @@ extension Inspection {
 
   /// A translation whose letters its own language is not written in.
   private mutating func checkLetters(_ text: LocatedText) {
-    guard let language = text.language, let expected = LanguageCode.script(language), !text.isUntranslated,
-      let written = LetterScript.of(text.text), !expected.contains(written)
+    guard let language = text.language, !text.isUntranslated,
+      let written = LanguageCode.strange(text.text, in: language)
     else { return }
     note("L45 letters", ["language": language, "script": written], at: text.location)
   }
@@ -59,9 +59,8 @@ extension Inspection {
   private mutating func checkScript(
     _ text: LocatedText, _ development: String?, _ translated: Set<String>, _ languages: [String]
   ) {
-    guard let development, let expected = LanguageCode.script(development),
-      let written = LetterScript.of(text.text),
-      !expected.contains(written), !translated.contains(LanguageCode.base(development))
+    guard let development, let written = LanguageCode.strange(text.text, in: development),
+      !translated.contains(LanguageCode.base(development))
     else { return }
     // Of an app in one language alone it is the project's setting that is wrong.
     let isOwn = languages.contains { LanguageCode.base($0) == LanguageCode.base(development) }

@@ -34,7 +34,11 @@ extension CodeInspection {
       }
       return
     }
-    let leading = buttons.first { PrePromptWords.asks($0.title) || isAround($0.token, request.token) }
+    let leading = buttons.first { button in
+      PrePromptWords.asks(button.title)
+        || button.token.file == request.token.file
+          && program.file(button.token).arguments(button.token.index).contains(request.token.index)
+    }
     let exit =
       buttons.first { PrePromptWords.leaves($0.title) } ?? buttons.first { $0.token != leading?.token }
       ?? buttons[1]
@@ -67,10 +71,6 @@ extension CodeInspection {
     case "barrierDismissible", "isDismissible": source.text(index + 2) == "false"
     case _: false
     }
-  }
-
-  private func isAround(_ button: CodeToken, _ request: CodeToken) -> Bool {
-    button.file == request.file && program.file(button).arguments(button.index).contains(request.index)
   }
 
   // MARK: Finding it

@@ -44,12 +44,14 @@ enum LanguageCode {
   /// Whether it can be a language's: two or three letters.
   static func isOne(_ code: String) -> Bool { (2...3).contains(code.count) && code.allSatisfy(\.isLetter) }
 
-  /// The letters that a language is written in; `nil` where that is not known.
-  static func script(_ code: String) -> [String]? { scripts[base(code)] }
+  /// The script of a text whose letters a language is not written in; `nil` where it is, or that is not known.
+  static func strange(_ text: String, in code: String) -> String? {
+    LetterScript.of(text).flatMap { scripts[base(code)]?.contains($0) == false ? $0 : nil }
+  }
 
   /// Whether a text can be in a language that letters alone tell.
   static func fits(_ code: String, _ text: String) -> Bool {
-    guard let expected = script(code), !expected.contains("Latin") else { return false }
+    guard let expected = scripts[base(code)], !expected.contains("Latin") else { return false }
     return LetterScript.of(text).map(expected.contains) ?? false
   }
 }

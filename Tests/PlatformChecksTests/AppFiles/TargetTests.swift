@@ -88,7 +88,7 @@ struct TargetTests {
   }
 
   @Test(
-    "XcodeGen: flow style is read as block style is",
+    "L1, XcodeGen: flow style is read as block style is, and what is no text is said",
     arguments: [
       (
         "targets:\n  B: {type: application, platform: iOS, info: {path: B.plist, properties: {KEY: TEXT}}}", 2
