@@ -44,15 +44,4 @@ public struct SimulationPrecision: Equatable, Sendable {
     let root = 1 - spread - 1.645 * spread.squareRoot()
     return (root * root * root).squareRoot()
   }
-
-  /// What is lost on average by taking this difference for positive where it is not: E[max(0, −δ)] for
-  /// δ ~ Normal(mean, error²), with the error at its upper limit, in the difference's unit.
-  ///
-  /// Of a best arm against each other arm these losses, added up, bound what recommending it may lose
-  /// because of Monte Carlo error (the expected opportunity cost of Chick & Inoue 2001).
-  public func expectedLoss() throws(NumericsError) -> Double {
-    guard mcseLimit > 0 else { return max(0, -mean) }
-    let z = mean / mcseLimit
-    return max(0, mcseLimit * (StandardNormal.density(z) - z * (try StandardNormal.cumulative(-z))))
-  }
 }
