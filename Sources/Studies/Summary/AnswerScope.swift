@@ -20,10 +20,10 @@ public enum AnswerScope: Sendable {
   public func isEnough(for answer: RunSummary) -> Bool { self == .whole || !answer.hasEqualOptions }
 
   /// What is kept of a metric; `nil` where it has no part in the answer.
-  func detail(of metric: Metric, _ outline: RunOutline) -> MetricLog.Detail? {
+  func detail(of metric: Metric, _ outline: RunOutline) -> SeriesLog.Detail? {
     guard self != .short || outline.metricsOfShortAnswer.contains(metric) else { return nil }
     // The level of the objective alone is read by blocks of trials.
-    return MetricLog.Detail(
+    return SeriesLog.Detail(
       samplingVariances: metric == outline.objective.singleMetric,
       testVariances: predictsTests)
   }

@@ -2,26 +2,43 @@ import ExperimentDesign
 import GSLNumerics
 import Inference
 
+/// A metric of one arm, trial by trial, by scored estimates.
+private struct LoggedMetric: Sendable {
+  let metric: Metric
+  let definition: MetricDefinition
+  let noisePosition: Int?
+  var log: SeriesLog
+
+  mutating func append(_ tally: Tally) {
+    log.append(
+      definition.score(in: tally), noise: noisePosition.flatMap { tally.noise?.draw(at: $0) },
+      samplingVariance: definition.scoreVariance(in: tally),
+      testVariance: definition.samplingVariance(in: tally))
+  }
+}
+
 /// What is kept of one arm under one scenario.
 struct ArmLog: Sendable {
-  private var metrics: [MetricLog]
+  private var metrics: [LoggedMetric]
   /// The objective, where it is not one of the metrics.
   private var objective: SeriesLog
   private var finalStates = FinalStates()
 
   /// - Parameter testVarianceRatio: the sampling variance of a test's installs as a multiple of a trial's.
   init(
-    _ metrics: [(metric: Metric, detail: MetricLog.Detail)], scope: AnswerScope, trials: Int,
+    _ metrics: [(metric: Metric, detail: SeriesLog.Detail)], scope: AnswerScope, trials: Int,
     trialsOfABlock: Int, testVarianceRatio: Double
   ) {
     self.metrics = metrics.map {
-      MetricLog(
-        $0.metric, detail: $0.detail, trials: trials, trialsOfABlock: trialsOfABlock,
-        testVarianceRatio: testVarianceRatio)
+      LoggedMetric(
+        metric: $0.metric, definition: $0.metric.definition,
+        noisePosition: ScoreNoise.position(of: $0.metric),
+        log: SeriesLog(
+          $0.detail, trials: trials, trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio))
     }
     objective = SeriesLog(
-      trialsOfABlock: trialsOfABlock, testVarianceRatio: testVarianceRatio,
-      keepsTests: scope.predictsTests)
+      SeriesLog.Detail(testVariances: scope.predictsTests), trialsOfABlock: trialsOfABlock,
+      testVarianceRatio: testVarianceRatio)
   }
 
   mutating func add(_ tally: Tally, _ goal: Objective) {
@@ -31,7 +48,7 @@ struct ArmLog: Sendable {
     objective.append(TrialSeries(of: goal, in: [tally]))
   }
 
-  func log(of metric: Metric) -> MetricLog? { metrics.first { $0.metric == metric } }
+  func log(of metric: Metric) -> SeriesLog? { metrics.first { $0.metric == metric }?.log }
 
   func objectiveSeries(_ goal: Objective) -> TrialSeries {
     goal.singleMetric.flatMap(log(of:))?.series ?? objective.series
@@ -46,19 +63,19 @@ struct ArmLog: Sendable {
       try Estimate(predictsTests ? series : series.withoutTests, parametersVary: parametersVary)
     }
     var summaries: [MetricSummary] = []
-    for log in metrics {
-      let series = log.series
+    for logged in metrics {
+      let series = logged.log.series
       var difference: Estimate?
-      if compares(log.metric), let other = baseline?.metrics.first(where: { $0.metric == log.metric }) {
+      if compares(logged.metric), let other = baseline?.log(of: logged.metric) {
         difference = try estimate(series.difference(from: other.series))
       }
       summaries.append(
         MetricSummary(
-          metric: log.metric,
+          metric: logged.metric,
           estimate: predictsTests
-            ? try Estimate.of(log.metric, series: series, parametersVary: parametersVary)
+            ? try Estimate.of(logged.metric, series: series, parametersVary: parametersVary)
             : try Estimate(
-              series.withoutTests, parametersVary: parametersVary, range: log.metric.legalRange),
+              series.withoutTests, parametersVary: parametersVary, range: logged.metric.legalRange),
           difference: difference))
     }
     let series = objectiveSeries(goal)
