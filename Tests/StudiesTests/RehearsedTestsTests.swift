@@ -48,15 +48,15 @@ struct RehearsedTestsTests {
     let design = try TestDesign(looks: looks)
     let installs = try planned(design, [0.2, 0.22])
     let found = try tests(1_000, planned: installs, design, [0.2, 0.22])
-    let plan = try FormulaPlan(
+    let plan = try TestPlan(
       TestQuestion(baseline: 0.2, arms: [0.22], installs: installs), design: design)
-    let due = try #require(plan.stopping)
-    for (look, expected) in due.ifTrue.enumerated() {
+    #expect(plan.looks.count == looks.count)
+    for (look, expected) in plan.looks.enumerated() {
       let stop = try found.stops(look, 0)
-      #expect(abs(stop.value - expected) < 4 * max(stop.mcse, 0.002))
+      #expect(abs(stop.value - expected.stops[0].stop) < 4 * max(stop.mcse, 0.002))
     }
     let (used, better) = (try found.used(0), try found.share(.better, 0))
-    #expect(abs(used.value - due.installsIfTrue / Double(installs)) < 4 * used.mcse)
+    #expect(abs(used.value - plan.installsUsed[0].installsUsed) < 4 * used.mcse)
     #expect(abs(better.value - 0.8) < 4 * better.mcse)
     #expect(try found.share(.worse, 0).value < 0.01)
   }
@@ -126,11 +126,10 @@ struct RehearsedTestsTests {
     #expect(abs(five - 0.75) < 0.05)
     let needed = try design.needed(shares: [0.3, 0.33], power: 0.8)
     #expect(needed == 60_000 && design.split(50_001) == [25_000, 25_000])
-    let plan = try FormulaPlan(TestQuestion(baseline: 0.3, arms: [0.33]), design: design)
-      .inWholeClusters(power: 0.8)
-    #expect(plan.answer.installs == [30_000, 30_000] && plan.answer.power >= 0.8)
+    let plan = try TestPlan(TestQuestion(baseline: 0.3, arms: [0.33]), design: design)
+    #expect(plan.options.map(\.installs) == [30_000, 30_000] && plan.answer.power >= 0.8)
     #expect(throws: TestPlanProblem.tooFewClusters(installs: 12_000, size: 5_000)) {
-      try FormulaPlan(TestQuestion(baseline: 0.3, arms: [0.33], installs: 12_000), design: design)
+      try TestPlan(TestQuestion(baseline: 0.3, arms: [0.33], installs: 12_000), design: design)
     }
   }
 

@@ -67,9 +67,9 @@ struct TestPlanTests {
 
   @Test("a plan from rates alone has the formula's numbers, and the command that analyses it")
   func formula() throws {
-    let found = try FormulaPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: TestDesign())
-    let calendar = TestCalendar(installs: 13_020, installsPerDay: 3_000 / 7, waitingDays: 7)
-    let plan = TestPlan(found, calendar: calendar, day: 7, power: nil)
+    let plan = try TestPlan(TestQuestion(baseline: 0.2, arms: [0.22]), design: TestDesign(), day: 7) {
+      TestCalendar(installs: $0, installsPerDay: 3_000 / 7, waitingDays: 7)
+    }
     #expect(plan.answer.planned == 13_020 && plan.answer.installsPerOption == 6_510)
     #expect(plan.answer.needed == 13_020 && plan.options.map(\.installs) == [6_510, 6_510])
     #expect(try abs(#require(plan.answer.detects) - 0.02) < 1e-5)
@@ -83,17 +83,14 @@ struct TestPlanTests {
   @Test("the command names the split, the looks and the margin that the plan is for")
   func commands() throws {
     let design = try TestDesign(level: ConfidenceLevel(0.9), allocation: [2, 1], looks: .fixed(2))
-    let plan = TestPlan(
-      try FormulaPlan(TestQuestion(baseline: 0.2, arms: [0.22], installs: 9_000), design: design),
-      calendar: nil, day: 7, power: nil)
+    let plan = try TestPlan(
+      TestQuestion(baseline: 0.2, arms: [0.22], installs: 9_000), design: design, day: 7)
     #expect(
       plan.analyze.dropFirst(7).joined(separator: " ")
         == "--baseline a --confidence 0.9 --planned 9000 --looks DATES --allocation a=2,b=1")
     #expect(plan.looks.count == 2 && plan.installsUsed.count == 1)
-    let counts = TestPlan(
-      try FormulaPlan(
-        TestQuestion(baseline: 0.2, arms: [0.2]),
-        design: TestDesign(aim: .nonInferior(margin: 0.01))), calendar: nil, day: nil, power: nil)
+    let counts = try TestPlan(
+      TestQuestion(baseline: 0.2, arms: [0.2]), design: TestDesign(aim: .nonInferior(margin: 0.01)))
     #expect(
       counts.analyze.joined(separator: " ") == "att-lab analyze counts.csv --baseline a --non-inferior 1pp")
   }

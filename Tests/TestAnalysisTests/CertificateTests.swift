@@ -145,10 +145,10 @@ struct CertificateTests {
 
   @Test("a planned size shows its difference as often as it promises", arguments: [0.8, 0.9])
   func power(_ power: Double) throws {
-    let plan = try FormulaPlan(
-      TestQuestion(baseline: 0.2, arms: [0.23], installs: nil, power: power),
-      design: TestDesign(aim: .difference, level: .ninetyFive, allocation: [1, 1], clusters: nil, looks: nil))
-    let installs = plan.answer.installs
+    let design = try TestDesign()
+    let installs = design.wholeInstalls(try design.installs(shares: [0.2, 0.23], power: power)).map {
+      Int($0)
+    }
     let tests = 5_000 / Self.parts
     let found = try share(of: tests, seed: 101) { random in
       let rows = zip(["a", "b"], zip(installs, [0.2, 0.23])).map { arm, size in

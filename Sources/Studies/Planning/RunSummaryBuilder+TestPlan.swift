@@ -219,14 +219,13 @@ extension RunSummaryBuilder {
 
   /// Installs of all options together that have the power for the differences; not rounded.
   private func needed(_ power: Double, shares: [Double], design: TestDesign) throws -> Double {
-    let question = TestQuestion(baseline: shares[0], arms: Array(shares.dropFirst()), power: power)
-    do throws(TestPlanProblem) {
-      // The plan refuses what no size detects; its own size is rounded already.
-      _ = try FormulaPlan(question, design: design)
-    } catch {
+    do {
+      return try design.needed(shares: shares, power: power)
+    } catch let error as NumericsError {
+      throw TestRequestProblem.test(.numerics(error))
+    } catch let error as TestPlanProblem {
       throw TestRequestProblem.test(error)
     }
-    return try design.needed(shares: shares, power: power)
   }
 
   /// What the choice is for: the installs of a year from the start of the test; `nil` where nobody says how many there are.

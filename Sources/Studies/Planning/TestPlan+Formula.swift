@@ -1,78 +1,121 @@
 import ExperimentDesign
+import GSLNumerics
 public import Inference
 import TextFormats
 
 extension TestPlan {
   /// A plan from rates alone: what a question leaves out, with a calendar where the installs of a day are known.
   ///
-  /// - Parameter day: the age in days at which rates are read; `nil` for counts.
-  public init(_ plan: FormulaPlan, calendar: TestCalendar?, day: Int?, power: Double?) {
-    let design = plan.design
-    let names = plan.shares.indices.map { Self.letter($0) }
-    let power = power ?? TestQuestion.usualPower
-    let difference = plan.shares.count > 1 ? plan.shares[1] - plan.shares[0] : 0
+  /// - Parameters:
+  ///   - day: the age in days at which rates are read; `nil` for counts.
+  ///   - calendar: by installs of all options together; `nil` where nobody says how many there are in a day.
+  /// - Throws: `TestPlanProblem`.
+  public init(
+    _ question: TestQuestion, design: TestDesign, day: Int? = nil,
+    calendar: (Int) -> TestCalendar? = { _ in nil }
+  ) throws {
+    do {
+      try self.init(answering: question, design, day, calendar)
+    } catch let error as NumericsError {
+      throw TestPlanProblem.numerics(error)
+    }
+  }
+
+  private init(
+    answering question: TestQuestion, _ design: TestDesign, _ day: Int?, _ calendar: (Int) -> TestCalendar?
+  ) throws {
+    let wanted = question.power ?? TestQuestion.usualPower
+    let asked: Question.Asked
+    let shares: [Double]
+    let size: PlannedSize
+    switch (question.arms, try question.installs.map { try design.given($0) }) {
+    case (nil, nil): throw TestPlanProblem.nothingGiven
+    case (let arms?, nil):
+      asked = .size
+      shares = [question.baseline] + arms
+      size = try design.sizeNeeded(shares: shares, power: wanted)
+    case (nil, let given?):
+      asked = .difference
+      size = given
+      shares = try design.detectedShares(
+        installs: size.total, baseline: question.baseline, power: wanted)
+    case (let arms?, let given?):
+      asked = question.power == nil ? .power : .isEnough
+      shares = [question.baseline] + arms
+      size = given
+    }
+    func power(_ size: PlannedSize) throws -> (least: Double, all: Double?) {
+      let found = try design.power(installs: size.total, shares: shares)
+      return (found.each.min() ?? 0, found.all)
+    }
+    let own = try power(size)
+    let isShort = asked == .isEnough && own.least < wanted
+    let needed =
+      asked == .size ? size : isShort ? try design.sizeNeeded(shares: shares, power: wanted) : nil
+    let names = shares.indices.map { Self.letter($0) }
+    let difference = shares[1] - shares[0]
+    let time = calendar(size.total)
     mode = .formula
     overrides = []
     otherScenarios = []
-    question = Question(
-      design, asked: Question.Asked(rawValue: plan.asked.rawValue) ?? .size, power: power, day: day,
-      metric: nil, margin: nil)
+    self.question = Question(design, asked: asked, power: wanted, day: day, metric: nil, margin: nil)
     options = names.indices.map { index in
       Option(
-        option: names[index], rate: plan.shares[index], allocation: design.allocation[index],
-        installs: plan.answer.installs[index],
-        installsNeeded: plan.asked == .size ? plan.answer.installs[index] : plan.needed?.installs[index],
-        difference: index == 0 ? nil : plan.shares[index] - plan.shares[0])
+        option: names[index], rate: shares[index], allocation: design.allocation[index],
+        installs: size.installs[index], installsNeeded: needed?.installs[index],
+        difference: index == 0 ? nil : shares[index] - shares[0])
     }
     answer = Answer(
-      planned: plan.answer.total, installsPerOption: design.perOption(plan.answer.installs),
-      power: plan.answer.power, powerOfAll: plan.answer.powerOfAll, wantedPower: plan.wantedPower,
-      isEnough: plan.isEnough,
-      needed: plan.asked == .size ? plan.answer.total : plan.needed?.total,
-      detects: plan.asked == .difference
+      planned: size.total, installsPerOption: design.perOption(size.installs), power: own.least,
+      powerOfAll: own.all, wantedPower: asked == .power ? nil : wanted, isEnough: !isShort,
+      needed: needed?.total,
+      detects: asked == .difference
         ? difference
         : design.detected(
-          installs: plan.answer.total, baseline: plan.shares[0], power: power, above: difference >= 0),
-      inflation: plan.inflation)
-    self.calendar = calendar.map { Calendar($0) }
+          installs: size.total, baseline: shares[0], power: wanted, above: difference >= 0),
+      inflation: try design.inflation(power: wanted))
+    self.calendar = time.map { Calendar($0) }
     guardrails = []
-    looks = plan.looks(names[names.count - 1], calendar)
-    installsUsed =
-      plan.stopping.map {
-        [Used(option: names[1], installsUsed: $0.installsIfTrue / Double(plan.answer.total))]
-      } ?? []
-    curve = plan.curve.flatMap { point in
-      names.indices.dropFirst().map { index in
-        let time = calendar?.resized(to: point.total)
-        return Size(
-          planned: point.total, installsPerOption: design.perOption(point.installs),
-          installsOfBaseline: point.installs[0], installsOfOption: point.installs[index],
-          days: time?.enrolmentDays, wholeWeeks: time?.wholeWeeks, option: names[index], power: point.power)
+    (looks, installsUsed) = try Self.looks(design, size.total, shares, names, time)
+    curve = []
+    for other in [design.halved(size), size, design.size(2 * size.total)] {
+      // Releases come whole, so that half of few of them may be as many.
+      if let last = curve.last, last.planned >= other.total { continue }
+      let found = other == size ? own.least : try power(other).least
+      let time = time?.resized(to: other.total)
+      curve += names.indices.dropFirst().map { index in
+        Size(
+          planned: other.total, installsPerOption: design.perOption(other.installs),
+          installsOfBaseline: other.installs[0], installsOfOption: other.installs[index],
+          days: time?.enrolmentDays, wholeWeeks: time?.wholeWeeks, option: names[index], power: found)
       }
     }
     cautions = []
-    self.plan = []
-    analyze =
-      AnalysisCommand(
-        options: names, design: design, planned: plan.answer.total, day: day
-      ).words
+    plan = []
+    analyze = AnalysisCommand(options: names, design: design, planned: size.total, day: day).words
   }
 
   /// What an option of rates alone is called: `a` is the baseline.
   private static func letter(_ index: Int) -> String {
     index < 26 ? String(UnicodeScalar(UInt8(97 + index))) : "option\(index + 1)"
   }
-}
 
-extension FormulaPlan {
-  fileprivate func looks(_ option: String, _ calendar: TestCalendar?) -> [TestPlan.Look] {
-    guard let boundaries = design.boundaries, let stopping else { return [] }
-    return boundaries.looks.indices.map { index in
-      TestPlan.Look(
-        boundaries.looks[index], planned: answer.total, calendar,
-        stops: [TestPlan.Stop(option: option, stop: stopping.ifTrue[index])],
-        stopIfEqual: stopping.ifEqual[index])
+  /// The looks, and the share of the installs that is used; none for a single look.
+  private static func looks(
+    _ design: TestDesign, _ installs: Int, _ shares: [Double], _ names: [String], _ calendar: TestCalendar?
+  ) throws -> ([Look], [Used]) {
+    guard let boundaries = design.boundaries else { return ([], []) }
+    // Of the comparison that takes longest; options are stopped together.
+    let drift = try design.drifts(installs: Double(installs), shares: shares).min() ?? 0
+    let ifTrue = try boundaries.stopping(drift: drift)
+    let ifEqual = try boundaries.stopping(drift: 0).atEachLook
+    let looks = boundaries.looks.indices.map { index in
+      Look(
+        boundaries.looks[index], planned: installs, calendar,
+        stops: [Stop(option: names[names.count - 1], stop: ifTrue.atEachLook[index])],
+        stopIfEqual: ifEqual[index])
     }
+    return (looks, [Used(option: names[1], installsUsed: ifTrue.expectedInformation)])
   }
 }
 

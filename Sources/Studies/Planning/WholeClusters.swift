@@ -1,4 +1,4 @@
-public import Inference
+import Inference
 
 extension TestDesign {
   /// Clusters that are drawn for the power of one size, of all options together.
@@ -27,9 +27,13 @@ extension TestDesign {
 
   /// Installs of all options together that give every comparison a power: by the formula and not rounded, or as many whole
   /// releases or languages as it takes.
+  ///
+  /// - Throws: `TestPlanProblem.tooLarge` for more than an analysis reads.
   func needed(shares: [Double], power: Double) throws -> Double {
     let formula = try installs(shares: shares, power: power)
-    guard let clusters, formula < 1e12 else { return formula }
+    let most = wholeInstalls(formula).max() ?? 0
+    guard most <= Double(ObservedCount.largest) else { throw TestPlanProblem.tooLarge(installs: most) }
+    guard let clusters else { return formula }
     func whole(_ installs: Double) -> Int { wholeInstalls(installs).reduce(0) { $0 + Int($1) } }
     var size = whole(formula)
     while try self.power(installs: size, shares: shares).each.min() ?? 1 < power {
@@ -39,51 +43,32 @@ extension TestDesign {
     }
     return Double(size)
   }
-}
 
-extension FormulaPlan {
-  /// The same plan with the power that whole releases or languages have, and with as many as it takes; unchanged where
-  /// installs are split.
-  public func inWholeClusters(power: Double) throws -> FormulaPlan {
-    guard design.clusters != nil else { return self }
-    var shares = shares
-    if asked == .difference { shares = try detectedShares(power: power) }
-    let found = shares
-    func point(_ installs: Int) throws -> Point {
-      let split = design.split(installs)
-      let power = try design.power(installs: split.reduce(0, +), shares: found)
-      return Point(installs: split, powers: power.each, powerOfAll: power.all)
+  /// The shares of all options, the baseline first, that a size detects with a power: by the formula, or as far beyond it
+  /// as whole releases or languages take.
+  ///
+  /// Where no share above the baseline's is far enough, one below may be.
+  func detectedShares(installs: Int, baseline: Double, power: Double) throws -> [Double] {
+    func formula(above: Bool) throws -> Double? {
+      try detectableShare(installs: Double(installs), baseline: baseline, power: power, above: above)
     }
-    let needed = try asked == .size || asked == .isEnough ? design.needed(shares: shares, power: power) : nil
-    let size = asked == .size ? needed.map { Int($0) } ?? answer.total : answer.total
-    var curve: [Point] = []
-    for total in [size / 2, size, 2 * size] {
-      let found = try point(total)
-      if curve.last.map({ $0.total < found.total }) ?? true { curve.append(found) }
+    guard let found = try formula(above: true) ?? formula(above: false) else {
+      throw TestPlanProblem.nothingDetectable(installs: installs)
     }
-    let own = try point(size)
-    let isShort = asked == .isEnough && own.power < power
-    return FormulaPlan(
-      self, shares: shares, answer: own, curve: curve,
-      needed: try isShort ? needed.map { try point(Int($0)) } : nil)
-  }
-
-  /// The shares that whole releases detect with a power, as far beyond the formula's as it takes.
-  private func detectedShares(power: Double) throws -> [Double] {
-    let difference = shares[1] - shares[0]
+    guard clusters != nil else { return [baseline] + [Double](repeating: found, count: comparisons) }
     func at(_ factor: Double) -> [Double] {
-      [shares[0]] + shares.dropFirst().map { _ in shares[0] + factor * difference }
+      [baseline] + [Double](repeating: baseline + factor * (found - baseline), count: comparisons)
     }
     var (low, high) = (1.0, 1.0)
-    while try design.power(installs: answer.total, shares: at(high)).each[0] < power {
+    while try self.power(installs: installs, shares: at(high)).each[0] < power {
       (low, high) = (high, 1.25 * high)
       guard at(high)[1] > 0, at(high)[1] < 1 else {
-        throw TestPlanProblem.nothingDetectable(installs: answer.total)
+        throw TestPlanProblem.nothingDetectable(installs: installs)
       }
     }
     for _ in 0..<8 where low < high {
       let middle = (low + high) / 2
-      if try design.power(installs: answer.total, shares: at(middle)).each[0] < power {
+      if try self.power(installs: installs, shares: at(middle)).each[0] < power {
         low = middle
       } else {
         high = middle

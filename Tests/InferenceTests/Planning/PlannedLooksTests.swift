@@ -34,29 +34,6 @@ struct PlannedLooksTests {
     #expect(try looks(installsPerDay: 1) == PlannedLooks.mostLooksOfPeeking)
   }
 
-  @Test("the size has the power that it is for, and less of it less", arguments: [0.5, 0.8])
-  func power(wanted: Double) throws {
-    let plan = try FormulaPlan(
-      TestQuestion(baseline: 0.2, arms: [0.22], power: wanted), design: design(.fixed(3)))
-    #expect(abs(plan.answer.power - wanted) < 1e-4 && plan.answer.power >= wanted)
-    let given = try FormulaPlan(
-      TestQuestion(baseline: 0.2, arms: [0.22], installs: plan.answer.total - 20, power: wanted),
-      design: design(.fixed(3)))
-    #expect(!given.isEnough && given.needed?.total == plan.answer.total)
-  }
-
-  @Test("a test too small for its looks has hardly the power of equal arms, one far too large has all of it")
-  func extremes() throws {
-    for looks in [PlannedLooks.fixed(2), .anyTime(3)] {
-      let small = try FormulaPlan(
-        TestQuestion(baseline: 0.2, arms: [0.2001], installs: 20), design: design(looks))
-      #expect(small.answer.power < 0.03)
-      let large = try FormulaPlan(
-        TestQuestion(baseline: 0.2, arms: [0.8], installs: 20000), design: design(looks))
-      #expect(large.answer.power > 0.999_99)
-    }
-  }
-
   @Test("looks go with a difference")
   func refused() throws {
     #expect(throws: NumericsError.self) {

@@ -1,4 +1,4 @@
-import GSLNumerics
+package import GSLNumerics
 
 /// How often a running test is looked at, and how that is paid for.
 public enum PlannedLooks: Hashable, Sendable {
@@ -69,7 +69,7 @@ extension TestDesign {
   /// - Parameters:
   ///   - installs: of all arms together.
   ///   - shares: of each arm, the baseline first, each in (0, 1).
-  func drifts(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
+  package func drifts(installs: Double, shares: [Double]) throws(NumericsError) -> [Double] {
     guard let boundaries else { return [] }
     var drifts: [Double] = []
     for arm in 1...comparisons {

@@ -12,7 +12,7 @@ struct PlanQuestionArguments: ParsableArguments {
   var lift: Double?
 
   @Option(
-    .within(1...FormulaPlan.mostInstalls), value: "installs",
+    .within(1...ObservedCount.largest), value: "installs",
     help: "Installs of all options together that there will be.")
   var planned: Int?
 

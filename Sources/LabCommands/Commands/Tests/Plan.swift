@@ -92,19 +92,17 @@ struct Plan: AsyncParsableCommand, RuledCommand {
   private func planByFormula(_ baseline: Double) throws -> TestPlan {
     let options = statistics.allocation?.count ?? 2
     let question = try known.question(baseline, aim: statistics.aim, comparisons: options - 1)
-    let plan = try PlannedLooks.settled(statistics.plannedLooks) { looks in
-      try FormulaPlan(
+    return try PlannedLooks.settled(statistics.plannedLooks) { looks in
+      try TestPlan(
         question,
         design: try TestDesign(
           aim: statistics.aim, level: statistics.confidence,
           allocation: statistics.allocation ?? [Double](repeating: 1, count: options),
-          clusters: statistics.clusters, looks: looks)
-      ).inWholeClusters(power: known.power ?? TestQuestion.usualPower)
+          clusters: statistics.clusters, looks: looks),
+        day: known.day, calendar: known.calendar(installs:))
     } calendar: { plan in
-      known.calendar(installs: plan.answer.total)
+      known.calendar(installs: plan.answer.planned)
     }
-    return TestPlan(
-      plan, calendar: known.calendar(installs: plan.answer.total), day: known.day, power: known.power)
   }
 
   // MARK: - By a run's trials
