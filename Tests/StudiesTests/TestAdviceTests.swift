@@ -52,7 +52,7 @@ struct TestAdviceTests {
     let found = try advice([("a", 20, 100), ("b", 23, 100)]) { $0.statistics.margin = 0.002 }
     #expect(found.decided?.advice == .test("b", against: "a", size: nil, meanwhile: "b"))
     // 200 ((1.645 + 0.842) 0.0581 / 0.03)²
-    #expect(found.goOn == .installs(4_632, isPlanned: false))
+    #expect(found.goOn == .installs(until: 4_632, isPlanned: false))
   }
 
   @Test("a wider margin turns the same counts into little to lose")
@@ -176,7 +176,7 @@ struct TestAdviceTests {
     let found = try advice(rows)
     #expect(found.facts?.rising == ["late"])
     #expect(found.decided?.advice == .test("launch", against: "late", size: nil, meanwhile: "launch"))
-    #expect(found.goOn == .laterDay(14))
+    #expect(found.goOn == .laterDay(day: 14))
     #expect(try advice(rows, day: 14).decided?.advice == .choose("launch", because: .clear))
   }
 
@@ -187,7 +187,7 @@ struct TestAdviceTests {
       Rows(option: "late", count: 400, allowed: 200, after: 6),
     ])
     #expect(found.decided?.advice == .test("late", against: "launch", size: nil, meanwhile: "late"))
-    #expect(found.goOn == .laterDay(14))
+    #expect(found.goOn == .laterDay(day: 14))
   }
 
   @Test("at looks the stopping rule decides: it goes on until the plan, whatever the chance")
@@ -199,7 +199,7 @@ struct TestAdviceTests {
       $0.plannedInstalls = 4_000
     }
     #expect(peeked.decided?.advice == .test("b", against: "a", size: nil, meanwhile: "b"))
-    #expect(peeked.goOn == .installs(4_000, isPlanned: true))
+    #expect(peeked.goOn == .installs(until: 4_000, isPlanned: true))
     let stopped = try advice([
       Rows(option: "a", count: 400, allowed: 80), Rows(option: "b", count: 400, allowed: 240),
     ]) {

@@ -19,10 +19,13 @@ struct DayLadderTests {
     let found = try analysis(Self.rows, days: DayLadder.days) { $0.day = 7 }
     let ladder = try #require(found.ladder)
     #expect(ladder.rungs.map(\.day) == [1, 3, 7, 14, 30])
-    #expect(ladder.rungs.map { $0.counts[1].x } == [0, 0, 300, 300, 300])
-    #expect(ladder.rungs.allSatisfy { $0.counts.map(\.n) == [1_000, 1_000] })
-    let first = try #require(ladder.rungs[0].intervals[0])
-    let last = try #require(ladder.rungs[4].intervals[0])
+    #expect(ladder.rungs.map { $0.comparisons[0].counts.arm.x } == [0, 0, 300, 300, 300])
+    #expect(
+      ladder.rungs.allSatisfy {
+        $0.comparisons[0].counts.arm.n + $0.comparisons[0].counts.baseline.n == 2_000
+      })
+    let first = try #require(ladder.rungs[0].comparisons[0].interval)
+    let last = try #require(ladder.rungs[4].comparisons[0].interval)
     #expect(first.upper < -0.15 && last.lower > 0.05)
   }
 

@@ -4,9 +4,9 @@
 /// Strings ship with a release or a translation, so people are assigned to them in bulk. What two installs of
 /// a cluster have in common must not be mistaken for the effect of the string; only clusters are independent.
 /// Each cluster belongs to one arm.
-public enum ClusterComparison: Hashable, Sendable {
+public enum ClusterComparison: Encodable, Hashable, Sendable {
   /// There are two clusters or more in each arm.
-  case contrast(MeasuredDifference, clustersInArm: Int, clustersInBaseline: Int)
+  case contrast(difference: MeasuredDifference, clustersInArm: Int, clustersInBaseline: Int)
   /// An arm has a single cluster: what is its string's and what is its release's or language's cannot be
   /// distinguished, whatever the number of installs. There is a difference, but no interval.
   case confounded(difference: Double, clustersInArm: Int, clustersInBaseline: Int)
@@ -39,7 +39,7 @@ public enum ClusterComparison: Hashable, Sendable {
       (own + other) * (own + other)
       / (own * own / first.degreesOfFreedom + other * other / second.degreesOfFreedom)
     self = .contrast(
-      MeasuredDifference(
+      difference: MeasuredDifference(
         estimate: difference, standardError: (first.variance + second.variance).squareRoot(),
         degreesOfFreedom: degrees), clustersInArm: inArm, clustersInBaseline: inBaseline)
   }

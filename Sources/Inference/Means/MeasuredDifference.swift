@@ -2,7 +2,7 @@ public import GSLNumerics
 
 /// A difference of two arms, arm minus baseline, with its standard error, which Student's t or the normal distribution
 /// holds it against.
-public struct MeasuredDifference: Hashable, Sendable {
+public struct MeasuredDifference: Encodable, Hashable, Sendable {
   /// Arm less baseline.
   public let estimate: Double
   /// Of the estimate; 0 where the data show no spread to judge by.

@@ -4,7 +4,7 @@ public import GSLNumerics
 ///
 /// The limits are quantiles of the values of *all* arms together: limits of each arm's own would move with what
 /// is measured. A mean of winsorised values is that of another quantity, which the limits define.
-public struct Winsorising: Hashable, Sendable {
+public struct Winsorising: Encodable, Hashable, Sendable {
   /// The share of values at most at the upper limit; as many are at least at the lower one.
   public static let quantile = 0.99
   /// What larger values count as.

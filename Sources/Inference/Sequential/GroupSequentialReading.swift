@@ -49,9 +49,9 @@ public struct GroupSequentialPlan: Hashable, Sendable {
 /// The score of a look is that of Miettinen and Nurminen's interval, on matured installs, and the interval inverts it at
 /// the look's bound. The first look at which the plan's information is complete is the last one that can stop the test;
 /// what comes after has nothing left to spend.
-public struct GroupSequentialReading: Hashable, Sendable {
+public struct GroupSequentialReading: Encodable, Hashable, Sendable {
   /// One look.
-  public struct Look: Hashable, Sendable {
+  public struct Look: Encodable, Hashable, Sendable {
     /// The share of the planned information, at most 1.
     public let fraction: Double
     /// What had been counted.
@@ -74,6 +74,8 @@ public struct GroupSequentialReading: Hashable, Sendable {
   public let plan: GroupSequentialPlan
   /// The looks, in order.
   public let looks: [Look]
+
+  private enum CodingKeys: String, CodingKey { case looks }
 
   /// The first look that stops the test, from 0; `nil` while none has.
   public var firstCrossing: Int? { looks.firstIndex(where: \.crosses) }

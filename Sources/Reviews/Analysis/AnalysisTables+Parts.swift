@@ -10,22 +10,16 @@ extension TestResult {
 
   /// A row per day and arm other than the baseline: how the difference moves with the day.
   func table(_ ladder: DayLadder) -> TextTable {
-    let others = test.arms.indices.filter { $0 != test.baseline }
-    let rows = ladder.rungs.flatMap { rung in
-      zip(others, rung.intervals).map {
-        (
-          day: rung.day, arm: $0, pair: TwoArms(rung.counts[$0], against: rung.counts[test.baseline]),
-          interval: $1
-        )
-      }
-    }
+    let rows = ladder.rungs.flatMap { rung in rung.comparisons.map { (day: rung.day, of: $0) } }
     return TextTable(
       first: rows.column(["by day"], isNumeric: false) { "\($0.day)" },
       columns: [
-        rows.names("option") { test.arms[$0.arm] },
-        rows.column(["installs", "that old"]) { "\(grouped: $0.pair.arm.n + $0.pair.baseline.n)" },
-        rows.column(test.vsBaseline) { AnalysisNumbers.shares.difference($0.pair.difference, $0.interval) },
-        rows.column([level, "interval"]) { AnalysisNumbers.shares.differences($0.interval) },
+        rows.names("option") { test.arms[$0.of.option] },
+        rows.column(["installs", "that old"]) { "\(grouped: $0.of.counts.arm.n + $0.of.counts.baseline.n)" },
+        rows.column(test.vsBaseline) {
+          AnalysisNumbers.shares.difference($0.of.counts.difference, $0.of.interval)
+        },
+        rows.column([level, "interval"]) { AnalysisNumbers.shares.differences($0.of.interval) },
       ])
   }
 

@@ -103,10 +103,10 @@ extension NoticeWords {
 
   func pooled(
     _ kind: Strata.Kind, _ denominator: Denominator,
-    _ arms: [(arm: Int, difference: Double, interval: ConfidenceInterval?, p: PValue)]
+    _ arms: [Strata.Pooled]
   ) -> Phrase {
     let differences: [Phrase] = arms.map { found in
-      "\(name(found.arm)) − \(baseline) \(points(found.difference)) pp "
+      "\(name(found.option)) − \(baseline) \(points(found.difference)) pp "
         + "(\(AnalysisNumbers.shares.differences(found.interval)), \(Self.chance(found.p)))"
     }
     return

@@ -3,9 +3,9 @@ public import Inference
 
 /// What a choice among options rests on: numbers of draws, whether these are of uncertain inputs or of a test's
 /// posterior.
-public struct DecisionFacts: Sendable {
+public struct DecisionFacts: Encodable, Sendable {
   /// An option that may be chosen: neither blocked nor failing a guardrail.
-  public struct Option: Equatable, Sendable {
+  public struct Option: Encodable, Equatable, Sendable {
     package var name: String
     /// The chance that it is best, which options that hardly differ share; `nil` where no draws say.
     public var chance: MonteCarloNumber?
@@ -13,6 +13,12 @@ public struct DecisionFacts: Sendable {
     public var loss: MonteCarloNumber?
     /// How many things it takes to build: a pre-prompt, a delay.
     public var parts = 0
+
+    private enum CodingKeys: String, CodingKey {
+      case name = "option"
+      case chance = "chanceBest"
+      case loss = "expectedLoss"
+    }
   }
 
   /// Best first, by their means.
@@ -45,12 +51,14 @@ public struct DecisionFacts: Sendable {
   /// Options of a test whose share still rises with the day after the install.
   public var rising: [String] = []
 
+  private enum CodingKeys: String, CodingKey { case options, margin, stopping, rising }
+
   /// What stops a test that is looked at while it runs.
-  public enum StoppingRule: Equatable, Sendable {
+  public enum StoppingRule: String, Encodable, Sendable {
     /// The first option is shown to be better than every other.
     case shown
     /// Nothing is shown, and the test is to go on.
-    case goOn
+    case goOn = "go_on"
     /// The test is complete, or shows that what is left makes no difference.
     case ended
   }
@@ -83,7 +91,7 @@ public struct DecisionFacts: Sendable {
 }
 
 /// A decision: what to do, how sure it is, and whether another draw of the trials could turn it.
-public struct Decided: Equatable, Sendable {
+public struct Decided: Encodable, Equatable, Sendable {
   package var advice: Advice
   /// How sure it is that the first option, or the one to choose, is best; `nil` where no draws say.
   public var confidence: Confidence?

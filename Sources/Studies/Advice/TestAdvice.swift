@@ -3,7 +3,7 @@ public import TestAnalysis
 import TestData
 
 /// What follows from a real test alone, by the rules that decide on a simulation too.
-public struct TestAdvice: Sendable {
+public struct TestAdvice: Encodable, Sendable {
   /// What to do; `nil` where the test says nothing, and ``withheld`` says why.
   public var decided: Decided?
   /// Why there is no advice.
@@ -16,16 +16,16 @@ public struct TestAdvice: Sendable {
   public var goOn: GoOn?
 
   /// Until when a test that settles nothing yet goes on.
-  public enum GoOn: Equatable, Sendable {
+  public enum GoOn: Encodable, Equatable, Sendable {
     /// Until the options together have as many installs of the day's age; whether that is the plan or an estimate.
-    case installs(Int, isPlanned: Bool)
+    case installs(until: Int, isPlanned: Bool)
     /// Until it can be read by a later day; `nil` where the data do not say by which.
-    case laterDay(Int?)
+    case laterDay(day: Int?)
   }
 }
 
 /// What must not get worse in a test, of one option.
-public struct TestGuardrail: Equatable, Sendable {
+public struct TestGuardrail: Encodable, Equatable, Sendable {
   /// What is guarded.
   public var column: GuardrailColumn
   /// The option that is held to it.
@@ -138,10 +138,12 @@ extension TestAdvice {
     guard case .test(let first, let rival, _, _)? = decided?.advice else { return nil }
     var ripe = facts
     ripe.rising = []
-    if case .choose = decide(ripe).advice { return .laterDay(test.laterDay) }
+    if case .choose = decide(ripe).advice { return .laterDay(day: test.laterDay) }
     let people = panel.counts.reduce(0) { $0 + $1.n }
     if facts.stopping == .goOn {
-      return test.options.plannedInstalls.flatMap { $0 > people ? .installs($0, isPlanned: true) : nil }
+      return test.options.plannedInstalls.flatMap {
+        $0 > people ? .installs(until: $0, isPlanned: true) : nil
+      }
     }
     let ends = [first, rival].compactMap(test.arms.firstIndex)
     guard ends.count == 2,
@@ -152,6 +154,6 @@ extension TestAdvice {
       (1.6448536269514722 + 0.8416212335729143) * lead.error
       / max(abs(lead.estimate), facts.margin)
     let installs = Double(people) * max(1, needed * needed)
-    return installs < 1e9 ? .installs(Int(installs.rounded(.up)), isPlanned: false) : nil
+    return installs < 1e9 ? .installs(until: Int(installs.rounded(.up)), isPlanned: false) : nil
   }
 }

@@ -105,7 +105,7 @@ public struct TestResultRow: Encodable, Sendable {
       excluded = test.findings.filter(\.finding.kind.isExcluded).reduce(0) { $0 + $1.finding.byArm[arm] }
     }
     if panel.denominator == test.mainPanel?.denominator {
-      (advice, advisedOption) = (result.advice.kind, result.advice.option)
+      (advice, advisedOption) = (result.advice.kind, result.advice.decided?.advice.option)
     }
     if !panel.restsOnParts {
       (chanceBest, expectedLoss) = (own.standing?.best, own.standing?.expectedLoss)
@@ -173,6 +173,28 @@ public struct TestResultRow: Encodable, Sendable {
     verdict = comparison.finding?.rawValue
     verdictWithin = comparison.within?.rawValue
     chanceOfHolding = comparison.chanceOfHolding
+  }
+}
+
+extension AnalysedTest {
+  /// The day after the install by which event rows are read; `nil` for counts.
+  fileprivate var readDay: Int? { if case .events(_, let day, _) = material { day } else { nil } }
+
+  /// The share of installs that an option was to have.
+  fileprivate func share(of arm: Int) -> Double {
+    let shares = options.allocation ?? arms.map { _ in 1 }
+    return shares[arm] / shares.reduce(0, +)
+  }
+}
+
+extension TestAdvice {
+  /// `choose`, `test` (go on, or read it again), or `none` with the reason in ``withheld``.
+  fileprivate var kind: String {
+    switch decided?.advice {
+    case .choose?: "choose"
+    case .test?: "test"
+    case .blocked?, .sameToTheModel?, .moreTrials?, .moreInstalls?, nil: "none"
+    }
   }
 }
 

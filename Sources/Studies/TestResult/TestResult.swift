@@ -1,5 +1,6 @@
 public import TestAnalysis
 import TestData
+import TextFormats
 
 /// What a real test says: the finding behind every output of `analyze`.
 public struct TestResult: Sendable {
@@ -33,6 +34,20 @@ public struct TestResult: Sendable {
   }
 }
 
+extension TestResult: Encodable {
+  private enum CodingKeys: String, CodingKey { case schema, advice, cautions, notes }
+
+  /// What is decided, what to know before, and every number of the test.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode("att-lab/analysis/1", forKey: .schema)
+    try members.encode(advice, forKey: .advice)
+    try members.encode(cautions, forKey: .cautions)
+    try members.encode(notes.map { TestCaution.notice($0) }, forKey: .notes)
+    try test.encode(to: encoder)
+  }
+}
+
 /// What may change the advice of a test.
 public enum TestCaution: Sendable {
   /// An option breaks a guardrail and is out.
@@ -43,6 +58,25 @@ public enum TestCaution: Sendable {
   case notice(AnalysisNotice)
 }
 
+extension TestCaution: Encodable {
+  private enum CodingKeys: String, CodingKey { case code, options, guardrail }
+
+  /// What it is, and the options and the guardrail that it is about.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .broken(let found), .open(let found):
+      try members.encode("guardrail_\(found.state.rawValue)", forKey: .code)
+      try members.encode([found.option], forKey: .options)
+      try members.encode(found.column, forKey: .guardrail)
+    case .notice(let notice):
+      try members.encode(notice.code, forKey: .code)
+      try members.encode(OptionNames(wrappedValue: notice.options), forKey: .options)
+      try members.encodeNil(forKey: .guardrail)
+    }
+  }
+}
+
 /// How much a caution weighs.
 enum CautionRank: Int {
   case noVerdict, nobodyToCompare, stillRising, outOfTheQuestion, otherComparison, open, ages, minor
@@ -50,7 +84,7 @@ enum CautionRank: Int {
 
 extension AnalysisNotice {
   /// How much it weighs as a caution; `nil` for what only explains how numbers were made.
-  var rank: CautionRank? {
+  fileprivate var rank: CautionRank? {
     switch self {
     case .brokenSplit, .brokenMeasurement, .finding(_, dependsOnArm: .some): .noVerdict
     case .singleArm, .emptyForAge, .emptyArm: .nobodyToCompare
@@ -69,7 +103,7 @@ extension AnalysisNotice {
   }
 
   /// What it is called in files.
-  var code: String {
+  fileprivate var code: String {
     switch self {
     case .finding(let finding, _): finding.kind.rawValue
     case .brokenMeasurement: "broken_measurement"
@@ -107,7 +141,7 @@ extension AnalysisNotice {
   }
 
   /// The positions of the options that it is about.
-  var options: [Int] {
+  fileprivate var options: [Int] {
     switch self {
     case .verdictOfDoubtful(_, let arm, _, _), .stillRising(let arm, _, _), .emptyArm(let arm, _),
       .unlikeClusters(_, let arm, _, _, _):

@@ -62,11 +62,11 @@ extension AnalysedTest {
     if options.baseline == nil, arms.count > 1 { remarks.append(.firstIsBaseline) }
     self.material = material
     self.arms = names
-    self.baseline = baseline
     self.options = options
     self.panels = panels
     let known = assigned.compactMap { $0 }
     self.assigned = known.count == arms.count ? known : nil
+    self.baseline = baseline
     try addSampleRatio()
     addEmptyArms()
   }

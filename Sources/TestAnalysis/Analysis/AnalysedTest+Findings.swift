@@ -3,7 +3,7 @@ public import TestData
 import TextFormats
 
 /// Something found in the rows, and whether it depends on the arm.
-public struct TestedFinding: Sendable {
+public struct TestedFinding: Encodable, Sendable {
   /// What was found, per arm.
   public let finding: DataFinding
   /// Pearson's χ² of the finding by arm; `nil` where it may differ between arms, or too few have it.

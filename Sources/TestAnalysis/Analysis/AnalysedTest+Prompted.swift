@@ -1,5 +1,6 @@
 public import Inference
 import TestData
+public import TextFormats
 
 extension AnalysedTest {
   /// Bounds the difference among those whom both arms would have prompted, where all installs are compared together.
@@ -26,11 +27,16 @@ extension AnalysedTest {
 }
 
 /// Bounds of the difference per prompted, for one arm.
-public struct CommonStratum: Hashable, Sendable {
+public struct CommonStratum: Encodable, Hashable, Sendable {
   /// The position of the arm.
-  public let arm: Int
+  @OptionNames public private(set) var arm: Int
   /// Against the baseline, among those whom both would prompt.
   public let bounds: CommonStratumBounds
+
+  private enum CodingKeys: String, CodingKey {
+    case arm = "option"
+    case bounds
+  }
 }
 
 extension AnalysedTest {

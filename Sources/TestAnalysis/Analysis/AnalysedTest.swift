@@ -1,13 +1,14 @@
 public import Inference
 public import TestData
+public import TextFormats
 
 /// A real test, analysed: what is wrong with its data, rates and comparisons per denominator.
 ///
 /// Pure: the same table and options give the same analysis. Numbers are per denominator and never
 /// mixed; what cannot be had is absent.
-public struct AnalysedTest: Sendable {
+public struct AnalysedTest: Encodable, Sendable {
   /// What was analysed.
-  public enum Material: Hashable, Sendable {
+  public enum Material: Encodable, Hashable, Sendable {
     /// Counts, which do not say how old installs are.
     case counts
     /// Event rows: rates at a day of installs at least that old.
@@ -19,7 +20,7 @@ public struct AnalysedTest: Sendable {
   /// Names of the arms, in the order of the data.
   public internal(set) var arms: [String]
   /// Position of the arm the others are compared with.
-  public internal(set) var baseline: Int
+  @OptionNames public internal(set) var baseline = 0
   /// What was chosen.
   public internal(set) var options: AnalysisOptions
   /// The day after the install by which counts were made, as its columns or the options say; `nil` where neither does.
@@ -60,6 +61,16 @@ public struct AnalysedTest: Sendable {
   /// Whether each option of ``mainPanel`` but the baseline is not worse by the margin that was asked for, in their
   /// order; `nil` where none was, or no verdict is given.
   public internal(set) var nonInferiority: [NonInferiority?] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case material, countedBy, arms, baseline, options, assigned, sampleRatio, findings
+    case withheld = "verdictWithheld"
+    case panels, nonInferiority, guardrails, commonStratum
+    case clustered = "clusters"
+    case sharedClusters, strata
+    case ladder = "byDay"
+    case looks
+  }
 
   /// The panel that the verdict is about: per install where the data have installs.
   public var mainPanel: AnalysisPanel? { panels.first }

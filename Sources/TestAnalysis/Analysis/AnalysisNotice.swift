@@ -78,9 +78,7 @@ public enum AnalysisNotice: Sendable {
   /// This number of parts are too many to compare arms within.
   case tooManyParts(Strata.Kind, Int)
   /// Differences within parts, put together.
-  case pooled(
-    Strata.Kind, Denominator,
-    [(arm: Int, difference: Double, interval: ConfidenceInterval?, p: PValue)])
+  case pooled(Strata.Kind, Denominator, [Strata.Pooled])
   /// How many comparisons the parts make.
   case manyComparisons(Strata.Kind, parts: Int, isMerged: Bool, comparisons: Int)
 

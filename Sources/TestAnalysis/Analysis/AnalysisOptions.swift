@@ -2,7 +2,7 @@ public import Inference
 public import TestData
 
 /// What a person may choose of the analysis of a real test.
-public struct AnalysisOptions: Sendable {
+public struct AnalysisOptions: Encodable, Sendable {
   /// Confidence and margin.
   public var statistics = CountsAnalysis.Options()
   /// The name of the arm the others are compared with; `nil` for the first: of counts in the table, of event rows by name.
@@ -28,6 +28,10 @@ public struct AnalysisOptions: Sendable {
 
   /// All defaults.
   public init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case statistics, allocation, plannedInstalls, isRunning
+  }
 }
 
 /// Choices that do not fit the data.

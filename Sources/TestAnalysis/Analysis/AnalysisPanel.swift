@@ -1,5 +1,6 @@
 public import Inference
 public import TestData
+import TextFormats
 
 /// The analysis of all arms per one denominator.
 public struct AnalysisPanel: Sendable {
@@ -31,5 +32,41 @@ public struct AnalysisPanel: Sendable {
     counts.indices.compactMap { arm in counts[arm].rate.map { (arm, $0) } }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
       .map(\.0)
+  }
+}
+
+extension AnalysisPanel: Encodable {
+  private enum CodingKeys: String, CodingKey { case denominator, comparisonConfidence, options, comparisons }
+
+  private struct Option: Encodable {
+    var count: ObservedCount
+    var interval: ConfidenceInterval?
+    var standing: PosteriorRanking?
+  }
+
+  private struct Comparison: Encodable {
+    @OptionNames var option: Int
+    var judgement: Judgement
+    var ofAllInstalls: CountsAnalysis.Comparison?
+    var alwaysValid: ConfidenceInterval?
+  }
+
+  /// What was counted of each option, and what its comparison with the baseline is judged by; where parts of the test or
+  /// releases are compared, without what all installs together seem to say.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(denominator, forKey: .denominator)
+    try members.encode(statistics.comparisonLevel, forKey: .comparisonConfidence)
+    let options = statistics.arms.map {
+      Option(count: $0.count, interval: $0.interval, standing: restsOnParts ? nil : $0.standing)
+    }
+    try members.encode(PerOption(wrappedValue: options), forKey: .options)
+    let comparisons = statistics.comparisons.indices.map { index in
+      Comparison(
+        option: statistics.comparisons[index].arm, judgement: judgements[index],
+        ofAllInstalls: judgements[index].restsOnParts ? nil : statistics.comparisons[index],
+        alwaysValid: alwaysValid[index])
+    }
+    try members.encode(comparisons, forKey: .comparisons)
   }
 }

@@ -1,22 +1,31 @@
 public import Inference
 import TestData
+public import TextFormats
 
 /// The difference between arms by each of several days after the install.
 ///
 /// Where arms ask at different moments each day is another question: what is asked late is not in yet at
 /// an early day, so the difference moves in one direction with the day.
-public struct DayLadder: Sendable {
+public struct DayLadder: Encodable, Sendable {
   /// The days that are always looked at.
   public static let days = [1, 3, 7, 14, 30]
 
   /// One day.
-  public struct Rung: Sendable {
+  public struct Rung: Encodable, Sendable {
     /// Days of 24 hours since the install.
     public let day: Int
-    /// Installs at least that old and what became of them, per arm.
-    public let counts: [ObservedCount]
-    /// One per arm other than the baseline, in order: the interval of its difference to the baseline.
-    public let intervals: [ConfidenceInterval?]
+    /// One per arm other than the baseline, in order, of installs at least that old.
+    public let comparisons: [Comparison]
+  }
+
+  /// An arm against the baseline by one day.
+  public struct Comparison: Encodable, Sendable {
+    /// The position of the arm.
+    @OptionNames public private(set) var option: Int
+    /// What became of its installs and of the baseline's.
+    public let counts: TwoArms
+    /// How large the difference may be.
+    public let interval: ConfidenceInterval?
   }
 
   /// The days at which every arm has matured installs, ascending.
@@ -35,10 +44,11 @@ extension AnalysedTest {
       let counts = try other.arms.map { try ObservedCount($0.counts.allowed, of: $0.counts.installs ?? 0) }
       rungs.append(
         DayLadder.Rung(
-          day: other.day, counts: counts,
-          intervals: try arms.indices.filter { $0 != baseline }.map { arm in
-            try TwoArms(counts[arm], against: counts[baseline])
-              .interval(at: panel.statistics.comparisonLevel)
+          day: other.day,
+          comparisons: try arms.indices.filter { $0 != baseline }.map { arm in
+            let pair = TwoArms(counts[arm], against: counts[baseline])
+            return DayLadder.Comparison(
+              option: arm, counts: pair, interval: try pair.interval(at: panel.statistics.comparisonLevel))
           }))
     }
     if rungs.count > 1 { ladder = DayLadder(rungs: rungs) }
@@ -66,7 +76,10 @@ extension AnalysedTest {
   public var laterDay: Int? {
     guard case .events(_, let day, _) = material, let assigned else { return nil }
     return ladder?.rungs.last { rung in
-      rung.day > day && zip(rung.counts, assigned).allSatisfy { 2 * $0.n >= $1 }
+      rung.day > day
+        && rung.comparisons.allSatisfy {
+          2 * $0.counts.arm.n >= assigned[$0.option] && 2 * $0.counts.baseline.n >= assigned[baseline]
+        }
     }?.day
   }
 }

@@ -1,15 +1,21 @@
 import GSLNumerics
 public import Inference
 public import TestData
+public import TextFormats
 
 /// A test that was looked at several times against its plan: at each look the installs matured by then.
-public struct InterimLooks: Sendable {
+public struct InterimLooks: Encodable, Sendable {
   /// One comparison at its looks.
-  public struct Reading: Sendable {
+  public struct Reading: Encodable, Sendable {
     /// The position of the arm.
-    public let arm: Int
+    @OptionNames public private(set) var arm: Int
     /// The boundaries and what was found; `nil` where no look had anybody.
     public let sequential: GroupSequentialReading?
+
+    private enum CodingKeys: String, CodingKey {
+      case arm = "option"
+      case sequential
+    }
 
     /// The parts, unchanged.
     package init(arm: Int, sequential: GroupSequentialReading?) {
@@ -36,6 +42,8 @@ public struct InterimLooks: Sendable {
   public let counts: [[ObservedCount]]
   /// One per comparison, in their order.
   public let readings: [Reading]
+
+  private enum CodingKeys: String, CodingKey { case moments, readings }
 
   /// The look at which the last comparison was decided; `nil` while one is not.
   public var end: Int? {

@@ -1,10 +1,11 @@
 public import Inference
 import TestData
+public import TextFormats
 
 /// A column of event rows, or of a table of counts, that must not get worse.
 ///
 /// Raw values are their names in files and flags.
-public enum GuardrailColumn: String, CaseIterable, Hashable, Sendable {
+public enum GuardrailColumn: String, CaseIterable, Encodable, Hashable, Sendable {
   /// Whether the install came back on day 1, 0 or 1.
   case retainedD1 = "retained_d1"
   /// Whether the install came back on day 7, 0 or 1.
@@ -23,7 +24,7 @@ public enum GuardrailColumn: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much worse still counts as not worse.
-public struct GuardrailMargin: Hashable, Sendable {
+public struct GuardrailMargin: Encodable, Hashable, Sendable {
   /// In units of the column (0.005 of a share is half a point), or as a fraction of the baseline's mean.
   public var amount: Double
   /// Whether ``amount`` is a fraction of the baseline's mean.
@@ -47,7 +48,7 @@ public struct GuardrailMargin: Hashable, Sendable {
 /// What a guardrail shows of an arm.
 ///
 /// Raw values are their names in files.
-public enum GuardrailFinding: String, CaseIterable, Hashable, Sendable {
+public enum GuardrailFinding: String, CaseIterable, Encodable, Hashable, Sendable {
   /// Shown not to be worse by the margin or more.
   case notWorse = "not_worse"
   /// Neither is shown.
@@ -70,9 +71,9 @@ public enum GuardrailFinding: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One guardrail: every arm's rate or mean, and whether it is worse than the baseline's.
-public struct Guardrail: Sendable {
+public struct Guardrail: Encodable, Sendable {
   /// One arm.
-  public struct Arm: Sendable {
+  public struct Arm: Encodable, Sendable {
     /// Installs it is read on.
     public let installs: Int
     /// Old enough, and not known.
@@ -89,6 +90,8 @@ public struct Guardrail: Sendable {
     /// What it is read on.
     let sample: Sample
 
+    private enum CodingKeys: String, CodingKey { case installs, unknown, young, retained, mean }
+
     init(sample: Sample, unknown: Int, young: Int) {
       self.sample = sample
       installs = sample.size
@@ -103,9 +106,9 @@ public struct Guardrail: Sendable {
   }
 
   /// One arm against the baseline.
-  public struct Comparison: Sendable {
+  public struct Comparison: Encodable, Sendable {
     /// The position of the arm.
-    public let arm: Int
+    @OptionNames public private(set) var arm: Int
     /// Arm less baseline; `nil` where either has no installs.
     public internal(set) var difference: Double?
     /// How the interval was made; `nil` without one.
@@ -124,6 +127,16 @@ public struct Guardrail: Sendable {
     public internal(set) var finding: GuardrailFinding?
     /// Why nothing is shown, as the second half of a sentence.
     public internal(set) var reason: NotJudged?
+
+    private enum CodingKeys: String, CodingKey {
+      case arm = "option"
+      case difference, method, within, interval
+      case p = "pNotWorse"
+      case adjusted = "pNotWorseAdjusted"
+      case finding
+    }
+
+    init(arm: Int) { self.arm = arm }
   }
 
   /// What is guarded.
@@ -137,7 +150,7 @@ public struct Guardrail: Sendable {
   /// Where large and small values were moved to; `nil` for retention and without values.
   public let winsorising: Winsorising?
   /// The arms in the order of the data.
-  public let arms: [Arm]
+  @PerOption public private(set) var arms: [Arm]
   /// The arms other than the baseline, in order.
   public internal(set) var comparisons: [Comparison]
   /// Whether empty cells are as frequent in every arm; `nil` where too few are.

@@ -12,11 +12,11 @@ extension AnalysedTest {
         cautions.append(.tooManyParts(kind, parts.count))
         continue
       }
-      let found = try Strata(kind, parts, arms: arms.count, baseline: baseline, options: options)
-      strata.append(found)
+      var found = try Strata(kind, parts, arms: arms.count, baseline: baseline, options: options)
       addSplit(found, parts: parts.count)
       addMultiplicity(found)
-      try addPooled(found)
+      try addPooled(&found)
+      strata.append(found)
     }
   }
 
@@ -54,18 +54,17 @@ extension AnalysedTest {
   }
 
   /// Gives the differences within parts, put together.
-  private mutating func addPooled(_ found: Strata) throws {
+  private mutating func addPooled(_ found: inout Strata) throws {
     guard let panel = found.panels.first, found.names.count > 1,
       let level = panels.first(where: { $0.denominator == panel.denominator })?.statistics.comparisonLevel
     else { return }
     let others = arms.indices.filter { $0 != baseline }
-    var pooled: [(arm: Int, difference: Double, interval: ConfidenceInterval?, p: PValue)] = []
     for (arm, difference) in zip(others, panel.pooled) {
       guard let difference, let p = try difference.test()?.p else { continue }
-      pooled.append((arm, difference.estimate, try difference.interval(at: level), p))
+      found.pooled.append(try Strata.Pooled(arm, difference, p, at: level))
     }
-    guard !pooled.isEmpty else { return }
-    let notice = AnalysisNotice.pooled(found.kind, panel.denominator, pooled)
+    guard !found.pooled.isEmpty else { return }
+    let notice = AnalysisNotice.pooled(found.kind, panel.denominator, found.pooled)
     if found.splitDrifts { cautions.insert(notice, at: 0) } else { remarks.append(notice) }
   }
 

@@ -1,12 +1,13 @@
 import GSLNumerics
 public import Inference
 import TestData
+public import TextFormats
 
 /// An arm against the baseline where the arms are in different releases or languages, so that these
 /// and not the installs are what was assigned.
-public struct ClusteredComparison: Sendable {
+public struct ClusteredComparison: Encodable, Sendable {
   /// What the clusters are.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Encodable, Hashable, Sendable {
     case release
     case language
   }
@@ -14,11 +15,17 @@ public struct ClusteredComparison: Sendable {
   /// What the clusters are.
   public let kind: Kind
   /// The position of the arm.
-  public let arm: Int
+  @OptionNames public private(set) var arm: Int
   /// What the clusters can tell.
   public let comparison: ClusterComparison
   /// Whether the clusters of one arm were installed after those of the other; `nil` where the data do not say when.
   public let isInSequence: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind
+    case arm = "option"
+    case comparison, isInSequence
+  }
 
   /// Why what is the arm's cannot be distinguished from what is its clusters'; `nil` where it can, if they were dealt
   /// by lot.

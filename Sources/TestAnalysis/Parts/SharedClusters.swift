@@ -1,16 +1,17 @@
 import GSLNumerics
 import Inference
 import TestData
+public import TextFormats
 
 /// An arm and the baseline where only some releases (languages) carry both of them.
 ///
 /// Arms given to releases and not to installs are compared fairly only where a release carries both: the difference is
 /// that within these releases, put together, and says nothing of the others.
-public struct SharedClusters: Sendable {
+public struct SharedClusters: Encodable, Sendable {
   /// What the clusters are.
   public let kind: ClusteredComparison.Kind
   /// The position of the arm.
-  public let arm: Int
+  @OptionNames public private(set) var arm: Int
   /// The positions of the clusters that carry both.
   public let clusters: [Int]
   /// How many clusters carry either.
@@ -23,6 +24,14 @@ public struct SharedClusters: Sendable {
   let pooled: [Denominator: MeasuredDifference]
   /// The installs of the arm and of the baseline in these clusters; `nil` where they are not known.
   let installs: [Int]?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind
+    case arm = "option"
+    case clusters
+    case count = "of"
+    case isByDay, leftOut
+  }
 
   /// The parts within which the two are compared.
   public var within: ComparedWithin { ComparedWithin(kind, isByDay: isByDay) }
@@ -94,7 +103,7 @@ public struct SharedClusters: Sendable {
 /// The parts of a test within which arms are compared, because the split differs between them.
 ///
 /// Raw values are their names in files.
-public enum ComparedWithin: String, CaseIterable, Hashable, Sendable {
+public enum ComparedWithin: String, CaseIterable, Encodable, Hashable, Sendable {
   case days
   case segments
   case releases

@@ -1,11 +1,12 @@
 import GSLNumerics
 public import Inference
 public import TestData
+public import TextFormats
 
 /// A real test within parts of its installs: segments, or days of enrolment.
-public struct Strata: Sendable {
+public struct Strata: Encodable, Sendable {
   /// What the parts are.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Encodable, Hashable, Sendable {
     case segment
     case day
 
@@ -19,7 +20,7 @@ public struct Strata: Sendable {
   }
 
   /// The arms per one denominator, part by part.
-  public struct Panel: Sendable {
+  public struct Panel: Encodable, Sendable {
     /// What the rates are shares of.
     public let denominator: Denominator
     /// Rates and comparisons.
@@ -27,6 +28,25 @@ public struct Strata: Sendable {
     /// Per arm other than the baseline, the differences within single parts put together (of single days
     /// where these are shown together).
     public let pooled: [MeasuredDifference?]
+
+    private enum CodingKeys: String, CodingKey { case denominator, statistics }
+  }
+
+  /// Differences of an arm to the baseline within single parts, put together.
+  public struct Pooled: Encodable, Sendable {
+    /// The position of the arm.
+    @OptionNames public private(set) var option: Int
+    /// Arm less baseline.
+    public let difference: Double
+    /// How large it may be.
+    public let interval: ConfidenceInterval?
+    /// Of no difference.
+    public let p: PValue
+
+    init(_ option: Int, _ found: MeasuredDifference, _ p: PValue, at level: ConfidenceLevel) throws {
+      (self.option, difference, self.p) = (option, found.estimate, p)
+      interval = try found.interval(at: level)
+    }
   }
 
   /// What the parts are.
@@ -42,6 +62,8 @@ public struct Strata: Sendable {
   /// Whether the split of installs is the same in every part, by single days; `nil` where it cannot
   /// be known.
   public let drift: SignificanceTest?
+  /// The differences per the first denominator; empty for a single part.
+  public internal(set) var pooled: [Pooled] = []
 
   /// The most comparisons made over all parts: more are no parts of a test but a column of names.
   public static let mostComparisons = 2_000

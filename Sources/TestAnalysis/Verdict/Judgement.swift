@@ -2,7 +2,7 @@ public import Inference
 public import TestData
 
 /// What the verdict of a comparison speaks of: the difference it is about, and what decides.
-public struct Judgement: Sendable {
+public struct Judgement: Encodable, Sendable {
   /// What decides.
   public let basis: VerdictBasis
   /// The difference the verdict is about, arm minus baseline.
@@ -69,7 +69,7 @@ public struct Judgement: Sendable {
 /// What a verdict, or a guardrail, rests on.
 ///
 /// Raw values are their names in files.
-public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
+public enum VerdictBasis: String, CaseIterable, Encodable, Hashable, Sendable {
   /// Miettinen and Nurminen's interval of the difference, all comparisons together, for a single look.
   case miettinenNurminen = "miettinen_nurminen"
   /// The interval that holds at every look at a running test.
@@ -88,7 +88,7 @@ public enum VerdictBasis: String, CaseIterable, Hashable, Sendable {
 /// Why a comparison, or a whole test, has no verdict.
 ///
 /// Raw values are their names in files.
-public enum NoVerdictReason: String, CaseIterable, Hashable, Sendable {
+public enum NoVerdictReason: String, CaseIterable, Encodable, Hashable, Sendable {
   /// There is one option alone.
   case oneOption = "one_option"
   /// The data have no denominator that every option has.

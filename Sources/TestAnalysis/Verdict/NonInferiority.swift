@@ -1,7 +1,10 @@
 public import Inference
+public import TextFormats
 
 /// Whether an arm is not worse than the baseline by a margin or more.
-public struct NonInferiority: Sendable {
+public struct NonInferiority: Encodable, Sendable {
+  /// The position of the arm.
+  @OptionNames public private(set) var option: Int
   /// How much worse still counts as not worse, as a fraction.
   public let margin: Double
   /// The one-sided test, by the score that the interval inverts; `nil` where another interval decides than that of a
@@ -31,14 +34,16 @@ extension AnalysedTest {
     guard basis == .miettinenNurminen else {
       let interval = panel.judgements[index].interval
       return NonInferiority(
-        margin: margin, test: nil, adjusted: nil, interval: interval,
+        option: panel.statistics.comparisons[index].arm, margin: margin, test: nil, adjusted: nil,
+        interval: interval,
         isShown: interval.map { $0.lower > -margin } ?? false)
     }
     let comparison = panel.statistics.comparisons[index]
     guard let interval = comparison.interval, let test = try comparison.counts.exceedance(of: -margin)
     else { return nil }
     return NonInferiority(
-      margin: margin, test: test, adjusted: try panel.statistics.together.oneSided(test.statistic),
+      option: comparison.arm, margin: margin, test: test,
+      adjusted: try panel.statistics.together.oneSided(test.statistic),
       interval: interval, isShown: interval.lower > -margin)
   }
 }

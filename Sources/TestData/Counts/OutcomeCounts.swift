@@ -45,7 +45,7 @@ public struct OutcomeCounts: Hashable, Sendable {
 /// What a rate is a share of.
 ///
 /// Rates of different denominators are never compared.
-public enum Denominator: String, CaseIterable, Hashable, Sendable {
+public enum Denominator: String, CaseIterable, Encodable, Hashable, Sendable {
   /// Installs assigned, asked or not.
   case installs
   /// Installs shown the alert.

@@ -1,9 +1,11 @@
+public import TextFormats
+
 /// Something impossible or doubtful in event rows that can be read all the same.
-public struct DataFinding: Hashable, Sendable {
+public struct DataFinding: Encodable, Equatable, Sendable {
   /// What kinds there are, in the order they are listed.
   ///
   /// Raw values are their names in files.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Encodable, Hashable, Sendable {
     case inTwoArms = "in_two_arms"
     case contradictoryRows = "contradictory_rows"
     case installedAfterAsOf = "installed_after_as_of"
@@ -58,9 +60,15 @@ public struct DataFinding: Hashable, Sendable {
   /// What is wrong.
   public var kind: Kind
   /// How many installs have it, one number per arm.
-  public var byArm: [Int]
+  @PerOption public var byArm: [Int]
   /// The lines of the first of them.
   public var firstLines: [Int]
+
+  private enum CodingKeys: String, CodingKey {
+    case kind
+    case byArm = "installs"
+    case firstLines = "lines"
+  }
 
   /// How many installs have it.
   public var installs: Int { byArm.reduce(0, +) }

@@ -211,3 +211,8 @@ public struct AsOf: Hashable, Sendable, CustomStringConvertible {
       : moment.description
   }
 }
+
+extension AsOf: Encodable {
+  /// The moment, as `2026-03-31T12:00:00Z`.
+  public func encode(to encoder: any Encoder) throws { try moment.description.encode(to: encoder) }
+}

@@ -54,7 +54,7 @@ struct AnalysisSchemaTests {
       "analyze --counts 'a=1/2,b=1/2' --denominator installs --format json")
     for (right, wrong) in [
       ("\"unknown\"", "\"perhaps\""), ("\"margin\": 0.005", "\"margin\": \"0.005\""),
-      ("\"estimand\"", "\"target\""),
+      ("\"denominator\"", "\"target\""),
     ] {
       #expect(written.contains(right))
       let text = written.replacing(right, with: wrong)

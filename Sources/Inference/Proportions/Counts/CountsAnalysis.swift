@@ -1,4 +1,5 @@
 public import GSLNumerics
+public import TextFormats
 
 /// Everything that counts x of n per arm allow, in one value.
 ///
@@ -7,7 +8,7 @@ public import GSLNumerics
 /// (``SimultaneousComparisons``), so that a verdict, its interval and its p-value say the same.
 public struct CountsAnalysis: Sendable {
   /// What may be chosen.
-  public struct Options: Hashable, Sendable {
+  public struct Options: Encodable, Hashable, Sendable {
     /// The confidence of intervals.
     public var level = ConfidenceLevel.ninetyFive
     /// δ, the smallest difference that matters, at least 0.
@@ -15,12 +16,17 @@ public struct CountsAnalysis: Sendable {
     /// Whether posteriors and ratios are worked out, which take most of the time and which no verdict needs.
     public var hasPosteriors = true
 
+    private enum CodingKeys: String, CodingKey {
+      case level = "confidence"
+      case margin
+    }
+
     /// All defaults.
     public init() {}
   }
 
   /// One arm on its own.
-  public struct Arm: Sendable {
+  public struct Arm: Encodable, Sendable {
     /// What was counted.
     public let count: ObservedCount
     /// Wilson's interval of its proportion, at the level asked for.
@@ -30,9 +36,9 @@ public struct CountsAnalysis: Sendable {
   }
 
   /// One arm against the baseline.
-  public struct Comparison: Sendable {
+  public struct Comparison: Encodable, Sendable {
     /// The position of the arm.
-    public let arm: Int
+    @OptionNames public private(set) var arm: Int
     /// Its two counts.
     public let counts: TwoArms
     /// Miettinen and Nurminen's interval of the difference, at ``CountsAnalysis/comparisonLevel``.
@@ -47,6 +53,13 @@ public struct CountsAnalysis: Sendable {
     public let chanceBetter: Double?
     /// By the score that ``interval`` inverts.
     public let verdict: Verdict?
+
+    private enum CodingKeys: String, CodingKey {
+      case arm = "option"
+      case counts, interval, ratioInterval, test
+      case adjusted = "pAdjusted"
+      case chanceBetter, verdict
+    }
   }
 
   /// What was chosen.
@@ -62,6 +75,17 @@ public struct CountsAnalysis: Sendable {
 
   /// The level of each interval of a comparison.
   public var comparisonLevel: ConfidenceLevel { together.level }
+}
+
+extension CountsAnalysis: Encodable {
+  private enum CodingKeys: String, CodingKey { case options, comparisons }
+
+  /// What was counted and compared.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(PerOption(wrappedValue: arms), forKey: .options)
+    try members.encode(comparisons, forKey: .comparisons)
+  }
 }
 
 extension CountsAnalysis {

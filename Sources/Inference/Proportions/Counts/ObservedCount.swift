@@ -40,6 +40,18 @@ public struct ObservedCount: Hashable, Sendable {
   }
 }
 
+extension ObservedCount: Encodable {
+  private enum CodingKeys: String, CodingKey { case x, n, rate }
+
+  /// With the rate.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(x, forKey: .x)
+    try members.encode(n, forKey: .n)
+    try members.encodeIfPresent(rate, forKey: .rate)
+  }
+}
+
 /// Why two numbers are not a count x of n.
 public enum ObservedCountError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One of them is below 0.

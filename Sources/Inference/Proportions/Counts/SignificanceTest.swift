@@ -13,8 +13,13 @@ public struct PValue: Hashable, Sendable, Comparable {
   public func multiplied(by factor: Double) -> PValue { PValue(value * factor) }
 }
 
+extension PValue: Encodable {
+  /// The number alone.
+  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
 /// What a test came to.
-public struct SignificanceTest: Hashable, Sendable {
+public struct SignificanceTest: Encodable, Hashable, Sendable {
   /// The statistic: a signed normal deviate (arm minus baseline), Student's t or a χ².
   public let statistic: Double
   /// Degrees of freedom of a χ²; `nil` otherwise.

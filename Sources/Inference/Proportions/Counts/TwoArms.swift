@@ -27,3 +27,16 @@ public struct TwoArms: Hashable, Sendable {
     return first / second
   }
 }
+
+extension TwoArms: Encodable {
+  private enum CodingKeys: String, CodingKey { case counts, baseline, difference, ratio }
+
+  /// With the difference and the ratio.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(arm, forKey: .counts)
+    try members.encode(baseline, forKey: .baseline)
+    try members.encodeIfPresent(difference, forKey: .difference)
+    try members.encodeIfPresent(ratio, forKey: .ratio)
+  }
+}

@@ -20,3 +20,8 @@ public struct ConfidenceInterval: Hashable, Sendable {
   /// Whether a value lies between the limits, limits included.
   public func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
 }
+
+extension ConfidenceInterval: Encodable {
+  /// Its two ends.
+  public func encode(to encoder: any Encoder) throws { try [lower, upper].encode(to: encoder) }
+}

@@ -45,3 +45,8 @@ public struct ConfidenceLevel: Hashable, Sendable {
     alpha < 1 ? -(try StandardNormal.quantile(alpha / 2)) : 0
   }
 }
+
+extension ConfidenceLevel: Encodable {
+  /// The level itself, such as 0.95.
+  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}

@@ -2,7 +2,7 @@ import Foundation
 public import GSLNumerics
 
 /// What the posteriors of all arms say of one, each after Jeffreys' prior, Beta(½, ½).
-public struct PosteriorRanking: Hashable, Sendable {
+public struct PosteriorRanking: Encodable, Hashable, Sendable {
   /// The probability that this arm's proportion is the largest of all.
   public let best: Double
   /// What is lost on average by choosing this arm where another is better: E[max θ − θ].

@@ -1,14 +1,15 @@
 public import GSLNumerics
+public import TextFormats
 
 /// Whether the arms got the people they were meant to get: goodness of fit to the allocation, by χ².
 ///
 /// A mismatch means that the split itself is broken, and that no comparison of the arms can be
 /// trusted; it is therefore to be shown before any other result.
-public struct SampleRatio: Hashable, Sendable {
+public struct SampleRatio: Encodable, Equatable, Sendable {
   /// The test; χ² has one degree of freedom fewer than arms.
   public let test: SignificanceTest
   /// The people each arm would have had under the allocation.
-  public let expected: [Double]
+  @PerOption public private(set) var expected: [Double]
 
   /// The p-value below which the split is called broken.
   public static let threshold = 0.001

@@ -6,7 +6,7 @@
 /// whole of the reluctant arm's prompted and a share π, the ratio of the two prompted shares, of
 /// the other's. Trimming the other's prompted from above or below gives the bounds (Lee 2009),
 /// which for a yes-or-no answer are closed forms.
-public struct CommonStratumBounds: Hashable, Sendable {
+public struct CommonStratumBounds: Encodable, Hashable, Sendable {
   /// The smallest difference per prompted, arm minus baseline, that the counts allow.
   public let lower: Double
   /// The largest.

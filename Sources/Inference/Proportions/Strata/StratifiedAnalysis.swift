@@ -5,7 +5,7 @@ public import GSLNumerics
 /// The more strata are looked at, the more of them stand out by chance. The intervals of all
 /// comparisons in all strata therefore hold *together*, at Bonferroni's level 1 − α/k for k of them,
 /// and their p-values are k times as large.
-public struct StratifiedAnalysis: Sendable {
+public struct StratifiedAnalysis: Encodable, Sendable {
   /// The strata in the order given, without posteriors and ratios.
   public let strata: [CountsAnalysis]
   /// The level of each interval of a comparison.

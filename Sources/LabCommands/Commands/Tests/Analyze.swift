@@ -175,7 +175,7 @@ private struct ShownTest: Presentable {
 
   func document(_ detail: Detail) -> ReviewDocument { result.document(detail, file: file) }
 
-  func json() -> JSONValue { result.json }
+  func json() throws -> JSONValue { try JSONValue(encoding: result, options: result.test.arms) }
 
   func csv() throws -> CSVDocument { try CSVDocument(encoding: result.rows) }
 }
