@@ -8,7 +8,7 @@ public struct ExperimentFile: Sendable {
   public var experiment: Experiment
   /// What is doubtful but no error, in the order of the text.
   public var warnings: [FileProblem]
-  /// The whole source as it was read; settings are not part of it.
+  /// The whole source as it was read, with what it extends in it; settings are not part of it.
   public var text: String
   /// The population's own text, where it is a preset or another file.
   public var population: PopulationText?
@@ -32,8 +32,8 @@ public struct ExperimentFile: Sendable {
   public var usageStrings: [String] = []
   /// Names of the screens before the alert, in the order of the file.
   public var prePrompts: [String] = []
-  /// What a text that learns of data is made of.
-  var learning: LearningText?
+  /// What the text says, with what it extends; settings are not part of it.
+  var root: LocatedNode
   /// Where each key stands, by its path: `arms.launch.hook`, `device.requests_off`.
   public var locations: [String: TextLocation] = [:]
 
@@ -82,11 +82,13 @@ public func experimentBytes(_ path: String) throws(FileProblems) -> [UInt8] {
 ///   - overrides: Settings from outside, any key of the file by its path, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
 ///     its path; for texts that were put away together.
+///   - extended: The name and the text of the file that it extends, where that is not to be read from its path.
 ///   - purpose: Whether the strategies of `search` join the arms.
 /// - Throws: ``FileProblems`` as ``readExperiment(path:overrides:)``.
 public func readExperiment(
   text: [UInt8], path: String, overrides: [(path: String, value: String)] = [],
-  populationText: [UInt8]? = nil, purpose: ReadingPurpose = .simulation
+  populationText: [UInt8]? = nil, extended: (name: String, text: String)? = nil,
+  purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> UnresolvedExperiment {
   var problems = ProblemList()
   let start = SourcePoint(file: path, rank: 0, line: 1, column: 1)
@@ -104,6 +106,13 @@ public func readExperiment(
     )
     throw FileProblems(problems: problems.sorted(.error))
   }
+  let whole: ExtendedFile
+  do {
+    whole = try ExtendedFile(root, path: path, given: extended, &problems)
+  } catch {
+    throw FileProblems(problems: problems.sorted(.error))
+  }
+  root = whole.root
   let plain = root
   for (index, setting) in overrides.enumerated() {
     SettingOverride(path: setting.path, value: setting.value).apply(
@@ -127,8 +136,11 @@ public func readExperiment(
   checkWaivers(root, &decoder.problems)
   let file = experiment.map { experiment in
     var file = ExperimentFile(
-      experiment: experiment, warnings: [], text: String(decoding: text, as: UTF8.self), population: source,
-      settings: overrides)
+      experiment: experiment, warnings: [],
+      text: whole.isOverlay
+        ? MadeExperiment(meant: plain, base: plain, comment: []).whole
+        : String(decoding: text, as: UTF8.self),
+      population: source, settings: overrides, root: plain)
     file.guardrails = guardrails(root)
     file.hasInstalls = root["installs"] != nil
     file.volume = appVolume(root)
@@ -137,7 +149,6 @@ public func readExperiment(
     file.search = decoder.searchSpace
     file.usageStrings = root["usage_strings"]?.entries.map(\.key) ?? []
     file.prePrompts = root["pre_prompts"]?.entries.map(\.key) ?? []
-    file.learning = LearningText(root)
     let preset = source.flatMap { BuiltInPopulation(rawValue: $0.name) }
     file.locations = keyLocations(population: population, preset: preset?.rawValue, root: root)
     return file
@@ -184,15 +195,15 @@ private func readPopulation(
   if let given {
     (file, bytes) = (name, given)
   } else if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-    let whole = isHandedOver(path) ? name : PathName(path).sibling(name)
-    // As an editor finds it from here, not as the experiment does from its folder.
-    file = whole
+    // Beside the text that names it. As an editor finds it from here, not as the experiment does from its folder.
+    let own = node.point.rank < SourcePoint.firstSetting ? node.point.file : path
+    file = isHandedOver(own) ? name : PathName(own).sibling(name)
     do {
-      bytes = try readBytes(whole)
+      bytes = try readBytes(file)
     } catch {
       problems.error(
         node.point,
-        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason(whole))"
+        "the population file \(name.cited), sought beside the experiment, could not be read: \(error.reason(file))"
       )
       return (nil, nil)
     }
@@ -229,9 +240,4 @@ private func readPopulation(
 private func fallbackName(_ path: String) -> String {
   let name = PathName(path).stem
   return name.isEmpty || isHandedOver(path) ? "experiment" : name
-}
-
-/// Whether a text comes from standard input or an open descriptor, whose name and folder say nothing of it.
-private func isHandedOver(_ path: String) -> Bool {
-  path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
 }

@@ -12,9 +12,8 @@ public struct SearchSpace: Hashable, Sendable {
   public let keys: [Key]
   /// Names of the strategies that `search` makes, in the order of the experiment's arms.
   public let strategies: [String]
-  /// By the name of an arm, its keys as lines of a file, without its name.
-  let armLines: [String: [String]]
-  let sections: FileSections
+  /// What each arm says, by its name.
+  let arms: [String: LocatedNode]
 
   /// The value of each key in a strategy, as it is written; `nil` for an arm that `search` does not make.
   public func values(of strategy: String) -> [String]? {
@@ -64,30 +63,27 @@ public struct SearchSpace: Hashable, Sendable {
     return found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }
       .map { found[$0].neighbour }
   }
+}
 
-  /// An experiment file of some of the arms, with sizes and a seed of its own; all arms are given to the same people, as
-  /// in a search.
+extension ExperimentFile {
+  /// An experiment of some of the arms that are searched, with sizes and a seed of its own; all arms are given to the same
+  /// people, as in a search.
   ///
-  /// Everything else stays as it is written, comments too.
-  ///
-  /// - Parameters:
-  ///   - text: the text that was read.
-  ///   - arms: names of the arms that it has, the first of them first.
-  /// - Returns: `nil` where two of the file's own keys stand in one line, so that nothing can be cut out of it.
+  /// - Parameter arms: names of the arms that it has, the first of them first.
   public func experiment(
-    _ text: String, arms: [String], baseline: String, seed: UInt64, trials: Int, installs: Int,
-    comment: [String]
-  ) -> String? {
-    let replaced: Set = ["search", "arms", "baseline", "seed", "trials", "installs"]
-    guard let kept = sections.lines(of: text, without: replaced) else { return nil }
-    var result = comment.map { "# \($0)" } + kept
-    result += ["", "seed: \(seed)", "trials: \(trials)", "installs: \(installs)"]
-    result += ["baseline: \(yamlWord(baseline))", "arms:"]
-    for arm in arms {
-      result.append("  \(yamlWord(arm)):")
-      result += (armLines[arm] ?? []).map { "    \($0)" }
+    ofSearched arms: [String], baseline: String, seed: UInt64, trials: Int, installs: Int, comment: [String]
+  ) -> MadeExperiment {
+    var meant = root
+    meant["search"] = nil
+    for (key, value) in [
+      ("seed", "\(seed)"), ("trials", "\(trials)"), ("installs", "\(installs)"), ("baseline", baseline),
+    ] {
+      meant[key] = LocatedNode(content: .scalar(value, isPlain: true), point: root.point)
     }
-    return result.joined(separator: "\n") + "\n"
+    var own = LocatedNode.emptyMapping(at: root.point)
+    for arm in arms { own[arm] = search?.arms[arm] }
+    meant["arms"] = own
+    return MadeExperiment(meant: meant, base: root, comment: comment)
   }
 }
 
@@ -98,7 +94,8 @@ extension LocatedNode {
   /// The node on one line, so that it reads back as what it is.
   var writtenText: String {
     switch content {
-    case .scalar(let text, let isPlain): isNull ? "null" : isPlain ? yamlWord(text) : quoted(text)
+    case .scalar(let text, let isPlain):
+      isNull ? "null" : isPlain && Double(text) != nil ? text : isPlain ? yamlWord(text) : quoted(text)
     case .mapping(let entries):
       "{" + entries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" }.joined(separator: ", ") + "}"
     case .sequence(let items): "[" + items.map(\.writtenText).joined(separator: ", ") + "]"

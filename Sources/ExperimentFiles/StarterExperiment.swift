@@ -14,9 +14,9 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
   return """
     # When should \(story.app) ask for permission to track?
     #
-    \(StarterInstructions.filling)'\(preset.rawValue)'.
+    # Take "# " away where you know better, and write your own figure. The rest is that of the preset '\(preset.rawValue)'.
     #
-    \(StarterInstructions.running) att-lab simulate \(preset.rawValue).yaml
+    # Run it: att-lab simulate \(preset.rawValue).yaml
     # Every key: att-lab guide experiment-file
     question: When should our app ask, and does a pre-prompt pay?
     seed: 1
@@ -94,34 +94,6 @@ public func starterExperiment(preset: BuiltInPopulation) -> String {
 enum StarterGuess {
   static let path = "pre_prompts.explain.allow_odds_ratio"
   static let value = "{range: [0.8, 1.8]}"
-}
-
-/// What a starter says of itself, which no file says that is made from it.
-private enum StarterInstructions {
-  /// How it is filled in, up to the preset.
-  static let filling = """
-    # Take "# " away where you know better, and write your own figure. The rest is that of the preset \
-
-    """
-  /// Before the command that runs it.
-  static let running = "# Run it:"
-}
-
-/// A file's text without what its comments at the top say of filling in and running the starter that it was made from.
-public func withoutStarterInstructions(_ text: String) -> String {
-  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-  let end = lines.firstIndex { !$0.hasPrefix("#") } ?? lines.endIndex
-  let filling = StarterInstructions.filling.split(separator: "\n")
-  let kept = lines[..<end].filter { line in
-    let runs = line.hasPrefix(StarterInstructions.running) && line.contains("att-lab simulate")
-    return !runs && !filling.contains { line.hasPrefix($0) }
-  }
-  guard kept.count < end else { return text }
-  // Of two bare signs that stood around what is gone, one is left.
-  let comments = kept.indices.filter { index in
-    kept[index] != "#" || index + 1 < kept.count && kept[index + 1] != "#"
-  }.map { kept[$0] }
-  return (comments + lines[end...]).joined(separator: "\n")
 }
 
 /// The words in which the presets' starters differ.

@@ -10,6 +10,10 @@ public struct Exploration: Sendable {
   let text: String
   /// What the text is called in messages, and the name under which the page saves it.
   let path: String
+  /// The file that the text extends: its name beside the text, and all that it says; else what the text began as.
+  let file: (name: String, text: String)
+  /// The path of that file, as commands name it.
+  let source: String
   /// The population file that the text names, the only one that a text from the page may name; `nil` for none.
   let population: Population?
   /// The store's path, the only one that the page reads and writes.
@@ -23,12 +27,15 @@ public struct Exploration: Sendable {
 
   /// The parts, unchanged.
   public init(
-    text: String, path: String, population: Population?, store: String,
+    text: String, path: String, file: (name: String, text: String), source: String, population: Population?,
+    store: String,
     report: @escaping @Sendable (RunRecord, ResultStore) async throws -> String,
     table: @escaping @Sendable (RunRecord, ResultStore) throws -> String, context: WorkContext
   ) {
     self.text = text
     self.path = path
+    self.file = file
+    self.source = source
     self.population = population
     self.store = store
     self.report = report

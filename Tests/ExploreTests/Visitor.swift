@@ -43,7 +43,8 @@ struct Visitor {
     patience: Duration = .seconds(3_600), _ body: @Sendable (Visitor) async throws -> Void
   ) async throws {
     let exploration = Exploration(
-      text: text, path: "explored.yaml", population: population, store: store,
+      text: text, path: "explored.yaml", file: ("explored.yaml", text), source: "explored.yaml",
+      population: population, store: store,
       report: { record, _ in "<!DOCTYPE html><title>\(record.id)</title>" },
       table: { record, _ in "run\n\(record.id)\n" }, context: .init(threads: 2))
     let server = ExploreServer(exploration, token: token, patience: patience)

@@ -53,11 +53,13 @@ public struct FileProblems: Error, Hashable, Sendable, CustomStringConvertible {
 /// Where something stands in one of the texts that make up an experiment.
 struct SourcePoint: Hashable, Sendable {
   var file: String
-  /// Orders the texts: the experiment, then its population, then settings.
+  /// Orders the texts: those that the experiment extends, the experiment, then its population, then settings.
   var rank: Int
   var line: Int
   var column: Int
 
+  /// The rank of a text that the experiment extends; those below it have lower ones.
+  static let firstExtended = -1
   /// The rank of a population that stands in a text of its own.
   static let populationFile = 1
   /// The rank of the first setting; texts have lower ones.

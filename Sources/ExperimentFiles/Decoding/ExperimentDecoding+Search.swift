@@ -28,8 +28,7 @@ extension ExperimentDecoder {
     let all = arms + added
     searchSpace = SearchSpace(
       keys: found.keys, strategies: found.arms.map(\.name),
-      armLines: Dictionary(all.map { ($0.name, $0.entry.value.lines) }) { first, _ in first },
-      sections: FileSections(of: root))
+      arms: Dictionary(all.map { ($0.name, $0.entry.value) }) { first, _ in first })
     return added
   }
 }

@@ -87,7 +87,8 @@ extension KeyTable {
     keys: [
       Key(
         "ask", .either(.choice(MomentWord.words), or: .section(.ask)),
-        "When the app first wants to ask.", required: true, example: "{after: article, count: 3}"),
+        "When the app first wants to ask.", required: true, merging: .replaced,
+        example: "{after: article, count: 3}"),
       Key(
         "usage_string", .name("a usage string"),
         "The text of the alert, by its name under usage_strings (R24).", required: true, example: "plain"),
@@ -142,6 +143,10 @@ extension KeyTable {
   static let experiment = KeyTable(
     noun: "an experiment",
     keys: [
+      Key(
+        "extends", .name("an experiment file"),
+        "A file beside this one, over which this one is written: mappings key by key, all else replaced; null takes out.",
+        example: "mine.yaml"),
       Key("experiment", .text, "The experiment's name.", default: "the file's name", example: "when-to-ask"),
       Key("question", .text, "What it is to answer.", example: "Should we ask at launch, or later?"),
       Key(

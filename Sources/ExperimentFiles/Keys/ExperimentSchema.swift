@@ -68,7 +68,9 @@ private struct SchemaWriter {
     ]
     let required = table.keys.filter(\.isRequired).map { JSONValue.text($0.name) }
     guard standsAlone.contains(table.noun), !required.isEmpty else { return schema }
-    return schema.adding("required", .list(required))
+    // What is written over another file needs nothing of its own.
+    guard table["extends"] != nil else { return schema.adding("required", .list(required)) }
+    return schema.adding("anyOf", [["required": .list(required)], ["required": ["extends"]]])
   }
 
   private mutating func property(_ key: Key, sweeps: Bool) -> JSONValue {

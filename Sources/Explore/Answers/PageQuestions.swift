@@ -87,7 +87,8 @@ final class PageQuestions: Sendable {
   /// - Throws: `FileProblems` with everything that is wrong.
   private func read(_ text: String) throws -> (file: ExperimentFile, plan: SimulationPlan) {
     let bytes = Array(text.utf8)
-    let name = try populationName(in: bytes, path: exploration.path)
+    // A text that names no population has that of the file that it extends.
+    let name = try populationName(in: bytes, path: exploration.path) ?? exploration.population?.name
     let offered = exploration.population
     let isFile = name.map { $0.contains("/") || $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? false
     if isFile, name != offered?.name {
@@ -100,7 +101,8 @@ final class PageQuestions: Sendable {
       ])
     }
     let population = isFile ? offered.map { Array($0.text.utf8) } : nil
-    let read = try readExperiment(text: bytes, path: exploration.path, populationText: population)
+    let read = try readExperiment(
+      text: bytes, path: exploration.path, populationText: population, extended: exploration.file)
     let file = try fits.withLock { try $0.resolved(read) }
     return (file, SimulationPlan(file, overrides: []))
   }
@@ -110,10 +112,12 @@ final class PageQuestions: Sendable {
     var text = exploration.text
     if try read(text).file.experiment.seed == nil {
       let seed = SimulationPlan.drawSeed()
-      text = try edited(text, [.set(path: "seed", value: "\(seed)")], path: exploration.path)
+      text = try edited(
+        text, [.set(path: "seed", value: "\(seed)")], path: exploration.path, file: exploration.file)
     }
     return [
-      "text": .text(text), "path": .text(exploration.path), "store": .text(exploration.store),
+      "text": .text(text), "path": .text(exploration.path), "source": .text(exploration.source),
+      "store": .text(exploration.store),
       "inputs": PageJSON.inputs(of: try read(text).plan),
     ]
   }
@@ -125,11 +129,11 @@ final class PageQuestions: Sendable {
       case .remove: TextEdit.remove(path: edit.path)
       case .copy: TextEdit.copy(path: edit.path, name: try asked.needed(edit.name, "name"))
       case .rename: TextEdit.rename(path: edit.path, name: try asked.needed(edit.name, "name"))
-      case .restore: TextEdit.restore(path: edit.path, from: exploration.text)
+      case .restore: TextEdit.restore(path: edit.path)
       }
     }
     let text = try asked.needed(asked.text, "text")
-    return ["text": .text(try edited(text, changes, path: exploration.path))]
+    return ["text": .text(try edited(text, changes, path: exploration.path, file: exploration.file))]
   }
 
   // MARK: - The answer

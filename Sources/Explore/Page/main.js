@@ -62,7 +62,7 @@ const start = await ask("start").catch((error) => {
 });
 if (start) begin(start);
 
-/** @param {{text: string, path: string, store: string, inputs: import("./server.js").Input[]}} start */
+/** @param {{text: string, path: string, source: string, store: string, inputs: import("./server.js").Input[]}} start */
 function begin(start) {
   /**
    * Ends the answer that is on its way.
@@ -88,7 +88,7 @@ function begin(start) {
   const inputs = new Inputs(state, start.inputs);
   const options = new Options(state);
   const strips = new Strips(state);
-  const runs = new Runs(state, start.path);
+  const runs = new Runs(state, start.path, start.source);
 
   /** @param {Experiment} experiment */
   const showExperiment = (experiment) => {

@@ -14,11 +14,13 @@ const shellWord = (word) => (/^[\w./=+-]+$/.test(word) ? word : `'${word.replace
 export class Runs {
   /**
    * @param {import("./state.js").State} state
-   * @param {string} path the file's name
+   * @param {string} path the name under which the text is saved
+   * @param {string} source the file that it began with
    */
-  constructor(state, path) {
+  constructor(state, path, source) {
     this.state = state;
     this.path = path;
+    this.source = source;
     /** The id that the text's run has in the store. */
     this.current = "";
     /** @type {Run[]} */
@@ -79,10 +81,12 @@ export class Runs {
 
   /** The command that simulates this text, wherever it is pasted. */
   get commandText() {
-    if (this.state.text === this.state.original) return `att-lab simulate ${shellWord(this.path)}`;
+    if (this.state.text === this.state.original) return `att-lab simulate ${shellWord(this.source)}`;
     let end = "EXPERIMENT";
     while (this.state.text.split("\n").includes(end)) end += "_";
-    const text = this.state.text.endsWith("\n") ? this.state.text : `${this.state.text}\n`;
+    // What is piped in stands in the terminal's folder.
+    const from = this.state.text.replace(/^extends: .*/m, () => `extends: ${JSON.stringify(this.source)}`);
+    const text = from.endsWith("\n") ? from : `${from}\n`;
     return `att-lab simulate - <<'${end}'\n${text}${end}`;
   }
 

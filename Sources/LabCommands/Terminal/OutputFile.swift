@@ -105,13 +105,24 @@ enum OutputFile {
   }
 }
 
-/// The text of an experiment file that a command writes, with what it comes from and the command that runs it.
-func writtenExperiment(_ body: String, by command: String, at path: String) -> String {
-  // Those of a file that it was made from.
-  let lines = body.split(separator: "\n", omittingEmptySubsequences: false).drop { line in
-    ["# Written by att-lab ", "# Run it: "].contains(where: line.hasPrefix)
+/// The text of an experiment that a command writes: over the file that it is made from, or whole where that is none.
+func writtenExperiment(
+  _ made: MadeExperiment, over file: String?, by command: String, at path: String
+) -> String {
+  let isPrinted = OutputFile.isStandardOutput(path)
+  let run = isPrinted ? "" : "# Run it: att-lab simulate \(shellWord(path))\n"
+  let body: String
+  if let file, file != "-", !file.hasPrefix("/dev/") {
+    // As it is found from where the text will be.
+    let (source, target) = (URL(fileURLWithPath: file), URL(fileURLWithPath: isPrinted ? "out" : path))
+    let isBeside =
+      source.deletingLastPathComponent().standardizedFileURL
+      == target.deletingLastPathComponent().standardizedFileURL
+    let name = isBeside ? source.lastPathComponent : source.standardizedFileURL.path
+    // Nothing extends itself.
+    body = name == target.lastPathComponent ? made.whole : made.text(extending: name)
+  } else {
+    body = made.whole
   }
-  let run = OutputFile.isStandardOutput(path) ? "" : "# Run it: att-lab simulate \(shellWord(path))\n"
-  return "# Written by att-lab \(command).\n" + run
-    + withoutStarterInstructions(lines.joined(separator: "\n"))
+  return "# Written by att-lab \(command).\n" + run + body
 }

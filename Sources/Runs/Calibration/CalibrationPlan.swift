@@ -44,7 +44,7 @@ public struct CalibrationPlan: Sendable {
     /// written.
     public let answer: RunAnswer?
     /// The file with what was learnt.
-    public let text: String
+    public let made: MadeExperiment
   }
 
   /// Fits the file's numbers, writes them, and reads back what was written.
@@ -72,17 +72,9 @@ public struct CalibrationPlan: Sendable {
     }.map { calibration.numbers[$0].path }
     let test = isUpdate ? try LearntTest(data, of: file.experiment) : nil
     let numbers = learned(calibration, written, sources, (test?.mark ?? "", identities), date)
-    guard let text = written.isEmpty ? file.text : file.text(learning: numbers) else {
-      throw FileProblems(problems: [
-        FileProblem(
-          file: path, line: 1, column: 1,
-          message:
-            "two of the experiment's own keys stand in one line, so 'adjust' cannot be written anew. Write each key on "
-            + "a line of its own")
-      ])
-    }
+    let made = file.learning(numbers)
     onStage("Reading back what was learnt")
-    let again = try loadExperiment(text: Array(text.utf8), path: path)
+    let again = try loadExperiment(text: Array(made.whole.utf8), path: path)
     let unpredicted = try await calibration.unpredictedCells(
       again.experiment, seed: seed &+ 2, threads: request.threads, meter: request.meter)
     onStage("Comparing the answers")
@@ -96,7 +88,7 @@ public struct CalibrationPlan: Sendable {
       onStage("Trying alternative models")
       answer = try await now.answer(threads: request.threads)
     }
-    return Outcome(calibration: calibration, report: report, answer: answer, text: text)
+    return Outcome(calibration: calibration, report: report, answer: answer, made: made)
   }
 
   /// The trials of a run of a file.

@@ -47,17 +47,18 @@ public func loadExperiment(
 ///   - overrides: What is set from outside, applied in order.
 ///   - populationText: What the population that the text names says, where that is not to be read from
 ///     its path.
+///   - extended: The name and the text of the file that it extends, where that is not to be read from its path.
 ///   - purpose: Whether the strategies of `search` join the arms.
 /// - Throws: `FileProblems` with everything that is wrong.
 public func loadExperiment(
   text: [UInt8], path: String, overrides: [Setting] = [], populationText: [UInt8]? = nil,
-  purpose: ReadingPurpose = .simulation
+  extended: (name: String, text: String)? = nil, purpose: ReadingPurpose = .simulation
 ) throws(FileProblems) -> ExperimentFile {
   var fits = ExperimentFits()
   return try fits.resolved(
     try readExperiment(
       text: text, path: path, overrides: overrides.map { (path: $0.path, value: $0.value) },
-      populationText: populationText, purpose: purpose))
+      populationText: populationText, extended: extended, purpose: purpose))
 }
 
 extension RangeAnswer {

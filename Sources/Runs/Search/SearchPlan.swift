@@ -88,40 +88,27 @@ public struct SearchPlan: Sendable {
   /// The seed of trials that did not choose.
   public var finalSeed: UInt64 { StrategySearch.finalSeed(seed) }
 
-  /// The experiment of the finalists as a file's text, with a seed that the search did not use.
+  /// The experiment of the finalists, with a seed that the search did not use.
   ///
   /// Its trials are others than those that chose, so that its numbers do not flatter the choice.
-  ///
-  /// - Throws: `FileProblems` where nothing can be cut out of the file.
-  public func finalText(
-    of names: [String], trials: Int = StrategySearch.finalTrials
-  ) throws(FileProblems) -> String {
+  public func finalExperiment(of names: [String], trials: Int = StrategySearch.finalTrials) -> MadeExperiment
+  {
     let baseline = experiment.arms[experiment.baselineIndex].name
-    let text = space.experiment(
-      file.text, arms: names, baseline: names.contains(baseline) ? baseline : names[0], seed: finalSeed,
+    return file.experiment(
+      ofSearched: names, baseline: names.contains(baseline) ? baseline : names[0], seed: finalSeed,
       trials: trials, installs: StrategySearch.finalInstalls,
       comment: [
         "The best strategies that a search found, the best first, and the baseline.",
         "Its seed, trials and installs replace those of the file that was searched: numbers of the trials that chose",
         "would flatter the choice.",
       ])
-    guard let text else {
-      throw FileProblems(problems: [
-        FileProblem(
-          file: path, line: 1, column: 1,
-          message:
-            "two of the experiment's own keys stand in one line, so 'search' cannot be taken out of it. "
-            + "Write each key on a line of its own")
-      ])
-    }
-    return text
   }
 
   /// The plan of the finalists, with its platform checks.
   ///
   /// - Throws: `FileProblems`.
-  public func finalPlan(_ text: String) throws(FileProblems) -> SimulationPlan {
-    let file = try loadExperiment(text: Array(text.utf8), path: path, overrides: finalOverrides)
+  public func finalPlan(_ made: MadeExperiment) throws(FileProblems) -> SimulationPlan {
+    let file = try loadExperiment(text: Array(made.whole.utf8), path: path, overrides: finalOverrides)
     var plan = SimulationPlan(file, overrides: finalOverrides)
     plan.platform = PlatformDescription(file, path: path).record
     return plan

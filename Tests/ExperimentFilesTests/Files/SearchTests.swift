@@ -46,27 +46,6 @@ struct SearchTests {
   }
 
   @Test(
-    "what is written of a text has line feeds, whatever ends its lines and whether it has a byte order mark",
-    arguments: ["\r\n", "\r", "\n"])
-  func lineEnds(end: String) throws {
-    let text =
-      "# Mine.\ntrials: 7\n"
-      + searching("  ask: [launch, {session: 2}]\n  usage_string: [plain]\n  delay_seconds: [0, 1]")
-    func written(_ text: String) throws -> String {
-      let file = try load(text)
-      return try #require(
-        file.search?.experiment(
-          file.text, arms: ["session=2"], baseline: "session=2", seed: 3, trials: 40, installs: 50,
-          comment: ["Found."]))
-    }
-    let plain = try written(text)
-    #expect(plain.contains("# Mine.\n") && !plain.contains("trials: 7") && plain.contains("trials: 40\n"))
-    #expect(try written("\u{FEFF}" + text.replacing("\n", with: end)) == plain)
-    let again = try readExperiment(text: Array(plain.utf8), path: "best.yaml").resolved(all: perfectFit)
-    #expect(again.experiment.arms.map(\.name) == ["session=2"])
-  }
-
-  @Test(
     "a value that stands twice is refused at its second place",
     arguments: [
       "delay_seconds:\n    - 0\n    - 1\n    - 0", "retry: [never,\n    each_activation, never, never]",
@@ -155,11 +134,14 @@ struct SearchTests {
       """, arms: "  \"my: arm\": {ask: {session: 4}, usage_string: plain}")
     let file = try load(yaml)
     let names = ["article=2/wait_seconds=60", "my: arm"]
-    let text = try #require(
-      file.search?.experiment(
-        yaml, arms: names, baseline: "my: arm", seed: 9, trials: 30, installs: 40, comment: ["Found."]))
+    let made = file.experiment(
+      ofSearched: names, baseline: "my: arm", seed: 9, trials: 30, installs: 40, comment: ["Found."])
+    let text = made.whole
     #expect(text.hasPrefix("# Found.\n") && !text.contains("search:"))
     let again = try ExperimentFilesTests.load(text).experiment
+    let over = try readExperiment(
+      text: Array(made.text(extending: "x.yaml").utf8), path: "best.yaml", extended: ("x.yaml", yaml))
+    #expect(Set(try over.resolved(all: perfectFit).experiment.arms.map(\.name)) == Set(names))
     #expect(again.arms.map(\.name) == names && again.baseline == "my: arm")
     #expect(again.seed == 9 && again.trials == 30 && again.installs == 40)
     for arm in again.arms {

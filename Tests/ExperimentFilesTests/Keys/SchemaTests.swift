@@ -15,11 +15,12 @@ import Testing
     let keys = try #require(schema["properties"] as? [String: Any]).keys.sorted()
     #expect(
       keys == [
-        "adjust", "app", "arms", "baseline", "experiment", "guardrails", "horizon_days",
+        "adjust", "app", "arms", "baseline", "experiment", "extends", "guardrails", "horizon_days",
         "installs", "objective", "population", "pre_prompts", "question", "scenarios",
         "search", "seed", "test", "trials", "usage_strings", "waivers",
       ])
-    #expect(schema["required"] as? [String] == ["population"])
+    #expect(
+      schema["anyOf"] as? [[String: [String]]] == [["required": ["population"]], ["required": ["extends"]]])
   }
 
   @Test("Every reference of the schema leads to a definition")

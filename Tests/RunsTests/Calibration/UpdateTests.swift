@@ -192,13 +192,13 @@ struct UpdateTests {
       .replacing("usage_strings: {", with: joint + "usage_strings: {")
     let path = try write(text, "joint.yaml")
     let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
-    let two = try write(first.text, "two.yaml")
+    let two = try write(first.made.whole, "two.yaml")
     let evidence = try loadExperiment(path: two).experiment.evidence
     #expect(evidence["allow.rate"]?.grade == .measured)
     #expect(evidence["activity_spread"] == Evidence(grade: .published, source: "another paper"))
-    #expect(first.text.contains("from test.csv: allow.rate.\n"))
-    #expect(first.text.contains("their evidence is what it was: activity_spread.\n"))
-    #expect(!first.text.contains("Left as assumed"))
+    #expect(first.made.whole.contains("from test.csv: allow.rate.\n"))
+    #expect(first.made.whole.contains("their evidence is what it was: activity_spread.\n"))
+    #expect(!first.made.whole.contains("Left as assumed"))
     // What was learnt before stays known when the next test tells nothing of it.
     await #expect(throws: CalibrationProblem.counted(path: "again.csv")) {
       try await updated(two, "arm,installs,allowed\nlaunch,400,130\n", name: "again.csv")
@@ -222,7 +222,7 @@ struct UpdateTests {
       try await updated(path, "arm,installs,allowed\nlaunch,\(installs),\(allowed)\n", installs: 16_000)
     }
     let first = try await fit(path, counts[0], counts[1])
-    let second = try await fit(try write(first.text, "two.yaml"), counts[2], counts[3])
+    let second = try await fit(try write(first.made.whole, "two.yaml"), counts[2], counts[3])
     let both = try await fit(path, counts[0] + counts[2], counts[1] + counts[3])
     let (apart, together) = (second.calibration.fit.posterior, both.calibration.fit.posterior)
     let gap = (apart.mean[0] - together.mean[0]) / together.deviations[0]
@@ -234,7 +234,7 @@ struct UpdateTests {
   func twice() async throws {
     let path = try write(Self.text, "one.yaml")
     let first = try await updated(path, "arm,installs,allowed\nlaunch,400,130\n")
-    let two = try write(first.text, "two.yaml")
+    let two = try write(first.made.whole, "two.yaml")
     for (name, again) in [
       ("test.csv", "arm,installs,allowed\nlaunch,400,130\n"),
       ("other.csv", "allowed,arm,installs\r\n130,launch,400\r\n"),
@@ -246,7 +246,7 @@ struct UpdateTests {
       }
     }
     let second = try await updated(two, "arm,installs,allowed\nlaunch,600,180\n", name: "second.csv")
-    let three = try write(second.text, "three.yaml")
+    let three = try write(second.made.whole, "three.yaml")
     for (name, again) in [("test.csv", "launch,400,130"), ("second.csv", "launch,600,180")] {
       await #expect(throws: CalibrationProblem.counted(path: name)) {
         try await updated(three, "arm,installs,allowed\n\(again)\n", name: name)
@@ -263,7 +263,7 @@ struct UpdateTests {
       + "\n  warm: {ask: launch, usage_string: warm}\nguardrails: {opt_in_per_install: 0.3}\n"
     let path = try write(text, "two.yaml")
     let found = try await updated(path, "arm,installs,allowed\nlaunch,1000,310\nwarm,1000,345\n")
-    let written = try loadExperiment(path: try write(found.text, "newer.yaml"))
+    let written = try loadExperiment(path: try write(found.made.whole, "newer.yaml"))
     let store = try scratch.store("runs")
     var plan = SimulationPlan(written, overrides: [])
     plan.platform = PlatformDescription(written, path: "newer.yaml").record

@@ -168,7 +168,7 @@ struct WholeFitTests {
       return try await plan.calibrated(to: data, sources: [source], date: nil, request)
     }
     let found = try await outcome(path)
-    #expect(found.text.contains("joint:") && found.text.contains(source.fingerprint))
+    #expect(found.made.whole.contains("joint:") && found.made.whole.contains(source.fingerprint))
     let report = found.report
     #expect(report.unpredictedCells <= 1 && !report.cautions.contains { $0.kind == .notWritten })
     #expect(report.parameters.count(where: \.isWritten) == 10)
@@ -178,7 +178,7 @@ struct WholeFitTests {
     }
     #expect(try width(new) < 0.4 * width(old))
     let learned = scratch.path("learned.yaml")
-    try found.text.write(toFile: learned, atomically: true, encoding: .utf8)
+    try found.made.whole.write(toFile: learned, atomically: true, encoding: .utf8)
     let again = try loadExperiment(path: learned).experiment
     #expect(again.evidence["allow.rate"]?.grade == .measured)
     // The counts hardly tell of it: it is drawn with the others, and is as little known as before.

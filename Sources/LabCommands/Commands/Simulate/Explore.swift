@@ -2,6 +2,7 @@ import ArgumentParser
 import ExperimentFiles
 import Explore
 import Foundation
+import LocalFiles
 import Rendering
 import Reviews
 import Runs
@@ -42,13 +43,20 @@ struct Explore: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let (written, path) = try begun()
+    let (written, name, isFile) = try begun()
+    // What the page changes is written over a file, and in what comes with the tool.
+    let whole = try loadExperiment(text: Array(written.utf8), path: name)
+    let path = isFile ? "\(PathName(name).folder)/\(PathName(name).stem)-explored.yaml" : name
+    let extended = (name: PathName(name).name, text: whole.text)
+    let begin = isFile ? "extends: \"\(extended.name)\"\n" : written
     let settings = outside.overrides().map { TextEdit.set(path: $0.path, value: $0.value) }
-    let text = try outside.load { () throws(FileProblems) in try edited(written, settings, path: path) }
-    let file = try loadExperiment(text: Array(text.utf8), path: path)
+    let text = try outside.load { () throws(FileProblems) in
+      isFile || !settings.isEmpty ? try edited(begin, settings, path: path, file: extended) : begin
+    }
+    let file = try loadExperiment(text: Array(text.utf8), path: path, extended: extended)
     let store = store.resolved
     let exploration = Exploration(
-      text: text, path: path,
+      text: text, path: path, file: extended, source: name,
       population: file.population.flatMap { population in
         population.file.map { _ in (population.name, population.text) }
       },
@@ -67,11 +75,12 @@ struct Explore: AsyncParsableCommand {
   }
 
   /// The text that the page begins with: of a file, or of what comes with the tool.
-  private func begun() throws -> (text: String, path: String) {
+  private func begun() throws -> (text: String, path: String, isFile: Bool) {
     if !FileManager.default.fileExists(atPath: start), let known = StartingPoint(argument: start) {
-      return (known.text, "\(known.name).yaml")
+      return (known.text, "\(known.name).yaml", false)
     }
-    return (String(decoding: try experimentBytes(start), as: UTF8.self), start)
+    let isNamed = start != "-" && !start.hasPrefix("/dev/")
+    return (String(decoding: try experimentBytes(start), as: UTF8.self), start, isNamed)
   }
 
   /// Serves until Ctrl-C or its like.

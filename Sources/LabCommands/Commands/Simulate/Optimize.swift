@@ -73,7 +73,8 @@ struct Optimize: AsyncParsableCommand {
     let overrides = outside.overrides()
     let plan = try outside.load { () throws(FileProblems) in try SearchPlan(path: path, overrides: overrides)
     }
-    try requireWritable(plan)
+    // Before long work.
+    if let out { try OutputFile.requireWritable(out, force: replacing.force) }
     var request = StrategySearch.Request()
     request.installs = installs
     request.guardrails = plan.file.guardrails
@@ -110,18 +111,18 @@ struct Optimize: AsyncParsableCommand {
   /// The best strategies simulated anew, as a run of the store, and as the text of a file.
   private func finalRun(
     _ plan: SearchPlan, _ report: SearchReport
-  ) async throws -> (text: String, run: FinishedRun)? {
+  ) async throws -> (made: MadeExperiment, run: FinishedRun)? {
     let names = plan.finalists(report, top: Self.finalists)
     guard !names.isEmpty else { return nil }
-    let text = try plan.finalText(of: names, trials: trials ?? StrategySearch.finalTrials)
-    let final = try plan.finalPlan(text)
+    let made = plan.finalExperiment(of: names, trials: trials ?? StrategySearch.finalTrials)
+    let final = try plan.finalPlan(made)
     let store = try keeping.openForWork()
     let progress = RunProgress(isQuiet: quiet, store: store.path, command: nil)
     let runner = Runner(store: store, context: progress.context(threads: threads.count))
     do {
       let run = try await runner.run(final)
       try store.requireStillThere()
-      return (text, run)
+      return (made, run)
     } catch is RunStopped {
       throw Self.interrupted
     }
@@ -144,11 +145,11 @@ struct Optimize: AsyncParsableCommand {
   }
 
   private func write(
-    _ report: SearchReport, _ final: (text: String, run: FinishedRun)?, of plan: SearchPlan
+    _ report: SearchReport, _ final: (made: MadeExperiment, run: FinishedRun)?, of plan: SearchPlan
   ) throws {
     if let out, let final {
       try OutputFile.write(
-        writtenExperiment(final.text, by: "optimize", at: out), to: out, force: replacing.force)
+        writtenExperiment(final.made, over: path, by: "optimize", at: out), to: out, force: replacing.force)
     }
     let run: SearchReview.Run? = final.map { ($0.run.summary, keeping.path) }
     let review = SearchReview(report, run: run)
@@ -156,17 +157,5 @@ struct Optimize: AsyncParsableCommand {
     if shown.format == .text, let out, final != nil { note("Written to \(out).") }
     try keeping.keep(
       review, .search, experiment: plan.experiment.name, run: final?.run.record.id, isQuiet: quiet)
-  }
-
-  /// Finds out before long work whether the output has a place where it reads back as the same experiment.
-  private func requireWritable(_ plan: SearchPlan) throws {
-    guard let out else { return }
-    try OutputFile.requireWritable(out, force: replacing.force)
-    guard let population = plan.file.population, population.file != nil else { return }
-    let folders = [path, out].map { URL(fileURLWithPath: $0).deletingLastPathComponent().standardizedFileURL }
-    guard folders[0] != folders[1] else { return }
-    throw ValidationError(
-      "'--out \(out)' is in another folder than '\(path)', whose population '\(population.name)' is sought beside "
-        + "it. Write both in one folder.")
   }
 }

@@ -44,7 +44,9 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
       "Begin with the starter of this kind of app in place of a file of your own.", valueName: "kind"))
   var population: BuiltInPopulation?
 
-  @Option(.path("yaml", "yml"), value: "path", help: "Write the file with what was learnt to this path.")
+  @Option(
+    .path("yaml", "yml"), value: "path",
+    help: "Write what was learnt to this path: a file that extends the one it is learnt over.")
   var out: String?
 
   @Option(
@@ -131,7 +133,8 @@ struct Calibrate: AsyncParsableCommand, RuledCommand {
     var report = outcome.report
     if let out, report.isWritable, report.obstacle == nil {
       try OutputFile.write(
-        writtenExperiment(outcome.text, by: "calibrate", at: out), to: out, force: replacing.force)
+        writtenExperiment(outcome.made, over: file, by: "calibrate", at: out), to: out,
+        force: replacing.force)
       report.out = out
     }
     let found = CalibrationReview(report, outcome.answer, store: keeping.path)

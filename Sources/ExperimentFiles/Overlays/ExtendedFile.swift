@@ -1,0 +1,68 @@
+import LocalFiles
+import TextFormats
+
+/// A text with those that it extends, one over the other.
+struct ExtendedFile {
+  /// All of them together, without `extends`.
+  let root: LocatedNode
+  /// Whether the text extends another.
+  let isOverlay: Bool
+
+  /// Files that extend one another at most.
+  private static let most = 10
+
+  /// - Parameters:
+  ///   - given: what the text extends, where that is not to be read from its path.
+  /// - Throws: ``UnreadableText`` with the reason in `problems`.
+  init(
+    _ root: LocatedNode, path: String, given: (name: String, text: String)? = nil, depth: Int = 0,
+    _ problems: inout ProblemList
+  ) throws {
+    guard let entry = root.entry("extends") else {
+      (self.root, isOverlay) = (root, false)
+      return
+    }
+    func refused(_ message: String) -> UnreadableText {
+      problems.error(entry.value.point, message)
+      return UnreadableText()
+    }
+    guard let name = entry.value.scalar, !name.isEmpty, !entry.value.isNull else {
+      throw refused("'extends' expects the path of an experiment file, found \(entry.value.found)")
+    }
+    guard depth < Self.most else {
+      throw refused(
+        "expected at most \(Self.most) files that extend one another, found more. One extends itself")
+    }
+    let file = isHandedOver(path) ? name : PathName(path).sibling(name)
+    let bytes: [UInt8]
+    if let given {
+      guard given.name == name else {
+        throw refused(
+          "expected '\(given.name)', the file that the page was started with, found \(name.cited)")
+      }
+      bytes = Array(given.text.utf8)
+    } else {
+      do {
+        bytes = try readBytes(file)
+      } catch {
+        throw refused(
+          "the file \(name.cited), sought beside this one, could not be read: \(error.reason(file))")
+      }
+    }
+    // A text comes before those that it extends.
+    let rank = SourcePoint.firstExtended - depth
+    guard let below = try readYAML(bytes, file: file, rank: rank, problems: &problems), below.isMapping else {
+      throw refused("expected an experiment, a mapping, in \(name.cited)")
+    }
+    var own = root
+    own["extends"] = nil
+    let base = try ExtendedFile(below, path: file, depth: depth + 1, &problems)
+    self.root = base.root.overlaid(by: own)
+    isOverlay = true
+  }
+}
+
+/// Whether a text comes from standard input or an open descriptor, whose name and folder say nothing of it.
+func isHandedOver(_ path: String) -> Bool {
+  path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+}

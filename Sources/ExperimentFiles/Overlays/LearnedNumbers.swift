@@ -1,0 +1,187 @@
+public import ExperimentDesign
+import Foundation
+
+/// What data have taught of a population's numbers, as a file is to say it.
+public struct LearnedNumbers: Hashable, Sendable {
+  /// One number on its scale.
+  public struct Member: Hashable, Sendable {
+    /// The path in the file.
+    public var path: String
+    /// The scale on which it is normal.
+    public var scale: JointDistribution.Scale
+    /// The mean on the scale.
+    public var mean: Double
+    /// Where it comes from: the data, or what it came from before; `nil` for nothing.
+    public var evidence: Evidence?
+
+    /// The parts, unchanged.
+    public init(path: String, scale: JointDistribution.Scale, mean: Double, evidence: Evidence?) {
+      self.path = path
+      self.scale = scale
+      self.mean = mean
+      self.evidence = evidence
+    }
+  }
+
+  /// The numbers that are drawn together.
+  public var members: [Member]
+  /// Of the members, by rows.
+  public var covariance: [[Double]]
+  /// What stands above the text, a line each.
+  public var comment: [String]
+
+  /// The parts, unchanged.
+  public init(members: [Member], covariance: [[Double]], comment: [String]) {
+    self.members = members
+    self.covariance = covariance
+    self.comment = comment
+  }
+}
+
+extension Evidence {
+  /// Evidence of the app's own data.
+  ///
+  /// - Parameters:
+  ///   - source: who counted what.
+  ///   - denominator: the people that were counted.
+  public static func measured(source: String, date: String?, denominator: String) -> Evidence {
+    Evidence(grade: .measured, source: source, date: date, denominator: denominator)
+  }
+}
+
+extension ExperimentFile {
+  /// Where a number is written: in a layer of the population, by its path, or in a text's own section.
+  private enum Place: Hashable {
+    case layer([String])
+    case words
+  }
+
+  /// Where data can speak of a number, and its keys there: `nil` for those of arms, and of segments of a scenario.
+  private func place(of path: String) -> (place: Place, keys: [String])? {
+    let keys = path.split(separator: ".").map(String.init)
+    switch keys.first {
+    case nil, "arms": return nil
+    case "usage_strings", "pre_prompts": return (.words, keys)
+    case "scenarios":
+      // A scenario's name may have dots.
+      let names = root["scenarios"]?.entries.map(\.key).filter { path.hasPrefix("scenarios.\($0).") } ?? []
+      guard let name = names.max(by: { $0.count < $1.count }) else { return nil }
+      let own = path.dropFirst("scenarios.\(name).".count).split(separator: ".").map(String.init)
+      return own.first == "segments" ? nil : (.layer(["scenarios", name]), own)
+    case "segments" where keys.count > 2:
+      return (.layer(["adjust", "segments", keys[1]]), Array(keys.dropFirst(2)))
+    case _: return (.layer(["adjust"]), keys)
+    }
+  }
+
+  /// Whether a number has a place in the file at which data can speak of it: not those of arms, and of segments of a scenario.
+  public func canLearn(_ path: String) -> Bool { place(of: path) != nil }
+
+  /// The experiment with what data have taught in place of what the file assumes.
+  public func learning(_ numbers: LearnedNumbers) -> MadeExperiment {
+    var meant = root
+    var layers: [(path: [String], members: [LearnedNumbers.Placed])] = []
+    var words: [LearnedNumbers.Placed] = []
+    for (position, member) in numbers.members.enumerated() {
+      switch place(of: member.path) {
+      case nil: break
+      case (.words, let keys)?:
+        meant.set(numbers.law(position, at: root.point), at: keys[...])
+        words.append((position, member.path))
+      case (.layer(let layer), let keys)?:
+        let index = layers.firstIndex { $0.path == layer } ?? layers.endIndex
+        if index == layers.endIndex { layers.append((layer, [])) }
+        layers[index].members.append((position, keys.joined(separator: ".")))
+      }
+    }
+    for (path, members) in layers {
+      let old = meant.value(at: path) ?? .emptyMapping(at: root.point)
+      meant.set(numbers.layer(old, learning: members), at: path[...])
+    }
+    // Evidence of words stands with that of people.
+    for member in words {
+      guard let evidence = numbers.members[member.position].evidence else { continue }
+      meant.set(evidence.node(at: root.point), at: ["adjust", "evidence", member.path])
+    }
+    return MadeExperiment(meant: meant, base: root, comment: numbers.comment)
+  }
+}
+
+extension LocatedNode {
+  /// A layer without the number at a path, and without the sections that this leaves empty.
+  ///
+  /// What is learnt of it stands in a joint, beside which it would have no effect.
+  fileprivate func without(_ path: ArraySlice<String>) -> LocatedNode {
+    guard let key = path.first, let child = self[key] else { return self }
+    var node = self
+    let rest = path.dropFirst()
+    let less = rest.isEmpty ? child : child.without(rest)
+    node[key] = rest.isEmpty || (less.entries.isEmpty && !child.entries.isEmpty) ? nil : less
+    return node
+  }
+}
+
+extension LearnedNumbers {
+  /// The position of a member, and its path in its layer.
+  fileprivate typealias Placed = (position: Int, path: String)
+
+  /// A layer of the population with its learnt numbers drawn together.
+  fileprivate func layer(_ old: LocatedNode, learning members: [Placed]) -> LocatedNode {
+    var node = members.reduce(old) { $0.without($1.path.split(separator: ".").map(String.init)[...]) }
+    // Figures condition learnt numbers no more, because what was learnt has them in it.
+    if members.contains(where: { $0.path.hasPrefix("sessions.") }) { node["retention"] = nil }
+    for member in members {
+      if let evidence = self.members[member.position].evidence {
+        node.set(evidence.node(at: node.point), at: ["evidence", member.path])
+      }
+    }
+    node["joint"] = LocatedNode(content: .sequence([joint(members, at: node.point)]), point: node.point)
+    return node
+  }
+
+  /// The numbers at these positions as a joint distribution.
+  private func joint(_ members: [Placed], at point: SourcePoint) -> LocatedNode {
+    func list(_ words: [String]) -> LocatedNode {
+      LocatedNode(
+        content: .sequence(words.map { LocatedNode(content: .scalar($0, isPlain: true), point: point) }),
+        point: point)
+    }
+    let positions = members.map(\.position)
+    var node = LocatedNode.emptyMapping(at: point)
+    node["paths"] = list(members.map(\.path))
+    node["scale"] = list(positions.map { self.members[$0].scale.rawValue })
+    node["mean"] = list(positions.map { self.members[$0].mean.sixDigits })
+    let rows = positions.map { row in list(positions.map { covariance[row][$0].sixDigits }) }
+    node["covariance"] = LocatedNode(content: .sequence(rows), point: point)
+    return node
+  }
+
+  /// One number apart from the others.
+  fileprivate func law(_ position: Int, at point: SourcePoint) -> LocatedNode {
+    let (member, deviation) = (members[position], covariance[position][position].squareRoot())
+    let form: (name: String, middle: Double) =
+      switch member.scale {
+      case .log: ("lognormal", exp(member.mean))
+      case .identity, .logit: ("normal", member.mean)
+      }
+    let items = [form.middle.sixDigits, deviation.sixDigits].map {
+      LocatedNode(content: .scalar($0, isPlain: true), point: point)
+    }
+    var node = LocatedNode.emptyMapping(at: point)
+    node[form.name] = LocatedNode(content: .sequence(items), point: point)
+    return node
+  }
+}
+
+extension Evidence {
+  /// As a file has it.
+  fileprivate func node(at point: SourcePoint) -> LocatedNode {
+    var node = LocatedNode.emptyMapping(at: point)
+    for (key, value) in [
+      ("grade", grade.rawValue), ("source", source), ("date", date), ("denominator", denominator),
+    ] {
+      node[key] = value.map { LocatedNode(content: .scalar($0, isPlain: false), point: point) }
+    }
+    return node
+  }
+}
