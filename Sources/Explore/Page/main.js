@@ -84,7 +84,7 @@ function begin(start) {
   };
 
   const state = new State(start.text, (text) => void answer(text), refuse, wait);
-  const pane = new TextPane(state);
+  const pane = new TextPane(state, start.path);
   const inputs = new Inputs(state, start.inputs);
   const options = new Options(state);
   const strips = new Strips(state);

@@ -11,9 +11,13 @@ import { element, fill, part } from "./elements.js";
 const pause = 300;
 
 export class TextPane {
-  /** @param {State} state */
-  constructor(state) {
+  /**
+   * @param {State} state
+   * @param {string} name what problems call the text
+   */
+  constructor(state, name) {
     this.state = state;
+    this.name = name;
     this.field = part("text", HTMLTextAreaElement);
     this.gutter = part("gutter", HTMLPreElement);
     this.field.value = state.text;
@@ -71,7 +75,7 @@ export class TextPane {
 
   /** @param {Problem} problem */
   item(problem) {
-    const isHere = problem.line > 0 && problem.file !== "" && !problem.file.startsWith("preset ");
+    const isHere = problem.line > 0 && problem.file === this.name;
     const place = isHere
       ? element("button", { type: "button", class: "linked", onclick: () => this.goTo(problem.line) }, `Line ${problem.line}`)
       : problem.file;
