@@ -33,6 +33,10 @@ struct SettingOverride {
       problems.error(point, "expected at most \(ReadingLimits.depth) keys in a path, found \(keys.count)")
       return
     }
+    guard keys[0] != "extends" else {
+      problems.error(point, "'extends' stands in a file, and cannot be set from outside")
+      return
+    }
     if root.isSetInAdjust(keys) { keys[0] = "adjust" }
     if keys.count > 2, keys[0] == "arms", let arms = root["arms"], arms.isMapping,
       !(2...keys.count).contains(where: { arms[keys[1..<$0].joined(separator: ".")] != nil })

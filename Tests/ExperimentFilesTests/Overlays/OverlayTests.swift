@@ -135,7 +135,7 @@ struct OverlayTests {
       ("a: [", TextEdit.remove(path: "a")), (base, .set(path: "arms.nobody.ask", value: "launch")),
       (base, .set(path: "arms.launch.ask", value: "{")), (base, .copy(path: "arms.launch", name: "a.b")),
       (base, .remove(path: "arms.nobody")), (base, .rename(path: "arms.launch", name: "a.b")),
-      ("extends: other.yaml\n", .set(path: "seed", value: "1")),
+      ("extends: other.yaml\n", .set(path: "seed", value: "1")), (base, .set(path: "extends", value: "x.yaml")),
     ] {
       #expect(throws: FileProblems.self, "\(edit)") { try after(text, edit) }
     }
