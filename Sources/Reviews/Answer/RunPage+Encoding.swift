@@ -42,10 +42,13 @@ struct ScenarioSentences: Codable {
   /// The weightiest first.
   let cautions: [String]
   let blockers: [String]
+  /// What the one thing does that two options differ in.
+  let contrasts: [String]
 
   init(_ words: ScenarioWords) {
     (advice, meanwhile) = (words.advice.text, words.meanwhile?.text)
     (confidence, decidedBy) = (words.confidence?.text, words.deciding?.text)
     (cautions, blockers) = (words.cautions.map(\.text), words.out.map(\.text))
+    contrasts = words.contrasts.map(\.text)
   }
 }

@@ -112,11 +112,13 @@ struct AppTests {
     let lab = try Lab()
     try lab.write(rows, to: "rows.csv")
     let document = try await lab.object("analyze rows.csv --as-of 2026-04-30 --baseline launch")
-    #expect(document["rows"] as? Int == 600)
+    let material = document["material"] as? [String: [String: Any]]
+    #expect(material?["events"]?["rows"] as? Int == 600)
+    let panels = try #require(document["panels"] as? [[String: Any]])
     for (arm, wanted) in expected {
-      for (panel, people) in [("per_install", wanted.assigned), ("per_prompted", wanted.prompted)] {
-        let arms = (document[panel] as? [String: Any])?["arms"] as? [String: Any]
-        let found = arms?[arm] as? [String: Any]
+      for (denominator, people) in [("installs", wanted.assigned), ("prompted", wanted.prompted)] {
+        let panel = panels.first { $0["denominator"] as? String == denominator }
+        let found = (panel?["options"] as? [String: [String: Any]])?[arm]?["count"] as? [String: Any]
         #expect(found?["x"] as? Int == wanted.allowed && found?["n"] as? Int == people)
       }
     }

@@ -67,7 +67,7 @@ struct NotebookTests {
     try lab.write(
       code + """
 
-        assert answer["experiment"] == "sample"
+        assert answer["description"]["experiment"] == "sample"
         assert len(trials) == 6 * 3 and {t["run"] for t in trials} == {answer["run"]}
         assert [f["verdict"] for f in found] == ["", "better"]
         for rate, arm, mean in rates: print(rate, arm, repr(mean))
