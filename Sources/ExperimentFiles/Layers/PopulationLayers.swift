@@ -119,12 +119,13 @@ struct LayerMerger {
         continue
       }
       let name = path.joined(separator: ".")
+      let giver = number.point.rank < 0 ? number.point.file : "the file"
       problems.warning(
         number.point,
         "\(name.cited) has no effect, because the joint at line \(joint.point.line) of the same section draws it. Remove the "
           + "number, or leave it out of the joint",
         caution: Caution(
-          "The \(name) that the file gives at line \(number.point.line) has no effect: a joint draws it."))
+          "The \(name) that \(giver) gives at line \(number.point.line) has no effect: a joint draws it."))
     }
   }
 

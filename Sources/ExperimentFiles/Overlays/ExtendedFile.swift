@@ -57,6 +57,12 @@ struct ExtendedFile {
     var own = root
     own["extends"] = nil
     let base = try ExtendedFile(below, path: file, depth: depth + 1, &problems)
+    for entry in own.missing(in: base.root) {
+      problems.error(
+        entry.point,
+        "there is no \(entry.key.cited) in \(name.cited) to take out. Remove the line, or write its name as there"
+      )
+    }
     self.root = base.root.overlaid(by: own)
     isOverlay = true
   }

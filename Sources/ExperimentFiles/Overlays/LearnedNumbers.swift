@@ -180,7 +180,8 @@ extension Evidence {
     for (key, value) in [
       ("grade", grade.rawValue), ("source", source), ("date", date), ("denominator", denominator),
     ] {
-      node[key] = value.map { LocatedNode(content: .scalar($0, isPlain: false), point: point) }
+      let isWord = key == "grade" || key == "date"
+      node[key] = value.map { LocatedNode(content: .scalar($0, isPlain: isWord), point: point) }
     }
     return node
   }

@@ -21,6 +21,16 @@ extension LocatedNode {
     return result
   }
 
+  /// The keys that it takes out of another tree, which has none of them.
+  func missing(in base: LocatedNode, _ place: OverlayPlace = .experiment) -> [Entry] {
+    guard place.merges(base, self) else { return [] }
+    return entries.flatMap { entry -> [Entry] in
+      let here = place.member(entry.key)
+      guard let old = base[entry.key] else { return entry.value.isNull && !here.keepsNull ? [entry] : [] }
+      return entry.value.missing(in: old, here)
+    }
+  }
+
   /// What has to be written over another tree for this one to come of it; `nil` where they are the same.
   func difference(to base: LocatedNode, _ place: OverlayPlace = .experiment) -> LocatedNode? {
     guard writtenText != base.writtenText else { return nil }

@@ -135,7 +135,8 @@ struct OverlayTests {
       ("a: [", TextEdit.remove(path: "a")), (base, .set(path: "arms.nobody.ask", value: "launch")),
       (base, .set(path: "arms.launch.ask", value: "{")), (base, .copy(path: "arms.launch", name: "a.b")),
       (base, .remove(path: "arms.nobody")), (base, .rename(path: "arms.launch", name: "a.b")),
-      ("extends: other.yaml\n", .set(path: "seed", value: "1")), (base, .set(path: "extends", value: "x.yaml")),
+      ("extends: other.yaml\n", .set(path: "seed", value: "1")),
+      (base, .set(path: "extends", value: "x.yaml")),
     ] {
       #expect(throws: FileProblems.self, "\(edit)") { try after(text, edit) }
     }
@@ -154,6 +155,7 @@ struct OverlayTests {
       ("two.yaml", "extends: one.yaml\ninstalls: 70\n"), ("self.yaml", "extends: self.yaml\n"),
       ("none.yaml", "extends: nobody.yaml\n"), ("bad.yaml", base.replacing("0.8", with: "eight")),
       ("overbad.yaml", "# Over it.\nextends: bad.yaml\ntrials: none\n"), ("list.yaml", "extends: [a]\n"),
+      ("typo.yaml", "extends: sample.yaml\narms:\n  lanch: null\n"),
     ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
     let two = try readExperiment(path: path("two.yaml")).resolved(all: perfectFit).experiment
     #expect(two.trials == 60 && two.installs == 70)
@@ -166,7 +168,7 @@ struct OverlayTests {
       }
     }
     #expect(problems("self.yaml") == ["self.yaml:1"] && problems("none.yaml") == ["none.yaml:1"])
-    #expect(problems("list.yaml") == ["list.yaml:1"])
+    #expect(problems("list.yaml") == ["list.yaml:1"] && problems("typo.yaml") == ["typo.yaml:3"])
     #expect(problems("overbad.yaml") == ["bad.yaml:5", "overbad.yaml:3"])
   }
 

@@ -23,6 +23,13 @@ struct ExportTests {
     }
   }
 
+  @Test("the table for a review is one, whichever command writes it")
+  func review() async throws {
+    let lab = try await lab()
+    #expect(
+      try await lab.written("export sample --table review") == lab.written("show sample --format csv"))
+  }
+
   @Test("every row of a table has a cell for each column")
   func rows() async throws {
     let lab = try await lab()

@@ -64,7 +64,9 @@ struct Explore: AsyncParsableCommand {
       report: { record, store in
         try await ReportRun(reading: StoredRun(record, in: store)).html(maker: Versions.description)
       },
-      table: { record, store in RunAnswer(try StoredRun(record, in: store).summary()).reviewTable.text },
+      table: { record, store in
+        RunAnswer(try StoredRun(record, in: store).summary(explainsLead: true)).reviewTable.text
+      },
       context: WorkContext(
         threads: threads.count, shouldStop: { Interruption.isRequested },
         whileWriting: { write in try Interruption.whole(write) }))
