@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExperimentDesign
 import Foundation
 package import Rendering
 import ResultStore
