@@ -91,13 +91,17 @@ extension LocatedNode {
   /// The keys of a mapping as lines of a file: nested ones in flow style.
   var lines: [String] { entries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" } }
 
+  /// The entries of a mapping without the headings under which comments alone stand.
+  var writtenEntries: [Entry] { entries.filter { $0.value.content != .scalar("", isPlain: true) } }
+
   /// The node on one line, so that it reads back as what it is.
   var writtenText: String {
     switch content {
     case .scalar(let text, let isPlain):
       isNull ? "null" : isPlain && Double(text) != nil ? text : isPlain ? yamlWord(text) : quoted(text)
-    case .mapping(let entries):
-      "{" + entries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" }.joined(separator: ", ") + "}"
+    case .mapping:
+      "{" + writtenEntries.map { "\(yamlWord($0.key)): \($0.value.writtenText)" }.joined(separator: ", ")
+        + "}"
     case .sequence(let items): "[" + items.map(\.writtenText).joined(separator: ", ") + "]"
     case .jointMember: flowText
     }

@@ -33,7 +33,7 @@ public struct CheckReport: Sendable, Codable {
   }
 
   /// The layout.
-  public private(set) var schema = "att-lab/check/2"
+  public private(set) var schema = "att-lab/check/1"
   /// Findings of this severity that count.
   public private(set) var errors = 0
   /// Findings of this severity that count.

@@ -119,7 +119,7 @@ extension LocatedNode {
 
   /// The mapping as the lines of a file.
   var document: [String] {
-    entries.flatMap { entry -> [String] in
+    writtenEntries.flatMap { entry -> [String] in
       entry.value.lines(
         under: "\(yamlWord(entry.key)):", isWide: entry.value.entries.contains { $0.value.isMapping })
     }
@@ -129,15 +129,16 @@ extension LocatedNode {
   private func lines(under key: String, isWide: Bool = false) -> [String] {
     let line = "\(key) \(writtenText)"
     guard line.count > Self.width || isWide else { return [line] }
-    if !entries.isEmpty, distribution == nil {
-      return [key] + entries.flatMap { $0.value.lines(under: "\(yamlWord($0.key)):") }.map { "  \($0)" }
+    if !writtenEntries.isEmpty, distribution == nil {
+      return [key]
+        + writtenEntries.flatMap { $0.value.lines(under: "\(yamlWord($0.key)):") }.map { "  \($0)" }
     }
     guard let items, items.contains(where: { !$0.isLeaf || $0.items != nil }) else { return [line] }
     return [key]
       + items.flatMap { item -> [String] in
         let parts =
           item.isLeaf
-          ? [item.writtenText] : item.entries.flatMap { $0.value.lines(under: "\(yamlWord($0.key)):") }
+          ? [item.writtenText] : item.writtenEntries.flatMap { $0.value.lines(under: "\(yamlWord($0.key)):") }
         return parts.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
       }
   }

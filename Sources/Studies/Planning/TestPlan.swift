@@ -22,7 +22,7 @@ public struct TestPlan: Codable, Equatable, Sendable {
   }
 
   /// The name of this layout in JSON, with its version.
-  public static let layout = "att-lab/plan/2"
+  public static let layout = "att-lab/plan/1"
 
   /// ``layout``.
   public var schema = TestPlan.layout

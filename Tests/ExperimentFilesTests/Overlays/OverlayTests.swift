@@ -90,6 +90,15 @@ struct OverlayTests {
     }
   }
 
+  @Test(
+    "a heading with comments alone under it says nothing, and is not written",
+    arguments: BuiltInPopulation.allCases)
+  func headings(preset: BuiltInPopulation) throws {
+    let file = try load(starterExperiment(preset: preset))
+    let again = try load(MadeExperiment(meant: file.root, base: file.root, comment: []).whole)
+    #expect(again.experiment == file.experiment && !again.text.contains("adjust"))
+  }
+
   @Test("edits write what differs and nothing else, and taken back they leave nothing")
   func edits() throws {
     let moved = try after(
