@@ -93,8 +93,11 @@ struct LayerMerger {
     let point = result.point
     result = result.merged(with: layer.node.written(at: layer.level), .segment)
     result.point = point
+    let hasFigures = layer.node["retention"]?.isNull == false
     for joint in layerJoints(layer) {
-      for (member, path) in joint.paths.enumerated() {
+      // Figures of the same layer say of the visits what this joint would.
+      let isReplaced = hasFigures && VisitBelief(joint.distribution) != nil
+      for (member, path) in joint.paths.enumerated() where !(isReplaced && path.first == "sessions") {
         set(member, path, of: joint, in: layer, &result)
       }
     }

@@ -99,6 +99,8 @@ extension LocatedNode {
         self["segments"]?[rest[...end].joined(separator: ".")]?.gives(rest[(end + 1)...]) == true
       }
     }
+    // Figures go over a joint that draws the visits.
+    if path.first == "retention" { return self["retention"] != nil || isDrawnByJoint("sessions.leave.a") }
     guard parameterRange(at: Array(path), in: .population) != nil else { return false }
     return value(at: Array(path)) != nil
       || isDrawnByJoint(path.joined(separator: "."))

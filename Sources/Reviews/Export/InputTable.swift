@@ -16,18 +16,20 @@ public enum InputTable {
           [
             ("run", .text(outline.run)), ("experiment", .text(outline.experiment)),
             ("scenario", .text(scenario.name)),
-          ] + input(parameter) + sensitivity(of: parameter.path, in: scenario)
+          ] + input(parameter, summary.evidence(of: parameter))
+            + sensitivity(of: parameter.path, in: scenario)
         }
       })
   }
 
-  private static func input(_ parameter: RunDescription.Parameter) -> Fields {
+  private static func input(_ parameter: RunDescription.Parameter, _ kind: String) -> Fields {
     let evidence = parameter.evidence
     return [
       ("parameter", .text(parameter.path)), ("is_drawn", .flag(parameter.isDrawn)),
       ("distribution", parameter.isDrawn ? .text(parameter.distribution) : .null),
       ("value", parameter.isDrawn ? .null : .optional(Double(parameter.distribution))),
-      ("grade", .text(evidence.grade.rawValue)), ("source", .optional(evidence.source)),
+      ("grade", .text(kind == "guess" ? kind : evidence.grade.rawValue)),
+      ("source", .optional(evidence.source)),
       ("date", .optional(evidence.date)), ("denominator", .optional(evidence.denominator)),
     ]
   }

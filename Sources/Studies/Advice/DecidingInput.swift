@@ -51,10 +51,17 @@ extension RunSummary {
     }
   }
 
+  /// The inputs of the population: what an option sets is what is compared, not what is assumed of the world.
+  private var inputs: [RunDescription.Parameter] {
+    outline.parameters.filter { !$0.path.hasPrefix("arms.") }
+  }
+
+  /// The inputs that the file gives without data.
+  var guessed: [String] { inputs.filter { evidence(of: $0) == "guess" }.map(\.path) }
+
   /// How many inputs of the population have each kind of evidence.
   public var inputCounts: InputCounts {
-    // What an option sets is what is compared, not what is assumed of the world.
-    let kinds = outline.parameters.filter { !$0.path.hasPrefix("arms.") }.map(evidence)
+    let kinds = inputs.map(evidence)
     func count(_ kind: String) -> Int { kinds.count { $0 == kind } }
     return InputCounts(
       yours: count("yours"), guesses: count("guess"), published: count("published"), assumed: count("assumed")

@@ -166,12 +166,14 @@ extension RunSummaryBuilder {
   }
 
   /// The two options that the answer would test: the best one, and of those that differ from it the one that is most often
-  /// best, which is the baseline.
+  /// best, which is the baseline unless the file's is the other.
   private func usualOptions(_ found: ScenarioSummary, of summary: RunSummary) -> [Int]? {
     let facts = summary.facts(of: found)
     let pair = [facts.rival, facts.options.first?.name].compactMap { $0 }.compactMap(summary.position)
-    if pair.count == 2 { return pair }
-    return found.verdict.flatMap { verdict in verdict.runnerUp.map { [$0, verdict.best] } }
+    let best =
+      pair.count == 2
+      ? pair : found.verdict.flatMap { verdict in verdict.runnerUp.map { [$0, verdict.best] } }
+    return best.map { $0.last == outline.baseline ? $0.reversed() : $0 }
   }
 
   private func metric(_ day: Int?) throws(TestRequestProblem) -> Metric {

@@ -31,6 +31,25 @@ struct RetentionMessagesTests {
       problems(yaml(four), fit: .refused("there is no such app")) == ["x.yaml:4:68: there is no such app"])
   }
 
+  @Test("figures go over a joint of their own section that draws the visits, which draws only its others")
+  func overJoint() throws {
+    let visits = "sessions.rate.shape, sessions.rate.rate, sessions.leave.a, sessions.leave.b"
+    let joint = """
+        joint: [{paths: [\(visits), allow.rate], scale: [log, log, log, log, logit], mean: [0, 0, 0, 0, 0],
+          covariance: [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 1, 0], [0, 0, 0, 0, 1]]}]
+      """
+    let learnt = yaml(four).replacing("  retention: {\(four)}", with: joint)
+    let set = [(path: "population.retention.d1", value: "20%")]
+    for (text, settings) in [(learnt, set), (yaml(four).replacing("adjust:", with: "adjust:\n" + joint), [])]
+    {
+      let experiment = try load(text, set: settings).experiment
+      #expect(experiment.scenarios[0].segments[0].visits.fittedTo != nil)
+      #expect(experiment.joints.contains { $0.path == "retention" })
+      #expect(experiment.joints.contains { $0.paths.contains("allow.rate") })
+    }
+    #expect(try load(learnt).experiment.scenarios[0].segments[0].visits.fittedTo == nil)
+  }
+
   @Test("figures that nobody fitted are an error")
   func unusable() throws {
     let unresolved = try readExperiment(text: Array(yaml(four).utf8), path: "x.yaml")
