@@ -10,12 +10,12 @@ public struct Estimate: Equatable, Sendable {
   /// Where fewer than one trial in twenty carry nearly all of a mean (a rare outcome), the mean lies outside
   /// the central 90%; the interval is then widened to reach it. `nil` when no parameter is uncertain or
   /// fewer than ``fewestTrials`` trials have a value.
-  public private(set) var uncertaintyInterval90: CentralInterval?
+  public private(set) var uncertaintyInterval90: Interval?
   /// The 90% prediction interval of a test: where its estimate would lie in 90 of 100 tests.
   ///
   /// Parameters and the sampling of independent people together, so never inside `uncertaintyInterval90`,
   /// though the two are estimated apart; `nil` where the trials do not show it.
-  public private(set) var predictionInterval90: CentralInterval?
+  public private(set) var predictionInterval90: Interval?
   /// The share of the variance over trials that is the parameters', in [0, 1].
   public let parameterShare: Double
   /// Whether ``uncertaintyInterval90`` is the most it can be, because the noise of the trials' installs hides what the
@@ -84,13 +84,13 @@ extension Estimate {
     guard var estimate = try Estimate(series, parametersVary: parametersVary, range: metric.legalRange)
     else { return nil }
     guard estimate.predictionInterval90 == nil, estimate.overTrials.count > 1 else { return estimate }
-    let ends = try quantiles(series.values.compactMap { $0 }, at: CentralInterval.probabilities)
-    estimate.predictionInterval90 = CentralInterval(lower: ends[0], upper: ends[1])
+    let ends = try quantiles(series.values.compactMap { $0 }, at: Interval.central90)
+    estimate.predictionInterval90 = Interval(lower: ends[0], upper: ends[1])
     return estimate
   }
 
   /// ``uncertaintyInterval90`` where it is distinguished from the noise, and not the most it can be.
-  public var distinctUncertaintyInterval90: CentralInterval? { isAtMost ? nil : uncertaintyInterval90 }
+  public var distinctUncertaintyInterval90: Interval? { isAtMost ? nil : uncertaintyInterval90 }
 
   /// The same with ``uncertaintyInterval90`` taken for an upper bound.
   public var asAtMost: Estimate {

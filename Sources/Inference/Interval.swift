@@ -1,43 +1,46 @@
-/// The central 90% of a distribution: from its 5% to its 95% quantile.
+/// Two ends between which a number is thought to lie.
 ///
-/// Which of the three kinds of uncertainty it carries is said by the property that holds it.
-public struct CentralInterval: Equatable, Sendable {
-  /// The probabilities of the two ends.
-  public static let probabilities = [0.05, 0.95]
+/// What it holds for is said by the property that has it: a confidence level, or the central 90% over uncertain inputs.
+public struct Interval: Hashable, Sendable {
+  /// The probabilities of the two ends of a central 90%.
+  public static let central90 = [0.05, 0.95]
 
-  /// The 5% quantile.
+  /// The lower end, never NaN.
   public let lower: Double
-  /// The 95% quantile.
+  /// The upper end, never NaN; ∞ where a ratio has no upper limit.
   public let upper: Double
 
   /// - Parameters:
-  ///   - lower: the 5% quantile.
-  ///   - upper: the 95% quantile.
+  ///   - lower: the lower end.
+  ///   - upper: the upper end.
   public init(lower: Double, upper: Double) {
     self.lower = lower
     self.upper = upper
   }
 
+  /// Whether a value lies between the ends, ends included.
+  public func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
+
   /// The interval of the quantity with its sign turned.
-  var negated: CentralInterval { CentralInterval(lower: -upper, upper: -lower) }
+  var negated: Interval { Interval(lower: -upper, upper: -lower) }
 
   /// The smallest interval that holds both.
-  func hull(_ other: CentralInterval) -> CentralInterval {
-    CentralInterval(lower: min(lower, other.lower), upper: max(upper, other.upper))
+  func hull(_ other: Interval) -> Interval {
+    Interval(lower: min(lower, other.lower), upper: max(upper, other.upper))
   }
 
   /// The smallest interval that holds this one and a value.
-  func reaching(_ value: Double) -> CentralInterval { hull(CentralInterval(lower: value, upper: value)) }
+  func reaching(_ value: Double) -> Interval { hull(Interval(lower: value, upper: value)) }
 
-  /// The part of the interval inside a metric's legal range.
-  func clamped(to range: ClosedRange<Double>) -> CentralInterval {
-    CentralInterval(
+  /// The part of the interval inside a range.
+  func clamped(to range: ClosedRange<Double>) -> Interval {
+    Interval(
       lower: min(range.upperBound, max(range.lowerBound, lower)),
       upper: min(range.upperBound, max(range.lowerBound, upper)))
   }
 }
 
-extension CentralInterval: Encodable {
+extension Interval: Encodable {
   /// Its two ends.
   public func encode(to encoder: any Encoder) throws { try [lower, upper].encode(to: encoder) }
 }

@@ -73,9 +73,9 @@ public struct ParameterSpread: Equatable, Sendable {
   static let errorsToTell = 3.0
 
   /// Where the expectation lies in the central 90% of what is thought possible: type-6 quantiles.
-  public func interval() throws(NumericsError) -> CentralInterval {
-    let ends = try quantiles(ofOrdered: order.map { values[$0] }, at: CentralInterval.probabilities)
-    return CentralInterval(lower: ends[0], upper: ends[1])
+  public func interval() throws(NumericsError) -> Interval {
+    let ends = try quantiles(ofOrdered: order.map { values[$0] }, at: Interval.central90)
+    return Interval(lower: ends[0], upper: ends[1])
   }
 
   /// Where the estimate of one real test would lie, in 90 of 100 tests.
@@ -86,7 +86,7 @@ public struct ParameterSpread: Equatable, Sendable {
   /// For a difference of two arms the variance is the sum of the two arms' own: the people of a real test are
   /// independent, and the variance of paired differences has no place here.
   /// - Parameter testVariances: one variance per trial, at least 0, in the trials' order.
-  public func testInterval(testVariances: [Double]) throws(NumericsError) -> CentralInterval {
+  public func testInterval(testVariances: [Double]) throws(NumericsError) -> Interval {
     guard testVariances.count == values.count else {
       throw .unequalLengths(first: values.count, second: testVariances.count)
     }
@@ -103,13 +103,13 @@ public struct ParameterSpread: Equatable, Sendable {
     let lowest = (values.min() ?? 0) - reach
     let highest = (values.max() ?? 0) + reach
     var ends: [Double] = []
-    for probability in CentralInterval.probabilities {
+    for probability in Interval.central90 {
       ends.append(
         try root(from: lowest, to: highest, absoluteTolerance: 1e-7 * (highest - lowest)) {
           Self.below($0, parts) - probability
         })
     }
-    return CentralInterval(lower: ends[0], upper: ends[1])
+    return Interval(lower: ends[0], upper: ends[1])
   }
 
   /// The expectation and the standard deviation of a test at 200 evenly spaced ranks of the

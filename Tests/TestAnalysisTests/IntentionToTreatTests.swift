@@ -44,7 +44,7 @@ struct IntentionToTreatTests {
   @Test("95% intervals of the difference cover the truth of a long run")
   func coverage() throws {
     var differences: [Double] = []
-    var intervals: [ConfidenceInterval] = []
+    var intervals: [Interval] = []
     for seed in 1...100 as ClosedRange<UInt64> {
       var made = MadeTest(seed: 5_000 + seed, spoilt: .lag, installs: 2_000)
       let panel = try #require(made.analysis().mainPanel)

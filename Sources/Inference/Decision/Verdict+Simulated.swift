@@ -5,7 +5,7 @@ extension Verdict {
   /// end moved outwards by 1.645 Monte Carlo errors: equivalent where it lies inside the margin, which is two one-sided
   /// tests at 5%; else better or worse where it lies on one side of 0. Unknown where it is not known.
   public init(
-    mean: Double, mcse: Double?, uncertaintyInterval90: CentralInterval?, parametersVary: Bool,
+    mean: Double, mcse: Double?, uncertaintyInterval90: Interval?, parametersVary: Bool,
     margin: Double,
     lessIsBetter: Bool
   ) {

@@ -13,18 +13,18 @@ public struct MeasuredDifference: Encodable, Hashable, Sendable {
   /// The interval of the difference; that of shares is cut to [−1, 1].
   ///
   /// - Returns: `nil` where the standard error is 0.
-  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
+  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> Interval? {
     guard standardError > 0 else { return nil }
     guard level.alpha < 1 else {
-      return ConfidenceInterval(lower: estimate, upper: estimate, level: level)
+      return Interval(lower: estimate, upper: estimate)
     }
     guard degreesOfFreedom.isFinite else {
       let half = try level.deviate() * standardError
-      return ConfidenceInterval(
-        lower: max(-1, estimate - half), upper: min(1, estimate + half), level: level)
+      return Interval(
+        lower: max(-1, estimate - half), upper: min(1, estimate + half))
     }
     let half = -(try StudentT(degreesOfFreedom: degreesOfFreedom).quantile(level.alpha / 2)) * standardError
-    return ConfidenceInterval(lower: estimate - half, upper: estimate + half, level: level)
+    return Interval(lower: estimate - half, upper: estimate + half)
   }
 
   /// The one-sided test of "the difference is at most δ": a small p shows that it is larger.

@@ -64,17 +64,17 @@ public struct ConfidenceSequence: Hashable, Sendable {
   /// The interval for the difference of two proportions, arm minus baseline, within [−1, 1].
   ///
   /// - Returns: `nil` before the burn-in is over.
-  public func interval(arm: ObservedCount, baseline: ObservedCount) -> ConfidenceInterval? {
+  public func interval(arm: ObservedCount, baseline: ObservedCount) -> Interval? {
     guard let contrast = Self.contrast(arm: arm, baseline: baseline) else { return nil }
     let interval = interval(contrast)
-    return ConfidenceInterval(
-      lower: max(-1, interval.lower), upper: min(1, interval.upper), level: level)
+    return Interval(
+      lower: max(-1, interval.lower), upper: min(1, interval.upper))
   }
 
   /// The interval for the difference of two means, arm minus baseline.
   ///
   /// - Returns: `nil` before each arm has ``fewestInstalls`` installs and some spread.
-  public func interval(arm: SampleMoments, baseline: SampleMoments) -> ConfidenceInterval? {
+  public func interval(arm: SampleMoments, baseline: SampleMoments) -> Interval? {
     Self.contrast(arm: arm, baseline: baseline).map(interval)
   }
 }
@@ -116,10 +116,10 @@ extension ConfidenceSequence {
     return rate * (1 - rate) / n
   }
 
-  private func interval(_ contrast: Contrast) -> ConfidenceInterval {
+  private func interval(_ contrast: Contrast) -> Interval {
     let margin = bound(at: contrast.installs) * contrast.variance.squareRoot()
-    return ConfidenceInterval(
-      lower: contrast.difference - margin, upper: contrast.difference + margin, level: level)
+    return Interval(
+      lower: contrast.difference - margin, upper: contrast.difference + margin)
   }
 
   /// The score bound at tρ² = `intrinsicTime`.

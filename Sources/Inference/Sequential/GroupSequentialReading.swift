@@ -64,7 +64,7 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     ///
     /// The intervals of all looks hold together at the plan's level (repeated confidence intervals, Jennison
     /// & Turnbull 1989). `nil` where nothing can stop the test, or an arm has nobody.
-    public let interval: ConfidenceInterval?
+    public let interval: Interval?
 
     /// Whether this look stops the test: what is reported is what stops it.
     public var crosses: Bool { interval.map { !$0.contains(0) } ?? false }
@@ -161,8 +161,8 @@ public struct GroupSequentialReading: Encodable, Hashable, Sendable {
     for (index, found) in counts.enumerated() {
       let pair = TwoArms(found.arm, against: found.baseline)
       let bound = bounds.bounds[index]
-      var interval: ConfidenceInterval?
-      if let bound { interval = try pair.interval(reaching: bound, level: bounds.plan.level) }
+      var interval: Interval?
+      if let bound { interval = try pair.interval(reaching: bound) }
       looks.append(
         Look(
           fraction: bounds.fractions[index], counts: pair, score: pair.test()?.statistic, bound: bound,

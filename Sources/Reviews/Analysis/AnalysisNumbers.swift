@@ -13,7 +13,7 @@ struct AnalysisNumbers {
   /// Shares, in per cent and points.
   static let shares = AnalysisNumbers()
 
-  private func decimals(_ interval: ConfidenceInterval?, deciding: [Double] = []) -> Int {
+  private func decimals(_ interval: Interval?, deciding: [Double] = []) -> Int {
     guard let interval else { return unit.plainDecimals }
     let half = (interval.upper - interval.lower) / 2 * unit.scale
     var decimals = max(
@@ -28,12 +28,12 @@ struct AnalysisNumbers {
   }
 
   /// `20.6%`; a dash where there is none.
-  func level(_ level: Double?, _ interval: ConfidenceInterval?) -> Phrase {
+  func level(_ level: Double?, _ interval: Interval?) -> Phrase {
     level.map { Quantity.fixed($0, unit, decimals(interval)) } ?? "–"
   }
 
   /// `18.9 to 22.4`.
-  func levels(_ interval: ConfidenceInterval?) -> Phrase {
+  func levels(_ interval: Interval?) -> Phrase {
     guard let interval else { return "–" }
     let ends = [interval.lower, interval.upper].map { Quantity.fixed($0, unit, decimals(interval), .bare) }
     return "\(ends[0]) to \(ends[1])"
@@ -41,7 +41,7 @@ struct AnalysisNumbers {
 
   /// `+4.2`, in points.
   func difference(
-    _ difference: Double?, _ interval: ConfidenceInterval? = nil, _ look: Quantity.Look = .signed
+    _ difference: Double?, _ interval: Interval? = nil, _ look: Quantity.Look = .signed
   ) -> Phrase {
     guard let difference else { return "–" }
     return Quantity.fixed(
@@ -49,12 +49,12 @@ struct AnalysisNumbers {
   }
 
   /// `-1.4 to +0.8`; an end that is not 0 never reads as 0.
-  func differences(_ interval: ConfidenceInterval?) -> Phrase {
+  func differences(_ interval: Interval?) -> Phrase {
     interval.map { "\(lower(of: $0)) to \(difference($0.upper, $0))" } ?? "–"
   }
 
   /// The lower end of a difference.
-  func lower(of interval: ConfidenceInterval) -> Phrase { difference(interval.lower, interval) }
+  func lower(of interval: Interval) -> Phrase { difference(interval.lower, interval) }
 
   /// A margin with a digit more than a difference without an interval.
   func margin(_ margin: Double) -> Phrase { Quantity.fixed(margin, unit, unit.plainDecimals + 1, .bare) }
@@ -67,7 +67,7 @@ struct AnalysisNumbers {
   }
 
   /// `1.07 to 1.35`; `∞` where a ratio has no upper end.
-  static func ratioInterval(_ interval: ConfidenceInterval?) -> Phrase {
+  static func ratioInterval(_ interval: Interval?) -> Phrase {
     guard let interval else { return "–" }
     return "\(ratio(interval.lower)) to \(interval.upper.isFinite ? ratio(interval.upper) : "∞")"
   }

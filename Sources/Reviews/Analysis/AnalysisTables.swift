@@ -115,7 +115,7 @@ struct AnalysisTables {
 
 extension Denominator {
   /// Columns of people, of those who allowed, and of their share.
-  func columns(_ rows: [(count: ObservedCount, interval: ConfidenceInterval?)]) -> [TextTable.Column] {
+  func columns(_ rows: [(count: ObservedCount, interval: Interval?)]) -> [TextTable.Column] {
     [
       rows.column([rawValue]) { "\(grouped: $0.count.n)" },
       rows.column(["allowed"]) { "\(grouped: $0.count.x)" },

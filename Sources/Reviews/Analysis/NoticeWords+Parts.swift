@@ -52,7 +52,7 @@ extension NoticeWords {
       : "; most at odds with the split meant: \(parts.prefix(5).joined(separator: ", "))\(parts.count > 5 ? ", …" : "")"
   }
 
-  func clusters(_ compared: ClusteredComparison, _ interval: ConfidenceInterval?) -> Phrase {
+  func clusters(_ compared: ClusteredComparison, _ interval: Interval?) -> Phrase {
     let kinds = "\(compared.kind.rawValue)s"
     let opening: Phrase =
       "\(name(compared.arm)) and \(baseline) are in different \(kinds), so that \(kinds) and not installs were assigned"

@@ -10,7 +10,7 @@ struct DayFigure {
     var name: String
     /// From day 0; `nil` where no trial has a value.
     var means: [Double?]
-    var allowed: [CentralInterval?]
+    var allowed: [Interval?]
     /// The last mean, as it is written.
     var last: Phrase
   }

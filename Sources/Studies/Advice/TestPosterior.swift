@@ -75,8 +75,11 @@ struct TestPosterior {
     {
       return (estimate, abs(estimate / deviate))
     }
-    guard let interval = judged.interval,
-      let deviate = try? StandardNormal.quantile(interval.level.alpha / 2)
+    let level =
+      judged.p == nil
+      ? test.options.statistics.level.simultaneous(over: test.arms.count - 1)
+      : panel.statistics.comparisonLevel
+    guard let interval = judged.interval, let deviate = try? StandardNormal.quantile(level.alpha / 2)
     else { return nil }
     return (estimate, (interval.upper - interval.lower) / (2 * abs(deviate)))
   }

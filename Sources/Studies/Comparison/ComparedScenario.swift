@@ -65,7 +65,7 @@ struct ComparedScenario {
     _ own: TrialSeries, _ first: TrialSeries, _ firstLevel: Double, _ run: Int, _ row: inout RunComparison.Row
   ) throws(NumericsError) {
     let vary = runs[0].outline.parametersVary || runs[run].outline.parametersVary
-    var range: CentralInterval?
+    var range: Interval?
     if pairings[run] == .independent {
       guard let own = try MonteCarloMean(own), let first = try MonteCarloMean(first) else { return }
       row.differenceToFirst = own.mean - first.mean

@@ -92,7 +92,7 @@ struct TestReader {
     case .clusters(let clusters, let level):
       let drawn = try self.clusters(clusters, shares, &words)
       return try drawn.dropFirst().map { own in
-        var interval: ConfidenceInterval?
+        var interval: Interval?
         if case .contrast(let contrast, _, _) = ClusterComparison(arm: own, baseline: drawn[0]) {
           interval = try contrast.interval(at: level)
         }

@@ -28,7 +28,7 @@ public struct DayCurves: Equatable, Sendable {
   public var means: [[[MonteCarloMean?]]] { levels.map { $0.map { $0.map { $0?.overTrials } } } }
 
   /// The 90% range of those shares, by scenario, arm and day; `nil` where it is not known.
-  public var uncertaintyInterval90: [[[CentralInterval?]]] {
+  public var uncertaintyInterval90: [[[Interval?]]] {
     levels.map { $0.map { $0.map { $0?.distinctUncertaintyInterval90 } } }
   }
 }

@@ -150,7 +150,7 @@ public struct RunSummaryBuilder: Sendable {
     guard trials >= Estimate.fewestTrials else { return [:] }
     var ranges: [String: [Double]] = [:]
     for (drawn, values) in zip(outline.drawn, draws) where values.contains(where: { $0 != values[0] }) {
-      ranges[drawn.path] = try quantiles(values, at: CentralInterval.probabilities).sorted()
+      ranges[drawn.path] = try quantiles(values, at: Interval.central90).sorted()
     }
     return ranges
   }

@@ -203,7 +203,7 @@ extension AnalysisPanel {
   /// verdict is by differences within parts of the test, these put together.
   public func shown(
     _ index: Int
-  ) -> (estimate: Double?, interval: ConfidenceInterval?, p: PValue?, adjusted: PValue?) {
+  ) -> (estimate: Double?, interval: Interval?, p: PValue?, adjusted: PValue?) {
     let (made, judged) = (statistics.comparisons[index], judgements[index])
     return judged.replacesCounts
       ? (judged.difference, judged.interval, judged.p, judged.adjusted)

@@ -33,7 +33,7 @@ public enum AnalysisNotice: Sendable {
   /// The split differs between parts; `odd` are those most at odds with the split meant.
   case splitDiffers(Strata.Kind, parts: Int, p: PValue, odd: [String])
   /// Clusters and not installs were assigned; the interval is that of the contrast.
-  case clusters(ClusteredComparison, ConfidenceInterval?)
+  case clusters(ClusteredComparison, Interval?)
   /// An arm and the baseline are not spread alike over clusters.
   case unlikeClusters(
     ClusteredComparison.Kind, arm: Int, overlap: Double, p: PValue, ConsequenceOfClusters)

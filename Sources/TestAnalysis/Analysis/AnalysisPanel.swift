@@ -9,7 +9,7 @@ public struct AnalysisPanel: Sendable {
   /// The arms and their comparisons.
   public let statistics: CountsAnalysis
   /// Per comparison, in their order, the interval that holds at every look; `nil` without one.
-  public var alwaysValid: [ConfidenceInterval?]
+  public var alwaysValid: [Interval?]
   /// Per comparison, in their order, what it is judged by and how.
   public internal(set) var judgements: [Judgement] = []
 
@@ -40,7 +40,7 @@ extension AnalysisPanel: Encodable {
 
   private struct Option: Encodable {
     var count: ObservedCount
-    var interval: ConfidenceInterval?
+    var interval: Interval?
     var standing: PosteriorRanking?
   }
 
@@ -48,7 +48,7 @@ extension AnalysisPanel: Encodable {
     @OptionNames var option: Int
     var judgement: Judgement
     var ofAllInstalls: CountsAnalysis.Comparison?
-    var alwaysValid: ConfidenceInterval?
+    var alwaysValid: Interval?
   }
 
   /// What was counted of each option, and what its comparison with the baseline is judged by; where parts of the test or

@@ -25,7 +25,7 @@ public struct DayLadder: Encodable, Sendable {
     /// What became of its installs and of the baseline's.
     public let counts: TwoArms
     /// How large the difference may be.
-    public let interval: ConfidenceInterval?
+    public let interval: Interval?
   }
 
   /// The days at which every arm has matured installs, ascending.

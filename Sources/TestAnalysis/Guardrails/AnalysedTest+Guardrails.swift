@@ -218,7 +218,7 @@ extension AnalysedTest {
 
 extension ConfidenceSequence {
   /// The interval for the difference of two samples that may be read at every look.
-  func interval(_ arm: Sample, _ baseline: Sample) -> ConfidenceInterval? {
+  func interval(_ arm: Sample, _ baseline: Sample) -> Interval? {
     switch (arm, baseline) {
     case (.count(let arm), .count(let baseline)): interval(arm: arm, baseline: baseline)
     case (.values(let arm), .values(let baseline)): interval(arm: arm, baseline: baseline)

@@ -59,7 +59,7 @@ public enum GuardrailFinding: String, CaseIterable, Encodable, Hashable, Sendabl
   /// - Parameters:
   ///   - interval: of the difference, at the level that is to hold.
   ///   - margin: how much worse still counts as not worse, in units of the difference.
-  package init(_ interval: ConfidenceInterval, margin: Double) {
+  package init(_ interval: Interval, margin: Double) {
     if interval.lower > -margin {
       self = .notWorse
     } else if interval.upper < -margin {
@@ -118,7 +118,7 @@ public struct Guardrail: Encodable, Sendable {
     /// The difference within these parts, put together.
     var contrast: Contrast?
     /// The interval of the difference, whose lower limit is that of the one-sided test.
-    public internal(set) var interval: ConfidenceInterval?
+    public internal(set) var interval: Interval?
     /// One-sided p of "worse by the margin or more", for one look and this comparison alone.
     public internal(set) var p: PValue?
     /// The same, allowed for all comparisons: below half of α exactly where the interval keeps the margin.

@@ -20,7 +20,7 @@ extension AnalysedTest {
             kind, found, arm: arm, baseline: baseline, denominator: denominator, days: days)
         else { continue }
         clustered.append(compared)
-        var interval: ConfidenceInterval?
+        var interval: Interval?
         if case .contrast(let contrast, _, _) = compared.comparison, compared.isInSequence != true {
           interval = try contrast.interval(at: bonferroniLevel)
         }

@@ -39,7 +39,7 @@ public struct Strata: Encodable, Sendable {
     /// Arm less baseline.
     public let difference: Double
     /// How large it may be.
-    public let interval: ConfidenceInterval?
+    public let interval: Interval?
     /// Of no difference.
     public let p: PValue
 

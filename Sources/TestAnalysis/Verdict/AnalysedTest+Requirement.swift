@@ -151,7 +151,7 @@ extension AnalysedTest {
 
   private func intervalAtEveryLook(
     _ requirement: Requirement<AnalysisMeasure>, _ arm: Sample, _ other: Sample
-  ) throws -> ConfidenceInterval? {
+  ) throws -> Interval? {
     guard let level = try? ConfidenceLevel(requirement.probability) else {
       throw RequirementProblem(description: "a test that is looked at several times can show at most 99.99%")
     }

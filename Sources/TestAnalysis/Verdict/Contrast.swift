@@ -110,7 +110,7 @@ enum Contrast {
     }
   }
 
-  func interval(at level: ConfidenceLevel) throws -> ConfidenceInterval? {
+  func interval(at level: ConfidenceLevel) throws -> Interval? {
     switch self {
     case .counts(let pair): try pair.interval(at: level)
     case .measured(let found): try found.interval(at: level)

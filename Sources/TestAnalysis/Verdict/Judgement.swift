@@ -8,9 +8,9 @@ public struct Judgement: Encodable, Sendable {
   /// The difference the verdict is about, arm minus baseline.
   public internal(set) var difference: Double?
   /// How large the difference may be, together with the other comparisons; `nil` where there is no interval.
-  public internal(set) var interval: ConfidenceInterval?
+  public internal(set) var interval: Interval?
   /// At 1 − 2α, for equivalence, where that is narrower.
-  var narrower: ConfidenceInterval?
+  var narrower: Interval?
   /// The p-value of no difference, for this comparison alone; `nil` at looks.
   public internal(set) var p: PValue?
   /// The same, allowed for all comparisons: below α exactly where the interval leaves 0 out.
@@ -38,7 +38,7 @@ public struct Judgement: Encodable, Sendable {
 
   /// What is known of a comparison before it is judged; see ``settled(margin:withheld:)``.
   init(
-    basis: VerdictBasis, difference: Double? = nil, interval: ConfidenceInterval? = nil,
+    basis: VerdictBasis, difference: Double? = nil, interval: Interval? = nil,
     verdict: Inference.Verdict? = nil, reason: NoVerdictReason? = nil
   ) {
     self.basis = basis

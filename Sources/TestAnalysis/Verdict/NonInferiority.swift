@@ -13,7 +13,7 @@ public struct NonInferiority: Encodable, Sendable {
   /// Its p-value, allowed for all comparisons.
   public let adjusted: PValue?
   /// The interval whose lower limit decides; `nil` without one yet.
-  public let interval: ConfidenceInterval?
+  public let interval: Interval?
   /// Whether it is shown that the arm is not worse by the margin or more.
   public let isShown: Bool
 }

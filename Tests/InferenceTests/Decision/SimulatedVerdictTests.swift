@@ -8,7 +8,7 @@ struct SimulatedVerdictTests {
   ) -> Verdict {
     Verdict(
       mean: (lower + upper) / 2, mcse: mcse,
-      uncertaintyInterval90: vary ? CentralInterval(lower: lower, upper: upper) : nil, parametersVary: vary,
+      uncertaintyInterval90: vary ? Interval(lower: lower, upper: upper) : nil, parametersVary: vary,
       margin: 0.005, lessIsBetter: less)
   }
 

@@ -113,7 +113,7 @@ struct EstimateTests {
     }
     let estimate = try #require(
       try Estimate.of(.lostRequestsPerRequest, in: tallies, parametersVary: false))
-    #expect(estimate.predictionInterval90 == CentralInterval(lower: 0.05, upper: 0.95))
+    #expect(estimate.predictionInterval90 == Interval(lower: 0.05, upper: 0.95))
   }
 
   @Test("an objective of one metric is that metric; of two, its test takes the largest variance")

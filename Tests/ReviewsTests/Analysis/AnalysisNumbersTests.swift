@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Numbers of a real test")
 struct AnalysisNumbersTests {
-  private func interval(_ lower: Double, _ upper: Double) -> ConfidenceInterval {
-    ConfidenceInterval(lower: lower, upper: upper, level: .ninetyFive)
+  private func interval(_ lower: Double, _ upper: Double) -> Interval {
+    Interval(lower: lower, upper: upper)
   }
 
   @Test("an end of a difference that is not 0, or not the margin, does not read as it")

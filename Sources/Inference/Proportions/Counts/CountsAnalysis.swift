@@ -30,7 +30,7 @@ public struct CountsAnalysis: Sendable {
     /// What was counted.
     public let count: ObservedCount
     /// Wilson's interval of its proportion, at the level asked for.
-    public let interval: ConfidenceInterval?
+    public let interval: Interval?
     /// Its standing among all arms; `nil` where an arm of the analysis is empty, or where it is alone.
     public let standing: PosteriorRanking?
   }
@@ -42,9 +42,9 @@ public struct CountsAnalysis: Sendable {
     /// Its two counts.
     public let counts: TwoArms
     /// Miettinen and Nurminen's interval of the difference, at ``CountsAnalysis/comparisonLevel``.
-    public let interval: ConfidenceInterval?
+    public let interval: Interval?
     /// Koopman's interval of the ratio, at the same level.
-    public let ratioInterval: ConfidenceInterval?
+    public let ratioInterval: Interval?
     /// The score test.
     public let test: SignificanceTest?
     /// Its p-value, allowed for all comparisons.

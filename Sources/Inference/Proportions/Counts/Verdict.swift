@@ -16,7 +16,7 @@ public enum Verdict: String, Codable, CaseIterable, Hashable, Sendable {
   ///
   /// Equivalence comes first: a difference shown to be smaller than what matters is called
   /// equivalent even where it is also shown not to be 0.
-  public init(interval: ConfidenceInterval, narrower: ConfidenceInterval, margin: Double) {
+  public init(interval: Interval, narrower: Interval, margin: Double) {
     if -margin < narrower.lower, narrower.upper < margin {
       self = .equivalent
     } else if interval.lower > 0 {

@@ -4,21 +4,18 @@ extension TwoArms {
   /// Miettinen and Nurminen's interval of the difference, arm minus baseline, within [−1, 1].
   ///
   /// - Returns: `nil` where an arm is empty.
-  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
-    try interval(reaching: level.deviate(), level: level)
+  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> Interval? {
+    try interval(reaching: level.deviate())
   }
 
   /// The differences at which the score is no farther from 0 than a deviate, within [−1, 1].
   ///
-  /// - Parameter level: what the interval is said to hold at.
   /// - Returns: `nil` where an arm is empty.
-  func interval(
-    reaching deviate: Double, level: ConfidenceLevel
-  ) throws(NumericsError) -> ConfidenceInterval? {
+  func interval(reaching deviate: Double) throws(NumericsError) -> Interval? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
     let upper = try scoreUpperLimit(deviate: deviate)
     let lower = -(try TwoArms(baseline, against: arm).scoreUpperLimit(deviate: deviate))
-    return ConfidenceInterval(lower: lower, upper: upper, level: level)
+    return Interval(lower: lower, upper: upper)
   }
 
   /// p̂₁ − p̂₂ by one exact subtraction: the products of two counts fit an `Int`.

@@ -7,12 +7,12 @@ extension TwoArms {
   /// Where the baseline counts nobody its upper limit is ∞, where the arm counts nobody its lower limit is 0, and
   /// where neither counts anybody it is all of [0, ∞], for nothing is excluded.
   /// - Returns: `nil` where an arm is empty.
-  public func ratioInterval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
+  public func ratioInterval(at level: ConfidenceLevel) throws(NumericsError) -> Interval? {
     guard arm.n > 0, baseline.n > 0 else { return nil }
     let z = try level.deviate()
     let lower = try ratioScoreLimit(deviate: z, upper: false)
     let upper = try ratioScoreLimit(deviate: z, upper: true)
-    return ConfidenceInterval(lower: lower, upper: upper, level: level)
+    return Interval(lower: lower, upper: upper)
   }
 
   /// p̂₁/p̂₂ for a baseline that counts somebody.

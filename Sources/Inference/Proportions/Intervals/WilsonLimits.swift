@@ -26,9 +26,9 @@ extension ObservedCount {
   /// Wilson's interval of the proportion, within [0, 1].
   ///
   /// - Returns: `nil` for 0 of 0.
-  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> ConfidenceInterval? {
+  public func interval(at level: ConfidenceLevel) throws(NumericsError) -> Interval? {
     guard n > 0 else { return nil }
     let limits = WilsonLimits(of: Double(x), among: Double(n), deviate: try level.deviate())
-    return ConfidenceInterval(lower: limits.lower, upper: limits.upper, level: level)
+    return Interval(lower: limits.lower, upper: limits.upper)
   }
 }
